@@ -1,0 +1,58 @@
+"""Runs the named checks one after the other and ends with one line for each.
+
+Called by ./check with .venv's Python. A failing check does not stop the ones after it.
+"""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+# A command's file, run by name of the interpreter: its first line breaks when a checkout moves.
+LINT_IMPORTS = str(Path(sys.executable).with_name("lint-imports"))
+
+CHECKS = {
+    "format": ["-m", "ruff", "format", "--check"],
+    "lint": ["-m", "ruff", "check"],
+    "types": ["-m", "mypy"],
+    "imports": [LINT_IMPORTS, "--no-logo"],
+    "tests": ["-m", "pytest", "-q", "-n", "auto", "--maxprocesses", "4"],
+    "docs": ["scripts/rules.py", "--check"],
+}
+REPAIRS = {
+    "lint": ["-m", "ruff", "check", "--fix"],
+    "format": ["-m", "ruff", "format"],
+}
+
+
+def main(names: list[str]) -> int:
+    unknown = [name for name in names if name not in CHECKS]
+    if names == ["fix"]:
+        steps = REPAIRS
+    elif unknown:
+        known = ", ".join([*CHECKS, "fix (alone)"])
+        print(f"check: no step named {', '.join(unknown)}; there are {known}", file=sys.stderr)
+        return 2
+    else:
+        steps = {name: CHECKS[name] for name in names or CHECKS}
+
+    lines = [run(name, arguments) for name, arguments in steps.items()]
+    print("\n" + "\n".join(lines))
+    return int(any(line.startswith("FAILED") for line in lines))
+
+
+def run(name: str, arguments: list[str]) -> str:
+    print(f"\n== {name}", flush=True)
+    began = time.monotonic()
+    passed = subprocess.run([sys.executable, *arguments], cwd=ROOT, check=False).returncode == 0
+    line = f"{'ok' if passed else 'FAILED':<7} {name:<8} {time.monotonic() - began:5.1f} s"
+    print(f"== {line}", flush=True)
+    return line
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,3 @@
+from plangate.interfaces.cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""What stands behind the ports: one file or folder per outside thing."""

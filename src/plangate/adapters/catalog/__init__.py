@@ -1,0 +1,1 @@
+"""Decision dimensions as data, and the proposer that reads them: ideas without a model."""

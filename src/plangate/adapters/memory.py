@@ -1,0 +1,155 @@
+"""In-memory and scripted adapters: for tests, for demonstrations, and for a user's own tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from plangate.app.ports import Query, Surveyed
+from plangate.core.errors import Conflict
+from plangate.core.events import EvidenceGathered
+from plangate.core.model import EXHAUSTION_PARTS, Ambiguity, Evidence, Task
+from plangate.core.moves import DraftPlan, Investigate, Propose, Survey
+from plangate.core.projection import KEYS, UNIQUE, Row
+from plangate.core.record import Entry
+
+
+class MemoryStore:
+    """The record and its tables in dictionaries; gone with the process."""
+
+    def __init__(self) -> None:
+        self._entries: list[Entry] = []
+        self._streams: dict[str, list[Entry]] = {}
+        self._tables: dict[str, dict[tuple[Any, ...], dict[str, Any]]] = {name: {} for name in KEYS}
+
+    def append(self, entries: Sequence[Entry], rows: Sequence[Row]) -> None:
+        for entry in entries:
+            there = len(self._streams.get(entry.stream, ()))
+            if not there < entry.seq <= there + len(entries):
+                raise Conflict(f"{entry.stream} already has an event {entry.seq}")
+        tables = {row.table: dict(self._tables[row.table]) for row in rows}
+        for row in rows:
+            tables[row.table][row.key] = row.values
+        for table, columns, statuses in UNIQUE:
+            if table in tables:
+                _refuse_twice(tables[table], columns, statuses)
+        self._tables.update(tables)
+        for entry in entries:
+            self._streams.setdefault(entry.stream, []).append(entry)
+            self._entries.append(entry)
+
+    def read(self, stream: str) -> Sequence[Entry]:
+        return tuple(self._streams.get(stream, ()))
+
+    def streams(self) -> Iterator[str]:
+        return iter(tuple(self._streams))
+
+    def entries(self) -> Iterator[Entry]:
+        return iter(tuple(self._entries))
+
+    def rows(self, query: Query) -> list[dict[str, Any]]:
+        found = [dict(row) for row in self._tables[query.table].values() if _fits(row, query)]
+        if query.order:
+            found.sort(
+                key=lambda row: [_sortable(row[column]) for column in query.order],
+                reverse=query.descending,
+            )
+        return found[: query.limit]
+
+    def rebuild(self, rows: Iterable[Row]) -> None:
+        tables: dict[str, dict[tuple[Any, ...], dict[str, Any]]] = {name: {} for name in KEYS}
+        for row in rows:
+            tables[row.table][row.key] = row.values
+        self._tables = tables
+
+
+def _refuse_twice(
+    table: dict[tuple[Any, ...], dict[str, Any]],
+    columns: tuple[str, ...],
+    statuses: tuple[str, ...],
+) -> None:
+    seen: set[tuple[Any, ...]] = set()
+    for row in table.values():
+        if statuses and row["status"] not in statuses:
+            continue
+        place = tuple(row[column] for column in columns)
+        if place in seen:
+            raise Conflict(f"{', '.join(columns)} {place} is taken")
+        seen.add(place)
+
+
+def _fits(row: Mapping[str, Any], query: Query) -> bool:
+    if any(row[column] != value for column, value in query.equals.items()):
+        return False
+    if query.among and row[query.among[0]] not in query.among[1]:
+        return False
+    if query.begins and not str(row[query.begins[0]]).startswith(query.begins[1]):
+        return False
+    if query.from_on is None:
+        return True
+    value = row[query.from_on[0]]
+    return value is not None and value >= query.from_on[1]
+
+
+def _sortable(value: Any) -> tuple[bool, Any]:
+    """As SQLite orders: what is null comes first."""
+    return (value is not None, value if value is not None else 0)
+
+
+class FrozenClock:
+    """A clock that stands still until it is told to move."""
+
+    def __init__(self, start: datetime = datetime(2026, 1, 1, tzinfo=UTC)) -> None:
+        self._now = start
+
+    def now(self) -> datetime:
+        return self._now
+
+    def pass_time(self, **length: float) -> None:
+        self._now += timedelta(**length)
+
+
+class ScriptedProposer:
+    """Proposes what it was given, whatever the goal."""
+
+    def __init__(self, ambiguities: Sequence[Ambiguity] = (), tasks: Sequence[Task] = ()) -> None:
+        self._ambiguities = ambiguities
+        self._tasks = tasks
+
+    def propose(self, chore: Propose) -> Sequence[Ambiguity]:  # noqa: ARG002
+        return self._ambiguities
+
+    def draft(self, chore: DraftPlan) -> Sequence[Task]:
+        if self._tasks:
+            return self._tasks
+        return [
+            Task(
+                id="t1",
+                title=chore.goal[:80],
+                description=chore.goal,
+                rests_on=tuple(chore.readings),
+                answers_to=chore.goal,
+            )
+        ]
+
+
+class ScriptedInvestigator:
+    """Finds what it was given; every part of exhaustion counts as looked at."""
+
+    def __init__(self, evidence: Sequence[Evidence] = ()) -> None:
+        self._evidence = tuple(evidence)
+
+    def survey(self, chore: Survey) -> Surveyed:  # noqa: ARG002
+        return Surveyed(constraints=("read-only",), evidence=())
+
+    def investigate(self, chore: Investigate) -> EvidenceGathered:
+        wanted = {ambiguity.id for ambiguity in chore.ambiguities}
+        found = [entry for entry in self._evidence if entry.ambiguity in wanted]
+        looked = [
+            Evidence(f"looked-{name}", name, "repo_facts", None, 0.0, fact=f"looked for {name}")
+            for name in sorted(wanted)
+        ]
+        ids = [entry.id for entry in (*found, *looked)]
+        parts = dict.fromkeys((*EXHAUSTION_PARTS, "investigation"), ids)
+        return EvidenceGathered("scripted", (*found, *looked), parts, calls=1, seconds=0.0)

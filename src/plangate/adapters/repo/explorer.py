@@ -1,0 +1,223 @@
+"""Explore: what a repository already says about the readings of a goal.
+
+Facts come with a locator and a confidence; a search that found nothing is recorded too, because a
+question must show what was looked at before it was asked (ASK-6).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import time
+from collections.abc import Mapping, Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from plangate.adapters.catalog.dimension import Detector, Dimension
+from plangate.adapters.repo.files import Workspace
+from plangate.app.ports import Surveyed
+from plangate.core.events import EvidenceGathered
+from plangate.core.intake import named_paths
+from plangate.core.model import Ambiguity, Evidence
+from plangate.core.moves import Investigate, Survey
+from plangate.core.redaction import redact
+
+_MANIFESTS = (
+    "pyproject.toml setup.py setup.cfg requirements.txt package.json Cargo.toml go.mod pom.xml "
+    "build.gradle build.gradle.kts Gemfile composer.json docker-compose.yml docker-compose.yaml "
+    "compose.yaml compose.yml Dockerfile Makefile"
+).split()
+#: How a repository runs its tests, by what shows it.
+_TEST_RUNNERS: tuple[tuple[str, str, str], ...] = (
+    ("pyproject.toml", r"\[tool\.pytest", "pytest"),
+    ("pytest.ini", r"\[pytest\]", "pytest"),
+    ("tox.ini", r"\[(?:pytest|testenv)", "pytest"),
+    ("setup.cfg", r"\[tool:pytest\]", "pytest"),
+    ("conftest.py", r"", "pytest"),
+    ("tests/conftest.py", r"", "pytest"),
+    ("package.json", r'"test"\s*:\s*"(?!echo)', "npm test"),
+    ("Cargo.toml", r"\[package\]|\[workspace\]", "cargo test"),
+    ("go.mod", r"^module ", "go test ./..."),
+    ("pom.xml", r"<project", "mvn test"),
+    ("build.gradle", r"", "gradle test"),
+    ("build.gradle.kts", r"", "gradle test"),
+    ("Gemfile", r"rspec", "bundle exec rspec"),
+    ("composer.json", r"phpunit", "vendor/bin/phpunit"),
+)
+_COMMON_WORDS = frozenset(
+    "add the and for with into from that this new our all use make create implement build fix "
+    "update remove public should when users user support improve change file files code".split()
+)
+_MOST_RELATED = 6
+
+
+class Explorer:
+    """Reads one workspace for the planner."""
+
+    def __init__(self, dimensions: Sequence[Dimension]) -> None:
+        self._dimensions: Mapping[str, Dimension] = {entry.id: entry for entry in dimensions}
+
+    def survey(self, chore: Survey) -> Surveyed:
+        workspace = Workspace(Path(chore.workspace))
+        found = [*_manifests(workspace), *_test_runner(workspace), *_related(workspace, chore.goal)]
+        missing = tuple(
+            f"{path}, which the goal names, is not in the workspace"
+            for path in named_paths(chore.goal)
+            if not _inside(workspace.root, path)
+        )
+        constraints = ("read-only: planning changes nothing in the workspace", *missing)
+        return Surveyed(constraints, tuple(found))
+
+    def investigate(self, chore: Investigate) -> EvidenceGathered:
+        began = time.monotonic()
+        workspace = Workspace(Path(chore.workspace))
+        found: list[Evidence] = []
+        exhaustion: dict[str, list[str]] = {}
+        for ambiguity in chore.ambiguities:
+            seen = self._seen(workspace, ambiguity)
+            looked = _looked(workspace, ambiguity, seen)
+            found += [*seen, *looked.values()]
+            for part, entry in looked.items():
+                exhaustion.setdefault(part, []).append(entry.id)
+            exhaustion.setdefault("investigation", []).extend(entry.id for entry in looked.values())
+        spent = time.monotonic() - began
+        return EvidenceGathered(
+            strategy="code search",
+            evidence=tuple(found),
+            exhaustion=exhaustion,
+            calls=1,
+            seconds=round(spent, 3),
+            limits=workspace.limits(),
+        )
+
+    def _seen(self, workspace: Workspace, ambiguity: Ambiguity) -> list[Evidence]:
+        dimension = self._dimensions.get(ambiguity.id)
+        if dimension is None:
+            return []
+        seen: list[Evidence] = []
+        for reading in dimension.readings:
+            for detector in reading.seen:
+                if hit := _first_hit(workspace, detector):
+                    seen.append(_fact(ambiguity.id, reading.interpretation.id, detector, *hit))
+        return seen
+
+
+def _first_hit(workspace: Workspace, detector: Detector) -> tuple[str, str] | None:
+    """The first place a detector's pattern stands, and the line there."""
+    pattern = re.compile(detector.text, re.MULTILINE)
+    for path in workspace.files:
+        name = path.rpartition("/")[2]
+        if any(fnmatchcase(name, wanted) for wanted in detector.files):
+            text = workspace.text(path)
+            if text is not None and (found := pattern.search(text)):
+                place = text.count("\n", 0, found.start()) + 1
+                line = text[found.start() : found.end()].strip()
+                return f"{path}:{place}", line
+    return None
+
+
+def _fact(ambiguity: str, reading: str, detector: Detector, locator: str, line: str) -> Evidence:
+    digest = hashlib.sha256(f"{locator.partition(':')[0]}\n{line}".encode()).hexdigest()[:16]
+    return Evidence(
+        id=f"{ambiguity}:{reading}:{digest[:6]}",
+        ambiguity=ambiguity,
+        source="repo_facts",
+        supports=reading,
+        confidence=detector.confidence,
+        locator=locator,
+        kind="detected",
+        fact=redact(detector.says),
+        digest=digest,
+    )
+
+
+def _looked(
+    workspace: Workspace, ambiguity: Ambiguity, seen: Sequence[Evidence]
+) -> dict[str, Evidence]:
+    """What was looked at for one ambiguity, as evidence objects (ASK-6)."""
+    files = len(workspace.files)
+    names = ", ".join(reading.label for reading in ambiguity.interpretations)
+    found = f"{len(seen)} sign{'' if len(seen) == 1 else 's'}"
+    words = [w for r in ambiguity.interpretations for w in _words(r.label)]
+    similar = [path for path in workspace.files if any(word in path.lower() for word in words)]
+    manifests = [path for path in workspace.files if path in _MANIFESTS]
+    facts = {
+        "codebase_search": f"searched {files:,} files for {names}: {found}",
+        "similar_features": f"{len(similar)} files named like one of the readings",
+        "infrastructure": f"read {', '.join(manifests[:6]) or 'no manifest: there is none'}",
+        "attempted_inference": f"{found} of a reading that already holds",
+    }
+    return {
+        part: Evidence(
+            id=f"{ambiguity.id}:{part}",
+            ambiguity=ambiguity.id,
+            source="repo_facts",
+            supports=None,
+            confidence=0.0,
+            kind=part,
+            fact=fact,
+        )
+        for part, fact in facts.items()
+    }
+
+
+def _manifests(workspace: Workspace) -> list[Evidence]:
+    return [
+        _plain_fact(f"manifest:{path}", "manifest", f"{path} is here", path)
+        for path in workspace.files
+        if path in _MANIFESTS
+    ]
+
+
+def _test_runner(workspace: Workspace) -> list[Evidence]:
+    """At most one fact: the first runner that shows itself."""
+    present = set(workspace.files)
+    for path, pattern, command in _TEST_RUNNERS:
+        if path in present:
+            text = workspace.text(path)
+            if text is not None and re.search(pattern, text, re.MULTILINE):
+                return [_plain_fact("test-runner", "test_command", command, path)]
+    return []
+
+
+def _related(workspace: Workspace, goal: str) -> list[Evidence]:
+    """Files the goal names, then files named like its words."""
+    present = set(workspace.files)
+    named = [path for path in named_paths(goal) if path in present]
+    words = _words(goal)
+    scored = [
+        (sum(word in path.lower() for word in words), -path.count("/"), path)
+        for path in workspace.files
+        if not path.startswith(".")
+    ]
+    alike = [path for score, _, path in sorted(scored, reverse=True) if score > 0]
+    paths = list(dict.fromkeys([*named, *alike]))[:_MOST_RELATED]
+    return [
+        _plain_fact(f"file:{path}", "related_file", f"{path} is named like the goal", path)
+        for path in paths
+    ]
+
+
+def _plain_fact(name: str, kind: str, fact: str, path: str) -> Evidence:
+    return Evidence(
+        id=name,
+        ambiguity=None,
+        source="repo_facts",
+        supports=None,
+        confidence=1.0,
+        locator=path,
+        kind=kind,
+        fact=fact,
+    )
+
+
+def _words(text: str) -> list[str]:
+    found = re.findall(r"[a-z]{4,}", text.lower())
+    return [word for word in dict.fromkeys(found) if word not in _COMMON_WORDS]
+
+
+def _inside(root: Path, path: str) -> bool:
+    """Whether a path the goal names is there; a path that leads outside counts as not there."""
+    if path.startswith(("/", "~")) or ".." in path.split("/"):
+        return False
+    return (root / path).exists()

@@ -1,0 +1,1 @@
+"""The record in a SQL database: plain SQL, numbered forward-only migrations."""

@@ -1,0 +1,326 @@
+"""The SQLite store: one file, several processes (WAL, busy timeout), nothing lost (REC-1, REC-5).
+
+Every append is one transaction, durable before it returns (synchronous FULL). Every failure of the
+file leaves as one sentence that says what to do; none of them suggests deleting data (REC-4).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib import resources
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple, Self
+
+from plangate.app.ports import Query
+from plangate.core.errors import (
+    Conflict,
+    StoreBusy,
+    StoreDamaged,
+    StoreError,
+    StoreFull,
+    StoreReadOnly,
+    StoreTooNew,
+)
+from plangate.core.projection import KEYS, Row
+from plangate.core.record import Entry
+
+#: "plan" in ASCII: marks the file as ours, so that no other SQLite file is ever written to.
+APPLICATION_ID = 0x706C616E
+_BUSY_MS = 10_000
+_EVENT_COLUMNS = "stream, seq, type, version, at, payload, previous, digest"
+_INSERT_EVENT = f"INSERT INTO plan_events ({_EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_PAGE = 2_000
+
+
+class Migration(NamedTuple):
+    number: int
+    name: str
+    sql: str
+
+
+def shipped_migrations() -> tuple[Migration, ...]:
+    """The numbered migrations that come with the package, in order."""
+    folder = resources.files("plangate.adapters.sql") / "migrations"
+    found = sorted(
+        (path for path in folder.iterdir() if path.name.endswith(".sql")), key=lambda p: p.name
+    )
+    return tuple(
+        Migration(int(path.name[:4]), path.name, path.read_text(encoding="utf-8")) for path in found
+    )
+
+
+class SQLiteStore:
+    """One connection to one file; open it for a use case and close it after."""
+
+    def __init__(self, path: Path, migrations: Sequence[Migration] | None = None) -> None:
+        self.path = path
+        self._migrations = migrations
+        with self._explained():
+            self._db = self._connect()
+            try:
+                self._prepare()
+            except BaseException:
+                self._db.close()
+                raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._db.close()
+
+    # --- the port ---------------------------------------------------------------------------------
+
+    def append(self, entries: Sequence[Entry], rows: Sequence[Row]) -> None:
+        with self._explained(), self._transaction():
+            try:
+                self._db.executemany(_INSERT_EVENT, entries)
+                for row in rows:
+                    self._upsert(row)
+            except sqlite3.IntegrityError as error:
+                raise Conflict(str(error)) from None
+
+    def read(self, stream: str) -> Sequence[Entry]:
+        with self._explained():
+            found = self._db.execute(
+                f"SELECT {_EVENT_COLUMNS} FROM plan_events WHERE stream = ? ORDER BY seq", (stream,)
+            )
+            return [Entry._make(row) for row in found]
+
+    def streams(self) -> Iterator[str]:
+        last = 0
+        while True:
+            with self._explained():
+                page = self._db.execute(
+                    "SELECT position, stream FROM plan_events "
+                    "WHERE seq = 1 AND position > ? ORDER BY position LIMIT ?",
+                    (last, _PAGE),
+                ).fetchall()
+            if not page:
+                break
+            for _, stream in page:
+                yield stream
+            last = page[-1][0]
+        # A stream whose first event is missing is damaged, and must still be found.
+        with self._explained():
+            headless = self._db.execute(
+                "SELECT stream FROM plan_events GROUP BY stream HAVING MIN(seq) > 1"
+            ).fetchall()
+        for (stream,) in headless:
+            yield stream
+
+    def entries(self) -> Iterator[Entry]:
+        """Page by page, so that a long record never stands in memory whole."""
+        last = 0
+        while True:
+            with self._explained():
+                page = self._db.execute(
+                    f"SELECT position, {_EVENT_COLUMNS} FROM plan_events "
+                    "WHERE position > ? ORDER BY position LIMIT ?",
+                    (last, _PAGE),
+                ).fetchall()
+            if not page:
+                return
+            for row in page:
+                yield Entry._make(row[1:])
+            last = page[-1][0]
+
+    def rows(self, query: Query) -> list[dict[str, Any]]:
+        sql, values = _select(query)
+        with self._explained():
+            found = self._db.execute(sql, values)
+            names = [column[0] for column in found.description]
+            return [dict(zip(names, row, strict=True)) for row in found]
+
+    def rebuild(self, rows: Iterable[Row]) -> None:
+        with self._explained(), self._transaction():
+            for table in KEYS:
+                self._db.execute(f"DELETE FROM {table}")
+            for row in rows:
+                self._upsert(row)
+
+    # --- for doctor -------------------------------------------------------------------------------
+
+    def schema_version(self) -> int:
+        return int(self._value("PRAGMA user_version"))
+
+    def integrity(self) -> list[str]:
+        """What SQLite itself finds wrong with the file; empty when it is sound."""
+        with self._explained():
+            found = self._db.execute("PRAGMA integrity_check(20)").fetchall()
+        return [line for (line,) in found if line != "ok"]
+
+    # --- inside -----------------------------------------------------------------------------------
+
+    def _connect(self) -> sqlite3.Connection:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StoreReadOnly(
+                f"the database directory {self.path.parent} cannot be made ({error.strerror}); "
+                "choose another file with --db or PLANGATE_DB"
+            ) from None
+        if self.path.is_dir():
+            raise StoreError(f"{self.path} is a directory; --db and PLANGATE_DB name a file")
+        return sqlite3.connect(self.path, timeout=_BUSY_MS / 1000, isolation_level=None)
+
+    def _prepare(self) -> None:
+        self._db.execute(f"PRAGMA busy_timeout = {_BUSY_MS}")
+        version = self.schema_version()
+        self._refuse_foreign(version)
+        migrations = self._migrations if self._migrations is not None else shipped_migrations()
+        newest = migrations[-1].number
+        if version > newest:
+            raise StoreTooNew(
+                f"{self.path} was written by a newer plangate (schema {version}, this one knows "
+                f"{newest}); upgrade plangate, nothing was changed"
+            )
+        if version < newest:
+            self._migrate(version, migrations)
+        self._db.execute("PRAGMA synchronous = FULL")
+
+    def _refuse_foreign(self, version: int) -> None:
+        """A SQLite file that is not ours is left alone."""
+        mark = int(self._value("PRAGMA application_id"))
+        tables = int(self._value("SELECT count(*) FROM sqlite_master"))
+        if tables and mark != APPLICATION_ID:
+            raise StoreDamaged(
+                f"{self.path} is a SQLite file but not a plangate database (schema {version}); "
+                "nothing was changed; choose another file with --db or PLANGATE_DB"
+            )
+
+    def _migrate(self, version: int, migrations: Sequence[Migration]) -> None:
+        """REC-5: forward only, all or none, with a copy of the file beside it first."""
+        if version == 0:
+            self._db.execute("PRAGMA journal_mode = WAL")
+        else:
+            self._copy(version)
+        with self._transaction():
+            version = self.schema_version()  # another process may have been first
+            for migration in migrations:
+                if migration.number > version:
+                    for statement in _statements(migration.sql):
+                        self._db.execute(statement)
+            self._db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            self._db.execute(f"PRAGMA user_version = {migrations[-1].number}")
+
+    def _copy(self, version: int) -> None:
+        copy = self.path.with_name(f"{self.path.name}.before-schema-{version + 1}")
+        number = 1
+        while copy.exists():
+            number += 1
+            copy = self.path.with_name(f"{self.path.name}.before-schema-{version + 1}-{number}")
+        self._db.execute("VACUUM INTO ?", (str(copy),))
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("COMMIT")
+
+    def _upsert(self, row: Row) -> None:
+        columns = list(row.values)
+        keys = KEYS[row.table]
+        changes = ", ".join(f"{c} = excluded.{c}" for c in columns if c not in keys)
+        self._db.execute(
+            f"INSERT INTO {row.table} ({', '.join(columns)}) "
+            f"VALUES ({', '.join('?' * len(columns))}) "
+            f"ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {changes}",
+            list(row.values.values()),
+        )
+
+    def _value(self, sql: str) -> Any:
+        with self._explained():
+            return self._db.execute(sql).fetchone()[0]
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """SQLite's errors as sentences about the file."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise explained(error, self.path) from error
+
+
+def explained(error: sqlite3.Error, path: Path) -> StoreError:
+    """What a failure of SQLite means for a person, and what to do about it."""
+    text = str(error)
+    code = getattr(error, "sqlite_errorname", "") or ""
+    if code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return StoreBusy(
+            f"{path} is locked by another process for more than {_BUSY_MS // 1000} s; try again"
+        )
+    if code.startswith("SQLITE_FULL") or "disk is full" in text:
+        return StoreFull(f"no room to write {path}: the disk is full; nothing was changed")
+    if code.startswith(("SQLITE_READONLY", "SQLITE_PERM", "SQLITE_CANTOPEN", "SQLITE_AUTH")):
+        return StoreReadOnly(
+            f"{path} cannot be opened for writing ({text}); check its permissions and those of its "
+            "directory, or choose another file with --db or PLANGATE_DB"
+        )
+    if code.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+        return StoreDamaged(
+            f"{path} is not a readable database ({text}); it was left as it is; "
+            "`plangate doctor` says what can be saved"
+        )
+    if code.startswith("SQLITE_IOERR"):
+        return StoreFull(
+            f"{path} cannot be read or written ({text}); check the disk and its free space; "
+            "nothing was changed"
+        )
+    return StoreError(f"{path}: {text}; `plangate doctor` looks into it")
+
+
+def _statements(script: str) -> Iterator[str]:
+    """A script cut into statements, as SQLite itself sees their ends (triggers included)."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+
+
+def _select(query: Query) -> tuple[str, list[Any]]:
+    clauses: list[str] = []
+    values: list[Any] = []
+    for column, value in query.equals.items():
+        clauses.append(f"{column} IS ?")
+        values.append(value)
+    if query.among:
+        column, wanted = query.among
+        clauses.append(f"{column} IN ({', '.join('?' * len(wanted))})")
+        values += wanted
+    if query.begins:
+        column, prefix = query.begins
+        clauses.append(f"substr({column}, 1, ?) = ?")
+        values += (len(prefix), prefix)
+    if query.from_on:
+        column, least = query.from_on
+        clauses.append(f"{column} >= ?")
+        values.append(least)
+    sql = f"SELECT * FROM {query.table}"
+    if clauses:
+        sql += f" WHERE {' AND '.join(clauses)}"
+    if query.order:
+        way = " DESC" if query.descending else ""
+        sql += f" ORDER BY {', '.join(column + way for column in query.order)}"
+    if query.limit is not None:
+        sql += " LIMIT ?"
+        values.append(query.limit)
+    return sql, values

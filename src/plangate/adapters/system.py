@@ -1,0 +1,19 @@
+"""The machine's clock and its source of ids."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime
+
+#: Letters and digits nobody mistakes for one another when reading them aloud.
+_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+class SystemClock:
+    def now(self) -> datetime:
+        return datetime.now(UTC)
+
+
+def new_id() -> str:
+    """A session's id: short enough to type, long enough never to be met twice."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(8))

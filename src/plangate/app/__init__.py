@@ -1,0 +1,1 @@
+"""Use cases over ports: what plangate does, knowing the core and nothing that is outside."""

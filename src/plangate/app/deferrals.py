@@ -1,0 +1,90 @@
+"""Deferrals: questions attention did not allow, offered again at a checkpoint once (ATT-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from plangate.app.lookup import find_row
+from plangate.app.planner import Advanced, Planner, checked_note
+from plangate.core import events as e
+from plangate.core.engine import DEFERRAL_LIFE
+from plangate.core.errors import BadInput, Conflict, StoreBusy
+from plangate.core.model import BudgetSignal, Deferral
+from plangate.core.record import moment
+from plangate.core.session import Session, fold
+
+
+def resume_session(
+    planner: Planner, name: str, *, by: str, budget_signal: BudgetSignal = "normal"
+) -> Advanced:
+    """A checkpoint: open deferrals are offered again, then the session goes on."""
+    for _ in range(100):
+        entries = planner.load(name)
+        session = fold(entries)
+        happened = _offers(planner, session, by, budget_signal)
+        if not happened:
+            return planner.advance(name)
+        try:
+            planner.append(name, entries, happened)
+        except Conflict:
+            continue
+        return planner.advance(name)
+    raise StoreBusy(f"session {name} is being changed by others all the time; try again")
+
+
+def renew(planner: Planner, name: str, risk: str, *, by: str) -> Deferral:
+    """Give a deferral a new term; it needs a new risk statement."""
+    statement = checked_note(risk, "--risk")
+
+    def act(deferral: Deferral) -> Sequence[e.Event]:
+        if statement == deferral.risk_statement:
+            raise BadInput("--risk", "says the same as before", "a new risk statement")
+        expiry = moment(planner.clock.now() + DEFERRAL_LIFE)
+        return [e.DeferralRenewed(str(deferral.id), statement, expiry, by)]
+
+    return _change(planner, name, act)
+
+
+def resolve(planner: Planner, name: str, how: str, *, by: str) -> Deferral:
+    """Close a deferral: a person looked and says how it is settled."""
+    reason = checked_note(how, "how")
+
+    def act(deferral: Deferral) -> Sequence[e.Event]:
+        return [e.DeferralResolved(str(deferral.id), reason, by)]
+
+    return _change(planner, name, act)
+
+
+def _offers(
+    planner: Planner, session: Session, by: str, budget_signal: BudgetSignal
+) -> list[e.Event]:
+    """Open deferrals not offered yet, once attention is to be had and the quota is unused."""
+    pressed = planner.focus() == "deep" or budget_signal in ("critical", "cost_exceeded")
+    if pressed or session.clarification_used or session.open_question:
+        return []
+    offered = [
+        e.DeferralOffered(str(d.id), f"session resumed by {by}", budget_signal)
+        for d in session.deferrals.values()
+        if d.status == "open" and d.id not in session.offered
+    ]
+    reopened = session.stop is not None and session.stop.ending == "blocked"
+    return [*offered, *([e.SessionReopened("resumed", by)] if reopened and not offered else [])]
+
+
+def _change(planner: Planner, name: str, act: Callable[[Deferral], Sequence[e.Event]]) -> Deferral:
+    row = find_row(planner.store, "deferrals", name)
+    for _ in range(100):
+        entries = planner.load(row["session"])
+        session = fold(entries)
+        deferral = session.deferrals[row["id"]]
+        if deferral.status != "open":
+            raise BadInput("deferral id", f"{deferral.id} is {deferral.status}", "an open deferral")
+        happened: list[e.Event] = [*act(deferral)]
+        if session.stop is not None and session.stop.ending == "blocked":
+            happened.append(e.SessionReopened(f"{deferral.id} was looked after", "requester"))
+        try:
+            entries = planner.append(row["session"], entries, happened)
+        except Conflict:
+            continue
+        return fold(entries).deferrals[row["id"]]
+    raise StoreBusy(f"{row['id']} is being changed by others all the time; try again")

@@ -1,0 +1,250 @@
+"""The one loop: load, fold, ask the core for the next move, perform it, append what came of it.
+
+A crash loses at most the chore under way: everything before it is in the record, and the next call
+goes on from there. A second writer of the same session is refused by the record's key, loads again
+and goes on; no lock is needed for correctness.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
+from typing import NamedTuple
+
+from plangate.app.ports import Clock, Investigator, Proposer, Query, Store
+from plangate.core import events as e
+from plangate.core.attention import FORGOTTEN_AFTER, interrupt_ewma
+from plangate.core.engine import Surroundings, next_move, plan_notes
+from plangate.core.errors import BadInput, Conflict, NotFound, StoreBusy
+from plangate.core.events import Budget
+from plangate.core.model import BudgetSignal, Depth, Focus, Intake, OnTimeout, Plan, Task
+from plangate.core.moves import Chore, DraftPlan, Investigate, Note, Outcome, Propose, Survey
+from plangate.core.plans import in_order, next_version
+from plangate.core.policy import DEFAULT_POLICY, Policy
+from plangate.core.projection import rows_after
+from plangate.core.record import PERSON, Entry, moment, seal_all, time_of
+from plangate.core.redaction import redact, redact_value
+from plangate.core.session import Session, fold
+from plangate.core.shapes import Text
+
+#: The longest goal that is taken; a goal is a request, not a document.
+GOAL = Text(20_000)
+
+#: A session's moves are few; more than this would be a loop that does not end.
+_MOST_MOVES = 200
+_MOST_CONFLICTS = 100
+
+
+class Wish(NamedTuple):
+    """What a caller may say about a session when it begins."""
+
+    depth: Depth = "standard"
+    route: Intake | None = None
+    complexity: int | None = None
+    timeout_secs: int = 300
+    on_timeout: OnTimeout = "assume"
+    budget_signal: BudgetSignal = "normal"
+    budget: Budget = Budget()
+    policy: Policy = DEFAULT_POLICY
+    by: str = "unknown"
+    surface: str = "library"
+
+
+_NO_WISH = Wish()
+
+
+class Advanced(NamedTuple):
+    """Where a session stands: its state, and the outcome for the caller."""
+
+    session: Session
+    outcome: Outcome
+
+
+def _silent(_line: str) -> None:
+    pass
+
+
+class Planner:
+    """Plans goals: begins sessions, advances them, and records what happens to them."""
+
+    def __init__(
+        self,
+        *,
+        store: Store,
+        clock: Clock,
+        proposer: Proposer,
+        investigator: Investigator,
+        new_id: Callable[[], str],
+        progress: Callable[[str], None] = _silent,
+    ) -> None:
+        self.store = store
+        self.clock = clock
+        self._proposer = proposer
+        self._investigator = investigator
+        self._new_id = new_id
+        self._progress = progress
+
+    def start(self, goal: str, workspace: str, wish: Wish = _NO_WISH) -> Advanced:
+        """Begin a session and advance it as far as it goes without a person."""
+        return self.advance(self.begin(goal, workspace, wish))
+
+    def begin(self, goal: str, workspace: str, wish: Wish = _NO_WISH) -> str:
+        """Record a goal; its id. The text is redacted once (ASK-14) and never edited again."""
+        GOAL.read(goal, "goal")
+        received = e.GoalReceived(
+            goal=redact(goal.strip()),
+            workspace=workspace,
+            depth=wish.depth,
+            route=wish.route,
+            complexity=wish.complexity,
+            proposer=type(self._proposer).__name__,
+            timeout_secs=wish.timeout_secs,
+            on_timeout=wish.on_timeout,
+            budget_signal=wish.budget_signal,
+            budget=wish.budget,
+            policy=wish.policy,
+            by=wish.by,
+            surface=wish.surface,
+        )
+        for _ in range(_MOST_CONFLICTS):
+            name = self._new_id()
+            if not self.store.read(name):
+                try:
+                    self.append(name, (), (received,))
+                except Conflict:
+                    continue
+                return name
+        raise StoreBusy("no free session id was found; try again")
+
+    def advance(self, name: str) -> Advanced:
+        """Move a session on until its next move is an outcome."""
+        conflicts = 0
+        for _ in range(_MOST_MOVES):
+            entries = self.load(name)
+            session = fold(entries)
+            move = next_move(session, self.surroundings(session))
+            if isinstance(move, Survey | Propose | Investigate | DraftPlan | Note):
+                try:
+                    self.append(name, entries, self._perform(session, move))
+                except Conflict:
+                    conflicts += 1
+                    if conflicts > _MOST_CONFLICTS:
+                        raise StoreBusy(
+                            f"session {name} is being changed by others all the time; try again"
+                        ) from None
+                continue
+            return Advanced(session, move)
+        raise AssertionError(f"session {name} does not come to an outcome")
+
+    def load(self, name: str) -> Sequence[Entry]:
+        entries = self.store.read(name)
+        if not entries:
+            raise NotFound("session", f"{name!r} is not known", "an id of `plangate sessions`")
+        return entries
+
+    def session(self, name: str) -> Session:
+        return fold(self.load(name))
+
+    def append(
+        self, name: str, before: Sequence[Entry], happened: Sequence[e.Event]
+    ) -> Sequence[Entry]:
+        """Seal events behind what is there and write them with the rows they change."""
+        now = self.clock.now()
+        added = seal_all(name, before[-1] if before else None, happened, now)
+        entries = [*before, *added]
+        self.store.append(added, rows_after(fold(entries), added, happened))
+        return entries
+
+    # --- what lies outside a session --------------------------------------------------------------
+
+    def surroundings(self, session: Session) -> Surroundings:
+        """Everything outside the session that the core may look at."""
+        now = self.clock.now()
+        workspace = session.begun.workspace
+        others = self.store.rows(
+            Query(
+                "questions",
+                equals={"workspace": workspace},
+                among=("status", ("pending", "held")),
+            )
+        )
+        return Surroundings(
+            now=now,
+            focus=self.focus(),
+            interrupt_ewma=self.interrupt_ewma(),
+            open_in_workspace=any(row["session"] != session.id for row in others),
+            next_number=self._next_number(workspace),
+        )
+
+    def focus(self) -> Focus:
+        """ATT-1: what the person set, until its end."""
+        return self._focus_in_force()[0]
+
+    def focus_until(self) -> str | None:
+        """When the focus in force ends; None when it has no end."""
+        return self._focus_in_force()[1]
+
+    def _focus_in_force(self) -> tuple[Focus, str | None]:
+        for row in self.store.rows(Query("focus", equals={"person": PERSON})):
+            if row["until"] is None or time_of(row["until"]) > self.clock.now():
+                return row["focus"], row["until"]
+        return "ambient", None
+
+    def interrupt_ewma(self) -> float:
+        """ATT-2, from the times at which questions were put to the person."""
+        now = self.clock.now()
+        since = moment(now - FORGOTTEN_AFTER)
+        rows = self.store.rows(Query("questions", from_on=("asked_at", since)))
+        return interrupt_ewma((time_of(row["asked_at"]) for row in rows), now)
+
+    def _next_number(self, workspace: str) -> int:
+        """SPLIT-3: decisions of a workspace are counted without gaps."""
+        rows = self.store.rows(Query("questions", equals={"workspace": workspace}))
+        return 1 + max((int(row["number"].lstrip("D")) for row in rows), default=0)
+
+    # --- chores -----------------------------------------------------------------------------------
+
+    def _perform(self, session: Session, chore: Chore) -> Sequence[e.Event]:
+        match chore:
+            case Note(events=happened):
+                return happened
+            case Survey():
+                self._progress("looking at the workspace")
+                began = self.clock.now()
+                seen = self._investigator.survey(chore)
+                spent = (self.clock.now() - began) / timedelta(seconds=1)
+                evidence = tuple(seen.evidence)
+                return (e.TriadLocked(session.goal, seen.constraints, evidence, spent),)
+            case Propose():
+                found = tuple(self._proposer.propose(chore))
+                return (e.AmbiguitiesProposed(type(self._proposer).__name__, found),)
+            case Investigate():
+                names = ", ".join(ambiguity.id for ambiguity in chore.ambiguities)
+                self._progress(f"looking for what decides {names}")
+                return (self._investigator.investigate(chore),)
+            case DraftPlan():
+                self._progress("drafting the plan")
+                return (e.PlanDrafted(self._drafted(session, chore)),)
+
+    def _drafted(self, session: Session, chore: DraftPlan) -> Plan:
+        tasks = in_order(list(self._proposer.draft(chore)))
+        by_ambiguity: Mapping[str | None, str] = {
+            entry.ambiguity: name for name, entry in session.assumptions.items()
+        }
+        tasks = tuple(_resting(task, by_ambiguity) for task in tasks)
+        trigger = session.stale_plan or "drafted"
+        return next_version(tasks, plan_notes(session), session.assumptions, session.plan, trigger)
+
+
+def _resting(task: Task, by_ambiguity: Mapping[str | None, str]) -> Task:
+    """A proposer names ambiguities; the plan names the ledger entries that settled them."""
+    names = [by_ambiguity[name] for name in task.rests_on if name in by_ambiguity]
+    return task._replace(rests_on=tuple(dict.fromkeys(names)))
+
+
+def checked_note(text: str, field: str) -> str:
+    """A person's words as they may be stored: bounded, printable, redacted."""
+    if not text.strip():
+        raise BadInput(field, "is empty", "some words")
+    kept: str = redact_value(Text(20_000).read(text, field).strip())
+    return kept

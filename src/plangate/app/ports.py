@@ -1,0 +1,84 @@
+"""What the use cases need from outside, one or two methods each.
+
+Every port has a shipped in-memory or scripted adapter, and one contract suite that all of its
+adapters pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple, Protocol
+
+from plangate.core.events import EvidenceGathered
+from plangate.core.model import Ambiguity, Evidence, Task
+from plangate.core.moves import DraftPlan, Investigate, Propose, Survey
+from plangate.core.projection import Row
+from plangate.core.record import Entry
+
+
+class Clock(Protocol):
+    def now(self) -> datetime:
+        """The time, with its zone."""
+
+
+class Proposer(Protocol):
+    """Whoever has ideas. It proposes; it never decides."""
+
+    def propose(self, chore: Propose) -> Sequence[Ambiguity]:
+        """The ways in which a goal can be read."""
+
+    def draft(self, chore: DraftPlan) -> Sequence[Task]:
+        """The tasks that do what the goal wants, under the readings that hold."""
+
+
+class Surveyed(NamedTuple):
+    """What a look at the outside of a workspace gives: the triad's other two parts (INV-2)."""
+
+    constraints: tuple[str, ...]
+    evidence: tuple[Evidence, ...]
+
+
+class Investigator(Protocol):
+    """Whoever looks. It reads; it never writes."""
+
+    def survey(self, chore: Survey) -> Surveyed:
+        """A first look, before anything is proposed."""
+
+    def investigate(self, chore: Investigate) -> EvidenceGathered:
+        """What decides between readings, as facts with locators."""
+
+
+class Query(NamedTuple):
+    """Which rows of a projection are wanted."""
+
+    table: str
+    equals: Mapping[str, Any] = {}
+    among: tuple[str, tuple[Any, ...]] | None = None
+    begins: tuple[str, str] | None = None
+    from_on: tuple[str, str] | None = None
+    order: tuple[str, ...] = ()
+    descending: bool = False
+    limit: int | None = None
+
+
+class Store(Protocol):
+    """The record and the tables made from it (REC-1)."""
+
+    def append(self, entries: Sequence[Entry], rows: Sequence[Row]) -> None:
+        """Write entries and rows, all or none; Conflict when a place is taken."""
+
+    def read(self, stream: str) -> Sequence[Entry]:
+        """A stream's entries in order; empty when there is none."""
+
+    def streams(self) -> Iterator[str]:
+        """Every stream, in the order of its first entry."""
+
+    def entries(self) -> Iterator[Entry]:
+        """The whole record in the order it was written."""
+
+    def rows(self, query: Query) -> list[dict[str, Any]]:
+        """Rows of one projection."""
+
+    def rebuild(self, rows: Iterable[Row]) -> None:
+        """Throw every projected row away and write these, all or none."""

@@ -1,0 +1,244 @@
+"""What a person does with a question: answer, hold, resume, withdraw, add a note (ASK-7…13).
+
+Each call loads the session, looks, and appends; when another writer was first it looks again, so
+exactly one transition out of `pending` wins and the loser is recorded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from typing import NamedTuple
+
+from plangate.app.lookup import find_question
+from plangate.app.planner import Advanced, Planner, checked_note
+from plangate.app.ports import Query
+from plangate.core import events as e
+from plangate.core.answers import Chosen, Custom, Empty, NeedsExact, Unclear, understand
+from plangate.core.engine import closed_deferrals, default_taken, is_overdue, must_park
+from plangate.core.errors import AlreadySettled, BadInput, Conflict, StoreBusy
+from plangate.core.model import Answer, Assumption, Option, Question
+from plangate.core.projection import document_of
+from plangate.core.record import moment
+from plangate.core.redaction import redact
+from plangate.core.session import Session, fold
+from plangate.core.shapes import Text
+
+_REPLY = Text(20_000, blank=True)
+_TRIES = 100
+
+
+class Replied(NamedTuple):
+    """What became of an answer; `result` is a word of the contract."""
+
+    result: str
+    question: Question
+    advanced: Advanced | None
+    message: str
+
+
+Act = Callable[[Session, Question], tuple[Sequence[e.Event], str, str]]
+
+
+def answer(
+    planner: Planner,
+    name: str,
+    reply: str | None,
+    *,
+    note: str | None = None,
+    by: str,
+    surface: str,
+    provenance: str = "choice",
+) -> Replied:
+    """Answer a question and go on planning with it."""
+    given = redact(_REPLY.read(reply or "", "answer"))
+    kept_note = checked_note(note, "note") if note else None
+
+    def act(session: Session, question: Question) -> tuple[Sequence[e.Event], str, str]:
+        happened, result, message = _answered(
+            session, question, given, by=by, surface=surface, provenance=provenance
+        )
+        if kept_note and happened:
+            happened = [e.NoteAdded(str(question.id), kept_note, by), *happened]
+        return happened, result, message
+
+    return _change(planner, name, act, advance_on=("answered", "late"))
+
+
+def hold(planner: Planner, name: str, *, by: str) -> Replied:
+    """Suspend a question and its deadline; planning waits (ASK-7)."""
+
+    def act(_session: Session, question: Question) -> tuple[Sequence[e.Event], str, str]:
+        _must_be(question, "pending", "held")
+        return (e.QuestionHeld(str(question.id), by),), "held", f"{question.id} is on hold"
+
+    return _change(planner, name, act)
+
+
+def resume(planner: Planner, name: str, *, by: str) -> Replied:
+    """Put a held question again, with a new deadline (ASK-7)."""
+
+    def act(_session: Session, question: Question) -> tuple[Sequence[e.Event], str, str]:
+        _must_be(question, "held", "resumed")
+        deadline = moment(planner.clock.now() + timedelta(seconds=question.timeout_secs))
+        resumed = e.QuestionResumed(str(question.id), deadline, by)
+        return (resumed,), "resumed", f"{question.id} waits for an answer until {deadline}"
+
+    return _change(planner, name, act)
+
+
+def withdraw(planner: Planner, name: str, *, by: str, why: str) -> Replied:
+    """Take a question back; its default holds instead, and nobody's attention was used."""
+    reason = checked_note(why, "why")
+
+    def act(session: Session, question: Question) -> tuple[Sequence[e.Event], str, str]:
+        if not question.is_open:
+            raise _settled(question)
+        withdrawn = e.QuestionWithdrawn(str(question.id), by, reason)
+        if must_park(question):
+            raise BadInput(
+                str(question.id),
+                "its default cannot be taken without a person",
+                "an answer, or `plangate hold`",
+            )
+        entry = default_taken(session, question, "auto_expanded", f"withdrawn: {reason}")
+        return (withdrawn, e.AssumptionRecorded(entry)), "withdrawn", f"{question.id} is withdrawn"
+
+    return _change(planner, name, act, advance_on=("withdrawn",))
+
+
+def add_note(planner: Planner, name: str, text: str, *, by: str) -> Replied:
+    """Say something about a question without answering it (ASK-12)."""
+    note = checked_note(text, "note")
+
+    def act(_session: Session, question: Question) -> tuple[Sequence[e.Event], str, str]:
+        return (e.NoteAdded(str(question.id), note, by),), "noted", f"noted on {question.id}"
+
+    return _change(planner, name, act)
+
+
+def expire_overdue(planner: Planner) -> int:
+    """ASK-8: any reader may expire what is overdue; how many sessions moved on by it."""
+    now = moment(planner.clock.now())
+    moved = 0
+    for row in planner.store.rows(Query("questions", equals={"status": "pending"})):
+        if row["deadline"] is not None and row["deadline"] < now:
+            question = document_of(row)
+            if question["on_timeout"] != "wait":
+                planner.advance(row["session"])
+                moved += 1
+    return moved
+
+
+# --- inside ---------------------------------------------------------------------------------------
+
+
+def _change(planner: Planner, name: str, act: Act, advance_on: Sequence[str] = ()) -> Replied:
+    row = find_question(planner.store, name)
+    session_id, question_id = row["session"], row["id"]
+    for _ in range(_TRIES):
+        entries = planner.load(session_id)
+        session = fold(entries)
+        question = session.question(question_id)
+        if is_overdue(question, planner.clock.now()):
+            planner.advance(session_id)  # expires it; what comes now is late
+            continue
+        happened, result, message = act(session, question)
+        try:
+            if happened:
+                planner.append(session_id, entries, happened)
+        except Conflict:
+            continue
+        advanced = planner.advance(session_id) if result in advance_on else None
+        after = planner.session(session_id).question(question_id)
+        return Replied(result, after, advanced, message)
+    raise StoreBusy(f"{question_id} is being changed by others all the time; try again")
+
+
+def _answered(
+    session: Session,
+    question: Question,
+    reply: str,
+    *,
+    by: str,
+    surface: str,
+    provenance: str,
+) -> tuple[Sequence[e.Event], str, str]:
+    """What an answer does, by what it means and where the question stands."""
+    name = str(question.id)
+    if question.status in ("answered", "withdrawn"):
+        lost = e.AnswerNotTaken(name, reply, f"already {question.status}", by, surface)
+        return (lost,), "already_settled", f"{name} is already {question.status}"
+    match understand(reply, question):
+        case Empty():
+            raise BadInput("answer", "is empty", _choices(question))
+        case Unclear(why=why):
+            lost = e.AnswerNotTaken(name, reply, f"unclear: {why}", by, surface)
+            return (lost,), "ambiguous", f"{why}; answer with {_choices(question)}"
+        case NeedsExact(option=option):
+            lost = e.AnswerNotTaken(name, reply, "one-way needs the exact key", by, surface)
+            message = (
+                f"“{option.label}” cannot be undone: answer with its exact key "
+                f"“{option.key}” or its whole label"
+            )
+            return (lost,), "refused", message
+        case Chosen(option=option):
+            given = Answer(option.label, option.key, provenance, by, surface)
+            return _taken(session, question, given, option)
+        case Custom(text=text):
+            custom = "custom" if provenance == "choice" else provenance
+            return _taken(session, question, Answer(text, None, custom, by, surface), None)
+
+
+def _taken(
+    session: Session, question: Question, given: Answer, option: Option | None
+) -> tuple[Sequence[e.Event], str, str]:
+    name = str(question.id)
+    entry = e.AssumptionRecorded(_confirmed(session, question, given, option))
+    closed = closed_deferrals(session, question.question_id, f"answered in {name}")
+    if question.status == "timed_out":
+        if question.question_id in session.settled:
+            kept = e.LateAnswerKept(name, given)
+            return (kept,), "late", f"{name} had timed out; the answer is kept with it"
+        reopened = e.SessionReopened(f"late answer to {name}", given.by)
+        return (e.LateAnswerKept(name, given), entry, reopened), "late", f"{name}: {given.value}"
+    return (e.QuestionAnswered(name, given), entry, *closed), "answered", f"{name}: {given.value}"
+
+
+def _confirmed(
+    session: Session, question: Question, given: Answer, option: Option | None
+) -> Assumption:
+    """ASM-1: an answer is a ledger entry too."""
+    response = f"confirmed: {option.label}" if option else f"custom: {given.value}"
+    return Assumption(
+        decision=given.value,
+        blocker_type=question.blocker_type,
+        user_response=response,
+        reasoning=f"{given.by} answered {question.number}",
+        confidence="high",
+        risk_if_wrong="low - said by a person",
+        source="answer",
+        id=f"{session.id}-a{len(session.assumptions) + 1}",
+        session=session.id,
+        ambiguity=question.question_id,
+        interpretation=option.interpretation if option else None,
+        rule="ASK-11",
+        status="confirmed",
+    )
+
+
+def _must_be(question: Question, status: str, wanted: str) -> None:
+    if question.status == status:
+        return
+    if question.is_open:
+        raise BadInput(str(question.id), f"is {question.status} and cannot be {wanted}")
+    raise _settled(question)
+
+
+def _settled(question: Question) -> AlreadySettled:
+    return AlreadySettled(f"{question.id} is already {question.status}; nothing was changed")
+
+
+def _choices(question: Question) -> str:
+    keys = [option.key for option in question.options]
+    return f"{', '.join(keys[:-1])} or {keys[-1]}" if len(keys) > 1 else keys[0]

@@ -1,0 +1,78 @@
+"""The record as a whole: export, import, rebuild (REC-4, REC-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from plangate.app.ports import Store
+from plangate.core.errors import BadInput, Conflict
+from plangate.core.projection import Row, rows_of
+from plangate.core.record import Entry, entry_from_line, line_of
+
+
+class Imported(NamedTuple):
+    added: int
+    already_there: int
+    streams: int
+
+
+def export_lines(store: Store) -> Iterator[str]:
+    """The whole record, one JSON line an event, in the order it was written."""
+    for entry in store.entries():
+        yield line_of(entry)
+
+
+def import_lines(store: Store, lines: Iterable[bytes]) -> Imported:
+    """Bring an export in: all of it or none; what is already there is passed over.
+
+    Every line is verified before the first is written: its digest, its place in its stream, and
+    that it says the same as what the database already has there.
+    """
+    known: dict[str, list[Entry]] = {}
+    new: list[Entry] = []
+    there = 0
+    for number, raw in enumerate(lines, start=1):
+        if not raw.strip():
+            continue
+        entry = entry_from_line(raw.rstrip(b"\r\n"), f"line {number}")
+        if entry.stream not in known:
+            known[entry.stream] = list(store.read(entry.stream))
+        stream = known[entry.stream]
+        if entry.seq <= len(stream):
+            if stream[entry.seq - 1] != entry:
+                raise BadInput(
+                    f"line {number}",
+                    f"event {entry.seq} of {entry.stream} is not the one already recorded",
+                    "an export that continues what is here; import into another file with --db",
+                )
+            there += 1
+            continue
+        previous = stream[-1].digest if stream else "0" * 64
+        if entry.seq != len(stream) + 1 or entry.previous != previous:
+            raise BadInput(
+                f"line {number}",
+                f"event {entry.seq} of {entry.stream} does not follow event {len(stream)}",
+                "a whole export, in its own order",
+            )
+        stream.append(entry)
+        new.append(entry)
+    changed = dict.fromkeys(entry.stream for entry in new)
+    rows: list[Row] = [row for stream in changed for row in rows_of(stream, known[stream])]
+    if new:
+        try:
+            store.append(new, rows)
+        except Conflict as error:
+            raise BadInput(
+                "import",
+                f"it clashes with what is recorded here ({error})",
+                "a database of its own: --db FILE",
+            ) from None
+    return Imported(len(new), there, len(changed))
+
+
+def rebuild(store: Store) -> int:
+    """Make every projection again from the record; how many streams were read."""
+    streams = list(store.streams())
+    store.rebuild(row for stream in streams for row in rows_of(stream, store.read(stream)))
+    return len(streams)

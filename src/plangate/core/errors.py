@@ -1,0 +1,83 @@
+"""Every exception plangate raises on purpose, drawn as one tree.
+
+    PlangateError
+    ├── BadInput            the caller's document, argument or setting is wrong     exit 2
+    │   └── NotFound        an id that names nothing, or more than one thing        exit 2
+    ├── AlreadySettled      the question left `pending` before this call            exit 4
+    ├── Refused             a rule of the product forbids what was asked for        exit 5
+    ├── Conflict            another writer was first; load again and go on          (retried)
+    └── StoreError          the database cannot serve                               exit 1
+        ├── StoreBusy       locked by another process for too long
+        ├── StoreFull       the disk is full
+        ├── StoreReadOnly   the file or its directory cannot be written
+        ├── StoreDamaged    the file is not a readable plangate database
+        └── StoreTooNew     the file was written by a newer plangate
+
+They are split by who can mend them. Running out of budget or failing a review is a result, not an
+error, and has no class here. Each carries one line that says what happened and what to do next.
+"""
+
+from __future__ import annotations
+
+
+class PlangateError(Exception):
+    """The root: catching it catches everything plangate raises on purpose."""
+
+    exit_code = 1
+
+
+class BadInput(PlangateError):
+    """A value the caller gave cannot be used. Nothing was written."""
+
+    exit_code = 2
+
+    def __init__(self, field: str, problem: str, accepted: str | None = None) -> None:
+        self.field = field
+        self.problem = problem
+        self.accepted = accepted
+        tail = f"; accepted: {accepted}" if accepted else ""
+        super().__init__(f"{field}: {problem}{tail}")
+
+
+class NotFound(BadInput):
+    """An id or an abbreviation of one that names nothing, or more than one thing."""
+
+
+class AlreadySettled(PlangateError):
+    """The question had already left `pending`; the attempt was recorded, nothing changed."""
+
+    exit_code = 4
+
+
+class Refused(PlangateError):
+    """A rule forbids it. The message names the rule."""
+
+    exit_code = 5
+
+
+class Conflict(PlangateError):
+    """Another writer took this place in the record first."""
+
+
+class StoreError(PlangateError):
+    """The database cannot serve; the message says what to do."""
+
+
+class StoreBusy(StoreError):
+    pass
+
+
+class StoreFull(StoreError):
+    pass
+
+
+class StoreReadOnly(StoreError):
+    pass
+
+
+class StoreDamaged(StoreError):
+    pass
+
+
+class StoreTooNew(StoreError):
+    pass

@@ -1,0 +1,261 @@
+"""What can have happened, in the past tense.
+
+An event is appended once and never changed; a session is the fold of its events (session.py). A new
+field needs a default; a change of meaning needs a new version and an upcast in record.py.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple
+
+from plangate.core.model import (
+    Ambiguity,
+    Answer,
+    Assumption,
+    BudgetSignal,
+    Deferral,
+    Depth,
+    Evidence,
+    Focus,
+    Intake,
+    OnTimeout,
+    Plan,
+    Question,
+    Reason,
+)
+from plangate.core.policy import Policy
+
+Turn = Literal["observe", "orient", "decide", "act"]
+
+
+class Budget(NamedTuple):
+    """INV-1: how much may be spent before a result is owed."""
+
+    iterations: int = 5
+    calls: int = 8
+    seconds: int = 300
+
+
+class StopReport(NamedTuple):
+    """STOP-1: how a session ended, or why it waits."""
+
+    stop_reason: str
+    confidence: float
+    evidence_summary: tuple[str, ...]
+    uncertainties_remaining: tuple[str, ...]
+    next_actions: tuple[str, ...]
+    budget_consumed: dict[str, str]
+    ending: str
+
+
+# --- a session's beginning and its investigation --------------------------------------------------
+
+
+class GoalReceived(NamedTuple):
+    goal: str
+    workspace: str
+    depth: Depth
+    route: Intake | None
+    complexity: int | None
+    proposer: str
+    timeout_secs: int
+    on_timeout: OnTimeout
+    budget_signal: BudgetSignal
+    budget: Budget
+    policy: Policy
+    by: str
+    surface: str
+
+
+class TriadLocked(NamedTuple):
+    goal: str
+    constraints: tuple[str, ...]
+    initial_evidence: tuple[Evidence, ...]
+    seconds: float = 0.0
+
+
+class AmbiguitiesProposed(NamedTuple):
+    proposer: str
+    ambiguities: tuple[Ambiguity, ...]
+
+
+class EvidenceGathered(NamedTuple):
+    strategy: str
+    evidence: tuple[Evidence, ...]
+    exhaustion: dict[str, list[str]]
+    calls: int
+    seconds: float
+    limits: tuple[str, ...] = ()
+
+
+# --- decisions ------------------------------------------------------------------------------------
+
+
+class GateDecided(NamedTuple):
+    """The whole input and the whole output, so that the log alone replays it (REC-2)."""
+
+    document: dict[str, Any]
+    decisions: tuple[dict[str, Any], ...]
+    policy_version: str
+
+
+class IntakeDecided(NamedTuple):
+    outcome: Intake
+    reasons: tuple[Reason, ...]
+    complexity: int
+    overrides: Intake | None = None
+
+
+class AssumptionRecorded(NamedTuple):
+    assumption: Assumption
+
+
+class DeferralRegistered(NamedTuple):
+    deferral: Deferral
+
+
+class DeferralOffered(NamedTuple):
+    deferral: str
+    checkpoint: str
+    budget_signal: BudgetSignal = "normal"
+
+
+class DeferralRenewed(NamedTuple):
+    deferral: str
+    risk_statement: str
+    expiry: str
+    by: str
+
+
+class DeferralResolved(NamedTuple):
+    deferral: str
+    how: str
+    by: str
+
+
+# --- the life of a question -----------------------------------------------------------------------
+
+
+class QuestionAsked(NamedTuple):
+    question: Question
+
+
+class QuestionAnswered(NamedTuple):
+    question: str
+    answer: Answer
+
+
+class QuestionTimedOut(NamedTuple):
+    question: str
+    deadline: str
+
+
+class QuestionHeld(NamedTuple):
+    question: str
+    by: str
+
+
+class QuestionResumed(NamedTuple):
+    question: str
+    deadline: str
+    by: str
+
+
+class QuestionWithdrawn(NamedTuple):
+    question: str
+    by: str
+    why: str
+
+
+class AnswerNotTaken(NamedTuple):
+    """An answer that came when the question was already settled, or fitted no single option."""
+
+    question: str
+    value: str
+    why: str
+    by: str
+    surface: str
+
+
+class LateAnswerKept(NamedTuple):
+    """An answer after the deadline: kept and linked, never a silent rewrite (ASK-10)."""
+
+    question: str
+    answer: Answer
+
+
+class NoteAdded(NamedTuple):
+    question: str
+    note: str
+    by: str
+
+
+# --- results --------------------------------------------------------------------------------------
+
+
+class PlanDrafted(NamedTuple):
+    plan: Plan
+
+
+class LoopOpened(NamedTuple):
+    cues: tuple[str, ...]
+
+
+class LoopTurned(NamedTuple):
+    turn: Turn
+    text: str
+    by: str
+
+
+class LoopPromoted(NamedTuple):
+    clarified: str
+    by: str
+
+
+class StopReported(NamedTuple):
+    report: StopReport
+
+
+class SessionReopened(NamedTuple):
+    why: str
+    by: str
+
+
+# --- a person's own settings, in a stream of their own --------------------------------------------
+
+
+class FocusSet(NamedTuple):
+    focus: Focus
+    until: str | None
+    by: str
+
+
+Event = (
+    GoalReceived
+    | TriadLocked
+    | AmbiguitiesProposed
+    | EvidenceGathered
+    | GateDecided
+    | IntakeDecided
+    | AssumptionRecorded
+    | DeferralRegistered
+    | DeferralOffered
+    | DeferralRenewed
+    | DeferralResolved
+    | QuestionAsked
+    | QuestionAnswered
+    | QuestionTimedOut
+    | QuestionHeld
+    | QuestionResumed
+    | QuestionWithdrawn
+    | AnswerNotTaken
+    | LateAnswerKept
+    | NoteAdded
+    | PlanDrafted
+    | LoopOpened
+    | LoopTurned
+    | LoopPromoted
+    | StopReported
+    | SessionReopened
+    | FocusSet
+)

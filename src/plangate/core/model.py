@@ -1,0 +1,262 @@
+"""The nouns of planning, as values.
+
+Rows that are read by the thousand are named tuples (cheap to define, to make and to compare);
+nothing here has behaviour beyond looking at itself. The words are those of the glossary in
+docs/concepts.md.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NamedTuple, get_args
+
+Reversibility = Literal["reversible", "partial", "irreversible"]
+BlockerType = Literal[
+    "mutually_exclusive_requirements",
+    "missing_external_data",
+    "security_decision",
+    "ambiguous_goal",
+    "none",
+]
+Source = Literal["repo_facts", "memory", "prior_session"]
+Phase = Literal["planning", "execution"]
+Focus = Literal["ambient", "focused", "deep"]
+BudgetSignal = Literal["normal", "high_load", "critical", "cost_exceeded"]
+Preference = Literal["always-ask", "never-ask", "ask-only-for-one-way"]
+Action = Literal["ask", "assume", "infer", "defer", "investigate"]
+Intake = Literal["RequiresClarification", "OodaLoop", "ImmediateAction", "HierarchicalPlan"]
+Depth = Literal["minimal", "standard", "deep"]
+OnTimeout = Literal["assume", "wait", "abort"]
+StopReason = Literal[
+    "recommendation_ready",
+    "blocking_question",
+    "budget_exhausted",
+    "stagnation",
+    "human_required",
+]
+
+REVERSIBILITIES: tuple[str, ...] = get_args(Reversibility)
+BLOCKER_TYPES: tuple[str, ...] = get_args(BlockerType)
+SOURCES: tuple[str, ...] = get_args(Source)
+PHASES: tuple[str, ...] = get_args(Phase)
+FOCI: tuple[str, ...] = get_args(Focus)
+BUDGET_SIGNALS: tuple[str, ...] = get_args(BudgetSignal)
+PREFERENCES: tuple[str, ...] = get_args(Preference)
+INTAKES: tuple[str, ...] = get_args(Intake)
+DEPTHS: tuple[str, ...] = get_args(Depth)
+ON_TIMEOUT: tuple[str, ...] = get_args(OnTimeout)
+
+#: ASK-6: the parts of exhaustion every question needs; `investigation` joins them for hard goals.
+EXHAUSTION_PARTS = ("codebase_search", "similar_features", "infrastructure", "attempted_inference")
+
+
+class Reason(NamedTuple):
+    """Why something was decided: the rule, and what it saw at that moment."""
+
+    rule: str
+    saw: str
+
+
+class Interpretation(NamedTuple):
+    """One reading of a goal along one dimension, with what it would lead to."""
+
+    id: str
+    label: str
+    consequence: str
+    prior: float
+    complexity: float
+    reversibility: Reversibility
+    touches: tuple[str, ...] = ()
+    strictness: float | None = None
+
+
+class Ambiguity(NamedTuple):
+    """One dimension along which the goal can be read in two or more ways."""
+
+    id: str
+    interpretations: tuple[Interpretation, ...]
+    blocker_type: BlockerType = "ambiguous_goal"
+    blocker_evidence: tuple[str, ...] = ()
+    safe_default: str | None = None
+    none_fits: float = 0.0
+    prompt: str | None = None
+    safe_default_reason: str | None = None
+
+    def reading(self, interpretation: str) -> Interpretation:
+        return next(i for i in self.interpretations if i.id == interpretation)
+
+
+class Evidence(NamedTuple):
+    """A fact, where it was seen, and which reading it supports how strongly.
+
+    `supports` is None for a search that found nothing: a fact too, and one that exhaustion needs.
+    """
+
+    id: str
+    ambiguity: str | None
+    source: Source
+    supports: str | None
+    confidence: float
+    locator: str | None = None
+    kind: str = "given"
+    fact: str = ""
+    digest: str | None = None
+
+
+class Attention(NamedTuple):
+    """What the person's attention allows right now (ATT-1, ATT-2)."""
+
+    focus: Focus = "ambient"
+    budget: BudgetSignal = "normal"
+    interrupt_ewma: float = 0.0
+
+
+class Quota(NamedTuple):
+    """The one clarification of a session, and whether a question is open in its workspace."""
+
+    used: bool = False
+    open_in_workspace: bool = False
+    attempts: int = 0
+
+
+class Option(NamedTuple):
+    """One reading as a person may choose it."""
+
+    key: str
+    label: str
+    consequence: str
+    interpretation: str
+    reversibility: Reversibility
+    touches: tuple[str, ...] = ()
+    strictness: float | None = None
+
+
+class Answer(NamedTuple):
+    """What a person, a default, a timeout or a preference said, and who said it where."""
+
+    value: str
+    option: str | None
+    provenance: str
+    by: str
+    surface: str
+
+
+class Question(NamedTuple):
+    """The one thing put to a person."""
+
+    question_id: str
+    kind: str
+    prompt: str
+    why_now: str
+    stakes: str
+    options: tuple[Option, ...]
+    default: str
+    default_reason: str
+    recommended: str | None
+    risk_if_wrong: str
+    one_way: bool
+    blocker_type: BlockerType
+    missing: str | None
+    evidence_summary: tuple[str, ...]
+    exhaustion: dict[str, list[str]] | None
+    timeout_secs: int = 300
+    on_timeout: OnTimeout = "assume"
+    expected_loss: float = 0.0
+    id: str | None = None
+    number: str | None = None
+    session: str | None = None
+    deadline: str | None = None
+    status: str | None = None
+    asked_at: str | None = None
+    resolved_at: str | None = None
+    answer: Answer | None = None
+    notes: tuple[str, ...] = ()
+
+    def option(self, key: str) -> Option:
+        return next(o for o in self.options if o.key == key)
+
+    @property
+    def is_open(self) -> bool:
+        return self.status in ("pending", "held")
+
+
+class Assumption(NamedTuple):
+    """A ledger entry: a decision the plan rests on, with its reason and its risk (ASM-1)."""
+
+    decision: str
+    blocker_type: BlockerType
+    user_response: str
+    reasoning: str
+    confidence: Literal["high", "medium", "low"]
+    risk_if_wrong: str
+    source: str
+    evidence: tuple[str, ...] = ()
+    tasks: tuple[str, ...] = ()
+    status: Literal["open", "confirmed", "wrong"] = "open"
+    id: str | None = None
+    session: str | None = None
+    ambiguity: str | None = None
+    interpretation: str | None = None
+    rule: str | None = None
+
+
+class Deferral(NamedTuple):
+    """A question not asked now because attention forbade it: the eleven fields of ATT-3."""
+
+    id: str | None
+    class_: str
+    owner_role: str
+    created: str | None
+    expiry: str | None
+    scope: str
+    risk_statement: str
+    closure_test: str
+    review_cadence: str
+    approver: str
+    register_reference: str | None
+    ambiguity: str = ""
+    status: str = "open"
+
+
+class Task(NamedTuple):
+    """One step of a plan (PLAN-1)."""
+
+    id: str
+    title: str
+    description: str
+    files: tuple[str, ...] = ()
+    complexity: int = 3
+    depends_on: tuple[str, ...] = ()
+    preconditions: tuple[str, ...] = ()
+    check: str = ""
+    reversibility: Reversibility = "reversible"
+    rests_on: tuple[str, ...] = ()
+    answers_to: str = ""
+
+
+class Plan(NamedTuple):
+    """A version of a plan: a graph of tasks, what led to it and what it replaced (PLAN-3)."""
+
+    version: int
+    tasks: tuple[Task, ...]
+    notes: tuple[str, ...] = ()
+    parent: int | None = None
+    trigger: str = "drafted"
+    requires_approval: bool = False
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON knows it: named tuples become objects, tuples become lists.
+
+    A trailing underscore (`class_`) is how Python spells a field whose name it reserves.
+    """
+    if isinstance(value, tuple):
+        if fields := getattr(value, "_fields", None):
+            return {
+                name.rstrip("_"): plain(entry) for name, entry in zip(fields, value, strict=True)
+            }
+        return [plain(entry) for entry in value]
+    if isinstance(value, dict):
+        return {name: plain(entry) for name, entry in value.items()}
+    if isinstance(value, list):
+        return [plain(entry) for entry in value]
+    return value

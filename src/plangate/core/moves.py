@@ -1,0 +1,90 @@
+"""What the core may want next.
+
+A chore is work for the shell, which performs it and appends what came of it; an outcome goes back
+to the caller. A question to a person is an outcome: returned, never called back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from plangate.core.events import Event, StopReport
+from plangate.core.model import Ambiguity, Evidence, Plan, Question
+
+# --- chores ---------------------------------------------------------------------------------------
+
+
+class Survey(NamedTuple):
+    """Look at the workspace's outside: what the triad starts from (INV-2)."""
+
+    workspace: str
+    goal: str
+
+
+class Propose(NamedTuple):
+    """Find the ways in which the goal can be read."""
+
+    goal: str
+    evidence: tuple[Evidence, ...]
+
+
+class Investigate(NamedTuple):
+    """Look for what decides between readings."""
+
+    workspace: str
+    goal: str
+    ambiguities: tuple[Ambiguity, ...]
+    parts: tuple[str, ...]
+    calls_left: int
+    seconds_left: float
+
+
+class DraftPlan(NamedTuple):
+    """Turn the goal and the readings that hold into tasks."""
+
+    goal: str
+    workspace: str
+    readings: Mapping[str, str]
+    ambiguities: tuple[Ambiguity, ...]
+    evidence: tuple[Evidence, ...]
+    complexity: int
+    one_task_group: bool
+    previous: Plan | None
+
+
+class Note(NamedTuple):
+    """Write down what the core decided by itself; nothing has to be done outside."""
+
+    events: tuple[Event, ...]
+
+
+Chore = Survey | Propose | Investigate | DraftPlan | Note
+
+# --- outcomes -------------------------------------------------------------------------------------
+
+
+class Ask(NamedTuple):
+    question: Question
+    stop: StopReport
+
+
+class Deliver(NamedTuple):
+    plan: Plan
+    stop: StopReport
+
+
+class Proceed(NamedTuple):
+    stop: StopReport
+
+
+class Loop(NamedTuple):
+    stop: StopReport
+
+
+class Stop(NamedTuple):
+    stop: StopReport
+
+
+Outcome = Ask | Deliver | Proceed | Loop | Stop
+Move = Chore | Outcome

@@ -1,0 +1,76 @@
+"""Plans: the graph is sound, the ledger comes first, one-way steps wait for a person (PLAN-1…6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from graphlib import CycleError, TopologicalSorter
+
+from plangate.core.errors import BadInput
+from plangate.core.model import Assumption, Plan, Task
+
+
+def check_graph(tasks: Sequence[Task]) -> None:
+    """PLAN-2: refuse duplicate ids, unknown or self dependencies and cycles, naming the ids."""
+    known: set[str] = set()
+    for task in tasks:
+        if task.id in known:
+            raise BadInput("tasks", f"the id {task.id} stands twice", "each id once")
+        known.add(task.id)
+    for task in tasks:
+        for needed in task.depends_on:
+            if needed == task.id:
+                raise BadInput(f"tasks.{task.id}.depends_on", "names the task itself")
+            if needed not in known:
+                raise BadInput(
+                    f"tasks.{task.id}.depends_on",
+                    f"{needed!r} is no task",
+                    ", ".join(sorted(known)),
+                )
+    try:
+        TopologicalSorter({task.id: task.depends_on for task in tasks}).prepare()
+    except CycleError as error:
+        raise BadInput("tasks", f"{' → '.join(error.args[1])} is a cycle") from None
+
+
+def in_order(tasks: Sequence[Task]) -> tuple[Task, ...]:
+    """Tasks so that each stands behind what it depends on, otherwise as given."""
+    place = {task.id: n for n, task in enumerate(tasks)}
+    sorter = TopologicalSorter({task.id: task.depends_on for task in tasks})
+    sorter.prepare()
+    ordered: list[Task] = []
+    while sorter.is_active():
+        ready = sorted(sorter.get_ready(), key=place.__getitem__)
+        ordered += [tasks[place[name]] for name in ready]
+        sorter.done(*ready)
+    return tuple(ordered)
+
+
+def next_version(
+    tasks: Sequence[Task],
+    notes: Iterable[str],
+    assumptions: Mapping[str, Assumption],
+    previous: Plan | None,
+    trigger: str,
+) -> Plan:
+    """PLAN-3: the tasks as the next version of the plan."""
+    check_graph(tasks)
+    return Plan(
+        version=previous.version + 1 if previous else 1,
+        tasks=tuple(tasks),
+        notes=tuple(notes),
+        parent=previous.version if previous else None,
+        trigger=trigger,
+        requires_approval=any(unconfirmed_one_way(task, assumptions) for task in tasks),
+    )
+
+
+def unconfirmed_one_way(task: Task, assumptions: Mapping[str, Assumption]) -> bool:
+    """PLAN-6: an irreversible step that rests on anything a person did not confirm."""
+    if task.reversibility != "irreversible":
+        return False
+    return any(not is_confirmed(assumptions[name]) for name in task.rests_on)
+
+
+def is_confirmed(entry: Assumption) -> bool:
+    """Whether a person said so: by an answer of their own, or by confirming the entry later."""
+    return entry.status == "confirmed" or entry.user_response.startswith(("confirmed:", "custom:"))

@@ -1,0 +1,173 @@
+"""The tables people and programs look things up in, as a function of the events (REC-1).
+
+Each row is made from the folded session; a store only writes it. Throwing all rows away and making
+them again from the record gives the same tables: that is what `plangate doctor --rebuild` does.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from plangate.core import events as e
+from plangate.core.model import plain
+from plangate.core.record import PERSON, Entry, event_of
+from plangate.core.session import Session, fold
+from plangate.core.wire import canonical
+
+#: The columns that make a row's key, by table.
+KEYS: Mapping[str, tuple[str, ...]] = {
+    "plan_sessions": ("plan_session_id",),
+    "questions": ("id",),
+    "assumptions": ("id",),
+    "plans": ("session", "version"),
+    "deferrals": ("id",),
+    "focus": ("person",),
+}
+
+#: What may stand once only: a number in a workspace (SPLIT-3), and an open question (GATE-7).
+UNIQUE: Sequence[tuple[str, tuple[str, ...], tuple[str, ...]]] = (
+    ("questions", ("workspace", "number"), ()),
+    ("questions", ("workspace",), ("pending", "held")),
+)
+
+
+class Row(NamedTuple):
+    table: str
+    values: dict[str, Any]
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        return tuple(self.values[column] for column in KEYS[self.table])
+
+
+def rows_of(stream: str, entries: Sequence[Entry]) -> list[Row]:
+    """Every row one stream makes."""
+    if stream == PERSON:
+        return person_rows(entries)
+    session = fold(entries)
+    names: list[tuple[str, str]] = [
+        *(("questions", name) for name in session.questions),
+        *(("assumptions", name) for name in session.assumptions),
+        *(("deferrals", name) for name in session.deferrals),
+    ]
+    rows = [_session_row(session, entries[-1])]
+    rows += [_named_row(session, table, name) for table, name in names]
+    rows += [_plan_row(session, version) for version in range(1, len(session.plans) + 1)]
+    return rows
+
+
+def rows_after(session: Session, added: Sequence[Entry], happened: Iterable[e.Event]) -> list[Row]:
+    """The rows that some events just appended make or change."""
+    rows = [_session_row(session, added[-1])]
+    for event in happened:
+        match event:
+            case e.QuestionAsked(question=question):
+                rows.append(_named_row(session, "questions", str(question.id)))
+            case (
+                e.QuestionAnswered(question=name)
+                | e.QuestionTimedOut(question=name)
+                | e.QuestionHeld(question=name)
+                | e.QuestionResumed(question=name)
+                | e.QuestionWithdrawn(question=name)
+                | e.NoteAdded(question=name)
+            ):
+                rows.append(_named_row(session, "questions", name))
+            case e.AssumptionRecorded(assumption=entry):
+                rows.append(_named_row(session, "assumptions", str(entry.id)))
+            case e.DeferralRegistered(deferral=deferral):
+                rows.append(_named_row(session, "deferrals", str(deferral.id)))
+            case e.DeferralRenewed(deferral=name) | e.DeferralResolved(deferral=name):
+                rows.append(_named_row(session, "deferrals", name))
+            case e.PlanDrafted(plan=plan):
+                rows.append(_plan_row(session, plan.version))
+            case _:
+                pass
+    return rows
+
+
+def person_rows(entries: Sequence[Entry]) -> list[Row]:
+    """What a person set: the last word of each kind holds."""
+    rows: dict[str, Row] = {}
+    for entry in entries:
+        event = event_of(entry)
+        if isinstance(event, e.FocusSet):
+            values = {"person": PERSON, "focus": event.focus, "until": event.until, "at": entry.at}
+            rows["focus"] = Row("focus", values)
+    return list(rows.values())
+
+
+def document_of(row: Mapping[str, Any]) -> dict[str, Any]:
+    """The whole value a row stands for."""
+    document: dict[str, Any] = json.loads(row["document"])
+    return document
+
+
+def _session_row(session: Session, head: Entry) -> Row:
+    begun = session.begun
+    return Row(
+        "plan_sessions",
+        {
+            "plan_session_id": session.id,
+            "workspace": begun.workspace,
+            "goal": begun.goal,
+            "state": session.state,
+            "intake": session.intake.outcome if session.intake else None,
+            "stop_reason": session.stop.stop_reason if session.stop else None,
+            "ending": session.stop.ending if session.stop else None,
+            "plan_version": session.plan.version if session.plan else None,
+            "iterative_loop_round": None,
+            "iterative_stop_reason": None,
+            "iterative_loop_metadata_json": None,
+            "created_at": session.began_at,
+            "updated_at": session.updated_at,
+            "head_seq": head.seq,
+            "head_digest": head.digest,
+        },
+    )
+
+
+def _named_row(session: Session, table: str, name: str) -> Row:
+    workspace = session.begun.workspace
+    match table:
+        case "questions":
+            question = session.question(name)
+            own = {
+                "number": question.number,
+                "question_id": question.question_id,
+                "status": question.status,
+                "deadline": question.deadline,
+                "asked_at": question.asked_at,
+                "expected_loss": question.expected_loss,
+            }
+            value: Any = question
+        case "assumptions":
+            value = session.assumptions[name]
+            own = {
+                "ambiguity": value.ambiguity,
+                "status": value.status,
+                "confidence": value.confidence,
+                "user_response": value.user_response,
+            }
+        case _:
+            value = session.deferrals[name]
+            own = {"status": value.status, "expiry": value.expiry}
+    document = canonical(plain(value))
+    base = {"id": name, "session": session.id, "workspace": workspace, "document": document}
+    return Row(table, base | own)
+
+
+def _plan_row(session: Session, version: int) -> Row:
+    plan = session.plans[version - 1]
+    return Row(
+        "plans",
+        {
+            "session": session.id,
+            "version": version,
+            "parent": plan.parent,
+            "cause": plan.trigger,
+            "requires_approval": int(plan.requires_approval),
+            "document": canonical(plain(plan)),
+        },
+    )

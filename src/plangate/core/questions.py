@@ -1,0 +1,195 @@
+"""A question, built from an ambiguity the gate wants to ask about (ASK-1…6).
+
+Every reading is offered, most probable first; the default is the safe fallback and the
+recommendation is the likeliest reading, and they are shown as what they are. The words are the
+caller's own wherever there are any; lint.py reads the result with a reader's eyes.
+"""
+
+from __future__ import annotations
+
+from plangate.core.gate import Decision
+from plangate.core.gate_document import GateDocument
+from plangate.core.model import Ambiguity, Evidence, Interpretation, Option, Question
+from plangate.core.oneway import is_registered_one_way, one_way_cues
+from plangate.core.worth import most_conservative
+
+_PART_NAMES = {
+    "codebase_search": "a search of the code",
+    "similar_features": "a look at similar features",
+    "infrastructure": "a look at the infrastructure",
+    "attempted_inference": "an attempt to infer it",
+    "investigation": "an investigation",
+}
+
+
+def build_question(document: GateDocument, decision: Decision) -> Question:
+    """The one question of a gate call; not yet stored, so without id, number or deadline."""
+    ambiguity = next(a for a in document.ambiguities if a.id == decision.ambiguity)
+    options = _options(ambiguity, decision)
+    default, reason = _default(ambiguity, decision, options)
+    evidence = [e for e in document.evidence if e.ambiguity in (ambiguity.id, None)]
+    words = [ambiguity.prompt or "", *(f"{o.label}\n{o.consequence}" for o in options)]
+    return Question(
+        question_id=ambiguity.id,
+        kind="multiple_choice",
+        prompt=ambiguity.prompt or _prompt(ambiguity, options),
+        why_now=_why_now(document, ambiguity, decision),
+        stakes=_stakes(options),
+        options=options,
+        default=default.key,
+        default_reason=reason,
+        recommended=next(
+            o.key
+            for o in options
+            if o.interpretation == ambiguity.interpretations[decision.worth.act_on].id
+        ),
+        risk_if_wrong=risk_if_wrong(ambiguity.reading(default.interpretation)),
+        one_way=any(o.reversibility == "irreversible" for o in options)
+        or is_registered_one_way(ambiguity.id)
+        or any(one_way_cues(text) for text in words),
+        blocker_type=decision.blocker,
+        missing=_missing(document, ambiguity, decision),
+        evidence_summary=tuple(_evidence_line(entry) for entry in evidence),
+        exhaustion=(
+            None
+            if document.exhaustion is None
+            else {part: list(ids) for part, ids in document.exhaustion.items()}
+        ),
+        expected_loss=decision.worth.value,
+    )
+
+
+def option_key(place: int) -> str:
+    """a … z, then aa, ab …: every option has a key however many there are."""
+    key = ""
+    place += 1
+    while place:
+        place, letter = divmod(place - 1, 26)
+        key = chr(ord("a") + letter) + key
+    return key
+
+
+def risk_if_wrong(reading: Interpretation) -> str:
+    """What it costs when this reading was not the one that was meant."""
+    files = len(reading.touches)
+    what = f"{files} place{'' if files == 1 else 's'} to change back" if files else "work to redo"
+    match reading.reversibility:
+        case "reversible":
+            return f"low - {what}, nothing lost"
+        case "partial":
+            return f"medium - {what}, some of it by hand"
+        case _:
+            return "high - cannot be undone"
+
+
+def _options(ambiguity: Ambiguity, decision: Decision) -> tuple[Option, ...]:
+    """ASK-2: every reading, the act-on reading first, then by how probable it is."""
+    act_on = decision.worth.act_on
+    readings = ambiguity.interpretations
+    order = sorted(range(len(readings)), key=lambda i: (i != act_on, -readings[i].prior))
+    return tuple(
+        Option(
+            key=option_key(place),
+            label=readings[i].label,
+            consequence=readings[i].consequence,
+            interpretation=readings[i].id,
+            reversibility=readings[i].reversibility,
+            touches=readings[i].touches,
+            strictness=readings[i].strictness,
+        )
+        for place, i in enumerate(order)
+    )
+
+
+def _default(
+    ambiguity: Ambiguity, decision: Decision, options: tuple[Option, ...]
+) -> tuple[Option, str]:
+    """ASK-3: what happens if nobody answers, and why that."""
+    named = ambiguity.safe_default
+    if named is not None and ambiguity.reading(named).reversibility != "irreversible":
+        reason = ambiguity.safe_default_reason or "named as the safe default"
+    else:
+        place = most_conservative(ambiguity, decision.blocker)
+        named = ambiguity.interpretations[place].id
+        reading = ambiguity.interpretations[place]
+        strict = decision.blocker == "security_decision" and reading.strictness is not None
+        reason = (
+            f"the strictest option (strictness {reading.strictness:g})"
+            if strict
+            else f"the most conservative option: {_undoing(reading)}"
+        )
+    return next(option for option in options if option.interpretation == named), reason
+
+
+def _undoing(reading: Interpretation) -> str:
+    return {
+        "reversible": "it can be undone",
+        "partial": "most of it can be undone",
+        "irreversible": "no option can be undone and this one costs least",
+    }[reading.reversibility]
+
+
+def _prompt(ambiguity: Ambiguity, options: tuple[Option, ...]) -> str:
+    topic = ambiguity.id.replace("-", " ").replace("_", " ").replace(".", " ").strip()
+    if len(options) > 4:
+        return f"Which {topic} should the plan follow?"
+    *most, last = [option.label.rstrip(" .?!") for option in options]
+    choice = f"{', '.join(most)} or {last}" if most else last
+    return f"Which {topic} should the plan follow: {choice}?"
+
+
+def _why_now(document: GateDocument, ambiguity: Ambiguity, decision: Decision) -> str:
+    worth = decision.worth
+    evidence = [entry.strip() for entry in ambiguity.blocker_evidence if entry.strip()]
+    if decision.blocker == "mutually_exclusive_requirements":
+        quoted = " and ".join(f"“{entry.strip(chr(34))}”" for entry in evidence[:2])
+        return f"The goal asks for both {quoted}, and one plan cannot do both as written."
+    if decision.blocker == "missing_external_data":
+        return f"The work needs something that is not in the workspace: {'; '.join(evidence)}."
+    if decision.blocker == "security_decision":
+        return f"This decides about security: {'; '.join(evidence)}."
+    acted = ambiguity.interpretations[worth.act_on]
+    if worth.value_rule == "VOI-4":
+        return f"The likeliest reading, {acted.label}, cannot be undone."
+    if document.preferences.get(ambiguity.id) == "always-ask":
+        return "You asked to always be asked about this."
+    if worth.value < worth.threshold:
+        return "One of the readings cannot be undone."
+    return (
+        f"Going ahead with {acted.label} unasked is expected to waste {worth.value:.2f} "
+        f"(asking pays from {worth.threshold:.2f}), and nothing that was looked at decides it."
+    )
+
+
+def _stakes(options: tuple[Option, ...]) -> str:
+    """ASK-4: one sentence about what changes between the options."""
+    common = set(options[0].touches).intersection(*(set(o.touches) for o in options))
+    parts = []
+    for option in options[:4]:
+        own = [touched for touched in option.touches if touched not in common]
+        if own:
+            more = f" and {len(own) - 3} more" if len(own) > 3 else ""
+            parts.append(f"{option.label.rstrip(' .')} decides {', '.join(own[:3])}{more}")
+    rest = len(options) - 4
+    if parts:
+        tail = f"; and {rest} more options" if rest > 0 else ""
+        return f"{'; '.join(parts)}{tail}."
+    kinds = list(dict.fromkeys(option.reversibility for option in options))
+    if len(kinds) > 1:
+        return f"The options differ in how far they can be undone: {', '.join(kinds)}."
+    return "The options lead to different plans; what was built for one is redone for another."
+
+
+def _missing(document: GateDocument, ambiguity: Ambiguity, decision: Decision) -> str | None:
+    """What is missing: the external item itself, and any part of exhaustion (ASK-6, GATE-6)."""
+    missing = [_PART_NAMES[part] for part in document.missing_parts()]
+    if decision.blocker == "missing_external_data":
+        missing = [*(e.strip() for e in ambiguity.blocker_evidence if e.strip()), *missing]
+    return ", ".join(missing) or None
+
+
+def _evidence_line(entry: Evidence) -> str:
+    where = f" ({entry.locator})" if entry.locator else ""
+    if entry.fact:
+        return f"{entry.fact}{where}"
+    return f"{entry.source} supports {entry.supports} at {entry.confidence:g}{where}"

@@ -1,0 +1,164 @@
+"""The record's links: entries, their digests, and events in and out of them (REC-1).
+
+Each entry carries the digest of the one before it in its stream, so a byte changed anywhere breaks
+the chain from there on. A stream is a session, or `person` for what belongs to no session.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any, NamedTuple, get_args
+
+from plangate.core.errors import BadInput, StoreDamaged
+from plangate.core.events import Event
+from plangate.core.shapes import Record, Text, Whole, read_json
+from plangate.core.wire import canonical, decoder, encode
+
+#: The stream of what a person set for all sessions.
+PERSON = "person"
+
+#: What stands before the first entry of a stream.
+BEGINNING = "0" * 64
+
+_VERSION = 1
+
+
+class Entry(NamedTuple):
+    """One line of the record, exactly as it is stored and exported."""
+
+    stream: str
+    seq: int
+    type: str
+    version: int
+    at: str
+    payload: str
+    previous: str
+    digest: str
+
+
+def seal(stream: str, seq: int, event: Event, at: datetime, previous: str) -> Entry:
+    """An event bound to its place in the record."""
+    kind, payload, stamp = type(event).__name__, encode(event), moment(at)
+    digest = entry_digest(stream, seq, kind, _VERSION, stamp, payload, previous)
+    return Entry(stream, seq, kind, _VERSION, stamp, payload, previous, digest)
+
+
+def seal_all(
+    stream: str, after: Entry | None, events: Sequence[Event], at: datetime
+) -> tuple[Entry, ...]:
+    """Several events sealed one behind the other."""
+    entries: list[Entry] = []
+    seq, previous = (after.seq, after.digest) if after else (0, BEGINNING)
+    for event in events:
+        seq += 1
+        entries.append(seal(stream, seq, event, at, previous))
+        previous = entries[-1].digest
+    return tuple(entries)
+
+
+def event_of(entry: Entry) -> Event:
+    """The event an entry holds; StoreDamaged when it holds none."""
+    read = decoders().get(entry.type)
+    if read is None:
+        raise StoreDamaged(
+            f"session {entry.stream}, event {entry.seq}: the type {entry.type!r} is not known; "
+            "it may come from a newer plangate: upgrade, or run `plangate doctor`"
+        )
+    try:
+        event: Event = read(json.loads(entry.payload))
+    except (ValueError, TypeError, AttributeError, KeyError) as error:
+        raise StoreDamaged(
+            f"session {entry.stream}, event {entry.seq} ({entry.type}) cannot be read "
+            f"({error}); run `plangate doctor`"
+        ) from None
+    return event
+
+
+@cache
+def decoders() -> dict[str, Any]:
+    """How each known type of event is read, by its name."""
+    return {kind.__name__: decoder(kind) for kind in get_args(Event)}
+
+
+def entry_digest(
+    stream: str, seq: int, kind: str, version: int, at: str, payload: str, previous: str
+) -> str:
+    text = f"{previous}\n{stream}\n{seq}\n{kind}\n{version}\n{at}\n{payload}"
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def broken_links(entries: Iterable[Entry]) -> list[tuple[int, str]]:
+    """Where a stream's chain does not hold: the sequence number and what is wrong there."""
+    broken: list[tuple[int, str]] = []
+    expected_seq, previous = 1, BEGINNING
+    for entry in entries:
+        if entry.seq != expected_seq:
+            broken.append((entry.seq, f"event {expected_seq} is missing"))
+        elif entry.previous != previous:
+            broken.append((entry.seq, "does not follow the event before it"))
+        elif entry.digest != entry_digest(*entry[:7]):
+            broken.append((entry.seq, "was changed after it was written"))
+        expected_seq, previous = entry.seq + 1, entry.digest
+    return broken
+
+
+# --- time -----------------------------------------------------------------------------------------
+
+
+def moment(at: datetime) -> str:
+    """UTC, ISO 8601, to the millisecond: always as wide, so that text order is time order."""
+    at = at.astimezone(UTC)
+    return f"{at:%Y-%m-%dT%H:%M:%S}.{at.microsecond // 1000:03d}Z"
+
+
+def time_of(text: str) -> datetime:
+    return datetime.fromisoformat(text)
+
+
+# --- one line of an export (REC-4) ----------------------------------------------------------------
+
+_LINE = Record(
+    required={
+        "stream": Text(200),
+        "seq": Whole(1, 2**53),
+        "type": Text(200),
+        "version": Whole(1, 1_000_000),
+        "at": Text(40),
+        "previous": Text(64),
+        "digest": Text(64),
+        "payload": Record({}, {}),
+    },
+    optional={},
+)
+
+
+def line_of(entry: Entry) -> str:
+    """An entry as a line of JSON; the same entry always gives the same bytes."""
+    head = {name: value for name, value in entry._asdict().items() if name != "payload"}
+    return canonical({**head, "payload": json.loads(entry.payload)})
+
+
+def entry_from_line(raw: bytes, at: str) -> Entry:
+    """The entry of one exported line, its digest verified; or one line about what is wrong."""
+    record = read_json(raw, at)
+    payload = record.get("payload") if isinstance(record, dict) else None
+    if not isinstance(payload, dict):
+        raise BadInput(f"{at}.payload", "is missing or no object", "a line of `plangate export`")
+    _LINE.read({**record, "payload": {}}, at)
+    entry = Entry(
+        record["stream"],
+        record["seq"],
+        record["type"],
+        record["version"],
+        record["at"],
+        canonical(payload),
+        record["previous"],
+        record["digest"],
+    )
+    if entry.digest != entry_digest(*entry[:7]):
+        raise BadInput(f"{at}.digest", "does not fit the line", "a line as it was exported")
+    return entry

@@ -1,0 +1,322 @@
+"""A session: the fold of its events (REC-1).
+
+Nobody sets a field of a session; whoever wants one to change appends an event and folds again. The
+fold is one handler per event and runs in time linear in the number of events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from plangate.core import events as e
+from plangate.core.errors import StoreDamaged
+from plangate.core.model import (
+    Ambiguity,
+    Answer,
+    Assumption,
+    BudgetSignal,
+    Deferral,
+    Evidence,
+    Plan,
+    Question,
+)
+from plangate.core.record import Entry, event_of
+
+
+class Settled(NamedTuple):
+    """An ambiguity that is no longer open: which reading holds, and by what."""
+
+    interpretation: str | None
+    rule: str
+
+
+class Session:
+    """What is known about one planning of one goal in one workspace."""
+
+    def __init__(self, stream: str) -> None:
+        self.id = stream
+        self.seq = 0
+        self.began_at = ""
+        self.updated_at = ""
+        self.received: e.GoalReceived | None = None
+        self.budget_signal: BudgetSignal = "normal"
+        self.triad: e.TriadLocked | None = None
+        self.proposed: e.AmbiguitiesProposed | None = None
+        self.evidence: Sequence[Evidence] = []
+        self.exhaustion: Mapping[str, list[str]] | None = None
+        self.limits: Sequence[str] = []
+        self.iterations = 0
+        self.calls = 0
+        self.seconds = 0.0
+        self.settled: Mapping[str, Settled] = {}
+        self.gate_calls: Sequence[e.GateDecided] = []
+        self.attempts = 0
+        self.intake: e.IntakeDecided | None = None
+        self.questions: Mapping[str, Question] = {}
+        self.notes: Mapping[str, list[str]] = {}
+        self.late_answers: Mapping[str, list[Answer]] = {}
+        self.clarification_used = False
+        self.assumptions: Mapping[str, Assumption] = {}
+        self.deferrals: Mapping[str, Deferral] = {}
+        self.offered: Sequence[str] = []
+        self.plans: Sequence[Plan] = []
+        self.loop_open = False
+        self.turns: Sequence[e.LoopTurned] = []
+        self.clarified: str | None = None
+        self.stop: e.StopReport | None = None
+        self.stale_plan: str | None = None
+
+    # --- what is asked of it often ---
+
+    @property
+    def goal(self) -> str:
+        return self.begun.goal
+
+    @property
+    def begun(self) -> e.GoalReceived:
+        """How it began; every session has this, or it is none."""
+        if self.received is None:
+            raise StoreDamaged(f"session {self.id} has no beginning; run `plangate doctor`")
+        return self.received
+
+    @property
+    def ambiguities(self) -> Sequence[Ambiguity]:
+        return self.proposed.ambiguities if self.proposed else ()
+
+    @property
+    def open_ambiguities(self) -> Sequence[Ambiguity]:
+        return [a for a in self.ambiguities if a.id not in self.settled]
+
+    @property
+    def open_question(self) -> Question | None:
+        return next((q for q in self.questions.values() if q.is_open), None)
+
+    def question(self, name: str) -> Question:
+        """A question with its notes."""
+        return self.questions[name]._replace(notes=tuple(self.notes.get(name, ())))
+
+    @property
+    def plan(self) -> Plan | None:
+        return self.plans[-1] if self.plans else None
+
+    @property
+    def state(self) -> str:
+        """INT-8."""
+        question = self.open_question
+        if question is not None:
+            return "held" if question.status == "held" else "awaiting_clarification"
+        if self.stop is None:
+            return "planning"
+        return "planning_complete" if self.stop.ending in ("plan", "proceed") else "stopped"
+
+
+def fold(entries: Iterable[Entry]) -> Session:
+    """The session its entries make, in the order of their sequence."""
+    session: Session | None = None
+    for entry in entries:
+        session = step(session, entry)
+    if session is None:
+        raise StoreDamaged("a session without events")
+    return session
+
+
+def step(session: Session | None, entry: Entry) -> Session:
+    """One entry further. The session given is used up: go on with the one returned."""
+    if session is None:
+        session = Session(entry.stream)
+        session.began_at = entry.at
+    session.seq = entry.seq
+    session.updated_at = entry.at
+    event = event_of(entry)
+    _HANDLERS[type(event)](session, event, entry.at)
+    return session
+
+
+# --- one handler per event ------------------------------------------------------------------------
+# The handlers alone write to a session; its public types are read-only for everybody else.
+
+
+def _goal_received(s: Any, event: e.GoalReceived, _at: str) -> None:
+    s.received = event
+    s.budget_signal = event.budget_signal
+
+
+def _triad_locked(s: Any, event: e.TriadLocked, _at: str) -> None:
+    s.triad = event
+    s.evidence.extend(event.initial_evidence)
+    s.seconds += event.seconds
+
+
+def _ambiguities_proposed(s: Any, event: e.AmbiguitiesProposed, _at: str) -> None:
+    s.proposed = event
+
+
+def _evidence_gathered(s: Any, event: e.EvidenceGathered, _at: str) -> None:
+    s.evidence.extend(event.evidence)
+    s.exhaustion = s.exhaustion or {}
+    for part, ids in event.exhaustion.items():
+        s.exhaustion.setdefault(part, []).extend(ids)
+    s.iterations += 1
+    s.calls += event.calls
+    s.seconds += event.seconds
+    s.limits.extend(event.limits)
+
+
+def _gate_decided(s: Any, event: e.GateDecided, _at: str) -> None:
+    s.gate_calls.append(event)
+    by_quota = False
+    for decision in event.decisions:
+        if decision["interpretation"] is not None:
+            settled = Settled(decision["interpretation"], decision["rule"])
+            s.settled[decision["ambiguity"]] = settled
+        by_quota = by_quota or decision["rule"] == "GATE-7"
+    s.attempts += by_quota
+
+
+def _intake_decided(s: Any, event: e.IntakeDecided, _at: str) -> None:
+    s.intake = event
+
+
+def _assumption_recorded(s: Any, event: e.AssumptionRecorded, _at: str) -> None:
+    entry = event.assumption
+    s.assumptions[entry.id] = entry
+    if entry.ambiguity is not None:
+        s.settled[entry.ambiguity] = Settled(entry.interpretation, entry.rule or "ASM-1")
+
+
+def _deferral_registered(s: Any, event: e.DeferralRegistered, _at: str) -> None:
+    s.deferrals[event.deferral.id] = event.deferral
+
+
+def _deferral_offered(s: Any, event: e.DeferralOffered, _at: str) -> None:
+    s.offered.append(event.deferral)
+    s.budget_signal = event.budget_signal
+    deferral = s.deferrals[event.deferral]
+    s.settled.pop(deferral.ambiguity, None)
+    s.intake = None
+    s.stop = None
+    s.stale_plan = f"deferral {event.deferral} was offered again"
+
+
+def _deferral_renewed(s: Any, event: e.DeferralRenewed, _at: str) -> None:
+    s.deferrals[event.deferral] = s.deferrals[event.deferral]._replace(
+        risk_statement=event.risk_statement, expiry=event.expiry
+    )
+
+
+def _deferral_resolved(s: Any, event: e.DeferralResolved, _at: str) -> None:
+    s.deferrals[event.deferral] = s.deferrals[event.deferral]._replace(status="resolved")
+
+
+def _question_asked(s: Any, event: e.QuestionAsked, _at: str) -> None:
+    s.questions[event.question.id] = event.question
+
+
+def _question_answered(s: Any, event: e.QuestionAnswered, at: str) -> None:
+    _settle_question(s, event.question, "answered", at, answer=event.answer)
+    s.clarification_used = True
+    s.stop = None
+    s.intake = None
+
+
+def _question_timed_out(s: Any, event: e.QuestionTimedOut, at: str) -> None:
+    _settle_question(s, event.question, "timed_out", at)
+    s.clarification_used = True
+    s.stop = None
+    s.intake = None
+
+
+def _question_held(s: Any, event: e.QuestionHeld, _at: str) -> None:
+    question = s.questions[event.question]
+    s.questions[event.question] = question._replace(status="held", deadline=None)
+
+
+def _question_resumed(s: Any, event: e.QuestionResumed, _at: str) -> None:
+    question = s.questions[event.question]
+    s.questions[event.question] = question._replace(status="pending", deadline=event.deadline)
+
+
+def _question_withdrawn(s: Any, event: e.QuestionWithdrawn, at: str) -> None:
+    _settle_question(s, event.question, "withdrawn", at)
+    s.stop = None
+    s.intake = None
+
+
+def _answer_not_taken(_s: Any, _event: e.AnswerNotTaken, _at: str) -> None:
+    """Recorded for the audit; it changes nothing, which is the point."""
+
+
+def _late_answer_kept(s: Any, event: e.LateAnswerKept, _at: str) -> None:
+    s.late_answers.setdefault(event.question, []).append(event.answer)
+
+
+def _note_added(s: Any, event: e.NoteAdded, _at: str) -> None:
+    s.notes.setdefault(event.question, []).append(event.note)
+
+
+def _plan_drafted(s: Any, event: e.PlanDrafted, _at: str) -> None:
+    s.plans.append(event.plan)
+    s.stale_plan = None
+
+
+def _loop_opened(s: Any, _event: e.LoopOpened, _at: str) -> None:
+    s.loop_open = True
+
+
+def _loop_turned(s: Any, event: e.LoopTurned, _at: str) -> None:
+    s.turns.append(event)
+
+
+def _loop_promoted(s: Any, event: e.LoopPromoted, _at: str) -> None:
+    s.loop_open = False
+    s.clarified = event.clarified
+    s.intake = None
+    s.stop = None
+
+
+def _stop_reported(s: Any, event: e.StopReported, _at: str) -> None:
+    s.stop = event.report
+
+
+def _session_reopened(s: Any, _event: e.SessionReopened, _at: str) -> None:
+    s.stop = None
+
+
+def _settle_question(s: Any, name: str, status: str, at: str, **more: Any) -> None:
+    s.questions[name] = s.questions[name]._replace(status=status, resolved_at=at, **more)
+
+
+def _not_of_a_session(s: Any, event: e.FocusSet, _at: str) -> None:
+    raise StoreDamaged(f"session {s.id} holds a {type(event).__name__}; run `plangate doctor`")
+
+
+_HANDLERS: dict[type, Callable[[Session, Any, str], None]] = {
+    e.GoalReceived: _goal_received,
+    e.TriadLocked: _triad_locked,
+    e.AmbiguitiesProposed: _ambiguities_proposed,
+    e.EvidenceGathered: _evidence_gathered,
+    e.GateDecided: _gate_decided,
+    e.IntakeDecided: _intake_decided,
+    e.AssumptionRecorded: _assumption_recorded,
+    e.DeferralRegistered: _deferral_registered,
+    e.DeferralOffered: _deferral_offered,
+    e.DeferralRenewed: _deferral_renewed,
+    e.DeferralResolved: _deferral_resolved,
+    e.QuestionAsked: _question_asked,
+    e.QuestionAnswered: _question_answered,
+    e.QuestionTimedOut: _question_timed_out,
+    e.QuestionHeld: _question_held,
+    e.QuestionResumed: _question_resumed,
+    e.QuestionWithdrawn: _question_withdrawn,
+    e.AnswerNotTaken: _answer_not_taken,
+    e.LateAnswerKept: _late_answer_kept,
+    e.NoteAdded: _note_added,
+    e.PlanDrafted: _plan_drafted,
+    e.LoopOpened: _loop_opened,
+    e.LoopTurned: _loop_turned,
+    e.LoopPromoted: _loop_promoted,
+    e.StopReported: _stop_reported,
+    e.SessionReopened: _session_reopened,
+    e.FocusSet: _not_of_a_session,
+}

@@ -1,0 +1,76 @@
+"""The stop report: how a session ended or why it waits, and what to do next (STOP-1…4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from plangate.core.events import StopReport
+from plangate.core.model import Question
+from plangate.core.session import Session
+
+#: STOP-4: endings and their reasons.
+_REASONS = {
+    "plan": "recommendation_ready",
+    "proceed": "recommendation_ready",
+    "loop": "recommendation_ready",
+    "question": "blocking_question",
+    "held": "human_required",
+    "parked": "human_required",
+    "aborted": "human_required",
+    "blocked": "human_required",
+    "exhausted": "budget_exhausted",
+}
+
+
+def stop_report(
+    session: Session, ending: str, next_actions: Sequence[str], question: Question | None = None
+) -> StopReport:
+    """The report of this ending, from what the session knows."""
+    return StopReport(
+        stop_reason=_REASONS[ending],
+        confidence=confidence(session, question),
+        evidence_summary=tuple(_evidence_lines(session)),
+        uncertainties_remaining=tuple(_uncertainties(session, question)),
+        next_actions=tuple(next_actions),
+        budget_consumed=budget_consumed(session),
+        ending=ending,
+    )
+
+
+def confidence(session: Session, question: Question | None) -> float:
+    """INV-6: 1.0 with nothing open, else how likely the likeliest reading of what is open is."""
+    still_open = [
+        max(reading.prior for reading in ambiguity.interpretations)
+        for ambiguity in session.open_ambiguities
+        if question is None or ambiguity.id == question.question_id
+    ]
+    return round(min(still_open, default=1.0), 2)
+
+
+def budget_consumed(session: Session) -> dict[str, str]:
+    budget = session.begun.budget
+    return {
+        "iterations": f"{session.iterations}/{budget.iterations}",
+        "subagent_calls": f"{session.calls}/{budget.calls}",
+        "wall_time": f"{session.seconds:.1f}s/{budget.seconds}s",
+    }
+
+
+def _evidence_lines(session: Session) -> list[str]:
+    lines = []
+    for entry in session.evidence:
+        where = f" ({entry.locator})" if entry.locator else ""
+        lines.append(f"{entry.fact or entry.kind}{where}")
+    return [*dict.fromkeys(lines), *session.limits]
+
+
+def _uncertainties(session: Session, question: Question | None) -> list[str]:
+    """What is open, and what was taken without anybody saying so."""
+    open_now = [question.prompt] if question else []
+    doubts = [
+        f"{entry.decision}: {entry.user_response}, confidence {entry.confidence}, "
+        f"if wrong: {entry.risk_if_wrong}"
+        for entry in session.assumptions.values()
+        if entry.status == "open" and entry.confidence != "high"
+    ]
+    return open_now + doubts

@@ -1,0 +1,1 @@
+"""Thin doors to the product: parse, call one use case, render."""

@@ -1,0 +1,129 @@
+"""`plangate answer`, `hold`, `resume`, `withdraw`, `note`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from plangate.interfaces.cli.common import (
+    db_option,
+    emit,
+    emit_json,
+    json_option,
+    planner_for,
+    settings_for,
+    who,
+)
+
+if TYPE_CHECKING:
+    from plangate.app.questions import Replied
+
+_CODES = {"already_settled": 4, "ambiguous": 2, "refused": 2}
+
+
+@click.command(epilog="Example: plangate answer k3v9xq2m-q1 b --note 'agreed with the team'")
+@click.argument("question_id", metavar="ID")
+@click.argument("choice")
+@click.option("--note", help="A note kept with the question.")
+@db_option
+@json_option
+def answer(question_id: str, choice: str, note: str | None, db: Path | None, as_json: bool) -> int:
+    """Answer the question ID with CHOICE and go on planning.
+
+    CHOICE is an option's key, its label or the beginning of it; anything else is kept as an answer
+    in your own words. An option that cannot be undone needs its exact key or label.
+    """
+    from plangate.app.questions import answer as give
+
+    with planner_for(settings_for(None, db)) as planner:
+        replied = give(planner, question_id, choice, note=note, by=who(), surface="cli")
+    return _show(replied, as_json)
+
+
+@click.command(epilog="Example: plangate hold k3v9xq2m-q1")
+@click.argument("question_id", metavar="ID")
+@db_option
+@json_option
+def hold(question_id: str, db: Path | None, as_json: bool) -> int:
+    """Suspend the question ID: no deadline, planning waits until you resume or answer it."""
+    from plangate.app.questions import hold as suspend
+
+    with planner_for(settings_for(None, db)) as planner:
+        return _show(suspend(planner, question_id, by=who()), as_json)
+
+
+@click.command(epilog="Example: plangate resume k3v9xq2m-q1")
+@click.argument("name", metavar="ID")
+@db_option
+@json_option
+def resume(name: str, db: Path | None, as_json: bool) -> int:
+    """Put the held question ID again with a new deadline, or go on with the session ID.
+
+    Resuming a session is a checkpoint: a question that attention did not allow earlier is offered
+    again, once.
+    """
+    from plangate.app.deferrals import resume_session
+    from plangate.app.lookup import find_any
+    from plangate.app.questions import resume as put_again
+
+    with planner_for(settings_for(None, db)) as planner:
+        table, row = find_any(planner.store, name)
+        session = planner.session(str(row.get("session") or row["plan_session_id"]))
+        question = session.open_question
+        if question is not None and question.status == "held":
+            return _show(put_again(planner, str(question.id), by=who()), as_json)
+        if table == "questions":
+            return _show(put_again(planner, name, by=who()), as_json)
+        from plangate.interfaces.cli.plan import show_outcome
+
+        return show_outcome(resume_session(planner, session.id, by=who()), as_json)
+
+
+@click.command(epilog="Example: plangate withdraw k3v9xq2m-q1 --why 'no longer needed'")
+@click.argument("question_id", metavar="ID")
+@click.option("--why", required=True, help="Why; kept with the session.")
+@db_option
+@json_option
+def withdraw(question_id: str, why: str, db: Path | None, as_json: bool) -> int:
+    """Take the question ID back: its default holds and planning goes on."""
+    from plangate.app.questions import withdraw as take_back
+
+    with planner_for(settings_for(None, db)) as planner:
+        return _show(take_back(planner, question_id, by=who(), why=why), as_json)
+
+
+@click.command(epilog="Example: plangate note k3v9xq2m-q1 'asked the security team'")
+@click.argument("question_id", metavar="ID")
+@click.argument("text")
+@db_option
+@json_option
+def note(question_id: str, text: str, db: Path | None, as_json: bool) -> int:
+    """Keep TEXT with the question ID; the question stays as it is."""
+    from plangate.app.questions import add_note
+
+    with planner_for(settings_for(None, db)) as planner:
+        return _show(add_note(planner, question_id, text, by=who()), as_json)
+
+
+def _show(replied: Replied, as_json: bool) -> int:
+    from plangate.core.model import plain
+    from plangate.interfaces.render import outcome_document, outcome_text
+
+    advanced = replied.advanced
+    if as_json:
+        emit_json(
+            {
+                "schema": "plangate.answer/1",
+                "result": replied.result,
+                "message": replied.message,
+                "question": plain(replied.question),
+                "outcome": outcome_document(advanced) if advanced else None,
+            }
+        )
+    else:
+        emit(replied.message)
+        if advanced is not None:
+            emit(f"\n{outcome_text(advanced)}")
+    return _CODES.get(replied.result, 0)

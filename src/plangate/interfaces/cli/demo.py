@@ -1,0 +1,92 @@
+"""`plangate demo`: a tour in a temporary directory, with no model and no network."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from plangate.interfaces.cli.common import at_a_terminal, emit, emit_json, json_option, planner_for
+from plangate.settings import Settings
+
+if TYPE_CHECKING:
+    from plangate.app.planner import Planner
+
+_WORKSPACE = {
+    "docker-compose.yml": "services:\n  web:\n    build: .\n  cache:\n    image: redis:7\n",
+    "pyproject.toml": '[project]\nname = "shop"\n[tool.pytest.ini_options]\nminversion = "8"\n',
+    "app/api.py": "def public_api(request):\n    return {'ok': True}\n",
+    "tests/test_api.py": "def test_the_api_answers():\n    assert True\n",
+}
+_FIRST = "Add rate limiting to the public API"
+_SECOND = "Add authentication. It should be passwordless, and users should set strong passwords."
+_PAUSE = 1.5
+
+
+@click.command(epilog="Example: plangate demo")
+@json_option
+def demo(as_json: bool) -> int:
+    """A 20-second tour: one inferred assumption, one question answered, one plan.
+
+    Everything happens in a temporary directory that is removed afterwards.
+    """
+    with tempfile.TemporaryDirectory(prefix="plangate-demo-") as folder:
+        root = Path(folder)
+        shop = root / "shop"
+        for name, text in _WORKSPACE.items():
+            path = shop / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        with planner_for(Settings(db=root / "demo.db")) as planner:
+            document = _tour(planner, shop, quiet=as_json)
+    if as_json:
+        emit_json(document)
+    else:
+        emit("That was all of it; the temporary directory is gone. Your turn:")
+        emit("  plangate plan 'what you want done' --workspace DIR")
+    return 0
+
+
+def _tour(planner: Planner, shop: Path, *, quiet: bool) -> dict[str, Any]:
+    from plangate.app.planner import Wish
+    from plangate.app.questions import answer
+    from plangate.core.moves import Ask
+    from plangate.interfaces.render import (
+        ledger_lines,
+        outcome_document,
+        plan_text,
+        question_card,
+    )
+
+    def say(text: str) -> None:
+        if not quiet:
+            emit(text)
+            if at_a_terminal():
+                time.sleep(_PAUSE)
+
+    wish = Wish(by="demo", surface="cli")
+    say(f"1. A goal the repository can answer by itself:\n   “{_FIRST}”\n")
+    first = planner.start(_FIRST, str(shop), wish)
+    say("   Nothing was asked. This was decided and written down:\n")
+    say("\n".join(ledger_lines(first.session.assumptions.values())) + "\n")
+    say(f"2. A goal that contradicts itself:\n   “{_SECOND}”\n")
+    second = planner.start(_SECOND, str(shop), wish)
+    assert isinstance(second.outcome, Ask)
+    question = second.outcome.question
+    say(question_card(question))
+    both = next(option.key for option in question.options if option.interpretation == "both")
+    say(f"3. You answer “{both}”, from any terminal, now or tomorrow, and the plan follows:\n")
+    replied = answer(planner, str(question.id), both, by="demo", surface="cli")
+    assert replied.advanced is not None
+    plan = replied.advanced.session.plan
+    assert plan is not None
+    say(plan_text(replied.advanced.session, plan))
+    return {
+        "schema": "plangate.demo/1",
+        "inferred": outcome_document(first),
+        "asked": outcome_document(second),
+        "answered": outcome_document(replied.advanced),
+    }

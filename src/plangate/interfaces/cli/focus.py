@@ -1,0 +1,55 @@
+"""`plangate focus`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from plangate.core.attention import read_duration
+from plangate.core.model import FOCI
+from plangate.interfaces.cli.common import (
+    db_option,
+    emit,
+    emit_json,
+    json_option,
+    planner_for,
+    settings_for,
+    who,
+)
+
+
+@click.command(epilog="Example: plangate focus deep --for 2h")
+@click.argument("depth", required=False, type=click.Choice(FOCI))
+@click.option("--for", "length", help="How long: 45m, 2h, 1h30m, 2d (default: until you say).")
+@db_option
+@json_option
+def focus(depth: str | None, length: str | None, db: Path | None, as_json: bool) -> int:
+    """Say how much you may be interrupted, or see what you said.
+
+    Under `deep` nothing asks: the most conservative reading is taken and the question is deferred.
+    """
+    from plangate.app.focus import set_focus
+
+    lasting = read_duration(length, "--for") if length is not None else None
+    with planner_for(settings_for(None, db)) as planner:
+        until = None
+        if depth is not None:
+            until = set_focus(planner, depth, lasting, by=who())  # type: ignore[arg-type]
+        now = planner.focus()
+        level = planner.interrupt_ewma()
+        if depth is None:
+            until = planner.focus_until()
+    if as_json:
+        emit_json(
+            {
+                "schema": "plangate.focus/1",
+                "focus": now,
+                "until": until,
+                "interrupt_ewma": level,
+            }
+        )
+    else:
+        ending = f" until {until}" if until else ""
+        emit(f"focus {now}{ending}; interrupted lately: {level:.2f} of 1")
+    return 0

@@ -1,0 +1,153 @@
+"""`plangate plan`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from plangate.core.engine import ROUTES
+from plangate.core.model import BUDGET_SIGNALS, DEPTHS, INTAKES, ON_TIMEOUT
+from plangate.core.policy import PROFILES, policy_from
+from plangate.interfaces.cli.common import (
+    at_a_terminal,
+    clear_progress,
+    db_option,
+    emit,
+    emit_json,
+    existing_workspace,
+    json_option,
+    planner_for,
+    read_file_or_stdin,
+    settings_for,
+    who,
+    workspace_option,
+)
+from plangate.settings import PRESETS, TIMEOUT_SECS
+
+if TYPE_CHECKING:
+    from plangate.app.planner import Advanced, Planner
+
+_ROUTE_WORDS = (*ROUTES, *(name for name in INTAKES if name != "RequiresClarification"))
+
+
+@click.command(
+    epilog="Example: plangate plan 'Add rate limiting to the public API' --workspace . --json"
+)
+@click.argument("goal")
+@workspace_option("The directory to plan in (default: here).")
+@click.option("--depth", type=click.Choice(DEPTHS), default="standard", help="How detailed a plan.")
+@click.option(
+    "--route", type=click.Choice(_ROUTE_WORDS), help="Override the intake; recorded as yours."
+)
+@click.option("--complexity", type=click.IntRange(1, 10), help="Say it instead of estimating it.")
+@click.option("--timeout-secs", type=int, help="How long a question waits (1 to 2,592,000).")
+@click.option("--on-timeout", type=click.Choice(ON_TIMEOUT), help="What an unanswered one does.")
+@click.option("--budget", type=click.Choice(tuple(PRESETS)), help="How much investigation.")
+@click.option(
+    "--budget-signal",
+    type=click.Choice(BUDGET_SIGNALS),
+    default="normal",
+    help="How much attention is left; critical and cost_exceeded never ask.",
+)
+@click.option("--profile", type=click.Choice(tuple(PROFILES)), help="Which estimator (VOI-3).")
+@click.option("--proposer", type=click.Choice(("rules",)), default="rules", help="Who has ideas.")
+@click.option("--yes", is_flag=True, help="Do not prompt. It never answers a question.")
+@db_option
+@json_option
+def plan(
+    goal: str,
+    workspace: Path | None,
+    depth: str,
+    route: str | None,
+    complexity: int | None,
+    timeout_secs: int | None,
+    on_timeout: str | None,
+    budget: str | None,
+    budget_signal: str,
+    profile: str | None,
+    proposer: str,
+    yes: bool,
+    db: Path | None,
+    as_json: bool,
+) -> int:
+    """Plan a GOAL in a workspace; `-` reads the goal from standard input.
+
+    Ends in exactly one of: a plan, one question, a go-ahead for something trivial, an open loop, or
+    a stop that says why. Exit 0 for a result, 3 when a question waits for you.
+    """
+    from plangate.app.planner import Wish
+    from plangate.core.errors import BadInput
+
+    here = existing_workspace(workspace)
+    settings = settings_for(here, db)
+    if goal == "-":
+        try:
+            goal = read_file_or_stdin("-", 100_000).decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise BadInput("goal", f"byte {error.start} is not UTF-8", "UTF-8 text") from None
+    policy = settings.policy
+    if profile is not None:
+        overrides = {k: v for k, v in policy._asdict().items() if k != "estimator"}
+        policy = policy_from({**overrides, "profile": profile})
+    seconds = settings.timeout_secs
+    if timeout_secs is not None:
+        seconds = TIMEOUT_SECS.read(timeout_secs, "--timeout-secs")
+    wish = Wish(
+        depth=depth,  # type: ignore[arg-type]
+        route=ROUTES.get(route or "", route),  # type: ignore[arg-type]
+        complexity=complexity,
+        timeout_secs=seconds,
+        on_timeout=on_timeout or settings.on_timeout,  # type: ignore[arg-type]
+        budget_signal=budget_signal,  # type: ignore[arg-type]
+        budget=PRESETS[budget] if budget else settings.budget,
+        policy=policy,
+        by=who(),
+        surface="cli",
+    )
+    with planner_for(settings) as planner:
+        advanced = planner.start(goal, str(here), wish)
+        clear_progress()
+        if not as_json and not yes and at_a_terminal():
+            advanced = _ask_here(planner, advanced)
+        return show_outcome(advanced, as_json)
+
+
+def show_outcome(advanced: Advanced, as_json: bool) -> int:
+    """Print where a session stands; its exit code."""
+    from plangate.interfaces.render import exit_code_of, outcome_document, outcome_text
+
+    if as_json:
+        emit_json(outcome_document(advanced))
+    else:
+        emit(outcome_text(advanced))
+    return exit_code_of(advanced)
+
+
+def _ask_here(planner: Planner, advanced: Advanced) -> Advanced:
+    """At a terminal the person may answer at once, hold it, or leave it for later."""
+    from plangate.app.questions import answer, hold
+    from plangate.core.moves import Ask
+    from plangate.interfaces.render import question_card
+
+    outcome = advanced.outcome
+    while isinstance(outcome, Ask) and outcome.question.status == "pending":
+        question = outcome.question
+        emit(question_card(question))
+        sys.stdout.write("Your answer (a key, a label or your own words; h holds, Enter leaves): ")
+        sys.stdout.flush()
+        reply = sys.stdin.readline().strip()
+        if not reply:
+            return advanced
+        if reply.lower() in ("h", "hold"):
+            hold(planner, str(question.id), by=who())
+            return planner.advance(advanced.session.id)
+        replied = answer(planner, str(question.id), reply, by=who(), surface="cli")
+        if replied.advanced is None:
+            emit(replied.message)
+            continue
+        advanced = replied.advanced
+        outcome = advanced.outcome
+    return advanced

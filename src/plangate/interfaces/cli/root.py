@@ -1,0 +1,159 @@
+"""The root command: which commands there are, loaded only when called, and how each one ends.
+
+Every deliberate failure leaves as one line on stderr and its exit code (ERR-1, CLI-2); with --json
+a `plangate.error/1` document goes to stdout as well, so that a program always reads one document.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+
+from plangate._version import __version__
+from plangate.core.errors import BadInput, PlangateError
+
+
+class _Listed:
+    """A command's place and its one line in the list, so that the list loads none of them."""
+
+    def __init__(self, module: str, attribute: str, line: str) -> None:
+        self.module = f"plangate.interfaces.cli.{module}"
+        self.attribute = attribute
+        self.line = line
+
+
+COMMANDS: dict[str, _Listed] = {
+    "plan": _Listed("plan", "plan", "Plan a goal: a plan, one question, a go-ahead or a loop."),
+    "ooda": _Listed("ooda", "ooda", "Take a turn of an open loop, or make a plan of it."),
+    "inbox": _Listed("inbox", "inbox", "The questions that wait for you, dearest first."),
+    "show": _Listed("show", "show", "Show a question, session, assumption or deferral."),
+    "answer": _Listed("answer", "answer", "Answer a question and go on."),
+    "hold": _Listed("answer", "hold", "Suspend a question and its deadline."),
+    "resume": _Listed("answer", "resume", "Put a held question again."),
+    "withdraw": _Listed("answer", "withdraw", "Take a question back; its default holds."),
+    "note": _Listed("answer", "note", "Say something about a question without answering."),
+    "wait": _Listed("wait", "wait", "Wait until a question is settled."),
+    "assumptions": _Listed("ledger", "assumptions", "What was decided without asking, and why."),
+    "deferrals": _Listed("ledger", "deferrals", "Questions attention did not allow."),
+    "sessions": _Listed("sessions", "sessions", "Recent sessions and where they stand."),
+    "focus": _Listed("focus", "focus", "Say how much you may be interrupted."),
+    "gate": _Listed("gate", "gate", "Decide a document of ambiguities; needs no database."),
+    "lint-question": _Listed("gate", "lint_question", "Find what is wrong with a question."),
+    "audit": _Listed("audit", "audit", "Prove from the record that the rules were followed."),
+    "export": _Listed("record", "export", "Write the record as JSON lines."),
+    "import": _Listed("record", "import_", "Bring an export back in."),
+    "doctor": _Listed("doctor", "doctor", "Look after the database and say what to do."),
+    "demo": _Listed("demo", "demo", "A 20-second tour in a temporary directory."),
+    "completion": _Listed("completion", "completion", "Print the completion script of a shell."),
+}
+
+
+class _Root(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        listed = COMMANDS.get(cmd_name)
+        if listed is None:
+            return None
+        command: click.Command = getattr(import_module(listed.module), listed.attribute)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS:
+            from difflib import get_close_matches
+
+            close = get_close_matches(args[0], COMMANDS, n=1)
+            hint = f"did you mean {close[0]}?" if close else "see plangate --help"
+            raise click.UsageError(f"there is no command {args[0][:40]!r}; {hint}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, listed.line) for name, listed in COMMANDS.items()])
+
+
+@click.group(
+    cls=_Root,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Example: plangate plan 'Add rate limiting to the public API' --workspace .",
+)
+@click.version_option(__version__, "-V", "--version", message="plangate %(version)s")
+def root() -> None:
+    """The planning gate between a goal and the work.
+
+    plangate looks at your goal and your workspace, asks at most one question when an answer is
+    worth your attention, writes down everything it assumes, and ends in a plan, a question, a
+    go-ahead, a loop, or an honest stop.
+    """
+
+
+def run(arguments: list[str] | None = None) -> NoReturn:
+    """Run the command line and leave the process with its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that cannot show a character shows a replacement, never a traceback.
+        getattr(stream, "reconfigure", lambda **_: None)(errors="replace")
+    given = sys.argv[1:] if arguments is None else arguments
+    sys.exit(_outcome(given))
+
+
+def _outcome(given: list[str]) -> int:
+    try:
+        result = root.main(args=given, prog_name="plangate", standalone_mode=False)
+        sys.stdout.flush()
+        return int(result or 0)
+    except click.exceptions.Exit as leaving:
+        return int(leaving.exit_code)
+    except click.ClickException as error:
+        context = getattr(error, "ctx", None)
+        command = context.command_path if context else "plangate"
+        return _failed(given, 2, f"{_one_line(error.format_message())}", command)
+    except (click.Abort, KeyboardInterrupt):
+        return _failed(given, 130, "interrupted; what was recorded stays recorded")
+    except PlangateError as error:
+        return _failed(given, error.exit_code, str(error), error=error)
+    except BrokenPipeError:
+        # The reader left; there is nobody to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        return _failed(given, 1, f"{error.filename or 'the system'}: {error.strerror or error}")
+    except Exception as error:  # a traceback is never what a user should meet
+        if os.environ.get("PLANGATE_DEBUG"):
+            raise
+        kind = type(error).__name__
+        text = f"a defect of plangate ({kind}: {error}); PLANGATE_DEBUG=1 shows where"
+        return _failed(given, 1, text)
+
+
+def _failed(
+    given: list[str],
+    code: int,
+    message: str,
+    command: str = "plangate",
+    error: PlangateError | None = None,
+) -> int:
+    line = _one_line(message)
+    sys.stderr.write(f"{command}: {line}\n")
+    if "--json" in given:
+        from plangate.interfaces.render import json_text
+
+        document: dict[str, Any] = {
+            "schema": "plangate.error/1",
+            "exit_code": code,
+            "error": type(error).__name__ if error else "Usage",
+            "field": error.field if isinstance(error, BadInput) else None,
+            "message": line,
+        }
+        sys.stdout.write(json_text(document) + "\n")
+    return code
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,71 @@
+"""`plangate sessions`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from plangate.interfaces.cli.common import (
+    db_option,
+    emit,
+    emit_json,
+    existing_workspace,
+    json_option,
+    planner_for,
+    settings_for,
+    workspace_option,
+)
+
+_COLUMNS = (
+    "plan_session_id",
+    "workspace",
+    "goal",
+    "state",
+    "intake",
+    "stop_reason",
+    "ending",
+    "plan_version",
+    "created_at",
+    "updated_at",
+)
+
+
+@click.command(epilog="Example: plangate sessions --limit 5")
+@workspace_option("Only sessions about this directory.")
+@click.option("--limit", type=click.IntRange(1, 1_000_000), default=20, help="At most this many.")
+@db_option
+@json_option
+def sessions(workspace: Path | None, limit: int, db: Path | None, as_json: bool) -> int:
+    """Recent sessions, the latest first, and where each stands."""
+    from plangate.app.ports import Query
+    from plangate.app.questions import expire_overdue
+    from plangate.interfaces.render import shown, table
+
+    where = {"workspace": str(existing_workspace(workspace))} if workspace else {}
+    with planner_for(settings_for(None, db)) as planner:
+        expire_overdue(planner)
+        rows = planner.store.rows(
+            Query(
+                "plan_sessions", equals=where, order=("updated_at",), descending=True, limit=limit
+            )
+        )
+    if as_json:
+        found = [
+            {("session" if c == "plan_session_id" else c): row[c] for c in _COLUMNS} for row in rows
+        ]
+        emit_json({"schema": "plangate.sessions/1", "sessions": found})
+    elif not rows:
+        emit("No session yet. Begin one: plangate plan 'what you want done' --workspace DIR")
+    else:
+        cells = [
+            [
+                row["plan_session_id"],
+                row["updated_at"][:16].replace("T", " "),
+                row["ending"] or row["state"],
+                shown(" ".join(row["goal"].split()))[:70],
+            ]
+            for row in rows
+        ]
+        emit(table(cells))
+    return 0

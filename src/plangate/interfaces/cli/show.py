@@ -1,0 +1,86 @@
+"""`plangate show`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from plangate.interfaces.cli.common import (
+    db_option,
+    emit,
+    emit_json,
+    json_option,
+    planner_for,
+    settings_for,
+)
+
+
+@click.command(epilog="Example: plangate show k3v9xq2m --log")
+@click.argument("name", metavar="ID")
+@click.option("--log", "with_log", is_flag=True, help="A session's events, one line each.")
+@click.option("--markdown", is_flag=True, help="A question as Markdown.")
+@db_option
+@json_option
+def show(name: str, with_log: bool, markdown: bool, db: Path | None, as_json: bool) -> int:
+    """Show what ID names: a question, a session with its plan, an assumption or a deferral.
+
+    An id may be abbreviated while that is unmistakable.
+    """
+    from plangate.app.lookup import find_any
+    from plangate.core.model import Question, plain
+    from plangate.core.projection import document_of
+    from plangate.core.wire import decoder
+    from plangate.interfaces.render import (
+        outcome_document,
+        outcome_text,
+        question_card,
+        question_markdown,
+    )
+
+    with planner_for(settings_for(None, db)) as planner:
+        table, row = find_any(planner.store, name)
+        session_id = str(row.get("session") or row["plan_session_id"])
+        if table == "plan_sessions" and with_log:
+            return _log(planner.load(session_id), as_json)
+        advanced = planner.advance(session_id)  # settles an overdue question before showing it
+        table, row = find_any(planner.store, str(row.get("id") or session_id))
+    if table == "plan_sessions":
+        if as_json:
+            emit_json(outcome_document(advanced))
+        else:
+            emit(outcome_text(advanced))
+        return 0
+    document = document_of(row)
+    kind = {"questions": "question", "assumptions": "assumption", "deferrals": "deferral"}[table]
+    if as_json:
+        emit_json({"schema": f"plangate.{kind}/1", kind: document})
+    elif table == "questions":
+        question: Question = decoder(Question)(document)
+        emit(question_markdown(question) if markdown else question_card(question))
+    else:
+        width = max(len(field) for field in document)
+        for field, value in document.items():
+            text = ", ".join(map(str, value)) if isinstance(value, list) else value
+            emit(f"{field:{width}}  {'-' if text in (None, '') else plain(text)}")
+    return 0
+
+
+def _log(entries: object, as_json: bool) -> int:
+    import json
+
+    from plangate.core.record import Entry
+
+    assert isinstance(entries, list)
+    log: list[Entry] = entries
+    if as_json:
+        events = [
+            {"seq": x.seq, "type": x.type, "at": x.at, "payload": json.loads(x.payload)}
+            for x in log
+        ]
+        emit_json({"schema": "plangate.log/1", "events": events})
+        return 0
+    for entry in log:
+        payload = entry.payload if len(entry.payload) <= 100 else f"{entry.payload[:99]}…"
+        emit(f"{entry.seq:4}  {entry.at}  {entry.type:20}  {payload}")
+    return 0

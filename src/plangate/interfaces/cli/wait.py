@@ -1,0 +1,61 @@
+"""`plangate wait`."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+
+from plangate.interfaces.cli.common import (
+    db_option,
+    emit,
+    emit_json,
+    json_option,
+    planner_for,
+    settings_for,
+)
+
+_LOOK_EVERY = 0.2
+
+
+@click.command(epilog="Example: plangate wait k3v9xq2m-q1 --timeout 60 --json")
+@click.argument("question_id", metavar="ID")
+@click.option("--timeout", type=click.FloatRange(0, 2_592_000), default=300.0, help="Seconds.")
+@db_option
+@json_option
+def wait(question_id: str, timeout: float, db: Path | None, as_json: bool) -> int:
+    """Wait until the question ID leaves `pending`, whoever settles it and from wherever.
+
+    Exit 0 when it was answered or timed out, 4 when it is held or withdrawn, 3 when it is still
+    pending after the timeout.
+    """
+    from plangate.app.lookup import find_question
+    from plangate.core.model import plain
+    from plangate.interfaces.render import outcome_document, outcome_text
+
+    until = time.monotonic() + timeout
+    settings = settings_for(None, db)
+    while True:
+        with planner_for(settings) as planner:
+            row = find_question(planner.store, question_id)
+            advanced = planner.advance(row["session"])
+            question = planner.session(row["session"]).question(row["id"])
+        if question.status != "pending" or time.monotonic() >= until:
+            break
+        question_id = row["id"]
+        time.sleep(min(_LOOK_EVERY, max(0.0, until - time.monotonic())))
+    if as_json:
+        emit_json(
+            {
+                "schema": "plangate.wait/1",
+                "status": question.status,
+                "question": plain(question),
+                "outcome": outcome_document(advanced),
+            }
+        )
+    else:
+        emit(f"{question.id} is {question.status}")
+        if question.status not in ("pending", "held"):
+            emit(f"\n{outcome_text(advanced)}")
+    return {"pending": 3, "held": 4, "withdrawn": 4}.get(str(question.status), 0)

@@ -1,0 +1,309 @@
+"""Values to text, Markdown, YAML and JSON documents; pure, shared by every surface.
+
+Nothing here decides anything, and nothing here prints.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import textwrap
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from plangate.app.planner import Advanced
+from plangate.core.events import StopReport
+from plangate.core.model import Assumption, Deferral, Plan, Question, plain
+from plangate.core.moves import Ask, Deliver, Loop, Proceed
+from plangate.core.session import Session
+
+WIDTH = 88
+
+#: Bare words YAML would read as something other than text.
+_YAML_WORDS = frozenset(("true", "false", "yes", "no", "on", "off", "null", "nan", "inf"))
+
+#: Characters that reorder what stands around them; shown as escapes so that no text can pose.
+_REORDERING = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def shown(text: str) -> str:
+    """Somebody's text as it may be put on a terminal."""
+    return _REORDERING.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
+
+
+def json_text(document: Any) -> str:
+    return json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False)
+
+
+# --- documents ------------------------------------------------------------------------------------
+
+
+def outcome_document(advanced: Advanced) -> dict[str, Any]:
+    """`plangate.outcome/1`."""
+    session, outcome = advanced
+    return {
+        "schema": "plangate.outcome/1",
+        "session": session.id,
+        "goal": session.goal,
+        "intake": session.intake.outcome if session.intake else None,
+        "intake_reasons": plain(session.intake.reasons) if session.intake else [],
+        "complexity": session.intake.complexity if session.intake else None,
+        "outcome": outcome_word(advanced),
+        "plan": plain(outcome.plan) if isinstance(outcome, Deliver) else None,
+        "question": plain(outcome.question) if isinstance(outcome, Ask) else None,
+        "assumptions": [plain(entry) for entry in session.assumptions.values()],
+        "deferrals": [plain(entry) for entry in session.deferrals.values()],
+        "stop": stop_document(outcome.stop),
+    }
+
+
+def outcome_word(advanced: Advanced) -> str:
+    match advanced.outcome:
+        case Deliver():
+            return "plan"
+        case Ask():
+            return "question"
+        case Proceed():
+            return "proceed"
+        case Loop():
+            return "loop"
+        case _:
+            return "stop"
+
+
+def exit_code_of(advanced: Advanced) -> int:
+    """CLI-2, for `plan` and what goes on planning."""
+    match advanced.outcome:
+        case Deliver() | Proceed() | Loop():
+            return 0
+        case Ask(question=question):
+            return 4 if question.status == "held" else 3
+        case _:
+            endings = {"parked": 3, "blocked": 3, "aborted": 4, "exhausted": 6}
+            return endings[advanced.outcome.stop.ending]
+
+
+def stop_document(report: StopReport) -> dict[str, Any]:
+    """STOP-1's fields and no other."""
+    record: dict[str, Any] = plain(report)
+    del record["ending"]
+    return record
+
+
+# --- text -----------------------------------------------------------------------------------------
+
+
+def outcome_text(advanced: Advanced) -> str:
+    """Where a session stands, for a person."""
+    session, outcome = advanced
+    match outcome:
+        case Ask(question=question):
+            body = question_card(question)
+        case Deliver(plan=plan):
+            body = plan_text(session, plan)
+        case Proceed():
+            body = _proceed_text(session)
+        case Loop():
+            body = _loop_text(session)
+        case _:
+            body = f"Stopped: {outcome.stop.stop_reason.replace('_', ' ')}\n"
+    return f"{body}\n{stop_yaml(outcome.stop)}"
+
+
+def question_card(question: Question) -> str:
+    """A question as a terminal shows it: the question first, then what each answer leads to."""
+    lines = [f"{question.number or 'Question'}  {shown(question.prompt)}", ""]
+    lines += _wrapped(question.why_now, "    ")
+    lines += _wrapped(f"At stake: {question.stakes}", "    ")
+    lines.append("")
+    for option in question.options:
+        marks = [
+            *(["recommended"] if option.key == question.recommended else []),
+            *(["if nobody answers"] if option.key == question.default else []),
+            *(["cannot be undone"] if option.reversibility == "irreversible" else []),
+        ]
+        mark = f"  [{', '.join(marks)}]" if marks else ""
+        lines.append(f"  {option.key}) {shown(option.label)}{mark}")
+        lines += _wrapped(option.consequence, "     ")
+    lines.append("")
+    lines += _wrapped(_silence(question), "    ")
+    if question.evidence_summary:
+        lines += ["", "    Looked at:"]
+        for fact in question.evidence_summary[:8]:
+            lines += _wrapped(f"- {fact}", "    ", "      ")
+    for note in question.notes:
+        lines += _wrapped(f"Note: {note}", "    ")
+    if question.id:
+        first = question.options[0].key if question.options else "TEXT"
+        lines += ["", f"Answer with: plangate answer {question.id} {first}"]
+    return "\n".join(lines) + "\n"
+
+
+def question_markdown(question: Question) -> str:
+    """A question as Markdown, with every part a clarification request owes its reader."""
+    lines = [
+        f"## {question.number or 'Question'}: needs clarification",
+        "",
+        f"**Blocker type:** {question.blocker_type.replace('_', ' ')}",
+        "",
+        "**Evidence of exhaustion:**",
+        *(f"- {_md(fact)}" for fact in question.evidence_summary),
+    ]
+    if not question.evidence_summary:
+        lines.append("- vouched for by the caller")
+    if question.missing:
+        lines.append(f"- missing: {_md(question.missing)}")
+    lines += [
+        "",
+        f"**Question:** {_md(question.prompt)}",
+        "",
+        f"**Why now:** {_md(question.why_now)}",
+        "",
+        f"**At stake:** {_md(question.stakes)}",
+        "",
+        "**Options:**",
+    ]
+    for option in question.options:
+        mark = " *(recommended)*" if option.key == question.recommended else ""
+        lines.append(f"- **{option.key})** {_md(option.label)}{mark}: {_md(option.consequence)}")
+    lines += [
+        "",
+        f"**Safe fallback:** {_md(_silence(question))} Risk if wrong: {question.risk_if_wrong}.",
+        "",
+        f"**Status:** {question.status or 'not stored'}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def plan_text(session: Session, plan: Plan) -> str:
+    """A plan with its ledger before its tasks (PLAN-6)."""
+    lines = [
+        f"Plan v{plan.version} for “{shown(_short(session.goal))}”  (session {session.id})",
+        "",
+    ]
+    if session.assumptions:
+        lines += ["Rests on:", *ledger_lines(session.assumptions.values()), ""]
+    if plan.requires_approval:
+        lines += ["Needs your approval: a step that cannot be undone rests on something nobody"]
+        lines += ["confirmed.", ""]
+    lines.append("Tasks:")
+    for task in plan.tasks:
+        after = f"  after {', '.join(task.depends_on)}" if task.depends_on else ""
+        lines.append(f"  {task.id}  {shown(task.title)}{after}")
+        if task.description != task.title:
+            lines += _wrapped(task.description, "      ")
+        if task.files:
+            lines += _wrapped(f"files: {', '.join(task.files)}", "      ")
+        lines += _wrapped(f"check: {task.check}", "      ")
+    return "\n".join(lines) + "\n"
+
+
+def ledger_lines(entries: Iterable[Assumption]) -> list[str]:
+    lines: list[str] = []
+    for entry in entries:
+        lines.append(f"  {entry.id}  {entry.ambiguity}: {shown(entry.decision)}")
+        lines += _wrapped(f"{entry.reasoning} [{entry.user_response}]", "      ")
+        lines += _wrapped(
+            f"confidence {entry.confidence}; if wrong: {entry.risk_if_wrong}", "      "
+        )
+    return lines
+
+
+def deferral_lines(deferral: Deferral) -> list[str]:
+    return [
+        f"{deferral.id}  {deferral.status}  {shown(deferral.scope)}",
+        *_wrapped(f"risk: {deferral.risk_statement}", "      "),
+        *_wrapped(f"closed when {deferral.closure_test}; expires {deferral.expiry}", "      "),
+    ]
+
+
+def stop_yaml(report: StopReport) -> str:
+    """STOP-1 as YAML; every string is quoted as JSON quotes it, which YAML reads the same way."""
+    lines: list[str] = []
+    for name, value in stop_document(report).items():
+        if isinstance(value, list):
+            lines.append(f"{name}:" if value else f"{name}: []")
+            lines += [f"  - {_quoted(entry)}" for entry in value]
+        elif isinstance(value, dict):
+            lines.append(f"{name}:")
+            lines += [f"  {key}: {_quoted(entry)}" for key, entry in value.items()]
+        else:
+            lines.append(f"{name}: {value}")
+    return "\n".join(lines) + "\n"
+
+
+def table(rows: Sequence[Sequence[str]]) -> str:
+    """Columns as wide as their widest cell; the last one runs free."""
+    if not rows:
+        return ""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]) - 1)]
+    lines = []
+    for row in rows:
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
+        lines.append("  ".join([*cells, row[-1]]).rstrip())
+    return "\n".join(lines) + "\n"
+
+
+def _proceed_text(session: Session) -> str:
+    reason = session.intake.reasons[-1].saw if session.intake else ""
+    lines = [f"Go ahead: “{shown(_short(session.goal))}”", f"No plan is needed: {reason}.", ""]
+    if session.assumptions:
+        lines += ["Rests on:", *ledger_lines(session.assumptions.values()), ""]
+    return "\n".join(lines)
+
+
+def _loop_text(session: Session) -> str:
+    reason = session.intake.reasons[-1].saw if session.intake else ""
+    lines = [
+        f"Loop opened for “{shown(_short(session.goal))}”  (session {session.id})",
+        f"Why: {reason}. Observe, orient, decide, act; then observe again.",
+        "",
+    ]
+    lines += [f"  {turn.turn:8} {shown(turn.text)}" for turn in session.turns[-8:]]
+    return "\n".join(lines) + ("\n" if session.turns else "")
+
+
+def _silence(question: Question) -> str:
+    """What happens if nobody answers, and when."""
+    default = next((o.label for o in question.options if o.key == question.default), "")
+    when = f"by {question.deadline}" if question.deadline else f"within {question.timeout_secs} s"
+    if question.status == "held":
+        return "On hold: nothing happens until it is resumed or answered."
+    match question.on_timeout:
+        case "wait":
+            return "It waits until somebody answers."
+        case "abort":
+            return f"Without an answer {when} the session stops."
+        case _:
+            return (
+                f"Without an answer {when}, {question.default}) {default} is assumed "
+                f"({question.default_reason}) and written down as such; it can be changed later."
+            )
+
+
+def _wrapped(text: str, indent: str, hanging: str | None = None) -> list[str]:
+    return textwrap.wrap(
+        shown(" ".join(text.split())),
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=hanging if hanging is not None else indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _quoted(value: str) -> str:
+    """A string YAML reads back as it is: plain when nothing in it is special, else quoted."""
+    plain_words = re.fullmatch(r"[A-Za-z][A-Za-z0-9 ./_(),;-]*[A-Za-z0-9.)]", value)
+    if plain_words and value.lower() not in _YAML_WORDS:
+        return value
+    return json.dumps(shown(value), ensure_ascii=False)
+
+
+def _short(text: str, longest: int = 70) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= longest else f"{line[: longest - 1].rstrip()}…"
+
+
+def _md(text: str) -> str:
+    return shown(" ".join(text.split()))

@@ -1,0 +1,149 @@
+"""What tests share: no network, a database of their own, and two ways to run the command line."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "plangate",
+    deadline=None,
+    derandomize=True,
+    max_examples=100,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
+settings.register_profile("long", parent=settings.get_profile("plangate"), max_examples=3_000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "plangate"))
+
+
+class Ran(NamedTuple):
+    """How a run of the command line ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """The one document on stdout."""
+        return json.loads(self.out)
+
+
+Runner = Callable[..., Ran]
+
+
+@pytest.fixture(autouse=True)
+def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test that reaches outside this machine fails."""
+    connect = socket.socket.connect
+
+    def guarded(self: socket.socket, address: Any) -> None:
+        if self.family != socket.AF_UNIX and address[0] not in ("127.0.0.1", "::1", "localhost"):
+            raise AssertionError(f"a test tried to reach {address}")
+        connect(self, address)
+
+    monkeypatch.setattr(socket.socket, "connect", guarded)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    folder = tmp_path / "home"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    return tmp_path / "plangate.db"
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Path:
+    """A small repository: an API, a compose file with Redis, and a test runner."""
+    files = {
+        "docker-compose.yml": "services:\n  cache:\n    image: redis:7\n",
+        "pyproject.toml": '[project]\nname = "shop"\n[tool.pytest.ini_options]\nminversion = "8"\n',
+        "app/api.py": "def public_api(request):\n    return {'ok': True}\n",
+        "tests/test_api.py": "def test_the_api_answers():\n    assert True\n",
+    }
+    root = tmp_path / "shop"
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return root
+
+
+@pytest.fixture
+def environment(home: Path, db: Path) -> dict[str, str]:
+    """The environment of a person who has only just arrived."""
+    kept = {name: os.environ[name] for name in ("PATH", "LANG", "SYSTEMROOT") if name in os.environ}
+    return {**kept, "HOME": str(home), "PLANGATE_DB": str(db), "PYTHONUTF8": "1"}
+
+
+@pytest.fixture
+def cli(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Runner]:
+    """Run a command in this process: fast, with everything between argv and exit code real."""
+    from plangate.interfaces.cli.root import _outcome
+
+    for name in [name for name in os.environ if name.startswith(("PLANGATE_", "XDG_"))]:
+        monkeypatch.delenv(name)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+
+    def run(*arguments: str | Path, stdin: str | bytes = b"") -> Ran:
+        raw = stdin.encode() if isinstance(stdin, str) else stdin
+        out, err = _Captured(), _Captured()
+        with monkeypatch.context() as patched:
+            patched.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw), encoding="utf-8"))
+            patched.setattr(sys, "stdout", out)
+            patched.setattr(sys, "stderr", err)
+            code = _outcome([str(argument) for argument in arguments])
+        return Ran(code, out.text(), err.text())
+
+    yield run
+
+
+class _Captured(io.TextIOWrapper):
+    """A stand-in for a pipe: text and bytes both go in, and it is no terminal."""
+
+    def __init__(self) -> None:
+        super().__init__(io.BytesIO(), encoding="utf-8", newline="")
+
+    def text(self) -> str:
+        self.flush()
+        raw = self.buffer
+        assert isinstance(raw, io.BytesIO)
+        return raw.getvalue().decode("utf-8")
+
+
+@pytest.fixture
+def process(environment: dict[str, str]) -> Runner:
+    """Run a command as a process of its own."""
+
+    def run(
+        *arguments: str | Path, stdin: str = "", env: Mapping[str, str] | None = None
+    ) -> Ran:
+        done = subprocess.run(
+            [sys.executable, "-m", "plangate", *map(str, arguments)],
+            input=stdin,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            env={**environment, **(env or {})},
+            check=False,
+            timeout=120,
+        )
+        return Ran(done.returncode, done.stdout, done.stderr)
+
+    return run
