@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from plangate.app.lookup import find_row
 from plangate.app.planner import Advanced, Planner, checked_note
 from plangate.core import events as e
-from plangate.core.engine import DEFERRAL_LIFE
 from plangate.core.errors import BadInput, Conflict, StoreBusy
 from plangate.core.model import BudgetSignal, Deferral
 from plangate.core.record import moment
 from plangate.core.session import Session, fold
+from plangate.core.weighing import DEFERRAL_LIFE
 
 
 def resume_session(

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from plangate.app.ports import Clock, Investigator, Proposer, Query, Store
 from plangate.core import events as e
 from plangate.core.attention import FORGOTTEN_AFTER, interrupt_ewma
-from plangate.core.engine import Surroundings, next_move, plan_notes
+from plangate.core.engine import next_move
 from plangate.core.errors import BadInput, Conflict, NotFound, StoreBusy
 from plangate.core.events import Budget
 from plangate.core.model import BudgetSignal, Depth, Focus, Intake, OnTimeout, Plan, Task
@@ -22,10 +22,12 @@ from plangate.core.moves import Chore, DraftPlan, Investigate, Note, Outcome, Pr
 from plangate.core.plans import in_order, next_version
 from plangate.core.policy import DEFAULT_POLICY, Policy
 from plangate.core.projection import rows_after
+from plangate.core.reckoning import plan_notes
 from plangate.core.record import PERSON, Entry, moment, seal_all, time_of
 from plangate.core.redaction import redact, redact_value
 from plangate.core.session import Session, fold
 from plangate.core.shapes import Text
+from plangate.core.surroundings import Surroundings
 
 #: The longest goal that is taken; a goal is a request, not a document.
 GOAL = Text(20_000)

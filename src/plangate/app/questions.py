@@ -15,7 +15,7 @@ from plangate.app.planner import Advanced, Planner, checked_note
 from plangate.app.ports import Query
 from plangate.core import events as e
 from plangate.core.answers import Chosen, Custom, Empty, NeedsExact, Unclear, understand
-from plangate.core.engine import closed_deferrals, default_taken, is_overdue, must_park
+from plangate.core.deadlines import default_taken, is_overdue, must_park
 from plangate.core.errors import AlreadySettled, BadInput, Conflict, StoreBusy
 from plangate.core.model import Answer, Assumption, Option, Question
 from plangate.core.projection import document_of
@@ -23,6 +23,7 @@ from plangate.core.record import moment
 from plangate.core.redaction import redact
 from plangate.core.session import Session, fold
 from plangate.core.shapes import Text
+from plangate.core.weighing import closed_deferrals
 
 _REPLY = Text(20_000, blank=True)
 _TRIES = 100

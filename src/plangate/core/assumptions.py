@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from plangate.core.gate import Decision
+from plangate.core.gate import Decision, Step
 from plangate.core.gate_document import GateDocument
 from plangate.core.model import Ambiguity, Assumption, Deferral, Evidence, Interpretation
 from plangate.core.policy import at_least
@@ -34,7 +34,6 @@ _WHY_NOT_ASKED = {
     "GATE-13": "this is never worth a question",
     "GATE-4": "work has begun, and nothing asks from then on",
     "GATE-5": "attention was not to be had",
-    "GATE-7": "this session's one clarification is used or a question is open here",
     "GATE-8": "a preference decides it",
 }
 
@@ -92,16 +91,20 @@ def plan_note(decision: Mapping[str, Any], labels: Mapping[str, str]) -> str:
     others = [label for name, label in labels.items() if name != chosen]
     considered = f" Considered: {', '.join(others)}." if others else ""
     evpi = decision["evpi"]
-    why = _why_not(decision["rule"], evpi["value"], evpi["threshold"])
+    trace = [Step(**step) for step in decision["trace"]]
+    why = _why_not(decision["rule"], evpi["value"], evpi["threshold"], trace)
     return (
         f"{decision['ambiguity']}: taken as {labels[chosen]}.{considered} Not asked: {why} "
         f"({decision['rule']})."
     )
 
 
-def _why_not(rule: str, value: float, threshold: float) -> str:
+def _why_not(rule: str, value: float, threshold: float, trace: Sequence[Step]) -> str:
     if rule == "GATE-3":
         return f"a question is worth {value:.2f}, asking pays from {threshold:.2f}"
+    if rule == "GATE-7":
+        deciding = next((step for step in trace if step.rule == "GATE-16"), trace[-1])
+        return deciding.saw
     return _WHY_NOT_ASKED[rule]
 
 
@@ -125,7 +128,7 @@ def _reasoning(
     others = [r.label for r in ambiguity.interpretations if r.id != reading.id]
     against = f" over {', '.join(others[:3])}" if others else ""
     more = f" and {len(others) - 3} more" if len(others) > 3 else ""
-    why = _why_not(decision.rule, decision.worth.value, decision.worth.threshold)
+    why = _why_not(decision.rule, decision.worth.value, decision.worth.threshold, decision.trace)
     return f"taken{against}{more}: {why}"
 
 

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from plangate.core import events as e
-from plangate.core.engine import Surroundings, decision_record, gate_document
 from plangate.core.errors import PlangateError
 from plangate.core.gate import decide
 from plangate.core.gate_document import read_session_document, session_document
@@ -18,6 +17,8 @@ from plangate.core.model import INTAKES
 from plangate.core.policy import Policy, at_least
 from plangate.core.record import Entry, broken_links, event_of, time_of
 from plangate.core.session import Session, step
+from plangate.core.surroundings import Surroundings
+from plangate.core.weighing import decision_record, gate_document
 from plangate.core.wire import canonical
 from plangate.core.worth import threshold_in_force
 

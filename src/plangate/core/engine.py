@@ -8,30 +8,12 @@ passes on. Nothing here does anything; app/planner.py performs the move and appe
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime, timedelta
-from typing import Any, NamedTuple
 
 from plangate.core import events as e
-from plangate.core.assumptions import build_assumption, build_deferral, plan_note
-from plangate.core.beliefs import believed
-from plangate.core.gate import Decision, decide
-from plangate.core.gate_document import GateDocument, session_document
-from plangate.core.gate_report import evpi_report
-from plangate.core.intake import classify, estimate_complexity, exploratory_cue
-from plangate.core.model import (
-    EXHAUSTION_PARTS,
-    Ambiguity,
-    Assumption,
-    Attention,
-    Focus,
-    Intake,
-    Plan,
-    Preference,
-    Question,
-    Quota,
-    Reason,
-    plain,
-)
+from plangate.core.deadlines import expiry, is_overdue
+from plangate.core.gate import decide
+from plangate.core.intake import classify, exploratory_cue
+from plangate.core.model import EXHAUSTION_PARTS, Ambiguity, Intake, Plan, Reason
 from plangate.core.moves import (
     Ask,
     Deliver,
@@ -45,27 +27,12 @@ from plangate.core.moves import (
     Stop,
     Survey,
 )
-from plangate.core.questions import build_question, risk_if_wrong
-from plangate.core.record import moment, time_of
+from plangate.core.reckoning import budget_left, complexity_of, held_readings
+from plangate.core.record import time_of
 from plangate.core.session import Session
 from plangate.core.stops import stop_report
-
-#: ASK-6: from this goal complexity on, a question also needs an investigation.
-INVESTIGATED_FROM = 7
-
-#: ATT-3: how long a deferral may stay unresolved.
-DEFERRAL_LIFE = timedelta(days=7)
-
-
-class Surroundings(NamedTuple):
-    """What lies outside a session and still bears on its next move."""
-
-    now: datetime
-    focus: Focus = "ambient"
-    interrupt_ewma: float = 0.0
-    open_in_workspace: bool = False
-    next_number: int = 1
-    preferences: Mapping[str, Preference] = {}
+from plangate.core.surroundings import Surroundings
+from plangate.core.weighing import gate_document, gate_events
 
 
 def next_move(session: Session, around: Surroundings) -> Move:
@@ -85,7 +52,7 @@ def _open_question(session: Session, around: Surroundings) -> Move | None:
     if question is None:
         return None
     if is_overdue(question, around.now):
-        return Note(_expiry(session, question))
+        return Note(expiry(session, question))
     return Ask(session.question(str(question.id)), _report(session))
 
 
@@ -144,7 +111,7 @@ def _proposals(session: Session, _around: Surroundings) -> Move | None:
 
 def _investigation(session: Session, _around: Surroundings) -> Move | None:
     """What is open is looked into before the gate weighs it."""
-    if session.open_ambiguities and session.exhaustion is None and _budget_left(session):
+    if session.open_ambiguities and session.exhaustion is None and budget_left(session):
         return _investigate(session, EXHAUSTION_PARTS)
     return None
 
@@ -160,7 +127,7 @@ def _gate(session: Session, around: Surroundings) -> Move | None:
         if not settled:
             parts = document.missing_parts()
             return _investigate(session, parts, [d.ambiguity for d in missing])
-    return Note(tuple(_gate_events(session, around, document, decisions)))
+    return Note(tuple(gate_events(session, around, document, decisions)))
 
 
 def _intake(session: Session, _around: Surroundings) -> Move | None:
@@ -168,11 +135,7 @@ def _intake(session: Session, _around: Surroundings) -> Move | None:
     if session.intake is not None:
         return None
     complexity = complexity_of(session)
-    irreversible = [
-        entry.ambiguity
-        for entry in session.assumptions.values()
-        if entry.risk_if_wrong.startswith("high") and entry.ambiguity
-    ]
+    irreversible = [r.label for r in held_readings(session) if r.reversibility == "irreversible"]
     found = classify(session.goal, complexity, asks=False, irreversible=irreversible)
     route = session.begun.route
     if session.clarified:
@@ -257,224 +220,6 @@ STEPS: Sequence[Callable[[Session, Surroundings], Move | None]] = (
 )
 
 
-# --- what the gate's decisions become -------------------------------------------------------------
-
-
-def gate_document(session: Session, around: Surroundings) -> GateDocument:
-    """The session as the gate sees it: open ambiguities, with beliefs for priors (INV-6)."""
-    open_now = tuple(believed(a, session.evidence) for a in session.open_ambiguities)
-    names = {ambiguity.id for ambiguity in open_now}
-    evidence = tuple(x for x in session.evidence if x.ambiguity is None or x.ambiguity in names)
-    known = {entry.id for entry in evidence}
-    found = session.exhaustion or {}
-    exhaustion = {
-        part: tuple(x for x in found.get(part, ()) if x in known)
-        for part in (*EXHAUSTION_PARTS, "investigation")
-    }
-    return GateDocument(
-        goal=session.goal,
-        ambiguities=open_now,
-        phase="execution" if session.state == "executing" else "planning",
-        evidence=evidence,
-        exhaustion=exhaustion,
-        budget_left=_budget_left(session),
-        attention=Attention(around.focus, session.budget_signal, around.interrupt_ewma),
-        quota=Quota(session.clarification_used, around.open_in_workspace, session.attempts),
-        preferences={k: v for k, v in around.preferences.items() if k in names},
-        policy=session.begun.policy,
-        investigation_required=complexity_of(session) >= INVESTIGATED_FROM,
-    )
-
-
-def decision_record(document: GateDocument, decision: Decision) -> dict[str, Any]:
-    """A decision as the log keeps it: everything the gate computed, none of the texts."""
-    return {
-        "ambiguity": decision.ambiguity,
-        "action": decision.action,
-        "rule": decision.rule,
-        "interpretation": decision.interpretation,
-        "requires_approval": decision.requires_approval,
-        "one_task_group": decision.one_task_group,
-        "blocker": decision.blocker,
-        "value_rule": decision.worth.value_rule,
-        "evpi": evpi_report(document, decision),
-        "trace": plain(decision.trace),
-    }
-
-
-def _gate_events(
-    session: Session,
-    around: Surroundings,
-    document: GateDocument,
-    decisions: Sequence[Decision],
-) -> list[e.Event]:
-    records = tuple(decision_record(document, decision) for decision in decisions)
-    happened: list[e.Event] = [
-        e.GateDecided(session_document(document), records, document.policy.version)
-    ]
-    entries = len(session.assumptions)
-    asked: Question | None = None
-    for decision in decisions:
-        if decision.action == "ask" and session.begun.route is None:
-            asked = _question(session, around, document, decision)
-        elif decision.action != "investigate":
-            entries += 1
-            entry = _taken(document, decision)
-            entry = entry._replace(id=f"{session.id}-a{entries}", session=session.id)
-            happened.append(e.AssumptionRecorded(entry))
-            if decision.action != "defer":
-                happened += closed_deferrals(session, decision.ambiguity, decision.rule)
-        if decision.action == "defer":
-            happened.append(_deferral(session, around, document, decision, len(happened)))
-    if asked is not None:
-        reason = Reason("INT-5", f"the gate asks about {asked.question_id}")
-        decided = e.IntakeDecided("RequiresClarification", (reason,), complexity_of(session))
-        report = stop_report(session, "question", [f"answer {asked.id}: {asked.prompt}"], asked)
-        happened += [decided, e.QuestionAsked(asked), e.StopReported(report)]
-    return happened
-
-
-def _taken(document: GateDocument, decision: Decision) -> Assumption:
-    """The ledger entry of a reading that holds; INT-6 when a person routed past the question."""
-    if decision.action != "ask":
-        return build_assumption(document, decision)
-    ambiguity = next(a for a in document.ambiguities if a.id == decision.ambiguity)
-    acted = ambiguity.interpretations[decision.worth.act_on]
-    return Assumption(
-        decision=acted.label,
-        blocker_type=decision.blocker,
-        user_response="auto_expanded",
-        reasoning="a person chose the route past this question (INT-6)",
-        confidence="low",
-        risk_if_wrong=risk_if_wrong(acted),
-        source="goal",
-        ambiguity=ambiguity.id,
-        interpretation=acted.id,
-        rule="INT-6",
-    )
-
-
-def _question(
-    session: Session, around: Surroundings, document: GateDocument, decision: Decision
-) -> Question:
-    begun = session.begun
-    deadline = around.now + timedelta(seconds=begun.timeout_secs)
-    return build_question(document, decision)._replace(
-        id=f"{session.id}-q{len(session.questions) + 1}",
-        number=f"D{around.next_number}",
-        session=session.id,
-        timeout_secs=begun.timeout_secs,
-        on_timeout=begun.on_timeout,
-        deadline=moment(deadline),
-        status="pending",
-        asked_at=moment(around.now),
-    )
-
-
-def _deferral(
-    session: Session,
-    around: Surroundings,
-    document: GateDocument,
-    decision: Decision,
-    place: int,
-) -> e.DeferralRegistered:
-    deferral = build_deferral(document, decision)
-    return e.DeferralRegistered(
-        deferral._replace(
-            id=f"{session.id}-d{len(session.deferrals) + place}",
-            created=moment(around.now),
-            expiry=moment(around.now + DEFERRAL_LIFE),
-        )
-    )
-
-
-def closed_deferrals(session: Session, ambiguity: str, how: str) -> list[e.Event]:
-    """ATT-3: a deferral is resolved by whatever settles what it deferred."""
-    return [
-        e.DeferralResolved(str(deferral.id), how, "plangate")
-        for deferral in session.deferrals.values()
-        if deferral.status == "open" and deferral.ambiguity == ambiguity
-    ]
-
-
-# --- a question nobody answered -------------------------------------------------------------------
-
-
-def is_overdue(question: Question, now: datetime) -> bool:
-    """ASK-8: an answer at the deadline itself is on time; `wait` has no deadline to miss."""
-    if question.status != "pending" or question.deadline is None or question.on_timeout == "wait":
-        return False
-    return now > time_of(question.deadline)
-
-
-def must_park(question: Question) -> bool:
-    """ASK-9: nothing proceeds on silence when the default cannot be undone, or when a security
-    decision says of no option how strict it is."""
-    if question.option(question.default).reversibility == "irreversible":
-        return True
-    return question.blocker_type == "security_decision" and all(
-        option.strictness is None for option in question.options
-    )
-
-
-def _expiry(session: Session, question: Question) -> tuple[e.Event, ...]:
-    timed_out = e.QuestionTimedOut(str(question.id), str(question.deadline))
-    if question.on_timeout == "abort":
-        actions = [f"nobody answered {question.id} in time and the session was to stop then"]
-        return timed_out, e.StopReported(stop_report(session, "aborted", actions, question))
-    if must_park(question):
-        actions = [f"answer {question.id}: its default is not taken on silence: {question.prompt}"]
-        return timed_out, e.StopReported(stop_report(session, "parked", actions, question))
-    entry = default_taken(session, question, "timeout_assumed", "nobody answered in time")
-    closed = closed_deferrals(session, question.question_id, "timed out")
-    return timed_out, e.AssumptionRecorded(entry), *closed
-
-
-def default_taken(session: Session, question: Question, response: str, why: str) -> Assumption:
-    """The ledger entry that the default of a question holds, though nobody chose it."""
-    option = question.option(question.default)
-    return Assumption(
-        decision=option.label,
-        blocker_type=question.blocker_type,
-        user_response=response,
-        reasoning=f"{why}; {question.default_reason}",
-        confidence="medium",
-        risk_if_wrong=question.risk_if_wrong,
-        source="default",
-        id=f"{session.id}-a{len(session.assumptions) + 1}",
-        session=session.id,
-        ambiguity=question.question_id,
-        interpretation=option.interpretation,
-        rule="ASK-9",
-    )
-
-
-# --- small things several steps need --------------------------------------------------------------
-
-
-def complexity_of(session: Session) -> int:
-    """ADQ-17: a given complexity is taken as given."""
-    if session.begun.complexity is not None:
-        return session.begun.complexity
-    in_reach = {x.locator.partition(":")[0] for x in session.evidence if x.locator}
-    return estimate_complexity(session.goal, len(in_reach)).value
-
-
-def plan_notes(session: Session) -> list[str]:
-    """GATE-11: one note for every reading that was taken without asking."""
-    notes: list[str] = []
-    for call in session.gate_calls:
-        ambiguities = {a["id"]: a for a in call.document["ambiguities"]}
-        for decision in call.decisions:
-            if decision["interpretation"] is None:
-                continue
-            labels = {
-                r["id"]: r["label"] for r in ambiguities[decision["ambiguity"]]["interpretations"]
-            }
-            notes.append(plan_note(decision, labels))
-    return notes
-
-
 def _investigate(
     session: Session, parts: Sequence[str], names: Sequence[str] | None = None
 ) -> Investigate:
@@ -489,15 +234,6 @@ def _investigate(
         parts=tuple(parts),
         calls_left=budget.calls - session.calls,
         seconds_left=budget.seconds - session.seconds,
-    )
-
-
-def _budget_left(session: Session) -> bool:
-    budget = session.begun.budget
-    return (
-        session.iterations < budget.iterations
-        and session.calls < budget.calls
-        and session.seconds < budget.seconds
     )
 
 

@@ -308,7 +308,7 @@ def _yield(case: Case, would_ask: Decision, winner: str) -> Decision:
     """GATE-16: the dearer question is asked; this one is decided as if the quota were used."""
     trace = [
         *would_ask.trace[:-1],
-        Step("GATE-16", False, f"would ask, but {winner} takes precedence"),
+        Step("GATE-16", False, f"one question at a time, and {winner} takes precedence"),
         Step("GATE-7", True, f"as if used, {case.document.quota.attempts} attempts so far"),
     ]
     return _decision(case, "GATE-7", _ladder(case), trace)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from plangate.core.assumptions import build_assumption, build_deferral
 from plangate.core.gate import Decision, decide
 from plangate.core.gate_document import GateDocument
-from plangate.core.intake import classify, estimate_complexity
+from plangate.core.intake import classify, estimate_complexity, with_readings
 from plangate.core.lint import lint_question
 from plangate.core.model import Question, plain
 from plangate.core.questions import build_question
@@ -20,7 +21,7 @@ def gate_report(document: GateDocument) -> dict[str, Any]:
     decisions = decide(document)
     classified = classify(
         document.goal,
-        estimate_complexity(document.goal).value,
+        _complexity(document, decisions),
         asks=any(d.action == "ask" for d in decisions),
         unsettled=[d.ambiguity for d in decisions if d.action == "investigate"],
         irreversible=[d.ambiguity for d in decisions if d.requires_approval],
@@ -32,6 +33,17 @@ def gate_report(document: GateDocument) -> dict[str, Any]:
         "policy_version": document.policy.version,
         "decisions": [decision_report(document, decision) for decision in decisions],
     }
+
+
+def _complexity(document: GateDocument, decisions: Sequence[Decision]) -> int:
+    taken = {(d.ambiguity, d.interpretation) for d in decisions}
+    complexities = [
+        reading.complexity
+        for ambiguity in document.ambiguities
+        for reading in ambiguity.interpretations
+        if (ambiguity.id, reading.id) in taken
+    ]
+    return with_readings(estimate_complexity(document.goal).value, complexities)
 
 
 def decision_report(document: GateDocument, decision: Decision) -> dict[str, Any]:

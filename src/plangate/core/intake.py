@@ -5,8 +5,9 @@ The order is INT-1's: a question first, then a loop, then immediate action, else
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -175,6 +176,11 @@ def estimate_complexity(goal: str, files_in_reach: int | None = None) -> Complex
     }
     value = max(1, min(10, 2 + sum(parts.values())))
     return Complexity(value, tuple(f"{name} {n:+d}" for name, n in parts.items() if n))
+
+
+def with_readings(estimate: int, complexities: Iterable[float]) -> int:
+    """A goal is at least as hard as the hardest reading that was taken of it (VOI-1's scale)."""
+    return max([estimate, *(min(10, math.ceil(c * 10 - 1e-9)) for c in complexities)])
 
 
 def clauses_of(goal: str) -> Sequence[str]:

@@ -232,9 +232,9 @@ ROWS: tuple[Row, ...] = (
         "command",
         "rm",
         r"""
-        (?<![\w-])(?<!npm )(?<!yarn )rm(?! \S*-cached)\s*-[a-z]*[rf]
-        (?<![\w-])(?<!npm )(?<!yarn )rm(?! \S*-cached)\s+(?:[^\s;|&]+\s+){0,6}?-{1,2}[a-z]
-        (?<![\w-])(?<!npm )(?<!yarn )rm\s+(?:[~/.$][^\s;|&]|\*)
+        <rm>\s*-[a-z]*[rf]
+        <rm>\s+(?:[^\s;|&]+\s+){0,6}?-{1,2}[a-z]
+        <rm>\s+(?:[~/.$][^\s;|&]|\*)
         """,
         "sudo rm -R --force build/",
     ),
@@ -908,6 +908,7 @@ _ARTICLES = rf"(?={_SPACE}(?:the|a|all|every|our|both|these|those|its|their|ever
 
 _PIECES = {
     "args": r"(?:[^;|&]{0,160}?(?<!\S))",
+    "rm": r"(?<![\w-])(?<!npm )(?<!yarn )rm(?!(?: -\S+){0,3}? --cached)",
     "git": r"\bgit(?:\s+-\S+(?:\s+[^\s-]\S*)?){0,3}?\s+",
     "cloud": r"\b(?:kubectl|oc|helm|gcloud|az|aws|gsutil|doctl|heroku|flyctl|eksctl|gh|glab"
     r"|firebase|vercel|netlify|hcloud|supabase|docker|podman|terraform|tofu|pulumi)",

@@ -7,9 +7,10 @@ caller's own wherever there are any; lint.py reads the result with a reader's ey
 
 from __future__ import annotations
 
+from plangate.core.evidence import evidence_line
 from plangate.core.gate import Decision
 from plangate.core.gate_document import GateDocument
-from plangate.core.model import Ambiguity, Evidence, Interpretation, Option, Question
+from plangate.core.model import Ambiguity, Interpretation, Option, Question
 from plangate.core.oneway import is_registered_one_way, one_way_cues
 from plangate.core.worth import most_conservative
 
@@ -27,7 +28,7 @@ def build_question(document: GateDocument, decision: Decision) -> Question:
     ambiguity = next(a for a in document.ambiguities if a.id == decision.ambiguity)
     options = _options(ambiguity, decision)
     default, reason = _default(ambiguity, decision, options)
-    evidence = [e for e in document.evidence if e.ambiguity in (ambiguity.id, None)]
+    evidence = [entry for entry in document.evidence if entry.ambiguity == ambiguity.id]
     words = [ambiguity.prompt or "", *(f"{o.label}\n{o.consequence}" for o in options)]
     return Question(
         question_id=ambiguity.id,
@@ -49,7 +50,7 @@ def build_question(document: GateDocument, decision: Decision) -> Question:
         or any(one_way_cues(text) for text in words),
         blocker_type=decision.blocker,
         missing=_missing(document, ambiguity, decision),
-        evidence_summary=tuple(_evidence_line(entry) for entry in evidence),
+        evidence_summary=tuple(evidence_line(entry) for entry in evidence),
         exhaustion=(
             None
             if document.exhaustion is None
@@ -186,10 +187,3 @@ def _missing(document: GateDocument, ambiguity: Ambiguity, decision: Decision) -
     if decision.blocker == "missing_external_data":
         missing = [*(e.strip() for e in ambiguity.blocker_evidence if e.strip()), *missing]
     return ", ".join(missing) or None
-
-
-def _evidence_line(entry: Evidence) -> str:
-    where = f" ({entry.locator})" if entry.locator else ""
-    if entry.fact:
-        return f"{entry.fact}{where}"
-    return f"{entry.source} supports {entry.supports} at {entry.confidence:g}{where}"

@@ -107,7 +107,8 @@ def _is_stand_in(value: str) -> bool:
 def _looks(value: str) -> int:
     """How much like a secret: swordfish < hunter2 < 9fKx20Qz; several words or a number: not."""
     parts = _compiled(r"[-_.:/+|,=~ ]+").split(value.strip("=.,:"))
-    if any(_is_random(part) for part in parts):
+    dense = [part for part in parts if _compiled(r"[A-Za-z]\d|\d[A-Za-z]").search(part)]
+    if len(dense) > len("ABC") or any(map(_is_random, parts)):
         return RANDOM
     if _compiled(r"\w[!@#$%^&*?]+\w").search(value) and any(map(str.isalpha, value)):
         return MIXED_WORD
@@ -139,6 +140,10 @@ def _plain(match: Match) -> Span | None:
 
 def _key_block(match: Match) -> Span | None:
     return match.span() if _compiled("[A-Za-z0-9+/]{20}").search(match[0]) else None
+
+
+def _no_digest(match: Match) -> Span | None:
+    return None if _compiled("[0-9a-f]+").fullmatch(match[1]) else match.span(1)
 
 
 def _basic(match: Match) -> Span | None:
@@ -201,16 +206,17 @@ _ASSIGNMENT = (
     r"(?<![\w.$-])(?:(?<=<)(?P<tag>))?(?P<name>(?P<flag>--?)?[\w.$-]{2,120}+)\??"
     r"(?P<close>\\{0,3}[\"'`])?\]?\*{0,2}"
     r"(?:(?P<operator>[ \t]{0,9}(?::[ \t]{0,9}&?(?:Optional\[|Final\[)?(?:str|[sS]tring|bytes"
-    r"|SecretStr|Final)\b[^=\n]{0,20}=|=(?:==?|>)?|:=|!==?|::?|->)\*{0,2}[ \t]{0,9})"
+    r"|SecretStr|Final)\b[^=\n]{0,20}=|=(?:==?|>)?|:=|!==?|:[-:]?|->)\*{0,2}[ \t]{0,9})"
     r"|(?P<sure>[\s,]{1,40}\\{0,3}[\"']?[vV]alue\\{0,3}[\"']?[ \t]{0,9}[:=][ \t]{0,9}"
     r"|(?(tag)>(?=[^\n<>]{1,200}</)|(?!)))"
     r"|[ \t]{1,9}(?:is|was|to|are)[ \t]{0,9}:?[ \t]{1,9}|[ \t]{1,9}(?=\\{0,3}[\"'`])"
+    r"|(?i:(?<=password)|(?<=secret)|(?<=token)|(?<=key))[ \t]{1,3}(?=\S{0,40}\d)"
     r"|(?(close)[ \t]{0,9},[ \t]{0,9}(?=\\{0,3}[\"'])|(?!))|(?(flag)[ \t]{1,9}|(?!)))"
 )
 _VALUE = (
     r"[bBrRuUfF@]{0,2}(?P<quote>\\{0,3}[\"'`])(?P<quoted>[^\r\n]{1,4096}?)(?<!\\)(?P=quote)"
-    r"|\\{0,3}[\"'`]?(?P<bare>(?:[^\s\"'`<>\\,;&|]{1,256}+|\\(?![nrt\"'])"
-    r"|[,;&|](?![\s,;&|\"']|[\w.$-]{1,60}+[ ]?[=:]|\Z)){1,12}+)"
+    r"|\\{0,3}[\"'`]?(?P<bare>(?:[^\s\"'`<>\\,;&|]{1,64}+|\\(?![nrt\"'])"
+    r"|[,;&|](?![\s,;&|\"']|[\w.$-]{1,60}+[ ]?[=:]|\Z)){1,16}+)"
 )
 
 
@@ -245,14 +251,14 @@ def _word_promise(word: str, owner: str) -> str:
 def _form(match: Match, value: Match) -> int:
     """A literal (quoted, tagged, an environment line), an assignment, or loose words."""
     operator, start, end = match["operator"], match.start("name"), value.end()
+    before = match.string[max(0, start - 40) : start]
     if match["sure"] or (operator and value["quoted"]):
         return LITERAL
-    if not operator:
+    if not operator or before.endswith("${"):
         return LOOSE
     ends_line = match.string[end : end + 1] in ("", "\n", "\r", "\\")
     if match["name"].isupper():
         return LITERAL if operator == "=" or (operator[0] == ":" and ends_line) else LOOSE
-    before = match.string[max(0, start - 40) : start]
     opens_line = not before[before.rfind("\n") + 1 :].strip(" \t-")
     is_yaml = operator[0] == ":" and opens_line and ends_line and value[0].islower()
     in_call = before.rstrip().endswith(("(", ","))
@@ -311,8 +317,13 @@ TOKENS: tuple[Rule, ...] = (
         r"(?:(?:\s|\\[nrt])++[A-Za-z0-9+/]*+=++)?+)",
         _key_block,
     ),
-    Rule("private-key", "Private-Lines", r"Private-Lines: \d+\s+((?:[\w+/=]{20,}+\s*+)++)", _plain),
-    Rule("private-key", '"kty"', r'"(?:[dpqk]|dp|dq|qi)"\s{0,9}:\s{0,9}"([\w-]{40,})"', _plain),
+    Rule(
+        "private-key",
+        "Private-Lines",
+        r"Private-Lines: \d{1,9}\s{1,9}((?:[\w+/=]{20,}+\s*+)++)",
+        _plain,
+    ),
+    Rule("private-key", '"kty"', r'"(?:[dpqk]|dp|dq|qi)"\s{0,9}:\s{0,9}"([\w-]{40,}+)"', _plain),
     _token("age-key", "AGE-SECRET-KEY-", "AGE-SECRET-KEY-1[A-Z0-9]{20}"),
     _token("anthropic-key", "sk-ant-", r"sk-ant-[\w-]{16}"),
     _token(
@@ -325,9 +336,9 @@ TOKENS: tuple[Rule, ...] = (
     Rule(
         "aws-secret-key",
         "AKIA ASIA ecret_ ECRET_ ecretA ecretK",
-        r"(?:A[KS]IA[A-Z0-9]{16}[\"',:;\s/|]{1,10}|(?i:secret_?(?:access_?)?key)"
+        r"(?:A[KS]IA[A-Z0-9]{16}(?:[^\n]{0,60}?\s|[\"',:;\s/|]{1,10})|(?i:secret_?(?:access_?)?key)"
         r"\\{0,3}[\"']?\s{0,4}[=:]\s{0,4}\\{0,3}[\"']?)([A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])",
-        _plain,
+        _no_digest,
     ),
     _token("google-api-key", "AIza", r"AIza[\w-]{30}"),
     _token("google-oauth-token", "GOCSPX- ya29. 1//0", r"(?:GOCSPX-|ya29\.|1//0)[\w-]{20}"),
@@ -410,7 +421,7 @@ CONTEXTS: tuple[Rule, ...] = (
         "cli-password",
         "mysql maria mongo sshpass redis-cli docker",
         r"\b(?:(?:mysql|maria|mongo)\w{0,12}\b[^\n]{0,200}?\s-p|redis-cli\b[^\n]{0,200}?\s-a "
-        r"|(?:mongo\w{0,6}|sshpass|docker login)\b[^\n]{0,200}?\s-p )[\"']?([^\s\"'-][^\s\"']{3,128})",
+        r"|(?:mongo\w{0,6}|sshpass|docker login)\b[^\n]{0,200}?\s-p )[\"']?([^\s\"'-][^\s\"']{3,99})",
         _literal,
     ),
     Rule(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plangate.core.events import StopReport
+from plangate.core.evidence import evidence_line
 from plangate.core.model import Question
 from plangate.core.session import Session
 
@@ -57,11 +58,7 @@ def budget_consumed(session: Session) -> dict[str, str]:
 
 
 def _evidence_lines(session: Session) -> list[str]:
-    lines = []
-    for entry in session.evidence:
-        where = f" ({entry.locator})" if entry.locator else ""
-        lines.append(f"{entry.fact or entry.kind}{where}")
-    return [*dict.fromkeys(lines), *session.limits]
+    return [*dict.fromkeys(evidence_line(entry) for entry in session.evidence), *session.limits]
 
 
 def _uncertainties(session: Session, question: Question | None) -> list[str]:

@@ -266,7 +266,7 @@ def _loop_text(session: Session) -> str:
 def _silence(question: Question) -> str:
     """What happens if nobody answers, and when."""
     default = next((o.label for o in question.options if o.key == question.default), "")
-    when = f"by {question.deadline}" if question.deadline else f"within {question.timeout_secs} s"
+    when = f"by {clock(question.deadline)}" if question.deadline else _within(question)
     if question.status == "held":
         return "On hold: nothing happens until it is resumed or answered."
     match question.on_timeout:
@@ -279,6 +279,15 @@ def _silence(question: Question) -> str:
                 f"Without an answer {when}, {question.default}) {default} is assumed "
                 f"({question.default_reason}) and written down as such; it can be changed later."
             )
+
+
+def _within(question: Question) -> str:
+    return f"within {question.timeout_secs} s"
+
+
+def clock(stamp: str) -> str:
+    """A stored time for people: to the second, in UTC."""
+    return f"{stamp[:10]} {stamp[11:19]} UTC"
 
 
 def _wrapped(text: str, indent: str, hanging: str | None = None) -> list[str]:

@@ -133,4 +133,5 @@ def _clause_about(goal: str, dimension: Dimension) -> str:
 
 def _title(text: str) -> str:
     line = " ".join(text.split())
+    line = line[:1].upper() + line[1:]
     return line if len(line) <= _LONGEST_TITLE else f"{line[: _LONGEST_TITLE - 1].rstrip()}…"

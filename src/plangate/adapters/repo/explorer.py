@@ -143,7 +143,7 @@ def _looked(
     manifests = [path for path in workspace.files if path in _MANIFESTS]
     facts = {
         "codebase_search": f"searched {files:,} files for {names}: {found}",
-        "similar_features": f"{len(similar)} files named like one of the readings",
+        "similar_features": f"files named like one of the readings: {len(similar)}",
         "infrastructure": f"read {', '.join(manifests[:6]) or 'no manifest: there is none'}",
         "attempted_inference": f"{found} of a reading that already holds",
     }
@@ -163,7 +163,7 @@ def _looked(
 
 def _manifests(workspace: Workspace) -> list[Evidence]:
     return [
-        _plain_fact(f"manifest:{path}", "manifest", f"{path} is here", path)
+        _plain_fact(f"manifest:{path}", "manifest", path, path)
         for path in workspace.files
         if path in _MANIFESTS
     ]
@@ -192,10 +192,7 @@ def _related(workspace: Workspace, goal: str) -> list[Evidence]:
     ]
     alike = [path for score, _, path in sorted(scored, reverse=True) if score > 0]
     paths = list(dict.fromkeys([*named, *alike]))[:_MOST_RELATED]
-    return [
-        _plain_fact(f"file:{path}", "related_file", f"{path} is named like the goal", path)
-        for path in paths
-    ]
+    return [_plain_fact(f"file:{path}", "related_file", path, path) for path in paths]
 
 
 def _plain_fact(name: str, kind: str, fact: str, path: str) -> Evidence:

@@ -65,12 +65,14 @@ def inbox(workspace: Path | None, limit: int | None, db: Path | None, as_json: b
 
 
 def _if_nothing(question: dict[str, object]) -> str:
+    from plangate.interfaces.render import clock
+
     if question["status"] == "held":
         return "on hold, nothing happens"
     match question["on_timeout"]:
         case "wait":
             return "waits until you answer"
         case "abort":
-            return f"the session stops at {question['deadline']}"
+            return f"the session stops at {clock(str(question['deadline']))}"
         case _:
-            return f"{question['default']}) is assumed at {question['deadline']}"
+            return f"{question['default']}) is assumed at {clock(str(question['deadline']))}"

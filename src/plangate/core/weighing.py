@@ -1,0 +1,172 @@
+"""A session before the gate: the document it is weighed as, and the events its decisions become."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from plangate.core import events as e
+from plangate.core.assumptions import build_assumption, build_deferral
+from plangate.core.beliefs import believed
+from plangate.core.gate import Decision
+from plangate.core.gate_document import GateDocument, session_document
+from plangate.core.gate_report import evpi_report
+from plangate.core.model import (
+    EXHAUSTION_PARTS,
+    Assumption,
+    Attention,
+    Question,
+    Quota,
+    Reason,
+    plain,
+)
+from plangate.core.questions import build_question, risk_if_wrong
+from plangate.core.reckoning import budget_left, complexity_of
+from plangate.core.record import moment
+from plangate.core.session import Session
+from plangate.core.stops import stop_report
+from plangate.core.surroundings import Surroundings
+
+#: ASK-6: from this goal complexity on, a question also needs an investigation.
+INVESTIGATED_FROM = 7
+
+#: ATT-3: how long a deferral may stay unresolved.
+DEFERRAL_LIFE = timedelta(days=7)
+
+
+def gate_document(session: Session, around: Surroundings) -> GateDocument:
+    """The session as the gate sees it: open ambiguities, with beliefs for priors (INV-6)."""
+    open_now = tuple(believed(a, session.evidence) for a in session.open_ambiguities)
+    names = {ambiguity.id for ambiguity in open_now}
+    evidence = tuple(x for x in session.evidence if x.ambiguity is None or x.ambiguity in names)
+    known = {entry.id for entry in evidence}
+    found = session.exhaustion or {}
+    exhaustion = {
+        part: tuple(x for x in found.get(part, ()) if x in known)
+        for part in (*EXHAUSTION_PARTS, "investigation")
+    }
+    return GateDocument(
+        goal=session.goal,
+        ambiguities=open_now,
+        phase="execution" if session.state == "executing" else "planning",
+        evidence=evidence,
+        exhaustion=exhaustion,
+        budget_left=budget_left(session),
+        attention=Attention(around.focus, session.budget_signal, around.interrupt_ewma),
+        quota=Quota(session.clarification_used, around.open_in_workspace, session.attempts),
+        preferences={k: v for k, v in around.preferences.items() if k in names},
+        policy=session.begun.policy,
+        investigation_required=complexity_of(session) >= INVESTIGATED_FROM,
+    )
+
+
+def decision_record(document: GateDocument, decision: Decision) -> dict[str, Any]:
+    """A decision as the log keeps it: everything the gate computed, none of the texts."""
+    return {
+        "ambiguity": decision.ambiguity,
+        "action": decision.action,
+        "rule": decision.rule,
+        "interpretation": decision.interpretation,
+        "requires_approval": decision.requires_approval,
+        "one_task_group": decision.one_task_group,
+        "blocker": decision.blocker,
+        "value_rule": decision.worth.value_rule,
+        "evpi": evpi_report(document, decision),
+        "trace": plain(decision.trace),
+    }
+
+
+def gate_events(
+    session: Session,
+    around: Surroundings,
+    document: GateDocument,
+    decisions: Sequence[Decision],
+) -> list[e.Event]:
+    records = tuple(decision_record(document, decision) for decision in decisions)
+    happened: list[e.Event] = [
+        e.GateDecided(session_document(document), records, document.policy.version)
+    ]
+    entries = len(session.assumptions)
+    asked: Question | None = None
+    for decision in decisions:
+        if decision.action == "ask" and session.begun.route is None:
+            asked = _question(session, around, document, decision)
+        elif decision.action != "investigate":
+            entries += 1
+            entry = _taken(document, decision)
+            entry = entry._replace(id=f"{session.id}-a{entries}", session=session.id)
+            happened.append(e.AssumptionRecorded(entry))
+            if decision.action != "defer":
+                happened += closed_deferrals(session, decision.ambiguity, decision.rule)
+        if decision.action == "defer":
+            happened.append(_deferral(session, around, document, decision, len(happened)))
+    if asked is not None:
+        reason = Reason("INT-5", f"the gate asks about {asked.question_id}")
+        decided = e.IntakeDecided("RequiresClarification", (reason,), complexity_of(session))
+        report = stop_report(session, "question", [f"answer {asked.id}: {asked.prompt}"], asked)
+        happened += [decided, e.QuestionAsked(asked), e.StopReported(report)]
+    return happened
+
+
+def _taken(document: GateDocument, decision: Decision) -> Assumption:
+    """The ledger entry of a reading that holds; INT-6 when a person routed past the question."""
+    if decision.action != "ask":
+        return build_assumption(document, decision)
+    ambiguity = next(a for a in document.ambiguities if a.id == decision.ambiguity)
+    acted = ambiguity.interpretations[decision.worth.act_on]
+    return Assumption(
+        decision=acted.label,
+        blocker_type=decision.blocker,
+        user_response="auto_expanded",
+        reasoning="a person chose the route past this question (INT-6)",
+        confidence="low",
+        risk_if_wrong=risk_if_wrong(acted),
+        source="goal",
+        ambiguity=ambiguity.id,
+        interpretation=acted.id,
+        rule="INT-6",
+    )
+
+
+def _question(
+    session: Session, around: Surroundings, document: GateDocument, decision: Decision
+) -> Question:
+    begun = session.begun
+    deadline = around.now + timedelta(seconds=begun.timeout_secs)
+    return build_question(document, decision)._replace(
+        id=f"{session.id}-q{len(session.questions) + 1}",
+        number=f"D{around.next_number}",
+        session=session.id,
+        timeout_secs=begun.timeout_secs,
+        on_timeout=begun.on_timeout,
+        deadline=moment(deadline),
+        status="pending",
+        asked_at=moment(around.now),
+    )
+
+
+def _deferral(
+    session: Session,
+    around: Surroundings,
+    document: GateDocument,
+    decision: Decision,
+    place: int,
+) -> e.DeferralRegistered:
+    deferral = build_deferral(document, decision)
+    return e.DeferralRegistered(
+        deferral._replace(
+            id=f"{session.id}-d{len(session.deferrals) + place}",
+            created=moment(around.now),
+            expiry=moment(around.now + DEFERRAL_LIFE),
+        )
+    )
+
+
+def closed_deferrals(session: Session, ambiguity: str, how: str) -> list[e.Event]:
+    """ATT-3: a deferral is resolved by whatever settles what it deferred."""
+    return [
+        e.DeferralResolved(str(deferral.id), how, "plangate")
+        for deferral in session.deferrals.values()
+        if deferral.status == "open" and deferral.ambiguity == ambiguity
+    ]
