@@ -90,7 +90,7 @@ _CODE = (
     r"|[\^~<>=v]{0,3}\d{1,9}(?:\.(?:\d{1,9}|[x*])){1,3}(?:[-+.]?[\w.-]{1,30})?$"  # a version
     r"|\d{4}-\d\d-\d\d|[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}$"  # a date, a mail address
     r"|(?:sha|md|aes|rsa|[hrep]s|ed|argon|[bs]crypt|pbkdf|base|o?auth|utf|uuid|u?int|float|ecdsa"
-    r"|blake|chacha|hmac|http|ipv|web)[-_]?\d{1,5}[a-z]{0,4}$"  # an algorithm, a type
+    r"|blake|chacha|hmac|http|ipv|web)[-_]?\d{1,5}[a-z]{0,4}(?:[-_/+]\w{1,20}){0,4}$"  # an algorithm, a type
 )
 
 
@@ -110,7 +110,9 @@ def _looks(value: str) -> int:
     dense = [part for part in parts if _compiled(r"[A-Za-z]\d|\d[A-Za-z]").search(part)]
     if len(dense) > len("ABC") or any(map(_is_random, parts)):
         return RANDOM
-    if _compiled(r"\w[!@#$%^&*?]+\w").search(value) and any(map(str.isalpha, value)):
+    if _compiled(r"(?=.*[^\W\d_]).*\w[!@#$%^&*?]+\w|(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w-]+$").match(
+        value
+    ):
         return MIXED_WORD
     if len(parts) > 1 or value.isdigit():
         return NUMBER_OR_WORDS
@@ -274,7 +276,8 @@ def _believed(promise: str, form: int, value: str) -> bool:
 def _assigned(match: Match) -> Span | None:
     start = match.start("name")
     escape = match.string[start - 1 : start] == "\\" and match["name"][0] in "nrt"
-    promise = _promise(match["name"][escape:], match.string[max(0, start - 16) : start])
+    before = match.string[max(0, start - 16) : start]
+    promise = "" if before.endswith("://") else _promise(match["name"][escape:], before)
     value = _compiled(_VALUE).match(match.string, match.end()) if promise else None
     if value is None:
         return None
@@ -421,7 +424,8 @@ CONTEXTS: tuple[Rule, ...] = (
         "cli-password",
         "mysql maria mongo sshpass redis-cli docker",
         r"\b(?:(?:mysql|maria|mongo)\w{0,12}\b[^\n]{0,200}?\s-p|redis-cli\b[^\n]{0,200}?\s-a "
-        r"|(?:mongo\w{0,6}|sshpass|docker login)\b[^\n]{0,200}?\s-p )[\"']?([^\s\"'-][^\s\"']{3,99})",
+        r"|(?:mongo\w{0,6}|sshpass|docker login)\b[^\n]{0,200}?\s-p )[\"']?"
+        r"([^\s\"'-][^\s\"']{3,128})",
         _literal,
     ),
     Rule(
@@ -569,7 +573,7 @@ def _walked(value: Any, name: str, references: _References) -> Any:
 
 
 def _names_secret(name: str, value: str) -> bool:
-    promise = _promise(name) if value and "[redacted:" not in value else ""
+    promise = _promise(name) if value and "[redacted:" not in name + value else ""
     if promise == "unsure":
         return len(value) >= SHORTEST_UNSURE and _believed(promise, LITERAL, value)
     return bool(promise) and _believed("key" if promise != "password" else promise, LITERAL, value)

@@ -23,6 +23,10 @@ _REASONS = {
 }
 
 
+#: Parts of exhaustion a question lists in full; here the search itself says enough.
+_DETAILS = ("similar_features", "infrastructure", "attempted_inference")
+
+
 def stop_report(
     session: Session, ending: str, next_actions: Sequence[str], question: Question | None = None
 ) -> StopReport:
@@ -58,7 +62,8 @@ def budget_consumed(session: Session) -> dict[str, str]:
 
 
 def _evidence_lines(session: Session) -> list[str]:
-    return [*dict.fromkeys(evidence_line(entry) for entry in session.evidence), *session.limits]
+    told = [entry for entry in session.evidence if entry.kind not in _DETAILS]
+    return [*dict.fromkeys(evidence_line(entry) for entry in told), *session.limits]
 
 
 def _uncertainties(session: Session, question: Question | None) -> list[str]:

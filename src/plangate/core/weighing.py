@@ -87,7 +87,7 @@ def gate_events(
     happened: list[e.Event] = [
         e.GateDecided(session_document(document), records, document.policy.version)
     ]
-    entries = len(session.assumptions)
+    entries, deferrals = len(session.assumptions), len(session.deferrals)
     asked: Question | None = None
     for decision in decisions:
         if decision.action == "ask" and session.begun.route is None:
@@ -100,7 +100,8 @@ def gate_events(
             if decision.action != "defer":
                 happened += closed_deferrals(session, decision.ambiguity, decision.rule)
         if decision.action == "defer":
-            happened.append(_deferral(session, around, document, decision, len(happened)))
+            deferrals += 1
+            happened.append(_deferral(session, around, document, decision, deferrals))
     if asked is not None:
         reason = Reason("INT-5", f"the gate asks about {asked.question_id}")
         decided = e.IntakeDecided("RequiresClarification", (reason,), complexity_of(session))
@@ -156,7 +157,7 @@ def _deferral(
     deferral = build_deferral(document, decision)
     return e.DeferralRegistered(
         deferral._replace(
-            id=f"{session.id}-d{len(session.deferrals) + place}",
+            id=f"{session.id}-d{place}",
             created=moment(around.now),
             expiry=moment(around.now + DEFERRAL_LIFE),
         )

@@ -126,14 +126,14 @@ def question_card(question: Question) -> str:
         lines.append(f"  {option.key}) {shown(option.label)}{mark}")
         lines += _wrapped(option.consequence, "     ")
     lines.append("")
-    lines += _wrapped(_silence(question), "    ")
+    lines += _wrapped(_settled(question) or _silence(question), "    ")
     if question.evidence_summary:
         lines += ["", "    Looked at:"]
         for fact in question.evidence_summary[:8]:
             lines += _wrapped(f"- {fact}", "    ", "      ")
     for note in question.notes:
         lines += _wrapped(f"Note: {note}", "    ")
-    if question.id:
+    if question.id and (question.is_open or question.status == "timed_out"):
         first = question.options[0].key if question.options else "TEXT"
         lines += ["", f"Answer with: plangate answer {question.id} {first}"]
     return "\n".join(lines) + "\n"
@@ -261,6 +261,22 @@ def _loop_text(session: Session) -> str:
     ]
     lines += [f"  {turn.turn:8} {shown(turn.text)}" for turn in session.turns[-8:]]
     return "\n".join(lines) + ("\n" if session.turns else "")
+
+
+def _settled(question: Question) -> str | None:
+    """How a question ended; None while it is open or was never stored."""
+    when = clock(question.resolved_at) if question.resolved_at else ""
+    match question.status:
+        case "answered" if question.answer is not None:
+            given = question.answer
+            key = f"{given.option}) " if given.option else ""
+            return f"Answered by {given.by} at {when}: {key}{given.value} ({given.provenance})."
+        case "timed_out":
+            return f"Timed out at {when}; an answer is still kept with it."
+        case "withdrawn":
+            return f"Withdrawn at {when}."
+        case _:
+            return None
 
 
 def _silence(question: Question) -> str:

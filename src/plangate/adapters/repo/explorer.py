@@ -45,8 +45,10 @@ _TEST_RUNNERS: tuple[tuple[str, str, str], ...] = (
     ("composer.json", r"phpunit", "vendor/bin/phpunit"),
 )
 _COMMON_WORDS = frozenset(
-    "add the and for with into from that this new our all use make create implement build fix "
-    "update remove public should when users user support improve change file files code".split()
+    "add all and any are but can change code create file files fix for from get has have how "
+    "implement improve into its let make more new not one our out public remove set should some "
+    "support that the their them then they this update use user users was what when which why "
+    "will with without you your only both per key".split()
 )
 _MOST_RELATED = 6
 
@@ -139,7 +141,7 @@ def _looked(
     names = ", ".join(reading.label for reading in ambiguity.interpretations)
     found = f"{len(seen)} sign{'' if len(seen) == 1 else 's'}"
     words = [w for r in ambiguity.interpretations for w in _words(r.label)]
-    similar = [path for path in workspace.files if any(word in path.lower() for word in words)]
+    similar = [path for path in workspace.files if _shared(words, path)]
     manifests = [path for path in workspace.files if path in _MANIFESTS]
     facts = {
         "codebase_search": f"searched {files:,} files for {names}: {found}",
@@ -185,13 +187,12 @@ def _related(workspace: Workspace, goal: str) -> list[Evidence]:
     present = set(workspace.files)
     named = [path for path in named_paths(goal) if path in present]
     words = _words(goal)
-    scored = [
-        (sum(word in path.lower() for word in words), -path.count("/"), path)
-        for path in workspace.files
-        if not path.startswith(".")
-    ]
-    alike = [path for score, _, path in sorted(scored, reverse=True) if score > 0]
-    paths = list(dict.fromkeys([*named, *alike]))[:_MOST_RELATED]
+    scored = [(_shared(words, path), path) for path in workspace.files if path[0] != "."]
+    alike = sorted(
+        (pair for pair in scored if pair[0]),
+        key=lambda pair: (-pair[0], "test" in pair[1], pair[1].count("/"), pair[1]),
+    )
+    paths = list(dict.fromkeys([*named, *(path for _, path in alike)]))[:_MOST_RELATED]
     return [_plain_fact(f"file:{path}", "related_file", path, path) for path in paths]
 
 
@@ -209,8 +210,14 @@ def _plain_fact(name: str, kind: str, fact: str, path: str) -> Evidence:
 
 
 def _words(text: str) -> list[str]:
-    found = re.findall(r"[a-z]{4,}", text.lower())
+    found = re.findall(r"[a-z]{3,}", text.lower())
     return [word for word in dict.fromkeys(found) if word not in _COMMON_WORDS]
+
+
+def _shared(words: Sequence[str], path: str) -> int:
+    """How many of the words a path is made of, singular or plural."""
+    parts = set(re.findall(r"[a-z]+", path.lower()))
+    return sum(word in parts or f"{word}s" in parts or word.rstrip("s") in parts for word in words)
 
 
 def _inside(root: Path, path: str) -> bool:
