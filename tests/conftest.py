@@ -8,7 +8,7 @@ import os
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -92,7 +92,7 @@ def environment(home: Path, db: Path) -> dict[str, str]:
 
 
 @pytest.fixture
-def cli(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Runner]:
+def cli(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Runner:
     """Run a command in this process: fast, with everything between argv and exit code real."""
     from plangate.interfaces.cli.root import _outcome
 
@@ -111,7 +111,7 @@ def cli(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Iterato
             code = _outcome([str(argument) for argument in arguments])
         return Ran(code, out.text(), err.text())
 
-    yield run
+    return run
 
 
 class _Captured(io.TextIOWrapper):

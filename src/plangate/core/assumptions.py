@@ -38,11 +38,11 @@ _WHY_NOT_ASKED = {
 }
 
 
-def build_assumption(document: GateDocument, decision: Decision) -> Assumption:
+def build_assumption(decision: Decision) -> Assumption:
     """The ledger entry of a decision that took a reading."""
-    ambiguity = next(a for a in document.ambiguities if a.id == decision.ambiguity)
+    ambiguity = decision.about
     reading = ambiguity.reading(decision.interpretation or "")
-    strong = _supporting(document, decision)
+    strong = _supporting(decision)
     response = (
         _INFERRED_FROM[strong[0].source] if decision.rule == "GATE-2" else _RESPONSES[decision.rule]
     )
@@ -63,7 +63,7 @@ def build_assumption(document: GateDocument, decision: Decision) -> Assumption:
 
 def build_deferral(document: GateDocument, decision: Decision) -> Deferral:
     """The register entry of a question that attention did not allow (GATE-5)."""
-    ambiguity = next(a for a in document.ambiguities if a.id == decision.ambiguity)
+    ambiguity = decision.about
     reading = ambiguity.reading(decision.interpretation or "")
     attention = document.attention
     return Deferral(
@@ -108,13 +108,9 @@ def _why_not(rule: str, value: float, threshold: float, trace: Sequence[Step]) -
     return _WHY_NOT_ASKED[rule]
 
 
-def _supporting(document: GateDocument, decision: Decision) -> list[Evidence]:
+def _supporting(decision: Decision) -> list[Evidence]:
     """The evidence for the reading taken, strongest first."""
-    found = [
-        entry
-        for entry in document.evidence
-        if entry.ambiguity == decision.ambiguity and entry.supports == decision.interpretation
-    ]
+    found = [e for e in decision.evidence if e.supports == decision.interpretation]
     return sorted(found, key=lambda entry: -entry.confidence)
 
 

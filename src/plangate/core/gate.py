@@ -63,6 +63,8 @@ class Decision(NamedTuple):
     blocker: BlockerType
     worth: Worth
     trace: tuple[Step, ...]
+    about: Ambiguity
+    evidence: Sequence[Evidence]
     one_task_group: bool = False
 
 
@@ -116,6 +118,8 @@ def _decision(case: Case, rule: str, ruling: Ruling, trace: list[Step]) -> Decis
         blocker=case.blocker,
         worth=case.worth,
         trace=tuple(trace),
+        about=case.ambiguity,
+        evidence=case.evidence,
         one_task_group=ruling.one_task_group,
     )
 

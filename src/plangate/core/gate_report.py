@@ -36,14 +36,9 @@ def gate_report(document: GateDocument) -> dict[str, Any]:
 
 
 def _complexity(document: GateDocument, decisions: Sequence[Decision]) -> int:
-    taken = {(d.ambiguity, d.interpretation) for d in decisions}
-    complexities = [
-        reading.complexity
-        for ambiguity in document.ambiguities
-        for reading in ambiguity.interpretations
-        if (ambiguity.id, reading.id) in taken
-    ]
-    return with_readings(estimate_complexity(document.goal).value, complexities)
+    taken = [d.about.reading(d.interpretation) for d in decisions if d.interpretation is not None]
+    estimate = estimate_complexity(document.goal).value
+    return with_readings(estimate, [reading.complexity for reading in taken])
 
 
 def decision_report(document: GateDocument, decision: Decision) -> dict[str, Any]:
@@ -62,7 +57,7 @@ def decision_report(document: GateDocument, decision: Decision) -> dict[str, Any
         "requires_approval": decision.requires_approval,
         "one_task_group": decision.one_task_group,
         "question": question,
-        "assumption": plain(build_assumption(document, decision)) if taken else None,
+        "assumption": plain(build_assumption(decision)) if taken else None,
         "deferral": (
             plain(build_deferral(document, decision)) if decision.action == "defer" else None
         ),
@@ -74,7 +69,7 @@ def decision_report(document: GateDocument, decision: Decision) -> dict[str, Any
 def evpi_report(document: GateDocument, decision: Decision) -> dict[str, Any]:
     """VOI-6: priors, costs, both estimates, the threshold and what lifted it."""
     worth = decision.worth
-    ambiguity = next(a for a in document.ambiguities if a.id == decision.ambiguity)
+    ambiguity = decision.about
     return {
         "standard": worth.standard,
         "regret": worth.regret,

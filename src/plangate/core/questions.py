@@ -25,10 +25,9 @@ _PART_NAMES = {
 
 def build_question(document: GateDocument, decision: Decision) -> Question:
     """The one question of a gate call; not yet stored, so without id, number or deadline."""
-    ambiguity = next(a for a in document.ambiguities if a.id == decision.ambiguity)
+    ambiguity = decision.about
     options = _options(ambiguity, decision)
     default, reason = _default(ambiguity, decision, options)
-    evidence = [entry for entry in document.evidence if entry.ambiguity == ambiguity.id]
     words = [ambiguity.prompt or "", *(f"{o.label}\n{o.consequence}" for o in options)]
     return Question(
         question_id=ambiguity.id,
@@ -50,7 +49,7 @@ def build_question(document: GateDocument, decision: Decision) -> Question:
         or any(one_way_cues(text) for text in words),
         blocker_type=decision.blocker,
         missing=_missing(document, ambiguity, decision),
-        evidence_summary=tuple(evidence_line(entry) for entry in evidence),
+        evidence_summary=tuple(evidence_line(entry) for entry in decision.evidence),
         exhaustion=(
             None
             if document.exhaustion is None

@@ -94,7 +94,7 @@ def gate_events(
             asked = _question(session, around, document, decision)
         elif decision.action != "investigate":
             entries += 1
-            entry = _taken(document, decision)
+            entry = _taken(decision)
             entry = entry._replace(id=f"{session.id}-a{entries}", session=session.id)
             happened.append(e.AssumptionRecorded(entry))
             if decision.action != "defer":
@@ -110,12 +110,11 @@ def gate_events(
     return happened
 
 
-def _taken(document: GateDocument, decision: Decision) -> Assumption:
+def _taken(decision: Decision) -> Assumption:
     """The ledger entry of a reading that holds; INT-6 when a person routed past the question."""
     if decision.action != "ask":
-        return build_assumption(document, decision)
-    ambiguity = next(a for a in document.ambiguities if a.id == decision.ambiguity)
-    acted = ambiguity.interpretations[decision.worth.act_on]
+        return build_assumption(decision)
+    acted = decision.about.interpretations[decision.worth.act_on]
     return Assumption(
         decision=acted.label,
         blocker_type=decision.blocker,
@@ -124,7 +123,7 @@ def _taken(document: GateDocument, decision: Decision) -> Assumption:
         confidence="low",
         risk_if_wrong=risk_if_wrong(acted),
         source="goal",
-        ambiguity=ambiguity.id,
+        ambiguity=decision.ambiguity,
         interpretation=acted.id,
         rule="INT-6",
     )

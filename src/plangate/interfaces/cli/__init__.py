@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 
 def main() -> None:
     """The `plangate` command."""
-    if sys.argv[1:] in (["--version"], ["-V"]):
-        from plangate._version import __version__
-
-        sys.stdout.write(f"plangate {__version__}\n")
+    _open_what_is_closed()
+    if sys.argv[1:] in (["--version"], ["-V"]) and _said_version():
         return
     from plangate.interfaces.cli.root import run
 
     run()
+
+
+def _said_version() -> bool:
+    from plangate._version import __version__
+
+    try:
+        sys.stdout.write(f"plangate {__version__}\n")
+        sys.stdout.flush()
+    except OSError:
+        return False  # the long way says what is wrong with stdout
+    return True
+
+
+def _open_what_is_closed() -> None:
+    """A stream closed by whoever started us leads nowhere, and no file of ours takes its place."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 import click
 
@@ -105,7 +105,8 @@ def run(arguments: list[str] | None = None) -> NoReturn:
 
 def _outcome(given: list[str]) -> int:
     try:
-        result = root.main(args=given, prog_name="plangate", standalone_mode=False)
+        # Nothing at all is a newcomer's first call: it gets the help.
+        result = root.main(args=given or ["--help"], prog_name="plangate", standalone_mode=False)
         sys.stdout.flush()
         return int(result or 0)
     except click.exceptions.Exit as leaving:
@@ -115,21 +116,22 @@ def _outcome(given: list[str]) -> int:
         command = context.command_path if context else "plangate"
         return _failed(given, 2, f"{_one_line(error.format_message())}", command)
     except (click.Abort, KeyboardInterrupt):
-        return _failed(given, 130, "interrupted; what was recorded stays recorded")
+        text = "interrupted; what was recorded stays recorded"
+        return _failed(given, 130, text, error=KeyboardInterrupt())
     except PlangateError as error:
         return _failed(given, error.exit_code, str(error), error=error)
     except BrokenPipeError:
-        # The reader left; there is nobody to tell.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _let_go(sys.stdout)  # the reader left; there is nobody to tell
         return 1
     except OSError as error:
-        return _failed(given, 1, f"{error.filename or 'the system'}: {error.strerror or error}")
+        text = f"{error.filename or 'the system'}: {error.strerror or error}"
+        return _failed(given, 1, text, error=error)
     except Exception as error:  # a traceback is never what a user should meet
         if os.environ.get("PLANGATE_DEBUG"):
             raise
         kind = type(error).__name__
         text = f"a defect of plangate ({kind}: {error}); PLANGATE_DEBUG=1 shows where"
-        return _failed(given, 1, text)
+        return _failed(given, 1, text, error=error)
 
 
 def _failed(
@@ -137,10 +139,11 @@ def _failed(
     code: int,
     message: str,
     command: str = "plangate",
-    error: PlangateError | None = None,
+    error: BaseException | None = None,
 ) -> int:
     line = _one_line(message)
-    sys.stderr.write(f"{command}: {line}\n")
+    _write(sys.stderr, f"{command}: {line}\n")
+    told = ""
     if "--json" in given:
         from plangate.interfaces.render import json_text
 
@@ -151,8 +154,23 @@ def _failed(
             "field": error.field if isinstance(error, BadInput) else None,
             "message": line,
         }
-        sys.stdout.write(json_text(document) + "\n")
+        told = json_text(document) + "\n"
+    _write(sys.stdout, told)
     return code
+
+
+def _write(stream: TextIO, text: str) -> None:
+    """Write as far as the stream takes it: a full disk behind it must not hide the one line."""
+    try:
+        stream.write(text)
+        stream.flush()
+    except OSError:
+        _let_go(stream)
+
+
+def _let_go(stream: TextIO) -> None:
+    """Send what the stream still holds nowhere, so that Python's own exit does not trip over it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _one_line(text: str) -> str:
