@@ -134,8 +134,8 @@ def _whole(environ: Mapping[str, str], name: str, shape: Whole) -> int | None:
     text = environ.get(name, "")
     if not text:
         return None
-    sign = text.lstrip("+-")
-    value: Any = int(text) if sign.isascii() and sign.isdigit() and len(text) < 20 else text
+    digits = text[1:] if text[0] in "+-" else text
+    value: Any = int(text) if digits.isascii() and digits.isdigit() and len(text) < 20 else text
     return shape.read(value, name)
 
 

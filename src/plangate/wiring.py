@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from plangate.adapters.catalog.dimension import shipped_dimensions
 from plangate.adapters.catalog.rules import RulesProposer
+from plangate.adapters.notify import CommandNotifier
 from plangate.adapters.repo.explorer import Explorer
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.adapters.system import SystemClock, new_id
@@ -21,15 +22,17 @@ def open_planner(
     *,
     clock: Clock | None = None,
     progress: Callable[[str], None] = lambda _line: None,
+    complain: Callable[[str], None] = lambda _line: None,
 ) -> Iterator[Planner]:
     """A planner over the SQLite file of the settings: one connection for one use case."""
-    dimensions = shipped_dimensions()
+    notifier = CommandNotifier(settings.notify, complain) if settings.notify else None
     with SQLiteStore(settings.db) as store:
         yield Planner(
             store=store,
             clock=clock or SystemClock(),
-            proposer=RulesProposer(dimensions),
-            investigator=Explorer(dimensions),
+            proposer=RulesProposer(shipped_dimensions),
+            investigator=Explorer(shipped_dimensions),
             new_id=new_id,
             progress=progress,
+            notifier=notifier,
         )

@@ -24,13 +24,15 @@ class MemoryStore:
         self._tables: dict[str, dict[tuple[Any, ...], dict[str, Any]]] = {name: {} for name in KEYS}
 
     def append(self, entries: Sequence[Entry], rows: Sequence[Row]) -> None:
+        heads: dict[str, int] = {}
         for entry in entries:
-            there = len(self._streams.get(entry.stream, ()))
-            if not there < entry.seq <= there + len(entries):
-                raise Conflict(f"{entry.stream} already has an event {entry.seq}")
+            there = heads.get(entry.stream, len(self._streams.get(entry.stream, ())))
+            if entry.seq != there + 1:
+                raise Conflict(f"event {entry.seq} of {entry.stream} cannot follow event {there}")
+            heads[entry.stream] = entry.seq
         tables = {row.table: dict(self._tables[row.table]) for row in rows}
         for row in rows:
-            tables[row.table][row.key] = row.values
+            tables[row.table][row.key] = dict(row.values)
         for table, columns, statuses in UNIQUE:
             if table in tables:
                 _refuse_twice(tables[table], columns, statuses)
@@ -60,7 +62,7 @@ class MemoryStore:
     def rebuild(self, rows: Iterable[Row]) -> None:
         tables: dict[str, dict[tuple[Any, ...], dict[str, Any]]] = {name: {} for name in KEYS}
         for row in rows:
-            tables[row.table][row.key] = row.values
+            tables[row.table][row.key] = dict(row.values)
         self._tables = tables
 
 
@@ -82,14 +84,19 @@ def _refuse_twice(
 def _fits(row: Mapping[str, Any], query: Query) -> bool:
     if any(row[column] != value for column, value in query.equals.items()):
         return False
+    # As SQL has it: what is null is among nothing, begins with nothing and comes after nothing.
+    asked = [
+        given[0] for given in (query.among, query.begins, query.from_on, query.before) if given
+    ]
+    if any(row[column] is None for column in asked):
+        return False
     if query.among and row[query.among[0]] not in query.among[1]:
         return False
     if query.begins and not str(row[query.begins[0]]).startswith(query.begins[1]):
         return False
-    if query.from_on is None:
-        return True
-    value = row[query.from_on[0]]
-    return value is not None and value >= query.from_on[1]
+    if query.from_on and row[query.from_on[0]] < query.from_on[1]:
+        return False
+    return query.before is None or bool(row[query.before[0]] < query.before[1])
 
 
 def _sortable(value: Any) -> tuple[bool, Any]:

@@ -7,24 +7,26 @@ and goes on; no lock is needed for correctness.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import NamedTuple
 
-from plangate.app.ports import Clock, Investigator, Proposer, Query, Store
+from plangate.app.ports import Clock, Investigator, Notifier, Proposer, Query, Store
 from plangate.core import events as e
 from plangate.core.attention import FORGOTTEN_AFTER, interrupt_ewma
 from plangate.core.engine import next_move
 from plangate.core.errors import BadInput, Conflict, NotFound, StoreBusy
 from plangate.core.events import Budget
+from plangate.core.learning import Taught, learned, outcomes
 from plangate.core.model import BudgetSignal, Depth, Focus, Intake, OnTimeout, Plan, Task
 from plangate.core.moves import Chore, DraftPlan, Investigate, Note, Outcome, Propose, Survey
 from plangate.core.plans import in_order, next_version
 from plangate.core.policy import DEFAULT_POLICY, Policy
-from plangate.core.projection import rows_after
+from plangate.core.projection import document_of, rows_after
 from plangate.core.reckoning import plan_notes
 from plangate.core.record import PERSON, Entry, moment, seal_all, time_of
 from plangate.core.redaction import redact, redact_value
+from plangate.core.revisions import revised_tasks
 from plangate.core.session import Session, fold
 from plangate.core.shapes import Text
 from plangate.core.surroundings import Surroundings
@@ -50,6 +52,7 @@ class Wish(NamedTuple):
     policy: Policy = DEFAULT_POLICY
     by: str = "unknown"
     surface: str = "library"
+    learning: bool = True
 
 
 _NO_WISH = Wish()
@@ -78,6 +81,7 @@ class Planner:
         investigator: Investigator,
         new_id: Callable[[], str],
         progress: Callable[[str], None] = _silent,
+        notifier: Notifier | None = None,
     ) -> None:
         self.store = store
         self.clock = clock
@@ -85,6 +89,7 @@ class Planner:
         self._investigator = investigator
         self._new_id = new_id
         self._progress = progress
+        self._notifier = notifier
 
     def start(self, goal: str, workspace: str, wish: Wish = _NO_WISH) -> Advanced:
         """Begin a session and advance it as far as it goes without a person."""
@@ -107,6 +112,7 @@ class Planner:
             policy=wish.policy,
             by=wish.by,
             surface=wish.surface,
+            learning=wish.learning,
         )
         for _ in range(_MOST_CONFLICTS):
             name = self._new_id()
@@ -154,7 +160,11 @@ class Planner:
         now = self.clock.now()
         added = seal_all(name, before[-1] if before else None, happened, now)
         entries = [*before, *added]
-        self.store.append(added, rows_after(fold(entries), added, happened))
+        session = fold(entries)
+        self.store.append(added, rows_after(session, added, happened))
+        if self._notifier is not None:
+            for word, question in _notices(happened):
+                self._notifier.notify(word, session.question(question))
         return entries
 
     # --- what lies outside a session --------------------------------------------------------------
@@ -219,6 +229,9 @@ class Planner:
                 return (e.TriadLocked(session.goal, seen.constraints, evidence, spent),)
             case Propose():
                 found = tuple(self._proposer.propose(chore))
+                if session.begun.learning:
+                    taught = self._taught(session.begun.workspace)
+                    found = tuple(learned(ambiguity, taught) for ambiguity in found)
                 return (e.AmbiguitiesProposed(type(self._proposer).__name__, found),)
             case Investigate():
                 names = ", ".join(ambiguity.id for ambiguity in chore.ambiguities)
@@ -231,11 +244,32 @@ class Planner:
     def _drafted(self, session: Session, chore: DraftPlan) -> Plan:
         tasks = in_order(list(self._proposer.draft(chore)))
         by_ambiguity: Mapping[str | None, str] = {
-            entry.ambiguity: name for name, entry in session.assumptions.items()
+            entry.ambiguity: str(entry.id) for entry in session.in_force
         }
         tasks = tuple(_resting(task, by_ambiguity) for task in tasks)
+        if session.plan is not None and session.touched:
+            tasks = in_order(revised_tasks(session.plan, tasks, session.touched))
         trigger = session.stale_plan or "drafted"
         return next_version(tasks, plan_notes(session), session.assumptions, session.plan, trigger)
+
+    def _taught(self, workspace: str) -> Sequence[Taught]:
+        """ASM-4: what people confirmed and overturned in this workspace."""
+        rows = self.store.rows(Query("assumptions", equals={"workspace": workspace}))
+        return outcomes([document_of(row) for row in rows])
+
+
+def _notices(happened: Sequence[e.Event]) -> Iterator[tuple[str, str]]:
+    """What a person may want to hear of, and about which question."""
+    for event in happened:
+        match event:
+            case e.QuestionAsked(question=question):
+                yield "created", str(question.id)
+            case e.QuestionAnswered(question=name):
+                yield "answered", name
+            case e.QuestionTimedOut(question=name):
+                yield "expired", name
+            case _:
+                pass
 
 
 def _resting(task: Task, by_ambiguity: Mapping[str | None, str]) -> Task:

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any, NamedTuple, Protocol
 
 from plangate.core.events import EvidenceGathered
-from plangate.core.model import Ambiguity, Evidence, Task
+from plangate.core.model import Ambiguity, Evidence, Question, Task
 from plangate.core.moves import DraftPlan, Investigate, Propose, Survey
 from plangate.core.projection import Row
 from plangate.core.record import Entry
@@ -49,6 +49,13 @@ class Investigator(Protocol):
         """What decides between readings, as facts with locators."""
 
 
+class Notifier(Protocol):
+    """Whoever wants to know. Its failure never harms the planning."""
+
+    def notify(self, happened: str, question: Question) -> None:
+        """A question was created, answered or expired."""
+
+
 class Query(NamedTuple):
     """Which rows of a projection are wanted."""
 
@@ -57,6 +64,7 @@ class Query(NamedTuple):
     among: tuple[str, tuple[Any, ...]] | None = None
     begins: tuple[str, str] | None = None
     from_on: tuple[str, str] | None = None
+    before: tuple[str, str] | None = None
     order: tuple[str, ...] = ()
     descending: bool = False
     limit: int | None = None

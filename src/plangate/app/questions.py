@@ -21,6 +21,7 @@ from plangate.core.model import Answer, Assumption, Option, Question
 from plangate.core.projection import document_of
 from plangate.core.record import moment
 from plangate.core.redaction import redact
+from plangate.core.revisions import resting_tasks, standing_entry
 from plangate.core.session import Session, fold
 from plangate.core.shapes import Text
 from plangate.core.weighing import closed_deferrals
@@ -38,7 +39,9 @@ class Replied(NamedTuple):
     message: str
 
 
-Act = Callable[[Session, Question], tuple[Sequence[e.Event], str, str]]
+#: What happened, in the contract's word for it and in a sentence.
+Happening = tuple[Sequence[e.Event], str, str]
+Act = Callable[[Session, Question], Happening]
 
 
 def answer(
@@ -50,27 +53,28 @@ def answer(
     by: str,
     surface: str,
     provenance: str = "choice",
+    change: bool = False,
 ) -> Replied:
-    """Answer a question and go on planning with it."""
+    """Answer a question and go on planning with it; `change` revises a settled answer."""
     given = redact(_REPLY.read(reply or "", "answer"))
     kept_note = checked_note(note, "note") if note else None
 
-    def act(session: Session, question: Question) -> tuple[Sequence[e.Event], str, str]:
+    def act(session: Session, question: Question) -> Happening:
         happened, result, message = _answered(
-            session, question, given, by=by, surface=surface, provenance=provenance
+            session, question, given, Answer("", None, provenance, by, surface), change
         )
         if kept_note and happened:
             happened = [e.NoteAdded(str(question.id), kept_note, by), *happened]
         return happened, result, message
 
-    return _change(planner, name, act, advance_on=("answered", "late"))
+    return _change(planner, name, act, advance_on=("answered", "changed", "late"))
 
 
 def hold(planner: Planner, name: str, *, by: str) -> Replied:
     """Suspend a question and its deadline; planning waits (ASK-7)."""
 
-    def act(_session: Session, question: Question) -> tuple[Sequence[e.Event], str, str]:
-        _must_be(question, "pending", "held")
+    def act(_session: Session, question: Question) -> Happening:
+        _must_be(question, "pending")
         return (e.QuestionHeld(str(question.id), by),), "held", f"{question.id} is on hold"
 
     return _change(planner, name, act)
@@ -79,8 +83,8 @@ def hold(planner: Planner, name: str, *, by: str) -> Replied:
 def resume(planner: Planner, name: str, *, by: str) -> Replied:
     """Put a held question again, with a new deadline (ASK-7)."""
 
-    def act(_session: Session, question: Question) -> tuple[Sequence[e.Event], str, str]:
-        _must_be(question, "held", "resumed")
+    def act(_session: Session, question: Question) -> Happening:
+        _must_be(question, "held")
         deadline = moment(planner.clock.now() + timedelta(seconds=question.timeout_secs))
         resumed = e.QuestionResumed(str(question.id), deadline, by)
         return (resumed,), "resumed", f"{question.id} waits for an answer until {deadline}"
@@ -92,7 +96,7 @@ def withdraw(planner: Planner, name: str, *, by: str, why: str) -> Replied:
     """Take a question back; its default holds instead, and nobody's attention was used."""
     reason = checked_note(why, "why")
 
-    def act(session: Session, question: Question) -> tuple[Sequence[e.Event], str, str]:
+    def act(session: Session, question: Question) -> Happening:
         if not question.is_open:
             raise _settled(question)
         withdrawn = e.QuestionWithdrawn(str(question.id), by, reason)
@@ -112,8 +116,24 @@ def add_note(planner: Planner, name: str, text: str, *, by: str) -> Replied:
     """Say something about a question without answering it (ASK-12)."""
     note = checked_note(text, "note")
 
-    def act(_session: Session, question: Question) -> tuple[Sequence[e.Event], str, str]:
+    def act(_session: Session, question: Question) -> Happening:
         return (e.NoteAdded(str(question.id), note, by),), "noted", f"noted on {question.id}"
+
+    return _change(planner, name, act)
+
+
+def discuss(planner: Planner, name: str, text: str, *, by: str) -> Replied:
+    """Talk about a question without answering it: it stays open and its time begins anew."""
+    note = checked_note(text, "text")
+
+    def act(_session: Session, question: Question) -> Happening:
+        if not question.is_open:
+            raise _settled(question)
+        happened: list[e.Event] = [e.NoteAdded(str(question.id), note, by)]
+        if question.status == "pending":
+            deadline = moment(planner.clock.now() + timedelta(seconds=question.timeout_secs))
+            happened.append(e.QuestionResumed(str(question.id), deadline, by))
+        return happened, "discussed", f"noted on {question.id}, which stays open"
 
     return _change(planner, name, act)
 
@@ -122,12 +142,11 @@ def expire_overdue(planner: Planner) -> int:
     """ASK-8: any reader may expire what is overdue; how many sessions moved on by it."""
     now = moment(planner.clock.now())
     moved = 0
-    for row in planner.store.rows(Query("questions", equals={"status": "pending"})):
-        if row["deadline"] is not None and row["deadline"] < now:
-            question = document_of(row)
-            if question["on_timeout"] != "wait":
-                planner.advance(row["session"])
-                moved += 1
+    overdue = Query("questions", equals={"status": "pending"}, before=("deadline", now))
+    for row in planner.store.rows(overdue):
+        if document_of(row)["on_timeout"] != "wait":
+            planner.advance(row["session"])
+            moved += 1
     return moved
 
 
@@ -157,53 +176,95 @@ def _change(planner: Planner, name: str, act: Act, advance_on: Sequence[str] = (
 
 
 def _answered(
-    session: Session,
-    question: Question,
-    reply: str,
-    *,
-    by: str,
-    surface: str,
-    provenance: str,
-) -> tuple[Sequence[e.Event], str, str]:
-    """What an answer does, by what it means and where the question stands."""
+    session: Session, question: Question, reply: str, origin: Answer, change: bool
+) -> Happening:
+    """What an answer does, by what it means and where the question stands.
+
+    `origin` says who answered, where and on whose word; the value and option are filled in here.
+    """
     name = str(question.id)
-    if question.status in ("answered", "withdrawn"):
-        lost = e.AnswerNotTaken(name, reply, f"already {question.status}", by, surface)
-        return (lost,), "already_settled", f"{name} is already {question.status}"
+    if question.status in ("answered", "withdrawn") and not change:
+        message = f"{name} is already {question.status}; --change answers it anew"
+        lost = _not_taken(name, reply, f"already {question.status}", origin)
+        return (lost,), "already_settled", message
     match understand(reply, question):
         case Empty():
             raise BadInput("answer", "is empty", _choices(question))
         case Unclear(why=why):
-            lost = e.AnswerNotTaken(name, reply, f"unclear: {why}", by, surface)
+            lost = _not_taken(name, reply, f"unclear: {why}", origin)
             return (lost,), "ambiguous", f"{why}; answer with {_choices(question)}"
         case NeedsExact(option=option):
-            lost = e.AnswerNotTaken(name, reply, "one-way needs the exact key", by, surface)
+            lost = _not_taken(name, reply, "one-way needs the exact key", origin)
             message = (
                 f"“{option.label}” cannot be undone: answer with its exact key "
                 f"“{option.key}” or its whole label"
             )
             return (lost,), "refused", message
         case Chosen(option=option):
-            given = Answer(option.label, option.key, provenance, by, surface)
+            given = origin._replace(value=option.label, option=option.key)
             return _taken(session, question, given, option)
         case Custom(text=text):
-            custom = "custom" if provenance == "choice" else provenance
-            return _taken(session, question, Answer(text, None, custom, by, surface), None)
+            custom = "custom" if origin.provenance == "choice" else origin.provenance
+            return _taken(session, question, origin._replace(value=text, provenance=custom), None)
 
 
-def _taken(
-    session: Session, question: Question, given: Answer, option: Option | None
-) -> tuple[Sequence[e.Event], str, str]:
+def _not_taken(name: str, reply: str, why: str, origin: Answer) -> e.AnswerNotTaken:
+    return e.AnswerNotTaken(name, reply, why, origin.by, origin.surface)
+
+
+def _taken(session: Session, question: Question, given: Answer, option: Option | None) -> Happening:
     name = str(question.id)
+    standing = standing_entry(session, question.question_id)
+    if question.status == "answered":
+        return _changed(session, question, given, option)
+    if question.status in ("timed_out", "withdrawn") and standing is not None:
+        return _late(session, question, given, option)
     entry = e.AssumptionRecorded(_confirmed(session, question, given, option))
-    closed = closed_deferrals(session, question.question_id, f"answered in {name}")
     if question.status == "timed_out":
-        if question.question_id in session.settled:
-            kept = e.LateAnswerKept(name, given)
-            return (kept,), "late", f"{name} had timed out; the answer is kept with it"
         reopened = e.SessionReopened(f"late answer to {name}", given.by)
         return (e.LateAnswerKept(name, given), entry, reopened), "late", f"{name}: {given.value}"
+    closed = closed_deferrals(session, question.question_id, f"answered in {name}")
     return (e.QuestionAnswered(name, given), entry, *closed), "answered", f"{name}: {given.value}"
+
+
+def _late(session: Session, question: Question, given: Answer, option: Option | None) -> Happening:
+    """ASK-10: equal to what was taken it confirms the entry; different, it opens a revision."""
+    name = str(question.id)
+    standing = standing_entry(session, question.question_id)
+    assert standing is not None
+    kept = e.LateAnswerKept(name, given)
+    if option is not None and option.interpretation == standing.interpretation:
+        confirmed = e.AssumptionConfirmed(str(standing.id), given.by)
+        return (kept, confirmed), "late", f"late, and it confirms {standing.id}: {given.value}"
+    revised = _revision(session, question, given, option, f"late answer to {name}")
+    return (kept, revised), "late", _told("late", revised, given)
+
+
+def _changed(
+    session: Session, question: Question, given: Answer, option: Option | None
+) -> Happening:
+    """ASK-12: a changed mind is a revision; the first answer stays in the record."""
+    name = str(question.id)
+    if question.answer is not None and question.answer.value == given.value:
+        lost = _not_taken(name, given.value, "already the answer", given)
+        return (lost,), "already_settled", f"{name} is already answered so: {given.value}"
+    revised = _revision(session, question, given, option, f"{given.by} changed {name}")
+    return (e.AnswerChanged(name, given), revised), "changed", _told("changed", revised, given)
+
+
+def _revision(
+    session: Session, question: Question, given: Answer, option: Option | None, trigger: str
+) -> e.DecisionRevised:
+    standing = standing_entry(session, question.question_id)
+    assert standing is not None
+    entry = _confirmed(session, question, given, option)._replace(replaces=standing.id)
+    tasks = resting_tasks(session.plan, str(standing.id))
+    return e.DecisionRevised(str(standing.id), entry, tasks, trigger, given.by)
+
+
+def _told(how: str, revised: e.DecisionRevised, given: Answer) -> str:
+    touched = ", ".join(revised.tasks) or "no task"
+    return f"{how}: {given.value}; it replaces {revised.overturned} and touches {touched}"
 
 
 def _confirmed(
@@ -228,11 +289,12 @@ def _confirmed(
     )
 
 
-def _must_be(question: Question, status: str, wanted: str) -> None:
+def _must_be(question: Question, status: str) -> None:
     if question.status == status:
         return
     if question.is_open:
-        raise BadInput(str(question.id), f"is {question.status} and cannot be {wanted}")
+        already = {"held": "is already on hold", "pending": "is not on hold"}
+        raise BadInput(str(question.id), already[str(question.status)])
     raise _settled(question)
 
 

@@ -16,6 +16,11 @@ _UNSURE = frozenset(
     "maybe,perhaps,dunno,idk,hmm,unsure,either,whatever,possibly,not sure,i don't know,don't know,"
     "no idea,up to you,you decide,it depends".split(",")
 )
+#: Assent to a question that offers a choice: it names no option and confirms none.
+_ASSENT = frozenset(
+    "ok,okay,k,yes,y,yep,yeah,no,n,nope,sure,fine,go,go ahead,do it,proceed,continue,lgtm,agreed,"
+    "sounds good,please".split(",")
+)
 #: “option c”, “c)”, “(c) both”, “c: both”. A letter before words is no key: “a sentence”.
 _KEYED = re.compile(
     r"^(?:(?:option|choice|answer)\s+[(\[]?(?P<named>[a-z]{1,3})\b[)\].:,-]?"
@@ -65,7 +70,8 @@ def understand(reply: str | None, question: Question) -> Understood:
     folded = _folded(text)
     if exact := _exact(folded, question.options):
         return Chosen(exact)
-    if folded.strip(".!?") in _UNSURE:
+    word = folded.strip(".!?")
+    if word in _UNSURE or (word in _ASSENT and question.options):
         return Unclear(f"“{text[:60]}” chooses nothing")
     meant = _meant(folded, question.options)
     if len(meant) > 1:

@@ -63,7 +63,7 @@ def _expired_deferral(session: Session, around: Surroundings) -> Move | None:
         if deferral.status == "open" and overdue and session.stop is None:
             action = (
                 f"deferral {deferral.id} expired at {deferral.expiry}: resolve it with "
-                f"`plangate deferrals resolve {deferral.id}` or renew it with "
+                f"`plangate deferrals resolve {deferral.id} --how TEXT` or renew it with "
                 f"`plangate deferrals renew {deferral.id} --risk TEXT`"
             )
             return Note((e.StopReported(stop_report(session, "blocked", [action])),))
@@ -136,7 +136,8 @@ def _intake(session: Session, _around: Surroundings) -> Move | None:
         return None
     complexity = complexity_of(session)
     irreversible = [r.label for r in held_readings(session) if r.reversibility == "irreversible"]
-    found = classify(session.goal, complexity, asks=False, irreversible=irreversible)
+    past_a_question = any(entry.rule == "INT-6" for entry in session.assumptions.values())
+    found = classify(session.goal, complexity, asks=past_a_question, irreversible=irreversible)
     route = session.begun.route
     if session.clarified:
         reason = Reason("INT-3", f"the loop was promoted: {session.clarified}")
@@ -191,6 +192,11 @@ def _plan(session: Session, _around: Surroundings) -> Move | None:
                 for decision in call.decisions
             ),
             previous=session.plan,
+            in_own_words={
+                str(entry.ambiguity): entry.decision
+                for entry in session.in_force
+                if entry.interpretation is None
+            },
         )
     return None
 

@@ -36,7 +36,8 @@ class BadInput(PlangateError):
         self.problem = problem
         self.accepted = accepted
         tail = f"; accepted: {accepted}" if accepted else ""
-        super().__init__(f"{field}: {problem}{tail}")
+        # One line, whatever names somebody put into their document (ERR-1).
+        super().__init__(" ".join(f"{field}: {problem}{tail}".split()))
 
 
 class NotFound(BadInput):

@@ -65,6 +65,7 @@ class GoalReceived(NamedTuple):
     policy: Policy
     by: str
     surface: str
+    learning: bool = True
 
 
 class TriadLocked(NamedTuple):
@@ -108,6 +109,21 @@ class IntakeDecided(NamedTuple):
 
 class AssumptionRecorded(NamedTuple):
     assumption: Assumption
+
+
+class AssumptionConfirmed(NamedTuple):
+    assumption: str
+    by: str
+
+
+class DecisionRevised(NamedTuple):
+    """A ledger entry overturned by another, and the tasks that rest on it (ASM-3, ASK-10)."""
+
+    overturned: str
+    entry: Assumption
+    tasks: tuple[str, ...]
+    trigger: str
+    by: str
 
 
 class DeferralRegistered(NamedTuple):
@@ -184,6 +200,13 @@ class LateAnswerKept(NamedTuple):
     answer: Answer
 
 
+class AnswerChanged(NamedTuple):
+    """A settled question answered anew; the first answer stays in the record (ASK-12)."""
+
+    question: str
+    answer: Answer
+
+
 class NoteAdded(NamedTuple):
     question: str
     note: str
@@ -238,6 +261,8 @@ Event = (
     | GateDecided
     | IntakeDecided
     | AssumptionRecorded
+    | AssumptionConfirmed
+    | DecisionRevised
     | DeferralRegistered
     | DeferralOffered
     | DeferralRenewed
@@ -250,6 +275,7 @@ Event = (
     | QuestionWithdrawn
     | AnswerNotTaken
     | LateAnswerKept
+    | AnswerChanged
     | NoteAdded
     | PlanDrafted
     | LoopOpened

@@ -97,6 +97,8 @@ def decide(document: GateDocument) -> tuple[Decision, ...]:
 
 def _walk(case: Case) -> Decision:
     trace: list[Step] = []
+    if case.ambiguity.learned is not None:
+        trace.append(Step("ASM-4", False, case.ambiguity.learned))
     for rule, look in RULES:
         ruling, saw = look(case)
         trace.append(Step(rule, ruling is not None, saw))
@@ -159,7 +161,7 @@ def _one_reading(case: Case) -> tuple[Ruling | None, str]:
 
 
 def _not_worth_asking(case: Case) -> tuple[Ruling | None, str]:
-    """GATE-3: the value is below the threshold and no rule lifts it there."""
+    """GATE-3: the value is below the threshold and no rule lifts it there (INT-7)."""
     worth = case.worth
     if at_least(worth.value, worth.threshold):
         return None, f"value {worth.value:.6g} ≥ threshold {worth.threshold:.6g}"
@@ -183,7 +185,7 @@ def _strict_blockers(case: Case) -> tuple[Ruling | None, str]:
 
 
 def _execution_never_asks(case: Case) -> tuple[Ruling | None, str]:
-    """GATE-4."""
+    """GATE-4: once work has begun nothing asks."""
     if case.document.phase != "planning":
         return Ruling("assume", case.worth.act_on), f"phase {case.document.phase}"
     return None, "phase planning"
@@ -208,7 +210,7 @@ def _quota_used(case: Case) -> tuple[Ruling | None, str]:
 
 
 def _preference_decides(case: Case) -> tuple[Ruling | None, str]:
-    """GATE-8: never-ask and ask-only-for-one-way decide what is two-way by PREF-2."""
+    """GATE-8: never-ask and ask-only-for-one-way (PREF-1) decide what is two-way by PREF-2."""
     name = case.ambiguity.id
     preference = case.document.preferences.get(name)
     if preference not in ("never-ask", "ask-only-for-one-way"):
@@ -241,7 +243,7 @@ def _look_first(case: Case) -> tuple[Ruling | None, str]:
 
 
 def _ask(case: Case) -> tuple[Ruling | None, str]:
-    """GATE-9."""
+    """GATE-9: what nothing above decides is asked."""
     return Ruling("ask"), f"value {case.worth.value:.6g}, nothing else decides"
 
 

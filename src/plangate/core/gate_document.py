@@ -105,7 +105,9 @@ SESSION_DOCUMENT = Record(
         **GATE_DOCUMENT.required,
         "ambiguities": ListOf(
             AMBIGUITY.with_optional(
-                prompt=Nullable(Text(2_000)), safe_default_reason=Nullable(Text(2_000))
+                prompt=Nullable(Text(2_000)),
+                safe_default_reason=Nullable(Text(2_000)),
+                learned=Nullable(Text(2_000)),
             )
         ),
     },

@@ -43,8 +43,12 @@ _EXPLORATORY = (
     r"profil(?:e|ing) (?:the|our|why|where)",
 )
 _BUILDS = (
-    "add build create document draft implement introduce install integrate make migrate move "
-    "publish refactor remove rename replace set ship support translate update upgrade wire write"
+    "add allow build bump cache change configure convert copy correct create define delete disable "
+    "display document draft drop emit enable export expose extend extract filter format generate "
+    "group hide implement import include install integrate introduce let list log make merge "
+    "migrate move normalize pin print publish record refactor reject remove rename render replace "
+    "return rewrite save send set ship show sort split store support translate turn update upgrade "
+    "validate wire write"
 ).split()
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, Literal, NamedTuple, get_args
 
 Reversibility = Literal["reversible", "partial", "irreversible"]
+#: GATE-15: what may stand in the way of a plan.
 BlockerType = Literal[
     "mutually_exclusive_requirements",
     "missing_external_data",
@@ -80,6 +81,7 @@ class Ambiguity(NamedTuple):
     none_fits: float = 0.0
     prompt: str | None = None
     safe_default_reason: str | None = None
+    learned: str | None = None
 
     def reading(self, interpretation: str) -> Interpretation:
         return next(i for i in self.interpretations if i.id == interpretation)
@@ -197,6 +199,7 @@ class Assumption(NamedTuple):
     ambiguity: str | None = None
     interpretation: str | None = None
     rule: str | None = None
+    replaces: str | None = None
 
 
 class Deferral(NamedTuple):
@@ -242,6 +245,7 @@ class Plan(NamedTuple):
     parent: int | None = None
     trigger: str = "drafted"
     requires_approval: bool = False
+    changes: tuple[str, ...] = ()
 
 
 def plain(value: Any) -> Any:

@@ -51,6 +51,7 @@ class DraftPlan(NamedTuple):
     complexity: int
     one_task_group: bool
     previous: Plan | None
+    in_own_words: Mapping[str, str] = {}
 
 
 class Note(NamedTuple):

@@ -7,6 +7,7 @@ from graphlib import CycleError, TopologicalSorter
 
 from plangate.core.errors import BadInput
 from plangate.core.model import Assumption, Plan, Task
+from plangate.core.revisions import changes_between
 
 
 def check_graph(tasks: Sequence[Task]) -> None:
@@ -61,6 +62,7 @@ def next_version(
         parent=previous.version if previous else None,
         trigger=trigger,
         requires_approval=any(unconfirmed_one_way(task, assumptions) for task in tasks),
+        changes=changes_between(previous, tasks),
     )
 
 

@@ -72,9 +72,15 @@ def rows_after(session: Session, added: Sequence[Entry], happened: Iterable[e.Ev
                 | e.QuestionResumed(question=name)
                 | e.QuestionWithdrawn(question=name)
                 | e.NoteAdded(question=name)
+                | e.AnswerChanged(question=name)
             ):
                 rows.append(_named_row(session, "questions", name))
             case e.AssumptionRecorded(assumption=entry):
+                rows.append(_named_row(session, "assumptions", str(entry.id)))
+            case e.AssumptionConfirmed(assumption=name):
+                rows.append(_named_row(session, "assumptions", name))
+            case e.DecisionRevised(overturned=name, entry=entry):
+                rows.append(_named_row(session, "assumptions", name))
                 rows.append(_named_row(session, "assumptions", str(entry.id)))
             case e.DeferralRegistered(deferral=deferral):
                 rows.append(_named_row(session, "deferrals", str(deferral.id)))
@@ -82,6 +88,7 @@ def rows_after(session: Session, added: Sequence[Entry], happened: Iterable[e.Ev
                 rows.append(_named_row(session, "deferrals", name))
             case e.PlanDrafted(plan=plan):
                 rows.append(_plan_row(session, plan.version))
+                rows += [_named_row(session, "assumptions", name) for name in session.assumptions]
             case _:
                 pass
     return rows

@@ -29,12 +29,13 @@ def held_readings(session: Session) -> list[Interpretation]:
 
 
 def plan_notes(session: Session) -> list[str]:
-    """GATE-11: one note for every reading that was taken without asking."""
+    """GATE-11: one note for every reading that was taken without asking, and still holds."""
     notes: list[str] = []
+    holds = {(entry.ambiguity, entry.rule) for entry in session.in_force}
     for call in session.gate_calls:
         ambiguities = {a["id"]: a for a in call.document["ambiguities"]}
         for decision in call.decisions:
-            if decision["interpretation"] is None:
+            if (decision["ambiguity"], decision["rule"]) not in holds:
                 continue
             labels = {
                 r["id"]: r["label"] for r in ambiguities[decision["ambiguity"]]["interpretations"]

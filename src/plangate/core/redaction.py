@@ -60,7 +60,7 @@ NUMBER_OR_WORDS, ONE_WORD, MIXED_WORD, RANDOM = range(4)
 SHORTEST, SHORTEST_UNSURE, LOOKED_AT = 6, 16, 96
 
 _STAND_INS = _set(
-    """a access account add admin an and any api app as at auth authorization aws azure basic bearer
+    """access account add admin an and any api app as at auth authorization aws azure basic bearer
     bool boolean bot by byte bytes change changed changeme char check client config configured
     confirm confirmation cookie cred credential credentials creds current data database db default
     deprecated dev disabled dummy empty enabled encrypted encryption enter env environment error
@@ -90,18 +90,24 @@ _CODE = (
     r"|[\^~<>=v]{0,3}\d{1,9}(?:\.(?:\d{1,9}|[x*])){1,3}(?:[-+.]?[\w.-]{1,30})?$"  # a version
     r"|\d{4}-\d\d-\d\d|[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}$"  # a date, a mail address
     r"|(?:sha|md|aes|rsa|[hrep]s|ed|argon|[bs]crypt|pbkdf|base|o?auth|utf|uuid|u?int|float|ecdsa"
-    r"|blake|chacha|hmac|http|ipv|web)[-_]?\d{1,5}[a-z]{0,4}(?:[-_/+]\w{1,20}){0,4}$"  # an algorithm, a type
+    r"|blake|chacha|hmac|http|ipv|web)[-_]?\d{1,5}[a-z]{0,4}(?:[-_/+]\w{1,20}){0,4}$"  # a type
+    r"|arn:|-\d+$|0x[0-9a-f]{1,16}$"
 )
+_SECRET_WORDS = "(?i)password|passwd|secret|token|key|credential"
+_PLAIN = r"[^\W\d_]*\d{0,4}|v?\d+[A-Za-z]{0,12}|[A-Za-z]+\d{1,4}(?:[A-Z][a-z]+)+|\D+"
+_MIXED = r"(?=.*[^\W\d_]).*\w[!@#$%^&*?]+\w|(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w-]+$"
 
 
 def _is_stand_in(value: str) -> bool:
     """Whether it stands where a secret would: your-key-here, ${KEY}, str, get_token(), ./key.pem"""
     if _compiled(_TEMPLATE).search(value) or _compiled(_CODE).match(value):
         return True
-    return all(
-        word.lower() in _STAND_INS or (len(word) == 1 and word.isdigit())
-        for word in _compiled(r"[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_]+").findall(value)
-    )
+    words = _compiled(r"[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_]+").findall(value)
+    strange = [word for word in words if word.lower() not in _STAND_INS]
+    if all(len(word) == 1 and word.isdigit() for word in strange):
+        return True
+    names_one = len(words) > 1 and _compiled(_SECRET_WORDS).search(value) is not None
+    return names_one and "".join(words).isalpha()
 
 
 def _looks(value: str) -> int:
@@ -110,9 +116,7 @@ def _looks(value: str) -> int:
     dense = [part for part in parts if _compiled(r"[A-Za-z]\d|\d[A-Za-z]").search(part)]
     if len(dense) > len("ABC") or any(map(_is_random, parts)):
         return RANDOM
-    if _compiled(r"(?=.*[^\W\d_]).*\w[!@#$%^&*?]+\w|(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w-]+$").match(
-        value
-    ):
+    if _compiled(_MIXED).match(value):
         return MIXED_WORD
     if len(parts) > 1 or value.isdigit():
         return NUMBER_OR_WORDS
@@ -120,9 +124,7 @@ def _looks(value: str) -> int:
 
 
 def _is_random(part: str) -> bool:
-    if len(part) < SHORTEST or _compiled(r"[A-Za-z]*\d{0,4}|v?\d+[A-Za-z]{0,12}").fullmatch(part):
-        return len(_compiled("[a-z][A-Z]").findall(part)) > len("ABC")
-    return any(map(str.isdigit, part))
+    return len(part) >= SHORTEST and not _compiled(_PLAIN).fullmatch(part)
 
 
 def _is_prose(value: str) -> bool:
@@ -194,7 +196,10 @@ _KEY_OWNERS = _set(
 _TOKEN_OWNERS = _set(
     "access api app auth bearer bot client deploy jwt personal refresh session webhook"
 )
-_HARMLESS = _set("cache foreign idempotency object partition primary public publishable row sort")
+_HARMLESS = _set(
+    """cache change continuation foreign idempotency lock next object page partition primary public
+    publishable request row sort starting"""
+)
 _ABOUT = _set("arn digest file fingerprint hash id name path ref regex uri url version")
 LITERAL, ASSIGNED, LOOSE = range(3)
 NEEDED = {  # how much like a secret the value must look, by the name's promise and the form
@@ -208,7 +213,7 @@ _ASSIGNMENT = (
     r"(?<![\w.$-])(?:(?<=<)(?P<tag>))?(?P<name>(?P<flag>--?)?[\w.$-]{2,120}+)\??"
     r"(?P<close>\\{0,3}[\"'`])?\]?\*{0,2}"
     r"(?:(?P<operator>[ \t]{0,9}(?::[ \t]{0,9}&?(?:Optional\[|Final\[)?(?:str|[sS]tring|bytes"
-    r"|SecretStr|Final)\b[^=\n]{0,20}=|=(?:==?|>)?|:=|!==?|:[-:]?|->)\*{0,2}[ \t]{0,9})"
+    r"|SecretStr|Final)\b[^=\n,]{0,20}=|=(?:==?|>)?|:=|!==?|:[-:]?|->)\*{0,2}[ \t]{0,9})"
     r"|(?P<sure>[\s,]{1,40}\\{0,3}[\"']?[vV]alue\\{0,3}[\"']?[ \t]{0,9}[:=][ \t]{0,9}"
     r"|(?(tag)>(?=[^\n<>]{1,200}</)|(?!)))"
     r"|[ \t]{1,9}(?:is|was|to|are)[ \t]{0,9}:?[ \t]{1,9}|[ \t]{1,9}(?=\\{0,3}[\"'`])"
@@ -220,11 +225,12 @@ _VALUE = (
     r"|\\{0,3}[\"'`]?(?P<bare>(?:[^\s\"'`<>\\,;&|]{1,64}+|\\(?![nrt\"'])"
     r"|[,;&|](?![\s,;&|\"']|[\w.$-]{1,60}+[ ]?[=:]|\Z)){1,16}+)"
 )
+_NAME_BREAK = r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\W_]+"
 
 
 def _promise(name: str, before: str = "") -> str:
     """What a name promises: a row of NEEDED, or nothing."""
-    spaced = _compiled(r"(?<=[a-z0-9])(?=[A-Z])|[\W_]+").sub("_", name).lower().strip("_")
+    spaced = _compiled(_NAME_BREAK).sub("_", name).lower().strip("_")
     owner = _compiled("[a-z]+(?= $)").search(before.lower()) if spaced == "key" else None
     words = [owner[0], spaced] if owner else spaced.split("_")
     for place in range(len(words) - 1, -1, -1):
@@ -260,7 +266,8 @@ def _form(match: Match, value: Match) -> int:
         return LOOSE
     ends_line = match.string[end : end + 1] in ("", "\n", "\r", "\\")
     if match["name"].isupper():
-        return LITERAL if operator == "=" or (operator[0] == ":" and ends_line) else LOOSE
+        is_yaml = operator[0] == ":" and ends_line and not value[0].istitle()
+        return LITERAL if operator == "=" or is_yaml else LOOSE
     opens_line = not before[before.rfind("\n") + 1 :].strip(" \t-")
     is_yaml = operator[0] == ":" and opens_line and ends_line and value[0].islower()
     in_call = before.rstrip().endswith(("(", ","))
@@ -277,7 +284,10 @@ def _assigned(match: Match) -> Span | None:
     start = match.start("name")
     escape = match.string[start - 1 : start] == "\\" and match["name"][0] in "nrt"
     before = match.string[max(0, start - 16) : start]
-    promise = "" if before.endswith("://") else _promise(match["name"][escape:], before)
+    operator = match["operator"] or ""
+    inside = before.endswith("://") or (before.endswith(":") and operator.startswith(":"))
+    is_verb = match["name"].lower() == "pass" and not operator  # "pass `spec` to guide the decoder"
+    promise = "" if inside or is_verb else _promise(match["name"][escape:], before)
     value = _compiled(_VALUE).match(match.string, match.end()) if promise else None
     if value is None:
         return None

@@ -6,7 +6,7 @@ fold is one handler per event and runs in time linear in the number of events.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from plangate.core import events as e
@@ -55,6 +55,7 @@ class Session:
         self.intake: e.IntakeDecided | None = None
         self.questions: Mapping[str, Question] = {}
         self.notes: Mapping[str, list[str]] = {}
+        self.earlier_answers: Mapping[str, list[Answer]] = {}
         self.late_answers: Mapping[str, list[Answer]] = {}
         self.clarification_used = False
         self.assumptions: Mapping[str, Assumption] = {}
@@ -66,6 +67,8 @@ class Session:
         self.clarified: str | None = None
         self.stop: e.StopReport | None = None
         self.stale_plan: str | None = None
+        self.touched: Collection[str] = set()
+        self.revised_tasks: Mapping[str, tuple[str, ...]] = {}
 
     # --- what is asked of it often ---
 
@@ -95,6 +98,11 @@ class Session:
     def question(self, name: str) -> Question:
         """A question with its notes."""
         return self.questions[name]._replace(notes=tuple(self.notes.get(name, ())))
+
+    @property
+    def in_force(self) -> Sequence[Assumption]:
+        """The ledger entries that hold: the last word about each ambiguity."""
+        return list({x.ambiguity or x.id: x for x in self.assumptions.values()}.values())
 
     @property
     def plan(self) -> Plan | None:
@@ -185,6 +193,23 @@ def _assumption_recorded(s: Any, event: e.AssumptionRecorded, _at: str) -> None:
         s.settled[entry.ambiguity] = Settled(entry.interpretation, entry.rule or "ASM-1")
 
 
+def _assumption_confirmed(s: Any, event: e.AssumptionConfirmed, _at: str) -> None:
+    s.assumptions[event.assumption] = s.assumptions[event.assumption]._replace(status="confirmed")
+
+
+def _decision_revised(s: Any, event: e.DecisionRevised, _at: str) -> None:
+    overturned, entry = s.assumptions[event.overturned], event.entry
+    s.assumptions[event.overturned] = overturned._replace(status="wrong")
+    s.assumptions[entry.id] = entry
+    s.settled[entry.ambiguity] = Settled(entry.interpretation, entry.rule or "ASM-3")
+    s.touched.update(event.tasks)
+    s.revised_tasks[event.overturned] = event.tasks
+    s.intake = None
+    s.stop = None
+    if s.plans:
+        s.stale_plan = event.trigger
+
+
 def _deferral_registered(s: Any, event: e.DeferralRegistered, _at: str) -> None:
     s.deferrals[event.deferral.id] = event.deferral
 
@@ -206,7 +231,12 @@ def _deferral_renewed(s: Any, event: e.DeferralRenewed, _at: str) -> None:
 
 
 def _deferral_resolved(s: Any, event: e.DeferralResolved, _at: str) -> None:
-    s.deferrals[event.deferral] = s.deferrals[event.deferral]._replace(status="resolved")
+    deferral = s.deferrals[event.deferral]._replace(status="resolved")
+    s.deferrals[event.deferral] = deferral
+    if deferral.ambiguity not in s.settled:
+        # It was offered again and a person closed it instead: what was taken meanwhile holds.
+        taken = [x for x in s.assumptions.values() if x.ambiguity == deferral.ambiguity]
+        s.settled.update({x.ambiguity: Settled(x.interpretation, "ATT-3") for x in taken})
 
 
 def _question_asked(s: Any, event: e.QuestionAsked, _at: str) -> None:
@@ -251,6 +281,11 @@ def _late_answer_kept(s: Any, event: e.LateAnswerKept, _at: str) -> None:
     s.late_answers.setdefault(event.question, []).append(event.answer)
 
 
+def _answer_changed(s: Any, event: e.AnswerChanged, at: str) -> None:
+    s.earlier_answers.setdefault(event.question, []).append(s.questions[event.question].answer)
+    _settle_question(s, event.question, "answered", at, answer=event.answer)
+
+
 def _note_added(s: Any, event: e.NoteAdded, _at: str) -> None:
     s.notes.setdefault(event.question, []).append(event.note)
 
@@ -258,6 +293,10 @@ def _note_added(s: Any, event: e.NoteAdded, _at: str) -> None:
 def _plan_drafted(s: Any, event: e.PlanDrafted, _at: str) -> None:
     s.plans.append(event.plan)
     s.stale_plan = None
+    s.touched.clear()
+    for name, entry in s.assumptions.items():
+        resting = tuple(task.id for task in event.plan.tasks if name in task.rests_on)
+        s.assumptions[name] = entry._replace(tasks=resting)
 
 
 def _loop_opened(s: Any, _event: e.LoopOpened, _at: str) -> None:
@@ -299,6 +338,8 @@ _HANDLERS: dict[type, Callable[[Session, Any, str], None]] = {
     e.GateDecided: _gate_decided,
     e.IntakeDecided: _intake_decided,
     e.AssumptionRecorded: _assumption_recorded,
+    e.AssumptionConfirmed: _assumption_confirmed,
+    e.DecisionRevised: _decision_revised,
     e.DeferralRegistered: _deferral_registered,
     e.DeferralOffered: _deferral_offered,
     e.DeferralRenewed: _deferral_renewed,
@@ -311,6 +352,7 @@ _HANDLERS: dict[type, Callable[[Session, Any, str], None]] = {
     e.QuestionWithdrawn: _question_withdrawn,
     e.AnswerNotTaken: _answer_not_taken,
     e.LateAnswerKept: _late_answer_kept,
+    e.AnswerChanged: _answer_changed,
     e.NoteAdded: _note_added,
     e.PlanDrafted: _plan_drafted,
     e.LoopOpened: _loop_opened,

@@ -43,8 +43,7 @@ class Text(NamedTuple):
         if found := _UNPRINTABLE.search(value):
             raise BadInput(
                 at,
-                f"contains the control character U+{ord(found.group()):04X} "
-                f"at position {found.start()}",
+                f"contains {_named(ord(found.group()))} at position {found.start()}",
                 "printable text, tabs and newlines",
             )
         if not self.blank and not value.strip():
@@ -295,6 +294,13 @@ def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return record
 
 
+def _named(code: int) -> str:
+    """A character that is not taken; Python reads a byte that is not UTF-8 as U+DC80 to U+DCFF."""
+    if 0xDC80 <= code <= 0xDCFF:
+        return f"the byte {code - 0xDC00:02X}, which is not UTF-8,"
+    return f"the control character U+{code:04X}"
+
+
 def _kind(value: Any) -> str:
     if value is None:
         return "null"
@@ -309,7 +315,7 @@ def _shown(value: Any) -> str:
         return "a number of too many digits"
     try:
         text = json.dumps(value, ensure_ascii=True)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, RecursionError):
         text = type(value).__name__
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 

@@ -72,7 +72,7 @@ def _uncertainties(session: Session, question: Question | None) -> list[str]:
     doubts = [
         f"{entry.decision}: {entry.user_response}, confidence {entry.confidence}, "
         f"if wrong: {entry.risk_if_wrong}"
-        for entry in session.assumptions.values()
+        for entry in session.in_force
         if entry.status == "open" and entry.confidence != "high"
     ]
     return open_now + doubts

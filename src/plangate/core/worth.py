@@ -182,18 +182,22 @@ def weigh(
 
 
 def question_value(
-    ambiguity: Ambiguity, groups: Sequence[Sequence[int]], policy: Policy, none_fits: float = 0.0
+    ambiguity: Ambiguity,
+    groups: Sequence[Sequence[int]],
+    policy: Policy,
+    blocker: BlockerType,
+    none_fits: float = 0.0,
 ) -> float:
     """VOI-7 for a question whose options may each stand for several readings, by place.
 
-    One option per reading gives the whole estimate, which is what `weigh` uses. A coarse option can
-    leave more expected waste inside it than there was without asking; such a question is worth 0.
+    `blocker` is the one that counts (`effective_blocker`). One option per reading gives the whole
+    estimate, which is what `weigh` uses. A coarse option can leave more expected waste inside it
+    than there was without asking; such a question is worth 0.
     """
     readings = ambiguity.interpretations
     plausible = [i for i, r in enumerate(readings) if at_least(r.prior, policy.min_prior)]
     if not plausible:
         return 0.0
-    blocker = ambiguity.blocker_type
     total = fsum([readings[i].prior for i in plausible])
     whole = _estimate_within(readings, plausible, policy, blocker)
     left: list[float] = []

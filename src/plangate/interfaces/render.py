@@ -8,10 +8,11 @@ from __future__ import annotations
 import json
 import re
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from plangate.app.planner import Advanced
+from plangate.core.deadlines import must_park
 from plangate.core.events import StopReport
 from plangate.core.model import Assumption, Deferral, Plan, Question, plain
 from plangate.core.moves import Ask, Deliver, Loop, Proceed
@@ -22,13 +23,16 @@ WIDTH = 88
 #: Bare words YAML would read as something other than text.
 _YAML_WORDS = frozenset(("true", "false", "yes", "no", "on", "off", "null", "nan", "inf"))
 
-#: Characters that reorder what stands around them; shown as escapes so that no text can pose.
-_REORDERING = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+#: What a terminal would obey and YAML would not take as it is, and what reorders the text around
+#: it; shown as escapes so that no text can pose as another.
+_UNSHOWN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff]"
+)
 
 
 def shown(text: str) -> str:
     """Somebody's text as it may be put on a terminal."""
-    return _REORDERING.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
+    return _UNSHOWN.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
 
 
 def json_text(document: Any) -> str:
@@ -51,7 +55,7 @@ def outcome_document(advanced: Advanced) -> dict[str, Any]:
         "outcome": outcome_word(advanced),
         "plan": plain(outcome.plan) if isinstance(outcome, Deliver) else None,
         "question": plain(outcome.question) if isinstance(outcome, Ask) else None,
-        "assumptions": [plain(entry) for entry in session.assumptions.values()],
+        "assumptions": [plain(entry) for entry in session.in_force],
         "deferrals": [plain(entry) for entry in session.deferrals.values()],
         "stop": stop_document(outcome.stop),
     }
@@ -119,7 +123,7 @@ def question_card(question: Question) -> str:
     for option in question.options:
         marks = [
             *(["recommended"] if option.key == question.recommended else []),
-            *(["if nobody answers"] if option.key == question.default else []),
+            *(["if nobody answers"] if option.key == _assumed(question) else []),
             *(["cannot be undone"] if option.reversibility == "irreversible" else []),
         ]
         mark = f"  [{', '.join(marks)}]" if marks else ""
@@ -182,7 +186,7 @@ def plan_text(session: Session, plan: Plan) -> str:
         "",
     ]
     if session.assumptions:
-        lines += ["Rests on:", *ledger_lines(session.assumptions.values()), ""]
+        lines += ["Rests on:", *ledger_lines(session.in_force), ""]
     if plan.requires_approval:
         lines += ["Needs your approval: a step that cannot be undone rests on something nobody"]
         lines += ["confirmed.", ""]
@@ -198,14 +202,22 @@ def plan_text(session: Session, plan: Plan) -> str:
     return "\n".join(lines) + "\n"
 
 
-def ledger_lines(entries: Iterable[Assumption]) -> list[str]:
+def ledger_lines(
+    entries: Iterable[Assumption], located: Mapping[str, str] | None = None
+) -> list[str]:
+    """The ledger for people; `located` says where each piece of evidence was seen."""
     lines: list[str] = []
     for entry in entries:
-        lines.append(f"  {entry.id}  {entry.ambiguity}: {shown(entry.decision)}")
+        mark = "" if entry.status == "open" else f"  [{entry.status}]"
+        lines.append(f"  {entry.id}  {entry.ambiguity}: {shown(entry.decision)}{mark}")
         lines += _wrapped(f"{entry.reasoning} [{entry.user_response}]", "      ")
         lines += _wrapped(
             f"confidence {entry.confidence}; if wrong: {entry.risk_if_wrong}", "      "
         )
+        for name in entry.evidence if located else ():
+            lines += _wrapped(f"seen: {(located or {}).get(name, name)}", "      ")
+        if entry.tasks:
+            lines += _wrapped(f"tasks: {', '.join(entry.tasks)}", "      ")
     return lines
 
 
@@ -248,7 +260,7 @@ def _proceed_text(session: Session) -> str:
     reason = session.intake.reasons[-1].saw if session.intake else ""
     lines = [f"Go ahead: “{shown(_short(session.goal))}”", f"No plan is needed: {reason}.", ""]
     if session.assumptions:
-        lines += ["Rests on:", *ledger_lines(session.assumptions.values()), ""]
+        lines += ["Rests on:", *ledger_lines(session.in_force), ""]
     return "\n".join(lines)
 
 
@@ -290,11 +302,18 @@ def _silence(question: Question) -> str:
             return "It waits until somebody answers."
         case "abort":
             return f"Without an answer {when} the session stops."
+        case _ if must_park(question):
+            return f"Without an answer {when} nothing is assumed: planning waits for a person."
         case _:
             return (
                 f"Without an answer {when}, {question.default}) {default} is assumed "
                 f"({question.default_reason}) and written down as such; it can be changed later."
             )
+
+
+def _assumed(question: Question) -> str | None:
+    """The key of what silence would lead to; None when nothing is taken on silence (ASK-9)."""
+    return None if question.on_timeout != "assume" or must_park(question) else question.default
 
 
 def _within(question: Question) -> str:
@@ -322,7 +341,7 @@ def _quoted(value: str) -> str:
     plain_words = re.fullmatch(r"[A-Za-z][A-Za-z0-9 ./_(),;-]*[A-Za-z0-9.)]", value)
     if plain_words and value.lower() not in _YAML_WORDS:
         return value
-    return json.dumps(shown(value), ensure_ascii=False)
+    return shown(json.dumps(value, ensure_ascii=False))
 
 
 def _short(text: str, longest: int = 70) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from plangate.adapters.catalog.dimension import Dimension
 from plangate.core.intake import clauses_of, named_paths
@@ -15,11 +15,11 @@ _LONGEST_TITLE = 80
 class RulesProposer:
     """Proposes what the catalog knows; the same goal always gets the same proposals."""
 
-    def __init__(self, dimensions: Sequence[Dimension]) -> None:
+    def __init__(self, dimensions: Callable[[], Sequence[Dimension]]) -> None:
         self._dimensions = dimensions
 
     def propose(self, chore: Propose) -> Sequence[Ambiguity]:
-        found = (dimension.applies_to(chore.goal) for dimension in self._dimensions)
+        found = (dimension.applies_to(chore.goal) for dimension in self._dimensions())
         return [ambiguity for ambiguity in found if ambiguity is not None]
 
     def draft(self, chore: DraftPlan) -> Sequence[Task]:
@@ -35,7 +35,7 @@ class RulesProposer:
     def _uncovered_clauses(self, chore: DraftPlan) -> list[str]:
         """The goal's first clause, and every later one no decided dimension already covers."""
         first, *others = clauses_of(chore.goal)
-        decided = [entry for entry in self._dimensions if entry.id in chore.readings]
+        decided = [entry for entry in self._dimensions() if entry.id in chore.readings]
         return [
             first,
             *(clause for clause in others if not any(d.covers(clause) for d in decided)),
@@ -44,7 +44,7 @@ class RulesProposer:
     def _decided(self, chore: DraftPlan) -> list[Task]:
         """One task for every reading that holds and says what it leads to."""
         tasks: list[Task] = []
-        for dimension in self._dimensions:
+        for dimension in self._dimensions():
             held = chore.readings.get(dimension.id)
             for reading in dimension.readings:
                 if reading.interpretation.id == held and reading.task is not None:
@@ -57,10 +57,27 @@ class RulesProposer:
                             check=_check(chore.evidence, reading.task.title),
                             reversibility=reading.interpretation.reversibility,
                             rests_on=(dimension.id,),
-                            answers_to=f"goal: {_clause_about(chore.goal, dimension)}",
+                            answers_to=f"{dimension.id}: {_clause_about(chore.goal, dimension)}",
                         )
                     )
+            if words := chore.in_own_words.get(dimension.id):
+                tasks.append(_own_words(chore, dimension, words, f"t{len(tasks) + 1}"))
         return tasks
+
+
+def _own_words(chore: DraftPlan, dimension: Dimension, words: str, name: str) -> Task:
+    """An answer in somebody's own words is a task in those words."""
+    return Task(
+        id=name,
+        title=_title(words),
+        description=f"{dimension.id}, as answered: {words}",
+        files=_related_files(chore.evidence),
+        complexity=max(1, min(10, chore.complexity)),
+        preconditions=(f"{dimension.id} is as answered",),
+        check=_check(chore.evidence, words),
+        rests_on=(dimension.id,),
+        answers_to=f"{dimension.id}: {_clause_about(chore.goal, dimension)}",
+    )
 
 
 def _clause_tasks(
@@ -81,7 +98,7 @@ def _clause_tasks(
                 depends_on=(tasks[-1].id,) if tasks else tuple(needs),
                 preconditions=("the workspace as the investigation found it",),
                 check=_check(chore.evidence, clause),
-                rests_on=tuple(chore.readings),
+                rests_on=(*chore.readings, *chore.in_own_words),
                 answers_to=f"goal: {clause}",
             )
         )
@@ -102,7 +119,7 @@ def _verification(chore: DraftPlan, tasks: Sequence[Task]) -> Task:
         complexity=3,
         depends_on=tuple(task.id for task in tasks if task.id not in needed),
         check=f"{command} passes" if command else "every behaviour the goal names has a test",
-        answers_to=f"goal: {_title(chore.goal)}",
+        answers_to="the goal as a whole",
     )
 
 

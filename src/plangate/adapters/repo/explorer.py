@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -56,8 +56,8 @@ _MOST_RELATED = 6
 class Explorer:
     """Reads one workspace for the planner."""
 
-    def __init__(self, dimensions: Sequence[Dimension]) -> None:
-        self._dimensions: Mapping[str, Dimension] = {entry.id: entry for entry in dimensions}
+    def __init__(self, dimensions: Callable[[], Sequence[Dimension]]) -> None:
+        self._dimensions = dimensions
 
     def survey(self, chore: Survey) -> Surveyed:
         workspace = Workspace(Path(chore.workspace))
@@ -93,7 +93,7 @@ class Explorer:
         )
 
     def _seen(self, workspace: Workspace, ambiguity: Ambiguity) -> list[Evidence]:
-        dimension = self._dimensions.get(ambiguity.id)
+        dimension = next((d for d in self._dimensions() if d.id == ambiguity.id), None)
         if dimension is None:
             return []
         seen: list[Evidence] = []

@@ -80,6 +80,9 @@ class Workspace:
                 for entry in entries:
                     if entry.is_symlink():
                         continue
+                    if not entry.name.isprintable():  # not UTF-8, or made to move a cursor
+                        self._count("name that cannot be printed")
+                        continue
                     if entry.is_dir():
                         if entry.name not in _SKIPPED_FOLDERS:
                             folders.append(f"{folder}/{entry.name}" if folder else entry.name)

@@ -24,7 +24,7 @@ from plangate.core.errors import (
     StoreReadOnly,
     StoreTooNew,
 )
-from plangate.core.projection import KEYS, Row
+from plangate.core.projection import KEYS, UNIQUE, Row
 from plangate.core.record import Entry
 
 #: "plan" in ASCII: marks the file as ours, so that no other SQLite file is ever written to.
@@ -33,6 +33,10 @@ _BUSY_MS = 10_000
 _EVENT_COLUMNS = "stream, seq, type, version, at, payload, previous, digest"
 _INSERT_EVENT = f"INSERT INTO plan_events ({_EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _PAGE = 2_000
+
+#: A unique index judges row by row; what these rows replace is taken out first, so that one append
+#: may settle a question and open another in either order.
+_JUDGED_TOGETHER = frozenset(table for table, _, _ in UNIQUE)
 
 
 class Migration(NamedTuple):
@@ -86,6 +90,9 @@ class SQLiteStore:
         with self._explained(), self._transaction():
             try:
                 self._db.executemany(_INSERT_EVENT, entries)
+                for row in rows:
+                    if row.table in _JUDGED_TOGETHER:
+                        self._take_out(row)
                 for row in rows:
                     self._upsert(row)
             except sqlite3.IntegrityError as error:
@@ -234,6 +241,10 @@ class SQLiteStore:
             raise
         self._db.execute("COMMIT")
 
+    def _take_out(self, row: Row) -> None:
+        where = " AND ".join(f"{column} = ?" for column in KEYS[row.table])
+        self._db.execute(f"DELETE FROM {row.table} WHERE {where}", row.key)
+
     def _upsert(self, row: Row) -> None:
         columns = list(row.values)
         keys = KEYS[row.table]
@@ -314,6 +325,10 @@ def _select(query: Query) -> tuple[str, list[Any]]:
         column, least = query.from_on
         clauses.append(f"{column} >= ?")
         values.append(least)
+    if query.before:
+        column, most = query.before
+        clauses.append(f"{column} < ?")
+        values.append(most)
     sql = f"SELECT * FROM {query.table}"
     if clauses:
         sql += f" WHERE {' AND '.join(clauses)}"

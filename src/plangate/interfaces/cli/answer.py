@@ -1,4 +1,4 @@
-"""`plangate answer`, `hold`, `resume`, `withdraw`, `note`."""
+"""`plangate answer`, `hold`, `resume`, `withdraw`, `note`, `discuss`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from plangate.interfaces.cli.common import (
+    complain,
     db_option,
     emit,
     emit_json,
@@ -27,9 +28,17 @@ _CODES = {"already_settled": 4, "ambiguous": 2, "refused": 2}
 @click.argument("question_id", metavar="ID")
 @click.argument("choice")
 @click.option("--note", help="A note kept with the question.")
+@click.option("--change", is_flag=True, help="Answer a settled question anew: a revision.")
 @db_option
 @json_option
-def answer(question_id: str, choice: str, note: str | None, db: Path | None, as_json: bool) -> int:
+def answer(
+    question_id: str,
+    choice: str,
+    note: str | None,
+    change: bool,
+    db: Path | None,
+    as_json: bool,
+) -> int:
     """Answer the question ID with CHOICE and go on planning.
 
     CHOICE is an option's key, its label or the beginning of it; anything else is kept as an answer
@@ -38,7 +47,9 @@ def answer(question_id: str, choice: str, note: str | None, db: Path | None, as_
     from plangate.app.questions import answer as give
 
     with planner_for(settings_for(None, db)) as planner:
-        replied = give(planner, question_id, choice, note=note, by=who(), surface="cli")
+        replied = give(
+            planner, question_id, choice, note=note, by=who(), surface="cli", change=change
+        )
     return _show(replied, as_json)
 
 
@@ -107,11 +118,24 @@ def note(question_id: str, text: str, db: Path | None, as_json: bool) -> int:
         return _show(add_note(planner, question_id, text, by=who()), as_json)
 
 
+@click.command(epilog="Example: plangate discuss k3v9xq2m-q1 'what does b cost us in storage?'")
+@click.argument("question_id", metavar="ID")
+@click.argument("text")
+@db_option
+@json_option
+def discuss(question_id: str, text: str, db: Path | None, as_json: bool) -> int:
+    """Talk about the question ID without answering it: it stays open and its time begins anew."""
+    from plangate.app.questions import discuss as talk
+
+    with planner_for(settings_for(None, db)) as planner:
+        return _show(talk(planner, question_id, text, by=who()), as_json)
+
+
 def _show(replied: Replied, as_json: bool) -> int:
     from plangate.core.model import plain
     from plangate.interfaces.render import outcome_document, outcome_text
 
-    advanced = replied.advanced
+    advanced, code = replied.advanced, _CODES.get(replied.result, 0)
     if as_json:
         emit_json(
             {
@@ -122,8 +146,10 @@ def _show(replied: Replied, as_json: bool) -> int:
                 "outcome": outcome_document(advanced) if advanced else None,
             }
         )
+    elif code:
+        complain(replied.message)
     else:
         emit(replied.message)
         if advanced is not None:
             emit(f"\n{outcome_text(advanced)}")
-    return _CODES.get(replied.result, 0)
+    return code

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from plangate.core.errors import BadInput
+from plangate.core.shapes import Text
 from plangate.settings import Settings, environment, read_settings
 
 if TYPE_CHECKING:
@@ -32,8 +33,13 @@ def workspace_option(help_text: str) -> Callable[[Command], Command]:
 
 
 def emit(text: str) -> None:
-    """Write to stdout, with exactly one newline at the end."""
-    sys.stdout.write(text if text.endswith("\n") else f"{text}\n")
+    """Write to stdout, with exactly one newline at the end and nothing a terminal would obey.
+
+    A JSON document stays the same document: what is escaped here stands in strings only.
+    """
+    from plangate.interfaces.render import shown
+
+    sys.stdout.write(shown(text if text.endswith("\n") else f"{text}\n"))
 
 
 def emit_json(document: dict[str, Any]) -> None:
@@ -42,12 +48,21 @@ def emit_json(document: dict[str, Any]) -> None:
     emit(json_text(document))
 
 
+def complain(text: str) -> None:
+    """Say on stderr why nothing came of it."""
+    from plangate.interfaces.render import shown
+
+    sys.stderr.write(shown(" ".join(text.split())) + "\n")
+
+
 def who() -> str:
     """The person at this terminal."""
     try:
-        return getpass.getuser()
+        name = getpass.getuser()
     except (KeyError, OSError, ImportError):
         return "unknown"
+    # The environment may say anything; what is stored is printable and UTF-8.
+    return "".join(letter if letter.isprintable() else "?" for letter in name[:100])
 
 
 def at_a_terminal() -> bool:
@@ -56,9 +71,16 @@ def at_a_terminal() -> bool:
 
 def existing_workspace(path: Path | None) -> Path:
     """The directory a session is about, absolute; refused when it is none."""
-    workspace = (path or Path()).resolve()
-    if not workspace.is_dir():
-        raise BadInput("--workspace", f"{str(workspace)!r} is no directory", "a directory")
+    try:
+        workspace = (path or Path()).resolve()
+        found = workspace.is_dir()
+    except (OSError, RuntimeError) as error:  # too long a name; links that go round
+        why = getattr(error, "strerror", None) or "links that lead round in a circle"
+        raise BadInput("--workspace", f"{str(path)[:200]!r}: {why}", "a directory") from None
+    if not found:
+        problem = "is not a directory" if workspace.exists() else "does not exist"
+        raise BadInput("--workspace", f"{str(workspace)!r} {problem}", "a directory")
+    Text(4_096).read(str(workspace), "--workspace")
     return workspace
 
 
@@ -71,7 +93,7 @@ def planner_for(settings: Settings) -> Iterator[Planner]:
     """A planner whose progress shows on a terminal's stderr and nowhere else."""
     from plangate.wiring import open_planner
 
-    with open_planner(settings, progress=_progress()) as planner:
+    with open_planner(settings, progress=_progress(), complain=complain) as planner:
         yield planner
 
 
@@ -91,11 +113,13 @@ def clear_progress() -> None:
         sys.stderr.write("\r\033[K")
 
 
-def read_file_or_stdin(file: str | None, largest: int = 64 * 1024 * 1024) -> bytes:
+def read_file_or_stdin(
+    file: str | None, largest: int = 64 * 1024 * 1024, field: str = "FILE"
+) -> bytes:
     """The bytes of a file, or of stdin for none or `-`; bounded either way."""
     if file in (None, "-"):
         if sys.stdin.isatty():
-            raise BadInput("FILE", "is missing", "a file, or a document on standard input")
+            raise BadInput(field, "is missing", "a file, or a document on standard input")
         raw = sys.stdin.buffer.read(largest + 1)
     else:
         path = Path(str(file))
@@ -103,7 +127,7 @@ def read_file_or_stdin(file: str | None, largest: int = 64 * 1024 * 1024) -> byt
             with path.open("rb") as handle:
                 raw = handle.read(largest + 1)
         except OSError as error:
-            raise BadInput("FILE", f"{str(path)!r}: {error.strerror}", "a readable file") from None
+            raise BadInput(field, f"{str(path)!r}: {error.strerror}", "a readable file") from None
     if len(raw) > largest:
-        raise BadInput("FILE", f"more than {largest:,} bytes", f"up to {largest:,} bytes")
+        raise BadInput(field, f"more than {largest:,} bytes", f"up to {largest:,} bytes")
     return raw

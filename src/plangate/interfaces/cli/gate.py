@@ -1,4 +1,4 @@
-"""`plangate gate` and `plangate lint-question`: no database, no workspace, one document."""
+"""`plangate gate` (CLI-3) and `plangate lint-question`: no database, one document."""
 
 from __future__ import annotations
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 from plangate.interfaces.cli.common import (
+    at_a_terminal,
     db_option,
     emit,
     emit_json,
@@ -14,6 +16,7 @@ from plangate.interfaces.cli.common import (
     json_option,
     planner_for,
     settings_for,
+    who,
     workspace_option,
 )
 
@@ -34,10 +37,9 @@ def inbox(workspace: Path | None, limit: int | None, db: Path | None, as_json: b
     from plangate.app.ports import Query
     from plangate.app.questions import expire_overdue
     from plangate.core.projection import document_of
-    from plangate.interfaces.render import shown
 
     where = {"workspace": str(existing_workspace(workspace))} if workspace else {}
-    with planner_for(settings_for(None, db)) as planner:
+    with planner_for(settings_for(workspace, db)) as planner:
         expire_overdue(planner)
         rows = planner.store.rows(
             Query(
@@ -55,16 +57,51 @@ def inbox(workspace: Path | None, limit: int | None, db: Path | None, as_json: b
     if not rows:
         emit("Nothing waits for you.")
         return 0
+    if at_a_terminal():
+        return _browse([document_of(row) for row in rows], db)
     for row in rows:
         question = document_of(row)
-        silence = _if_nothing(question)
-        emit(f"{question['id']}  {question['number']}  {shown(question['prompt'])}")
-        emit(f"    {silence}; expected loss {question['expected_loss']:.2f}; {row['workspace']}")
+        emit(_line(question))
+        emit(f"    {_if_nothing(question)}; {row['workspace']}")
     emit("\nplangate show ID shows one; plangate answer ID KEY answers it.")
     return 0
 
 
+def _line(question: dict[str, Any]) -> str:
+    loss = f"expected loss {question['expected_loss']:.2f}"
+    return f"{question['id']}  {question['number']}  {question['prompt']}  ({loss})"
+
+
+def _browse(questions: list[dict[str, Any]], db: Path | None) -> int:
+    """At a terminal: arrows choose, Enter answers, h holds, n notes, q leaves."""
+    from plangate.app.questions import add_note, hold
+    from plangate.core.model import Question
+    from plangate.core.wire import decoder
+    from plangate.interfaces.cli.plan import show_outcome
+    from plangate.interfaces.cli.terminal import ask_person, choose
+    from plangate.interfaces.render import shown
+
+    rows = [shown(f"{_line(question)}  {_if_nothing(question)}")[:150] for question in questions]
+    pressed, place = choose(
+        rows, "hn", "↑ ↓ choose, Enter answers, h holds, n adds a note, q leaves "
+    )
+    if pressed == "leave":
+        return 0
+    chosen: Question = decoder(Question)(questions[place])
+    with planner_for(settings_for(None, db)) as planner:
+        if pressed == "h":
+            emit(hold(planner, str(chosen.id), by=who()).message)
+        elif pressed == "n":
+            emit(add_note(planner, str(chosen.id), click.prompt("Note"), by=who()).message)
+        else:
+            return show_outcome(ask_person(planner, chosen, by=who()), as_json=False)
+    return 0
+
+
 def _if_nothing(question: dict[str, object]) -> str:
+    from plangate.core.deadlines import must_park
+    from plangate.core.model import Question
+    from plangate.core.wire import decoder
     from plangate.interfaces.render import clock
 
     if question["status"] == "held":
@@ -74,5 +111,7 @@ def _if_nothing(question: dict[str, object]) -> str:
             return "waits until you answer"
         case "abort":
             return f"the session stops at {clock(str(question['deadline']))}"
+        case _ if must_park(decoder(Question)(question)):
+            return f"nothing is assumed, it parks at {clock(str(question['deadline']))}"
         case _:
             return f"{question['default']}) is assumed at {clock(str(question['deadline']))}"

@@ -1,8 +1,9 @@
-"""`plangate assumptions` and `plangate deferrals`."""
+"""`plangate assumptions`, `plangate undo` and `plangate deferrals`."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,17 +19,38 @@ from plangate.interfaces.cli.common import (
     workspace_option,
 )
 
+if TYPE_CHECKING:
+    from plangate.app.ledger import Revised
+    from plangate.app.planner import Planner
 
-@click.command(epilog="Example: plangate assumptions --session k3v9xq2m")
+
+@click.group(invoke_without_command=True, epilog="Example: plangate assumptions --open")
 @workspace_option("Only what was assumed about this directory.")
 @click.option("--session", help="Only this session's.")
 @click.option("--open", "only_open", is_flag=True, help="Only what nobody has confirmed.")
+@click.option("--away", is_flag=True, help="Only what was decided because nobody was there.")
+@click.option("--confidence", type=click.Choice(("high", "medium", "low")), help="Only these.")
 @db_option
 @json_option
+@click.pass_context
 def assumptions(
-    workspace: Path | None, session: str | None, only_open: bool, db: Path | None, as_json: bool
+    context: click.Context,
+    workspace: Path | None,
+    session: str | None,
+    only_open: bool,
+    away: bool,
+    confidence: str | None,
+    db: Path | None,
+    as_json: bool,
 ) -> int:
-    """Everything that was decided without asking, and every answer, with its reason and risk."""
+    """Everything that was decided, asked or not, with its reason, its evidence and its risk.
+
+    `confirm ID` says an entry is right, `wrong ID` overturns it: the next plan version changes the
+    tasks that rest on it and nothing else.
+    """
+    if context.invoked_subcommand is not None:
+        context.obj = (db, as_json)
+        return 0
     from plangate.app.lookup import find_session
     from plangate.app.ports import Query
     from plangate.core.model import Assumption
@@ -41,10 +63,14 @@ def assumptions(
         where["workspace"] = str(existing_workspace(workspace))
     if only_open:
         where["status"] = "open"
-    with planner_for(settings_for(None, db)) as planner:
+    if confidence:
+        where["confidence"] = confidence
+    with planner_for(settings_for(workspace, db)) as planner:
         if session:
             where["session"] = find_session(planner.store, session)
-        rows = planner.store.rows(Query("assumptions", equals=where, order=("id",)))
+        among = ("user_response", _AWAY) if away else None
+        rows = planner.store.rows(Query("assumptions", equals=where, among=among, order=("id",)))
+        located = {} if as_json else _located(planner, rows)
     documents = [document_of(row) for row in rows]
     if as_json:
         emit_json({"schema": "plangate.assumptions/1", "assumptions": documents})
@@ -52,7 +78,100 @@ def assumptions(
         emit("Nothing was assumed.")
     else:
         entries: list[Assumption] = [decoder(Assumption)(document) for document in documents]
-        emit("\n".join(ledger_lines(entries)))
+        emit("\n".join(ledger_lines(entries, located)))
+    return 0
+
+
+#: ASM-2: what was decided because nobody answered or attention was not to be had.
+_AWAY = ("timeout_assumed", "deferred")
+
+
+def _located(planner: Planner, rows: list[dict[str, Any]]) -> dict[str, str]:
+    """Where each piece of evidence the entries name was seen."""
+    from plangate.core.evidence import evidence_line
+
+    sessions = {row["session"] for row in rows if '"evidence":[]' not in row["document"]}
+    return {
+        entry.id: evidence_line(entry)
+        for name in sessions
+        for entry in planner.session(name).evidence
+    }
+
+
+@assumptions.command(epilog="Example: plangate assumptions confirm k3v9xq2m-a1")
+@click.argument("name", metavar="ID")
+@db_option
+@json_option
+def confirm(name: str, db: Path | None, as_json: bool) -> int:
+    """Say that the entry ID is right."""
+    from plangate.app.ledger import confirm as say_right
+    from plangate.core.model import plain
+
+    with planner_for(settings_for(None, _inherited(db))) as planner:
+        entry = say_right(planner, name, by=who())
+    if as_json:
+        emit_json({"schema": "plangate.assumption/1", "assumption": plain(entry)})
+    else:
+        emit(f"{entry.id} is confirmed: {entry.decision}")
+    return 0
+
+
+@assumptions.command(epilog="Example: plangate assumptions wrong k3v9xq2m-a1 --reading redis")
+@click.argument("name", metavar="ID")
+@click.option("--reading", help="Which reading holds instead (default: the likeliest left).")
+@click.option("--instead", "words", help="What holds instead, in your own words.")
+@db_option
+@json_option
+def wrong(name: str, reading: str | None, words: str | None, db: Path | None, as_json: bool) -> int:
+    """Overturn the entry ID: a new plan version changes what rests on it and nothing else."""
+    from plangate.app.ledger import overturn
+    from plangate.core.errors import BadInput
+
+    if reading is not None and words is not None:
+        raise BadInput("--instead", "cannot stand beside --reading", "one of them")
+    with planner_for(settings_for(None, _inherited(db))) as planner:
+        revised = overturn(planner, name, reading=reading, words=words, by=who())
+    return _show_revision(revised, as_json)
+
+
+@click.command(epilog="Example: plangate undo k3v9xq2m-a3")
+@click.argument("name", metavar="ID")
+@db_option
+@json_option
+def undo(name: str, db: Path | None, as_json: bool) -> int:
+    """Take the last revision of a decision back; ID names its ledger entry or its question."""
+    from plangate.app.ledger import undo as take_back
+
+    with planner_for(settings_for(None, db)) as planner:
+        return _show_revision(take_back(planner, name, by=who()), as_json)
+
+
+def _show_revision(revised: Revised, as_json: bool) -> int:
+    from plangate.core.model import plain
+    from plangate.interfaces.render import outcome_document, outcome_text
+
+    plan = revised.advanced.session.plan
+    if as_json:
+        emit_json(
+            {
+                "schema": "plangate.revision/1",
+                "assumption": revised.overturned.id,
+                "entry": plain(revised.entry),
+                "tasks": list(revised.tasks),
+                "plan_version": plan.version if plan else None,
+                "changes": list(plan.changes) if plan else [],
+                "outcome": outcome_document(revised.advanced),
+            }
+        )
+        return 0
+    touched = ", ".join(revised.tasks) or "no task"
+    emit(
+        f"{revised.overturned.id} is overturned; {revised.entry.id} holds: {revised.entry.decision}"
+    )
+    emit(f"It touches {touched}.")
+    if plan is not None:
+        emit("\n".join(f"  {line}" for line in plan.changes))
+    emit(f"\n{outcome_text(revised.advanced)}")
     return 0
 
 
@@ -86,7 +205,7 @@ def deferrals(
     where = {} if everything else {"status": "open"}
     if workspace:
         where["workspace"] = str(existing_workspace(workspace))
-    with planner_for(settings_for(None, db)) as planner:
+    with planner_for(settings_for(workspace, db)) as planner:
         rows = planner.store.rows(Query("deferrals", equals=where, order=("id",)))
     documents = [document_of(row) for row in rows]
     if as_json:

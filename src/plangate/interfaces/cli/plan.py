@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -54,6 +53,7 @@ _ROUTE_WORDS = (*ROUTES, *(name for name in INTAKES if name != "RequiresClarific
 )
 @click.option("--profile", type=click.Choice(tuple(PROFILES)), help="Which estimator (VOI-3).")
 @click.option("--proposer", type=click.Choice(("rules",)), default="rules", help="Who has ideas.")
+@click.option("--no-learning", is_flag=True, help="Take the priors as shipped (ASM-4).")
 @click.option("--yes", is_flag=True, help="Do not prompt. It never answers a question.")
 @db_option
 @json_option
@@ -69,6 +69,7 @@ def plan(
     budget_signal: str,
     profile: str | None,
     proposer: str,
+    no_learning: bool,
     yes: bool,
     db: Path | None,
     as_json: bool,
@@ -85,7 +86,7 @@ def plan(
     settings = settings_for(here, db)
     if goal == "-":
         try:
-            goal = read_file_or_stdin("-", 100_000).decode("utf-8")
+            goal = read_file_or_stdin("-", 100_000, "goal").decode("utf-8")
         except UnicodeDecodeError as error:
             raise BadInput("goal", f"byte {error.start} is not UTF-8", "UTF-8 text") from None
     policy = settings.policy
@@ -106,6 +107,7 @@ def plan(
         policy=policy,
         by=who(),
         surface="cli",
+        learning=not no_learning,
     )
     with planner_for(settings) as planner:
         advanced = planner.start(goal, str(here), wish)
@@ -127,27 +129,11 @@ def show_outcome(advanced: Advanced, as_json: bool) -> int:
 
 
 def _ask_here(planner: Planner, advanced: Advanced) -> Advanced:
-    """At a terminal the person may answer at once, hold it, or leave it for later."""
-    from plangate.app.questions import answer, hold
+    """At a terminal the person may answer at once; any key stops the clock (ASK-9)."""
     from plangate.core.moves import Ask
-    from plangate.interfaces.render import question_card
+    from plangate.interfaces.cli.terminal import ask_person
 
     outcome = advanced.outcome
-    while isinstance(outcome, Ask) and outcome.question.status == "pending":
-        question = outcome.question
-        emit(question_card(question))
-        sys.stdout.write("Your answer (a key, a label or your own words; h holds, Enter leaves): ")
-        sys.stdout.flush()
-        reply = sys.stdin.readline().strip()
-        if not reply:
-            return advanced
-        if reply.lower() in ("h", "hold"):
-            hold(planner, str(question.id), by=who())
-            return planner.advance(advanced.session.id)
-        replied = answer(planner, str(question.id), reply, by=who(), surface="cli")
-        if replied.advanced is None:
-            emit(replied.message)
-            continue
-        advanced = replied.advanced
-        outcome = advanced.outcome
+    if isinstance(outcome, Ask) and outcome.question.status == "pending":
+        return ask_person(planner, outcome.question, by=who())
     return advanced

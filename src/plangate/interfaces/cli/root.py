@@ -26,6 +26,7 @@ class _Listed:
         self.line = line
 
 
+#: CLI-1.
 COMMANDS: dict[str, _Listed] = {
     "plan": _Listed("plan", "plan", "Plan a goal: a plan, one question, a go-ahead or a loop."),
     "ooda": _Listed("ooda", "ooda", "Take a turn of an open loop, or make a plan of it."),
@@ -36,8 +37,10 @@ COMMANDS: dict[str, _Listed] = {
     "resume": _Listed("answer", "resume", "Put a held question again."),
     "withdraw": _Listed("answer", "withdraw", "Take a question back; its default holds."),
     "note": _Listed("answer", "note", "Say something about a question without answering."),
+    "discuss": _Listed("answer", "discuss", "Talk about a question; its time begins anew."),
     "wait": _Listed("wait", "wait", "Wait until a question is settled."),
     "assumptions": _Listed("ledger", "assumptions", "What was decided without asking, and why."),
+    "undo": _Listed("ledger", "undo", "Take the last revision of a decision back."),
     "deferrals": _Listed("ledger", "deferrals", "Questions attention did not allow."),
     "sessions": _Listed("sessions", "sessions", "Recent sessions and where they stand."),
     "focus": _Listed("focus", "focus", "Say how much you may be interrupted."),
@@ -141,12 +144,12 @@ def _failed(
     command: str = "plangate",
     error: BaseException | None = None,
 ) -> int:
-    line = _one_line(message)
+    from plangate.interfaces.render import json_text, shown
+
+    line = shown(_one_line(message))
     _write(sys.stderr, f"{command}: {line}\n")
     told = ""
     if "--json" in given:
-        from plangate.interfaces.render import json_text
-
         document: dict[str, Any] = {
             "schema": "plangate.error/1",
             "exit_code": code,
@@ -154,7 +157,7 @@ def _failed(
             "field": error.field if isinstance(error, BadInput) else None,
             "message": line,
         }
-        told = json_text(document) + "\n"
+        told = shown(json_text(document)) + "\n"
     _write(sys.stdout, told)
     return code
 

@@ -43,7 +43,7 @@ def sessions(workspace: Path | None, limit: int, db: Path | None, as_json: bool)
     from plangate.interfaces.render import shown, table
 
     where = {"workspace": str(existing_workspace(workspace))} if workspace else {}
-    with planner_for(settings_for(None, db)) as planner:
+    with planner_for(settings_for(workspace, db)) as planner:
         expire_overdue(planner)
         rows = planner.store.rows(
             Query(

@@ -60,7 +60,7 @@ def show(name: str, with_log: bool, markdown: bool, db: Path | None, as_json: bo
         emit(question_markdown(question) if markdown else question_card(question))
     else:
         width = max(len(field) for field in document)
-        for field, value in document.items():
+        for field, value in {"id": document["id"], **document}.items():
             text = ", ".join(map(str, value)) if isinstance(value, list) else value
             emit(f"{field:{width}}  {'-' if text in (None, '') else plain(text)}")
     return 0

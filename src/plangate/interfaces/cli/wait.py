@@ -27,12 +27,12 @@ _LOOK_EVERY = 0.2
 def wait(question_id: str, timeout: float, db: Path | None, as_json: bool) -> int:
     """Wait until the question ID leaves `pending`, whoever settles it and from wherever.
 
-    Exit 0 when it was answered or timed out, 4 when it is held or withdrawn, 3 when it is still
-    pending after the timeout.
+    Exit 3 when it is still pending after the timeout, 4 when it is held or withdrawn; once it was
+    answered or timed out, as `plangate plan` does for what the session came to.
     """
     from plangate.app.lookup import find_question
     from plangate.core.model import plain
-    from plangate.interfaces.render import outcome_document, outcome_text
+    from plangate.interfaces.render import exit_code_of, outcome_document, outcome_text
 
     until = time.monotonic() + timeout
     settings = settings_for(None, db)
@@ -58,4 +58,5 @@ def wait(question_id: str, timeout: float, db: Path | None, as_json: bool) -> in
         emit(f"{question.id} is {question.status}")
         if question.status not in ("pending", "held"):
             emit(f"\n{outcome_text(advanced)}")
-    return {"pending": 3, "held": 4, "withdrawn": 4}.get(str(question.status), 0)
+    codes = {"pending": 3, "held": 4, "withdrawn": 4}
+    return codes.get(str(question.status)) or exit_code_of(advanced)

@@ -54,7 +54,8 @@ CREATE TABLE questions (
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX questions_number ON questions (workspace, number);
 CREATE UNIQUE INDEX questions_one_open ON questions (workspace) WHERE status IN ('pending', 'held');
-CREATE INDEX questions_by_status ON questions (status, expected_loss);
+CREATE INDEX questions_by_loss ON questions (expected_loss, asked_at) WHERE status IN ('pending', 'held');
+CREATE INDEX questions_by_deadline ON questions (deadline) WHERE status = 'pending';
 CREATE INDEX questions_by_time ON questions (asked_at);
 
 CREATE TABLE assumptions (

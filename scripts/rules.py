@@ -1,0 +1,305 @@
+"""Writes docs/rules.md from the rows the code runs on; `--check` compares and says what differs.
+
+Why: a page about rules that is written by hand is wrong after the first change. Nothing here may
+know a rule: each function turns rows of the code or of the manifest into lines.
+"""
+
+import difflib
+import json
+import re
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, get_args
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from plangate.core.audit import AUTO_EXPANSION, Audit
+from plangate.core.events import Event
+from plangate.core.gate import RULES
+from plangate.core.lint import LINT_RULES
+from plangate.core.model import INTAKES
+from plangate.core.oneway import REGISTERED
+from plangate.core.oneway_rows import ROWS
+from plangate.core.policy import (
+    INTERRUPTED,
+    INTERRUPTED_FACTOR,
+    MULTIPLIERS,
+    POLICY_SHAPE,
+    PROFILES,
+    TOLERANCE,
+    Policy,
+)
+from plangate.core.redaction import RULES as SECRETS
+from tests.requirements import REQUIREMENTS, SECTIONS, SEEDS, Section
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "rules.md"
+LONGEST_DIFF = 40
+
+OUTCOME_RULES = {
+    "RequiresClarification": "INT-5",
+    "OodaLoop": "INT-3",
+    "ImmediateAction": "INT-2",
+    "HierarchicalPlan": "INT-4",
+}
+POLICY_RULES = {
+    "profile": "VOI-3",
+    "estimator": "VOI-2",
+    "evpi_question_threshold": "VOI-5",
+    "min_prior": "GATE-1",
+    "min_divergence": "GATE-1",
+    "evidence_threshold": "GATE-2",
+    "strict_blockers": "GATE-12",
+    "blockers_need_evpi": "VOI-8",
+    "always_ask_one_way": "GATE-14",
+}
+
+
+def page() -> str:
+    """The whole page; the same code always gives the same text."""
+    parts = (
+        introduction(),
+        outcomes(),
+        gate(),
+        policy(),
+        linter(),
+        one_way(),
+        secrets(),
+        audit(),
+        events(),
+        ["## Every rule", *(line for section in SECTIONS for line in requirements(section))],
+    )
+    return "\n".join(line for part in parts for line in [*part, ""]).rstrip() + "\n"
+
+
+# --- the parts ------------------------------------------------------------------------------------
+
+
+def introduction() -> list[str]:
+    whole = sum(rule.gap is None for rule in REQUIREMENTS.values())
+    partly = sum(rule.gap is not None and rule.is_due for rule in REQUIREMENTS.values())
+    rest = len(REQUIREMENTS) - whole - partly
+    return [
+        "# The rules",
+        "",
+        "Printed by `scripts/rules.py` from the rows that plangate runs on. Edit those, not this.",
+        "",
+        f"Of {len(REQUIREMENTS)} rules {whole} hold in full, {partly} in part and {rest} not yet; "
+        "the tables at the end say what is missing. Each rule that holds is named by the code that "
+        "implements it and carried by at least one test.",
+        "",
+        "Where a rule comes from: SPEC is plangate's specification; it draws on five documents, "
+        f"{', '.join(f'{name} ({title})' for name, title in SEEDS.items())}.",
+    ]
+
+
+def outcomes() -> list[str]:
+    rows = [(code(name), OUTCOME_RULES[name], observable(OUTCOME_RULES[name])) for name in INTAKES]
+    return [
+        "## What becomes of a goal",
+        "",
+        "Tried in this order; the first that fits is the outcome.",
+        "",
+        *table(("outcome", "rule", "what you see"), rows),
+    ]
+
+
+def gate() -> list[str]:
+    rows = [(place, rule, said(look, rule)) for place, (rule, look) in enumerate(RULES, start=1)]
+    return [
+        "## The gate, in the order its rules are tried",
+        "",
+        "Every ambiguity walks down this list and the first rule that decides wins. A decision's "
+        "trace shows each rule that was reached and what it saw.",
+        "",
+        *table(("", "rule", "what it says"), rows),
+    ]
+
+
+def policy() -> list[str]:
+    shapes = POLICY_SHAPE.schema()["properties"]
+    fields = [
+        (code(name), code(json.dumps(default)), accepted(shapes[name]), POLICY_RULES[name])
+        for name, default in Policy._field_defaults.items()
+    ]
+    profiles = [(code(name), code(json.dumps(changes))) for name, changes in PROFILES.items()]
+    multipliers = [(code(name), f"{number:g}") for name, number in MULTIPLIERS.items()]
+    return [
+        "## The policy: every number the gate compares with",
+        "",
+        *table(("setting", "default", "accepted", "rule"), fields),
+        "",
+        f"Two numbers closer than {TOLERANCE:g} count as equal. Above an interruption level of "
+        f"{INTERRUPTED:g} the threshold is multiplied by {INTERRUPTED_FACTOR:g} (VOI-5).",
+        "",
+        *table(("profile", "sets"), profiles),
+        "",
+        "A reading costs its complexity times a multiplier (VOI-1):",
+        "",
+        *table(("reversibility", "multiplier"), multipliers),
+    ]
+
+
+def linter() -> list[str]:
+    rows = [(code(rule), uncapitalised(said(look, rule))) for rule, look in LINT_RULES]
+    return [
+        "## What a good question never does",
+        "",
+        "The linter reads plangate's own questions and, with `plangate lint-question`, anybody's.",
+        "",
+        *table(("rule", "a question is refused when it"), rows),
+    ]
+
+
+def one_way() -> list[str]:
+    net = [
+        (row.kind, "yes" if row.destructive else "", row.means, code(row.example)) for row in ROWS
+    ]
+    return [
+        "## What cannot be undone",
+        "",
+        "No preference settles a question about one of these (PREF-2). A row marked as destructive "
+        "loses data, files, hosts or history.",
+        "",
+        *table(("kind", "destructive", "what is meant", "example"), net),
+        "",
+        "Question ids that are one-way however they are worded:",
+        "",
+        *table(("id", "because"), [(code(name), why) for name, why in REGISTERED.items()]),
+    ]
+
+
+def secrets() -> list[str]:
+    kinds = dict.fromkeys(rule.kind for rule in SECRETS)
+    return [
+        "## Secrets that are taken out before anything is stored",
+        "",
+        "A secret becomes a reference such as `[redacted:github-token#1]`; equal secrets share a "
+        "number (ASK-14). The kinds that are known:",
+        "",
+        f"{', '.join(code(kind) for kind in kinds)}.",
+    ]
+
+
+def audit() -> list[str]:
+    looked = Audit()
+    criteria = [*looked.criteria.values(), looked.chain, looked.replay, looked.tables]
+    share = f"at least {AUTO_EXPANSION:.0%} of ambiguous cases not worth a question are not asked"
+    rows = [(one.id, one.means) for one in criteria]
+    return [
+        "## What an audit proves",
+        "",
+        "`plangate audit` reads the record alone and names the session and event that break one of "
+        "these (REC-2).",
+        "",
+        *table(("criterion", "holds when"), [*rows, ("auto-expansion", share)]),
+    ]
+
+
+def events() -> list[str]:
+    rows = [
+        (code(kind.__name__), ", ".join(code(name) for name in kind._fields), note_on(kind))
+        for kind in get_args(Event)
+    ]
+    return [
+        "## What a record holds",
+        "",
+        f"A session is the fold of its events and nothing else. At any time {observable('INT-8')} "
+        "(INT-8).",
+        "",
+        *table(("event", "what it keeps", "note"), rows),
+    ]
+
+
+def requirements(section: Section) -> list[str]:
+    rows = [
+        (name, observable, REQUIREMENTS[name].gap or "")
+        for name, observable in section.rules.items()
+    ]
+    is_open = any(gap for _, _, gap in rows)
+    head = ("rule", "what you can observe", "what is missing")
+    return [
+        "",
+        f"### {section.title}",
+        "",
+        f"From: {section.source}.",
+        "",
+        *(table(head, rows) if is_open else table(head[:2], [row[:2] for row in rows])),
+    ]
+
+
+# --- words and tables -----------------------------------------------------------------------------
+
+
+def observable(rule: str) -> str:
+    return REQUIREMENTS[rule].observable
+
+
+def said(thing: object, rule: str) -> str:
+    """What a row's docstring says, without the id; the manifest's line when it says no more."""
+    text = " ".join((thing.__doc__ or "").split())
+    rest = re.sub(rf"^{re.escape(rule)}\b[.:]?\s*", "", text)
+    return rest or f"{observable(rule)}."
+
+
+def note_on(kind: type) -> str:
+    """An event's own docstring; the one Python makes up for a named tuple is none."""
+    text = " ".join((kind.__doc__ or "").split())
+    return "" if text.startswith(f"{kind.__name__}(") else text
+
+
+def uncapitalised(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def accepted(schema: dict[str, Any]) -> str:
+    if "enum" in schema:
+        return ", ".join(code(word) for word in schema["enum"])
+    if schema["type"] == "boolean":
+        return "`true`, `false`"
+    return f"{schema['minimum']:g} to {schema['maximum']:g}"
+
+
+def code(text: str) -> str:
+    return f"`{text}`"
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
+    """A Markdown table; a bar inside a cell is escaped."""
+    cells = [[str(cell).replace("|", r"\|") for cell in row] for row in rows]
+    lines = [head, ["---"] * len(head), *cells]
+    return ["".join(f"| {cell} " if cell else "| " for cell in line) + "|" for line in lines]
+
+
+# --- writing and comparing ------------------------------------------------------------------------
+
+
+def difference(before: str, after: str) -> list[str]:
+    """The first lines of what differs, none when nothing does."""
+    lines = list(
+        difflib.unified_diff(
+            before.splitlines(), after.splitlines(), "docs/rules.md", "the code", lineterm="", n=0
+        )
+    )
+    more = len(lines) - LONGEST_DIFF
+    return [*lines[:LONGEST_DIFF], *([f"… and {more} more lines"] if more > 0 else [])]
+
+
+def main(arguments: Sequence[str], path: Path = PAGE) -> int:
+    if list(arguments) not in ([], ["--check"]):
+        print("usage: scripts/rules.py [--check]", file=sys.stderr)
+        return 2
+    text = page()
+    if not arguments:
+        path.write_text(text, encoding="utf-8", newline="\n")
+        return 0
+    there = path.read_text(encoding="utf-8") if path.exists() else ""
+    if not (found := difference(there, text)):
+        return 0
+    print("\n".join(found), file=sys.stderr)
+    print("docs/rules.md is not what the code says: run scripts/rules.py", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

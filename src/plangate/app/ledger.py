@@ -1,0 +1,168 @@
+"""What a person does with the ledger: confirm an entry, overturn it, take that back (ASM-3).
+
+An overturned entry is replaced, never erased; the plan's next version changes the tasks that rest
+on it and what depends on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from plangate.app.lookup import find_row
+from plangate.app.planner import Advanced, Planner, checked_note
+from plangate.core import events as e
+from plangate.core.errors import BadInput, Conflict, StoreBusy
+from plangate.core.model import Ambiguity, Assumption
+from plangate.core.revisions import readings_left, replacement, resting_tasks, standing_entry
+from plangate.core.session import Session, fold
+
+
+class Revised(NamedTuple):
+    """A revision: what was overturned, what holds instead, which tasks it touches."""
+
+    overturned: Assumption
+    entry: Assumption
+    tasks: tuple[str, ...]
+    advanced: Advanced
+
+
+def confirm(planner: Planner, name: str, *, by: str) -> Assumption:
+    """A person says an entry is right."""
+    row = find_row(planner.store, "assumptions", name)
+
+    def act(session: Session) -> Sequence[e.Event]:
+        entry = session.assumptions[row["id"]]
+        if entry.status == "wrong":
+            raise BadInput("assumption id", f"{entry.id} was overturned", "an entry that holds")
+        if entry.status == "confirmed":
+            return ()
+        return (e.AssumptionConfirmed(str(entry.id), by),)
+
+    session = _append(planner, row["session"], act)
+    return session.assumptions[row["id"]]
+
+
+def overturn(
+    planner: Planner,
+    name: str,
+    *,
+    reading: str | None = None,
+    words: str | None = None,
+    by: str,
+) -> Revised:
+    """A person says an entry is wrong: what holds instead, and the plan that follows from it."""
+    row = find_row(planner.store, "assumptions", name)
+    kept = checked_note(words, "--instead") if words is not None else None
+
+    def act(session: Session) -> Sequence[e.Event]:
+        entry = session.assumptions[row["id"]]
+        if entry.status == "wrong":
+            raise BadInput("assumption id", f"{entry.id} is already overturned", "one that holds")
+        chosen = _named_reading(session, entry, reading) if reading is not None else None
+        if chosen is None and kept is None and not readings_left(session, entry):
+            raise BadInput("--instead", "is needed: no reading is left", "what holds instead")
+        new = replacement(session, entry, reading=chosen, words=kept, by=by)
+        return (_revision(session, entry, new, f"{by} overturned {entry.id}", by),)
+
+    _append(planner, row["session"], act)
+    return _revised(planner, row["session"], row["id"])
+
+
+def undo(planner: Planner, name: str, *, by: str) -> Revised:
+    """Take the last revision of an entry's decision back: what held before holds again."""
+    row = _decided_row(planner, name)
+    undone: list[str] = []
+
+    def act(session: Session) -> Sequence[e.Event]:
+        asked = session.assumptions[row["id"]]
+        current = next(x for x in session.in_force if x.ambiguity == asked.ambiguity)
+        if current.replaces is None:
+            raise BadInput("assumption id", f"{current.id} revised nothing", "a revised decision")
+        before = session.assumptions[current.replaces]
+        again = before._replace(
+            id=f"{session.id}-a{len(session.assumptions) + 1}",
+            status="confirmed"
+            if before.user_response.startswith(("confirmed", "custom"))
+            else "open",
+            tasks=(),
+            reasoning=f"{by} took the revision {current.id} back; {before.reasoning}",
+        )
+        undone[:] = [str(current.id)]
+        revised = _revision(session, current, again, f"{by} took {current.id} back", by)
+        return (*_answers_restored(session, str(current.ambiguity)), revised)
+
+    _append(planner, row["session"], act)
+    return _revised(planner, row["session"], undone[0])
+
+
+def _decided_row(planner: Planner, name: str) -> dict[str, Any]:
+    """The ledger row an id means: its own, or the one that a question led to."""
+    if "-q" not in name:
+        return find_row(planner.store, "assumptions", name)
+    question = find_row(planner.store, "questions", name)
+    session = planner.session(question["session"])
+    entry = standing_entry(session, question["question_id"])
+    if entry is None:
+        raise BadInput("question id", f"{question['id']} decided nothing yet", "a settled question")
+    return find_row(planner.store, "assumptions", str(entry.id))
+
+
+def _answers_restored(session: Session, ambiguity: str) -> list[e.Event]:
+    """The answer a question had before it was changed, put back with the decision."""
+    return [
+        e.AnswerChanged(name, session.earlier_answers[name][-1])
+        for name, question in session.questions.items()
+        if question.question_id == ambiguity and session.earlier_answers.get(name)
+    ]
+
+
+def _revision(
+    session: Session, entry: Assumption, new: Assumption, trigger: str, by: str
+) -> e.DecisionRevised:
+    tasks = resting_tasks(session.plan, str(entry.id))
+    return e.DecisionRevised(str(entry.id), new, tasks, trigger, by)
+
+
+def _revised(planner: Planner, session_id: str, overturned: str) -> Revised:
+    advanced = planner.advance(session_id)
+    session = advanced.session
+    events = [
+        entry
+        for entry in session.assumptions.values()
+        if entry.id != overturned and entry.ambiguity == session.assumptions[overturned].ambiguity
+    ]
+    tasks = session.revised_tasks.get(overturned, ())
+    return Revised(session.assumptions[overturned], events[-1], tasks, advanced)
+
+
+def _named_reading(session: Session, entry: Assumption, named: str) -> str:
+    """A reading by its id, its label, or the beginning of one."""
+    ambiguity: Ambiguity | None = next(
+        (a for a in session.ambiguities if a.id == entry.ambiguity), None
+    )
+    readings = ambiguity.interpretations if ambiguity else ()
+    wanted = " ".join(named.casefold().split())
+    exact = [r for r in readings if wanted in (r.id.casefold(), r.label.casefold())]
+    begun = [r for r in readings if wanted and r.label.casefold().startswith(wanted)]
+    found = exact or begun
+    if len(found) != 1 or found[0].id == entry.interpretation:
+        others = ", ".join(r.id for r in readings if r.id != entry.interpretation)
+        problem = "is what was overturned" if len(found) == 1 else "fits no single reading"
+        raise BadInput("--reading", f"{named[:60]!r} {problem}", others or "none is left")
+    return found[0].id
+
+
+def _append(
+    planner: Planner, session_id: str, act: Callable[[Session], Sequence[e.Event]]
+) -> Session:
+    for _ in range(100):
+        entries = planner.load(session_id)
+        happened = act(fold(entries))
+        try:
+            if happened:
+                entries = planner.append(session_id, entries, happened)
+        except Conflict:
+            continue
+        return fold(entries)
+    raise StoreBusy(f"session {session_id} is being changed by others all the time; try again")

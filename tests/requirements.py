@@ -1,0 +1,373 @@
+"""The requirement manifest: every rule, where it comes from, and what somebody outside observes.
+
+Why: a rule nobody checks is a wish. test_requirements.py ties each id to the tests that carry it
+and to the code that names it; docs/rules.md is printed from here. What is missing is said in GAPS,
+so that the list can only be wrong by saying too little. It must never hold how a rule is built:
+that stands in the code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+#: The five documents the specification draws on.
+SEEDS: Mapping[str, str] = {
+    "S0": "question gate",
+    "S1": "plan adequacy",
+    "S2": "planning orchestration",
+    "S3": "split rule",
+    "S4": "clarification protocol",
+}
+
+#: How a gap begins when part of the rule is there already, and therefore tested.
+PARTLY = "partly: "
+
+
+class Requirement(NamedTuple):
+    """One rule; `gap` says what of it is missing, None when nothing is."""
+
+    source: str
+    observable: str
+    gap: str | None = None
+
+    @property
+    def is_due(self) -> bool:
+        """Whether code must name it and a test must carry it: all of it is there, or part."""
+        return self.gap is None or self.gap.startswith(PARTLY)
+
+
+class Section(NamedTuple):
+    """Rules that belong together: id to what can be observed."""
+
+    title: str
+    source: str
+    rules: Mapping[str, str]
+
+
+SECTIONS: tuple[Section, ...] = (
+    Section(
+        "Intake",
+        "SPEC section 2, S0",
+        {
+            "INT-1": "every goal gets exactly one of four outcomes",
+            "INT-2": "a small goal with nothing open or irreversible gets a go-ahead, no plan",
+            "INT-3": "an exploratory goal opens a bounded loop that can become a plan",
+            "INT-4": "what is neither asked about, explored nor trivial is planned",
+            "INT-5": "planning waits while a question is open; intake runs again after it",
+            "INT-6": "an outcome says why; the route a person chose is obeyed and recorded",
+            "INT-7": "below the threshold nothing is asked, save by four named exceptions",
+            "INT-8": (
+                "a session is planning, awaiting_clarification, held, planning_complete, "
+                "executing or stopped"
+            ),
+        },
+    ),
+    Section(
+        "Value of information",
+        "SPEC section 3, S0",
+        {
+            "VOI-1": "a reading costs its complexity times 1, 3 or 10, the harder to undo the more",
+            "VOI-2": "by default a question is worth the work expected to be lost by not asking",
+            "VOI-3": "profile s0 weighs by S0's formula; both estimates are always reported",
+            "VOI-4": "an irreversible likeliest reading with a real rival reaches the threshold",
+            "VOI-5": "a value of exactly 0.15 asks; many recent questions raise that to 0.225",
+            "VOI-6": "any decision can be worked out again by hand from the log",
+            "VOI-7": "a question is worth at most its estimate, and less when no option may fit",
+            "VOI-8": "a proven contradiction, missing item or security rule reaches the threshold",
+        },
+    ),
+    Section(
+        "The gate",
+        "SPEC section 4, S0+S4+S2",
+        {
+            "GATE-1": "readings that all lead to the same plan are not asked about",
+            "GATE-2": "strong evidence for one reading is taken; evidence that disagrees is not",
+            "GATE-3": "a question worth less than the threshold is not asked",
+            "GATE-4": "once work has begun nothing asks",
+            "GATE-5": "under deep focus or a spent budget a question is put off and registered",
+            "GATE-6": "nobody is asked before everything was looked for, while budget is left",
+            "GATE-7": "no second question is asked; repeated attempts are decided more carefully",
+            "GATE-8": "a preference decides what can be undone, never what cannot",
+            "GATE-9": "what no earlier rule decides is asked",
+            "GATE-10": "careful means easiest to undo, then cheapest; strictest first for security",
+            "GATE-11": "a reading taken unasked leaves a plan note: what else there was, and why",
+            "GATE-12": "with strict_blockers on, only a proven blocker asks",
+            "GATE-13": "going on, approval, test framework, parallelism, style are never asked",
+            "GATE-14": "with always_ask_one_way on, no irreversible reading passes as cheap",
+            "GATE-15": "every decision names one of five blocker types",
+            "GATE-16": "of several ambiguities one asks: proven, then irreversible, then dearest",
+        },
+    ),
+    Section(
+        "Questions: how they are made",
+        "SPEC section 5, S0+S2+S4",
+        {
+            "ASK-1": "a question offers options; a free answer only where none are known",
+            "ASK-2": "every reading is offered, likeliest first, with what it leads to",
+            "ASK-3": "one option is marked as what happens on silence, with reason and risk",
+            "ASK-4": "one sentence says what is at stake between the options",
+            "ASK-5": "a badly put question is refused by a named rule, with a cure",
+            "ASK-6": "a question shows what was looked at first and names what was not",
+        },
+    ),
+    Section(
+        "Questions: their life",
+        "SPEC section 5, S4 and ours",
+        {
+            "ASK-7": "a question is stored before it is shown and settled exactly once",
+            "ASK-8": "a stored deadline is enforced by whoever looks; its last moment is on time",
+            "ASK-9": "silence becomes a marked assumption and never anything irreversible",
+            "ASK-10": "a late answer is kept; it confirms what was assumed or opens a revision",
+            "ASK-11": "replies are read as people type them; a one-way option needs its exact name",
+            "ASK-12": "a person can hold, discuss, note, change and undo; answers name their giver",
+            "ASK-13": "an empty reply is no answer",
+            "ASK-14": "no secret reaches the database, a log or an export",
+        },
+    ),
+    Section(
+        "Attention",
+        "SPEC section 5, S0",
+        {
+            "ATT-1": "focus is what a person set, until the end they gave; it is never guessed",
+            "ATT-2": "each question raises the interruption level, which halves every 30 minutes",
+            "ATT-3": "a deferral is listed in full, offered again once, and blocks once expired",
+        },
+    ),
+    Section(
+        "The ledger",
+        "SPEC section 5, S4",
+        {
+            "ASM-1": "every decision a plan rests on is listed with reason, confidence and risk",
+            "ASM-2": "each entry says in a fixed word how it came about",
+            "ASM-3": "marking an entry wrong changes the tasks that rest on it and no others",
+            "ASM-4": "confirmed and overturned entries move later priors, and the trace shows it",
+        },
+    ),
+    Section(
+        "Investigation",
+        "SPEC section 6, S2",
+        {
+            "INV-1": "an investigation keeps to its budget; one out of range is refused by name",
+            "INV-2": "goal, constraints and first evidence are fixed before anything is explored",
+            "INV-3": "code and documentation are explored side by side, reading only",
+            "INV-4": "what the budget does not cover is refused and listed, never dropped",
+            "INV-5": "findings are brought together, contradictions named, before more is sought",
+            "INV-6": "confidence follows from evidence, whatever its order and repetitions",
+            "INV-7": "each turn ends in commit, switch, escalate or continue by fixed bounds",
+            "INV-8": "a stuck investigation changes its strategy once, then stops and says so",
+            "INV-9": "a spent budget ends in the best result so far and one question",
+            "INV-10": "after an answer planning resumes where it stopped, three times at most",
+            "INV-11": "planning changes nothing and reads nothing outside the workspace",
+            "INV-12": "each turn records what it gained; one without gain is not repeated",
+        },
+    ),
+    Section(
+        "Stops",
+        "SPEC section 7, S2",
+        {
+            "STOP-1": "every session ends with the same six-field report, stored and shown",
+            "STOP-2": "a missing file or permission the goal needs stops with that reason",
+            "STOP-3": "every stop carries a recommendation or exactly one question",
+            "STOP-4": "each ending has its stop reason and says what to do next",
+        },
+    ),
+    Section(
+        "Plans",
+        "SPEC section 8, S1",
+        {
+            "PLAN-1": "a task has files, size, order, preconditions, a check and what it serves",
+            "PLAN-2": "a cycle, a doubled id or an unknown dependency is refused by name",
+            "PLAN-3": "each version of a plan names the one before, its cause and what changed",
+            "PLAN-4": "a plan comes as Markdown, JSON, Mermaid and in other tools' formats",
+            "PLAN-5": "a vague, unsafe or unfinished task blocks its plan unless overridden",
+            "PLAN-6": "an irreversible step nobody confirmed waits for a person's approval",
+        },
+    ),
+    Section(
+        "Adequacy",
+        "SPEC section 8, S1",
+        {
+            "ADQ-1": "a task described in next to no words is found",
+            "ADQ-2": "a task that opens without an action, or with filler, is found",
+            "ADQ-3": "a placeholder in place of content is found",
+            "ADQ-4": "a destructive task without a safeguard is found and is critical",
+            "ADQ-5": "a dependency that is missing or stands later is found",
+            "ADQ-6": "a heavy task that mentions no test is found",
+            "ADQ-7": "a larger change without a precondition is found",
+            "ADQ-8": "fewer tasks than the goal needs lower the score; none at all make it 0",
+            "ADQ-9": "a plan that builds and verifies nothing is found",
+            "ADQ-10": "four or more tasks in no order are found",
+            "ADQ-11": "a goal naming paths that no task touches is found",
+            "ADQ-12": "several huge tasks in a short plan are found",
+            "ADQ-13": "many brief tasks tied to few files are found",
+            "ADQ-14": "tasks that all open alike are found",
+            "ADQ-15": "a rewrite that lost tasks, files or text is found",
+            "ADQ-16": "far more small tasks than the goal needs are found",
+            "ADQ-17": "goal complexity, 1 to 10, and depth set how many tasks are expected",
+            "ADQ-18": "a plan counts as thin by its score, its findings or its risk",
+            "ADQ-19": "a finding names task, code, sight and cure, in foreign plans as well",
+        },
+    ),
+    Section(
+        "Refinement",
+        "SPEC section 8, S1",
+        {
+            "REF-1": "refining keeps every task's id and intent and adds to them",
+            "REF-2": "rounds and tokens are bounded beforehand; why it stopped is named",
+            "REF-3": "a round that makes the plan worse is rolled back and recorded",
+            "REF-4": "a thin plan is measured by default and refused under enforce",
+            "REF-5": "telemetry has fixed names and is written for refused plans too",
+            "REF-6": "S1's own query runs unchanged on the database file",
+        },
+    ),
+    Section(
+        "Decisions with many options",
+        "SPEC section 9, S3",
+        {
+            "SPLIT-1": "no option is ever lost: every one is in exactly one state at each step",
+            "SPLIT-2": "up to four options are one question; more are shown whole or in parts",
+            "SPLIT-3": "decisions are numbered without gaps, and one part is open at a time",
+            "SPLIT-4": "each part shows scope, cost, dependencies and the same four choices",
+            "SPLIT-5": "hold stops a chain at once; nothing is final with an option undecided",
+            "SPLIT-6": "broken dependencies and conflicts are asked about one by one",
+            "SPLIT-7": "the whole set is confirmed at the end, after each revision again",
+            "SPLIT-8": "ids are short, lower-case, hyphenated, distinct and never empty",
+            "SPLIT-9": "no preference, timeout or quota decides a part of a chain",
+            "SPLIT-10": "a chain goes on after a kill and counts as one clarification",
+            "SPLIT-11": "where there is room the same decision is one table, by the same rules",
+        },
+    ),
+    Section(
+        "Preferences",
+        "SPEC section 10, S3",
+        {
+            "PREF-1": "three preferences per question id; one that cannot be read means ask",
+            "PREF-2": "what cannot be undone is asked about whatever the preference says",
+            "PREF-3": "a preference that never fires is refused; only a person may set one",
+            "PREF-4": "automatic decisions are visible, counted apart and can be undone",
+        },
+    ),
+    Section(
+        "Record and audit",
+        "SPEC section 11, S0 and ours",
+        {
+            "REC-1": "history only grows, two writers never fork it, tables rebuild from it",
+            "REC-2": "audit proves the rules from the log, or names the session and event",
+            "REC-3": "a log replayed under another policy shows what it would have asked",
+            "REC-4": "export and import give back the same bytes; nothing suggests deleting",
+            "REC-5": "one SQLite file or PostgreSQL; a file is copied before its schema moves",
+        },
+    ),
+    Section(
+        "Command line",
+        "SPEC section 12",
+        {
+            "CLI-1": "there is a command for each thing a person does",
+            "CLI-2": "every command can print one JSON document; exit codes have fixed meanings",
+            "CLI-3": "gate decides one JSON document, trace included, with no database",
+            "CLI-4": "check judges one JSON plan with no database",
+            "ERR-1": "bad input gets one line with field and accepted values; nothing is written",
+        },
+    ),
+    Section(
+        "Agents",
+        "SPEC section 13",
+        {
+            "MCP-1": "MCP clients of both protocol generations complete a session",
+            "MCP-2": "there are seven tools at most, listed in at most 3,000 tokens",
+            "MCP-3": "the host agent gets chores with a schema, and its reports are checked",
+            "MCP-4": "a question takes the best form a client has; no call lasts over 55 s",
+            "MCP-5": "a restarted server goes on; beyond loopback it wants a token",
+            "MCP-6": "no tool call does what is a person's to do",
+            "HOOK-1": "the hook answers or refuses needless questions and never blocks the agent",
+            "HOOK-2": "set-up repeats safely, keeps to its own block and is removed without trace",
+        },
+    ),
+    Section(
+        "Later",
+        "SPEC section 14",
+        {
+            "WEB": "questions, plans and the ledger can be worked with in a browser",
+            "LLM": "a model may propose, within bounds and on record; it never decides",
+            "TEAM": "sessions go on across machines and deadlines fire on time",
+        },
+    ),
+    Section(
+        "The house",
+        "our own",
+        {
+            "HOUSE-1": "two commands set everything up, or say what is missing",
+            "HOUSE-2": "imports follow the layers and the core stays pure",
+            "HOUSE-3": "a killed process loses at most the work under way",
+            "HOUSE-4": "what the documentation shows is run",
+            "HOUSE-5": "importing does nothing, and the public names are pinned",
+            "HOUSE-6": "every rule id is tied to tests, and every test to a rule id",
+        },
+    ),
+)
+
+
+def _numbered(family: str, numbers: range, reason: str) -> dict[str, str]:
+    return {f"{family}-{number}": reason for number in numbers}
+
+
+_INVESTIGATION = "comes with the investigation"
+_PLANS = "comes with drafted and measured plans"
+_LEDGER = "comes with durable questions and the ledger"
+_CHAINS = "comes with decisions of many options"
+_PREFERENCES = "comes with stored preferences"
+_AGENTS = "comes with the MCP server and the hooks"
+
+#: What is missing, by id; an entry leaves this table in the commit that closes it.
+GAPS: Mapping[str, str] = {
+    "INT-8": f"{PARTLY}no task can be started yet, so no session is ever executing",
+    "GATE-15": f"{PARTLY}only the catalog's author sees to it that a missing item has a stand-in",
+    "ASK-1": f"{PARTLY}open questions are checked when others write them, not asked",
+    "ASK-9": f"{PARTLY}a terminal shows the deadline and no countdown",
+    "ASK-10": f"{PARTLY}kept and linked; it neither confirms nor revises yet",
+    "ASK-12": f"{PARTLY}hold, note and provenance; discuss, change and undo are missing",
+    "ATT-3": f"{PARTLY}offered when a session is resumed, not at the other checkpoints",
+    "ASM-1": f"{PARTLY}tasks name the entries they rest on, entries do not name their tasks",
+    "ASM-3": _LEDGER,
+    "ASM-4": _LEDGER,
+    **_numbered("INV", range(1, 13), _INVESTIGATION),
+    "INV-1": f"{PARTLY}a running session's budget cannot be raised",
+    "INV-2": f"{PARTLY}the triad is locked; the turns after it are missing",
+    "INV-6": f"{PARTLY}beliefs move; uncertainty and its reduction are not measured",
+    "INV-9": f"{PARTLY}a loop says its budget is spent; an investigation does not yet",
+    "INV-11": f"{PARTLY}there is no librarian to confine",
+    "STOP-2": _INVESTIGATION,
+    "STOP-3": _INVESTIGATION,
+    "STOP-4": f"{PARTLY}stagnation and refused plans cannot happen yet",
+    "PLAN-2": f"{PARTLY}plans of other tools are not read yet",
+    "PLAN-3": f"{PARTLY}versions, parents and causes; no diff is stored",
+    "PLAN-4": _PLANS,
+    "PLAN-5": _PLANS,
+    "PLAN-6": f"{PARTLY}approval is demanded and shown; it cannot be given yet",
+    **_numbered("ADQ", range(1, 20), _PLANS),
+    "ADQ-4": f"{PARTLY}destructive words are found; safeguards and the score are missing",
+    "ADQ-17": f"{PARTLY}goal complexity is estimated; nothing is compared with a target",
+    **_numbered("REF", range(1, 7), _PLANS),
+    **_numbered("SPLIT", range(1, 12), _CHAINS),
+    "SPLIT-3": f"{PARTLY}decisions are numbered; there are no chains",
+    "SPLIT-9": f"{PARTLY}the id of a part is recognised and passed over; there are no chains",
+    "PREF-1": f"{PARTLY}the gate obeys one in its document; none can be stored",
+    "PREF-3": _PREFERENCES,
+    "PREF-4": _PREFERENCES,
+    "REC-1": f"{PARTLY}preferences and memories have no table yet",
+    "REC-5": f"{PARTLY}SQLite only; PostgreSQL comes with TEAM",
+    "CLI-1": f"{PARTLY}scope, check, approve, prefs, stats come with their parts",
+    "CLI-4": _PLANS,
+    **_numbered("MCP", range(1, 7), _AGENTS),
+    **_numbered("HOOK", range(1, 3), _AGENTS),
+    "WEB": "comes after the agents",
+    "LLM": "comes after the agents",
+    "TEAM": "comes after the agents",
+}
+
+REQUIREMENTS: dict[str, Requirement] = {
+    name: Requirement(section.source, observable, GAPS.get(name))
+    for section in SECTIONS
+    for name, observable in section.rules.items()
+}
