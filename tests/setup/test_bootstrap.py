@@ -19,6 +19,8 @@ import pytest
 
 from scripts.environment import advice
 
+pytestmark = pytest.mark.rule("HOUSE-1")
+
 ROOT = Path(__file__).resolve().parents[2]
 BASE_PYTHON = str(getattr(sys, "_base_executable", sys.executable))
 
