@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -51,7 +51,7 @@ class MemoryStore:
         return iter(tuple(self._entries))
 
     def rows(self, query: Query) -> list[dict[str, Any]]:
-        found = [dict(row) for row in self._tables[query.table].values() if _fits(row, query)]
+        found = [dict(row) for row in _fitting(list(self._tables[query.table].values()), query)]
         if query.order:
             found.sort(
                 key=lambda row: [_sortable(row[column]) for column in query.order],
@@ -81,22 +81,27 @@ def _refuse_twice(
         seen.add(place)
 
 
-def _fits(row: Mapping[str, Any], query: Query) -> bool:
-    if any(row[column] != value for column, value in query.equals.items()):
-        return False
+def _fitting(rows: list[dict[str, Any]], query: Query) -> list[dict[str, Any]]:
+    """The rows a query means, one condition after the other: most rows fall at the first."""
+    for name, value in query.equals.items():
+        rows = [row for row in rows if row[name] == value]
     # As SQL has it: what is null is among nothing, begins with nothing and comes after nothing.
-    asked = [
-        given[0] for given in (query.among, query.begins, query.from_on, query.before) if given
-    ]
-    if any(row[column] is None for column in asked):
-        return False
-    if query.among and row[query.among[0]] not in query.among[1]:
-        return False
-    if query.begins and not str(row[query.begins[0]]).startswith(query.begins[1]):
-        return False
-    if query.from_on and row[query.from_on[0]] < query.from_on[1]:
-        return False
-    return query.before is None or bool(row[query.before[0]] < query.before[1])
+    for given in (query.among, query.begins, query.from_on, query.before):
+        if given:
+            rows = [row for row in rows if row[given[0]] is not None]
+    if query.among:
+        name, wanted = query.among
+        rows = [row for row in rows if row[name] in wanted]
+    if query.begins:
+        name, beginning = query.begins
+        rows = [row for row in rows if str(row[name]).startswith(beginning)]
+    if query.from_on:
+        name, least = query.from_on
+        rows = [row for row in rows if row[name] >= least]
+    if query.before:
+        name, bound = query.before
+        rows = [row for row in rows if row[name] < bound]
+    return rows
 
 
 def _sortable(value: Any) -> tuple[bool, Any]:

@@ -11,19 +11,25 @@ from plangate.core.errors import PlangateError
 from plangate.core.model import plain
 from plangate.core.policy import Policy
 from plangate.core.projection import KEYS, Row, rows_of
-from plangate.core.record import PERSON, Entry, broken_links
+from plangate.core.record import PERSON, SCOPE_PREFIX, Entry, broken_links
 
 SCHEMA = "plangate.audit/1"
-_STREAM_COLUMN = {"plan_sessions": "plan_session_id", "focus": "person"}
+_STREAM_COLUMN = {"plan_sessions": "plan_session_id", "focus": "person", "preferences": "person"}
+
+#: A session may go on while it is looked at; one that does so this often is not waited for.
+_LOOKS = 10
+_PAGE = 500
 
 
 def run_audit(store: Store, only: str | None = None, policy: Policy | None = None) -> Audit:
     """Audit one session, or all of them and the person's own stream."""
     audit = Audit(policy)
     streams = [only] if only is not None else store.streams()
+    seen: set[str] = set()
     for stream in streams:
+        seen.add(stream)
         entries = store.read(stream)
-        if stream == PERSON:
+        if stream == PERSON or stream.startswith(SCOPE_PREFIX):
             for seq, problem in broken_links(entries):
                 audit.chain.look(problem, stream, seq)
             audit.events += len(entries)
@@ -31,7 +37,7 @@ def run_audit(store: Store, only: str | None = None, policy: Policy | None = Non
             continue
         _compare_tables(store, audit, stream, entries)
     if only is None:
-        _orphans(store, audit)
+        _orphans(store, audit, seen)
     return audit
 
 
@@ -85,17 +91,28 @@ def _criterion(criterion: Criterion) -> dict[str, Any]:
 
 def _compare_tables(store: Store, audit: Audit, stream: str, entries: Sequence[Entry]) -> None:
     """A row changed, added or deleted by hand is found against what the events make."""
-    try:
-        expected = {(row.table, row.key): row.values for row in rows_of(stream, entries)}
-    except PlangateError as error:
-        audit.tables.look(str(error), stream, entries[-1].seq if entries else 0)
-        return
+    for _ in range(_LOOKS):
+        try:
+            looked = _looked_at(store, stream, entries)
+        except PlangateError as error:
+            looked = [str(error)]
+        now = store.read(stream) if any(looked) else entries
+        if len(now) == len(entries):
+            break
+        entries = now  # somebody went on with it between two looks, which is no fault
+    for problem in looked:
+        audit.tables.look(problem, stream, entries[-1].seq)
+
+
+def _looked_at(store: Store, stream: str, entries: Sequence[Entry]) -> list[str | None]:
+    """What is wrong with each row that is there or should be; None when nothing is."""
+    expected = {(row.table, row.key): row.values for row in rows_of(stream, entries)}
     found: dict[tuple[str, tuple[Any, ...]], dict[str, Any]] = {}
     for table in KEYS:
         column = _STREAM_COLUMN.get(table, "session")
         for values in store.rows(Query(table, equals={column: stream})):
             found[(table, Row(table, values).key)] = values
-    last = entries[-1].seq
+    looked: list[str | None] = []
     for place in expected.keys() | found.keys():
         table, key = place
         name = f"{table} {'/'.join(map(str, key))}"
@@ -107,15 +124,19 @@ def _compare_tables(store: Store, audit: Audit, stream: str, entries: Sequence[E
         elif expected[place] != found[place]:
             columns = [c for c, v in expected[place].items() if found[place].get(c) != v]
             problem = f"{name} was changed in its table: {', '.join(columns)}"
-        audit.tables.look(problem, stream, last)
+        looked.append(problem)
+    return looked
 
 
-def _orphans(store: Store, audit: Audit) -> None:
-    """Sessions a table still names whose events are gone."""
-    for row in store.rows(Query("plan_sessions")):
-        if not store.read(row["plan_session_id"]):
-            audit.tables.look(
-                f"its {row['head_seq']} events are gone from the record",
-                row["plan_session_id"],
-                row["head_seq"],
-            )
+def _orphans(store: Store, audit: Audit, seen: set[str]) -> None:
+    """Sessions some table still names whose events are gone; the tables are read page by page."""
+    for table in KEYS:
+        column, last = _STREAM_COLUMN.get(table, "session"), ""
+        while rows := store.rows(
+            Query(table, from_on=(column, last), order=(column,), limit=_PAGE)
+        ):
+            for name in dict.fromkeys(str(row[column]) for row in rows):
+                if name not in seen and not store.read(name):
+                    audit.tables.look(f"{table} names it; its events are gone", name, 0)
+                seen.add(name)
+            last = f"{rows[-1][column]}\0"

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from plangate.app.lookup import find_row
 from plangate.app.planner import Advanced, Planner, checked_note
 from plangate.core import events as e
-from plangate.core.errors import BadInput, Conflict, StoreBusy
+from plangate.core.errors import BadInput
 from plangate.core.model import BudgetSignal, Deferral
 from plangate.core.record import moment
-from plangate.core.session import Session, fold
+from plangate.core.session import Session
 from plangate.core.weighing import DEFERRAL_LIFE
 
 
@@ -18,18 +18,8 @@ def resume_session(
     planner: Planner, name: str, *, by: str, budget_signal: BudgetSignal = "normal"
 ) -> Advanced:
     """A checkpoint: open deferrals are offered again, then the session goes on."""
-    for _ in range(100):
-        entries = planner.load(name)
-        session = fold(entries)
-        happened = _offers(planner, session, by, budget_signal)
-        if not happened:
-            return planner.advance(name)
-        try:
-            planner.append(name, entries, happened)
-        except Conflict:
-            continue
-        return planner.advance(name)
-    raise StoreBusy(f"session {name} is being changed by others all the time; try again")
+    planner.change(name, lambda session: _offers(planner, session, by, budget_signal))
+    return planner.advance(name)
 
 
 def renew(planner: Planner, name: str, risk: str, *, by: str) -> Deferral:
@@ -73,18 +63,13 @@ def _offers(
 
 def _change(planner: Planner, name: str, act: Callable[[Deferral], Sequence[e.Event]]) -> Deferral:
     row = find_row(planner.store, "deferrals", name)
-    for _ in range(100):
-        entries = planner.load(row["session"])
-        session = fold(entries)
+
+    def look(session: Session) -> Sequence[e.Event]:
         deferral = session.deferrals[row["id"]]
         if deferral.status != "open":
             raise BadInput("deferral id", f"{deferral.id} is {deferral.status}", "an open deferral")
-        happened: list[e.Event] = [*act(deferral)]
-        if session.stop is not None and session.stop.ending == "blocked":
-            happened.append(e.SessionReopened(f"{deferral.id} was looked after", "requester"))
-        try:
-            entries = planner.append(row["session"], entries, happened)
-        except Conflict:
-            continue
-        return fold(entries).deferrals[row["id"]]
-    raise StoreBusy(f"{row['id']} is being changed by others all the time; try again")
+        blocked = session.stop is not None and session.stop.ending == "blocked"
+        reopened = e.SessionReopened(f"{deferral.id} was looked after", "requester")
+        return [*act(deferral), *([reopened] if blocked else [])]
+
+    return planner.change(row["session"], look).deferrals[row["id"]]

@@ -6,16 +6,16 @@ on it and what depends on them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from plangate.app.lookup import find_row
 from plangate.app.planner import Advanced, Planner, checked_note
 from plangate.core import events as e
-from plangate.core.errors import BadInput, Conflict, StoreBusy
+from plangate.core.errors import BadInput
 from plangate.core.model import Ambiguity, Assumption
 from plangate.core.revisions import readings_left, replacement, resting_tasks, standing_entry
-from plangate.core.session import Session, fold
+from plangate.core.session import Session
 
 
 class Revised(NamedTuple):
@@ -35,11 +35,12 @@ def confirm(planner: Planner, name: str, *, by: str) -> Assumption:
         entry = session.assumptions[row["id"]]
         if entry.status == "wrong":
             raise BadInput("assumption id", f"{entry.id} was overturned", "an entry that holds")
+        _must_hold(session, entry)
         if entry.status == "confirmed":
             return ()
         return (e.AssumptionConfirmed(str(entry.id), by),)
 
-    session = _append(planner, row["session"], act)
+    session = planner.change(row["session"], act)
     return session.assumptions[row["id"]]
 
 
@@ -59,13 +60,14 @@ def overturn(
         entry = session.assumptions[row["id"]]
         if entry.status == "wrong":
             raise BadInput("assumption id", f"{entry.id} is already overturned", "one that holds")
+        _must_hold(session, entry)
         chosen = _named_reading(session, entry, reading) if reading is not None else None
         if chosen is None and kept is None and not readings_left(session, entry):
             raise BadInput("--instead", "is needed: no reading is left", "what holds instead")
         new = replacement(session, entry, reading=chosen, words=kept, by=by)
         return (_revision(session, entry, new, f"{by} overturned {entry.id}", by),)
 
-    _append(planner, row["session"], act)
+    planner.change(row["session"], act)
     return _revised(planner, row["session"], row["id"])
 
 
@@ -90,9 +92,9 @@ def undo(planner: Planner, name: str, *, by: str) -> Revised:
         )
         undone[:] = [str(current.id)]
         revised = _revision(session, current, again, f"{by} took {current.id} back", by)
-        return (*_answers_restored(session, str(current.ambiguity)), revised)
+        return (*_answers_restored(session, before), revised)
 
-    _append(planner, row["session"], act)
+    planner.change(row["session"], act)
     return _revised(planner, row["session"], undone[0])
 
 
@@ -108,13 +110,29 @@ def _decided_row(planner: Planner, name: str) -> dict[str, Any]:
     return find_row(planner.store, "assumptions", str(entry.id))
 
 
-def _answers_restored(session: Session, ambiguity: str) -> list[e.Event]:
-    """The answer a question had before it was changed, put back with the decision."""
+def _answers_restored(session: Session, decided: Assumption) -> list[e.Event]:
+    """The answer that led to a decision, put back with it where another took its place."""
     return [
-        e.AnswerChanged(name, session.earlier_answers[name][-1])
+        e.AnswerChanged(name, given[-1])
         for name, question in session.questions.items()
-        if question.question_id == ambiguity and session.earlier_answers.get(name)
+        if question.question_id == decided.ambiguity and question.answer is not None
+        if question.answer.value != decided.decision
+        if (
+            given := [
+                a for a in session.earlier_answers.get(name, ()) if a.value == decided.decision
+            ]
+        )
     ]
+
+
+def _must_hold(session: Session, entry: Assumption) -> None:
+    """Of an ambiguity's entries only the last word can be confirmed or overturned."""
+    last = next(
+        x for x in session.in_force if (x.ambiguity or x.id) == (entry.ambiguity or entry.id)
+    )
+    if last.id != entry.id:
+        problem = f"{entry.id} no longer holds, {last.id} does: {last.decision}"
+        raise BadInput("assumption id", problem, str(last.id))
 
 
 def _revision(
@@ -150,19 +168,7 @@ def _named_reading(session: Session, entry: Assumption, named: str) -> str:
         others = ", ".join(r.id for r in readings if r.id != entry.interpretation)
         problem = "is what was overturned" if len(found) == 1 else "fits no single reading"
         raise BadInput("--reading", f"{named[:60]!r} {problem}", others or "none is left")
+    if not exact and found[0].reversibility == "irreversible":  # ASK-11
+        problem = f"“{found[0].label}” cannot be undone and needs its whole name"
+        raise BadInput("--reading", problem, found[0].id)
     return found[0].id
-
-
-def _append(
-    planner: Planner, session_id: str, act: Callable[[Session], Sequence[e.Event]]
-) -> Session:
-    for _ in range(100):
-        entries = planner.load(session_id)
-        happened = act(fold(entries))
-        try:
-            if happened:
-                entries = planner.append(session_id, entries, happened)
-        except Conflict:
-            continue
-        return fold(entries)
-    raise StoreBusy(f"session {session_id} is being changed by others all the time; try again")

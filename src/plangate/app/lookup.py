@@ -36,6 +36,7 @@ def find_row(store: Store, table: str, name: str) -> dict[str, Any]:
 
 def find_question(store: Store, name: str) -> dict[str, Any]:
     """A question by its id, or by its session's when that has one open question."""
+    Text(200).read(name, "question id")  # an empty name would begin every id
     open_now = store.rows(
         Query(
             "questions",

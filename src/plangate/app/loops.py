@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, get_args
 
 from plangate.app.planner import Advanced, Planner, checked_note
 from plangate.core import events as e
-from plangate.core.errors import BadInput, Conflict, StoreBusy
-from plangate.core.session import Session, fold
+from plangate.core.errors import BadInput
+from plangate.core.session import Session
 from plangate.core.stops import stop_report
 
 TURNS: tuple[str, ...] = get_args(e.Turn)
@@ -43,52 +43,45 @@ def rounds_of(session: Session) -> int:
 def take_turn(planner: Planner, name: str, turn: e.Turn, text: str, *, by: str) -> Turned | None:
     """Record one turn; None when the budget of iterations lets the loop go round no more."""
     kept = checked_note(text, turn)
-    for _ in range(100):
-        entries = planner.load(name)
-        session = fold(entries)
+
+    def act(session: Session) -> Sequence[e.Event]:
         _must_be_open(session)
         last = session.turns[-1].turn if session.turns else None
         if turn not in NEXT[last]:
             raise BadInput("turn", f"{turn} cannot follow {last or 'the start'}", _or(NEXT[last]))
         begins_round = turn == "observe" and last != "observe"
         if begins_round and rounds_of(session) >= session.begun.budget.iterations:
-            _spend(planner, name)
-            return None
-        try:
-            entries = planner.append(name, entries, (e.LoopTurned(turn, kept, by),))
-        except Conflict:
-            continue
-        after = fold(entries)
-        left = after.begun.budget.iterations - rounds_of(after)
-        return Turned(after, rounds_of(after), left, NEXT[turn])
-    raise StoreBusy(f"loop {name} is being changed by others all the time; try again")
+            return _spent(session)
+        return (e.LoopTurned(turn, kept, by),)
+
+    after = planner.change(name, act)
+    if after.stop is not None and after.stop.ending == "exhausted":
+        return None
+    left = after.begun.budget.iterations - rounds_of(after)
+    return Turned(after, rounds_of(after), left, NEXT[turn])
 
 
 def promote(planner: Planner, name: str, clarified: str, *, by: str) -> Advanced:
     """Leave the loop with a plan: what became clear is what is planned."""
     kept = checked_note(clarified, "what became clear")
-    for _ in range(100):
-        entries = planner.load(name)
-        _must_be_open(fold(entries))
-        try:
-            planner.append(name, entries, (e.LoopPromoted(kept, by),))
-        except Conflict:
-            continue
-        return planner.advance(name)
-    raise StoreBusy(f"loop {name} is being changed by others all the time; try again")
+
+    def act(session: Session) -> Sequence[e.Event]:
+        _must_be_open(session)
+        return (e.LoopPromoted(kept, by),)
+
+    planner.change(name, act)
+    return planner.advance(name)
 
 
-def _spend(planner: Planner, name: str) -> None:
-    """INV-9: the budget is spent; the loop says so and stays promotable."""
-    entries = planner.load(name)
-    session = fold(entries)
-    if session.stop is None or session.stop.ending != "exhausted":
-        actions = [
-            f'plangate ooda {name} promote "what became clear"  (make a plan of it)',
-            "start again with a larger budget: plangate plan GOAL --budget deep",
-        ]
-        report = stop_report(session, "exhausted", actions)
-        planner.append(name, entries, (e.StopReported(report),))
+def _spent(session: Session) -> Sequence[e.Event]:
+    """INV-9: the budget is spent; the loop says so once and stays promotable."""
+    if session.stop is not None and session.stop.ending == "exhausted":
+        return ()
+    actions = [
+        f'plangate ooda {session.id} promote "what became clear"  (make a plan of it)',
+        "start again with a larger budget: plangate plan GOAL --budget deep",
+    ]
+    return (e.StopReported(stop_report(session, "exhausted", actions)),)
 
 
 def _must_be_open(session: Session) -> None:

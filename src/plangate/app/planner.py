@@ -13,16 +13,26 @@ from typing import NamedTuple
 
 from plangate.app.ports import Clock, Investigator, Notifier, Proposer, Query, Store
 from plangate.core import events as e
-from plangate.core.attention import FORGOTTEN_AFTER, interrupt_ewma
+from plangate.core.attention import FORGOTTEN_AFTER, MOST_REMEMBERED, interrupt_ewma
 from plangate.core.engine import next_move
 from plangate.core.errors import BadInput, Conflict, NotFound, StoreBusy
 from plangate.core.events import Budget
 from plangate.core.learning import Taught, learned, outcomes
-from plangate.core.model import BudgetSignal, Depth, Focus, Intake, OnTimeout, Plan, Task
+from plangate.core.model import (
+    PREFERENCES,
+    BudgetSignal,
+    Depth,
+    Focus,
+    Intake,
+    OnTimeout,
+    Plan,
+    Preference,
+    Task,
+)
 from plangate.core.moves import Chore, DraftPlan, Investigate, Note, Outcome, Propose, Survey
 from plangate.core.plans import in_order, next_version
 from plangate.core.policy import DEFAULT_POLICY, Policy
-from plangate.core.projection import document_of, rows_after
+from plangate.core.projection import EVERYWHERE, document_of, rows_after
 from plangate.core.reckoning import plan_notes
 from plangate.core.record import PERSON, Entry, moment, seal_all, time_of
 from plangate.core.redaction import redact, redact_value
@@ -87,7 +97,7 @@ class Planner:
         self.clock = clock
         self._proposer = proposer
         self._investigator = investigator
-        self._new_id = new_id
+        self.new_id = new_id
         self._progress = progress
         self._notifier = notifier
 
@@ -115,7 +125,7 @@ class Planner:
             learning=wish.learning,
         )
         for _ in range(_MOST_CONFLICTS):
-            name = self._new_id()
+            name = self.new_id()
             if not self.store.read(name):
                 try:
                     self.append(name, (), (received,))
@@ -153,6 +163,18 @@ class Planner:
     def session(self, name: str) -> Session:
         return fold(self.load(name))
 
+    def change(self, name: str, act: Callable[[Session], Sequence[e.Event]]) -> Session:
+        """Append what `act` makes of a session, looking again whenever another writer was first."""
+        for _ in range(_MOST_CONFLICTS):
+            entries = self.load(name)
+            session = fold(entries)
+            happened = act(session)
+            try:
+                return fold(self.append(name, entries, happened)) if happened else session
+            except Conflict:
+                continue
+        raise StoreBusy(f"session {name} is being changed by others all the time; try again")
+
     def append(
         self, name: str, before: Sequence[Entry], happened: Sequence[e.Event]
     ) -> Sequence[Entry]:
@@ -185,7 +207,8 @@ class Planner:
             focus=self.focus(),
             interrupt_ewma=self.interrupt_ewma(),
             open_in_workspace=any(row["session"] != session.id for row in others),
-            next_number=self._next_number(workspace),
+            next_number=self.next_number(workspace),
+            preferences=self._usable_preferences(workspace),
         )
 
     def focus(self) -> Focus:
@@ -206,13 +229,40 @@ class Planner:
         """ATT-2, from the times at which questions were put to the person."""
         now = self.clock.now()
         since = moment(now - FORGOTTEN_AFTER)
-        rows = self.store.rows(Query("questions", from_on=("asked_at", since)))
+        latest = Query(
+            "questions",
+            from_on=("asked_at", since),
+            order=("asked_at",),
+            descending=True,
+            limit=MOST_REMEMBERED,
+        )
+        rows = self.store.rows(latest)
         return interrupt_ewma((time_of(row["asked_at"]) for row in rows), now)
 
-    def _next_number(self, workspace: str) -> int:
+    def next_number(self, workspace: str) -> int:
         """SPLIT-3: decisions of a workspace are counted without gaps."""
-        rows = self.store.rows(Query("questions", equals={"workspace": workspace}))
-        return 1 + max((int(row["number"].lstrip("D")) for row in rows), default=0)
+        last = Query(
+            "decisions",
+            equals={"workspace": workspace},
+            order=("number",),
+            descending=True,
+            limit=1,
+        )
+        return 1 + max((int(row["number"]) for row in self.store.rows(last)), default=0)
+
+    def _usable_preferences(self, workspace: str) -> dict[str, Preference]:
+        """PREF-1: an unknown stored value means ask; it is left out, and `prefs check` says so."""
+        stored = self.preferences(workspace)
+        return {k: v for k, v in stored.items() if v in PREFERENCES}  # type: ignore[misc]
+
+    def preferences(self, workspace: str) -> dict[str, str]:
+        """PREF-1: what the person set, the workspace's word over that for everywhere."""
+        found: dict[str, str] = {}
+        for place in (EVERYWHERE, workspace):
+            for row in self.store.rows(Query("preferences", equals={"place": place})):
+                if row["value"] is not None:
+                    found[row["question_id"]] = row["value"]
+        return found
 
     # --- chores -----------------------------------------------------------------------------------
 
@@ -247,8 +297,9 @@ class Planner:
             entry.ambiguity: str(entry.id) for entry in session.in_force
         }
         tasks = tuple(_resting(task, by_ambiguity) for task in tasks)
-        if session.plan is not None and session.touched:
-            tasks = in_order(revised_tasks(session.plan, tasks, session.touched))
+        if session.plan is not None:
+            touched = session.touched or [task.id for task in session.plan.tasks]
+            tasks = in_order(revised_tasks(session.plans, tasks, touched))
         trigger = session.stale_plan or "drafted"
         return next_version(tasks, plan_notes(session), session.assumptions, session.plan, trigger)
 

@@ -219,12 +219,24 @@ def _taken(session: Session, question: Question, given: Answer, option: Option |
         return _changed(session, question, given, option)
     if question.status in ("timed_out", "withdrawn") and standing is not None:
         return _late(session, question, given, option)
-    entry = e.AssumptionRecorded(_confirmed(session, question, given, option))
+    message = f"{name}: {given.value}"
     if question.status == "timed_out":
+        entry = e.AssumptionRecorded(_confirmed(session, question, given, option))
         reopened = e.SessionReopened(f"late answer to {name}", given.by)
-        return (e.LateAnswerKept(name, given), entry, reopened), "late", f"{name}: {given.value}"
+        return (e.LateAnswerKept(name, given), entry, reopened), "late", message
+    decided = _decided(session, question, given, option)
     closed = closed_deferrals(session, question.question_id, f"answered in {name}")
-    return (e.QuestionAnswered(name, given), entry, *closed), "answered", f"{name}: {given.value}"
+    return (e.QuestionAnswered(name, given), decided, *closed), "answered", message
+
+
+def _decided(session: Session, question: Question, given: Answer, option: Option | None) -> e.Event:
+    """What an answer does to the ledger: a new entry, or the last word about what was deferred."""
+    standing = standing_entry(session, question.question_id)
+    if standing is None:
+        return e.AssumptionRecorded(_confirmed(session, question, given, option))
+    if option is not None and option.interpretation == standing.interpretation:
+        return e.AssumptionConfirmed(str(standing.id), given.by)
+    return _revision(session, question, given, option, f"{given.by} answered {question.id}")
 
 
 def _late(session: Session, question: Question, given: Answer, option: Option | None) -> Happening:
@@ -245,9 +257,15 @@ def _changed(
 ) -> Happening:
     """ASK-12: a changed mind is a revision; the first answer stays in the record."""
     name = str(question.id)
-    if question.answer is not None and question.answer.value == given.value:
-        lost = _not_taken(name, given.value, "already the answer", given)
-        return (lost,), "already_settled", f"{name} is already answered so: {given.value}"
+    standing = standing_entry(session, question.question_id)
+    assert standing is not None
+    if standing.decision == given.value:
+        if question.answer is not None and question.answer.value == given.value:
+            lost = _not_taken(name, given.value, "already the answer", given)
+            return (lost,), "already_settled", f"{name} is already answered so: {given.value}"
+        confirmed = e.AssumptionConfirmed(str(standing.id), given.by)
+        message = f"changed: {given.value}; {standing.id} says so already"
+        return (e.AnswerChanged(name, given), confirmed), "changed", message
     revised = _revision(session, question, given, option, f"{given.by} changed {name}")
     return (e.AnswerChanged(name, given), revised), "changed", _told("changed", revised, given)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from plangate.app.ports import Store
-from plangate.core.errors import BadInput, Conflict
+from plangate.core.errors import BadInput, Conflict, StoreDamaged
 from plangate.core.projection import Row, rows_of
 from plangate.core.record import Entry, entry_from_line, line_of
 
@@ -30,6 +30,7 @@ def import_lines(store: Store, lines: Iterable[bytes]) -> Imported:
     that it says the same as what the database already has there.
     """
     known: dict[str, list[Entry]] = {}
+    begins: dict[str, int] = {}
     new: list[Entry] = []
     there = 0
     for number, raw in enumerate(lines, start=1):
@@ -57,8 +58,8 @@ def import_lines(store: Store, lines: Iterable[bytes]) -> Imported:
             )
         stream.append(entry)
         new.append(entry)
-    changed = dict.fromkeys(entry.stream for entry in new)
-    rows: list[Row] = [row for stream in changed for row in rows_of(stream, known[stream])]
+        begins.setdefault(entry.stream, number)
+    rows = [row for name, number in begins.items() for row in _rows(name, known[name], number)]
     if new:
         try:
             store.append(new, rows)
@@ -68,11 +69,27 @@ def import_lines(store: Store, lines: Iterable[bytes]) -> Imported:
                 f"it clashes with what is recorded here ({error})",
                 "a database of its own: --db FILE",
             ) from None
-    return Imported(len(new), there, len(changed))
+    return Imported(len(new), there, len(begins))
 
 
 def rebuild(store: Store) -> int:
     """Make every projection again from the record; how many streams were read."""
-    streams = list(store.streams())
-    store.rebuild(row for stream in streams for row in rows_of(stream, store.read(stream)))
-    return len(streams)
+    count = 0
+
+    def rows() -> Iterator[Row]:
+        # Streams are listed once the store has begun, so that none begun just before is left out.
+        nonlocal count
+        for stream in store.streams():
+            count += 1
+            yield from rows_of(stream, store.read(stream))
+
+    store.rebuild(rows())
+    return count
+
+
+def _rows(stream: str, entries: Sequence[Entry], line: int) -> list[Row]:
+    """The rows of a stream whose first new event stands in this line."""
+    try:
+        return rows_of(stream, entries)
+    except StoreDamaged as error:
+        raise BadInput(f"line {line} on", str(error), "a record plangate made") from None

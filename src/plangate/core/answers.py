@@ -68,12 +68,13 @@ def understand(reply: str | None, question: Question) -> Understood:
     if not text:
         return Empty()
     folded = _folded(text)
-    if exact := _exact(folded, question.options):
-        return Chosen(exact)
+    exact = _exact(folded, question.options)
+    if len(exact) == 1:
+        return Chosen(exact[0])
     word = folded.strip(".!?")
-    if word in _UNSURE or (word in _ASSENT and question.options):
+    meant = exact or _meant(folded, question.options)
+    if word in _UNSURE or (word in _ASSENT and question.options and not meant):
         return Unclear(f"“{text[:60]}” chooses nothing")
-    meant = _meant(folded, question.options)
     if len(meant) > 1:
         names = " and ".join(f"{option.key}) {option.label}" for option in meant[:3])
         return Unclear(f"“{text[:60]}” fits {names}")
@@ -83,22 +84,28 @@ def understand(reply: str | None, question: Question) -> Understood:
     return Custom(text)
 
 
-def _exact(folded: str, options: Iterable[Option]) -> Option | None:
-    """The option whose key or label this is, letter case aside."""
-    return next((o for o in options if folded in (o.key, _folded(o.label))), None)
+def _exact(folded: str, options: Iterable[Option]) -> list[Option]:
+    """The option whose key or label this is, letter case aside; “c” may be one's key and another's
+    label."""
+    return [o for o in options if folded in (o.key, _folded(o.label))]
 
 
 def _meant(folded: str, options: tuple[Option, ...]) -> list[Option]:
     """Every option the words may stand for: a label's beginning, `option c`, `c) both`."""
-    by_label = [o for o in options if len(folded) >= 2 and _folded(o.label).startswith(folded)]
+    by_label = _begun_with(folded, options)
     keyed = _KEYED.match(folded)
     if by_label or keyed is None:
         return by_label
     named, rest = keyed.group("named") or keyed.group("marked"), keyed.group("rest").strip(_MARKS)
     by_key = [o for o in options if o.key == named]
-    if not by_key or not rest or _about(rest, by_key[0]):
+    if not by_key or not rest:
         return by_key
-    return by_key + [o for o in options if _about(rest, o)]
+    named_too = _begun_with(rest, options) or [o for o in options if _about(rest, o)]
+    return by_key if by_key[0] in named_too else by_key + named_too
+
+
+def _begun_with(words: str, options: tuple[Option, ...]) -> list[Option]:
+    return [o for o in options if len(words) >= 2 and _folded(o.label).startswith(words)]
 
 
 def _about(rest: str, option: Option) -> bool:

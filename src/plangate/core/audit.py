@@ -133,19 +133,23 @@ class Audit:
             for name, check in DECISION_CHECKS:
                 problem = check(session, decided, decision, later)
                 self.criteria[name].look(problem, stream, entry.seq)
-            self._tally(session, decision)
+            self._tally(session, decided, decision)
         if self.other_policy is not None:
             self.counterfactual.add(stream, decided, self.other_policy)
 
-    def _tally(self, session: Session | None, decision: Mapping[str, Any]) -> None:
+    def _tally(
+        self, session: Session | None, decided: e.GateDecided, decision: Mapping[str, Any]
+    ) -> None:
         """The counts the criteria are read with: passes by reason, and the expansion share."""
         passed = self.criteria["no-silent-pass"]
-        if _worth_asking(decision) and decision["action"] != "investigate":
+        if decision["action"] == "investigate" or not _ambiguous(decided, decision):
+            return
+        if _worth_asking(decided, decision):
             if decision["action"] == "ask" and session is not None and session.begun.route:
                 passed.count("route override")
             else:
                 passed.count(decision["rule"])
-        elif _ambiguous(decision) and decision["action"] != "investigate":
+        elif decision["action"] != "infer":
             self.low_value += 1
             self.expanded += decision["action"] != "ask"
 
@@ -200,17 +204,18 @@ def _asked_about(call: e.GateDecided, name: str) -> bool:
     return any(d["ambiguity"] == name and d["action"] == "ask" for d in call.decisions)
 
 
-def _ambiguous(decision: Mapping[str, Any]) -> bool:
-    """Two plausible, materially different readings: GATE-1 was reached and did not decide."""
-    return any(s["rule"] == "GATE-1" and not s["decided"] for s in decision["trace"]) and (
-        sum(reading["share"] > 0 for reading in decision["evpi"]["readings"]) >= 2
+def _ambiguous(decided: e.GateDecided, decision: Mapping[str, Any]) -> bool:
+    """Two plausible, materially different readings, whichever rule decided between them."""
+    evpi = decision["evpi"]
+    return sum(reading["share"] > 0 for reading in evpi["readings"]) >= 2 and at_least(
+        evpi["divergence"], decided.document["policy"]["min_divergence"]
     )
 
 
-def _worth_asking(decision: Mapping[str, Any]) -> bool:
+def _worth_asking(decided: e.GateDecided, decision: Mapping[str, Any]) -> bool:
     evpi = decision["evpi"]
     reached = at_least(evpi["value"], evpi["threshold"]) or decision["value_rule"] is not None
-    return _ambiguous(decision) and reached
+    return _ambiguous(decided, decision) and reached
 
 
 def _threshold_documented(
@@ -230,11 +235,11 @@ def _threshold_documented(
 
 def _passed_in_silence(
     session: Session | None,
-    _decided: e.GateDecided,
+    decided: e.GateDecided,
     decision: Mapping[str, Any],
     later: Sequence[Entry],
 ) -> str | None:
-    if not _worth_asking(decision) or decision["action"] == "investigate":
+    if not _worth_asking(decided, decision) or decision["action"] == "investigate":
         return None
     if decision["action"] == "ask":
         if session is not None and session.begun.route is not None:

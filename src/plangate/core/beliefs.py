@@ -15,6 +15,9 @@ from plangate.core.model import Ambiguity, Evidence
 
 _STRONGEST = 0.99
 
+#: However much speaks for one reading, another keeps a probability that is not nothing.
+_SUREST = 1e30
+
 
 def believed(ambiguity: Ambiguity, evidence: Iterable[Evidence]) -> Ambiguity:
     """The ambiguity with its priors moved by what was found."""
@@ -31,7 +34,8 @@ def believed(ambiguity: Ambiguity, evidence: Iterable[Evidence]) -> Ambiguity:
         return ambiguity
     for (supported, _), confidence in sorted(strongest.items()):
         sure = min(confidence, _STRONGEST)
-        weights[supported] *= max(1.0, sure * (len(readings) - 1) / (1.0 - sure))
+        ratio = max(1.0, sure * (len(readings) - 1) / (1.0 - sure))
+        weights[supported] = min(weights[supported] * ratio, _SUREST)
     total = fsum(weights.values())
     return ambiguity._replace(
         interpretations=tuple(r._replace(prior=weights[r.id] / total) for r in readings)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple
 
+from plangate.core.chain.model import Decision
 from plangate.core.model import (
     Ambiguity,
     Answer,
@@ -253,6 +254,67 @@ class FocusSet(NamedTuple):
     by: str
 
 
+class PreferenceSet(NamedTuple):
+    """PREF-1: for one question id, in one workspace or, with none, everywhere."""
+
+    question_id: str
+    value: str
+    workspace: str | None
+    note: str | None
+    by: str
+
+
+class PreferenceCleared(NamedTuple):
+    question_id: str
+    workspace: str | None
+    by: str
+
+
+# --- a decision with many options, each in a stream of its own ------------------------------------
+
+
+class ScopeStarted(NamedTuple):
+    decision: Decision
+    workspace: str
+    parent: str
+    by: str
+
+
+class ScopeAnswered(NamedTuple):
+    number: str
+    reply: str
+    by: str
+    surface: str
+
+
+class ScopeRowDecided(NamedTuple):
+    """A row of a table that shows every option at once (SPLIT-11)."""
+
+    key: str
+    bucket: str
+    by: str
+    surface: str
+
+
+class ScopeContinued(NamedTuple):
+    key: str | None
+    by: str
+
+
+class ScopeRevised(NamedTuple):
+    key: str
+    by: str
+
+
+class ScopeWithdrawn(NamedTuple):
+    by: str
+    why: str
+
+
+class ScopeRestarted(NamedTuple):
+    by: str
+
+
 Event = (
     GoalReceived
     | TriadLocked
@@ -284,4 +346,13 @@ Event = (
     | StopReported
     | SessionReopened
     | FocusSet
+    | PreferenceSet
+    | PreferenceCleared
+    | ScopeStarted
+    | ScopeAnswered
+    | ScopeRowDecided
+    | ScopeContinued
+    | ScopeRevised
+    | ScopeWithdrawn
+    | ScopeRestarted
 )

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from plangate.core.gate_document import GateDocument
 from plangate.core.model import Action, Ambiguity, BlockerType, Evidence, Interpretation
-from plangate.core.oneway import is_registered_one_way, is_split_id, one_way_cues
 from plangate.core.policy import at_least, more_than
+from plangate.core.preferences import one_way_by_words, verdict
 from plangate.core.routine import routine_matter
 from plangate.core.worth import (
     Worth,
@@ -215,11 +215,9 @@ def _preference_decides(case: Case) -> tuple[Ruling | None, str]:
     preference = case.document.preferences.get(name)
     if preference not in ("never-ask", "ask-only-for-one-way"):
         return None, f"preference {preference or 'none'}"
-    if is_split_id(name):
-        return None, f"preference {preference} passed over: SPLIT-9, {name} is part of a chain"
-    if one_way := one_way_reason(case):
-        return None, f"preference {preference} passed over: one-way, {one_way}"
-    return Ruling("assume", case.worth.act_on), f"preference {preference}, two-way"
+    found = verdict(name, preference, one_way_reason(case))
+    saw = f"preference {preference}: {found.note}"
+    return (Ruling("assume", case.worth.act_on) if found.auto else None), saw
 
 
 def _routine(case: Case) -> tuple[Ruling | None, str]:
@@ -271,15 +269,10 @@ def one_way_reason(case: Case) -> str | None:
     for place in case.worth.plausible:
         if readings[place].reversibility == "irreversible":
             return f"{readings[place].id} is irreversible"
-    if is_registered_one_way(case.ambiguity.id):
-        return f"{case.ambiguity.id} is registered"
     words = [case.ambiguity.prompt or ""]
     for reading in readings:
         words += (reading.label, reading.consequence)
-    for text in words:
-        if cues := one_way_cues(text):
-            return f"the words “{cues[0].saw}” ({cues[0].kind})"
-    return None
+    return one_way_by_words(case.ambiguity.id, *words)
 
 
 def _one_way_is_asked(case: Case) -> bool:

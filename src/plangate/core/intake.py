@@ -132,8 +132,10 @@ def named_paths(goal: str) -> tuple[str, ...]:
 
 
 def _is_word_pair(path: str) -> bool:
-    """“and/or”, “read/write”, “GET/POST”: two plain words with a slash are no path."""
+    """“and/or”, “read/write”, “24/7”: two plain words, or numbers, with a slash are no path."""
     parts = path.split("/")
+    if all(part.isdigit() for part in parts):
+        return True
     return len(parts) == 2 and "." not in path and all(part.isalpha() for part in parts)
 
 
@@ -155,7 +157,8 @@ _DEEP = re.compile(
     r"|parser|compiler|scheduler|database|schema|api|queue|cache|index(?:ing)?|deploy\w*"
     r"|integrat\w+|rate[- ]limit\w*|webhooks?|websockets?|import|export|search|sync\w*)\b"
 )
-_CLAUSE = re.compile(r"(?:[;.!?\n]|,| and | then | with | plus |\d\.\s|\n[-*] )+")
+#: A dot within a word (`api.py`, `v1.2`) ends no clause.
+_CLAUSE = re.compile(r"(?:[;!?\n]|\.(?!\w)|,| and | then | with | plus |\d\.\s|\n[-*] )+")
 
 
 def estimate_complexity(goal: str, files_in_reach: int | None = None) -> Complexity:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from plangate.core.questions import option_key
 from plangate.core.routine import routine_sentence
 from plangate.core.shapes import Choice, ListOf, Nullable, Record, Text
 
@@ -75,7 +76,7 @@ def lint_question(question: Mapping[str, Any]) -> tuple[Finding, ...]:
 
 def _generic_wording(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Asks for clarification as such instead of for a decision."""
-    if found := _pattern("generic").search(_folded(question["prompt"])):
+    if found := _pattern("generic").search(_folded(_without_quotes(question["prompt"]))):
         yield f"“{found.group()}”", "name the one decision and what depends on it"
 
 
@@ -91,10 +92,10 @@ def _two_questions(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 def _answered_by_tool(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Asks what a file or a command of the workspace answers."""
-    text = _folded(question["prompt"])
+    text = _folded(_without_quotes(question["prompt"]))
     for source, pattern in _answerable():
         if found := pattern.search(text):
-            yield f"“{found.group()}” is answered by {source}", f"read {source}"
+            yield f"“{found.group()}” is answered by {source}", f"use {source}"
             return
 
 
@@ -149,12 +150,12 @@ def _default_is_no_option(question: Mapping[str, Any]) -> Iterator[tuple[str, st
             yield "no default", "name the action taken when nobody answers"
         return
     options = question.get("options") or ()
-    keys = {o["key"] if "key" in o else chr(ord("a") + i) for i, o in enumerate(options[:26])}
-    known = {_folded(name) for name in keys | {o["label"] for o in options}}
+    keys = [o["key"] if "key" in o else option_key(i) for i, o in enumerate(options)]
+    known = {_folded(name) for name in (*keys, *(o["label"] for o in options))}
     if not default:
         yield "no default", "name the option taken when nobody answers"
     elif _folded(default) not in known:
-        yield f"default “{default}”", f"one of {', '.join(sorted(keys))}"
+        yield f"default “{default}”", f"one of {', '.join(keys)}"
 
 
 def _no_stakes(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -188,12 +189,12 @@ _ABSTRACT = frozenset(
 )
 _PATTERNS = {
     "generic": (
-        r"(?:please |could you |can you |would you )*(?:clarify|elaborate|be more specific)"
+        r"(?:please |could you |can you |would you ){0,4}(?:clarify|elaborate|be more specific)"
         r"|(?:need|require|want) (?:some |any )?(?:more|further|additional) "
         r"(?:info\w*|details?|context|clarification)"
         r"|(?:give|provide|share|tell)(?: me| us)? (?:some |any )?(?:more|further|additional) "
         r"(?:info\w*|details?|context)"
-        r"|what (?:exactly )?do you (?:mean|want)\b(?! \w+ to)"
+        r"|what (?:exactly )?do you (?:mean|want)\b(?! (?:\w+ )?to (?!do\b))"
         r"|what (?:are|is) your (?:requirements?|preferences?|thoughts?|expectations?)\b"
         r"|any (?:other )?(?:requirements|preferences|thoughts|questions)\b"
         r"|how (?:should|would you like) (?:it|this|that|things|everything|authentication) "
@@ -208,6 +209,10 @@ _PATTERNS = {
 #: Where the answer stands, and how the question is usually put.
 _ANSWERABLE: tuple[tuple[str, str], ...] = (
     (
+        "the test configuration",
+        r"(?:which|what) test(?:ing)? (?:framework|runner|library) (?:do|does|is|should)\b",
+    ),
+    (
         "the repository’s manifest (pyproject.toml, package.json, Cargo.toml …)",
         r"(?:which|what) (?:programming )?(?:language|framework|package manager|build tool|linter"
         r"|dependenc\w+|libraries) (?:do(?:es)?|is|are|did)\b"
@@ -215,18 +220,15 @@ _ANSWERABLE: tuple[tuple[str, str], ...] = (
     ),
     (
         "a search of the code",
-        r"where (?:is|are|does|do) .{1,60}?(?:defined|located|implemented|live|stored|kept|happen)"
-        r"|(?:which|what) files? (?:contains?|has|have|holds?|defines?|implements?)\b"
+        r"where (?:is|are|does|do) (?!.{0,60}\bto (?:be|live|happen)\b)"
+        r".{1,60}?(?:defined|located|implemented|live|stored|kept|happen)"
+        r"|(?:which|what) files? (?:contains?|has|have|holds?|defines?|implements?)\b(?! to\b)"
         r"|does (?:the )?(?:codebase|repo\w*|project|code) (?:already )?(?:have|use|contain)\b"
         r"|is there (?:already |an existing )[^?]{0,60}(?:codebase|repo\w*|project|code)\b",
     ),
     ("the README", r"how (?:do|does|can) (?:i|we|one) (?:run|build|install|start) (?:the|this)\b"),
     ("git log", r"(?:who|when) (?:wrote|changed|added|committed|introduced|last touched)\b"),
     ("git status", r"(?:which|what) branch (?:am i|are we|is (?:this|it))\b"),
-    (
-        "the test configuration",
-        r"(?:which|what) test(?:ing)? (?:framework|runner|library) (?:do|does|is|should)\b",
-    ),
 )
 _OUR_OTHER_FIELDS = frozenset(
     "schema id number question_id session default_reason recommended risk_if_wrong timeout_secs "
@@ -252,7 +254,7 @@ def _folded(text: str) -> str:
 
 def _without_quotes(text: str) -> str:
     """A question mark inside quoted words or code is not a question of ours."""
-    return re.sub(r"`[^`]*`|“[^”]*”|\"[^\"]*\"|https?://\S+", "…", text)
+    return re.sub(r"`[^`]*`|“[^“”]*”|\"[^\"]*\"|https?://\S+", "…", text)
 
 
 def _lean_option(option: Any) -> Any:

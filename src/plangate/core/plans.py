@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
+from heapq import heappop, heappush
 
 from plangate.core.errors import BadInput
 from plangate.core.model import Assumption, Plan, Task
@@ -20,7 +21,9 @@ def check_graph(tasks: Sequence[Task]) -> None:
     for task in tasks:
         for needed in task.depends_on:
             if needed == task.id:
-                raise BadInput(f"tasks.{task.id}.depends_on", "names the task itself")
+                raise BadInput(
+                    f"tasks.{task.id}.depends_on", "names the task itself", "other tasks"
+                )
             if needed not in known:
                 raise BadInput(
                     f"tasks.{task.id}.depends_on",
@@ -30,19 +33,23 @@ def check_graph(tasks: Sequence[Task]) -> None:
     try:
         TopologicalSorter({task.id: task.depends_on for task in tasks}).prepare()
     except CycleError as error:
-        raise BadInput("tasks", f"{' → '.join(error.args[1])} is a cycle") from None
+        cycle = " → ".join(error.args[1])
+        raise BadInput("tasks", f"{cycle} is a cycle", "dependencies without one") from None
 
 
 def in_order(tasks: Sequence[Task]) -> tuple[Task, ...]:
     """Tasks so that each stands behind what it depends on, otherwise as given."""
+    check_graph(tasks)
     place = {task.id: n for n, task in enumerate(tasks)}
     sorter = TopologicalSorter({task.id: task.depends_on for task in tasks})
     sorter.prepare()
+    ready: list[int] = []
     ordered: list[Task] = []
     while sorter.is_active():
-        ready = sorted(sorter.get_ready(), key=place.__getitem__)
-        ordered += [tasks[place[name]] for name in ready]
-        sorter.done(*ready)
+        for name in sorter.get_ready():
+            heappush(ready, place[name])
+        ordered.append(tasks[heappop(ready)])
+        sorter.done(ordered[-1].id)
     return tuple(ordered)
 
 
@@ -75,4 +82,6 @@ def unconfirmed_one_way(task: Task, assumptions: Mapping[str, Assumption]) -> bo
 
 def is_confirmed(entry: Assumption) -> bool:
     """Whether a person said so: by an answer of their own, or by confirming the entry later."""
+    if entry.status == "wrong":
+        return False
     return entry.status == "confirmed" or entry.user_response.startswith(("confirmed:", "custom:"))

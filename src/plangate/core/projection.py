@@ -11,8 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from plangate.core import events as e
+from plangate.core.chain.record import fold_chain, scope_document
+from plangate.core.errors import StoreDamaged
 from plangate.core.model import plain
-from plangate.core.record import PERSON, Entry, event_of
+from plangate.core.record import PERSON, SCOPE_PREFIX, Entry, event_of
 from plangate.core.session import Session, fold
 from plangate.core.wire import canonical
 
@@ -23,14 +25,21 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "assumptions": ("id",),
     "plans": ("session", "version"),
     "deferrals": ("id",),
+    "decisions": ("id",),
+    "scopes": ("id",),
     "focus": ("person",),
+    "preferences": ("place", "question_id"),
 }
 
 #: What may stand once only: a number in a workspace (SPLIT-3), and an open question (GATE-7).
 UNIQUE: Sequence[tuple[str, tuple[str, ...], tuple[str, ...]]] = (
-    ("questions", ("workspace", "number"), ()),
+    ("decisions", ("workspace", "number"), ()),
     ("questions", ("workspace",), ("pending", "held")),
 )
+
+
+#: Where a preference holds that is bound to no workspace.
+EVERYWHERE = "*"
 
 
 class Row(NamedTuple):
@@ -46,9 +55,12 @@ def rows_of(stream: str, entries: Sequence[Entry]) -> list[Row]:
     """Every row one stream makes."""
     if stream == PERSON:
         return person_rows(entries)
+    if stream.startswith(SCOPE_PREFIX):
+        return scope_rows(stream, entries)
     session = fold(entries)
     names: list[tuple[str, str]] = [
         *(("questions", name) for name in session.questions),
+        *(("decisions", name) for name in session.questions),
         *(("assumptions", name) for name in session.assumptions),
         *(("deferrals", name) for name in session.deferrals),
     ]
@@ -65,6 +77,7 @@ def rows_after(session: Session, added: Sequence[Entry], happened: Iterable[e.Ev
         match event:
             case e.QuestionAsked(question=question):
                 rows.append(_named_row(session, "questions", str(question.id)))
+                rows.append(_named_row(session, "decisions", str(question.id)))
             case (
                 e.QuestionAnswered(question=name)
                 | e.QuestionTimedOut(question=name)
@@ -96,18 +109,72 @@ def rows_after(session: Session, added: Sequence[Entry], happened: Iterable[e.Ev
 
 def person_rows(entries: Sequence[Entry]) -> list[Row]:
     """What a person set: the last word of each kind holds."""
-    rows: dict[str, Row] = {}
+    rows: dict[tuple[str, ...], Row] = {}
     for entry in entries:
         event = event_of(entry)
-        if isinstance(event, e.FocusSet):
-            values = {"person": PERSON, "focus": event.focus, "until": event.until, "at": entry.at}
-            rows["focus"] = Row("focus", values)
+        match event:
+            case e.FocusSet(focus=focus, until=until):
+                values = {"person": PERSON, "focus": focus, "until": until, "at": entry.at}
+                rows[("focus",)] = Row("focus", values)
+            case e.PreferenceSet(value=value, note=note):
+                row = _preference_row(event.workspace, event.question_id, value, note, entry)
+                rows[row.key] = row
+            case e.PreferenceCleared(question_id=name):
+                row = _preference_row(event.workspace, name, None, None, entry)
+                rows[row.key] = row
+            case _:
+                raise StoreDamaged(f"stream {PERSON} holds a {entry.type}; run `plangate doctor`")
     return list(rows.values())
+
+
+def _preference_row(
+    workspace: str | None, name: str, value: str | None, note: str | None, entry: Entry
+) -> Row:
+    """A preference that was cleared keeps its row, with nothing in it."""
+    values = {
+        "place": workspace or EVERYWHERE,
+        "question_id": name,
+        "value": value,
+        "note": note,
+        "at": entry.at,
+        "person": PERSON,
+    }
+    return Row("preferences", values)
+
+
+def scope_rows(stream: str, entries: Sequence[Entry]) -> list[Row]:
+    """The rows of one decision with many options."""
+    chain = fold_chain(entries)
+    started = event_of(entries[0])
+    assert isinstance(started, e.ScopeStarted)
+    own = {"id": stream, "session": stream, "workspace": started.workspace}
+    values = {
+        **own,
+        "number": chain.parent,
+        "status": chain.status,
+        "created_at": entries[0].at,
+        "updated_at": entries[-1].at,
+        "head_seq": entries[-1].seq,
+        "head_digest": entries[-1].digest,
+        "document": canonical(scope_document(stream, chain)),
+    }
+    return [Row("scopes", values), Row("decisions", {**own, "number": _count(chain.parent)})]
+
+
+def _count(number: str | None) -> int:
+    """The N of D<N>."""
+    return int(str(number).removeprefix("D"))
 
 
 def document_of(row: Mapping[str, Any]) -> dict[str, Any]:
     """The whole value a row stands for."""
-    document: dict[str, Any] = json.loads(row["document"])
+    try:
+        document: dict[str, Any] = json.loads(row["document"])
+    except (ValueError, TypeError) as error:
+        raise StoreDamaged(
+            f"a row of session {row['session']} cannot be read ({error}); "
+            "`plangate doctor --rebuild` makes the tables again"
+        ) from None
     return document
 
 
@@ -137,6 +204,10 @@ def _session_row(session: Session, head: Entry) -> Row:
 
 def _named_row(session: Session, table: str, name: str) -> Row:
     workspace = session.begun.workspace
+    if table == "decisions":
+        count = _count(session.questions[name].number)
+        own = {"id": name, "session": session.id, "workspace": workspace, "number": count}
+        return Row(table, own)
     match table:
         case "questions":
             question = session.question(name)

@@ -12,7 +12,8 @@ from plangate.core.gate import Decision
 from plangate.core.gate_document import GateDocument
 from plangate.core.model import Ambiguity, Interpretation, Option, Question
 from plangate.core.oneway import is_registered_one_way, one_way_cues
-from plangate.core.worth import most_conservative
+from plangate.core.policy import at_least
+from plangate.core.worth import most_conservative, quotes_of
 
 _PART_NAMES = {
     "codebase_search": "a search of the code",
@@ -142,7 +143,8 @@ def _why_now(document: GateDocument, ambiguity: Ambiguity, decision: Decision) -
     worth = decision.worth
     evidence = [entry.strip() for entry in ambiguity.blocker_evidence if entry.strip()]
     if decision.blocker == "mutually_exclusive_requirements":
-        quoted = " and ".join(f"“{entry.strip(chr(34))}”" for entry in evidence[:2])
+        quotes = quotes_of(ambiguity, document.goal.casefold())
+        quoted = " and ".join(f"“{quote}”" for quote in quotes[:2])
         return f"The goal asks for both {quoted}, and one plan cannot do both as written."
     if decision.blocker == "missing_external_data":
         return f"The work needs something that is not in the workspace: {'; '.join(evidence)}."
@@ -153,7 +155,7 @@ def _why_now(document: GateDocument, ambiguity: Ambiguity, decision: Decision) -
         return f"The likeliest reading, {acted.label}, cannot be undone."
     if document.preferences.get(ambiguity.id) == "always-ask":
         return "You asked to always be asked about this."
-    if worth.value < worth.threshold:
+    if not at_least(worth.value, worth.threshold):
         return "One of the readings cannot be undone."
     return (
         f"Going ahead with {acted.label} unasked is expected to waste {worth.value:.2f} "
@@ -172,7 +174,7 @@ def _stakes(options: tuple[Option, ...]) -> str:
             parts.append(f"{option.label.rstrip(' .')} decides {', '.join(own[:3])}{more}")
     rest = len(options) - 4
     if parts:
-        tail = f"; and {rest} more options" if rest > 0 else ""
+        tail = f"; and {rest} more option{'' if rest == 1 else 's'}" if rest > 0 else ""
         return f"{'; '.join(parts)}{tail}."
     kinds = list(dict.fromkeys(option.reversibility for option in options))
     if len(kinds) > 1:

@@ -16,10 +16,13 @@ from typing import Any, NamedTuple, get_args
 from plangate.core.errors import BadInput, StoreDamaged
 from plangate.core.events import Event
 from plangate.core.shapes import Record, Text, Whole, read_json
-from plangate.core.wire import canonical, decoder, encode
+from plangate.core.wire import canonical, decoder, encode, misfit
 
 #: The stream of what a person set for all sessions.
 PERSON = "person"
+
+#: How the stream of a decision with many options begins; every other stream is a session.
+SCOPE_PREFIX = "sc-"
 
 #: What stands before the first entry of a stream.
 BEGINNING = "0" * 64
@@ -63,25 +66,43 @@ def seal_all(
 def event_of(entry: Entry) -> Event:
     """The event an entry holds; StoreDamaged when it holds none."""
     read = decoders().get(entry.type)
-    if read is None:
+    if read is None or entry.version > _VERSION:
         raise StoreDamaged(
-            f"session {entry.stream}, event {entry.seq}: the type {entry.type!r} is not known; "
-            "it may come from a newer plangate: upgrade, or run `plangate doctor`"
+            f"session {entry.stream}, event {entry.seq}: the type {entry.type!r} in version "
+            f"{entry.version} is not known; it may come from a newer plangate: upgrade, or run "
+            "`plangate doctor`"
         )
     try:
         event: Event = read(json.loads(entry.payload))
     except (ValueError, TypeError, AttributeError, KeyError) as error:
-        raise StoreDamaged(
-            f"session {entry.stream}, event {entry.seq} ({entry.type}) cannot be read "
-            f"({error}); run `plangate doctor`"
-        ) from None
+        raise _unreadable(entry, error) from None
     return event
+
+
+def payload_of(entry: Entry) -> Any:
+    """An entry's payload as JSON knows it; StoreDamaged when it is no JSON any more."""
+    try:
+        return json.loads(entry.payload)
+    except (ValueError, TypeError) as error:
+        raise _unreadable(entry, error) from None
+
+
+def _unreadable(entry: Entry, error: Exception) -> StoreDamaged:
+    return StoreDamaged(
+        f"session {entry.stream}, event {entry.seq} ({entry.type}) cannot be read ({error}); "
+        "run `plangate doctor`"
+    )
 
 
 @cache
 def decoders() -> dict[str, Any]:
     """How each known type of event is read, by its name."""
-    return {kind.__name__: decoder(kind) for kind in get_args(Event)}
+    return {name: decoder(kind) for name, kind in _kinds().items()}
+
+
+@cache
+def _kinds() -> dict[str, type]:
+    return {kind.__name__: kind for kind in get_args(Event)}
 
 
 def entry_digest(
@@ -116,7 +137,12 @@ def moment(at: datetime) -> str:
 
 
 def time_of(text: str) -> datetime:
-    return datetime.fromisoformat(text)
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        raise StoreDamaged(
+            f"the record holds the time {text!r}, which is none; run `plangate doctor`"
+        ) from None
 
 
 # --- one line of an export (REC-4) ----------------------------------------------------------------
@@ -139,7 +165,7 @@ _LINE = Record(
 def line_of(entry: Entry) -> str:
     """An entry as a line of JSON; the same entry always gives the same bytes."""
     head = {name: value for name, value in entry._asdict().items() if name != "payload"}
-    return canonical({**head, "payload": json.loads(entry.payload)})
+    return canonical({**head, "payload": payload_of(entry)})
 
 
 def entry_from_line(raw: bytes, at: str) -> Entry:
@@ -149,16 +175,31 @@ def entry_from_line(raw: bytes, at: str) -> Entry:
     if not isinstance(payload, dict):
         raise BadInput(f"{at}.payload", "is missing or no object", "a line of `plangate export`")
     _LINE.read({**record, "payload": {}}, at)
-    entry = Entry(
-        record["stream"],
-        record["seq"],
-        record["type"],
-        record["version"],
-        record["at"],
-        canonical(payload),
-        record["previous"],
-        record["digest"],
-    )
-    if entry.digest != entry_digest(*entry[:7]):
+    try:
+        entry = Entry(**{**record, "payload": canonical(payload)})
+        digest = entry_digest(*entry[:7])
+    except (ValueError, RecursionError):  # half a character, a number too large, a bottomless pit
+        raise BadInput(f"{at}.payload", "cannot be stored", "a line as it was exported") from None
+    if entry.digest != digest:
         raise BadInput(f"{at}.digest", "does not fit the line", "a line as it was exported")
+    _must_be_ours(entry, payload, at)
     return entry
+
+
+def _must_be_ours(entry: Entry, payload: dict[str, Any], at: str) -> None:
+    """A digest is no proof of origin: what we could not have written is refused."""
+    kind = _kinds().get(entry.type)
+    if kind is None or entry.version > _VERSION:
+        raise BadInput(
+            at,
+            f"the type {entry.type!r} in version {entry.version} is not known",
+            f"{', '.join(_kinds())} in version {_VERSION}; a newer plangate may know more",
+        )
+    if (place := misfit(payload, kind, f"{at}.payload")) is not None:
+        raise BadInput(place, f"is not what a {entry.type} holds", "a line as it was exported")
+    try:
+        in_order = moment(time_of(entry.at)) == entry.at
+    except (StoreDamaged, OverflowError):
+        in_order = False
+    if not in_order:
+        raise BadInput(f"{at}.at", "is no time", "UTC as in 2026-01-31T23:59:59.999Z")

@@ -32,8 +32,7 @@ class Secret(NamedTuple):
     """Where a secret stands and of which kind it is; the value itself is never held."""
 
     kind: str
-    start: int
-    end: int
+    span: Span
 
 
 class Rule(NamedTuple):
@@ -50,8 +49,8 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
-def _set(words: str) -> frozenset[str]:
-    return frozenset(words.split())
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
 
 
 # Part 1: what a value looks like
@@ -59,7 +58,7 @@ def _set(words: str) -> frozenset[str]:
 NUMBER_OR_WORDS, ONE_WORD, MIXED_WORD, RANDOM = range(4)
 SHORTEST, SHORTEST_UNSURE, LOOKED_AT = 6, 16, 96
 
-_STAND_INS = _set(
+_STAND_INS = _words(
     """access account add admin an and any api app as at auth authorization aws azure basic bearer
     bool boolean bot by byte bytes change changed changeme char check client config configured
     confirm confirmation cookie cred credential credentials creds current data database db default
@@ -92,6 +91,7 @@ _CODE = (
     r"|(?:sha|md|aes|rsa|[hrep]s|ed|argon|[bs]crypt|pbkdf|base|o?auth|utf|uuid|u?int|float|ecdsa"
     r"|blake|chacha|hmac|http|ipv|web)[-_]?\d{1,5}[a-z]{0,4}(?:[-_/+]\w{1,20}){0,4}$"  # a type
     r"|arn:|-\d+$|0x[0-9a-f]{1,16}$"
+    r"|(?-i:(?:\w{1,40}\.){0,4}[A-Z]\w{0,60}(?:Key|Token|Secret|Password|Credential)(?:s|Types)?$)"
 )
 _SECRET_WORDS = "(?i)password|passwd|secret|token|key|credential"
 _PLAIN = r"[^\W\d_]*\d{0,4}|v?\d+[A-Za-z]{0,12}|[A-Za-z]+\d{1,4}(?:[A-Z][a-z]+)+|\D+"
@@ -100,6 +100,7 @@ _MIXED = r"(?=.*[^\W\d_]).*\w[!@#$%^&*?]+\w|(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w-]+
 
 def _is_stand_in(value: str) -> bool:
     """Whether it stands where a secret would: your-key-here, ${KEY}, str, get_token(), ./key.pem"""
+    value = value[:LOOKED_AT]
     if _compiled(_TEMPLATE).search(value) or _compiled(_CODE).match(value):
         return True
     words = _compiled(r"[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_]+").findall(value)
@@ -112,7 +113,8 @@ def _is_stand_in(value: str) -> bool:
 
 def _looks(value: str) -> int:
     """How much like a secret: swordfish < hunter2 < 9fKx20Qz; several words or a number: not."""
-    parts = _compiled(r"[-_.:/+|,=~ ]+").split(value.strip("=.,:"))
+    value = value[:LOOKED_AT].strip("=.,:")
+    parts = _compiled(r"[-_.:/+|,=~ ]+").split(value)
     dense = [part for part in parts if _compiled(r"[A-Za-z]\d|\d[A-Za-z]").search(part)]
     if len(dense) > len("ABC") or any(map(_is_random, parts)):
         return RANDOM
@@ -189,18 +191,18 @@ def _cookies(match: Match) -> Span | None:
 # Part 3: the judge of assignments. NAME = value in its many spellings
 
 _PASSWORDS = ("password", "passwd", "passphrase", "passcode", "mnemonic")
-_KEY_OWNERS = _set(
+_KEY_OWNERS = _words(
     """access account admin api app application auth consumer deploy encryption hmac integration jwt
     license master private recovery secret server service session shared signing ssh webhook"""
 )
-_TOKEN_OWNERS = _set(
+_TOKEN_OWNERS = _words(
     "access api app auth bearer bot client deploy jwt personal refresh session webhook"
 )
-_HARMLESS = _set(
+_HARMLESS = _words(
     """cache change continuation foreign idempotency lock next object page partition primary public
     publishable request row sort starting"""
 )
-_ABOUT = _set("arn digest file fingerprint hash id name path ref regex uri url version")
+_ABOUT = _words("arn digest file fingerprint hash id name path ref regex uri url version")
 LITERAL, ASSIGNED, LOOSE = range(3)
 NEEDED = {  # how much like a secret the value must look, by the name's promise and the form
     "password": (NUMBER_OR_WORDS, NUMBER_OR_WORDS, MIXED_WORD),
@@ -216,7 +218,8 @@ _ASSIGNMENT = (
     r"|SecretStr|Final)\b[^=\n,]{0,20}=|=(?:==?|>)?|:=|!==?|:[-:]?|->)\*{0,2}[ \t]{0,9})"
     r"|(?P<sure>[\s,]{1,40}\\{0,3}[\"']?[vV]alue\\{0,3}[\"']?[ \t]{0,9}[:=][ \t]{0,9}"
     r"|(?(tag)>(?=[^\n<>]{1,200}</)|(?!)))"
-    r"|[ \t]{1,9}(?:is|was|to|are)[ \t]{0,9}:?[ \t]{1,9}|[ \t]{1,9}(?=\\{0,3}[\"'`])"
+    r"|[ \t]{1,9}(?:(?:for|of|on) [^\n.,;:=\"'`]{1,40}? )?(?:is|was|to|are)[ \t]{0,9}:?[ \t]{1,9}"
+    r"|[ \t]{1,9}(?=\\{0,3}[\"'`])"
     r"|(?i:(?<=password)|(?<=secret)|(?<=token)|(?<=key))[ \t]{1,3}(?=\S{0,40}\d)"
     r"|(?(close)[ \t]{0,9},[ \t]{0,9}(?=\\{0,3}[\"'])|(?!))|(?(flag)[ \t]{1,9}|(?!)))"
 )
@@ -275,9 +278,8 @@ def _form(match: Match, value: Match) -> int:
 
 
 def _believed(promise: str, form: int, value: str) -> bool:
-    seen = value[:LOOKED_AT]
-    enough = promise == "password" if seen.isdigit() else _looks(seen) >= NEEDED[promise][form]
-    return enough and not _is_stand_in(seen) and not _is_prose(seen)
+    enough = promise == "password" if value.isdigit() else _looks(value) >= NEEDED[promise][form]
+    return enough and not _is_stand_in(value) and not _is_prose(value[:LOOKED_AT])
 
 
 def _assigned(match: Match) -> Span | None:
@@ -427,7 +429,7 @@ CONTEXTS: tuple[Rule, ...] = (
         "connection-string-password",
         "password pwd",
         r"(?i)(?:;\s{0,3}|jdbc:[^\s\"']{1,200}?[?&]|\b(?:host|hostaddr|user|dbname|port|server|uid)"
-        r"\s?=[^\n\"']{0,200}?\s)(?:password|pwd)\s?=\s?([^\s;&\"'`<>]{1,256})",
+        r"\s?=[^\n\"',]{0,200}?\s)(?:password|pwd)\s?=\s?([^\s;&\"'`<>]{1,256})",
         _literal,
     ),
     Rule(
@@ -495,7 +497,7 @@ class _References:
 
 def found_secrets(text: str) -> tuple[Secret, ...]:
     """Where the secrets of a text stand, in order and without overlap."""
-    return tuple(Secret(RULES[row].kind, start, end) for start, end, row in _found(text, {}))
+    return tuple(Secret(RULES[row].kind, (start, end)) for start, end, row in _found(text, {}))
 
 
 def redact(text: str) -> str:
@@ -571,9 +573,10 @@ def _walked(value: Any, name: str, references: _References) -> Any:
         whole = redacted == value and _names_secret(name, value)
         return references.give(value, len(RULES) - 1) if whole else redacted
     if isinstance(value, dict):
-        names = {key: value.get("name") if key == "value" else key for key in value}
+        listed = str(value.get("name"))  # {"name": "DB_PASSWORD", "value": "hunter2"}
+        names = {key: str(key) for key in value} | ({"value": listed} if listed.isupper() else {})
         return {
-            _walked(key, "", references): _walked(item, str(names[key]), references)
+            _walked(key, "", references): _walked(item, names[key], references)
             for key, item in value.items()
         }
     if isinstance(value, list | tuple):
@@ -583,7 +586,9 @@ def _walked(value: Any, name: str, references: _References) -> Any:
 
 
 def _names_secret(name: str, value: str) -> bool:
+    """Whether a key says that its value is a secret; one with blanks is a label and says less."""
     promise = _promise(name) if value and "[redacted:" not in name + value else ""
     if promise == "unsure":
         return len(value) >= SHORTEST_UNSURE and _believed(promise, LITERAL, value)
-    return bool(promise) and _believed("key" if promise != "password" else promise, LITERAL, value)
+    form = LOOSE if " " in name else LITERAL
+    return bool(promise) and _believed("key" if promise != "password" else promise, form, value)

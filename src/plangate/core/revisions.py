@@ -7,7 +7,8 @@ same value it was before.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from plangate.core.model import Assumption, Interpretation, Option, Plan, Question, Task
 from plangate.core.questions import risk_if_wrong
@@ -28,18 +29,19 @@ def resting_tasks(plan: Plan | None, entry: str) -> tuple[str, ...]:
 
 
 def revised_tasks(
-    previous: Plan, drafted: Sequence[Task], touched: Collection[str]
+    plans: Sequence[Plan], drafted: Sequence[Task], touched: Collection[str]
 ) -> tuple[Task, ...]:
-    """The drafted tasks laid over the previous plan: ids stay, untouched tasks stay as they are.
+    """The drafted tasks laid over the last plan: ids stay, untouched tasks stay as they are.
 
-    A drafted task is the successor of the previous one that answers to the same thing.
+    A drafted task is the successor of the earlier one that answers to the same thing; an id that
+    any version gave is given to no other task (PLAN-1).
     """
-    before = {task.answers_to: task for task in previous.tasks}
+    previous = plans[-1]
+    before = _ids_by_purpose(plans)
     names: dict[str, str] = {}
-    taken = {task.id for task in previous.tasks}
-    for task in drafted:
-        old = before.get(task.answers_to)
-        names[task.id] = old.id if old else _fresh_id(taken)
+    taken = {task.id for plan in plans for task in plan.tasks}
+    for purpose, task in _by_purpose(drafted):
+        names[task.id] = before.get(purpose) or _fresh_id(taken)
         taken.add(names[task.id])
     made = {names[task.id]: _renamed(task, names) for task in drafted}
     kept = [
@@ -148,6 +150,25 @@ def standing_entry(session: Session, ambiguity: str) -> Assumption | None:
 def option_of(question: Question, entry: Assumption) -> Option | None:
     """The option of a question that an entry took."""
     return next((o for o in question.options if o.interpretation == entry.interpretation), None)
+
+
+def _ids_by_purpose(plans: Sequence[Plan]) -> dict[tuple[str, int], str]:
+    """Which id stands for what, the latest version first."""
+    found: dict[tuple[str, int], str] = {}
+    for plan in reversed(plans):
+        known = set(found.values())
+        for purpose, task in _by_purpose(plan.tasks):
+            if task.id not in known:
+                found.setdefault(purpose, task.id)
+    return found
+
+
+def _by_purpose(tasks: Sequence[Task]) -> Iterator[tuple[tuple[str, int], Task]]:
+    """Each task with what it answers to, and the how-manieth of a plan that does."""
+    seen: Counter[str] = Counter()
+    for task in tasks:
+        yield (task.answers_to, seen[task.answers_to]), task
+        seen[task.answers_to] += 1
 
 
 def _renamed(task: Task, names: dict[str, str]) -> Task:

@@ -31,16 +31,24 @@ _LEAVE = (
     r"(?:do you want me to|would you like me to|shall i|should i|can i|may i|is it ok(?:ay)? "
     r"(?:to|if i)|ready to|want me to)\s+(?:now\s+|please\s+)?"
 )
-_REST = r"(?: (?:with|on|to|fixing|working|implementing) [^?]{0,80})?\s*[?.!]*$"
+_REST = r"(?: (?:with|on|to|fixing|working|implementing)\b[^?]{0,80})?\s*[?.!]*$"
 #: Whole sentences; one that offers a choice (“… or …”) is never routine, see `routine_sentence`.
 _SENTENCES: tuple[tuple[str, str], ...] = (
     ("whether to continue", rf"(?:{_LEAVE})?(?:continue|keep going|go on|carry on){_REST}"),
     ("whether to proceed", rf"(?:{_LEAVE})?(?:proceed|go ahead){_REST}"),
     ("whether to proceed", rf"{_LEAVE}(?:start|begin|move on|execute|implement){_REST}"),
-    ("approval", r"(?:do you |can you |please )?approve\b.{0,60}$"),
+    (
+        "approval",
+        r"(?:do you |can you |please )?approve(?: (?:it|this|these|(?:this |the |my )?"
+        r"(?:plan|steps?|changes?|approach|proposal|draft)))?\s*[?.!]*$",
+    ),
     ("approval", r"is (?:this|the|my) plan (?:ok|okay|good|fine|ready)\b.{0,40}$"),
     ("the test framework", r"(?:which|what) (?:unit )?test(?:ing)? (?:framework|runner|library)\b"),
-    ("parallelism", r"(?:should|shall|can|may) (?:i|we) run (?:the |these )?\w+ in parallel\b"),
+    (
+        "parallelism",
+        r"(?:should|shall|can|may) (?:i|we) run (?:the |these )?"
+        r"(?:tests?|tasks?|steps?|jobs?|builds?|checks?|it|them|this) in parallel\b",
+    ),
     ("style", r"(?:which|what) (?:code|coding|naming|formatting) (?:style|convention)s?\b"),
     ("style", r"(?:tabs or spaces|spaces or tabs|single or double quotes)\b"),
 )

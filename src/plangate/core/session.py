@@ -23,6 +23,8 @@ from plangate.core.model import (
 )
 from plangate.core.record import Entry, event_of
 
+Handler = Callable[["Session", Any, str], None]
+
 
 class Settled(NamedTuple):
     """An ambiguity that is no longer open: which reading holds, and by what."""
@@ -137,7 +139,14 @@ def step(session: Session | None, entry: Entry) -> Session:
     session.seq = entry.seq
     session.updated_at = entry.at
     event = event_of(entry)
-    _HANDLERS[type(event)](session, event, entry.at)
+    try:
+        handler: Handler = _HANDLERS.get(type(event), _not_of_a_session)
+        handler(session, event, entry.at)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise StoreDamaged(
+            f"session {entry.stream}, event {entry.seq} ({entry.type}) does not fit the events "
+            f"before it ({error!r}); run `plangate doctor`"
+        ) from error
     return session
 
 
@@ -204,8 +213,10 @@ def _decision_revised(s: Any, event: e.DecisionRevised, _at: str) -> None:
     s.settled[entry.ambiguity] = Settled(entry.interpretation, entry.rule or "ASM-3")
     s.touched.update(event.tasks)
     s.revised_tasks[event.overturned] = event.tasks
-    s.intake = None
-    s.stop = None
+    # What waits for a person goes on waiting: revising one decision answers no other (ASK-9).
+    if s.open_question is None and (s.stop is None or s.stop.ending not in ("parked", "aborted")):
+        s.intake = None
+        s.stop = None
     if s.plans:
         s.stale_plan = event.trigger
 
@@ -326,11 +337,11 @@ def _settle_question(s: Any, name: str, status: str, at: str, **more: Any) -> No
     s.questions[name] = s.questions[name]._replace(status=status, resolved_at=at, **more)
 
 
-def _not_of_a_session(s: Any, event: e.FocusSet, _at: str) -> None:
+def _not_of_a_session(s: Any, event: e.Event, _at: str) -> None:
     raise StoreDamaged(f"session {s.id} holds a {type(event).__name__}; run `plangate doctor`")
 
 
-_HANDLERS: dict[type, Callable[[Session, Any, str], None]] = {
+_HANDLERS: dict[type, Handler] = {
     e.GoalReceived: _goal_received,
     e.TriadLocked: _triad_locked,
     e.AmbiguitiesProposed: _ambiguities_proposed,
@@ -360,5 +371,4 @@ _HANDLERS: dict[type, Callable[[Session, Any, str], None]] = {
     e.LoopPromoted: _loop_promoted,
     e.StopReported: _stop_reported,
     e.SessionReopened: _session_reopened,
-    e.FocusSet: _not_of_a_session,
 }

@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from plangate.core.model import plain
 
@@ -54,6 +54,50 @@ def decoder(cls: type) -> Decoder:
         return cls(**known)
 
     return decode
+
+
+def misfit(value: Any, hint: Any, at: str) -> str | None:
+    """Where a JSON value is not what a field of this type holds; None when it fits.
+
+    Our own record is read without this; a record somebody hands in is not trusted as much.
+    """
+    origin, kinds = get_origin(hint), get_args(hint)
+    if hint is Any:
+        return None
+    if origin in (Union, UnionType):
+        return None if any(misfit(value, kind, at) is None for kind in kinds) else at
+    if origin is Literal:
+        return None if value in kinds else at
+    if origin in (tuple, list):
+        if not isinstance(value, list):
+            return at
+        inside = ((entry, kinds[0], f"{at}[{place}]") for place, entry in enumerate(value))
+    elif not isinstance(value, dict):
+        return None if _is_plain(value, hint) else at
+    elif origin is dict:
+        inside = ((entry, kinds[1], f"{at}.{name}") for name, entry in value.items())
+    elif hasattr(hint, "_fields"):
+        hints, owed = _fields_of(hint)
+        if not owed <= value.keys() <= hints.keys():
+            return at
+        inside = ((entry, hints[name], f"{at}.{name}") for name, entry in value.items())
+    else:
+        return at
+    return next((found for part in inside if (found := misfit(*part)) is not None), None)
+
+
+@cache
+def _fields_of(cls: Any) -> tuple[dict[str, Any], frozenset[str]]:
+    """The fields of a named tuple as JSON names them, and those that have no default."""
+    hints = {name.rstrip("_"): kind for name, kind in get_type_hints(cls).items()}
+    owed = (name.rstrip("_") for name in cls._fields if name not in cls._field_defaults)
+    return hints, frozenset(owed)
+
+
+def _is_plain(value: Any, hint: Any) -> bool:
+    if hint is float:
+        return isinstance(value, int | float) and not isinstance(value, bool)
+    return type(value) is hint and (hint is not int or abs(value) < 2**63)
 
 
 def _reader(hint: Any) -> Decoder | None:

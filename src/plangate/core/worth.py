@@ -112,11 +112,17 @@ def effective_blocker(ambiguity: Ambiguity, folded_goal: str) -> tuple[BlockerTy
     if kind in ("ambiguous_goal", "none"):
         return kind, False
     if kind == "mutually_exclusive_requirements":
-        quotes = {entry.strip(_QUOTE_MARKS).casefold() for entry in ambiguity.blocker_evidence}
-        verified = sum(1 for quote in quotes if quote and quote in folded_goal) >= 2
+        verified = len(quotes_of(ambiguity, folded_goal)) >= 2
     else:
         verified = any(entry.strip() for entry in ambiguity.blocker_evidence)
     return (kind, True) if verified else ("ambiguous_goal", False)
+
+
+def quotes_of(ambiguity: Ambiguity, folded_goal: str) -> Sequence[str]:
+    """VOI-8: the different quotes that occur in the goal, case and outer quote marks ignored."""
+    bare = (entry.strip(_QUOTE_MARKS) for entry in ambiguity.blocker_evidence)
+    found = {quote.casefold(): quote for quote in bare if quote and quote.casefold() in folded_goal}
+    return list(found.values())
 
 
 def threshold_in_force(policy: Policy, interrupt_ewma: float) -> tuple[float, str | None]:

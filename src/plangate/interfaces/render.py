@@ -229,6 +229,26 @@ def deferral_lines(deferral: Deferral) -> list[str]:
     ]
 
 
+def scope_text(document: Mapping[str, Any]) -> str:
+    """A decision with many options for people: the open part first, then every option."""
+    lines = [f"{document['parent']}  {shown(document['decision'])}  ({document['id']})", ""]
+    part = document["open"]
+    if part is not None:
+        lines += _wrapped(f"{part['number']}  {part['prompt']}", "  ", "      ")
+        lines += [f"      {choice}" for choice in part["choices"]]
+        lines += ["", f"Answer with: plangate scope answer {document['id']} CHOICE", ""]
+    elif document["status"] == "held":
+        lines += [f"On hold. Go on with: plangate scope continue {document['id']}", ""]
+    else:
+        lines += [f"It is {document['status']}.", ""]
+    for option in document["options"]:
+        lines.append(f"  {option['disposition']:9}  {option['key']}  {shown(option['label'])}")
+    lines.append(f"  {document['decided']} of {document['offered']} decided")
+    lines += [f"  clash: {clash}" for clash in document["conflicts"]]
+    lines += [f"  accepted: {clash}" for clash in document["accepted"]]
+    return "\n".join(lines) + "\n"
+
+
 def stop_yaml(report: StopReport) -> str:
     """STOP-1 as YAML; every string is quoted as JSON quotes it, which YAML reads the same way."""
     lines: list[str] = []

@@ -35,7 +35,8 @@ class RulesProposer:
     def _uncovered_clauses(self, chore: DraftPlan) -> list[str]:
         """The goal's first clause, and every later one no decided dimension already covers."""
         first, *others = clauses_of(chore.goal)
-        decided = [entry for entry in self._dimensions() if entry.id in chore.readings]
+        settled = chore.readings.keys() | chore.in_own_words.keys()
+        decided = [entry for entry in self._dimensions() if entry.id in settled]
         return [
             first,
             *(clause for clause in others if not any(d.covers(clause) for d in decided)),

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from importlib import resources
+from itertools import chain, count
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
@@ -129,14 +130,20 @@ class SQLiteStore:
 
     def entries(self) -> Iterator[Entry]:
         """Page by page, so that a long record never stands in memory whole."""
-        last = 0
+        last, size = 0, _PAGE
         while True:
-            with self._explained():
-                page = self._db.execute(
-                    f"SELECT position, {_EVENT_COLUMNS} FROM plan_events "
-                    "WHERE position > ? ORDER BY position LIMIT ?",
-                    (last, _PAGE),
-                ).fetchall()
+            try:
+                with self._explained():
+                    page = self._db.execute(
+                        f"SELECT position, {_EVENT_COLUMNS} FROM plan_events "
+                        "WHERE position > ? ORDER BY position LIMIT ?",
+                        (last, size),
+                    ).fetchall()
+            except StoreDamaged:
+                if size == 1:
+                    raise
+                size = max(1, size // 2)  # everything up to the damage can still be had
+                continue
             if not page:
                 return
             for row in page:
@@ -172,74 +179,88 @@ class SQLiteStore:
 
     def _connect(self) -> sqlite3.Connection:
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            is_directory = self.path.is_dir()
         except OSError as error:
             raise StoreReadOnly(
-                f"the database directory {self.path.parent} cannot be made ({error.strerror}); "
+                f"the database directory {self.path.parent} cannot be used ({error.strerror}); "
                 "choose another file with --db or PLANGATE_DB"
             ) from None
-        if self.path.is_dir():
+        if is_directory:
             raise StoreError(f"{self.path} is a directory; --db and PLANGATE_DB name a file")
-        return sqlite3.connect(self.path, timeout=_BUSY_MS / 1000, isolation_level=None)
+        # The whole path: by itself `:memory:` would be no file, and what is planned there lost.
+        whole = self.path.absolute()
+        return sqlite3.connect(whole, timeout=_BUSY_MS / 1000, isolation_level=None)
 
     def _prepare(self) -> None:
         self._db.execute(f"PRAGMA busy_timeout = {_BUSY_MS}")
-        version = self.schema_version()
-        self._refuse_foreign(version)
+        self._refuse_foreign()
         migrations = self._migrations if self._migrations is not None else shipped_migrations()
         newest = migrations[-1].number
+        version = self._known_version(newest)
+        if version == 0:
+            self._db.execute("PRAGMA journal_mode = WAL")
+        if version < newest:
+            self._migrate(migrations, newest)
+        self._db.execute("PRAGMA synchronous = FULL")
+
+    def _refuse_foreign(self) -> None:
+        """A SQLite file that is not ours is left alone."""
+        # In this order: whoever just made the tables set the mark in the same transaction.
+        tables = int(self._value("SELECT count(*) FROM sqlite_master"))
+        mark = int(self._value("PRAGMA application_id"))
+        if mark != APPLICATION_ID and (tables or mark):
+            raise StoreError(
+                f"{self.path} is a SQLite file but not a plangate database "
+                f"(schema {self.schema_version()}); "
+                "nothing was changed; choose another file with --db or PLANGATE_DB"
+            )
+
+    def _known_version(self, newest: int) -> int:
+        version = self.schema_version()
         if version > newest:
             raise StoreTooNew(
                 f"{self.path} was written by a newer plangate (schema {version}, this one knows "
                 f"{newest}); upgrade plangate, nothing was changed"
             )
-        if version < newest:
-            self._migrate(version, migrations)
-        self._db.execute("PRAGMA synchronous = FULL")
+        return version
 
-    def _refuse_foreign(self, version: int) -> None:
-        """A SQLite file that is not ours is left alone."""
-        mark = int(self._value("PRAGMA application_id"))
-        tables = int(self._value("SELECT count(*) FROM sqlite_master"))
-        if tables and mark != APPLICATION_ID:
-            raise StoreDamaged(
-                f"{self.path} is a SQLite file but not a plangate database (schema {version}); "
-                "nothing was changed; choose another file with --db or PLANGATE_DB"
-            )
-
-    def _migrate(self, version: int, migrations: Sequence[Migration]) -> None:
+    def _migrate(self, migrations: Sequence[Migration], newest: int) -> None:
         """REC-5: forward only, all or none, with a copy of the file beside it first."""
-        if version == 0:
-            self._db.execute("PRAGMA journal_mode = WAL")
-        else:
-            self._copy(version)
         with self._transaction():
-            version = self.schema_version()  # another process may have been first
+            version = self._known_version(newest)  # another process may have been first
+            if version == newest:
+                return
+            if version > 0:
+                self._copy(version)
             for migration in migrations:
                 if migration.number > version:
                     for statement in _statements(migration.sql):
                         self._db.execute(statement)
             self._db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-            self._db.execute(f"PRAGMA user_version = {migrations[-1].number}")
+            self._db.execute(f"PRAGMA user_version = {newest}")
 
     def _copy(self, version: int) -> None:
-        copy = self.path.with_name(f"{self.path.name}.before-schema-{version + 1}")
-        number = 1
-        while copy.exists():
-            number += 1
-            copy = self.path.with_name(f"{self.path.name}.before-schema-{version + 1}-{number}")
-        self._db.execute("VACUUM INTO ?", (str(copy),))
+        """Copy what is committed, under a name of its own once it is whole; the lock is held."""
+        name = f"{self.path.name}.before-schema-{version + 1}"
+        names = chain((name,), (f"{name}-{number}" for number in count(2)))
+        copy = next(c for c in map(self.path.with_name, names) if not c.exists())
+        part = copy.with_name(f"{copy.name}.part")
+        part.unlink(missing_ok=True)  # left by a process that was killed while it copied
+        with closing(self._connect()) as source, closing(sqlite3.connect(part)) as target:
+            source.backup(target)
+        part.replace(copy)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
         self._db.execute("BEGIN IMMEDIATE")
         try:
             yield
+            self._db.execute("COMMIT")
         except BaseException:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
             raise
-        self._db.execute("COMMIT")
 
     def _take_out(self, row: Row) -> None:
         where = " AND ".join(f"{column} = ?" for column in KEYS[row.table])

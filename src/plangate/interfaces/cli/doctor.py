@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from shlex import quote
 from typing import NamedTuple
 
 import click
 
 from plangate.core.errors import PlangateError, StoreDamaged, StoreTooNew
 from plangate.interfaces.cli.common import db_option, emit, emit_json, json_option, settings_for
+
+_ELSEWHERE = "choose another file with --db or PLANGATE_DB"
 
 
 class Finding(NamedTuple):
@@ -43,8 +47,38 @@ def doctor(rebuild: bool, db: Path | None, as_json: bool) -> int:
 
 
 def _examine(path: Path, rebuild: bool) -> list[Finding]:
+    if (trouble := _out_of_reach(path)) is not None:
+        return [trouble]
     if not path.exists():
         return [Finding("file", True, f"{path} does not exist yet; the first plan makes it")]
+    if path.stat().st_size == 0:
+        return [Finding("file", True, f"{path} is empty; the first plan fills it")]
+    return [*_permissions(path), *_inside(path, rebuild)]
+
+
+def _out_of_reach(path: Path) -> Finding | None:
+    """Where nothing can be kept at all, whatever stands there."""
+    try:
+        there = path.exists()
+        above = next(place for place in path.absolute().parents if place.exists())
+    except OSError as error:
+        return Finding("file", False, f"{path}: {error.strerror}", _ELSEWHERE)
+    if not above.is_dir():
+        return Finding("file", False, f"{above} is a file, no directory", _ELSEWHERE)
+    if not there and not os.access(above, os.W_OK):
+        return Finding("file", False, f"{above} may not be written to", _ELSEWHERE)
+    return None
+
+
+def _permissions(path: Path) -> list[Finding]:
+    closed = [str(place) for place in (path, path.parent) if not os.access(place, os.W_OK)]
+    if not closed:
+        return []
+    saw = f"{' and '.join(closed)} may not be written to"
+    return [Finding("permissions", False, saw, f"check the permissions, or {_ELSEWHERE}")]
+
+
+def _inside(path: Path, rebuild: bool) -> list[Finding]:
     from plangate.adapters.sql.sqlite import SQLiteStore
 
     size = f"{path.stat().st_size:,} bytes"
@@ -98,7 +132,7 @@ def _salvage(path: Path) -> str:
     copies = sorted(path.parent.glob(f"{path.name}.before-schema-*"))
     restore = f"an earlier copy is {copies[-1]}; " if copies else ""
     return (
-        f"keep {path} as it is; {restore}what can still be read: `sqlite3 {path} .recover | "
-        "sqlite3 recovered.db`, then `plangate doctor --rebuild --db recovered.db`; or import your "
-        "last export into a new file: `plangate import record.jsonl --db new.db`"
+        f"keep {path} as it is; {restore}everything up to the damage: "
+        f"`plangate export --db {quote(str(path))} > saved.jsonl`, then into a new file "
+        "`plangate import saved.jsonl --db new.db`; your last export comes back the same way"
     )

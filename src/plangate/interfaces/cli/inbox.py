@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Any
 
 import click
@@ -19,6 +20,7 @@ from plangate.interfaces.cli.common import (
     who,
     workspace_option,
 )
+from plangate.settings import Settings
 
 
 @click.command(epilog="Example: plangate inbox --json | jq '.questions[0].prompt'")
@@ -58,7 +60,7 @@ def inbox(workspace: Path | None, limit: int | None, db: Path | None, as_json: b
         emit("Nothing waits for you.")
         return 0
     if at_a_terminal():
-        return _browse([document_of(row) for row in rows], db)
+        return _browse([document_of(row) for row in rows], settings_for(workspace, db))
     for row in rows:
         question = document_of(row)
         emit(_line(question))
@@ -72,7 +74,7 @@ def _line(question: dict[str, Any]) -> str:
     return f"{question['id']}  {question['number']}  {question['prompt']}  ({loss})"
 
 
-def _browse(questions: list[dict[str, Any]], db: Path | None) -> int:
+def _browse(questions: list[dict[str, Any]], settings: Settings) -> int:
     """At a terminal: arrows choose, Enter answers, h holds, n notes, q leaves."""
     from plangate.app.questions import add_note, hold
     from plangate.core.model import Question
@@ -81,14 +83,16 @@ def _browse(questions: list[dict[str, Any]], db: Path | None) -> int:
     from plangate.interfaces.cli.terminal import ask_person, choose
     from plangate.interfaces.render import shown
 
-    rows = [shown(f"{_line(question)}  {_if_nothing(question)}")[:150] for question in questions]
+    # A row that wraps would be two, and the list is redrawn by counting rows.
+    width = get_terminal_size().columns - len("> ") - 1
+    rows = [shown(f"{_line(question)}  {_if_nothing(question)}")[:width] for question in questions]
     pressed, place = choose(
         rows, "hn", "↑ ↓ choose, Enter answers, h holds, n adds a note, q leaves "
     )
     if pressed == "leave":
         return 0
     chosen: Question = decoder(Question)(questions[place])
-    with planner_for(settings_for(None, db)) as planner:
+    with planner_for(settings) as planner:
         if pressed == "h":
             emit(hold(planner, str(chosen.id), by=who()).message)
         elif pressed == "n":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
@@ -32,22 +33,52 @@ def export(output: Path | None, db: Path | None, as_json: bool) -> int:
 
     if as_json and output is None:
         raise BadInput("--json", "needs --output: the lines themselves go to stdout otherwise")
-    with planner_for(settings_for(None, db)) as planner:
-        count = 0
+    settings = settings_for(None, db)
+    if output is not None:
+        _refuse_own_files(output, settings.db)
+    with planner_for(settings) as planner:
         if output is None:
             for line in export_lines(planner.store):
                 sys.stdout.buffer.write(f"{line}\n".encode())
             sys.stdout.buffer.flush()
             return 0
-        with output.open("wb") as file:
-            for line in export_lines(planner.store):
-                file.write(f"{line}\n".encode())
-                count += 1
+        count = _write_whole(export_lines(planner.store), output)
     if as_json:
         emit_json({"schema": "plangate.export/1", "events": count, "output": str(output)})
     else:
         sys.stderr.write(f"{count} events written to {output}\n")
     return 0
+
+
+def _refuse_own_files(output: Path, db: Path) -> None:
+    """An export onto the database would be the end of both."""
+    own = (db.with_name(f"{db.name}{suffix}").resolve() for suffix in ("", "-wal", "-shm"))
+    if output.resolve() in own:
+        raise BadInput("--output", f"{str(output)!r} is the database itself", "another file")
+
+
+def _write_whole(lines: Iterable[str], output: Path) -> int:
+    """Write beside the file and put it in its place at the end: an earlier export stays till then.
+
+    What is no plain file (a pipe, a device) is written to as it is.
+    """
+    target = output.resolve()
+    plain = target.is_file() or not target.exists()
+    part = target.with_name(f"{target.name}.part") if plain else target
+    count = 0
+    try:
+        with part.open("wb") as file:
+            for line in lines:
+                file.write(f"{line}\n".encode())
+                count += 1
+        if plain:
+            part.replace(target)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(output)) from None
+    finally:
+        if plain:
+            part.unlink(missing_ok=True)
+    return count
 
 
 @click.command("import", epilog="Example: plangate import record.jsonl --db copy.db")

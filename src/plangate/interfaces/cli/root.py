@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, NoReturn, TextIO
 
@@ -42,6 +43,9 @@ COMMANDS: dict[str, _Listed] = {
     "assumptions": _Listed("ledger", "assumptions", "What was decided without asking, and why."),
     "undo": _Listed("ledger", "undo", "Take the last revision of a decision back."),
     "deferrals": _Listed("ledger", "deferrals", "Questions attention did not allow."),
+    "scope": _Listed("scope", "scope", "Decide about many options without dropping one."),
+    "prefs": _Listed("prefs", "prefs", "What you do not want to be asked."),
+    "stats": _Listed("prefs", "stats", "What your questions cost and what came of them."),
     "sessions": _Listed("sessions", "sessions", "Recent sessions and where they stand."),
     "focus": _Listed("focus", "focus", "Say how much you may be interrupted."),
     "gate": _Listed("gate", "gate", "Decide a document of ambiguities; needs no database."),
@@ -101,7 +105,8 @@ def run(arguments: list[str] | None = None) -> NoReturn:
     """Run the command line and leave the process with its exit code."""
     for stream in (sys.stdout, sys.stderr):
         # A terminal that cannot show a character shows a replacement, never a traceback.
-        getattr(stream, "reconfigure", lambda **_: None)(errors="replace")
+        with suppress(OSError):  # it flushes; what is wrong there is told when something is written
+            getattr(stream, "reconfigure", lambda **_: None)(errors="replace")
     given = sys.argv[1:] if arguments is None else arguments
     sys.exit(_outcome(given))
 

@@ -67,17 +67,12 @@ def show(name: str, with_log: bool, markdown: bool, db: Path | None, as_json: bo
 
 
 def _log(entries: object, as_json: bool) -> int:
-    import json
-
-    from plangate.core.record import Entry
+    from plangate.core.record import Entry, payload_of
 
     assert isinstance(entries, list)
     log: list[Entry] = entries
     if as_json:
-        events = [
-            {"seq": x.seq, "type": x.type, "at": x.at, "payload": json.loads(x.payload)}
-            for x in log
-        ]
+        events = [{"seq": x.seq, "type": x.type, "at": x.at, "payload": payload_of(x)} for x in log]
         emit_json({"schema": "plangate.log/1", "events": events})
         return 0
     for entry in log:

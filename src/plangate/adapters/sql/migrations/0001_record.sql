@@ -52,7 +52,6 @@ CREATE TABLE questions (
     expected_loss REAL NOT NULL,
     document      TEXT NOT NULL
 ) WITHOUT ROWID;
-CREATE UNIQUE INDEX questions_number ON questions (workspace, number);
 CREATE UNIQUE INDEX questions_one_open ON questions (workspace) WHERE status IN ('pending', 'held');
 CREATE INDEX questions_by_loss ON questions (expected_loss, asked_at) WHERE status IN ('pending', 'held');
 CREATE INDEX questions_by_deadline ON questions (deadline) WHERE status = 'pending';
@@ -87,6 +86,38 @@ CREATE TABLE deferrals (
     status    TEXT NOT NULL,
     expiry    TEXT,
     document  TEXT NOT NULL
+) WITHOUT ROWID;
+
+-- Every numbered decision of a workspace, questions and scopes alike: D1, D2, … without gaps.
+CREATE TABLE decisions (
+    id        TEXT PRIMARY KEY,
+    session   TEXT NOT NULL,
+    workspace TEXT NOT NULL,
+    number    INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX decisions_number ON decisions (workspace, number);
+
+CREATE TABLE scopes (
+    id          TEXT PRIMARY KEY,
+    session     TEXT NOT NULL,
+    workspace   TEXT NOT NULL,
+    number      TEXT NOT NULL,
+    status      TEXT NOT NULL,
+    created_at  TEXT NOT NULL,
+    updated_at  TEXT NOT NULL,
+    head_seq    INTEGER NOT NULL,
+    head_digest TEXT NOT NULL,
+    document    TEXT NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE preferences (
+    place       TEXT NOT NULL,
+    question_id TEXT NOT NULL,
+    value       TEXT,
+    note        TEXT,
+    at          TEXT NOT NULL,
+    person      TEXT NOT NULL,
+    PRIMARY KEY (place, question_id)
 ) WITHOUT ROWID;
 
 CREATE TABLE focus (

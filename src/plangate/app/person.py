@@ -1,0 +1,95 @@
+"""What a person set for all sessions: their attention and their preferences (ATT-1, PREF-1…3).
+
+Everything here comes from a person's own surface; no tool call reaches it (PREF-3).
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import NamedTuple
+
+from plangate.app.planner import Planner
+from plangate.app.ports import Query
+from plangate.core import events as e
+from plangate.core.errors import Conflict, StoreBusy
+from plangate.core.model import Focus
+from plangate.core.preferences import (
+    Verdict,
+    checked_preference,
+    flattened_note,
+    one_way_by_words,
+    verdict,
+)
+from plangate.core.projection import EVERYWHERE, person_rows
+from plangate.core.record import PERSON, moment, seal_all
+
+#: Many may write at once, and each conflict means that another one got through.
+_TRIES = 2_000
+
+
+class Explained(NamedTuple):
+    """Which preference holds for a question id, where it was set, and what it means."""
+
+    question_id: str
+    value: str | None
+    place: str | None
+    verdict: Verdict
+
+
+def set_focus(planner: Planner, focus: Focus, lasting: timedelta | None, *, by: str) -> str | None:
+    """Set the focus depth, for a while or until it is set again; when it ends."""
+    until = moment(planner.clock.now() + lasting) if lasting is not None else None
+    _append(planner, e.FocusSet(focus, until, by))
+    return until
+
+
+def set_preference(
+    planner: Planner,
+    question_id: str,
+    value: str,
+    *,
+    workspace: str | None,
+    note: str | None,
+    by: str,
+) -> str | None:
+    """Store a preference; a warning when it will be passed over. Refused when it can never fire."""
+    warning = checked_preference(question_id, value)
+    kept = flattened_note(note) if note else None
+    _append(planner, e.PreferenceSet(question_id, value, workspace, kept, by))
+    return warning
+
+
+def clear_preference(planner: Planner, question_id: str, *, workspace: str | None, by: str) -> bool:
+    """Forget a preference; whether there was one."""
+    where = {"place": workspace or EVERYWHERE, "question_id": question_id}
+    rows = planner.store.rows(Query("preferences", equals=where))
+    if not any(row["value"] is not None for row in rows):
+        return False
+    _append(planner, e.PreferenceCleared(question_id, workspace, by))
+    return True
+
+
+def explain_preference(
+    planner: Planner, question_id: str, *, workspace: str, text: str = ""
+) -> Explained:
+    """The verdict every surface gives for this question, and where it comes from."""
+    for place in (workspace, EVERYWHERE):
+        where = {"place": place, "question_id": question_id}
+        for row in planner.store.rows(Query("preferences", equals=where)):
+            if row["value"] is not None:
+                found = verdict(question_id, row["value"], one_way_by_words(question_id, text))
+                return Explained(question_id, row["value"], place, found)
+    return Explained(question_id, None, None, verdict(question_id, None, None))
+
+
+def _append(planner: Planner, event: e.Event) -> None:
+    for _ in range(_TRIES):
+        before = list(planner.store.read(PERSON))
+        now = planner.clock.now()
+        added = seal_all(PERSON, before[-1] if before else None, (event,), now)
+        try:
+            planner.store.append(added, person_rows([*before, *added]))
+        except Conflict:
+            continue
+        return
+    raise StoreBusy("your settings are being changed by others all the time; try again")

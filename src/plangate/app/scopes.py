@@ -1,0 +1,180 @@
+"""Decisions with many options: started from a document, answered part by part (section 9).
+
+A chain a person starts is no clarification: focus, budget, quota and preferences do not touch it
+(SPLIT-9). Each step is one event in the chain's own stream, so a kill between any two parts loses
+nothing (SPLIT-10).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from plangate.app.planner import Planner
+from plangate.app.ports import Query
+from plangate.core import events as e
+from plangate.core.chain.model import Chain, Choice, Decision
+from plangate.core.chain.moves import check_options
+from plangate.core.chain.parts import open_part
+from plangate.core.chain.record import after, fold_chain
+from plangate.core.errors import AlreadySettled, BadInput, Conflict, NotFound, StoreBusy
+from plangate.core.projection import scope_rows
+from plangate.core.record import SCOPE_PREFIX, seal_all
+from plangate.core.redaction import redact
+from plangate.core.shapes import Choice as OneOf
+from plangate.core.shapes import ListOf, Record, Text
+
+KINDS = ("alternatives", "independent", "unsure")
+_KEY = Text(200)
+SCOPE_DOCUMENT = Record(
+    required={
+        "decision": Text(2_000),
+        "options": ListOf(
+            Record(
+                required={"key": _KEY, "label": Text(2_000)},
+                optional={
+                    "scope": Text(2_000, blank=True),
+                    "cost": Text(500, blank=True),
+                    "requires": ListOf(_KEY, most=200),
+                    "conflicts": ListOf(_KEY, most=200),
+                    "recommend": OneOf(("include", "defer", "cut")),
+                    "reason": Text(2_000, blank=True),
+                },
+            ),
+            least=1,
+            most=200,
+        ),
+    },
+    optional={
+        "kind": OneOf(KINDS),
+        "skill": Text(60),
+        "surface": OneOf(("capped", "whole")),
+    },
+)
+
+
+class Scope(NamedTuple):
+    """A chain and its id."""
+
+    id: str
+    chain: Chain
+
+
+def read_decision(document: Any) -> Decision:
+    """A decision from a caller's document, or one line about what is wrong with it (ERR-1)."""
+    read = SCOPE_DOCUMENT.read(document, "document")
+    options = tuple(_choice(entry) for entry in read["options"])
+    seen: set[str] = set()
+    for place, option in enumerate(options):
+        folded = " ".join(option.key.casefold().split())
+        if folded in seen:
+            raise BadInput(f"options[{place}].key", f"{option.key!r} stands twice", "each key once")
+        seen.add(folded)
+    check_options(options)
+    return Decision(
+        decision=redact(read["decision"].strip()),
+        kind=read.get("kind", "unsure"),
+        options=options,
+        skill=read.get("skill", "scope"),
+        surface=read.get("surface", "capped"),
+    )
+
+
+def _choice(entry: dict[str, Any]) -> Choice:
+    """An option with its secrets blotted out; its keys stay as they are, they are names."""
+    words: dict[str, Any] = {
+        name: redact(entry[name]) for name in ("label", "scope", "cost", "reason") if name in entry
+    }
+    return Choice(**{**entry, **words})
+
+
+def start(planner: Planner, decision: Decision, workspace: str, *, by: str) -> Scope:
+    """Begin a chain; its number is the workspace's next one, without gaps (SPLIT-3)."""
+    for _ in range(1_000):
+        name = f"{SCOPE_PREFIX}{planner.new_id()}"
+        parent = f"D{planner.next_number(workspace)}"
+        event = e.ScopeStarted(decision, workspace, parent, by)
+        entries = seal_all(name, None, (event,), planner.clock.now())
+        try:
+            planner.store.append(entries, scope_rows(name, entries))
+        except Conflict:
+            continue
+        return Scope(name, fold_chain(entries))
+    raise StoreBusy("decisions are being numbered by others all the time; try again")
+
+
+def show(planner: Planner, name: str) -> Scope:
+    found = find_scope(planner, name)
+    return Scope(found, fold_chain(planner.store.read(found)))
+
+
+def answer(
+    planner: Planner, name: str, reply: str, *, by: str, surface: str, number: str | None = None
+) -> Scope:
+    """Answer the open part; `number` refuses an answer meant for a part that is no longer open."""
+    Text(2_000).read(reply, "CHOICE")
+
+    def act(chain: Chain) -> e.Event:
+        part = open_part(chain)
+        if number is not None and (part is None or part.number != number):
+            raise AlreadySettled(f"{number} is no longer open; nothing was changed")
+        return e.ScopeAnswered(part.number if part else "", reply, by, surface)
+
+    return _change(planner, name, act)
+
+
+def decide_row(
+    planner: Planner, name: str, key: str, bucket: str, *, by: str, surface: str
+) -> Scope:
+    """Decide one row of a table that shows all of them (SPLIT-11)."""
+    return _change(planner, name, lambda _chain: e.ScopeRowDecided(key, bucket, by, surface))
+
+
+def resume(planner: Planner, name: str, key: str | None, *, by: str) -> Scope:
+    return _change(planner, name, lambda _chain: e.ScopeContinued(key, by))
+
+
+def revise(planner: Planner, name: str, key: str, *, by: str) -> Scope:
+    return _change(planner, name, lambda _chain: e.ScopeRevised(key, by))
+
+
+def withdraw(planner: Planner, name: str, why: str, *, by: str) -> Scope:
+    return _change(planner, name, lambda _chain: e.ScopeWithdrawn(by, redact(why)))
+
+
+def restart(planner: Planner, name: str, *, by: str) -> Scope:
+    return _change(planner, name, lambda _chain: e.ScopeRestarted(by))
+
+
+def find_scope(planner: Planner, name: str) -> str:
+    """A scope's id by its own, by the beginning of it, or by its number (`D3`)."""
+    Text(200).read(name, "scope id")
+    wanted = name.strip()
+    by_number = planner.store.rows(Query("scopes", equals={"number": wanted.upper()}, limit=2))
+    if len(by_number) == 1:
+        return str(by_number[0]["id"])
+    begun = wanted.lower() if wanted.startswith(SCOPE_PREFIX) else f"{SCOPE_PREFIX}{wanted.lower()}"
+    rows = planner.store.rows(Query("scopes", begins=("id", begun), order=("id",), limit=9))
+    exact = [row for row in rows if row["id"] == begun]
+    found = exact or rows
+    if len(found) != 1:
+        listed = ", ".join(str(row["id"]) for row in (found or by_number)[:8])
+        problem = "fits several" if listed else "is not known"
+        accepted = listed or "an id that `plangate scope list` shows"
+        raise NotFound("scope id", f"{wanted[:60]!r} {problem}", accepted)
+    return str(found[0]["id"])
+
+
+def _change(planner: Planner, name: str, act: Callable[[Chain], e.Event]) -> Scope:
+    found = find_scope(planner, name)
+    for _ in range(1_000):
+        before = list(planner.store.read(found))
+        event = act(fold_chain(before))
+        chain = after(fold_chain(before), event)
+        added = seal_all(found, before[-1], (event,), planner.clock.now())
+        try:
+            planner.store.append(added, scope_rows(found, [*before, *added]))
+        except Conflict:
+            continue
+        return Scope(found, chain)
+    raise StoreBusy(f"{found} is being changed by others all the time; try again")

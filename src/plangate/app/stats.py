@@ -1,0 +1,82 @@
+"""What questions cost and whether they were worth it, from the record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from plangate.app.ports import Query, Store
+from plangate.core.projection import document_of
+from plangate.core.record import time_of
+
+SCHEMA = "plangate.stats/1"
+
+
+def question_stats(store: Store, workspace: str | None = None) -> dict[str, Any]:
+    """Asked, answered, timed out, followed, in own words, how fast, and to what effect.
+
+    Auto-decisions are counted by themselves and in none of the other figures (PREF-4).
+    """
+    where = {"workspace": workspace} if workspace else {}
+    questions = [document_of(row) for row in store.rows(Query("questions", equals=where))]
+    entries = [document_of(row) for row in store.rows(Query("assumptions", equals=where))]
+    answered = [q for q in questions if q["status"] == "answered"]
+    chosen = [q for q in answered if q["answer"]["option"] is not None]
+    followed = [q for q in chosen if q["answer"]["option"] == q["recommended"]]
+    return {
+        "schema": SCHEMA,
+        "asked": len(questions),
+        "open": sum(q["status"] in ("pending", "held") for q in questions),
+        "answered": len(answered),
+        "timed_out": sum(q["status"] == "timed_out" for q in questions),
+        "withdrawn": sum(q["status"] == "withdrawn" for q in questions),
+        "auto_decided": sum(entry["user_response"] == "preference" for entry in entries),
+        "followed_recommendation": _share(len(followed), len(answered)),
+        "changed_nothing": len(followed),
+        "free_text_by_options": _free_text(answered),
+        "seconds_to_answer": _times(answered),
+        "by_question": _by_question(questions, entries),
+    }
+
+
+def _by_question(
+    questions: list[dict[str, Any]], entries: list[dict[str, Any]]
+) -> dict[str, dict[str, int]]:
+    """Per question id: how often asked, answered as recommended, decided by preference."""
+    found: dict[str, dict[str, int]] = {}
+    blank = {"asked": 0, "answered": 0, "followed": 0, "auto_decided": 0}
+    for question in questions:
+        row = found.setdefault(question["question_id"], dict(blank))
+        row["asked"] += 1
+        if question["status"] == "answered":
+            row["answered"] += 1
+            row["followed"] += question["answer"]["option"] == question["recommended"]
+    for entry in entries:
+        if entry["user_response"] == "preference":
+            found.setdefault(str(entry["ambiguity"]), dict(blank))["auto_decided"] += 1
+    return dict(sorted(found.items()))
+
+
+def _free_text(answered: Iterable[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """How often people used their own words, by how many options they had."""
+    groups: dict[int, list[bool]] = {}
+    for question in answered:
+        own = question["answer"]["option"] is None
+        groups.setdefault(len(question["options"]), []).append(own)
+    return {
+        str(count): {"answered": len(own), "free_text": sum(own), "share": sum(own) / len(own)}
+        for count, own in sorted(groups.items())
+    }
+
+
+def _times(answered: Iterable[dict[str, Any]]) -> dict[str, float] | None:
+    spent = sorted(
+        (time_of(q["resolved_at"]) - time_of(q["asked_at"])).total_seconds() for q in answered
+    )
+    if not spent:
+        return None
+    return {"median": spent[len(spent) // 2], "fastest": spent[0], "slowest": spent[-1]}
+
+
+def _share(part: int, whole: int) -> dict[str, Any]:
+    return {"count": part, "of": whole, "share": part / whole if whole else None}

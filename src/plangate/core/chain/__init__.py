@@ -1,0 +1,1 @@
+"""Chains: decisions with many options that never drop one (section 9)."""

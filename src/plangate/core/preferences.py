@@ -1,0 +1,101 @@
+"""Preferences: what a person does not want to be asked, and when that is passed over (section 10).
+
+One function gives the verdict for every surface: the gate, `prefs check`, a hook. One-way beats any
+preference (PREF-2), and no preference answers a part of a chain (SPLIT-9).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from plangate.core.errors import BadInput, Refused
+from plangate.core.model import PREFERENCES
+from plangate.core.oneway import is_registered_one_way, is_split_id, one_way_cues
+from plangate.core.shapes import Choice, Text
+
+LONGEST_NOTE = 300
+
+#: Words that speak to a program instead of about a preference (PREF-3).
+_INSTRUCTIONS = (
+    r"ignore (?:all |any )?(?:previous|prior|above|earlier) (?:instructions?|rules?|prompts?)",
+    r"disregard (?:all |any |the )?(?:previous|prior|above|rules?|instructions?|safety)",
+    r"(?:system|developer|assistant|user) ?(?:prompt|message)? ?:",
+    r"you (?:are|must|should|will|can) (?:now|always|never|not|act|pretend|obey|answer|approve)\b",
+    r"(?:act|behave) as (?:if|an?|the)\b",
+    r"(?:do|please|must) not (?:ask|tell|mention|log|record)",
+    r"(?:always|automatically) (?:approve|accept|answer|allow|say yes)",
+    r"</?(?:system|instructions?|prompt|tool)[^>]*>",
+    r"\b(?:run|execute|call) (?:the )?(?:command|tool|shell|bash|function)\b",
+    r"jailbreak|prompt injection|override (?:the |all )?(?:rules?|policy|safety)",
+)
+
+
+class Verdict(NamedTuple):
+    """Whether a preference decides, and what a person should know about it."""
+
+    auto: bool
+    note: str | None = None
+
+    @property
+    def word(self) -> str:
+        return "AUTO_DECIDE" if self.auto else "ASK_NORMALLY"
+
+
+def verdict(question_id: str, preference: str | None, one_way: str | None) -> Verdict:
+    """What a preference means for a question; `one_way` says why it cannot be undone, if so."""
+    if preference is None:
+        return Verdict(False)
+    if preference not in PREFERENCES:
+        known = ", ".join(PREFERENCES)
+        note = f"the stored preference {preference[:40]!r} is not known ({known})"
+        return Verdict(False, f"{note}; asked as if there were none")
+    if preference == "always-ask":
+        return Verdict(False, "preference always-ask")
+    if is_split_id(question_id):
+        note = f"your {preference} is passed over: {question_id} is part of a chain, and an"
+        return Verdict(False, f"{note} option set is never decided for you (SPLIT-9)")
+    if one_way is not None:
+        return Verdict(False, f"your {preference} is passed over: one-way, {one_way}")
+    return Verdict(
+        True, f"decided by your preference {preference}; `plangate assumptions wrong` overturns it"
+    )
+
+
+def one_way_by_words(question_id: str, *texts: str) -> str | None:
+    """PREF-2 for a question known only by its id and its words."""
+    if is_registered_one_way(question_id):
+        return f"{question_id} is registered"
+    for text in texts:
+        if cues := one_way_cues(text):
+            return f"the words “{cues[0].saw}” ({cues[0].kind})"
+    return None
+
+
+def checked_preference(question_id: str, value: str) -> str | None:
+    """PREF-3, when one is set: refused when it can never fire; a warning when it is passed over."""
+    Text(200).read(question_id, "question id")
+    Choice(PREFERENCES).read(value, "preference")
+    if value == "never-ask" and is_registered_one_way(question_id):
+        raise Refused(
+            f"never-ask on {question_id} could never fire: it is a one-way decision and those are "
+            "always asked (PREF-3); nothing was stored"
+        )
+    if value != "always-ask" and is_split_id(question_id):
+        return f"stored, but passed over: {question_id} is part of a chain (SPLIT-9)"
+    return None
+
+
+def flattened_note(text: str) -> str:
+    """PREF-3: free text on one line, cut at 300 characters, refused when it gives instructions."""
+    line = " ".join(text.split())[:LONGEST_NOTE]
+    Text(LONGEST_NOTE).read(line, "--note")
+    if found := _instruction().search(line.casefold()):
+        raise BadInput("--note", f"reads like an instruction: “{found.group()[:40]}”", "a reason")
+    return line
+
+
+@cache
+def _instruction() -> re.Pattern[str]:
+    return re.compile("|".join(_INSTRUCTIONS))
