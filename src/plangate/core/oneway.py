@@ -7,7 +7,7 @@ ADQ-4 uses the destructive part of the same net.
 
 The net errs to one side: a false alarm costs one question, a miss may cost the data. It must never
 do I/O, raise on any text, take more than linear time, or be overruled by what a proposer declares.
-It reads the text in two forms (oneway_rows.py) and says what it saw, not how sure it is. A text
+It reads the text in two forms (oneway_patterns.py) and says what it saw, not how sure it is. A text
 none of whose words belongs to a row costs one tokenising pass and runs no pattern.
 """
 
@@ -19,16 +19,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from plangate.core.oneway_rows import (
-    ARTEFACTS,
-    ROWS,
-    TURNS,
-    Form,
-    Row,
-    any_of,
-    expand,
-    trigger_words,
-)
+from plangate.core.oneway_patterns import Form, Row, any_of, expand, trigger_words
+from plangate.core.oneway_rows import ROWS
+from plangate.core.oneway_words import ARTEFACTS, TURNS
 
 
 class Cue(NamedTuple):

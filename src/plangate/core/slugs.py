@@ -8,6 +8,9 @@ from collections.abc import Sequence
 
 LONGEST = 64
 
+#: The longest skill kept whole: behind it fit `-split-`, a few letters of a slug and `-200`.
+LONGEST_SKILL = 48
+
 
 def slug(text: str) -> str:
     """Text as lower-case ASCII words joined by hyphens; `option` when nothing is left."""
@@ -20,7 +23,7 @@ def split_id(skill: str, key: str, keys: Sequence[str]) -> str:
 
     Collisions get -2, -3 in the order of the options; the prefix is kept whole and the slug cut.
     """
-    prefix = f"{slug(skill)[: LONGEST // 2].strip('-')}-split-"
+    prefix = f"{slug(skill)[:LONGEST_SKILL].strip('-')}-split-"
     taken: set[str] = set()
     for other in [*keys, *([] if key in keys else [key])]:
         name = _free(prefix, slug(other), taken)

@@ -82,8 +82,8 @@ def answer(chain: Chain, reply: str) -> Chain:
     return _ANSWERS[chain.stage](chain, part, word.casefold(), rest.strip())
 
 
-def _answer_meta(chain: Chain, part: Part, word: str, _rest: str) -> Chain:
-    match _letter(word, ("proceed", "narrow", "batch")):
+def _answer_meta(chain: Chain, part: Part, word: str, rest: str) -> Chain:
+    match _letter(word, part.choices) if not rest else None:
         case "proceed":
             return _counted(chain._replace(stage="parts"))
         case "batch":
@@ -95,16 +95,21 @@ def _answer_meta(chain: Chain, part: Part, word: str, _rest: str) -> Chain:
 
 
 def _answer_narrow(chain: Chain, part: Part, word: str, rest: str) -> Chain:
-    if word not in ("confirm", "a"):
-        return _answer_meta(chain, part, word, rest)
+    chosen = _letter(word, part.choices)
+    if chosen not in part.choices or rest:
+        raise _no_choice(part)
+    if chosen != "confirm":
+        return _answer_meta(chain, part, chosen, "")
     left = {key: "defer" for key in chain.dispositions if key not in chain.narrowed}
     return _counted(_disposed(chain, left)._replace(stage="parts"))
 
 
-def _answer_option(chain: Chain, part: Part, word: str, _rest: str) -> Chain:
+def _answer_option(chain: Chain, part: Part, word: str, rest: str) -> Chain:
     bucket = LETTERS.get(word, word)
     if bucket not in BUCKETS or part.about is None:
         raise _no_choice(part)
+    if rest:
+        _named(rest, (part.about,), part)  # "cut E3" is no answer about E1
     after = _disposed(chain, {part.about: DISPOSITIONS[bucket]})._replace(focus=None)
     if bucket == "hold":
         return after._replace(status="held", focus=part.about)
@@ -113,7 +118,7 @@ def _answer_option(chain: Chain, part: Part, word: str, _rest: str) -> Chain:
 
 def _answer_batch(chain: Chain, part: Part, word: str, rest: str) -> Chain:
     names = [option.key for option in group(chain, CAP)]
-    if word == "none" or (word == "include" and rest.casefold() in ("none", "")):
+    if (word == "none" and not rest) or (word == "include" and rest.casefold() in ("none", "")):
         named: list[str] = []
     elif word == "include" and rest.casefold() == "all":
         named = names
@@ -126,8 +131,8 @@ def _answer_batch(chain: Chain, part: Part, word: str, rest: str) -> Chain:
     return after._replace(stage="rest") if rest_left else _next_group(after)
 
 
-def _answer_rest(chain: Chain, part: Part, word: str, _rest: str) -> Chain:
-    if word not in ("defer", "cut", "hold"):
+def _answer_rest(chain: Chain, part: Part, word: str, more: str) -> Chain:
+    if word not in ("defer", "cut", "hold") or more:
         raise _no_choice(part)
     rest = [o.key for o in group(chain, CAP) if chain.dispositions[o.key] == "undecided"]
     after = _disposed(chain, dict.fromkeys(rest, DISPOSITIONS[word]))
@@ -147,7 +152,8 @@ def _answer_alternatives(chain: Chain, part: Part, word: str, rest: str) -> Chai
     if word == "pick":
         picked = _named(rest, shown, part)
         given = {key: "include" if key == picked else "cut" for key in chain.dispositions}
-        return _disposed(chain, given)._replace(status="shipped")
+        after = _disposed(chain, given)
+        return after._replace(stage="conflict") if clashes_of(after) else _shipped(after)
     raise _no_choice(part)
 
 
@@ -169,9 +175,9 @@ def _answer_clash(chain: Chain, part: Part, word: str, rest: str) -> Chain:
 
 def _answer_final(chain: Chain, part: Part, word: str, rest: str) -> Chain:
     if word in ("ship", "a") and not rest:
-        return chain._replace(status="shipped")
+        return _shipped(chain)
     if word == "revise":
-        return revise(chain, rest)
+        return revise(chain, _named(rest, chain.dispositions, part))
     if word == "cut":
         return _onward(_disposed(chain, {_named(rest, chain.dispositions, part): "cut"}))
     raise _no_choice(part)
@@ -221,8 +227,10 @@ def decide_row(chain: Chain, key: str, bucket: str) -> Chain:
         raise BadInput("CHOICE", f"{bucket[:40]!r} is no bucket", ", ".join(BUCKETS))
     if key not in chain.dispositions:
         raise BadInput("KEY", f"{key[:60]!r} is no option", ", ".join(chain.dispositions))
-    after = _disposed(chain, {key: DISPOSITIONS[chosen]})._replace(status="open", focus=None)
-    return _onward(after)
+    after = _disposed(chain, {key: DISPOSITIONS[chosen]})._replace(status="open")
+    if chain.focus is not None and after.dispositions[chain.focus] == "undecided":
+        return after  # the part that was open still is, and keeps its number
+    return _onward(after._replace(focus=None))
 
 
 def withdraw(chain: Chain) -> Chain:
@@ -250,6 +258,10 @@ def _onward(chain: Chain) -> Chain:
     if clashes_of(chain):
         return chain._replace(stage="conflict")
     return chain._replace(stage="final")
+
+
+def _shipped(chain: Chain) -> Chain:
+    return chain._replace(status="shipped")
 
 
 def _next_group(chain: Chain) -> Chain:

@@ -37,7 +37,7 @@ def _meta_part(chain: Chain) -> Part:
 def _narrow_part(chain: Chain) -> Part:
     kept = ", ".join(chain.narrowed)
     left = ", ".join(key for key in chain.dispositions if key not in chain.narrowed)
-    prompt = f"Decide only {kept} now, and defer {left}?"
+    prompt = f"Decide only {kept} now, and defer {left or 'nothing'}?"
     return _control(chain, "0-narrow", "narrow", prompt, ("confirm", "proceed", "batch"))
 
 
@@ -101,7 +101,8 @@ def _clash_part(chain: Chain) -> Part:
 def _final_part(chain: Chain) -> Part:
     included = ", ".join(chain.keys("include")) or "nothing"
     prompt = f"Included: {included}. Ship this?"
-    return _control(chain, "final", "final", prompt, ("ship", "revise KEY", "cut KEY"))
+    revise = () if chain.decision.kind == "alternatives" else ("revise KEY",)
+    return _control(chain, "final", "final", prompt, ("ship", *revise, "cut KEY"))
 
 
 _PARTS: Mapping[str, Callable[[Chain], Part]] = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from shutil import get_terminal_size
 from typing import Any
 
 import click
@@ -83,11 +82,10 @@ def _browse(questions: list[dict[str, Any]], settings: Settings) -> int:
     from plangate.interfaces.cli.terminal import ask_person, choose
     from plangate.interfaces.render import shown
 
-    # A row that wraps would be two, and the list is redrawn by counting rows.
-    width = get_terminal_size().columns - len("> ") - 1
-    rows = [shown(f"{_line(question)}  {_if_nothing(question)}")[:width] for question in questions]
+    rows = [shown(_line(question)) for question in questions]
+    details = [f"If you do nothing: {_if_nothing(question)}" for question in questions]
     pressed, place = choose(
-        rows, "hn", "↑ ↓ choose, Enter answers, h holds, n adds a note, q leaves "
+        rows, details, "hn", "↑ ↓ choose, Enter answers, h holds, n notes, q leaves "
     )
     if pressed == "leave":
         return 0

@@ -66,7 +66,7 @@ def assumptions(
     if confidence:
         where["confidence"] = confidence
     with planner_for(settings_for(workspace, db)) as planner:
-        if session:
+        if session is not None:
             where["session"] = find_session(planner.store, session)
         among = ("user_response", _AWAY) if away else None
         rows = planner.store.rows(Query("assumptions", equals=where, among=among, order=("id",)))
@@ -107,7 +107,8 @@ def confirm(name: str, db: Path | None, as_json: bool) -> int:
     from plangate.app.ledger import confirm as say_right
     from plangate.core.model import plain
 
-    with planner_for(settings_for(None, _inherited(db))) as planner:
+    db, as_json = _inherited(db, as_json)
+    with planner_for(settings_for(None, db)) as planner:
         entry = say_right(planner, name, by=who())
     if as_json:
         emit_json({"schema": "plangate.assumption/1", "assumption": plain(entry)})
@@ -129,7 +130,8 @@ def wrong(name: str, reading: str | None, words: str | None, db: Path | None, as
 
     if reading is not None and words is not None:
         raise BadInput("--instead", "cannot stand beside --reading", "one of them")
-    with planner_for(settings_for(None, _inherited(db))) as planner:
+    db, as_json = _inherited(db, as_json)
+    with planner_for(settings_for(None, db)) as planner:
         revised = overturn(planner, name, reading=reading, words=words, by=who())
     return _show_revision(revised, as_json)
 
@@ -228,7 +230,8 @@ def renew(name: str, risk: str, db: Path | None, as_json: bool) -> int:
     from plangate.app.deferrals import renew as give_term
     from plangate.core.model import plain
 
-    with planner_for(settings_for(None, _inherited(db))) as planner:
+    db, as_json = _inherited(db, as_json)
+    with planner_for(settings_for(None, db)) as planner:
         deferral = give_term(planner, name, risk, by=who())
     if as_json:
         emit_json({"schema": "plangate.deferral/1", "deferral": plain(deferral)})
@@ -249,7 +252,8 @@ def resolve(name: str, how: str, db: Path | None, as_json: bool) -> int:
     from plangate.app.deferrals import resolve as close
     from plangate.core.model import plain
 
-    with planner_for(settings_for(None, _inherited(db))) as planner:
+    db, as_json = _inherited(db, as_json)
+    with planner_for(settings_for(None, db)) as planner:
         deferral = close(planner, name, how, by=who())
     if as_json:
         emit_json({"schema": "plangate.deferral/1", "deferral": plain(deferral)})
@@ -258,7 +262,7 @@ def resolve(name: str, how: str, db: Path | None, as_json: bool) -> int:
     return 0
 
 
-def _inherited(db: Path | None) -> Path | None:
-    """--db may stand before or behind the subcommand."""
-    before = click.get_current_context().obj
-    return db or (before[0] if before else None)
+def _inherited(db: Path | None, as_json: bool) -> tuple[Path | None, bool]:
+    """--db and --json may stand before or behind the subcommand."""
+    before = click.get_current_context().obj or (None, False)
+    return db or before[0], as_json or before[1]

@@ -29,12 +29,11 @@ def decide_at_terminal(planner: Planner, scope: Scope, *, by: str) -> Scope:
             for o in chain.decision.options
         ]
         warned = "; ".join(warnings_of(chain))
+        details = [f"clash: {warned}" if warned else o.scope for o in chain.decision.options]
         hint = (
-            f"{chain.decided} of {len(rows)} decided. i include, d defer, c cut, h hold, q leaves"
+            f"{chain.decided} of {len(rows)} decided. i include, d defer, c cut, h hold, q leaves "
         )
-        pressed, place = choose(
-            rows, "".join(_LETTERS), f"{hint}{f'  !! {warned}' if warned else ''} "
-        )
+        pressed, place = choose(rows, details, "".join(_LETTERS), hint)
         if pressed not in _LETTERS:
             return scope
         key = chain.decision.options[place].key

@@ -6,15 +6,20 @@ Only used when both ends are a terminal; in a pipe nothing here runs.
 from __future__ import annotations
 
 import os
+import re
 import select
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from plangate.app.planner import Advanced, Planner
     from plangate.core.model import Question
+
+#: A key that sends several bytes, or one byte.
+_KEY = re.compile(r"\x1b(?:\[[0-9;]*[A-Za-z~]|O[A-Z])|.", re.DOTALL)
 
 #: What the keys that move send, however the terminal spells them.
 _MOVES = {
@@ -47,12 +52,12 @@ def single_keys() -> Iterator[None]:
         termios.tcsetattr(handle, termios.TCSADRAIN, before)
 
 
-def key_within(seconds: float) -> str | None:
-    """The next key press, as the bytes it sends; None when none came in time, "" at the end."""
+def keys_within(seconds: float) -> list[str] | None:
+    """The next keys, as the bytes each sends; None when none came in time, none at the end."""
     ready, _, _ = select.select([sys.stdin], [], [], max(0.0, seconds))
     if not ready:
         return None
-    return os.read(sys.stdin.fileno(), 16).decode("utf-8", errors="replace")
+    return _KEY.findall(os.read(sys.stdin.fileno(), 1024).decode("utf-8", errors="replace"))
 
 
 def countdown(seconds_left: Callable[[], float], label: str) -> bool:
@@ -62,7 +67,7 @@ def countdown(seconds_left: Callable[[], float], label: str) -> bool:
             minutes, seconds = divmod(int(left + 0.999), 60)
             sys.stdout.write(f"\r\033[K{label} {minutes}:{seconds:02d}  (any key stops the clock) ")
             sys.stdout.flush()
-            if key_within(min(1.0, left)) is not None:
+            if keys_within(min(1.0, left)) is not None:
                 break
         else:
             sys.stdout.write("\r\033[K")
@@ -74,20 +79,26 @@ def countdown(seconds_left: Callable[[], float], label: str) -> bool:
 def ask_person(planner: Planner, question: Question, *, by: str) -> Advanced:
     """Put a question to the person at this terminal, with its clock in view."""
     from plangate.app.questions import answer, hold, resume
+    from plangate.core.errors import AlreadySettled
     from plangate.core.record import time_of
     from plangate.interfaces.render import question_card
 
     session = str(question.session)
     sys.stdout.write(f"{question_card(question)}\n")
     if question.status == "pending" and question.deadline and question.on_timeout != "wait":
-        deadline = time_of(question.deadline)
 
         def seconds_left() -> float:
-            return (deadline - planner.clock.now()).total_seconds()
+            now = planner.session(session).question(str(question.id))
+            if now.status != "pending" or now.deadline is None:  # settled or held elsewhere
+                return 0.0
+            return (time_of(now.deadline) - planner.clock.now()).total_seconds()
 
         if not countdown(seconds_left, "Your answer?"):
             return planner.advance(session)
-        hold(planner, str(question.id), by=by)
+        try:
+            hold(planner, str(question.id), by=by)
+        except AlreadySettled:  # by somebody else, between the last look and the key
+            return planner.advance(session)
     while True:
         sys.stdout.write("A key, a label or your own words; h keeps it on hold, Enter leaves: ")
         sys.stdout.flush()
@@ -107,31 +118,35 @@ def ask_person(planner: Planner, question: Question, *, by: str) -> Advanced:
             return planner.advance(session)
 
 
-def choose(rows: Sequence[str], keys: str, hint: str) -> tuple[str, int]:
+def choose(rows: Sequence[str], details: Sequence[str], keys: str, hint: str) -> tuple[str, int]:
     """Let a person pick a row by arrow keys; what was pressed, and on which row.
 
-    `keys` are letters that act on the row under the cursor; Enter is "enter", leaving is "leave".
+    Below the rows stands the detail of the one under the cursor. `keys` are letters that act on
+    that row; Enter is "enter", leaving is "leave".
     """
     place = 0
     with single_keys():
         while True:
-            for number, row in enumerate(rows):
-                mark = ">" if number == place else " "
-                sys.stdout.write(f"\033[K{mark} {row}\n")
-            sys.stdout.write(f"\033[K{hint}")
+            drawn = _drawn(rows, details[place], hint, place)
+            sys.stdout.write("\n".join(f"\033[K{line}" for line in drawn))
             sys.stdout.flush()
-            pressed = key_within(3600.0) or ""
-            sys.stdout.write(f"\r\033[{len(rows)}A")
-            move = _MOVES.get(pressed)
-            if move in ("up", "down"):
-                place = (place + (1 if move == "down" else -1)) % len(rows)
-            elif pressed in keys and pressed:
-                return _left(rows, pressed, place)
-            elif move is not None or not pressed:
-                return _left(rows, move or "leave", place)
+            pressed = keys_within(3600.0) or ["q"]
+            for key in pressed:
+                move = key if key in keys else _MOVES.get(key)
+                if move in ("up", "down"):
+                    place = (place + (1 if move == "down" else -1)) % len(rows)
+                elif move is not None:
+                    sys.stdout.write("\n")  # what is printed next does not overwrite the list
+                    return move, place
+            sys.stdout.write(f"\r\033[{len(drawn) - 1}A")
 
 
-def _left(rows: Sequence[str], what: str, place: int) -> tuple[str, int]:
-    """Step below the list, so that what is printed next does not overwrite it."""
-    sys.stdout.write("\n" * (len(rows) + 1))
-    return what, place
+def _drawn(rows: Sequence[str], detail: str, hint: str, place: int) -> list[str]:
+    """As many rows around the cursor as the screen holds. None may wrap: the list is drawn again
+    by counting lines."""
+    columns, lines = get_terminal_size()
+    height = max(1, min(len(rows), lines - 3))
+    first = min(max(0, place - height // 2), len(rows) - height)
+    window = range(first, first + height)
+    marked = [f"{'>' if number == place else ' '} {rows[number]}" for number in window]
+    return [line[: columns - 1] for line in (*marked, f"  {detail}", hint)]

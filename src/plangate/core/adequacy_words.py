@@ -1,0 +1,314 @@
+"""What the adequacy rules know about words: actions, fillers, placeholders, safeguards, tests.
+
+Why: the lists are what people argue about, so they are data that can be read and printed
+(docs/rules.md) without reading the rules in adequacy.py. Everything here looks at one text and says
+what it saw; nothing here weighs anything, and every search is linear in the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+from plangate.core.oneway import destructive_cues
+from plangate.core.oneway_patterns import trigger_words
+from plangate.core.oneway_rows import ROWS
+
+#: ADQ-2: what a task does. Each verb counts in all its forms, as a whole word.
+ACTION_VERBS = (
+    "add append apply assert attach audit backfill bind bootstrap build calculate change check "
+    "compile compute configure connect convert create decouple deduplicate define delete deploy "
+    "deprecate deserialize detect disable document drop embed emit enable encrypt enforce ensure "
+    "execute export expose extend extract fetch fix generate handle implement import initialize "
+    "inject insert install instantiate integrate introduce invoke isolate link load localize "
+    "measure merge migrate modify move normalize notify paginate parse persist process provision "
+    "publish read rebuild receive record refactor register reject remove rename render replace "
+    "reproduce restructure review rewrite run sanitize save scaffold send serialize set setup "
+    "split subscribe test throttle transform translate truncate unwrap update upgrade validate "
+    "verify wire wrap write"
+).split()
+#: Verbs that are as often nouns: they count where a description opens with them.
+OPENING_VERBS = (
+    "adapt adjust analyze announce archive ask assign authenticate authorize benchmark bump cache "
+    "call capture collect commit compare complete confirm copy deliver design develop display "
+    "draft draw establish evaluate filter find finish format gather guard hash hide highlight hook "
+    "identify inspect investigate keep launch limit lint list lock log map mark mirror mock "
+    "monitor mount open order pass patch pin port prepare print profile prompt protect prototype "
+    "prove pull push queue quote raise reduce release report research reset resolve restart "
+    "restore restrict return reuse revert roll rotate scan schedule seed serve ship show sign sort "
+    "start stop store stub style submit swap switch sync tag trace track train trigger turn use "
+    "watch"
+).split()
+#: ADQ-2: phrases that stand where a task should say something.
+FILLERS = (
+    "fix stuff",
+    "clean up",
+    "misc",
+    "various",
+    "something",
+    "somehow",
+    "refactor everything",
+)
+#: ADQ-9: goals that want something built or changed.
+CHANGE_VERBS = (
+    "add allow automate build bump cache change configure convert create delete deploy develop "
+    "disable drop enable enforce expose extend extract fix generate harden implement improve "
+    "install integrate introduce limit make merge migrate modernize move optimize port rebuild "
+    "redesign reduce refactor remove rename replace restructure rewrite rework set setup split "
+    "support switch turn update upgrade wire write"
+).split()
+#: Goals that open with one of these want to know, not to change, unless they go on to a change.
+LOOKING_VERBS = (
+    "analyze assess audit check compare decide describe diagnose discuss document estimate "
+    "evaluate examine explain explore find identify inspect investigate learn list measure plan "
+    "research review study summarize survey understand"
+).split()
+
+_IRREGULAR = {
+    "build": "built",
+    "draw": "drew drawn",
+    "find": "found",
+    "hide": "hid hidden",
+    "keep": "kept",
+    "make": "made",
+    "rebuild": "rebuilt",
+    "rewrite": "rewrote rewritten",
+    "run": "ran",
+    "send": "sent",
+    "show": "shown",
+    "understand": "understood",
+    "write": "wrote written",
+}
+_DOUBLED = frozenset(
+    "commit drop emit format log map pin plan run scan set ship split stop stub submit swap tag "
+    "unwrap wrap".split()
+)
+_VOWELS = "aeiou"
+
+
+def forms(verb: str) -> tuple[str, ...]:
+    """A verb in all its forms: apply, applies, applied, applying; British spelling too."""
+    spellings = [verb, f"{verb[:-3]}ise"] if verb.endswith("ize") else [verb]
+    spellings += [f"{verb[:-3]}yse"] if verb.endswith("yze") else []
+    made = [form for spelling in spellings for form in _inflected(spelling)]
+    return tuple(dict.fromkeys([*made, *_IRREGULAR.get(verb, "").split()]))
+
+
+def _inflected(verb: str) -> tuple[str, ...]:
+    if verb in _DOUBLED:
+        return (verb, f"{verb}s", f"{verb}{verb[-1]}ed", f"{verb}{verb[-1]}ing")
+    if verb.endswith("e"):
+        return (verb, f"{verb}s", f"{verb}d", f"{verb[:-1]}ing")
+    if verb.endswith("y") and verb[-2] not in _VOWELS:
+        return (verb, f"{verb[:-1]}ies", f"{verb[:-1]}ied", f"{verb}ing")
+    plural = "es" if verb.endswith(("s", "sh", "ch", "x", "z")) else "s"
+    return (verb, f"{verb}{plural}", f"{verb}ed", f"{verb}ing")
+
+
+@cache
+def _all_forms(kind: str) -> frozenset[str]:
+    verbs = {
+        "action": ACTION_VERBS,
+        "opening": [*ACTION_VERBS, *OPENING_VERBS],
+        "change": CHANGE_VERBS,
+        "looking": LOOKING_VERBS,
+    }
+    return frozenset(form for verb in verbs[kind] for form in forms(verb))
+
+
+@cache
+def _pattern(name: str) -> re.Pattern[str]:
+    return re.compile(_PATTERNS[name], re.IGNORECASE)
+
+
+def _any_of(phrases: Iterable[str]) -> str:
+    """Phrases as a pattern; the verb a phrase opens with counts in all its forms."""
+    parts = []
+    for phrase in phrases:
+        first, _, rest = phrase.partition(" ")
+        parts.append(rf"(?:{'|'.join(forms(first))})[\s-]+{rest}" if rest else first)
+    return "|".join(parts)
+
+
+# --- what a task does -----------------------------------------------------------------------------
+
+_OPENING = 6
+
+
+def action_verb(description: str) -> str | None:
+    """ADQ-2: the action verb among the first six words, None when there is none."""
+    known = _all_forms("action")
+    opening = description.split(None, _OPENING)[:_OPENING]
+    words = _pattern("word").findall(" ".join(opening).lower())
+    if words and words[0] in _all_forms("opening"):
+        return str(words[0])
+    return next((str(word) for word in words if word in known), None)
+
+
+def filler(text: str) -> str | None:
+    """ADQ-2: the first filler phrase of a text."""
+    found = _pattern("filler").search(text)
+    return " ".join(found.group().split()) if found else None
+
+
+def asks_for_change(goal: str) -> str | None:
+    """ADQ-9: the verb by which a goal asks for something to be built, None when it does not."""
+    words = _pattern("word_or_comma").findall(goal.lower())
+    changes = _all_forms("change")
+    looking = next((word for word in words if word[0].isalpha()), "") in _all_forms("looking")
+    for before, word in zip(["", *words], words, strict=False):
+        if word in changes and (not looking or before in ("and", "then", ",", ";")):
+            return str(word)
+    return None
+
+
+# --- placeholders ---------------------------------------------------------------------------------
+
+
+def placeholder(text: str) -> str | None:
+    """ADQ-3: tbd, todo or ??? as a word, or a placeholder path within a text.
+
+    A file of that name (`TODO.md`, `src/todo/list.py`) is a file, not a placeholder.
+    """
+    found = _pattern("placeholder").search(text)
+    return found.group() if found else None
+
+
+def is_placeholder_path(path: str) -> bool:
+    """ADQ-3: a path that only holds the place of one: `TBD`, `src/tbd.py`, `path/to/file`."""
+    return _pattern("placeholder_path").search(path.strip()) is not None
+
+
+def real_files(paths: Iterable[str] | None) -> list[str]:
+    """The paths that name something: neither blank nor a placeholder."""
+    return [path for path in paths or () if path.strip() and not is_placeholder_path(path)]
+
+
+# --- what is destroyed, and what makes that safe --------------------------------------------------
+
+
+def destruction(text: str) -> str | None:
+    """ADQ-4: the words by which a text destroys data, files, hosts or history (PREF-2's net)."""
+    # Most tasks hold no word of the net's destructive rows; those cost one pass over their words.
+    if text.isascii() and _destructive_words().isdisjoint(_pattern("token").findall(text.lower())):
+        return None
+    cues = destructive_cues(text)
+    return cues[0].saw if cues else None
+
+
+@cache
+def _destructive_words() -> frozenset[str]:
+    return frozenset(word for row in ROWS if row.destructive for word in trigger_words(row))
+
+
+def safeguard(text: str) -> str | None:
+    """ADQ-4: the first safeguard a text affirms: backup, snapshot, dry run, confirmation, rollback.
+
+    “Without a backup”, “skip the dry run” and “delete the old snapshots” affirm none; “never
+    without a backup” does.
+    """
+    return _affirmed("safeguard", text, lost="destroyed")
+
+
+def verification(text: str) -> str | None:
+    """ADQ-6, ADQ-9: the words by which a text mentions a test or another verification."""
+    return _affirmed("verification", text)
+
+
+def is_test_path(path: str) -> bool:
+    """Whether a file is one of tests, by its name or its folder."""
+    return _pattern("test_path").search(path) is not None or _camel_test().search(path) is not None
+
+
+@cache
+def _camel_test() -> re.Pattern[str]:
+    return re.compile(r"[a-z0-9]Tests?(?=[A-Z.]|$)|(?:^|/)Test[A-Z]")
+
+
+_LOOK_AROUND = 80
+
+
+def _affirmed(words: str, text: str, lost: str | None = None) -> str | None:
+    """The first of some words that the text does not deny.
+
+    Each is judged within its clause; a denial carries over a list (“no backup or snapshot”).
+    """
+    denied_until = -1
+    for found in _pattern(words).finditer(text):
+        start, end = found.span()
+        if denied_until >= 0 and _pattern("list_goes_on").fullmatch(text, denied_until, start):
+            denied_until = end
+            continue
+        before = _pattern("sentence_end").split(text[max(0, start - _LOOK_AROUND) : start])[-1]
+        after = text[end : end + _LOOK_AROUND]
+        if _is_denied(before, after) or (lost and _pattern(lost).search(before)):
+            denied_until = end
+            continue
+        return " ".join(found.group().split())
+    return None
+
+
+def _is_denied(before: str, after: str) -> bool:
+    if denial := _pattern("denied_before").search(before):
+        # “Never drop it without a backup” demands one.
+        without = denial.group().lower().startswith("without")
+        return not (without and _pattern("not").search(before, 0, denial.start()))
+    return _pattern("denied_after").match(after) is not None
+
+
+_PATTERNS = {
+    "word": r"\w+",
+    "word_or_comma": r"\w+|[,;]",
+    "token": r"[a-z0-9]+",
+    "filler": rf"\b(?:{_any_of(FILLERS)})\b",
+    "placeholder": (
+        r"(?<![\w/.\\-])(?:tbd|todo)(?![\w/\\]|\.\w)|(?<=[/\\])tbd\b|(?<![\w?])\?{3,}(?![\w?])"
+        r"|(?<![\w/])path/to/[\w<.-]*"
+    ),
+    "placeholder_path": (
+        r"^(?:tbd|todo|n/?a|none|unknown|\.{2,3}|…|-+)$|(?:^|[/\\_.-])tbd(?:$|[/\\_.-])|\?{3}"
+        r"|(?:^|/)path/to(?:/|$)|<[^<>]*>"
+    ),
+    "safeguard": (
+        r"\b(?:back(?:s|ed|ing)?[\s-]?ups?|snapshot(?:s|ted|ting)?|dry[\s-]?runs?"
+        r"|confirmations?|confirm(?:s|ed|ing)?(?!\s+(?:that|whether|if|it|they|no|everything)\b)"
+        r"|roll(?:s|ed|ing)?[\s-]?backs?)\b"
+    ),
+    "verification": (
+        r"(?<![a-z0-9])(?:(?:py|unit|vi)?tests?(?![a-z0-9])|test(?:ed|ing|cases?)\b|retest\w*|e2e\b"
+        r"|verif(?:y|ies|ied|ying|ications?)\b|assert(?:s|ed|ing|ions?)?\b|qa\b|regressions?\b"
+        r"|(?:check|confirm)(?:s|ed|ing)?\s+(?:that|whether|if)\b"
+        r"|validat(?:e|es|ed|ing)\b(?!(?:\s+(?:the|all|any|user|form|incoming|each))*\s+(?:inputs?"
+        r"|forms?|fields?|e-?mails?|passwords?|payloads?|requests?|param\w*|data|tokens?|urls?)\b))"
+    ),
+    "test_path": (
+        r"(?<![a-z0-9])(?:tests?|testing|specs|e2e|cypress|playwright|conftest)(?![a-z0-9])"
+        r"|[._-]spec\.|(?:^|/)spec/"
+    ),
+    "list_goes_on": r"\W*(?:,|and|or|nor|/)?\W*(?:(?:a|an|any|the|its|no|prior)\b)?\W*",
+    "sentence_end": r"[.;:!?]+(?=\s|$)|\n|[()]|\s[-–—]+\s",
+    "denied_before": (
+        r"(?:\b(?:without|no|not|never|cannot|neither|nor|lack(?:s|ed|ing)?|missing|absent|unable"
+        r"|impossible|skip(?:s|ped|ping)?|omit(?:s|ted|ting)?|bypass(?:es|ed|ing)?"
+        r"|disabl(?:e|es|ed|ing)|ignor(?:e|es|ed|ing)|forgo(?:es|ing)?|avoid(?:s|ed|ing)?"
+        r"|instead\s+of|rather\s+than|suppress(?:es|ed|ing)?)\b|n['’]t\b)"
+        r"(?:[^\w,]+(?!(?:before|until|unless|except|but|only|just|after|and|then|once|with)\b)"
+        r"\w+){0,3}[^\w,]*$"
+    ),
+    "not": r"\b(?:not|never|no|cannot|nothing|nobody|none)\b|n['’]t\b",
+    "denied_after": (
+        r"(?:\s+(?:plans?|scripts?|steps?|copy|copies|tests?))?"
+        r"(?:\s*[:=?]\s*(?:no|none|never|n/a|not)\b"
+        r"|\s+(?:(?:is|are|was|were|be|been|will|has|have|can)\s+)+(?:not|never)\b"
+        r"|(?:\s*[:=]|\s+(?:is|are|was|were|be|been|will|has|have))*\s+(?:skipped|omitted"
+        r"|impossible|unavailable|missing|unnecessary|disabled|unneeded|tbd|todo|out\s+of\s+scope"
+        r"|not\s+(?:needed|required|possible|available|necessary|planned|wanted))\b)"
+    ),
+    "destroyed": (
+        r"\b(?:delet|drop|remov|purg|prun|wip|eras|destroy|truncat|overwr|clear|clean|discard"
+        r"|expung|expir)\w*(?:\W+(?!(?:after|once|with|using|from|following|and|then|but|via|when"
+        r"|until|unless|only|behind|by|take|taking|create|creating|make|making|before|into|keep"
+        r"|to|on|in|have|having|get)\b)\w+){0,3}\W*$"
+    ),
+}
