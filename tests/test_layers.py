@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 SOURCE = Path(__file__).resolve().parents[1] / "src" / "plangate"
-CORE = sorted((SOURCE / "core").glob("*.py"))
+CORE = sorted((SOURCE / "core").rglob("*.py"))
 
 #: Of the standard library, what reads a clock, rolls dice or touches the outside.
 IMPURE = frozenset(

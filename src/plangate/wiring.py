@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 from plangate.adapters.catalog.dimension import shipped_dimensions
 from plangate.adapters.catalog.rules import RulesProposer
-from plangate.adapters.notify import CommandNotifier
+from plangate.adapters.notify import WorkspaceNotifier
 from plangate.adapters.repo.explorer import Explorer
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.adapters.system import SystemClock, new_id
 from plangate.app.planner import Planner
-from plangate.app.ports import Clock
-from plangate.settings import Settings
+from plangate.app.ports import Clock, Query
+from plangate.core.model import Question
+from plangate.settings import Settings, environment, read_settings
 
 
 @contextmanager
@@ -25,8 +27,14 @@ def open_planner(
     complain: Callable[[str], None] = lambda _line: None,
 ) -> Iterator[Planner]:
     """A planner over the SQLite file of the settings: one connection for one use case."""
-    notifier = CommandNotifier(settings.notify, complain) if settings.notify else None
     with SQLiteStore(settings.db) as store:
+
+        def notify_command(question: Question) -> Sequence[str]:
+            about = Query("plan_sessions", equals={"plan_session_id": question.session})
+            workspaces = [Path(row["workspace"]) for row in store.rows(about)]
+            own = [read_settings(environment(), workspace).notify for workspace in workspaces]
+            return next(filter(None, own), settings.notify)
+
         yield Planner(
             store=store,
             clock=clock or SystemClock(),
@@ -34,5 +42,5 @@ def open_planner(
             investigator=Explorer(shipped_dimensions),
             new_id=new_id,
             progress=progress,
-            notifier=notifier,
+            notifier=WorkspaceNotifier(notify_command, complain),
         )

@@ -9,7 +9,9 @@ from __future__ import annotations
 import subprocess
 import tempfile
 from collections.abc import Callable, Sequence
+from threading import Thread
 
+from plangate.core.errors import PlangateError
 from plangate.core.model import Question, plain
 from plangate.core.wire import canonical
 
@@ -34,7 +36,7 @@ class CommandNotifier:
             with tempfile.TemporaryFile() as message:
                 message.write(canonical(document).encode())
                 message.seek(0)
-                subprocess.Popen(
+                started = subprocess.Popen(
                     self._command,
                     stdin=message,
                     stdout=subprocess.DEVNULL,
@@ -43,3 +45,27 @@ class CommandNotifier:
                 )
         except (OSError, ValueError) as error:
             self._complain(f"the notify command did not start: {error}")
+            return
+        # Nobody waits for it but this thread, which keeps a long life free of zombies.
+        Thread(target=started.wait, daemon=True).start()
+
+
+class WorkspaceNotifier:
+    """Runs the command of the workspace a question is about, wherever the caller stands."""
+
+    def __init__(
+        self,
+        command_of: Callable[[Question], Sequence[str]],
+        complain: Callable[[str], None] = lambda _line: None,
+    ) -> None:
+        self._command_of = command_of
+        self._complain = complain
+
+    def notify(self, happened: str, question: Question) -> None:
+        try:
+            command = self._command_of(question)
+        except PlangateError as error:
+            self._complain(f"nobody was notified: {error}")
+            return
+        if command:
+            CommandNotifier(command, self._complain).notify(happened, question)

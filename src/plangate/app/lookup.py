@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from plangate.app.ports import Query, Store
 from plangate.core.errors import NotFound
+from plangate.core.record import SCOPE_PREFIX
 from plangate.core.shapes import Text
 
 _ID_COLUMN = {"plan_sessions": "plan_session_id"}
@@ -14,6 +16,7 @@ _WORDS = {
     "questions": ("question", "plangate inbox"),
     "assumptions": ("assumption", "plangate assumptions"),
     "deferrals": ("deferral", "plangate deferrals"),
+    "scopes": ("scope", "plangate scope list"),
 }
 
 
@@ -56,8 +59,21 @@ def find_session(store: Store, name: str) -> str:
     return str(find_row(store, "plan_sessions", name.partition("-")[0])["plan_session_id"])
 
 
+def _find_plan(store: Store, session: str, version: int) -> dict[str, Any]:
+    found = store.rows(Query("plans", equals={"session": session}, order=("version",)))
+    for row in found:
+        if row["version"] == version:
+            return row
+    known = ", ".join(f"{session}-v{row['version']}" for row in found) or "none: no plan yet"
+    raise NotFound("plan id", f"{session}-v{version} is not known", known)
+
+
 def find_any(store: Store, name: str) -> tuple[str, dict[str, Any]]:
-    """Whatever an id names: a question, an assumption, a deferral or a session."""
+    """Whatever an id names: a question, assumption, deferral, plan version, decision or session."""
+    if name.startswith(SCOPE_PREFIX):
+        return "scopes", find_row(store, "scopes", name)
+    if (version := re.fullmatch(r"([a-z0-9]+)-v(\d{1,9})", name.strip().lower())) is not None:
+        return "plans", _find_plan(store, find_session(store, version[1]), int(version[2]))
     for mark, table in (("-q", "questions"), ("-a", "assumptions"), ("-d", "deferrals")):
         if mark in name:
             return table, find_row(store, table, name)

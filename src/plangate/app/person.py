@@ -14,6 +14,7 @@ from plangate.core import events as e
 from plangate.core.errors import Conflict, StoreBusy
 from plangate.core.model import Focus
 from plangate.core.preferences import (
+    QUESTION_ID,
     Verdict,
     checked_preference,
     flattened_note,
@@ -22,6 +23,7 @@ from plangate.core.preferences import (
 )
 from plangate.core.projection import EVERYWHERE, person_rows
 from plangate.core.record import PERSON, moment, seal_all
+from plangate.core.redaction import redact
 
 #: Many may write at once, and each conflict means that another one got through.
 _TRIES = 2_000
@@ -54,13 +56,14 @@ def set_preference(
 ) -> str | None:
     """Store a preference; a warning when it will be passed over. Refused when it can never fire."""
     warning = checked_preference(question_id, value)
-    kept = flattened_note(note) if note else None
+    kept = flattened_note(redact(note)) if note else None
     _append(planner, e.PreferenceSet(question_id, value, workspace, kept, by))
     return warning
 
 
 def clear_preference(planner: Planner, question_id: str, *, workspace: str | None, by: str) -> bool:
     """Forget a preference; whether there was one."""
+    QUESTION_ID.read(question_id, "question id")
     where = {"place": workspace or EVERYWHERE, "question_id": question_id}
     rows = planner.store.rows(Query("preferences", equals=where))
     if not any(row["value"] is not None for row in rows):
@@ -73,6 +76,7 @@ def explain_preference(
     planner: Planner, question_id: str, *, workspace: str, text: str = ""
 ) -> Explained:
     """The verdict every surface gives for this question, and where it comes from."""
+    QUESTION_ID.read(question_id, "question id")
     for place in (workspace, EVERYWHERE):
         where = {"place": place, "question_id": question_id}
         for row in planner.store.rows(Query("preferences", equals=where)):

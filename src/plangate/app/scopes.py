@@ -139,7 +139,8 @@ def revise(planner: Planner, name: str, key: str, *, by: str) -> Scope:
 
 
 def withdraw(planner: Planner, name: str, why: str, *, by: str) -> Scope:
-    return _change(planner, name, lambda _chain: e.ScopeWithdrawn(by, redact(why)))
+    kept = redact(Text(20_000, blank=True).read(why, "--why").strip())
+    return _change(planner, name, lambda _chain: e.ScopeWithdrawn(by, kept))
 
 
 def restart(planner: Planner, name: str, *, by: str) -> Scope:

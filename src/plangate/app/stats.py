@@ -50,7 +50,8 @@ def _by_question(
         row["asked"] += 1
         if question["status"] == "answered":
             row["answered"] += 1
-            row["followed"] += question["answer"]["option"] == question["recommended"]
+            option = question["answer"]["option"]
+            row["followed"] += option is not None and option == question["recommended"]
     for entry in entries:
         if entry["user_response"] == "preference":
             found.setdefault(str(entry["ambiguity"]), dict(blank))["auto_decided"] += 1
@@ -75,7 +76,8 @@ def _times(answered: Iterable[dict[str, Any]]) -> dict[str, float] | None:
     )
     if not spent:
         return None
-    return {"median": spent[len(spent) // 2], "fastest": spent[0], "slowest": spent[-1]}
+    median = (spent[(len(spent) - 1) // 2] + spent[len(spent) // 2]) / 2
+    return {"median": median, "fastest": spent[0], "slowest": spent[-1]}
 
 
 def _share(part: int, whole: int) -> dict[str, Any]:

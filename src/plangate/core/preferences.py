@@ -7,6 +7,7 @@ preference (PREF-2), and no preference answers a part of a chain (SPLIT-9).
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import cache
 from typing import NamedTuple
 
@@ -16,15 +17,18 @@ from plangate.core.oneway import is_registered_one_way, is_split_id, one_way_cue
 from plangate.core.shapes import Choice, Text
 
 LONGEST_NOTE = 300
+QUESTION_ID = Text(200)
 
 #: Words that speak to a program instead of about a preference (PREF-3).
 _INSTRUCTIONS = (
-    r"ignore (?:all |any )?(?:previous|prior|above|earlier) (?:instructions?|rules?|prompts?)",
-    r"disregard (?:all |any |the )?(?:previous|prior|above|rules?|instructions?|safety)",
+    r"(?:ignore|forget|disregard) (?:\w+ ){0,4}(?:instructions?|prompts?|safety|you were told)\b",
+    r"(?:ignore|disregard) (?:all |any |the )*(?:previous|prior|above|earlier|rules?)\b",
     r"(?:system|developer|assistant|user) ?(?:prompt|message)? ?:",
-    r"you (?:are|must|should|will|can) (?:now|always|never|not|act|pretend|obey|answer|approve)\b",
+    r"you (?:are|must|should|will) (?:now|always|never|not|act|pretend|obey|answer|approve)\b",
     r"(?:act|behave) as (?:if|an?|the)\b",
     r"(?:do|please|must) not (?:ask|tell|mention|log|record)",
+    r"(?:never|don['’]?t) (?:ask|tell) (?:the )?(?:user|person|human)",
+    r"from now on,? (?:you|approve|accept|allow|answer)\b",
     r"(?:always|automatically) (?:approve|accept|answer|allow|say yes)",
     r"</?(?:system|instructions?|prompt|tool)[^>]*>",
     r"\b(?:run|execute|call) (?:the )?(?:command|tool|shell|bash|function)\b",
@@ -63,6 +67,11 @@ def verdict(question_id: str, preference: str | None, one_way: str | None) -> Ve
     )
 
 
+def unreadable(why: str) -> Verdict:
+    """PREF-1: preferences that cannot be read decide nothing."""
+    return Verdict(False, f"your preferences cannot be read ({why}); asked as if there were none")
+
+
 def one_way_by_words(question_id: str, *texts: str) -> str | None:
     """PREF-2 for a question known only by its id and its words."""
     if is_registered_one_way(question_id):
@@ -75,7 +84,7 @@ def one_way_by_words(question_id: str, *texts: str) -> str | None:
 
 def checked_preference(question_id: str, value: str) -> str | None:
     """PREF-3, when one is set: refused when it can never fire; a warning when it is passed over."""
-    Text(200).read(question_id, "question id")
+    QUESTION_ID.read(question_id, "question id")
     Choice(PREFERENCES).read(value, "preference")
     if value == "never-ask" and is_registered_one_way(question_id):
         raise Refused(
@@ -91,9 +100,15 @@ def flattened_note(text: str) -> str:
     """PREF-3: free text on one line, cut at 300 characters, refused when it gives instructions."""
     line = " ".join(text.split())[:LONGEST_NOTE]
     Text(LONGEST_NOTE).read(line, "--note")
-    if found := _instruction().search(line.casefold()):
+    if found := _instruction().search(_as_read(line)):
         raise BadInput("--note", f"reads like an instruction: “{found.group()[:40]}”", "a reason")
     return line
+
+
+def _as_read(text: str) -> str:
+    """Text as it is read: wide letters are letters, and what is invisible is not there."""
+    plain = unicodedata.normalize("NFKC", text)
+    return "".join(c for c in plain if unicodedata.category(c) != "Cf").casefold()
 
 
 @cache

@@ -187,6 +187,10 @@ def plan_text(session: Session, plan: Plan) -> str:
     ]
     if session.assumptions:
         lines += ["Rests on:", *ledger_lines(session.in_force), ""]
+    put_off = [d for d in session.deferrals.values() if d.status == "open"]
+    if put_off:
+        lines += [f"Put off: {shown(d.scope)}" for d in put_off]
+        lines += [f"  plangate resume {session.id} asks when you have attention again", ""]
     if plan.requires_approval:
         lines += ["Needs your approval: a step that cannot be undone rests on something nobody"]
         lines += ["confirmed.", ""]

@@ -118,7 +118,7 @@ def _answer_option(chain: Chain, part: Part, word: str, rest: str) -> Chain:
 
 def _answer_batch(chain: Chain, part: Part, word: str, rest: str) -> Chain:
     names = [option.key for option in group(chain, CAP)]
-    if (word == "none" and not rest) or (word == "include" and rest.casefold() in ("none", "")):
+    if (word, rest.casefold()) in (("none", ""), ("include", "none")):
         named: list[str] = []
     elif word == "include" and rest.casefold() == "all":
         named = names

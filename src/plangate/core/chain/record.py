@@ -9,7 +9,7 @@ from plangate.core import events as e
 from plangate.core.chain import moves
 from plangate.core.chain.model import Chain, warnings_of
 from plangate.core.chain.parts import open_part
-from plangate.core.errors import StoreDamaged
+from plangate.core.errors import BadInput, StoreDamaged
 from plangate.core.record import Entry, event_of
 
 
@@ -17,7 +17,14 @@ def fold_chain(entries: Iterable[Entry]) -> Chain:
     """The chain its entries make; after each of them no option is missing (SPLIT-1)."""
     chain: Chain | None = None
     for entry in entries:
-        chain = after(chain, event_of(entry))
+        event = event_of(entry)
+        try:
+            chain = after(chain, event)
+        except (BadInput, KeyError, TypeError, AttributeError, IndexError) as error:
+            raise StoreDamaged(
+                f"scope {entry.stream}, event {entry.seq} ({entry.type}) does not fit the events "
+                f"before it ({error}); run `plangate doctor`"
+            ) from error
         if set(chain.dispositions) != {option.key for option in chain.decision.options}:
             raise StoreDamaged(f"scope {entry.stream}, event {entry.seq}: an option is missing")
     if chain is None:
@@ -27,7 +34,7 @@ def fold_chain(entries: Iterable[Entry]) -> Chain:
 
 def after(chain: Chain | None, event: e.Event) -> Chain:
     """The chain one event further."""
-    if isinstance(event, e.ScopeStarted):
+    if chain is None and isinstance(event, e.ScopeStarted):
         return moves.start(event.decision, event.parent)
     if chain is None:
         raise StoreDamaged("a scope that never started")

@@ -30,6 +30,7 @@ def focus(depth: str | None, length: str | None, db: Path | None, as_json: bool)
     Under `deep` nothing asks: the most conservative reading is taken and the question is deferred.
     """
     from plangate.app.person import set_focus
+    from plangate.app.ports import Query
 
     lasting = read_duration(length, "--for") if length is not None else None
     with planner_for(settings_for(None, db)) as planner:
@@ -40,6 +41,8 @@ def focus(depth: str | None, length: str | None, db: Path | None, as_json: bool)
         level = planner.interrupt_ewma()
         if depth is None:
             until = planner.focus_until()
+        put_off = planner.store.rows(Query("deferrals", equals={"status": "open"}, order=("id",)))
+    waiting = sorted({row["session"] for row in put_off}) if now != "deep" else []
     if as_json:
         emit_json(
             {
@@ -47,9 +50,13 @@ def focus(depth: str | None, length: str | None, db: Path | None, as_json: bool)
                 "focus": now,
                 "until": until,
                 "interrupt_ewma": level,
+                "put_off": waiting,
             }
         )
     else:
         ending = f" until {until}" if until else ""
         emit(f"focus {now}{ending}; interrupted lately: {level:.2f} of 1")
+        for session in waiting:
+            # ATT-3: the end of focus is a checkpoint; what was put off is offered again.
+            emit(f"a question was put off: plangate resume {session}")
     return 0

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from plangate.core.errors import StoreError
 from plangate.core.model import PREFERENCES
 from plangate.interfaces.cli.common import (
     complain,
@@ -222,11 +223,15 @@ def _stats_text(found: dict[str, Any]) -> str:
 def _explained(
     question_id: str, text: str, workspace: Path | None, db: Path | None
 ) -> dict[str, Any]:
-    from plangate.app.person import explain_preference
+    from plangate.app.person import Explained, explain_preference
+    from plangate.core.preferences import unreadable
 
     here = str(existing_workspace(workspace))
-    with planner_for(settings_for(workspace, db)) as planner:
-        found = explain_preference(planner, question_id, workspace=here, text=text)
+    try:
+        with planner_for(settings_for(workspace, db)) as planner:
+            found = explain_preference(planner, question_id, workspace=here, text=text)
+    except StoreError as error:
+        found = Explained(question_id, None, None, unreadable(str(error)))
     return {
         "schema": "plangate.preference/1",
         "verdict": found.verdict.word,

@@ -49,6 +49,7 @@ COMMANDS: dict[str, _Listed] = {
     "sessions": _Listed("sessions", "sessions", "Recent sessions and where they stand."),
     "focus": _Listed("focus", "focus", "Say how much you may be interrupted."),
     "gate": _Listed("gate", "gate", "Decide a document of ambiguities; needs no database."),
+    "check": _Listed("check", "check", "Say whether a plan is detailed enough to work from."),
     "lint-question": _Listed("gate", "lint_question", "Find what is wrong with a question."),
     "audit": _Listed("audit", "audit", "Prove from the record that the rules were followed."),
     "export": _Listed("record", "export", "Write the record as JSON lines."),
@@ -149,9 +150,10 @@ def _failed(
     command: str = "plangate",
     error: BaseException | None = None,
 ) -> int:
+    from plangate.core.redaction import redact
     from plangate.interfaces.render import json_text, shown
 
-    line = shown(_one_line(message))
+    line = shown(redact(_one_line(message)))  # ASK-14: what is refused is repeated without secrets
     _write(sys.stderr, f"{command}: {line}\n")
     told = ""
     if "--json" in given:

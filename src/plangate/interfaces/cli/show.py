@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +16,9 @@ from plangate.interfaces.cli.common import (
     settings_for,
 )
 
+if TYPE_CHECKING:
+    from plangate.app.planner import Planner
+
 
 @click.command(epilog="Example: plangate show k3v9xq2m --log")
 @click.argument("name", metavar="ID")
@@ -23,7 +27,8 @@ from plangate.interfaces.cli.common import (
 @db_option
 @json_option
 def show(name: str, with_log: bool, markdown: bool, db: Path | None, as_json: bool) -> int:
-    """Show what ID names: a question, a session with its plan, an assumption or a deferral.
+    """Show what ID names: a question, a session with its plan, one version of a plan
+    (`k3v9xq2m-v1`), an assumption, a deferral or a decision with many options.
 
     An id may be abbreviated while that is unmistakable.
     """
@@ -40,6 +45,8 @@ def show(name: str, with_log: bool, markdown: bool, db: Path | None, as_json: bo
 
     with planner_for(settings_for(None, db)) as planner:
         table, row = find_any(planner.store, name)
+        if table in ("scopes", "plans"):
+            return _show_whole(table, document_of(row), planner, row, as_json)
         session_id = str(row.get("session") or row["plan_session_id"])
         if table == "plan_sessions" and with_log:
             return _log(planner.load(session_id), as_json)
@@ -63,6 +70,26 @@ def show(name: str, with_log: bool, markdown: bool, db: Path | None, as_json: bo
         for field, value in {"id": document["id"], **document}.items():
             text = ", ".join(map(str, value)) if isinstance(value, list) else value
             emit(f"{field:{width}}  {'-' if text in (None, '') else plain(text)}")
+    return 0
+
+
+def _show_whole(
+    table: str, document: dict[str, Any], planner: Planner, row: dict[str, Any], as_json: bool
+) -> int:
+    """What is shown as it stands: a decision with many options, or one version of a plan."""
+    from plangate.core.model import Plan
+    from plangate.core.wire import decoder
+    from plangate.interfaces.render import plan_text, scope_text
+
+    if as_json and table == "plans":
+        emit_json({"schema": "plangate.plan/1", "session": row["session"], "plan": document})
+    elif as_json:
+        emit_json(document)
+    elif table == "plans":
+        plan: Plan = decoder(Plan)(document)
+        emit(plan_text(planner.session(row["session"]), plan))
+    else:
+        emit(scope_text(document))
     return 0
 
 

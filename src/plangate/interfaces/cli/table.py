@@ -10,6 +10,7 @@ from plangate.core.errors import BadInput
 if TYPE_CHECKING:
     from plangate.app.planner import Planner
     from plangate.app.scopes import Scope
+    from plangate.core.chain.model import Chain
 
 _LETTERS = {"i": "include", "d": "defer", "c": "cut", "h": "hold"}
 
@@ -22,18 +23,20 @@ def decide_at_terminal(planner: Planner, scope: Scope, *, by: str) -> Scope:
     from plangate.interfaces.cli.terminal import choose
 
     whole = scope.chain.decision.surface == "whole" and scope.chain.decision.kind != "alternatives"
+    place = 0
     while whole and scope.chain.stage == "parts" and scope.chain.status in ("open", "held"):
         chain = scope.chain
         rows = [
-            f"{chain.dispositions[o.key]:9}  {o.key}  {o.label}"[:110]
+            _line(f"{chain.dispositions[o.key]:9}  {o.key}", o.label)[:110]
             for o in chain.decision.options
         ]
         warned = "; ".join(warnings_of(chain))
-        details = [f"clash: {warned}" if warned else o.scope for o in chain.decision.options]
+        details = [_line(f"clash: {warned}" if warned else o.scope) for o in chain.decision.options]
         hint = (
             f"{chain.decided} of {len(rows)} decided. i include, d defer, c cut, h hold, q leaves "
         )
-        pressed, place = choose(rows, details, "".join(_LETTERS), hint)
+        cursor = _next_open(chain, place)
+        pressed, place = choose(rows, details, "".join(_LETTERS), hint, cursor)
         if pressed not in _LETTERS:
             return scope
         key = chain.decision.options[place].key
@@ -49,3 +52,17 @@ def decide_at_terminal(planner: Planner, scope: Scope, *, by: str) -> Scope:
         except BadInput as error:
             sys.stdout.write(f"{error}\n")
     return scope
+
+
+def _next_open(chain: Chain, place: int) -> int:
+    """The row a person comes to next: the first one still undecided, from the last one on."""
+    states = list(chain.dispositions.values())
+    around = [*range(place, len(states)), *range(place)]
+    return next((row for row in around if states[row] == "undecided"), place)
+
+
+def _line(*parts: str) -> str:
+    """Somebody's text in one row: a line break in it would break the table."""
+    from plangate.interfaces.render import shown
+
+    return shown("  ".join(part.replace("\n", " ").replace("\t", " ") for part in parts))

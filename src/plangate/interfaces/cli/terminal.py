@@ -118,13 +118,14 @@ def ask_person(planner: Planner, question: Question, *, by: str) -> Advanced:
             return planner.advance(session)
 
 
-def choose(rows: Sequence[str], details: Sequence[str], keys: str, hint: str) -> tuple[str, int]:
+def choose(
+    rows: Sequence[str], details: Sequence[str], keys: str, hint: str, place: int = 0
+) -> tuple[str, int]:
     """Let a person pick a row by arrow keys; what was pressed, and on which row.
 
     Below the rows stands the detail of the one under the cursor. `keys` are letters that act on
-    that row; Enter is "enter", leaving is "leave".
+    that row; Enter is "enter", leaving is "leave". The cursor begins on row `place`.
     """
-    place = 0
     with single_keys():
         while True:
             drawn = _drawn(rows, details[place], hint, place)

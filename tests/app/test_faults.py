@@ -1,0 +1,1372 @@
+"""What happens when the machine does its worst: kills, crowds, full disks and broken files.
+
+Processes here are real and so are the files. Most are forked from a driver that has imported
+everything already, so that hundreds of them cost little and all of a crowd start at once.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import re
+import shlex
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import plangate
+from plangate.adapters.memory import FrozenClock
+from plangate.adapters.sql.sqlite import Migration, SQLiteStore, shipped_migrations
+from plangate.app.audits import run_audit
+from plangate.app.planner import Planner
+from plangate.app.ports import Query
+from plangate.app.records import export_lines
+from plangate.core.errors import StoreError, StoreTooNew
+from plangate.core.record import Entry, broken_links
+from plangate.settings import Settings
+from plangate.wiring import open_planner
+from tests.conftest import Ran, Runner
+
+pytestmark = [
+    pytest.mark.rule("REC-5", "ERR-1"),
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="needs processes that can be forked"),
+]
+
+PLAIN = "Add rate limiting to the public API"
+ASKING = "Add authentication. It should be passwordless, and users should set strong passwords."
+LOOP = "Find out why the nightly job is flaky"
+
+SOURCE = str(Path(plangate.__file__).parents[1])
+
+DRIVER = r"""
+import json, os, resource, shutil, signal, sqlite3, sys
+from importlib import import_module
+from pathlib import Path
+
+from plangate.adapters.sql import sqlite
+from plangate.interfaces import render
+from plangate.interfaces.cli.root import COMMANDS, _outcome
+import plangate.app.audits, plangate.app.records, plangate.wiring
+
+for listed in COMMANDS.values():
+    import_module(listed.module)
+
+
+def die(*_):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def kill_at_append(place, when):
+    append, seen = sqlite.SQLiteStore.append, []
+
+    def appending(self, entries, rows):
+        seen.append(1)
+        if len(seen) == place and when == "before":
+            die()
+        append(self, entries, rows)
+        if len(seen) == place and when == "after":
+            die()
+
+    sqlite.SQLiteStore.append = appending
+
+
+def kill_at_statement(place):
+    connect, seen = sqlite3.connect, []
+
+    def trace(statement):
+        if statement.lstrip().upper().startswith("SELECT"):
+            return  # dying before a look is dying after the write before it
+        seen.append(1)
+        if len(seen) == place:
+            die()
+
+    def connecting(*given, **named):
+        db = connect(*given, **named)
+        db.set_trace_callback(trace)
+        return db
+
+    sqlite3.connect = connecting
+
+
+def migrate(path, sql):
+    more = sqlite.Migration(2, "0002_made_up.sql", sql)
+    try:
+        sqlite.SQLiteStore(Path(path), migrations=[*sqlite.shipped_migrations(), more]).close()
+    except sqlite.StoreError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    return 0
+
+
+def child(job, place):
+    if job.get("kill") == "statement":
+        kill_at_statement(place)
+    elif job.get("kill"):
+        kill_at_append(place, job["kill"])
+    if "patience" in job:
+        sqlite._BUSY_MS = job["patience"]
+    if job.get("deadly"):
+        signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+    if "limit" in job:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (job["limit"], resource.RLIM_INFINITY))
+    if "migrate" in job:
+        return migrate(job["migrate"], job["sql"])
+    return _outcome(job["args"])
+
+
+def fork(job, place, barrier):
+    out, err = os.pipe(), os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        try:
+            os.close(barrier[1])
+            os.dup2(out[1], 1)
+            os.dup2(err[1], 2)
+            os.read(barrier[0], 1)
+            code = child(job, place)
+            sys.stdout.flush()
+        except BaseException as error:
+            sys.stderr.write(f"Traceback in the driver: {error!r}\n")
+            code = 99
+        sys.stderr.flush()
+        os._exit(code)
+    os.close(out[1])
+    os.close(err[1])
+    return pid, out[0], err[0]
+
+
+def together(jobs, place=0):
+    barrier = os.pipe()
+    children = [fork(job, place, barrier) for job in jobs]
+    os.close(barrier[0])
+    os.close(barrier[1])
+    ended = []
+    for pid, out, err in children:
+        texts = [open(end, encoding="utf-8", errors="replace").read() for end in (out, err)]
+        ended.append((os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), *texts))
+    return ended
+
+
+def sweep(job):
+    ended = []
+    for place in range(1, 1000):
+        path = Path(job["folder"]) / f"{place}.db"
+        if job.get("base"):
+            shutil.copy(job["base"], path)
+        given = json.loads(json.dumps(job).replace("{db}", str(path)))
+        ended += together([given], place)
+        if ended[-1][0] != -signal.SIGKILL:
+            return ended
+
+
+asked = json.load(sys.stdin)
+print(json.dumps(sweep(asked) if isinstance(asked, dict) else together(asked)))
+"""
+
+
+class Driver:
+    """Runs jobs in forked processes; a job is a command line, and what goes wrong with it."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        self._environment = {**environment, "PYTHONPATH": SOURCE}
+
+    def together(self, *jobs: dict[str, Any]) -> list[Ran]:
+        """All of them at once."""
+        return self._ask(list(jobs))
+
+    def alone(self, *arguments: str | Path, **job: Any) -> Ran:
+        (ran,) = self._ask([{"args": [str(argument) for argument in arguments], **job}])
+        return ran
+
+    def sweep(self, folder: Path, *arguments: str | Path, **job: Any) -> list[Ran]:
+        """Killed at the first point, then in a fresh copy at the second, until none is left.
+
+        `{db}` stands for the file of that run: 1.db, 2.db, … of the folder. The last one lived.
+        """
+        folder.mkdir()
+        args = [str(argument) for argument in arguments]
+        ran = self._ask({"args": args, "folder": str(folder), **job})
+        assert [each.code for each in ran[:-1]] == [-signal.SIGKILL] * (len(ran) - 1)
+        assert ran[-1].code in (0, 3), ran[-1].err
+        return ran
+
+    def _ask(self, jobs: Any) -> list[Ran]:
+        done = subprocess.run(
+            [sys.executable, "-c", DRIVER],
+            input=json.dumps(jobs),
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            env=self._environment,
+            check=False,
+            timeout=120,
+        )
+        assert done.returncode == 0, done.stderr
+        return [Ran(*ended) for ended in json.loads(done.stdout)]
+
+
+@pytest.fixture
+def driver(environment: dict[str, str]) -> Driver:
+    return Driver(environment)
+
+
+def job(*arguments: str | Path, **more: Any) -> dict[str, Any]:
+    return {"args": [str(argument) for argument in arguments], **more}
+
+
+def record_of(path: Path) -> list[Entry]:
+    with SQLiteStore(path) as store:
+        return list(store.entries())
+
+
+def events_of(path: Path) -> list[str]:
+    return [entry.type for entry in record_of(path)]
+
+
+def rows_of(path: Path, table: str) -> list[dict[str, Any]]:
+    with SQLiteStore(path) as store:
+        return store.rows(Query(table))
+
+
+def assert_sound(path: Path) -> None:
+    """The file, the chain of every stream, and the tables against the record."""
+    with SQLiteStore(path) as store:
+        assert store.integrity() == []
+        for stream in store.streams():
+            assert broken_links(store.read(stream)) == []
+        audit = run_audit(store)
+        assert audit.tables.ok, audit.tables.broken
+        assert audit.replay.ok, audit.replay.broken
+
+
+def one_line(ran: Ran, code: int = 1) -> str:
+    """The one line a failure leaves as, and nothing else."""
+    assert ran.code == code, (ran.code, ran.err)
+    assert ran.out == ""
+    assert ran.err.count("\n") == 1, ran.err
+    assert ran.err.startswith("plangate"), ran.err
+    assert "Traceback" not in ran.err
+    assert "a defect of plangate" not in ran.err
+    assert not SUGGESTS_DELETING.search(ran.err), ran.err
+    return ran.err
+
+
+SUGGESTS_DELETING = re.compile(
+    r"\b(?:delet|remov|eras|unlink|wip|purg|discard|throw|overwrit|start over|rm\b|mv\b)", re.I
+)
+
+
+def planning(db: Path, then: datetime | None = None) -> AbstractContextManager[Planner]:
+    """The planner of the command line, at another time."""
+    return open_planner(Settings(db=db), clock=FrozenClock(then or LONG_AGO))
+
+
+LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)
+
+
+@pytest.fixture
+def begun(db: Path, workspace: Path) -> str:
+    """A session of which only the goal is recorded."""
+    with planning(db) as planner:
+        return planner.begin(ASKING, str(workspace))
+
+
+@pytest.fixture
+def asked(cli: Runner, workspace: Path) -> str:
+    """A session whose question is open."""
+    return str(cli("plan", ASKING, "--workspace", workspace, "--json").json["session"])
+
+
+@pytest.fixture
+def overdue(db: Path, workspace: Path) -> str:
+    """A session whose question should have been answered long ago."""
+    with planning(db) as planner:
+        return planner.start(ASKING, str(workspace)).session.id
+
+
+# --- killed ---------------------------------------------------------------------------------------
+
+
+def sizes_at_appends(db: Path) -> list[int]:
+    """How many events the record had after each append: those of one append share their time."""
+    with SQLiteStore(db) as store:
+        entries = list(store.entries())
+    ends = [n for n, (a, b) in enumerate(itertools.pairwise(entries), 1) if a.at != b.at]
+    return [0, *ends, len(entries)]
+
+
+@pytest.mark.rule("HOUSE-3", "REC-1")
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize(
+    ("goal", "outcome"), [(ASKING, "question"), (PLAIN, "plan"), (LOOP, "loop")]
+)
+def test_a_killed_process_loses_at_most_the_chore_under_way(
+    cli: Runner, driver: Driver, workspace: Path, tmp_path: Path, goal: str, outcome: str, when: str
+) -> None:
+    """SIGKILL right before or after every append of `plan`; the next call goes on from there."""
+    folder = tmp_path / "killed"
+    plan = ("plan", goal, "--workspace", workspace, "--json", "--db", "{db}")
+    ran = driver.sweep(folder, *plan, kill=when)
+    whole = len(record_of(folder / f"{len(ran)}.db"))
+    kept: list[int] = []
+
+    for place in range(1, len(ran)):
+        path = folder / f"{place}.db"
+        assert_sound(path)
+        before = record_of(path)
+        kept.append(len(before))
+        sessions = rows_of(path, "plan_sessions")
+        again = (
+            cli("show", sessions[0]["plan_session_id"], "--json", "--db", path)
+            if sessions
+            else cli("plan", goal, "--workspace", workspace, "--json", "--db", path)
+        )
+
+        assert again.json["outcome"] == outcome
+        after = record_of(path)
+        assert after[: len(before)] == before, "something that was recorded is gone"
+        assert len(after) == whole, "it goes on where it stopped and does nothing twice"
+        assert_sound(path)
+    first = 0 if when == "before" else 1
+    assert kept[0] == first, "the goal is the first thing recorded"
+    assert kept == sorted(set(kept)), "every append that returned is kept"
+    assert kept[-1] == whole if when == "after" else kept[-1] < whole
+
+
+@pytest.mark.rule("HOUSE-3", "REC-1", "ASK-7")
+def test_an_append_is_there_whole_or_not_at_all_wherever_it_is_killed(
+    cli: Runner, driver: Driver, workspace: Path, tmp_path: Path
+) -> None:
+    """SIGKILL at every SQL statement that is no look, the creation of the database included."""
+    folder = tmp_path / "killed"
+    plan = ("plan", ASKING, "--workspace", workspace, "--json", "--db", "{db}")
+    ran = driver.sweep(folder, *plan, kill="statement")
+    whole = events_of(folder / f"{len(ran)}.db")
+    assert len(ran) > 30, "the sweep saw the statements of the store"
+    lengths = set()
+
+    for place in range(1, len(ran)):
+        path = folder / f"{place}.db"
+        assert_sound(path)
+        before = events_of(path)
+        lengths.add(len(before))
+        assert before == whole[: len(before)]
+        for session in rows_of(path, "plan_sessions"):
+            again = cli("show", session["plan_session_id"], "--json", "--db", path)
+            assert again.json["outcome"] == "question"
+            assert events_of(path) == whole
+    asked_at = whole.index("GateDecided")
+    assert not lengths & set(range(asked_at + 1, len(whole))), "half of an append was kept"
+
+
+@pytest.mark.rule("HOUSE-3", "REC-1", "ASK-7")
+@pytest.mark.parametrize("kill", ["before", "after", "statement"])
+def test_an_answer_whose_process_is_killed_is_given_once_or_can_be_given_again(
+    cli: Runner, driver: Driver, asked: str, db: Path, tmp_path: Path, kill: str
+) -> None:
+    folder = tmp_path / "killed"
+    command = ("answer", f"{asked}-q1", "a", "--json", "--db", "{db}")
+    ran = driver.sweep(folder, *command, kill=kill, base=str(db))
+    settled = 0
+
+    for place in range(1, len(ran)):
+        path = folder / f"{place}.db"
+        assert_sound(path)
+        if "QuestionAnswered" in events_of(path):
+            settled += 1
+            assert cli("show", asked, "--json", "--db", path).json["outcome"] == "plan"
+            assert cli("answer", f"{asked}-q1", "b", "--db", path).code == 4
+        else:
+            assert cli("answer", asked, "a", "--db", path).code == 0
+        events = Counter(events_of(path))
+        assert events["QuestionAnswered"] == events["PlanDrafted"] == 1
+        assert_sound(path)
+    assert 0 < settled < len(ran) - 1 or kill == "after"
+
+
+@pytest.mark.rule("HOUSE-3", "ASK-8")
+def test_a_deadline_that_is_being_noticed_by_a_killed_process_is_noticed_by_the_next(
+    cli: Runner, driver: Driver, overdue: str, db: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "killed"
+    ran = driver.sweep(folder, "inbox", "--db", "{db}", kill="statement", base=str(db))
+
+    for place in range(1, len(ran) + 1):
+        path = folder / f"{place}.db"
+        assert cli("show", overdue, "--json", "--db", path).json["outcome"] == "plan"
+        assert Counter(events_of(path))["QuestionTimedOut"] == 1
+        assert_sound(path)
+
+
+@pytest.mark.rule("HOUSE-3", "REC-4")
+@pytest.mark.usefixtures("asked")
+def test_an_import_whose_process_is_killed_brings_all_or_nothing(
+    cli: Runner, driver: Driver, tmp_path: Path
+) -> None:
+    export = tmp_path / "record.jsonl"
+    assert cli("export", "--output", export).code == 0
+    assert cli("sessions", "--db", tmp_path / "empty.db").code == 0
+
+    folder, base = tmp_path / "killed", str(tmp_path / "empty.db")
+    ran = driver.sweep(folder, "import", export, "--db", "{db}", kill="statement", base=base)
+
+    lines = export.read_bytes().count(b"\n")
+    for place in range(1, len(ran) + 1):
+        path = folder / f"{place}.db"
+        assert len(record_of(path)) in (0, lines)
+        assert cli("import", export, "--db", path).code == 0
+        assert cli("export", "--db", path).out.encode() == export.read_bytes()
+
+
+@pytest.mark.rule("HOUSE-3", "REC-1")
+@pytest.mark.usefixtures("asked")
+def test_a_rebuild_whose_process_is_killed_leaves_the_tables_it_found_or_all_new_ones(
+    driver: Driver, db: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "killed"
+    ran = driver.sweep(
+        folder, "doctor", "--rebuild", "--db", "{db}", kill="statement", base=str(db)
+    )
+
+    for place in range(1, len(ran) + 1):
+        assert_sound(folder / f"{place}.db")
+
+
+# --- crowds ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("REC-1", "ASK-7", "GATE-7")
+@pytest.mark.parametrize("crowd", [2, 8])
+def test_processes_that_advance_one_session_at_once_never_fork_its_history(
+    driver: Driver, begun: str, db: Path, crowd: int
+) -> None:
+    # Begun long ago, its deadline is counted from now all the same.
+    ran = driver.together(*[job("show", begun, "--json")] * crowd)
+
+    assert [each.code for each in ran] == [0] * crowd, [each.err for each in ran]
+    outcomes = [each.json for each in ran]
+    assert {each["outcome"] for each in outcomes} == {"question"}
+    assert len({each["question"]["id"] for each in outcomes}) == 1, "all of them see one question"
+    events = Counter(events_of(db))
+    assert events["GateDecided"] == events["QuestionAsked"] == events["TriadLocked"] == 1
+    assert_sound(db)
+
+
+@pytest.mark.rule("REC-1", "ASK-7")
+def test_eight_answers_at_once_and_one_is_taken(driver: Driver, asked: str, db: Path) -> None:
+    replies = ["a", "b"] * 4
+    ran = driver.together(*[job("answer", f"{asked}-q1", reply, "--json") for reply in replies])
+
+    assert sorted(each.code for each in ran) == [0] + [4] * 7, [each.err for each in ran]
+    events = Counter(events_of(db))
+    assert events["QuestionAnswered"] == events["PlanDrafted"] == 1
+    assert events["AnswerNotTaken"] == 7, "each one that came too late is recorded"
+    assert_sound(db)
+
+
+@pytest.mark.rule("ASK-7")
+def test_of_an_answer_a_hold_and_a_withdrawal_at_once_one_history_comes(
+    driver: Driver, asked: str, db: Path
+) -> None:
+    name = f"{asked}-q1"
+    ran = driver.together(
+        job("answer", name, "a"),
+        job("withdraw", name, "--why", "no longer needed"),
+        job("hold", name),
+        job("withdraw", name, "--why", "not needed at all"),
+        job("answer", name, "b"),
+        job("hold", name),
+    )
+
+    assert all(each.code in (0, 2, 4) for each in ran), [each.err for each in ran]
+    events = Counter(events_of(db))
+    assert events["QuestionAnswered"] + events["QuestionWithdrawn"] == 1
+    assert_sound(db)
+
+
+@pytest.mark.rule("ASK-8")
+def test_eight_readers_find_a_question_overdue_and_it_times_out_once(
+    driver: Driver, overdue: str, db: Path
+) -> None:
+    readers = [job("show", overdue), job("inbox"), job("sessions"), job("show", f"{overdue}-q1")]
+    ran = driver.together(*readers * 2)
+
+    assert [each.code for each in ran] == [0] * 8, [each.err for each in ran]
+    events = Counter(events_of(db))
+    assert events["QuestionTimedOut"] == events["PlanDrafted"] == 1
+    assert_sound(db)
+
+
+@pytest.mark.rule("GATE-7", "SPLIT-3")
+def test_sessions_that_would_ask_at_once_in_one_workspace_open_one_question(
+    driver: Driver, db: Path, workspace: Path
+) -> None:
+    ran = driver.together(*[job("plan", ASKING, "--workspace", workspace, "--json")] * 6)
+
+    assert sorted(each.code for each in ran) == [0] * 5 + [3], [each.err for each in ran]
+    questions = rows_of(db, "questions")
+    assert [(each["status"], each["number"]) for each in questions] == [("pending", "D1")]
+    assert len(rows_of(db, "plan_sessions")) == 6
+    assert_sound(db)
+
+
+@pytest.mark.rule("GATE-7", "SPLIT-3")
+def test_sessions_that_ask_at_once_elsewhere_each_open_their_own(
+    driver: Driver, db: Path, tmp_path: Path
+) -> None:
+    folders = [tmp_path / name for name in ("one", "two", "three", "four")]
+    for folder in folders:
+        folder.mkdir()
+
+    ran = driver.together(*[job("plan", ASKING, "--workspace", folder) for folder in folders])
+
+    assert [each.code for each in ran] == [3] * 4, [each.err for each in ran]
+    assert [row["number"] for row in rows_of(db, "questions")] == ["D1"] * 4
+    assert_sound(db)
+
+
+@pytest.mark.rule("SPLIT-3")
+def test_numbers_of_a_workspace_have_no_gap_however_many_ask(
+    cli: Runner, driver: Driver, db: Path, workspace: Path
+) -> None:
+    for _ in range(3):
+        driver.together(*[job("plan", ASKING, "--workspace", workspace)] * 3)
+        (waiting,) = cli("inbox", "--json").json["questions"]
+        assert cli("answer", waiting["id"], "a").code == 0
+
+    numbers = sorted(row["number"] for row in rows_of(db, "questions"))
+    assert numbers == ["D1", "D2", "D3"]
+    assert_sound(db)
+
+
+@pytest.mark.rule("HOUSE-3")
+def test_twenty_processes_that_create_one_database_all_succeed(
+    driver: Driver, tmp_path: Path
+) -> None:
+    for attempt in range(3):
+        path = tmp_path / f"{attempt}" / "new" / "plangate.db"
+        ran = driver.together(*[job("sessions", "--json", "--db", path)] * 20)
+
+        assert [(each.code, each.err) for each in ran] == [(0, "")] * 20
+        assert_sound(path)
+        assert sorted(entry.name for entry in path.parent.iterdir()) == ["plangate.db"]
+
+
+@pytest.mark.rule("HOUSE-3", "REC-1")
+def test_a_crowd_of_writers_loses_nothing(driver: Driver, db: Path, workspace: Path) -> None:
+    ran = driver.together(
+        *[job("plan", PLAIN, "--workspace", workspace, "--json")] * 5,
+        *[job("focus", "deep", "--for", "1h")] * 5,
+        *[job("doctor")] * 2,
+        *[job("audit")] * 2,
+    )
+
+    assert [each.code for each in ran] == [0] * 14, [each.err + each.out for each in ran]
+    assert len(rows_of(db, "plan_sessions")) == 5
+    assert Counter(events_of(db))["FocusSet"] == 5
+    assert_sound(db)
+
+
+def test_a_reader_is_not_kept_waiting_by_a_writer(cli: Runner, asked: str, db: Path) -> None:
+    writer = sqlite3.connect(db, isolation_level=None)
+    writer.execute("BEGIN IMMEDIATE")
+    try:
+        for command in (("sessions",), ("show", asked), ("inbox",), ("export",), ("audit",)):
+            assert cli(*command).code == 0
+        assert cli("doctor").code == 0
+    finally:
+        writer.close()
+
+
+def test_a_database_locked_for_too_long_is_named_and_can_be_tried_again(
+    driver: Driver, cli: Runner, asked: str, db: Path
+) -> None:
+    writer = sqlite3.connect(db, isolation_level=None)
+    writer.execute("BEGIN IMMEDIATE")
+    try:
+        line = one_line(driver.alone("answer", f"{asked}-q1", "a", patience=20))
+    finally:
+        writer.close()
+
+    assert "locked by another process" in line
+    assert "try again" in line
+    assert cli("answer", asked, "a").code == 0
+
+
+# --- no room --------------------------------------------------------------------------------------
+
+#: From nothing at all to nearly enough: below the header, inside the log, inside the tables.
+ROOM = (0, 1, 500, 4_096, 9_000, 20_000, 40_000, 70_000, 100_000, 150_000)
+
+
+@pytest.mark.rule("HOUSE-3")
+@pytest.mark.parametrize("deadly", [False, True], ids=["refused", "killed"])
+def test_a_full_disk_stops_a_new_database_and_the_next_call_goes_on(
+    cli: Runner, driver: Driver, workspace: Path, tmp_path: Path, deadly: bool
+) -> None:
+    """With `deadly` the process dies in the middle of the very write that does not fit."""
+    folder = tmp_path / "full"
+    folder.mkdir()
+    plan = ("plan", ASKING, "--workspace", workspace, "--db")
+    paths = [folder / f"{room}.db" for room in ROOM]
+    ran = driver.together(
+        *[
+            job(*plan, path, limit=room, deadly=deadly)
+            for room, path in zip(ROOM, paths, strict=True)
+        ]
+    )
+
+    stopped = [each for each in ran if each.code != 3]
+    assert len(stopped) >= 5, "the limits are below what is needed"
+    for each in stopped:
+        if deadly:
+            assert each.code == -signal.SIGXFSZ
+        else:
+            assert "disk" in one_line(each)
+    for path in paths:
+        assert cli(*plan, path).code in (0, 3)
+        assert_sound(path)
+
+
+@pytest.mark.rule("HOUSE-3")
+@pytest.mark.parametrize("deadly", [False, True], ids=["refused", "killed"])
+def test_a_full_disk_destroys_nothing_that_was_there(
+    cli: Runner, driver: Driver, asked: str, db: Path, tmp_path: Path, deadly: bool
+) -> None:
+    folder = tmp_path / "full"
+    folder.mkdir()
+    before = record_of(db)
+    paths = [Path(shutil.copy(db, folder / f"{room}.db")) for room in ROOM]
+    ran = driver.together(
+        *[
+            job("answer", f"{asked}-q1", "a", "--db", path, limit=room, deadly=deadly)
+            for room, path in zip(ROOM, paths, strict=True)
+        ]
+    )
+
+    stopped = [each for each in ran if each.code != 0]
+    assert len(stopped) >= 3, "the limits are below what is needed"
+    for each in stopped:
+        if deadly:
+            assert each.code == -signal.SIGXFSZ
+        else:
+            assert "disk" in one_line(each)
+    for path in paths:
+        assert_sound(path)
+        assert record_of(path)[: len(before)] == before
+        if "QuestionAnswered" not in events_of(path):
+            assert cli("answer", asked, "a", "--db", path).code == 0
+        assert cli("show", asked, "--json", "--db", path).json["outcome"] == "plan"
+
+
+@pytest.mark.rule("REC-4")
+def test_an_export_that_does_not_fit_says_so_and_leaves_the_one_before(
+    cli: Runner, driver: Driver, workspace: Path, tmp_path: Path
+) -> None:
+    for _ in range(4):
+        assert cli("plan", PLAIN, "--workspace", workspace).code == 0
+    export = tmp_path / "record.jsonl"
+    assert cli("export", "--output", export).code == 0
+    before = export.read_bytes()
+    assert len(before) > 50_000, "more than the store itself needs for reading"
+
+    line = one_line(driver.alone("export", "--output", export, limit=40_000))
+
+    assert str(export) in line
+    assert export.read_bytes() == before
+    assert [path.name for path in tmp_path.glob("record*")] == ["record.jsonl"]
+
+
+@pytest.mark.rule("REC-4")
+@pytest.mark.parametrize("name", ["plangate.db", "link", "sub/../plangate.db", "plangate.db-wal"])
+@pytest.mark.usefixtures("asked")
+def test_an_export_never_overwrites_the_database(
+    cli: Runner, db: Path, tmp_path: Path, name: str
+) -> None:
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "link").symlink_to(db)
+    before = record_of(db)
+
+    line = one_line(cli("export", "--output", tmp_path / name), code=2)
+
+    assert "--output" in line
+    assert record_of(db) == before
+    assert_sound(db)
+
+
+# --- no permission --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def as_anybody(environment: dict[str, str]) -> Callable[..., Ran]:
+    """Run a command as somebody whom permissions bind; root gives that power up first."""
+    prefix: list[str] = []
+    if os.geteuid() == 0:
+        if not shutil.which("setpriv"):
+            pytest.skip("root without setpriv cannot be refused")
+        without = "-dac_override,-dac_read_search"
+        prefix = ["setpriv", f"--inh-caps={without}", f"--bounding-set={without}"]
+
+    def run(*arguments: str | Path) -> Ran:
+        done = subprocess.run(
+            [*prefix, sys.executable, "-m", "plangate", *map(str, arguments)],
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            env={**environment, "PYTHONPATH": SOURCE, "PYTHONDONTWRITEBYTECODE": "1"},
+            check=False,
+            timeout=60,
+        )
+        return Ran(done.returncode, done.stdout, done.stderr)
+
+    return run
+
+
+@pytest.mark.parametrize("what", ["file", "directory"])
+def test_what_is_read_only_is_named_and_left_as_it_is(
+    as_anybody: Callable[..., Ran], asked: str, db: Path, workspace: Path, what: str
+) -> None:
+    before = db.read_bytes()
+    locked = db if what == "file" else db.parent
+    locked.chmod(0o444 if what == "file" else 0o555)
+    try:
+        line = one_line(as_anybody("plan", PLAIN, "--workspace", workspace))
+        answered = one_line(as_anybody("answer", f"{asked}-q1", "a"))
+        doctor = as_anybody("doctor")
+    finally:
+        locked.chmod(0o755)
+
+    assert "permissions" in line
+    assert "permissions" in answered
+    assert db.read_bytes() == before
+    assert doctor.code == 1, doctor.out
+    assert "permissions" in doctor.out
+    assert not SUGGESTS_DELETING.search(doctor.out)
+
+
+def test_a_directory_that_may_not_be_written_to_gets_no_new_database(
+    as_anybody: Callable[..., Ran], tmp_path: Path, workspace: Path
+) -> None:
+    folder = tmp_path / "locked"
+    folder.mkdir()
+    folder.chmod(0o555)
+    try:
+        for path in (folder / "new.db", folder / "deeper" / "new.db"):
+            line = one_line(as_anybody("plan", PLAIN, "--workspace", workspace, "--db", path))
+            doctor = as_anybody("doctor", "--db", path)
+            assert "--db or PLANGATE_DB" in line
+            assert doctor.code == 1
+            assert "--db or PLANGATE_DB" in doctor.out
+    finally:
+        folder.chmod(0o755)
+    assert list(folder.iterdir()) == []
+
+
+def test_a_directory_that_may_not_be_entered_is_named(
+    as_anybody: Callable[..., Ran], tmp_path: Path, workspace: Path
+) -> None:
+    folder = tmp_path / "closed"
+    folder.mkdir()
+    folder.chmod(0o000)
+    try:
+        path = folder / "plangate.db"
+        line = one_line(as_anybody("plan", PLAIN, "--workspace", workspace, "--db", path))
+        doctor = as_anybody("doctor", "--db", path)
+    finally:
+        folder.chmod(0o755)
+
+    assert "--db or PLANGATE_DB" in line
+    assert doctor.code == 1
+    assert "--db or PLANGATE_DB" in doctor.out
+
+
+# --- broken files ---------------------------------------------------------------------------------
+
+
+def _garbage(path: Path, _sound: bytes) -> None:
+    path.write_bytes(bytes(range(255, -1, -1)) * 400)
+
+
+def _text(path: Path, _sound: bytes) -> None:
+    path.write_text("milk\neggs\n" * 500, encoding="utf-8")
+
+
+def _one_word(path: Path, _sound: bytes) -> None:
+    path.write_text("milk", encoding="utf-8")
+
+
+def _half(path: Path, sound: bytes) -> None:
+    path.write_bytes(sound[: len(sound) // 2])
+
+
+def _header_only(path: Path, sound: bytes) -> None:
+    path.write_bytes(sound[:100])
+
+
+def _half_a_header(path: Path, sound: bytes) -> None:
+    path.write_bytes(sound[:50])
+
+
+def _first_page_overwritten(path: Path, sound: bytes) -> None:
+    path.write_bytes(sound[:100] + b"\xa5" * 3_996 + sound[4_096:])
+
+
+def _middle_overwritten(path: Path, sound: bytes) -> None:
+    """Everything between the first page, which holds the schema, and the last."""
+    path.write_bytes(sound[:4_096] + b"\xa5" * (len(sound) - 8_192) + sound[-4_096:])
+
+
+def _of_another(path: Path, _sound: bytes) -> None:
+    with sqlite3.connect(path) as db:
+        db.execute("CREATE TABLE recipes (name TEXT)")
+        db.execute("INSERT INTO recipes VALUES ('pancakes')")
+    db.close()
+
+
+def _marked_by_another(path: Path, _sound: bytes) -> None:
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA application_id = 1234")
+    db.close()
+
+
+def _of_another_and_newer(path: Path, sound: bytes) -> None:
+    _of_another(path, sound)
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA user_version = 999")
+    db.close()
+
+
+def _newer(path: Path, sound: bytes) -> None:
+    path.write_bytes(sound)
+    db = sqlite3.connect(path, isolation_level=None)
+    db.execute("PRAGMA user_version = 999")
+    db.close()
+
+
+def _directory(path: Path, _sound: bytes) -> None:
+    path.mkdir()
+
+
+def _below_a_file(path: Path, _sound: bytes) -> None:
+    path.parent.write_text("a file where a directory should be", encoding="utf-8")
+
+
+class Fault(NamedTuple):
+    """How a file is broken, where it lies, and a word the line about it must have."""
+
+    harm: Callable[[Path, bytes], None]
+    word: str
+    name: str = "broken.db"
+
+
+FAULTS = {
+    "garbage": Fault(_garbage, "not a readable database"),
+    "a text file": Fault(_text, "not a readable database"),
+    "a word": Fault(_one_word, "not a readable database"),
+    "half of it": Fault(_half, "not a readable database"),
+    "the header only": Fault(_header_only, "not a readable database"),
+    "half a header": Fault(_half_a_header, "not a readable database"),
+    "the first page overwritten": Fault(_first_page_overwritten, "not a readable database"),
+    "the middle overwritten": Fault(_middle_overwritten, "not a readable database"),
+    "of another application": Fault(_of_another, "not a plangate database"),
+    "marked by another application": Fault(_marked_by_another, "not a plangate database"),
+    "of another application, and newer": Fault(_of_another_and_newer, "not a plangate database"),
+    "from a newer plangate": Fault(_newer, "upgrade plangate"),
+    "a directory": Fault(_directory, "is a directory"),
+    "below a file": Fault(_below_a_file, "--db or PLANGATE_DB", "file/broken.db"),
+}
+
+WHAT_TO_DO = re.compile(r"--db|PLANGATE_DB|newer plangate|keep .* as it is")
+
+
+def _bytes_of(folder: Path) -> dict[str, bytes | None]:
+    return {
+        str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None
+        for path in sorted(folder.rglob("*"))
+    }
+
+
+@pytest.fixture
+def broken(
+    request: pytest.FixtureRequest, asked: str, db: Path, tmp_path: Path
+) -> tuple[Fault, Path]:
+    """A broken file, in a directory of its own; the sound one had an open question in it."""
+    assert asked
+    fault: Fault = FAULTS[request.param]
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    path = folder / fault.name
+    fault.harm(path, db.read_bytes())
+    return fault, path
+
+
+@pytest.mark.parametrize("broken", FAULTS, indirect=True)
+def test_a_broken_file_gets_one_line_and_is_left_as_it_is(
+    cli: Runner, asked: str, broken: tuple[Fault, Path], workspace: Path, tmp_path: Path
+) -> None:
+    fault, path = broken
+    before = _bytes_of(tmp_path / "folder")
+    commands: list[tuple[str | Path, ...]] = [
+        ("plan", PLAIN, "--workspace", workspace),
+        ("show", asked),
+        ("answer", f"{asked}-q1", "a"),
+        ("inbox",),
+        ("sessions",),
+        ("assumptions",),
+        ("deferrals",),
+        ("focus", "deep"),
+        ("export",),
+        ("export", "--output", tmp_path / "out.jsonl"),
+        ("audit",),
+    ]
+
+    for command in commands:
+        line = one_line(cli(*command, "--db", path))
+        assert fault.word in line, (command, line)
+        assert str(path) in line or str(path.parent) in line
+        assert _bytes_of(tmp_path / "folder") == before, command
+
+
+@pytest.mark.parametrize("broken", FAULTS, indirect=True)
+def test_a_broken_file_is_one_json_document_too(
+    cli: Runner, broken: tuple[Fault, Path], workspace: Path
+) -> None:
+    _, path = broken
+
+    ran = cli("plan", PLAIN, "--workspace", workspace, "--db", path, "--json")
+
+    assert ran.code == ran.json["exit_code"] == 1
+    assert ran.json["schema"] == "plangate.error/1"
+    assert ran.err == f"plangate: {ran.json['message']}\n"
+
+
+@pytest.mark.rule("REC-4")
+@pytest.mark.parametrize("rebuild", [[], ["--rebuild"]], ids=["looking", "rebuilding"])
+@pytest.mark.parametrize("broken", FAULTS, indirect=True)
+def test_doctor_works_on_a_broken_file_and_says_what_to_do(
+    cli: Runner, broken: tuple[Fault, Path], rebuild: list[str], tmp_path: Path
+) -> None:
+    _, path = broken
+    before = _bytes_of(tmp_path / "folder")
+
+    said, document = (cli("doctor", *rebuild, "--db", path, *more) for more in ((), ("--json",)))
+
+    assert (said.code, said.err, document.code) == (1, "", 1)
+    assert "BROKEN" in said.out
+    assert WHAT_TO_DO.search(said.out), said.out
+    assert not SUGGESTS_DELETING.search(said.out), said.out
+    assert document.json["ok"] is False
+    assert any(not finding["ok"] for finding in document.json["findings"])
+    assert _bytes_of(tmp_path / "folder") == before
+
+
+@pytest.mark.rule("REC-4")
+@pytest.mark.usefixtures("asked")
+def test_doctor_changes_nothing_by_looking(cli: Runner, db: Path) -> None:
+    empty = db.with_name("empty.db")
+    empty.touch()
+    before = _bytes_of(db.parent)
+
+    assert cli("doctor").code == 0
+    assert cli("doctor", "--db", empty).code == 0
+    assert cli("doctor", "--db", db.with_name("none.db")).code == 0
+
+    assert _bytes_of(db.parent) == before
+
+
+def test_an_empty_file_becomes_a_database(cli: Runner, db: Path, workspace: Path) -> None:
+    db.touch()
+
+    assert cli("plan", PLAIN, "--workspace", workspace).code == 0
+    assert_sound(db)
+
+
+def test_no_name_keeps_the_record_in_memory_only(
+    cli: Runner, workspace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To SQLite `:memory:` is no file; to a person who names it, it is one."""
+    monkeypatch.chdir(tmp_path)
+
+    for name in (":memory:", "file:plain.db", "a?mode=memory"):
+        assert cli("plan", PLAIN, "--workspace", workspace, "--db", name).code == 0
+        assert len(cli("sessions", "--json", "--db", name).json["sessions"]) == 1, name
+
+
+def _pages(path: Path) -> int:
+    return path.stat().st_size // 4_096
+
+
+COMMANDS: Sequence[tuple[str, ...]] = (
+    ("sessions",),
+    ("inbox",),
+    ("export",),
+    ("audit",),
+    ("assumptions", "--json"),
+)
+
+
+def assert_kind(ran: Ran) -> None:
+    """It worked, or it said in one line why not; whatever is in the file."""
+    assert ran.code in (0, 1, 2, 3, 4, 5), ran
+    assert "a defect of plangate" not in ran.err, ran.err
+    assert "Traceback" not in ran.err
+    assert ran.err.count("\n") <= 1, ran.err
+
+
+@pytest.mark.rule("REC-4")
+def test_doctor_finds_every_page_that_was_overwritten(
+    cli: Runner, asked: str, db: Path, tmp_path: Path
+) -> None:
+    sound, path = db.read_bytes(), tmp_path / "harmed.db"
+    for page in range(1, _pages(db)):
+        harmed = bytearray(sound)
+        harmed[page * 4_096 : (page + 1) * 4_096] = b"\xa5" * 4_096
+        path.write_bytes(harmed)
+
+        doctor = cli("doctor", "--db", path)
+
+        assert doctor.code == 1, f"page {page}"
+        assert WHAT_TO_DO.search(doctor.out), doctor.out
+        for command in (*COMMANDS, ("show", asked)):
+            assert_kind(cli(*command, "--db", path))
+
+
+@pytest.mark.rule("REC-2")
+@given(st.data())
+def test_one_wrong_bit_never_brings_a_traceback_and_never_a_lie(
+    cli: Runner, tmp_path_factory: pytest.TempPathFactory, data: Any
+) -> None:
+    """Flip one bit anywhere in the file: whatever is asked of it then, a sentence comes back."""
+    sound, lines, names = _sound_file(tmp_path_factory)
+    at = data.draw(st.integers(0, len(sound) - 1))
+    harmed = bytearray(sound)
+    harmed[at] ^= 1 << data.draw(st.integers(0, 7))
+    path = tmp_path_factory.mktemp("harmed") / "plangate.db"
+    path.write_bytes(harmed)
+
+    doctor = cli("doctor", "--db", path)
+    exported = cli("export", "--db", path)
+    shows = [("show", name, *more) for name in names for more in (("--json",), ("--log",))]
+    assert_kind(cli(*data.draw(st.sampled_from([*COMMANDS, *shows])), "--db", path))
+
+    assert (doctor.code, doctor.err) in ((0, ""), (1, "")), doctor.err
+    assert exported.out == lines or exported.code == 1 or doctor.code == 1
+    shutil.rmtree(path.parent)
+
+
+_SOUND: list[tuple[bytes, str, list[str]]] = []
+
+
+def _sound_file(factory: pytest.TempPathFactory) -> tuple[bytes, str, list[str]]:
+    """A file with a question and a plan in it, its export, and the sessions' names."""
+    if not _SOUND:
+        path = factory.mktemp("sound") / "plangate.db"
+        with planning(path) as planner:
+            names = [planner.start(goal, str(path.parent)).session.id for goal in (ASKING, PLAIN)]
+            lines = "".join(f"{line}\n" for line in export_lines(planner.store))
+        _SOUND.append((path.read_bytes(), lines, names))
+    return _SOUND[0]
+
+
+def root_page(db: Path, name: str) -> int:
+    with sqlite3.connect(db) as raw:
+        (page,) = raw.execute(
+            "SELECT rootpage FROM sqlite_master WHERE name = ?", (name,)
+        ).fetchone()
+    raw.close()
+    return int(page)
+
+
+def overwrite_page(db: Path, page: int) -> None:
+    harmed = bytearray(db.read_bytes())
+    harmed[(page - 1) * 4_096 : page * 4_096] = b"\xa5" * 4_096
+    db.write_bytes(harmed)
+
+
+def follow_advice(cli: Runner, db: Path, folder: Path) -> Path:
+    """Do what doctor prints, word for word; the new file it ends in."""
+    told = " ".join(cli("doctor", "--db", db).out.partition("keep ")[2].split())
+    commands = re.findall(r"`plangate (.*?)`", told)
+    assert [command.split()[0] for command in commands] == ["export", "import"], told
+    export, into = commands[0].split(" > ")
+    (folder / into).write_text(cli(*shlex.split(export)).out, encoding="utf-8")
+    done = cli(*(str(folder / w) if "." in w else w for w in shlex.split(commands[1])))
+    assert done.code == 0, done.err
+    return folder / "new.db"
+
+
+@pytest.mark.rule("REC-4")
+def test_what_doctor_says_about_a_damaged_table_saves_the_whole_record(
+    cli: Runner, asked: str, db: Path, tmp_path: Path
+) -> None:
+    lines = cli("export").out
+    overwrite_page(db, root_page(db, "questions"))
+
+    saved = follow_advice(cli, db, tmp_path)
+
+    assert cli("export", "--db", saved).out == lines
+    assert cli("doctor", "--db", saved).code == 0
+    assert cli("answer", asked, "a", "--db", saved).code == 0
+
+
+@pytest.mark.rule("REC-4")
+def test_what_doctor_says_about_damaged_events_saves_everything_before_them(
+    cli: Runner, db: Path, workspace: Path, tmp_path: Path
+) -> None:
+    for _ in range(8):
+        assert cli("plan", PLAIN, "--workspace", workspace).code == 0
+    lines = cli("export").out.splitlines()
+    middle = json.loads(lines[len(lines) // 2])["digest"].encode()
+    at = db.read_bytes().index(middle)
+    overwrite_page(db, at // 4_096 + 1)
+
+    saved = follow_advice(cli, db, tmp_path)
+
+    kept = cli("export", "--db", saved).out.splitlines()
+    assert kept == lines[: len(kept)]
+    assert len(kept) > len(lines) // 4
+    assert_sound(saved)
+
+
+@pytest.mark.rule("REC-4")
+def test_doctor_makes_damaged_tables_again(cli: Runner, asked: str, db: Path) -> None:
+    with sqlite3.connect(db) as raw:
+        raw.execute("UPDATE questions SET status = 'answered'")
+        raw.execute("DELETE FROM plan_sessions")
+    raw.close()
+
+    looked = cli("doctor")
+    assert looked.code == 1
+    assert f"plangate doctor --rebuild --db {db}" in looked.out
+    assert cli("doctor", "--rebuild").code == 0
+    assert cli("doctor").code == 0
+    assert [each["session"] for each in cli("inbox", "--json").json["questions"]] == [asked]
+
+
+def test_a_file_moved_away_under_an_open_store_is_not_written_elsewhere(
+    db: Path, workspace: Path
+) -> None:
+    with planning(db) as planner:
+        planner.begin(PLAIN, str(workspace))
+        db.rename(db.with_name("moved.db"))
+        with suppress(StoreError):
+            planner.begin(ASKING, str(workspace))
+
+    assert not db.exists()
+
+
+# --- migrations -----------------------------------------------------------------------------------
+
+LATER = """
+CREATE TABLE weather (day TEXT PRIMARY KEY, sky TEXT);
+-- Half a statement; and a semicolon in a comment.
+INSERT INTO weather VALUES ('monday', 'grey; wet');
+CREATE TRIGGER weather_is_kept BEFORE DELETE ON weather
+BEGIN SELECT RAISE (ABORT, 'it was so'); END;
+ALTER TABLE plan_sessions ADD COLUMN mood TEXT;
+"""
+SECOND = Migration(2, "0002_weather.sql", LATER)
+WRONG = Migration(2, "0002_wrong.sql", f"{LATER} INSERT INTO nowhere VALUES (1);")
+
+
+def later(*more: Migration) -> list[Migration]:
+    return [*shipped_migrations(), *more]
+
+
+def dump(path: Path) -> list[str]:
+    """Everything in a file, as SQL, and its marks."""
+    db = sqlite3.connect(path)
+    marks = [str(db.execute(f"PRAGMA {x}").fetchone()) for x in ("user_version", "application_id")]
+    lines = [*marks, *db.iterdump()]
+    db.close()
+    return lines
+
+
+def copies(db: Path) -> list[Path]:
+    return sorted(db.parent.glob(f"{db.name}.before*"))
+
+
+def schema_of(db: Path) -> int:
+    return int(dump(db)[0].strip("(,)"))
+
+
+@pytest.fixture
+def old(db: Path, workspace: Path) -> list[str]:
+    """A file of the first schema with a session in it; what it holds."""
+    with planning(db) as planner:
+        planner.start(ASKING, str(workspace))
+    return dump(db)
+
+
+@pytest.mark.rule("HOUSE-3")
+def test_before_a_migration_the_file_is_copied_beside_itself(db: Path, old: list[str]) -> None:
+    before = record_of(db)
+    with SQLiteStore(db, migrations=later(SECOND)) as store:
+        assert store.schema_version() == 2
+        assert list(store.entries()) == before
+        assert store.integrity() == []
+
+    (copy,) = copies(db)
+    assert copy.name == "plangate.db.before-schema-2"
+    assert dump(copy) == old
+    assert record_of(copy) == before, "the plangate of before works with the copy"
+    assert "weather" in "".join(dump(db))
+
+
+def test_a_migrated_file_is_not_copied_again_and_not_opened_by_the_plangate_of_before(
+    db: Path, old: list[str]
+) -> None:
+    for _ in range(3):
+        SQLiteStore(db, migrations=later(SECOND)).close()
+    migrated = dump(db)
+
+    with pytest.raises(StoreTooNew, match=r"schema 2, this one knows 1.* upgrade plangate"):
+        SQLiteStore(db)
+
+    assert len(copies(db)) == 1
+    assert dump(db) == migrated != old
+
+
+@pytest.mark.usefixtures("old")
+def test_a_file_runs_through_every_migration_it_has_missed(db: Path) -> None:
+    third = Migration(3, "0003_more.sql", "ALTER TABLE weather ADD COLUMN wind TEXT;")
+
+    SQLiteStore(db, migrations=later(SECOND, third)).close()
+
+    assert schema_of(db) == 3
+    assert len(copies(db)) == 1, "one opening, one copy"
+
+
+def test_a_new_file_has_nothing_to_copy(db: Path) -> None:
+    SQLiteStore(db, migrations=later(SECOND)).close()
+
+    assert schema_of(db) == 2
+    assert [path.name for path in db.parent.glob("plangate.db*")] == ["plangate.db"]
+
+
+def test_a_migration_that_fails_half_way_changes_nothing(db: Path, old: list[str]) -> None:
+    with pytest.raises(StoreError, match="nowhere"):
+        SQLiteStore(db, migrations=later(WRONG))
+
+    assert dump(db) == old
+    assert_sound(db)
+    assert [dump(copy) for copy in copies(db)] == [old]
+
+
+def test_an_earlier_copy_is_never_written_over(db: Path, old: list[str]) -> None:
+    theirs = db.with_name("plangate.db.before-schema-2")
+    theirs.write_text("somebody's own copy", encoding="utf-8")
+    for _ in range(2):
+        with suppress(StoreError):
+            SQLiteStore(db, migrations=later(WRONG))
+
+    SQLiteStore(db, migrations=later(SECOND)).close()
+
+    assert theirs.read_text(encoding="utf-8") == "somebody's own copy"
+    mine = [copy for copy in copies(db) if copy != theirs]
+    assert [copy.name[-2:] for copy in mine] == ["-2", "-3", "-4"]
+    assert all(dump(copy) == old for copy in mine)
+
+
+class Overtaken(Sequence[Migration]):
+    """Migrations whose newest is asked for just when another process has migrated the file."""
+
+    def __init__(self, mine: list[Migration], overtake: Callable[[], None]) -> None:
+        self._mine = mine
+        self._overtake = overtake
+        self.overtaken = False
+
+    def __len__(self) -> int:
+        return len(self._mine)
+
+    def __getitem__(self, place: Any) -> Any:
+        found = self._mine[place]
+        if not self.overtaken:
+            self.overtaken = True
+            self._overtake()
+        return found
+
+
+def test_a_migration_another_process_has_just_made_is_not_made_again(
+    db: Path, old: list[str]
+) -> None:
+    mine = Overtaken(later(SECOND), SQLiteStore(db, migrations=later()).close)
+    mine._overtake = lambda: SQLiteStore(db, migrations=later(SECOND)).close()
+
+    with SQLiteStore(db, migrations=mine) as store:
+        assert store.schema_version() == 2
+
+    assert mine.overtaken
+    assert [dump(copy) for copy in copies(db)] == [old], "what was migrated is no earlier copy"
+
+
+@pytest.mark.usefixtures("old")
+def test_a_file_a_newer_plangate_has_just_migrated_is_not_marked_as_older(db: Path) -> None:
+    third = Migration(3, "0003_more.sql", "CREATE TABLE stars (name TEXT);")
+
+    def overtake() -> None:
+        SQLiteStore(db, migrations=later(SECOND, third)).close()
+
+    with pytest.raises(StoreTooNew):
+        SQLiteStore(db, migrations=Overtaken(later(SECOND), overtake))
+
+    assert schema_of(db) == 3
+
+
+@pytest.mark.rule("HOUSE-3")
+def test_processes_that_migrate_at_once_do_it_once(
+    driver: Driver, db: Path, old: list[str]
+) -> None:
+    ran = driver.together(*[{"migrate": str(db), "sql": LATER}] * 8)
+
+    assert [(each.code, each.err) for each in ran] == [(0, "")] * 8
+    assert schema_of(db) == 2
+    assert [dump(copy) for copy in copies(db)] == [old]
+    assert "".join(dump(db)).count("grey; wet") == 1
+
+
+@pytest.mark.rule("HOUSE-3")
+def test_a_killed_migration_leaves_the_old_file_or_the_new_one(
+    driver: Driver, db: Path, old: list[str], tmp_path: Path
+) -> None:
+    folder = tmp_path / "killed"
+    ran = driver.sweep(folder, kill="statement", base=str(db), migrate="{db}", sql=LATER)
+    assert len(ran) > 8
+    new = dump(folder / f"{len(ran)}.db")
+
+    for place in range(1, len(ran)):
+        path = folder / f"{place}.db"
+        assert dump(path) in (old, new)
+        for copy in copies(path):
+            if not copy.name.endswith(".part"):
+                assert dump(copy) == old, "what is called a copy is a whole one"
+        SQLiteStore(path, migrations=later(SECOND)).close()
+        assert dump(path) == new
+        assert any(dump(copy) == old for copy in copies(path))
+
+
+@pytest.mark.parametrize("room", [0, 4_096, 40_000, 60_000])
+def test_a_migration_for_which_there_is_no_room_changes_nothing(
+    driver: Driver, db: Path, old: list[str], room: int
+) -> None:
+    (ran,) = driver.together({"migrate": str(db), "sql": LATER, "limit": room})
+
+    assert ran.code == 1
+    assert "disk" in ran.err
+    assert dump(db) == old
+    assert all(dump(copy) == old for copy in copies(db) if not copy.name.endswith(".part"))
+    SQLiteStore(db, migrations=later(SECOND)).close()
+    assert schema_of(db) == 2

@@ -1,0 +1,128 @@
+"""`plangate demo`: a tour that shows the whole product and leaves nothing behind."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+import pytest
+
+import plangate
+from tests.conftest import Ran, Runner
+
+
+@pytest.fixture
+def folders(tmp_path: Path, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A directory for temporary things that nobody else uses."""
+    own = tmp_path / "tmp"
+    own.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(own))
+    environment["TMPDIR"] = str(own)
+    return own
+
+
+@pytest.mark.rule("CLI-1")
+def test_the_tour_shows_one_inference_one_question_and_one_plan_in_this_order(
+    cli: Runner,
+) -> None:
+    ran = cli("demo")
+    assert (ran.code, ran.err) == (0, "")
+    steps = [
+        "1. A goal the repository can answer by itself:",
+        "Redis runs as a service here (docker-compose.yml:5)",
+        "[inferred_from_codebase]",
+        "2. A goal that contradicts itself:",
+        "D1  Which way of logging in should be built?",
+        "Answer with: plangate answer ",
+        "3. You answer “c”",
+        "Plan v1 for ",
+        "auth-method: Both methods",
+        "Tasks:",
+        "Your turn:",
+    ]
+    places = [ran.out.find(step) for step in steps]
+    assert -1 not in places, steps[places.index(-1)]
+    assert places == sorted(places)
+    assert ran.out.count("D1  ") == 1
+    assert ran.out.count("Plan v1 for ") == 1
+
+
+@pytest.mark.rule("CLI-1", "CLI-2")
+def test_the_tour_as_json_is_one_document_of_three_outcomes(cli: Runner) -> None:
+    ran = cli("demo", "--json")
+    assert (ran.code, ran.err) == (0, "")
+    document = ran.json
+    assert list(document) == ["schema", "inferred", "asked", "answered"]
+    assert document["schema"] == "plangate.demo/1"
+    assert [document[step]["outcome"] for step in ("inferred", "asked", "answered")] == [
+        "plan",
+        "question",
+        "plan",
+    ]
+    responses = [entry["user_response"] for entry in document["inferred"]["assumptions"]]
+    assert responses.count("inferred_from_codebase") == 1
+    assert document["asked"]["session"] == document["answered"]["session"]
+    assert "confirmed: Both methods" in [
+        entry["user_response"] for entry in document["answered"]["assumptions"]
+    ]
+
+
+@pytest.mark.rule("CLI-1")
+def test_the_tour_leaves_nothing_behind(
+    cli: Runner, folders: Path, home: Path, db: Path, tmp_path: Path
+) -> None:
+    before = sorted(tmp_path.iterdir())
+    assert cli("demo").code == 0
+    assert sorted(tmp_path.iterdir()) == before
+    assert list(folders.iterdir()) == []
+    assert list(home.iterdir()) == []
+    assert not db.exists()
+
+
+@pytest.mark.rule("CLI-1", "CLI-2")
+def test_without_a_terminal_the_tour_never_pauses_and_reads_nothing(
+    process: Runner, folders: Path, home: Path
+) -> None:
+    site = home / "site"
+    site.mkdir()
+    impatient = (
+        "import pathlib, time\n"
+        "def refuse(*_): raise AssertionError('the tour paused')\n"
+        "time.sleep = refuse\n"
+        f"pathlib.Path({str(site / 'seen')!r}).touch()\n"
+    )
+    (site / "sitecustomize.py").write_text(impatient, encoding="utf-8")
+    path = os.pathsep.join([str(site), str(Path(plangate.__file__).parents[1])])
+    ran = process("demo", stdin="", env={"PYTHONPATH": path})
+    assert (site / "seen").exists()
+    assert (ran.code, ran.err) == (0, "")
+    assert "Your turn:" in ran.out
+    assert list(folders.iterdir()) == []
+
+
+@pytest.mark.rule("CLI-1")
+def test_the_tour_is_the_same_whatever_the_home_holds(
+    cli: Runner, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(home)
+    (home / "plangate.toml").write_text("[policy]\nevpi_question_threshold = 0\n", "utf-8")
+    cli("focus", "deep")
+    document = cli("demo", "--json").json
+    assert [document[step]["outcome"] for step in ("inferred", "asked", "answered")] == [
+        "plan",
+        "question",
+        "plan",
+    ]
+
+
+@pytest.mark.rule("ERR-1")
+def test_where_nothing_can_be_written_the_tour_says_so_in_one_line(
+    cli: Runner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
+    ran = cli("demo")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran == Ran(1, "", ran.err)
+    assert ran.err.count("\n") == 1
+    assert "gone" in ran.err
