@@ -66,7 +66,6 @@ def test_focus_is_what_the_person_set_and_ambient_before_that(cli: Runner) -> No
         "focus": "ambient",
         "until": None,
         "interrupt_ewma": 0.0,
-        "put_off": [],
     }
     assert cli("focus", "deep", "--for", "2h", "--json").json["focus"] == "deep"
     after = cli("focus", "--json").json

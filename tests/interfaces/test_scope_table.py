@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
+import select
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.conftest import Ran, Runner
-from tests.interfaces.support import at_a_terminal
 
-pytestmark = [
-    pytest.mark.rule("SPLIT-11"),
-    pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals are POSIX"),
-]
+pty = pytest.importorskip("pty")
+pytestmark = pytest.mark.rule("SPLIT-11")
 
 LINKED: dict[str, Any] = {
     "decision": "What ships?",
@@ -27,6 +29,35 @@ LINKED: dict[str, Any] = {
         {"key": "E3", "label": "Reports", "requires": ["E1"]},
     ],
 }
+
+
+def at_a_terminal(
+    environment: Mapping[str, str], arguments: Sequence[str | Path], *typed: tuple[str, str]
+) -> Ran:
+    """A real process at a pseudo-terminal; each text is typed once its cue stands there."""
+    cues = [(cue.encode(), keys.encode()) for cue, keys in typed]
+    terminal, inside = pty.openpty()
+    running = subprocess.Popen(
+        [sys.executable, "-m", "plangate", *map(str, arguments)],
+        env={**environment, "TERM": "xterm"},
+        stdin=inside,
+        stdout=inside,
+        stderr=inside,
+    )
+    os.close(inside)
+    seen, since = b"", b""
+    with contextlib.suppress(OSError):  # Linux says so when the other end is closed
+        while select.select([terminal], [], [], 60)[0] and (read := os.read(terminal, 65_536)):
+            seen, since = seen + read, since + read
+            if cues and cues[0][0] in since:
+                os.write(terminal, cues.pop(0)[1])
+                since = b""
+    os.close(terminal)
+    if cues:
+        running.kill()
+    code = running.wait(timeout=60)
+    assert not cues, f"never asked for {cues[0][1]!r}: {seen.decode(errors='replace')}"
+    return Ran(code, seen.decode().replace("\r\n", "\n"), "")
 
 
 class Terminal:

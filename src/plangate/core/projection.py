@@ -163,7 +163,10 @@ def scope_rows(stream: str, entries: Sequence[Entry]) -> list[Row]:
 
 def _count(number: str | None) -> int:
     """The N of D<N>."""
-    return int(str(number).removeprefix("D"))
+    count = str(number).removeprefix("D")
+    if not (count.isascii() and count.isdigit() and len(count) < 16):
+        raise StoreDamaged(f"the record holds the number {number!r}; run `plangate doctor`")
+    return int(count)
 
 
 def document_of(row: Mapping[str, Any]) -> dict[str, Any]:

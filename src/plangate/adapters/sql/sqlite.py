@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager
 from importlib import resources
 from itertools import chain, count
 from pathlib import Path
+from time import monotonic, sleep
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
@@ -34,6 +35,8 @@ _BUSY_MS = 10_000
 _EVENT_COLUMNS = "stream, seq, type, version, at, payload, previous, digest"
 _INSERT_EVENT = f"INSERT INTO plan_events ({_EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _PAGE = 2_000
+#: How SQLite and Python speak of a text or a schema that is not what was written.
+_OF_DAMAGE = ("no such table", "no such column", "Could not decode")
 
 #: A unique index judges row by row; what these rows replace is taken out first, so that one append
 #: may settle a question and open another in either order.
@@ -199,7 +202,7 @@ class SQLiteStore:
         newest = migrations[-1].number
         version = self._known_version(newest)
         if version == 0:
-            self._db.execute("PRAGMA journal_mode = WAL")
+            self._switch_to_wal()
         if version < newest:
             self._migrate(migrations, newest)
         self._db.execute("PRAGMA synchronous = FULL")
@@ -215,6 +218,19 @@ class SQLiteStore:
                 f"(schema {self.schema_version()}); "
                 "nothing was changed; choose another file with --db or PLANGATE_DB"
             )
+
+    def _switch_to_wal(self) -> None:
+        """Of several that switch a new file over at once SQLite makes some fail instead of wait."""
+        until = monotonic() + _BUSY_MS / 1000
+        while True:
+            try:
+                self._db.execute("PRAGMA journal_mode = WAL")
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > until:
+                    raise
+                sleep(0.01)
+            else:
+                return
 
     def _known_version(self, newest: int) -> int:
         version = self.schema_version()
@@ -286,11 +302,11 @@ class SQLiteStore:
         """SQLite's errors as sentences about the file."""
         try:
             yield
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             raise explained(error, self.path) from error
 
 
-def explained(error: sqlite3.Error, path: Path) -> StoreError:
+def explained(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> StoreError:
     """What a failure of SQLite means for a person, and what to do about it."""
     text = str(error)
     code = getattr(error, "sqlite_errorname", "") or ""
@@ -305,7 +321,8 @@ def explained(error: sqlite3.Error, path: Path) -> StoreError:
             f"{path} cannot be opened for writing ({text}); check its permissions and those of its "
             "directory, or choose another file with --db or PLANGATE_DB"
         )
-    if code.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+    damaged = isinstance(error, UnicodeDecodeError) or text.startswith(_OF_DAMAGE)
+    if damaged or code.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
         return StoreDamaged(
             f"{path} is not a readable database ({text}); it was left as it is; "
             "`plangate doctor` says what can be saved"

@@ -1,0 +1,864 @@
+"""The gate (section 4): the worked examples, the oracle, and each rule deciding and passing on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from plangate.core.gate import Decision, decide
+from plangate.core.gate_document import (
+    read_gate_document,
+    read_session_document,
+    session_document,
+)
+from plangate.core.gate_report import gate_report
+from plangate.core.model import BLOCKER_TYPES
+from plangate.core.oneway import is_registered_one_way, one_way_cues
+from tests.core import gate_oracle
+from tests.core.gate_documents import (
+    COMPLETE,
+    EXAMPLES,
+    EXCLUSIVE,
+    LOGIN,
+    MISSING,
+    SECURITY,
+    Example,
+    Json,
+    ambiguity,
+    document,
+    documents,
+    fact,
+    loud,
+    one_way,
+    quiet,
+    reading,
+)
+
+#: A document costs far more to draw than to decide; what one run shows, half as many show too.
+FEWER = settings(max_examples=settings().max_examples // 2)
+
+#: Section 4's table, with GATE-13 where nothing but looking first and asking is left.
+ORDER = (
+    "GATE-2",
+    "GATE-1",
+    "GATE-3",
+    "GATE-12",
+    "GATE-4",
+    "GATE-5",
+    "GATE-7",
+    "GATE-8",
+    "GATE-13",
+    "GATE-6",
+    "GATE-9",
+)
+
+
+def decided(given_document: Json) -> tuple[Decision, ...]:
+    return decide(read_gate_document(given_document))
+
+
+def only(given_document: Json) -> Decision:
+    (decision,) = decided(given_document)
+    return decision
+
+
+def verdict(decision: Decision) -> tuple[str, str, str | None]:
+    return decision.action, decision.rule, decision.interpretation
+
+
+def saw(decision: Decision, rule: str) -> str:
+    """What a rule saw; fails when it was not reached."""
+    return next(step.saw for step in decision.trace if step.rule == rule)
+
+
+def passed_on(decision: Decision, rule: str) -> bool:
+    """Whether a rule was reached and did not decide."""
+    return any(step.rule == rule and not step.decided for step in decision.trace)
+
+
+def flat(decision: Json) -> Json:
+    """A reported decision in the oracle's words."""
+    question = decision["question"]
+    default = None
+    if question is not None:
+        chosen = [o for o in question["options"] if o["key"] == question["default"]]
+        default = chosen[0]["interpretation"]
+    return {**decision, **decision["evpi"], "default": default}
+
+
+def reported(given_document: Json) -> list[Json]:
+    return [flat(d) for d in gate_report(read_gate_document(given_document))["decisions"]]
+
+
+# --- the text, by example and by oracle -----------------------------------------------------------
+
+
+@pytest.mark.rule(
+    "GATE-1", "GATE-2", "GATE-3", "GATE-4", "GATE-5", "GATE-6", "GATE-7", "GATE-8", "GATE-9"
+)
+@pytest.mark.rule("GATE-10", "GATE-12", "GATE-14", "GATE-16")
+@pytest.mark.parametrize("example", [pytest.param(e, id=e.name) for e in EXAMPLES])
+def test_a_worked_example_comes_out_as_the_text_says(example: Example) -> None:
+    decisions = reported(example.document)
+    found = tuple((d["action"], d["rule"], d["interpretation"]) for d in decisions)
+    assert found == example.expected, example.reason
+    for field, expected in example.also.items():
+        if isinstance(expected, float):
+            assert decisions[0][field] == pytest.approx(expected, abs=1e-9), example.reason
+        else:
+            assert decisions[0][field] == expected, example.reason
+
+
+SAME = ("ambiguity", "action", "rule", "interpretation", "estimator", "value_rule")
+SAME_TOO = ("requires_approval", "default")
+NEAR = ("standard", "regret", "in_force", "threshold", "value")
+
+
+@pytest.mark.rule(
+    "GATE-1", "GATE-2", "GATE-3", "GATE-4", "GATE-5", "GATE-6", "GATE-7", "GATE-8", "GATE-9"
+)
+@pytest.mark.rule("GATE-10", "GATE-12", "GATE-14", "GATE-15", "GATE-16", "ASK-3")
+@pytest.mark.rule("VOI-1", "VOI-2", "VOI-3", "VOI-4", "VOI-5", "VOI-7", "VOI-8")
+@settings(max_examples=3 * settings().max_examples)
+@given(documents())
+def test_the_gate_agrees_with_an_independent_reading_of_the_text(given_document: Json) -> None:
+    expected = gate_oracle.decide(
+        given_document, lambda text: bool(one_way_cues(text)), is_registered_one_way
+    )
+    found = reported(given_document)
+    assert len(found) == len(expected)
+    for ours, theirs in zip(found, expected, strict=True):
+        fields = (*SAME, *SAME_TOO)
+        assert {f: ours[f] for f in fields} == {f: theirs[f] for f in fields}
+        for field in NEAR:
+            assert ours[field] == pytest.approx(theirs[field], abs=1e-9, rel=0), field
+
+
+@pytest.mark.rule("GATE-1", "VOI-6")
+@FEWER
+@given(documents())
+def test_the_same_document_is_always_decided_the_same_way(given_document: Json) -> None:
+    read = read_gate_document(given_document)
+    assert decide(read) == decide(read)
+    assert gate_report(read) == gate_report(read_gate_document(given_document))
+
+
+# --- the trace ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GATE-9", "GATE-16", "VOI-6")
+@FEWER
+@given(documents())
+def test_the_trace_lists_every_rule_reached_in_order_and_the_last_alone_decided(
+    given_document: Json,
+) -> None:
+    for decision in decided(given_document):
+        names = [step.rule for step in decision.trace]
+        if "GATE-16" in names:
+            reached = [*ORDER[: ORDER.index("GATE-9")], "GATE-16", "GATE-7"]
+        else:
+            reached = list(ORDER[: ORDER.index(decision.rule) + 1])
+        assert names == reached
+        assert [step.decided for step in decision.trace] == [False] * (len(names) - 1) + [True]
+        assert decision.trace[-1].rule == decision.rule
+        assert all(step.saw for step in decision.trace)
+
+
+@pytest.mark.rule("GATE-16")
+@FEWER
+@given(documents())
+def test_at_most_one_decision_asks_and_it_takes_no_reading(given_document: Json) -> None:
+    asking = [d for d in decided(given_document) if d.action == "ask"]
+    assert len(asking) <= 1
+    assert all(d.interpretation is None and d.rule == "GATE-9" for d in asking)
+
+
+@pytest.mark.rule("GATE-11", "ASM-1")
+@FEWER
+@given(documents())
+def test_whatever_takes_a_reading_has_a_ledger_entry_and_nothing_else_has_one(
+    given_document: Json,
+) -> None:
+    for decision in reported(given_document):
+        taken = decision["interpretation"] is not None
+        assert (decision["assumption"] is not None) is taken
+        assert (decision["question"] is not None) is (decision["action"] == "ask")
+        assert (decision["deferral"] is not None) is (decision["action"] == "defer")
+        if taken:
+            assert decision["assumption"]["interpretation"] == decision["interpretation"]
+            assert decision["assumption"]["rule"] == decision["rule"]
+
+
+# --- each rule, where it decides and where it is reached and does not -----------------------------
+
+
+@pytest.mark.rule("GATE-2")
+def test_one_strong_fact_settles_what_would_have_been_asked() -> None:
+    decision = only(document(loud(), evidence=[fact("b", 0.75)]))
+    assert verdict(decision) == ("infer", "GATE-2", "b")
+    assert saw(decision, "GATE-2") == "e1 for b at 0.75"
+
+
+@pytest.mark.rule("GATE-2")
+def test_facts_that_contradict_each_other_settle_nothing_and_the_contradiction_is_recorded() -> (
+    None
+):
+    decision = only(document(loud(), evidence=[fact("a", 0.9), fact("b", 0.8, 2)]))
+    assert decision.action == "ask"
+    assert passed_on(decision, "GATE-2")
+    assert (
+        saw(decision, "GATE-2") == "evidence contradicts itself: e1 for a at 0.9, e2 for b at 0.8"
+    )
+
+
+@pytest.mark.rule("GATE-2")
+def test_no_fact_settles_a_goal_that_contradicts_itself() -> None:
+    decision = only(document(loud(**EXCLUSIVE), goal=LOGIN, evidence=[fact("b", 1.0)]))
+    assert decision.action == "ask"
+    assert saw(decision, "GATE-2").endswith("facts do not settle what the goal contradicts")
+
+
+@pytest.mark.rule("GATE-1")
+def test_a_reading_without_a_plausible_rival_is_taken() -> None:
+    decision = only(document(ambiguity(reading("a", 0.9), reading("b", 0.1))))
+    assert verdict(decision) == ("assume", "GATE-1", "a")
+    assert saw(decision, "GATE-1") == "1 plausible, divergence 0"
+
+
+@pytest.mark.rule("GATE-1")
+def test_two_readings_that_lead_to_different_work_pass_gate_1() -> None:
+    decision = only(document(loud()))
+    assert passed_on(decision, "GATE-1")
+    assert saw(decision, "GATE-1") == "2 plausible, divergence 1"
+
+
+@pytest.mark.rule("GATE-1")
+def test_any_two_plausible_readings_count_not_only_those_next_to_the_act_on_reading() -> None:
+    near = ["s1", "s2", "s3", "s4", "s5", "s6"]
+    decision = only(
+        document(
+            ambiguity(
+                reading("a", 0.4, 0.1, touches=near),
+                reading("b", 0.3, 0.1, touches=[*near, "t1"]),
+                reading("c", 0.3, 0.1, touches=near[:-1]),
+            )
+        )
+    )
+    # a–b 1/7 and a–c 1/6 are below 0.2; b–c is 2/7.
+    assert passed_on(decision, "GATE-1")
+    assert saw(decision, "GATE-1") == "3 plausible, divergence 0.285714"
+
+
+@pytest.mark.rule("GATE-1", "VOI-8")
+def test_a_verified_blocker_is_never_assumed_away_for_want_of_a_second_reading() -> None:
+    decision = only(document(ambiguity(reading("a", 0.9), reading("b", 0.1), **SECURITY)))
+    assert decision.action == "ask"
+    assert saw(decision, "GATE-1") == "1 plausible, divergence 0; verified security_decision"
+
+
+@pytest.mark.rule("GATE-3")
+def test_what_is_worth_less_than_the_threshold_is_assumed() -> None:
+    decision = only(document(quiet()))
+    assert verdict(decision) == ("assume", "GATE-3", "a")
+    assert saw(decision, "GATE-3") == "value 0.04 < threshold 0.15"
+
+
+@pytest.mark.rule("GATE-3")
+def test_what_reaches_the_threshold_passes_gate_3() -> None:
+    decision = only(document(loud()))
+    assert passed_on(decision, "GATE-3")
+    assert saw(decision, "GATE-3") == "value 0.6 ≥ threshold 0.15"
+
+
+@pytest.mark.rule("GATE-3", "PREF-1", "INT-7")
+def test_always_ask_keeps_gate_3_from_deciding_and_says_so() -> None:
+    decision = only(document(quiet(), preferences={"q": "always-ask"}))
+    assert decision.action == "ask"
+    assert saw(decision, "GATE-3") == "value 0.04 < threshold 0.15; preference always-ask"
+
+
+@pytest.mark.rule("GATE-3", "VOI-4", "VOI-8")
+@pytest.mark.parametrize(
+    ("below", "why"),
+    [
+        pytest.param(quiet(**MISSING), "VOI-8", id="a verified blocker"),
+        pytest.param(one_way(none_fits=1), "VOI-4", id="an irreversible act-on reading"),
+    ],
+)
+def test_what_counts_as_reached_passes_gate_3_with_the_rule_that_lifts_it(
+    below: Json, why: str
+) -> None:
+    decision = only(document(below))
+    assert decision.action == "ask"
+    assert saw(decision, "GATE-3").endswith(f"< threshold 0.15; {why} counts it as reached")
+
+
+@pytest.mark.rule("GATE-12")
+def test_strict_blockers_assume_what_is_merely_ambiguous() -> None:
+    decision = only(document(loud(), policy={"strict_blockers": True}))
+    assert verdict(decision) == ("assume", "GATE-12", "a")
+
+
+@pytest.mark.rule("GATE-12")
+def test_strict_blockers_let_a_verified_blocker_through() -> None:
+    decision = only(document(loud(**MISSING), policy={"strict_blockers": True}))
+    assert decision.action == "ask"
+    assert saw(decision, "GATE-12") == "strict_blockers is on, blocker missing_external_data"
+
+
+@pytest.mark.rule("GATE-12")
+def test_without_strict_blockers_an_ambiguous_goal_may_ask() -> None:
+    decision = only(document(loud(blocker_type="none")))
+    assert passed_on(decision, "GATE-12")
+    assert saw(decision, "GATE-12") == "strict_blockers is off"
+
+
+@pytest.mark.rule("GATE-4", "INT-8")
+def test_nothing_asks_once_work_has_begun() -> None:
+    decision = only(document(one_way(), phase="execution"))
+    assert verdict(decision) == ("assume", "GATE-4", "a")
+    assert decision.requires_approval
+
+
+@pytest.mark.rule("GATE-4")
+def test_while_planning_gate_4_passes_on() -> None:
+    decision = only(document(loud(), phase="planning"))
+    assert decision.action == "ask"
+    assert passed_on(decision, "GATE-4")
+
+
+@pytest.mark.rule("GATE-5", "ATT-1")
+@pytest.mark.parametrize(
+    "attention",
+    [{"focus": "deep"}, {"budget": "critical"}, {"budget": "cost_exceeded"}],
+    ids=lambda given_attention: "-".join(given_attention.values()),
+)
+def test_attention_that_is_not_to_be_had_defers_to_the_most_conservative_reading(
+    attention: Json,
+) -> None:
+    decision = only(document(loud(), attention=attention))
+    assert verdict(decision) == ("defer", "GATE-5", "b")
+
+
+@pytest.mark.rule("GATE-5", "ATT-1")
+@pytest.mark.parametrize("focus", ["ambient", "focused"])
+@pytest.mark.parametrize("budget", ["normal", "high_load"])
+def test_ordinary_attention_may_be_asked_for(focus: str, budget: str) -> None:
+    decision = only(document(loud(), attention={"focus": focus, "budget": budget}))
+    assert decision.action == "ask"
+    assert saw(decision, "GATE-5") == f"focus {focus}, budget {budget}"
+
+
+@pytest.mark.rule("GATE-7")
+@pytest.mark.parametrize(
+    ("attempts", "taken", "one_group"),
+    [
+        (0, "a", False),
+        (1, "a", False),
+        (2, "a", False),
+        (3, "b", False),
+        (4, "b", False),
+        (5, "b", True),
+        (6, "b", True),
+        (1_000_000, "b", True),
+    ],
+)
+def test_the_ladder_grows_more_careful_with_every_attempt(
+    attempts: int, taken: str, one_group: bool
+) -> None:
+    for quota in ({"used": True}, {"open_in_workspace": True}):
+        decision = only(document(loud(), quota={**quota, "attempts": attempts}))
+        assert verdict(decision) == ("assume", "GATE-7", taken)
+        assert decision.one_task_group is one_group
+
+
+@pytest.mark.rule("GATE-7")
+def test_attempts_alone_use_no_clarification() -> None:
+    decision = only(document(loud(), quota={"attempts": 9}))
+    assert decision.action == "ask"
+    assert passed_on(decision, "GATE-7")
+
+
+@pytest.mark.rule("GATE-8", "PREF-1")
+@pytest.mark.parametrize("preference", ["never-ask", "ask-only-for-one-way"])
+def test_a_preference_decides_a_two_way_question(preference: str) -> None:
+    decision = only(document(loud(), preferences={"q": preference}))
+    assert verdict(decision) == ("assume", "GATE-8", "a")
+    assert saw(decision, "GATE-8").startswith(f"preference {preference}")
+
+
+@pytest.mark.rule("GATE-8", "PREF-2")
+@pytest.mark.parametrize(
+    ("one_way_in", "because"),
+    [
+        pytest.param(
+            ambiguity(reading("a", 0.6), reading("b", 0.4, 0.5, "irreversible")),
+            "one-way, b is irreversible",
+            id="declared",
+        ),
+        pytest.param(
+            ambiguity(reading("a", 0.6), reading("b", 0.4), name="schema-migration"),
+            "one-way, schema-migration is registered",
+            id="registered",
+        ),
+        pytest.param(
+            ambiguity(reading("a", 0.6, label="Drop the users table"), reading("b", 0.4)),
+            "one-way, the words “drop the users table”",
+            id="a label",
+        ),
+        pytest.param(
+            ambiguity(
+                reading("a", 0.5),
+                reading("b", 0.4),
+                reading("c", 0.1, consequence="runs terraform destroy on staging"),
+            ),
+            "one-way, the words “destroy”",
+            id="the consequence of an implausible reading",
+        ),
+        pytest.param(
+            ambiguity(reading("a", 0.6), reading("b", 0.4), name="qa-split-e1"),
+            "SPLIT-9",
+            id="a part of a chain",
+        ),
+    ],
+)
+def test_a_preference_is_passed_over_where_it_must_not_decide_and_the_trace_says_why(
+    one_way_in: Json, because: str
+) -> None:
+    decision = only(document(one_way_in, preferences={one_way_in["id"]: "never-ask"}))
+    assert decision.action == "ask"
+    assert passed_on(decision, "GATE-8")
+    assert "passed over" in saw(decision, "GATE-8")
+    assert because in saw(decision, "GATE-8")
+
+
+@pytest.mark.rule("GATE-8")
+def test_the_goal_is_not_searched_for_one_way_words() -> None:
+    decision = only(
+        document(loud(), goal="Drop the users table", preferences={"q": "ask-only-for-one-way"})
+    )
+    assert decision.rule == "GATE-8"
+
+
+@pytest.mark.rule("GATE-6", "ASK-6")
+def test_what_was_not_looked_for_is_looked_for_first() -> None:
+    decision = only(
+        document(
+            loud(), evidence=[fact("a", 0.4)], exhaustion={**COMPLETE, "attempted_inference": []}
+        )
+    )
+    assert verdict(decision) == ("investigate", "GATE-6", None)
+    assert saw(decision, "GATE-6") == "missing attempted_inference, budget left"
+
+
+@pytest.mark.rule("GATE-6", "ASK-6")
+def test_with_the_budget_spent_the_question_is_asked_and_names_what_is_missing() -> None:
+    (decision,) = reported(document(loud(), exhaustion={}, budget_left=False))
+    assert decision["action"] == "ask"
+    assert decision["question"]["missing"] == (
+        "a search of the code, a look at similar features, a look at the infrastructure, "
+        "an attempt to infer it"
+    )
+
+
+@pytest.mark.rule("GATE-6")
+def test_a_complete_search_passes_gate_6() -> None:
+    decision = only(document(loud(), evidence=[fact("a", 0.4)], exhaustion=COMPLETE))
+    assert decision.action == "ask"
+    assert saw(decision, "GATE-6") == "exhaustion complete"
+
+
+@pytest.mark.rule("GATE-9", "INT-5")
+def test_what_nothing_else_decides_is_asked() -> None:
+    report = gate_report(read_gate_document(document(loud())))
+    assert report["intake"] == "RequiresClarification"
+    (decision,) = report["decisions"]
+    assert (decision["action"], decision["rule"]) == ("ask", "GATE-9")
+    assert [step["rule"] for step in decision["trace"]] == list(ORDER)
+
+
+# --- the rules beside the table -------------------------------------------------------------------
+
+
+@pytest.mark.rule("GATE-10")
+@pytest.mark.parametrize(
+    ("readings", "blocker", "expected"),
+    [
+        pytest.param(
+            [reading("a", 0.5, 0.01, "partial"), reading("b", 0.5, 1.0, "reversible")],
+            {},
+            "b",
+            id="the lower multiplier before the lower cost",
+        ),
+        pytest.param(
+            [reading("a", 0.6, 0.5), reading("b", 0.4, 0.4)],
+            {},
+            "b",
+            id="the lower cost before the higher prior",
+        ),
+        pytest.param(
+            [reading("a", 0.3), reading("b", 0.4), reading("c", 0.3)],
+            {},
+            "b",
+            id="the higher prior before the given order",
+        ),
+        pytest.param(
+            [reading("a", 0.3), reading("b", 0.35), reading("c", 0.35)], {}, "b", id="given order"
+        ),
+        pytest.param(
+            [
+                reading("a", 0.4, 0.1, "reversible", strictness=1),
+                reading("b", 0.3, 0.9, "irreversible", strictness=9),
+                reading("c", 0.3, 0.1, "reversible"),
+            ],
+            SECURITY,
+            "b",
+            id="the strictest of a security decision before anything",
+        ),
+        pytest.param(
+            [
+                reading("a", 0.5, 0.9, "partial", strictness=0),
+                reading("b", 0.5, 0.1, "reversible"),
+            ],
+            SECURITY,
+            "a",
+            id="a stated strictness of nothing is stricter than none stated",
+        ),
+    ],
+)
+def test_the_most_conservative_reading_is_found_step_by_step(
+    readings: Sequence[Json], blocker: Json, expected: str
+) -> None:
+    decision = only(document(ambiguity(*readings, **blocker), attention={"focus": "deep"}))
+    assert verdict(decision) == ("defer", "GATE-5", expected)
+
+
+@pytest.mark.rule("GATE-11")
+def test_an_assumption_names_what_was_taken_what_was_considered_and_why_nobody_was_asked() -> None:
+    (decision,) = reported(document(quiet()))
+    entry = decision["assumption"]
+    assert entry["decision"] == "Take way a"
+    assert entry["user_response"] == "auto_expanded"
+    assert entry["reasoning"] == (
+        "taken over Take way b: a question is worth 0.04, asking pays from 0.15"
+    )
+
+
+ROUTINE = (
+    "continue",
+    "proceed",
+    "approve",
+    "plan-approval",
+    "test-framework",
+    "test_framework",
+    "Test-Framework",
+    "parallelism",
+    "run-in-parallel",
+    "style",
+    "code-style",
+    "naming-convention",
+    "formatting",
+)
+
+
+@pytest.mark.rule("GATE-13")
+@pytest.mark.parametrize("name", ROUTINE)
+def test_a_routine_matter_is_never_a_clarification(name: str) -> None:
+    decision = only(document(loud(name)))
+    assert verdict(decision) == ("assume", "GATE-13", "a")
+    assert saw(decision, "GATE-13").endswith("is never a clarification")
+
+
+@pytest.mark.rule("GATE-13")
+@pytest.mark.parametrize(
+    "name", ["continuous-deployment", "approval-workflow", "style-guide-owner", "test-data", "q"]
+)
+def test_an_id_that_only_resembles_a_routine_one_may_ask(name: str) -> None:
+    decision = only(document(loud(name)))
+    assert decision.action == "ask"
+    assert passed_on(decision, "GATE-13")
+
+
+@pytest.mark.rule("GATE-13")
+@pytest.mark.parametrize(
+    ("prompt", "rule"),
+    [
+        ("Shall I continue?", "GATE-13"),
+        ("Do you want me to proceed with the implementation?", "GATE-13"),
+        ("Do you approve the plan?", "GATE-13"),
+        ("Which test framework should be used?", "GATE-13"),
+        ("Tabs or spaces?", "GATE-13"),
+        ("Should the import continue after an error, or stop?", "GATE-9"),
+        ("Approve refunds automatically up to which sum?", "GATE-9"),
+        ("Should we run migrations in parallel with the deploy?", "GATE-9"),
+        ("Which format do customers import?", "GATE-9"),
+    ],
+)
+def test_a_session_knows_a_routine_matter_by_its_words_too(prompt: str, rule: str) -> None:
+    read = read_gate_document(document(loud()))
+    worded = read.ambiguities[0]._replace(prompt=prompt)
+    (decision,) = decide(read._replace(ambiguities=(worded,)))
+    assert decision.rule == rule
+
+
+@pytest.mark.rule("GATE-13", "VOI-4", "VOI-8")
+@pytest.mark.parametrize("loaded", [one_way("approve"), loud("approve", **SECURITY)])
+def test_what_cannot_be_undone_or_is_verified_is_no_routine_matter(loaded: Json) -> None:
+    decision = only(document(loaded))
+    assert decision.action == "ask"
+    assert passed_on(decision, "GATE-13")
+
+
+@pytest.mark.rule("GATE-13", "GATE-16")
+def test_a_routine_matter_takes_no_question_away_from_a_real_one() -> None:
+    first, second = decided(document(loud("style"), loud("storage")))
+    assert (first.rule, second.rule) == ("GATE-13", "GATE-9")
+
+
+@pytest.mark.rule("GATE-14")
+def test_always_ask_one_way_asks_about_a_plausible_irreversible_reading_of_little_value() -> None:
+    cheap = ambiguity(reading("a", 0.8, 0.2, "reversible"), reading("b", 0.2, 0.2, "irreversible"))
+    assert only(document(cheap)).rule == "GATE-3"
+    decision = only(document(cheap, policy={"always_ask_one_way": True}))
+    assert decision.action == "ask"
+    assert saw(decision, "GATE-3").endswith("GATE-14 asks about one-way readings")
+
+
+@pytest.mark.rule("GATE-14")
+def test_always_ask_one_way_asks_about_a_single_irreversible_reading() -> None:
+    alone = ambiguity(reading("a", 1.0, 0.2, "irreversible"))
+    assert only(document(alone)).rule == "GATE-1"
+    decision = only(document(alone, policy={"always_ask_one_way": True}))
+    assert decision.action == "ask"
+    assert saw(decision, "GATE-1").endswith("GATE-14 asks about one-way readings")
+
+
+@pytest.mark.rule("GATE-14")
+def test_always_ask_one_way_leaves_reversible_readings_to_the_other_rules() -> None:
+    assert only(document(quiet(), policy={"always_ask_one_way": True})).rule == "GATE-3"
+
+
+@pytest.mark.rule("GATE-15", "VOI-8")
+@pytest.mark.parametrize("kind", BLOCKER_TYPES)
+def test_every_blocker_type_is_known_and_counts_only_when_it_is_verified(kind: str) -> None:
+    decision = only(document(quiet(blocker_type=kind)))
+    assert decision.blocker == ("none" if kind == "none" else "ambiguous_goal")
+    assert decision.rule == "GATE-3"
+
+
+# --- several at once ------------------------------------------------------------------------------
+
+
+VERIFIED = quiet("verified", **MISSING)
+LIFTED = ambiguity(
+    reading("a", 0.8, 0.01, "irreversible"),
+    reading("b", 0.2, 0.01, "irreversible"),
+    name="lifted",
+)
+DEAR = loud("dear")
+CHEAPER = ambiguity(reading("a", 0.7), reading("b", 0.3), name="cheaper")
+#: Verified and lifted by VOI-4 as well; worth next to nothing.
+VERIFIED_ONE_WAY = {**LIFTED, "id": "verified-one-way", **MISSING}
+
+
+def asks(*ambiguities: Json, **more: Any) -> str:
+    (name,) = [d.ambiguity for d in decided(document(*ambiguities, **more)) if d.action == "ask"]
+    return name
+
+
+@pytest.mark.rule("GATE-16")
+@pytest.mark.parametrize(
+    ("winner", "loser"),
+    [
+        (VERIFIED, LIFTED),
+        (VERIFIED, DEAR),
+        (LIFTED, DEAR),
+        (DEAR, CHEAPER),
+        (VERIFIED_ONE_WAY, {**DEAR, "id": "dear-verified", **SECURITY}),
+    ],
+    ids=lambda given_ambiguity: given_ambiguity["id"],
+)
+def test_precedence_holds_in_either_order(winner: Json, loser: Json) -> None:
+    assert asks(winner, loser) == winner["id"]
+    assert asks(loser, winner) == winner["id"]
+
+
+@pytest.mark.rule("GATE-16", "VOI-8")
+def test_a_verified_blocker_keeps_its_precedence_where_it_needs_its_value() -> None:
+    # AMBIGUOUS 16 of the oracle: the policy only stops VOI-8 from lifting the value.
+    verified = {**CHEAPER, **SECURITY}
+    assert asks(DEAR, verified, policy={"blockers_need_evpi": True}) == "cheaper"
+
+
+@pytest.mark.rule("GATE-16")
+def test_all_of_the_precedence_at_once() -> None:
+    report = decided(document(CHEAPER, DEAR, LIFTED, VERIFIED, VERIFIED_ONE_WAY))
+    assert [d.action for d in report] == ["assume"] * 4 + ["ask"]
+    assert all(saw(d, "GATE-16").startswith("one question at a time") for d in report[:4])
+    assert all(d.rule == "GATE-7" for d in report[:4])
+
+
+@pytest.mark.rule("GATE-16")
+@given(st.permutations([VERIFIED, LIFTED, DEAR, CHEAPER]))
+def test_who_asks_does_not_depend_on_the_order_while_precedence_tells_them_apart(
+    given_order: list[Json],
+) -> None:
+    assert asks(*given_order) == "verified"
+
+
+@pytest.mark.rule("GATE-16")
+@FEWER
+@given(documents())
+def test_removing_what_does_not_ask_never_silences_the_one_that_does(given_document: Json) -> None:
+    names = [d.ambiguity for d in decided(given_document) if d.action == "ask"]
+    if not names:
+        return
+    alone = {
+        **given_document,
+        "ambiguities": [a for a in given_document["ambiguities"] if a["id"] in names],
+    }
+    alone.pop("evidence", None)
+    alone.pop("exhaustion", None)
+    assert [d.action for d in decided(alone)] == ["ask"]
+
+
+# --- the contract's own example, and size ---------------------------------------------------------
+
+
+CONTRACTS_EXAMPLE: Json = {
+    "goal": "Add authentication; passwordless, and users set strong passwords",
+    "phase": "planning",
+    "ambiguities": [
+        {
+            "id": "auth-method",
+            "blocker_type": "mutually_exclusive_requirements",
+            "blocker_evidence": ['"passwordless"', '"users set strong passwords"'],
+            "interpretations": [
+                {
+                    "id": "passwordless",
+                    "label": "Passwordless only",
+                    "consequence": "adds mail-link login, 3 files",
+                    "prior": 0.55,
+                    "complexity": 0.5,
+                    "reversibility": "partial",
+                    "touches": ["app/auth.py", "app/mail.py"],
+                },
+                {
+                    "id": "password",
+                    "label": "Passwords only",
+                    "consequence": "adds a hash column and a reset flow, 5 files",
+                    "prior": 0.45,
+                    "complexity": 0.4,
+                    "reversibility": "partial",
+                    "touches": ["app/auth.py", "migrations"],
+                },
+            ],
+        }
+    ],
+    "evidence": [
+        {
+            "id": "e1",
+            "ambiguity": "auth-method",
+            "source": "repo_facts",
+            "supports": "password",
+            "confidence": 0.4,
+            "locator": "app/models.py:12",
+        }
+    ],
+    "exhaustion": {
+        "codebase_search": ["e1"],
+        "similar_features": ["e1"],
+        "infrastructure": ["e1"],
+        "attempted_inference": ["e1"],
+        "investigation": [],
+    },
+    "budget_left": True,
+    "attention": {"focus": "ambient", "budget": "normal", "interrupt_ewma": 0.0},
+    "quota": {"used": False, "open_in_workspace": False, "attempts": 0},
+    "preferences": {},
+    "policy": {"estimator": "regret", "evpi_question_threshold": 0.15},
+}
+
+
+@pytest.mark.rule("GATE-9", "VOI-2", "VOI-3", "VOI-6", "VOI-8", "CLI-3")
+def test_the_example_of_the_contract_comes_out_with_its_numbers() -> None:
+    report = gate_report(read_gate_document(CONTRACTS_EXAMPLE))
+    assert report["schema"] == "plangate.gate/1"
+    assert report["intake"] == "RequiresClarification"
+    (decision,) = report["decisions"]
+    assert decision["ambiguity"] == "auth-method"
+    assert (decision["action"], decision["rule"]) == ("ask", "GATE-9")
+    assert decision["interpretation"] is None
+    assert decision["value_rule"] == "VOI-8"
+    assert decision["requires_approval"] is False
+    assert decision["assumption"] is None
+    assert decision["deferral"] is None
+    evpi = decision["evpi"]
+    # 1.5 − (0.55 × 1.5 + 0.45 × 1.2), and 0.45 × 1.5 × (1 − 1/3)
+    assert evpi["standard"] == pytest.approx(0.135, abs=1e-12)
+    assert evpi["regret"] == pytest.approx(0.45, abs=1e-12)
+    assert evpi["in_force"] == evpi["regret"]
+    assert evpi["value"] == evpi["regret"]
+    assert evpi["estimator"] == "regret"
+    assert evpi["threshold"] == 0.15
+    assert evpi["threshold_rule"] is None
+    assert evpi["act_on"] == "passwordless"
+    assert evpi["divergence"] == pytest.approx(2 / 3)
+    assert [r["cost"] for r in evpi["readings"]] == pytest.approx([1.5, 1.2])
+    assert [r["share"] for r in evpi["readings"]] == pytest.approx([0.55, 0.45])
+    assert [r["apart"] for r in evpi["readings"]] == pytest.approx([0, 2 / 3])
+    question = decision["question"]
+    assert question["question_id"] == "auth-method"
+    assert question["kind"] == "multiple_choice"
+    assert [o["interpretation"] for o in question["options"]] == ["passwordless", "password"]
+    assert (question["default"], question["recommended"]) == ("b", "a")
+    assert question["timeout_secs"] == 300
+    assert question["on_timeout"] == "assume"
+    assert question["one_way"] is False
+    assert question["lint"] == []
+
+
+@pytest.mark.rule("VOI-6", "REC-2")
+@FEWER
+@given(documents())
+def test_a_decision_can_be_replayed_from_what_a_session_would_record(given_document: Json) -> None:
+    read = read_gate_document(given_document)
+    assert decide(read_session_document(session_document(read))) == decide(read)
+
+
+def many(count: int) -> Json:
+    entries = [loud(f"loud-{n}") if n % 3 else quiet(f"quiet-{n}", **MISSING) for n in range(count)]
+    facts = [fact("a", 0.4, n, entry["id"]) for n, entry in enumerate(entries)]
+    return document(*entries, evidence=facts)
+
+
+@pytest.mark.rule("GATE-16")
+def test_of_a_thousand_ambiguities_one_asks_and_each_has_its_decision() -> None:
+    given_document = many(1_000)
+    decisions = gate_report(read_gate_document(given_document))["decisions"]
+    assert [d["ambiguity"] for d in decisions] == [a["id"] for a in given_document["ambiguities"]]
+    assert [d["ambiguity"] for d in decisions if d["action"] == "ask"] == ["quiet-0"]
+    assert {d["rule"] for d in decisions} == {"GATE-7", "GATE-9"}
+
+
+def seconds_for(count: int) -> float:
+    """The better of two, reading and reporting included."""
+    given_document = many(count)
+    taken = []
+    for _ in range(2):
+        began = time.process_time()
+        gate_report(read_gate_document(given_document))
+        taken.append(time.process_time() - began)
+    return min(taken)
+
+
+@pytest.mark.rule("GATE-16")
+def test_deciding_takes_time_linear_in_the_number_of_ambiguities() -> None:
+    seconds_for(50)  # compiles the word net
+    # Eight times the work; a quadratic gate would come near sixty-four times the time.
+    assert seconds_for(3_200) < 16 * seconds_for(400)
