@@ -737,6 +737,15 @@ def test_undo_of_a_late_answer_brings_back_what_silence_led_to(desk: Desk) -> No
     assert by_purpose(desk.plan)["storage"].title == "Build storage: file"
 
 
+@pytest.mark.rule("ASK-12", "ASM-1")
+def test_undo_brings_back_a_confirmed_entry_as_confirmed(planned: Desk) -> None:
+    ledger.confirm(planned.planner, "s1-a1", by="ada")
+    planned.wrong("s1-a1", reading="yaml")
+    planned.undo("s1-a3")
+    entry = planned.entry("format")
+    assert (entry.interpretation, entry.status) == ("json", "confirmed")
+
+
 @pytest.mark.rule("ASK-12")
 def test_undo_of_what_was_never_revised_is_refused(planned: Desk) -> None:
     before = planned.log

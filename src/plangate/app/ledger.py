@@ -84,9 +84,7 @@ def undo(planner: Planner, name: str, *, by: str) -> Revised:
         before = session.assumptions[current.replaces]
         again = before._replace(
             id=f"{session.id}-a{len(session.assumptions) + 1}",
-            status="confirmed"
-            if before.user_response.startswith(("confirmed", "custom"))
-            else "open",
+            status=session.status_before[str(before.id)],
             tasks=(),
             reasoning=f"{by} took the revision {current.id} back; {before.reasoning}",
         )

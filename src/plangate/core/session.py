@@ -7,7 +7,7 @@ fold is one handler per event and runs in time linear in the number of events.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from plangate.core import events as e
 from plangate.core.errors import StoreDamaged
@@ -71,6 +71,7 @@ class Session:
         self.stale_plan: str | None = None
         self.touched: Collection[str] = set()
         self.revised_tasks: Mapping[str, tuple[str, ...]] = {}
+        self.status_before: Mapping[str, Literal["open", "confirmed", "wrong"]] = {}
 
     # --- what is asked of it often ---
 
@@ -208,6 +209,7 @@ def _assumption_confirmed(s: Any, event: e.AssumptionConfirmed, _at: str) -> Non
 
 def _decision_revised(s: Any, event: e.DecisionRevised, _at: str) -> None:
     overturned, entry = s.assumptions[event.overturned], event.entry
+    s.status_before[event.overturned] = overturned.status
     s.assumptions[event.overturned] = overturned._replace(status="wrong")
     s.assumptions[entry.id] = entry
     s.settled[entry.ambiguity] = Settled(entry.interpretation, entry.rule or "ASM-3")
