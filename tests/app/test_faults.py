@@ -552,6 +552,44 @@ def test_numbers_of_a_workspace_have_no_gap_however_many_ask(
     assert_sound(db)
 
 
+def platforms(folder: Path) -> Path:
+    """A decision with three options."""
+    path = folder / "platforms.json"
+    options = [{"key": key, "label": f"Option {key}"} for key in ("E1", "E2", "E3")]
+    path.write_text(json.dumps({"decision": "Which of them ship?", "options": options}))
+    return path
+
+
+@pytest.mark.rule("SPLIT-3", "GATE-7")
+def test_decisions_and_questions_that_begin_at_once_share_one_count(
+    driver: Driver, db: Path, workspace: Path, tmp_path: Path
+) -> None:
+    start = job("scope", "start", platforms(tmp_path), "--workspace", workspace)
+    ran = driver.together(*[start, job("plan", ASKING, "--workspace", workspace)] * 4)
+
+    assert {each.code for each in ran} <= {0, 3}, [each.err for each in ran]
+    assert sorted(row["number"] for row in rows_of(db, "decisions")) == [1, 2, 3, 4, 5]
+    assert_sound(db)
+
+
+@pytest.mark.rule("HOUSE-3", "SPLIT-10")
+def test_a_decision_whose_process_is_killed_goes_on_with_the_part_that_was_open(
+    cli: Runner, driver: Driver, db: Path, workspace: Path, tmp_path: Path
+) -> None:
+    assert cli("scope", "start", platforms(tmp_path), "--workspace", workspace).code in (0, 3)
+    folder, answer = tmp_path / "killed", ("scope", "answer", "D1", "include", "--db", "{db}")
+    ran = driver.sweep(folder, *answer, kill="statement", base=str(db))
+
+    for place in range(1, len(ran) + 1):
+        path = folder / f"{place}.db"
+        for _ in range(3 - Counter(events_of(path))["ScopeAnswered"]):
+            cli("scope", "answer", "D1", "include", "--db", path)
+        assert cli("scope", "answer", "D1", "ship", "--json", "--db", path).json["status"] == (
+            "shipped"
+        )
+        assert_sound(path)
+
+
 @pytest.mark.rule("HOUSE-3")
 def test_twenty_processes_that_create_one_database_all_succeed(
     driver: Driver, tmp_path: Path
@@ -927,6 +965,12 @@ def test_a_broken_file_gets_one_line_and_is_left_as_it_is(
         ("sessions",),
         ("assumptions",),
         ("deferrals",),
+        ("undo", f"{asked}-a1"),
+        ("scope", "list"),
+        ("scope", "answer", "D1", "include"),
+        ("prefs", "list"),
+        ("prefs", "set", "storage", "always-ask"),
+        ("stats",),
         ("focus", "deep"),
         ("export",),
         ("export", "--output", tmp_path / "out.jsonl"),
@@ -1015,6 +1059,9 @@ COMMANDS: Sequence[tuple[str, ...]] = (
     ("export",),
     ("audit",),
     ("assumptions", "--json"),
+    ("scope", "list"),
+    ("prefs", "list"),
+    ("stats",),
 )
 
 

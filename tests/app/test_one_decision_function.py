@@ -130,7 +130,11 @@ class Surfaces:
         with SQLiteStore(self.db) as store:
             planner = self._planner(store, CASES["two-way"])
             decision = scopes.read_decision(
-                {"decision": "What ships?", "skill": "ship", "options": [{"key": "E4", "label": "x"}]}
+                {
+                    "decision": "What ships?",
+                    "skill": "ship",
+                    "options": [{"key": "E4", "label": "x"}],
+                }
             )
             begun = scopes.start(planner, decision, str(self.workspace), by="ada")
             assert preference in planner.preferences(str(self.workspace)).values()

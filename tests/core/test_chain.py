@@ -25,7 +25,9 @@ CHOICES = ("include", "defer", "cut", "hold")
 
 #: S3's worked example.
 PLATFORMS = (
-    Choice("E1", "Slack DM bot", "bot, install page", "2 weeks", recommend="include", reason="40 %"),
+    Choice(
+        "E1", "Slack DM bot", "bot, install page", "2 weeks", recommend="include", reason="40 %"
+    ),
     Choice("E2", "Discord guild bot", cost="3 weeks", recommend="defer"),
     Choice("E3", "Microsoft Teams", cost="4 weeks", recommend="defer"),
     Choice("E4", "Telegram", cost="1 week", recommend="include"),
@@ -40,9 +42,7 @@ def numbered(count: int, **more: Any) -> tuple[Choice, ...]:
     return tuple(Choice(f"E{n}", f"Item {n}", **more) for n in range(1, count + 1))
 
 
-def begun(
-    options: Sequence[Choice], kind: str = "independent", surface: str = "capped"
-) -> Chain:
+def begun(options: Sequence[Choice], kind: str = "independent", surface: str = "capped") -> Chain:
     return moves.start(Decision("What ships?", kind, tuple(options), "scope", surface), "D3")
 
 
@@ -250,7 +250,9 @@ def test_holding_the_rest_of_a_batch_stops_the_chain_and_every_held_option_is_as
 
 
 @pytest.mark.rule("SPLIT-1")
-@pytest.mark.parametrize("reply", ["include", "include E5", "include E1,E9", "none E1", "E1", "cut"])
+@pytest.mark.parametrize(
+    "reply", ["include", "include E5", "include E1,E9", "none E1", "E1", "cut"]
+)
 def test_a_batch_takes_only_what_names_its_own_options(reply: str) -> None:
     refused(told(begun(numbered(8)), "batch"), reply)
 
@@ -299,9 +301,7 @@ def test_a_part_tells_scope_cost_dependencies_and_the_recommendation_with_its_re
         ("D", "held"),
     ],
 )
-def test_the_four_choices_stand_in_this_order_and_letters_mean_them(
-    reply: str, state: str
-) -> None:
+def test_the_four_choices_stand_in_this_order_and_letters_mean_them(reply: str, state: str) -> None:
     chain = begun(PLATFORMS)
     assert part_of(chain).choices == CHOICES
     assert told(chain, reply).dispositions["E1"] == state
@@ -417,7 +417,9 @@ def test_two_included_options_that_exclude_each_other_are_one_question() -> None
 
 
 @pytest.mark.rule("SPLIT-6")
-@pytest.mark.parametrize("reply", ["keep E3", "cut E1", "keep E2", "keep", "accept E1", "ship", "a"])
+@pytest.mark.parametrize(
+    "reply", ["keep E3", "cut E1", "keep E2", "keep", "accept E1", "ship", "a"]
+)
 def test_a_conflict_takes_only_its_three_ways_out(reply: str) -> None:
     refused(told(begun(NEEDS), "cut", "defer", "include"), reply)
 
@@ -754,10 +756,15 @@ def one_step(chain: Chain, data: st.DataObject) -> Chain:
             return moves.resume(chain)
 
 
-_OTHERS = ["row"] * 4 + ["continue"] * 3 + ["continue key", "revise", "revise", "nonsense"] * 2 + [
-    "withdraw",
-    "restart",
-]
+_OTHERS = (
+    ["row"] * 4
+    + ["continue"] * 3
+    + ["continue key", "revise", "revise", "nonsense"] * 2
+    + [
+        "withdraw",
+        "restart",
+    ]
+)
 _NONSENSE = ["", "include nobody", "keep", "cut", "ship it", "pick", "revise", "accept that", "z"]
 
 
@@ -778,9 +785,8 @@ def test_whatever_is_answered_no_option_is_lost_and_nothing_incoherent_ships(
             assert part.number == f"D3.conflict-{clashes_answered + 1}"
         try:
             after = one_step(chain, data)
-        except BadInput as error:
+        except BadInput:
             assert repr(chain) == before, "a refused answer changed something"
-            assert "\n" not in str(error)
             continue
         assert repr(chain) == before, "a chain is a value"
         if part is not None and part.kind == "conflict":
@@ -829,6 +835,7 @@ def steps_taken() -> set[tuple[str, str, str]]:
     started = [
         begun((*excludes, Choice("D", "x", requires=("C",)), *numbered(4))),
         begun(NEEDS),
+        begun((*NEEDS, Choice("E4", "More", requires=("E3",)))),
         begun(EXCLUDES),
         begun(numbered(5), "alternatives"),
         begun([Choice("A", "a", requires=("B",)), Choice("B", "b")], "alternatives"),
@@ -860,8 +867,9 @@ def _where(chain: Chain) -> str:
     tied = {key for o in options for key in (*o.requires, *o.conflicts)}
     tied |= {o.key for o in options if o.requires or o.conflicts}
     states = [chain.dispositions[o.key] for o in options if o.key in tied]
-    left = [min(2, len(chain.keys(state))) for state in ("undecided", "held")]
-    return repr((len(options), chain.decision.kind, _stage(chain), chain.group, states, left))
+    left = [len(chain.keys(state)) for state in ("undecided", "held")]
+    counts = [len(options), chain.group, len(chain.accepted), *left]
+    return repr((chain.decision.kind, _stage(chain), counts, states))
 
 
 def steps_drawn() -> set[tuple[str, str, str]]:

@@ -1,4 +1,4 @@
-"""`plangate prefs` and `plangate stats`: what a person does not want to be asked, and what it did."""
+"""`plangate prefs` and `plangate stats`: what a person does not want to be asked."""
 
 from __future__ import annotations
 

@@ -373,9 +373,7 @@ def test_an_answer_meant_for_a_part_that_is_no_longer_open_changes_nothing(desk:
     stale = desk.cli("scope", "answer", "D1", "cut", "--part", "D1.1")
     refused(stale, "D1.1 is no longer open; nothing was changed", code=4)
     desk.answers("hold")
-    refused(
-        desk.cli("scope", "answer", "D1", "cut", "--part", "D1.2"), "no longer open", code=4
-    )
+    refused(desk.cli("scope", "answer", "D1", "cut", "--part", "D1.2"), "no longer open", code=4)
     assert dispositions(desk.show().json)["E2"] == "held"
 
 

@@ -128,7 +128,11 @@ def test_rows_are_decided_under_the_cursor_with_a_live_warning_and_a_count(
         "  undecided  E3  Reports",
         "0 of 3 decided. i include, d defer, c cut, h hold, q leaves ",
     ]
-    assert last[:3] == ["  include    E1  Core", "> held       E2  Old core", "  include    E3  Reports"]
+    assert last[:3] == [
+        "  include    E1  Core",
+        "> held       E2  Old core",
+        "  include    E3  Reports",
+    ]
     assert terminal.events() == [
         ("ScopeRowDecided", "include"),
         ("ScopeRowDecided", "include"),

@@ -139,7 +139,7 @@ def moment(at: datetime) -> str:
 def time_of(text: str) -> datetime:
     try:
         return datetime.fromisoformat(text)
-    except ValueError:
+    except (ValueError, TypeError):
         raise StoreDamaged(
             f"the record holds the time {text!r}, which is none; run `plangate doctor`"
         ) from None

@@ -33,6 +33,7 @@ from plangate.core.record import Entry
 APPLICATION_ID = 0x706C616E
 _BUSY_MS = 10_000
 _EVENT_COLUMNS = "stream, seq, type, version, at, payload, previous, digest"
+_EVENT_TYPES = (str, int, str, int, str, str, str, str)
 _INSERT_EVENT = f"INSERT INTO plan_events ({_EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _PAGE = 2_000
 #: How SQLite and Python speak of a text or a schema that is not what was written.
@@ -107,7 +108,7 @@ class SQLiteStore:
             found = self._db.execute(
                 f"SELECT {_EVENT_COLUMNS} FROM plan_events WHERE stream = ? ORDER BY seq", (stream,)
             )
-            return [Entry._make(row) for row in found]
+            return [self._entry(row) for row in found]
 
     def streams(self) -> Iterator[str]:
         last = 0
@@ -150,7 +151,7 @@ class SQLiteStore:
             if not page:
                 return
             for row in page:
-                yield Entry._make(row[1:])
+                yield self._entry(row[1:])
             last = page[-1][0]
 
     def rows(self, query: Query) -> list[dict[str, Any]]:
@@ -277,6 +278,15 @@ class SQLiteStore:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
             raise
+
+    def _entry(self, row: tuple[Any, ...]) -> Entry:
+        """A row as an entry; a damaged file can hold any kind of value in any column."""
+        if tuple(map(type, row)) != _EVENT_TYPES:
+            raise StoreDamaged(
+                f"{self.path} holds an event that was never written so (event {row[1]} of "
+                f"{row[0]}); it was left as it is; `plangate doctor` says what can be saved"
+            )
+        return Entry._make(row)
 
     def _take_out(self, row: Row) -> None:
         where = " AND ".join(f"{column} = ?" for column in KEYS[row.table])

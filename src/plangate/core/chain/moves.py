@@ -162,6 +162,8 @@ def _answer_clash(chain: Chain, part: Part, word: str, rest: str) -> Chain:
     counted = chain._replace(clashes=chain.clashes + 1)
     if word == "accept" and not rest:
         return _onward(counted._replace(accepted=(*chain.accepted, clash)))
+    if word not in ("keep", "cut"):
+        raise _no_choice(part)
     named = _named(rest, (clash.key, clash.other), part)
     if word == "keep" and clash.needs and named == clash.other:
         return _onward(_disposed(counted, {named: "include"}))
