@@ -1,0 +1,161 @@
+"""What an audit costs as the record grows: time and memory, each audit in a process of its own.
+
+    python benchmarks/audit.py [ROUNDS]
+
+The sessions are of every kind a day brings; an audit verifies their digests, replays their
+decisions and compares their tables. Reading the same record and json.loads of its payloads, the
+least that any reader has to do, stands beside it. The clock is the processor's.
+"""
+
+import json
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+sys.path.extend(str(Path(__file__).resolve().parents[1] / each) for each in (".", "src"))
+
+from benchmarks.measure import Taken, by_best, print_table, rounds
+from benchmarks.samples import Stream, sessions_of, typical_sessions, wide_session
+from plangate.adapters.sql.sqlite import SQLiteStore
+from plangate.app.audits import audit_document, run_audit
+from plangate.core.projection import rows_of
+
+SESSIONS = (100, 1_000, 10_000)
+AMBIGUITIES = (10, 100, 400)
+
+
+class Audited:
+    """What audits of one record took, and what reading it takes."""
+
+    def __init__(self, path: Path, number: int) -> None:
+        found = [
+            {task: in_a_process(task, path) for task in ("read", "audit")} for _ in range(number)
+        ]
+        self.audit = Taken(tuple(one["audit"]["seconds"] for one in found))
+        self.read = Taken(tuple(one["read"]["seconds"] for one in found))
+        self.events = int(found[0]["audit"]["events"])
+        self.peak = min(one["audit"]["peak"] for one in found)
+
+
+def compare_sessions(place: Path, number: int) -> None:
+    rows = []
+    first: Audited | None = None
+    for size in SESSIONS:
+        path = place / f"{size}-sessions.db"
+        in_a_process("build-sessions", path, size)
+        found = Audited(path, number if size < SESSIONS[-1] else max(2, number // 2))
+        first = first or found
+        each, each_at_first = found.audit.best / size, first.audit.best / SESSIONS[0]
+        rows.append(
+            (
+                f"{size:,}",
+                f"{found.events:,}",
+                f"{found.audit.best:.2f}",
+                f"{each * 1e3:.2f}",
+                f"{each / each_at_first:.2f} ×",
+                f"{found.events / found.audit.best:,.0f}",
+                f"{by_best(found.audit, found.read):.1f} ×",
+                f"{found.peak:.1f}",
+                f"{found.peak - first.peak:+.1f}",
+            )
+        )
+    head = (
+        "sessions",
+        "events",
+        "audit, s",
+        "a session, ms",
+        f"of one at {SESSIONS[0]}",
+        "events a second",
+        "audit of reading",
+        "peak, MB",
+        f"to {SESSIONS[0]}",
+    )
+    print_table("Auditing ever more sessions", head, rows)
+
+
+def compare_ambiguities(place: Path, number: int) -> None:
+    rows = []
+    each_at_first = 0.0
+    for size in AMBIGUITIES:
+        path = place / f"{size}-ambiguities.db"
+        in_a_process("build-wide", path, size)
+        found = Audited(path, number if size < AMBIGUITIES[-1] else max(2, number // 2))
+        each = found.audit.best / size
+        each_at_first = each_at_first or each
+        rows.append((f"{size:,}", f"{each * 1e3:.2f}", f"{each / each_at_first:.2f} ×"))
+    head = ("ambiguities", "each, ms", f"of one at {AMBIGUITIES[0]}")
+    print_table("Auditing one session with ever more ambiguities in one gate call", head, rows)
+
+
+def in_a_process(task: str, path: Path, size: int | None = None) -> dict[str, float]:
+    """What one task took, run where no other has left anything in memory."""
+    given = [task, str(path)] if size is None else [task, str(path), str(size)]
+    ended = subprocess.run(
+        [sys.executable, __file__, "in-a-process", *given], stdout=subprocess.PIPE, check=True
+    )
+    figures: dict[str, float] = json.loads(ended.stdout)
+    return figures
+
+
+# --- what runs in a process of its own ------------------------------------------------------------
+
+
+def do(task: str, path: Path, size: int) -> dict[str, float]:
+    with SQLiteStore(path) as store:
+        match task:
+            case "build-sessions":
+                return write(store, list(sessions_of(typical_sessions(), size)))
+            case "build-wide":
+                return write(store, [wide_session(size)])
+            case "read":
+                return read(store)
+            case "audit":
+                return audit(store)
+            case _:
+                sys.exit(f"audit.py: {task} is no task")
+
+
+def write(store: SQLiteStore, streams: Sequence[Stream]) -> dict[str, float]:
+    """A record as it would be after these sessions had been planned."""
+    store.append(
+        [entry for stream in streams for entry in stream],
+        [row for stream in streams for row in rows_of(stream[0].stream, stream)],
+    )
+    return {}
+
+
+def read(store: SQLiteStore) -> dict[str, float]:
+    began = time.process_time()
+    for stream in store.streams():
+        for entry in store.read(stream):
+            json.loads(entry.payload)
+    return {"seconds": time.process_time() - began}
+
+
+def audit(store: SQLiteStore) -> dict[str, float]:
+    began = time.process_time()
+    document = audit_document(run_audit(store))
+    seconds = time.process_time() - began
+    if not document["ok"]:
+        sys.exit("audit.py: the sample sessions do not pass their audit")
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return {"seconds": seconds, "events": document["events"], "peak": peak}
+
+
+def main() -> None:
+    if sys.argv[1:2] == ["in-a-process"]:
+        task, path, size = [*sys.argv[2:], "0"][:3]
+        print(json.dumps(do(task, Path(path), int(size))))
+        return
+    number = rounds(5)
+    with tempfile.TemporaryDirectory(prefix="plangate-") as directory:
+        compare_sessions(Path(directory), number)
+        compare_ambiguities(Path(directory), number)
+
+
+if __name__ == "__main__":
+    main()

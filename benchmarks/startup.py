@@ -1,0 +1,153 @@
+"""How long a call of the command line takes, against a bare Python that does nothing.
+
+    python benchmarks/startup.py [ROUNDS]
+
+The calls are made in an environment of their own, laid out as ./plangate lays it out: a venv with
+click, yaml and a path file, everything compiled. What this Python has installed besides, and that
+it may be told not to write bytecode, plays no part. The clock is the processor's time of the call:
+a start-up waits for nothing, so with a core to itself it is as long on the wall.
+"""
+
+import importlib.util
+import json
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import venv
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+sys.path.extend(str(Path(__file__).resolve().parents[1] / each) for each in (".", "src"))
+
+from benchmarks.measure import at_most, by_best, print_table, rounds, take_turns
+
+ROOT = Path(__file__).resolve().parents[1]
+
+DOCUMENT: Mapping[str, Any] = {
+    "goal": "Add rate limiting to the public API",
+    "ambiguities": [
+        {
+            "id": "rate-limit-scope",
+            "interpretations": [
+                {
+                    "id": "per-key",
+                    "label": "Limit by API key",
+                    "consequence": "adds a counter for each key",
+                    "prior": 0.6,
+                    "complexity": 0.4,
+                    "reversibility": "reversible",
+                    "touches": ["api/keys.py", "api/limits.py"],
+                },
+                {
+                    "id": "per-address",
+                    "label": "Limit by address",
+                    "consequence": "adds a counter for each address",
+                    "prior": 0.4,
+                    "complexity": 0.5,
+                    "reversibility": "reversible",
+                    "touches": ["api/proxy.py"],
+                },
+            ],
+        }
+    ],
+}
+GOALS = ("Add rate limiting to the public API", "Find out why the tests are slow", "Fix a typo")
+
+#: Prints the modules `import plangate` loads that neither Python nor plangate brings.
+STRANGERS = """
+import sys
+before = set(sys.modules)
+import plangate
+new = {name.partition(".")[0] for name in set(sys.modules) - before}
+print(*sorted(new - sys.stdlib_module_names - {"plangate"}))
+"""
+
+
+class Checkout:
+    """A checkout that ./plangate has set up, in a directory that goes away."""
+
+    def __init__(self, place: Path) -> None:
+        self.place = place
+        self.python = place / ".venv" / "bin" / "python"
+        clean = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "PLANGATE"))}
+        self.environment = {**clean, "HOME": str(place), "XDG_DATA_HOME": str(place / "data")}
+        venv.create(place / ".venv", symlinks=True, with_pip=False)
+        packages = next(place.glob(".venv/lib/python*/site-packages"))
+        ignored = shutil.ignore_patterns("__pycache__")
+        for name in ("click", "yaml"):
+            spec = importlib.util.find_spec(name)
+            if spec is None or not spec.submodule_search_locations:
+                sys.exit(f"startup.py: {name} is missing; run it with .venv/bin/python")
+            found = spec.submodule_search_locations[0]
+            shutil.copytree(found, packages / name, ignore=ignored)
+        shutil.copytree(ROOT / "src" / "plangate", place / "src" / "plangate", ignore=ignored)
+        (packages / "plangate.pth").write_text(str(place / "src") + "\n")
+        compiled = [str(self.python), "-m", "compileall", "-q", str(packages), str(place / "src")]
+        subprocess.run(compiled, env=self.environment, check=True)
+        # What the script at the root looks for before it starts Python.
+        shutil.copy2(ROOT / "plangate", place / "plangate")
+        shutil.copy2(ROOT / "requirements.lock", place / "requirements.lock")
+        (place / ".venv" / "installed.lock").write_text("as locked\n")
+
+    def call(self, *command: str) -> str:
+        """Run a command to its end; a gate that asks ends with 3."""
+        ended = subprocess.run(
+            command,
+            cwd=self.place,
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            check=False,
+        )
+        if ended.returncode not in (0, 3):
+            sys.exit(f"startup.py: {command} ended with {ended.returncode}")
+        return ended.stdout.decode()
+
+    def plangate(self, *arguments: str) -> str:
+        return self.call(str(self.python), "-P", "-m", "plangate", *arguments)
+
+
+def processor_time_of_calls() -> float:
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return spent.ru_utime + spent.ru_stime
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory(prefix="plangate-") as directory:
+        checkout = Checkout(Path(directory))
+        (checkout.place / "document.json").write_text(json.dumps(DOCUMENT))
+        for goal in GOALS:
+            checkout.plangate("plan", goal, "--workspace", ".")
+        python = str(checkout.python)
+        taken = take_turns(
+            {
+                "python -c pass": lambda: checkout.call(python, "-c", "pass"),
+                "import plangate": lambda: checkout.call(python, "-c", "import plangate"),
+                "plangate --version": lambda: checkout.plangate("--version"),
+                "plangate gate": lambda: checkout.plangate("gate", "document.json"),
+                "plangate sessions": lambda: checkout.plangate("sessions"),
+                "./plangate --version": lambda: checkout.call("./plangate", "--version"),
+            },
+            rounds(40),
+            processor_time_of_calls,
+        )
+        strangers = checkout.call(python, "-c", STRANGERS).split()
+
+    bare = taken["python -c pass"]
+    limits = {"plangate --version": 4.0, "plangate gate": 8.0}
+    rows = []
+    for name, side in taken.items():
+        ratio = by_best(side, bare)
+        limit = at_most(ratio, limits[name]) if name in limits else ""
+        best, median = side.best * 1e3, side.median * 1e3
+        rows.append((name, f"{best:.1f}", f"{median:.1f}", f"{ratio:.2f} ×", limit))
+    print_table("Start-up", ("call", "best, ms", "median, ms", "of bare Python", "limit"), rows)
+    print(f"\nThird-party modules `import plangate` loads: {', '.join(strangers) or 'none'}")
+
+
+if __name__ == "__main__":
+    main()
