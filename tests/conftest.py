@@ -131,9 +131,7 @@ class _Captured(io.TextIOWrapper):
 def process(environment: dict[str, str]) -> Runner:
     """Run a command as a process of its own."""
 
-    def run(
-        *arguments: str | Path, stdin: str = "", env: Mapping[str, str] | None = None
-    ) -> Ran:
+    def run(*arguments: str | Path, stdin: str = "", env: Mapping[str, str] | None = None) -> Ran:
         done = subprocess.run(
             [sys.executable, "-m", "plangate", *map(str, arguments)],
             input=stdin,

@@ -1114,6 +1114,28 @@ def test_one_wrong_bit_never_brings_a_traceback_and_never_a_lie(
     shutil.rmtree(path.parent)
 
 
+@pytest.mark.rule("REC-4")
+@pytest.mark.parametrize(
+    "harm", ["version = 'one'", "payload = CAST(payload AS BLOB)", "type = x'07ff'", "at = x'00ff'"]
+)
+def test_a_value_of_another_kind_is_named_and_what_stands_before_it_can_be_had(
+    cli: Runner, asked: str, db: Path, harm: str
+) -> None:
+    """SQLite keeps any kind of value in any column once the file is damaged."""
+    lines = cli("export").out.splitlines()
+    with sqlite3.connect(db) as raw:
+        raw.execute("DROP TRIGGER plan_events_are_never_changed")
+        raw.execute(f"UPDATE plan_events SET {harm} WHERE seq = 4")
+    raw.close()
+
+    shown, exported, doctor = cli("show", asked), cli("export"), cli("doctor")
+
+    assert "plangate doctor" in one_line(shown)
+    assert (exported.code, exported.out.splitlines()) == (1, lines[:3])
+    assert doctor.code == 1
+    assert WHAT_TO_DO.search(doctor.out)
+
+
 _SOUND: list[tuple[bytes, str, list[str]]] = []
 
 
