@@ -142,7 +142,7 @@ def test_a_question_as_text_says_what_is_at_stake_what_silence_does_and_how_to_a
         "At stake: ",
         "a) Passwords only  [recommended, if nobody answers]",
         "Without an answer by ",
-        f"Answer with: plangate answer {session}-q1 a",
+        f"Answer with: plangate answer {session}-q1 a|b|c",
     ):
         assert words in ran.out
 

@@ -6,12 +6,12 @@ is audited in the memory of its longest session. Each criterion is a row with it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from plangate.core import events as e
 from plangate.core.errors import PlangateError
-from plangate.core.gate import decide
+from plangate.core.gate import WORDING, decide
 from plangate.core.gate_document import read_session_document, session_document
 from plangate.core.model import INTAKES
 from plangate.core.policy import Policy, at_least
@@ -319,9 +319,20 @@ def _differs(session: Session | None, decided: e.GateDecided, entry: Entry) -> s
             fields = [name for name in expected if expected[name] != recorded.get(name)]
             return f"the document is not what the session knew: {', '.join(fields)}"
     replayed = [decision_record(document, decision) for decision in decide(document)]
-    if canonical(replayed) != canonical(list(decided.decisions)):
+    recorded_decisions = list(decided.decisions)
+    if decided.wording != WORDING:
+        replayed, recorded_decisions = _unworded(replayed), _unworded(recorded_decisions)
+    if canonical(replayed) != canonical(recorded_decisions):
         return "the recorded decision is not what the rules give"
     return None
+
+
+def _unworded(decisions: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Decisions bit for bit, but for the words of the trace."""
+    return [
+        {**decision, "trace": [(step["rule"], step["decided"]) for step in decision["trace"]]}
+        for decision in decisions
+    ]
 
 
 # --- what another policy would have done (REC-3) --------------------------------------------------

@@ -99,6 +99,7 @@ class GateDecided(NamedTuple):
     document: dict[str, Any]
     decisions: tuple[dict[str, Any], ...]
     policy_version: str
+    wording: int = 1
 
 
 class IntakeDecided(NamedTuple):

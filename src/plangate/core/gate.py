@@ -24,6 +24,10 @@ from plangate.core.worth import (
     weigh,
 )
 
+#: Counts up whenever a line of the trace is worded anew. The record keeps it, so that a replay holds
+#: the words of old decisions against nothing and those of its own wording against every letter.
+WORDING = 1
+
 
 class Step(NamedTuple):
     """One line of the trace."""

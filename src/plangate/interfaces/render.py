@@ -138,8 +138,8 @@ def question_card(question: Question) -> str:
     for note in question.notes:
         lines += _wrapped(f"Note: {note}", "    ")
     if question.id and (question.is_open or question.status == "timed_out"):
-        first = question.options[0].key if question.options else "TEXT"
-        lines += ["", f"Answer with: plangate answer {question.id} {first}"]
+        keys = "|".join(option.key for option in question.options[:8]) or "TEXT"
+        lines += ["", f"Answer with: plangate answer {question.id} {keys}"]
     return "\n".join(lines) + "\n"
 
 

@@ -8,6 +8,7 @@ from plangate.adapters.catalog.dimension import Dimension
 from plangate.core.intake import clauses_of, named_paths
 from plangate.core.model import Ambiguity, Evidence, Interpretation, Task
 from plangate.core.moves import DraftPlan, Propose
+from plangate.core.oneway import one_way_cues
 
 _LONGEST_TITLE = 80
 
@@ -99,6 +100,7 @@ def _clause_tasks(
                 depends_on=(tasks[-1].id,) if tasks else tuple(needs),
                 preconditions=("the workspace as the investigation found it",),
                 check=_check(chore.evidence, clause),
+                reversibility="irreversible" if one_way_cues(clause) else "reversible",
                 rests_on=(*chore.readings, *chore.in_own_words),
                 answers_to=f"goal: {clause}",
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,6 +20,9 @@ from plangate.interfaces.cli.common import (
     workspace_option,
 )
 from plangate.settings import Settings
+
+if TYPE_CHECKING:
+    from plangate.app.ports import Store
 
 
 @click.command(epilog="Example: plangate inbox --json | jq '.questions[0].prompt'")
@@ -52,6 +55,7 @@ def inbox(workspace: Path | None, limit: int | None, db: Path | None, as_json: b
                 limit=limit or (None if as_json else 50),
             )
         )
+        rows += _parked(planner.store, where)
     if as_json:
         emit_json({"schema": "plangate.inbox/1", "questions": [document_of(row) for row in rows]})
         return 0
@@ -66,6 +70,23 @@ def inbox(workspace: Path | None, limit: int | None, db: Path | None, as_json: b
         emit(f"    {_if_nothing(question)}; {row['workspace']}")
     emit("\nplangate show ID shows one; plangate answer ID KEY answers it.")
     return 0
+
+
+def _parked(store: Store, where: dict[str, str]) -> list[dict[str, Any]]:
+    """Questions that timed out and whose default nobody but a person may take (ASK-9)."""
+    from plangate.app.ports import Query
+
+    sessions = store.rows(Query("plan_sessions", equals={**where, "ending": "parked"}))
+    return [
+        row
+        for session in sessions
+        for row in store.rows(
+            Query(
+                "questions",
+                equals={"session": session["plan_session_id"], "status": "timed_out"},
+            )
+        )
+    ]
 
 
 def _line(question: dict[str, Any]) -> str:
@@ -106,6 +127,8 @@ def _if_nothing(question: dict[str, object]) -> str:
     from plangate.core.wire import decoder
     from plangate.interfaces.render import clock
 
+    if question["status"] == "timed_out":
+        return "parked: nothing goes on until you answer"
     if question["status"] == "held":
         return "on hold, nothing happens"
     match question["on_timeout"]:
