@@ -24,8 +24,8 @@ from plangate.core.worth import (
     weigh,
 )
 
-#: Counts up whenever a line of the trace is worded anew. The record keeps it, so that a replay holds
-#: the words of old decisions against nothing and those of its own wording against every letter.
+#: Counts up whenever a line of the trace is worded anew. The record keeps it, so that a replay
+#: compares every letter of decisions worded as now, and of older ones all but their words.
 WORDING = 1
 
 
