@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from plangate.app.planner import Advanced
@@ -17,26 +17,12 @@ from plangate.core.events import StopReport
 from plangate.core.model import Assumption, Deferral, Plan, Question, plain
 from plangate.core.moves import Ask, Deliver, Loop, Proceed
 from plangate.core.session import Session
+from plangate.interfaces.text import clock, shown
 
 WIDTH = 88
 
 #: Bare words YAML would read as something other than text.
 _YAML_WORDS = frozenset(("true", "false", "yes", "no", "on", "off", "null", "nan", "inf"))
-
-#: What a terminal would obey and YAML would not take as it is, and what reorders the text around
-#: it; shown as escapes so that no text can pose as another.
-_UNSHOWN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff]"
-)
-
-
-def shown(text: str) -> str:
-    """Somebody's text as it may be put on a terminal."""
-    return _UNSHOWN.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
-
-
-def json_text(document: Any) -> str:
-    return json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False)
 
 
 # --- documents ------------------------------------------------------------------------------------
@@ -268,18 +254,6 @@ def stop_yaml(report: StopReport) -> str:
     return "\n".join(lines) + "\n"
 
 
-def table(rows: Sequence[Sequence[str]]) -> str:
-    """Columns as wide as their widest cell; the last one runs free."""
-    if not rows:
-        return ""
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]) - 1)]
-    lines = []
-    for row in rows:
-        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
-        lines.append("  ".join([*cells, row[-1]]).rstrip())
-    return "\n".join(lines) + "\n"
-
-
 def _proceed_text(session: Session) -> str:
     reason = session.intake.reasons[-1].saw if session.intake else ""
     lines = [f"Go ahead: “{shown(_short(session.goal))}”", f"No plan is needed: {reason}.", ""]
@@ -342,11 +316,6 @@ def _assumed(question: Question) -> str | None:
 
 def _within(question: Question) -> str:
     return f"within {question.timeout_secs} s"
-
-
-def clock(stamp: str) -> str:
-    """A stored time for people: to the second, in UTC."""
-    return f"{stamp[:10]} {stamp[11:19]} UTC"
 
 
 def _wrapped(text: str, indent: str, hanging: str | None = None) -> list[str]:

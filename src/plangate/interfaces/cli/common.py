@@ -37,20 +37,20 @@ def emit(text: str) -> None:
 
     A JSON document stays the same document: what is escaped here stands in strings only.
     """
-    from plangate.interfaces.render import shown
+    from plangate.interfaces.text import shown
 
     sys.stdout.write(shown(text if text.endswith("\n") else f"{text}\n"))
 
 
 def emit_json(document: dict[str, Any]) -> None:
-    from plangate.interfaces.render import json_text
+    from plangate.interfaces.text import json_text
 
     emit(json_text(document))
 
 
 def complain(text: str) -> None:
     """Say on stderr why nothing came of it."""
-    from plangate.interfaces.render import shown
+    from plangate.interfaces.text import shown
 
     sys.stderr.write(shown(" ".join(text.split())) + "\n")
 

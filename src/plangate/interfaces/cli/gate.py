@@ -71,7 +71,7 @@ def lint_question(file: str | None, as_json: bool) -> int:
 
 def _report_text(report: dict[str, Any]) -> str:
     """The decisions for a person: what, by which rule, and how it was arrived at."""
-    from plangate.interfaces.render import shown
+    from plangate.interfaces.text import shown
 
     lines = [f"{report['intake']}  (policy {report['policy_version']})"]
     for decision in report["decisions"]:

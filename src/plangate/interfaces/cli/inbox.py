@@ -101,7 +101,7 @@ def _browse(questions: list[dict[str, Any]], settings: Settings) -> int:
     from plangate.core.wire import decoder
     from plangate.interfaces.cli.plan import show_outcome
     from plangate.interfaces.cli.terminal import ask_person, choose
-    from plangate.interfaces.render import shown
+    from plangate.interfaces.text import shown
 
     rows = [shown(_line(question)) for question in questions]
     details = [f"If you do nothing: {_if_nothing(question)}" for question in questions]
@@ -125,7 +125,7 @@ def _if_nothing(question: dict[str, object]) -> str:
     from plangate.core.deadlines import must_park
     from plangate.core.model import Question
     from plangate.core.wire import decoder
-    from plangate.interfaces.render import clock
+    from plangate.interfaces.text import clock
 
     if question["status"] == "timed_out":
         return "parked: nothing goes on until you answer"

@@ -80,7 +80,7 @@ def set_(
 def list_(db: Path | None, as_json: bool) -> int:
     """Every preference you set, and where it holds."""
     from plangate.app.ports import Query
-    from plangate.interfaces.render import table
+    from plangate.interfaces.text import table
 
     with planner_for(settings_for(None, db)) as planner:
         rows = planner.store.rows(Query("preferences", order=("question_id", "place")))
@@ -167,7 +167,7 @@ def explain(
 def prefs_stats(db: Path | None, as_json: bool) -> int:
     """Per question id: how often asked, answered as recommended, decided by a preference."""
     from plangate.app.stats import question_stats
-    from plangate.interfaces.render import table
+    from plangate.interfaces.text import table
 
     with planner_for(settings_for(None, db)) as planner:
         found = question_stats(planner.store)["by_question"]

@@ -151,7 +151,7 @@ def _failed(
     error: BaseException | None = None,
 ) -> int:
     from plangate.core.redaction import redact
-    from plangate.interfaces.render import json_text, shown
+    from plangate.interfaces.text import json_text, shown
 
     line = shown(redact(_one_line(message)))  # ASK-14: what is refused is repeated without secrets
     _write(sys.stderr, f"{command}: {line}\n")

@@ -77,7 +77,7 @@ def list_(workspace: Path | None, db: Path | None, as_json: bool) -> int:
     """The decisions there are, the latest first."""
     from plangate.app.ports import Query
     from plangate.core.projection import document_of
-    from plangate.interfaces.render import table
+    from plangate.interfaces.text import table
 
     where = {"workspace": str(existing_workspace(workspace))} if workspace else {}
     with planner_for(settings_for(workspace, db)) as planner:

@@ -40,7 +40,7 @@ def sessions(workspace: Path | None, limit: int, db: Path | None, as_json: bool)
     """Recent sessions, the latest first, and where each stands."""
     from plangate.app.ports import Query
     from plangate.app.questions import expire_overdue
-    from plangate.interfaces.render import shown, table
+    from plangate.interfaces.text import shown, table
 
     where = {"workspace": str(existing_workspace(workspace))} if workspace else {}
     with planner_for(settings_for(workspace, db)) as planner:

@@ -63,6 +63,6 @@ def _next_open(chain: Chain, place: int) -> int:
 
 def _line(*parts: str) -> str:
     """Somebody's text in one row: a line break in it would break the table."""
-    from plangate.interfaces.render import shown
+    from plangate.interfaces.text import shown
 
     return shown("  ".join(part.replace("\n", " ").replace("\t", " ") for part in parts))
