@@ -8,12 +8,16 @@ import difflib
 import json
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from plangate.core.adequacy import DEPTH_ADDS, TARGETS, THIN, THIN_RISK, THIN_WITH_FINDINGS
+from plangate.core.adequacy_plan import PLAN_ROWS
+from plangate.core.adequacy_tasks import TASK_ROWS
+from plangate.core.adequacy_words import ACTION_VERBS, FILLERS, OPENING_VERBS
 from plangate.core.audit import AUTO_EXPANSION, Audit
 from plangate.core.events import Event
 from plangate.core.gate import RULES
@@ -63,6 +67,7 @@ def page() -> str:
         gate(),
         policy(),
         linter(),
+        adequacy(),
         one_way(),
         secrets(),
         audit(),
@@ -148,6 +153,48 @@ def linter() -> list[str]:
         "The linter reads plangate's own questions and, with `plangate lint-question`, anybody's.",
         "",
         *table(("rule", "a question is refused when it"), rows),
+    ]
+
+
+def adequacy() -> list[str]:
+    tasks = [
+        (row.rule, code(row.code), said(row.look, row.rule), f"{row.factor:.2f}",
+         "yes" if row.critical else "", needs(row.needs))
+        for row in TASK_ROWS
+    ]  # fmt: skip
+    plans = [
+        (row.rule, code(row.code), said(row.look, row.rule), factor(row.factor), needs(row.needs))
+        for row in PLAN_ROWS
+    ]
+    targets = [(f"up to {up_to}", number) for up_to, number in TARGETS]
+    depths = ", ".join(f"{code(depth)} adds {number:+d}" for depth, number in DEPTH_ADDS.items())
+    return [
+        "## Whether a plan is detailed enough",
+        "",
+        "`plangate check` looks for these in any plan. The confidence of a task starts at 1 and is "
+        "multiplied by every factor that applies. Where a plan does not carry a field a signal "
+        "needs, the signal is skipped and the report says so (ADQ-19).",
+        "",
+        *table(("rule", "code", "of one task", "factor", "critical", "needs"), tasks),
+        "",
+        "The score of a plan starts at 1 as well:",
+        "",
+        *table(("rule", "code", "of the plan", "factor", "needs"), plans),
+        "",
+        "How many tasks a goal wants at least (ADQ-17):",
+        "",
+        *table(("goal complexity", "tasks"), targets),
+        "",
+        f"A depth moves that number, never below 1: {depths}.",
+        "",
+        f"A plan is too thin when something was found and its score is below {THIN_WITH_FINDINGS}, "
+        f"when its score is below {THIN}, or when the mean doubt in its tasks is above {THIN_RISK} "
+        "(ADQ-18).",
+        "",
+        f"What a task may do, in all forms of the word (ADQ-2): {', '.join(ACTION_VERBS)}. "
+        f"Where a description opens with it, also: {', '.join(OPENING_VERBS)}.",
+        "",
+        f"What says nothing (ADQ-2): {', '.join(FILLERS)}.",
     ]
 
 
@@ -246,6 +293,16 @@ def note_on(kind: type) -> str:
     """An event's own docstring; the one Python makes up for a named tuple is none."""
     text = " ".join((kind.__doc__ or "").split())
     return "" if text.startswith(f"{kind.__name__}(") else text
+
+
+def needs(fields: Sequence[str]) -> str:
+    return ", ".join(code(field) for field in fields)
+
+
+def factor(value: float | Callable[..., float]) -> str:
+    """A fixed factor, or what the function that works it out says it is."""
+    text = " ".join((value.__doc__ or "").split())
+    return text.partition(": ")[2].rstrip(".") if callable(value) else f"{value:.2f}"
 
 
 def uncapitalised(text: str) -> str:

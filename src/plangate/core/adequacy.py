@@ -7,12 +7,12 @@ skipped, and said to be. Nothing here reads a file, knows a format, or changes a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import fsum
 from typing import Any
 
 from plangate.core.adequacy_plan import PLAN_ROWS
-from plangate.core.adequacy_rows import Facts
+from plangate.core.adequacy_rows import Facts, TaskRow
 from plangate.core.adequacy_tasks import TASK_ROWS
 from plangate.core.intake import estimate_complexity
 from plangate.core.plan_document import PlanDocument, PlanTask
@@ -40,10 +40,11 @@ def target_tasks(complexity: int, depth: str) -> int:
 def check_plan(document: PlanDocument) -> dict[str, Any]:
     """ADQ-19: the `plangate.adequacy/1` report of a plan, whoever made it."""
     facts = _facts(document)
+    rows = _rows_for(facts)
     per_task: list[dict[str, Any]] = []
     critical = 0
     for task in facts.tasks:
-        confidence, findings, grave = _task_findings(task, facts)
+        confidence, findings, grave = _task_findings(task, facts, rows)
         critical += grave
         per_task.append(
             {
@@ -54,20 +55,21 @@ def check_plan(document: PlanDocument) -> dict[str, Any]:
             }
         )
     score, findings = _plan_findings(facts)
+    codes = [finding["code"] for finding in findings]
     # A plan without a task leaves everything unresolved; the exact sum forgets the tasks' order.
     risk = fsum(1 - task["confidence"] for task in per_task) / len(per_task) if per_task else 1.0
     return {
         "schema": SCHEMA,
         "adequacy_score": score,
         "is_too_thin": _is_too_thin(score, risk, bool(findings)),
-        "adequacy_reason_codes": [finding["code"] for finding in findings],
+        "adequacy_reason_codes": codes,
         "detail_target_min_tasks": facts.target,
         "estimated_goal_complexity": facts.complexity,
         "aggregate_unresolved_risk": risk,
         "critical_count": critical,
         "per_task": per_task,
         "findings": findings,
-        "skipped": _skipped(facts),
+        "skipped": _skipped(facts, codes),
     }
 
 
@@ -100,11 +102,23 @@ def _facts(document: PlanDocument) -> Facts:
     return Facts(document, tasks, place, complexity, target, carried)
 
 
-def _task_findings(task: PlanTask, facts: Facts) -> tuple[float, list[dict[str, str]], int]:
+def _rows_for(facts: Facts) -> list[tuple[TaskRow, tuple[str, ...]]]:
+    """The rows some task carries enough for, each with the fields that not every task carries."""
+    total = len(facts.tasks)
+    return [
+        (row, tuple(field for field in row.needs if facts.carried[field] < total))
+        for row in TASK_ROWS
+        if all(facts.carried[field] for field in row.needs)
+    ]
+
+
+def _task_findings(
+    task: PlanTask, facts: Facts, rows: Sequence[tuple[TaskRow, tuple[str, ...]]]
+) -> tuple[float, list[dict[str, str]], int]:
     confidence, critical = 1.0, 0
     findings: list[dict[str, str]] = []
-    for row in TASK_ROWS:
-        if any(getattr(task, field) is None for field in row.needs):
+    for row, uncertain in rows:
+        if uncertain and any(getattr(task, field) is None for field in uncertain):
             continue
         if seen := row.look(task, facts):
             confidence *= row.factor
@@ -135,19 +149,26 @@ _NOT_CARRIED = {
 }
 
 
-def _skipped(facts: Facts) -> list[dict[str, str]]:
+def _skipped(facts: Facts, fired: Sequence[str]) -> list[dict[str, str]]:
     """ADQ-19: every signal that was not looked for, wholly or for some tasks, and why."""
-    skipped = []
-    total = len(facts.tasks)
+    skipped: dict[str, str] = {}
     for row in TASK_ROWS:
-        if lacking := [field for field in row.needs if facts.carried[field] < total]:
-            number = sum(
-                any(getattr(task, field) is None for field in lacking) for task in facts.tasks
-            )
-            whose = "no task carries" if number == total else f"{number} of {total} tasks lack"
-            skipped.append((row.code, f"{whose} {' and '.join(lacking)}"))
+        if because := _lacking(row, facts):
+            skipped.setdefault(row.code, because)
     for signal in PLAN_ROWS:
-        if lacking := [need for need in signal.needs if not facts.carried[need]]:
-            because = _NOT_CARRIED.get(lacking[0], f"no task carries {lacking[0]}")
-            skipped.append((signal.code, because))
-    return [{"code": code, "because": because} for code, because in dict.fromkeys(skipped)]
+        missing = [need for need in signal.needs if not facts.carried[need]]
+        if missing and signal.code not in fired:
+            because = _NOT_CARRIED.get(missing[0], f"no task carries {missing[0]}")
+            skipped.setdefault(signal.code, because)
+    return [{"code": code, "because": because} for code, because in skipped.items()]
+
+
+def _lacking(row: TaskRow, facts: Facts) -> str | None:
+    total = len(facts.tasks)
+    lacking = [field for field in row.needs if facts.carried[field] < total]
+    if not lacking:
+        return None
+    if nowhere := [field for field in lacking if not facts.carried[field]]:
+        return f"no task carries {' or '.join(nowhere)}"
+    number = sum(any(getattr(task, field) is None for field in lacking) for task in facts.tasks)
+    return f"{number:,} of {total:,} tasks lack {' or '.join(lacking)}"

@@ -81,7 +81,7 @@ def _goal_paths_unlinked(facts: Facts) -> Seen | None:
 
 
 def _mega_task_cluster(facts: Facts) -> Seen | None:
-    """ADQ-12: 2 or more tasks of complexity 9 or more, and fewer tasks than the target and 2."""
+    """ADQ-12: 2 or more tasks of complexity 9 or more, and fewer tasks than the target + 2."""
     mega = [task.id for task in facts.tasks if (task.complexity or 0) >= 9]
     if len(mega) < 2 or len(facts.tasks) >= facts.expected + 2:
         return None
@@ -92,14 +92,16 @@ def _mega_task_cluster(facts: Facts) -> Seen | None:
 
 
 def _verbose_but_low_surface(facts: Facts) -> Seen | None:
-    """ADQ-13: goal complexity 6 or more, as many tasks as the target and 3, descriptions shorter
+    """ADQ-13: goal complexity 6 or more, no fewer tasks than the target or 3, descriptions shorter
     than 28 characters on average, and fewer than a third linked to files."""
     total = len(facts.tasks)
     if (facts.complexity or 0) < 6 or total < max(facts.expected, 3):
         return None
     characters = sum(len(task.description.strip()) for task in facts.tasks)
+    if characters >= 28 * total:
+        return None
     linked = sum(bool(real_files(task.files)) for task in facts.tasks)
-    if characters >= 28 * total or 3 * linked >= facts.carried["files"]:
+    if 3 * linked >= facts.carried["files"]:
         return None
     return Seen(
         f"{total:,} descriptions of {characters / total:.1f} characters on average, "
@@ -128,7 +130,7 @@ def _repeated_task_phrasing(facts: Facts) -> Seen | None:
 
 
 def _possible_rewrite_compression(facts: Facts) -> Seen | None:
-    """ADQ-15: fewer tasks than the plan before, which had the target less 1, and 2 or more."""
+    """ADQ-15: fewer tasks than the plan before, which had no fewer than the target − 1 or 2."""
     before, now = len(facts.document.previous_tasks or ()), len(facts.tasks)
     if now >= before or before < max(facts.expected - 1, 2):
         return None
@@ -160,8 +162,7 @@ def _description_mass_reduced(facts: Facts) -> Seen | None:
 
 
 def _many_small_tasks(facts: Facts) -> Seen | None:
-    """ADQ-16: more than 3 times as many tasks as the target and 4, of complexity 2 or less on
-    average."""
+    """ADQ-16: more than 3 × max(target, 4) tasks, of complexity 2 or less on average."""
     rated = [task.complexity for task in facts.tasks if task.complexity is not None]
     if len(facts.tasks) <= 3 * max(facts.expected, 4) or sum(rated) > 2 * len(rated):
         return None

@@ -59,7 +59,7 @@ def _tbd_placeholder(task: PlanTask, _: Facts) -> Seen | None:
     """ADQ-3: tbd, todo or ??? as a word in any of its texts, or a placeholder path."""
     texts = (task.description, task.title or "", task.check or "", *(task.preconditions or ()))
     for text in texts:
-        if found := placeholder(text):
+        if text and (found := placeholder(text)):
             return Seen(f"“{found}”", "decide what stands there, or make finding out its own task")
     for path in task.files or ():
         if path.strip() and is_placeholder_path(path):
@@ -86,9 +86,11 @@ def _risk_destructive(task: PlanTask, _: Facts) -> Seen | None:
 
 def _deps_incomplete_or_order(task: PlanTask, facts: Facts) -> Seen | None:
     """ADQ-5: a dependency does not exist or stands later in the list."""
+    if not task.depends_on:
+        return None
     here = facts.place[task.id]
-    unknown = [name for name in task.depends_on or () if name not in facts.place]
-    late = [name for name in task.depends_on or () if facts.place.get(name, here) > here]
+    unknown = [name for name in task.depends_on if name not in facts.place]
+    late = [name for name in task.depends_on if facts.place.get(name, here) > here]
     if not unknown and not late:
         return None
     parts = [f"{named(unknown)} is no task"] * bool(unknown)
@@ -118,8 +120,10 @@ def _heavy_without_test_hint(task: PlanTask, _: Facts) -> Seen | None:
 
 def _precondition_missing(task: PlanTask, _: Facts) -> Seen | None:
     """ADQ-7: changes files, complexity 6 or more, no precondition."""
+    if (task.complexity or 0) < 6 or any(p.strip() for p in task.preconditions or ()):
+        return None
     files = real_files(task.files)
-    if not files or (task.complexity or 0) < 6 or any(p.strip() for p in task.preconditions or ()):
+    if not files:
         return None
     return Seen(
         f"complexity {task.complexity}, changes {count(len(files), 'file')}, no precondition",

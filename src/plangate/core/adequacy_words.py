@@ -8,12 +8,12 @@ what it saw; nothing here weighs anything, and every search is linear in the tex
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 from plangate.core.oneway import destructive_cues
+from plangate.core.oneway_destructive import DESTRUCTIVE_ROWS
 from plangate.core.oneway_patterns import trigger_words
-from plangate.core.oneway_rows import ROWS
 
 #: ADQ-2: what a task does. Each verb counts in all its forms, as a whole word.
 ACTION_VERBS = (
@@ -50,13 +50,18 @@ FILLERS = (
     "somehow",
     "refactor everything",
 )
+_FILLER_WORDS = frozenset(phrase.split()[-1].encode() for phrase in FILLERS)
 #: ADQ-9: goals that want something built or changed.
 CHANGE_VERBS = (
-    "add allow automate build bump cache change configure convert create delete deploy develop "
-    "disable drop enable enforce expose extend extract fix generate harden implement improve "
-    "install integrate introduce limit make merge migrate modernize move optimize port rebuild "
-    "redesign reduce refactor remove rename replace restructure rewrite rework set setup split "
-    "support switch turn update upgrade wire write"
+    "add automate build change configure convert create delete deploy develop disable drop enable "
+    "enforce expose extend extract fix generate harden implement improve install integrate "
+    "introduce make merge migrate modernize move optimize rebuild redesign refactor remove rename "
+    "replace restructure rewrite rework setup split update upgrade wire write"
+).split()
+#: The same for words that are as often nouns: at the beginning, or behind “to” and “and”.
+CHANGE_OPENINGS = (
+    "allow bump cache cut hide let limit log order pin port print publish reduce run save send set "
+    "ship show sort stop store support switch turn use"
 ).split()
 #: Goals that open with one of these want to know, not to change, unless they go on to a change.
 LOOKING_VERBS = (
@@ -112,9 +117,23 @@ def _all_forms(kind: str) -> frozenset[str]:
         "action": ACTION_VERBS,
         "opening": [*ACTION_VERBS, *OPENING_VERBS],
         "change": CHANGE_VERBS,
+        "change opening": CHANGE_OPENINGS,
         "looking": LOOKING_VERBS,
     }
     return frozenset(form for verb in verbs[kind] for form in forms(verb))
+
+
+#: Bytes to the bytes of lower-case words with spaces between them; what is not ASCII stays.
+_TO_WORDS = bytes(
+    ord(letter.lower()) if (letter := chr(n)).isalnum() or n >= 0x80 else ord(" ")
+    for n in range(0x80)
+) + bytes(range(0x80, 0x100))
+
+
+def _holds_any(text: str, words: frozenset[bytes]) -> bool:
+    """Whether one of some ASCII words is in a text: the cheap look before a pattern is tried."""
+    found = text.encode("utf-8", "surrogatepass").translate(_TO_WORDS).split()
+    return not words.isdisjoint(found)
 
 
 @cache
@@ -140,27 +159,38 @@ def action_verb(description: str) -> str | None:
     """ADQ-2: the action verb among the first six words, None when there is none."""
     known = _all_forms("action")
     opening = description.split(None, _OPENING)[:_OPENING]
-    words = _pattern("word").findall(" ".join(opening).lower())
+    for word in opening:
+        if (plain := word.lower()) in known:
+            return plain
+    words: list[str] = _pattern("word").findall(" ".join(opening).lower())
     if words and words[0] in _all_forms("opening"):
-        return str(words[0])
-    return next((str(word) for word in words if word in known), None)
+        return words[0]
+    return next((word for word in words if word in known), None)
 
 
 def filler(text: str) -> str | None:
     """ADQ-2: the first filler phrase of a text."""
+    if not _holds_any(text, _FILLER_WORDS):
+        return None
     found = _pattern("filler").search(text)
     return " ".join(found.group().split()) if found else None
 
 
 def asks_for_change(goal: str) -> str | None:
     """ADQ-9: the verb by which a goal asks for something to be built, None when it does not."""
-    words = _pattern("word_or_comma").findall(goal.lower())
-    changes = _all_forms("change")
-    looking = next((word for word in words if word[0].isalpha()), "") in _all_forms("looking")
+    words: list[str] = _pattern("word_or_comma").findall(goal.lower())
+    looking = bool(words) and words[0] in _all_forms("looking")
     for before, word in zip(["", *words], words, strict=False):
-        if word in changes and (not looking or before in ("and", "then", ",", ";")):
-            return str(word)
+        if looking and before not in _GOES_ON:
+            continue
+        if word in _all_forms("change"):
+            return word
+        if word in _all_forms("change opening") and (before in _GOES_ON or before in ("", "to")):
+            return word
     return None
+
+
+_GOES_ON = ("and", "then", ",", ";")
 
 
 # --- placeholders ---------------------------------------------------------------------------------
@@ -171,13 +201,26 @@ def placeholder(text: str) -> str | None:
 
     A file of that name (`TODO.md`, `src/todo/list.py`) is a file, not a placeholder.
     """
+    low = text.lower()
+    if not ("tbd" in low or "todo" in low or "???" in low or "path/to/" in low):
+        return None
     found = _pattern("placeholder").search(text)
     return found.group() if found else None
 
 
+#: The longest word that is a placeholder when it is the whole path.
+_LONGEST_WHOLE = len("unknown")
+
+
 def is_placeholder_path(path: str) -> bool:
     """ADQ-3: a path that only holds the place of one: `TBD`, `src/tbd.py`, `path/to/file`."""
+    if len(path) > _LONGEST_WHOLE and not ("?" in path or "<" in path or _may_be_one(path.lower())):
+        return False
     return _pattern("placeholder_path").search(path.strip()) is not None
+
+
+def _may_be_one(path: str) -> bool:
+    return "tbd" in path or "path/to" in path or path != path.strip()
 
 
 def real_files(paths: Iterable[str] | None) -> list[str]:
@@ -188,18 +231,50 @@ def real_files(paths: Iterable[str] | None) -> list[str]:
 # --- what is destroyed, and what makes that safe --------------------------------------------------
 
 
+#: Everyday words the net knows from commands and set phrases, and what each has besides: without
+#: it the net is silent, and a plan full of “Update the page” is not looked at twice.
+_BESIDES: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("update", "tag", "switch", "switched", "switches", "switching"), ("git",)),
+    **dict.fromkeys(("push", "pushed", "pushes", "pushing"), ("forc", "mirror", "-", "+", ":")),
+    **dict.fromkeys(
+        ("docker", "aws", "az", "gh", "vercel", "firebase", "supabase", "netlify", "heroku"),
+        tuple("delete destroy terminate rm rb purge uninstall drain prune down".split()),
+    ),
+    "branch": ("-",),
+    "checkout": ("git", "-"),
+    "db": ("reset", "fresh", "drop"),
+    "dev": ("/dev/",),
+    "filter": ("branch", "repo"),
+    "find": ("-",),
+    "fresh": ("db", "database", "migrate"),
+    "item": ("remove-item",),
+    "restore": ("git", "."),
+    "write": ("over",),
+}
+
+
 def destruction(text: str) -> str | None:
     """ADQ-4: the words by which a text destroys data, files, hosts or history (PREF-2's net)."""
     # Most tasks hold no word of the net's destructive rows; those cost one pass over their words.
-    if text.isascii() and _destructive_words().isdisjoint(_pattern("token").findall(text.lower())):
+    if text.isascii() and not _may_destroy(text):
         return None
     cues = destructive_cues(text)
     return cues[0].saw if cues else None
 
 
+def _may_destroy(text: str) -> bool:
+    low = text.lower()
+    known = _destructive_words()
+    for word in known.intersection(low.encode().translate(_TO_WORDS).split()):
+        besides = _BESIDES.get(word.decode())
+        if besides is None or any(part in low for part in besides):
+            return True
+    return False
+
+
 @cache
-def _destructive_words() -> frozenset[str]:
-    return frozenset(word for row in ROWS if row.destructive for word in trigger_words(row))
+def _destructive_words() -> frozenset[bytes]:
+    return frozenset(word.encode() for row in DESTRUCTIVE_ROWS for word in trigger_words(row))
 
 
 def safeguard(text: str) -> str | None:
@@ -213,7 +288,24 @@ def safeguard(text: str) -> str | None:
 
 def verification(text: str) -> str | None:
     """ADQ-6, ADQ-9: the words by which a text mentions a test or another verification."""
+    low = text.lower()
+    if not any(map(low.__contains__, _OF_VERIFICATION)):
+        return None
     return _affirmed("verification", text)
+
+
+#: One of these is part of every word of verification.
+_OF_VERIFICATION = (
+    "test",
+    "verif",
+    "assert",
+    "check",
+    "confirm",
+    "validat",
+    "qa",
+    "e2e",
+    "regress",
+)
 
 
 def is_test_path(path: str) -> bool:
@@ -240,7 +332,8 @@ def _affirmed(words: str, text: str, lost: str | None = None) -> str | None:
         if denied_until >= 0 and _pattern("list_goes_on").fullmatch(text, denied_until, start):
             denied_until = end
             continue
-        before = _pattern("sentence_end").split(text[max(0, start - _LOOK_AROUND) : start])[-1]
+        near = text[max(0, start - _LOOK_AROUND) : start].lower()
+        before = _pattern("sentence_end").split(near)[-1]
         after = text[end : end + _LOOK_AROUND]
         if _is_denied(before, after) or (lost and _pattern(lost).search(before)):
             denied_until = end
@@ -250,21 +343,19 @@ def _affirmed(words: str, text: str, lost: str | None = None) -> str | None:
 
 
 def _is_denied(before: str, after: str) -> bool:
-    if denial := _pattern("denied_before").search(before):
+    if denial := _pattern("denied_before").match(before):
         # “Never drop it without a backup” demands one.
-        without = denial.group().lower().startswith("without")
-        return not (without and _pattern("not").search(before, 0, denial.start()))
+        return not (denial["word"] == "without" and _pattern("not").search(denial["head"]))
     return _pattern("denied_after").match(after) is not None
 
 
 _PATTERNS = {
     "word": r"\w+",
     "word_or_comma": r"\w+|[,;]",
-    "token": r"[a-z0-9]+",
     "filler": rf"\b(?:{_any_of(FILLERS)})\b",
     "placeholder": (
         r"(?<![\w/.\\-])(?:tbd|todo)(?![\w/\\]|\.\w)|(?<=[/\\])tbd\b|(?<![\w?])\?{3,}(?![\w?])"
-        r"|(?<![\w/])path/to/[\w<.-]*"
+        r"|(?<![\w/.])(?:\./)?path/to/[\w<.-]*"
     ),
     "placeholder_path": (
         r"^(?:tbd|todo|n/?a|none|unknown|\.{2,3}|…|-+)$|(?:^|[/\\_.-])tbd(?:$|[/\\_.-])|\?{3}"
@@ -289,7 +380,7 @@ _PATTERNS = {
     "list_goes_on": r"\W*(?:,|and|or|nor|/)?\W*(?:(?:a|an|any|the|its|no|prior)\b)?\W*",
     "sentence_end": r"[.;:!?]+(?=\s|$)|\n|[()]|\s[-–—]+\s",
     "denied_before": (
-        r"(?:\b(?:without|no|not|never|cannot|neither|nor|lack(?:s|ed|ing)?|missing|absent|unable"
+        r"(?s:(?P<head>.*))(?:\b(?P<word>without|no|not|never|cannot|neither|nor|lack(?:s|ed|ing)?|missing|absent|unable"
         r"|impossible|skip(?:s|ped|ping)?|omit(?:s|ted|ting)?|bypass(?:es|ed|ing)?"
         r"|disabl(?:e|es|ed|ing)|ignor(?:e|es|ed|ing)|forgo(?:es|ing)?|avoid(?:s|ed|ing)?"
         r"|instead\s+of|rather\s+than|suppress(?:es|ed|ing)?)\b|n['’]t\b)"
@@ -307,8 +398,8 @@ _PATTERNS = {
     ),
     "destroyed": (
         r"\b(?:delet|drop|remov|purg|prun|wip|eras|destroy|truncat|overwr|clear|clean|discard"
-        r"|expung|expir)\w*(?:\W+(?!(?:after|once|with|using|from|following|and|then|but|via|when"
+        r"|expung|expir)\w*(?:[^\w,]+(?!(?:after|once|with|using|from|following|and|then|but|via|when"
         r"|until|unless|only|behind|by|take|taking|create|creating|make|making|before|into|keep"
-        r"|to|on|in|have|having|get)\b)\w+){0,3}\W*$"
+        r"|to|on|in|have|having|get|without)\b)\w+){0,3}[^\w,]*$"
     ),
 }

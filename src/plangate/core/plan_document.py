@@ -14,25 +14,64 @@ from plangate.core.errors import BadInput
 from plangate.core.model import DEPTHS, REVERSIBILITIES, Depth
 from plangate.core.shapes import Choice, Flag, ListOf, Record, Shape, Text, Whole
 
-_ID = Text(200)
-_IDS = ListOf(_ID, most=10_000)
+
+class _Quick(NamedTuple):
+    """A text that is taken at a glance when it is plain, and looked at by its shape when not.
+
+    A plan has texts by the hundred thousand, nearly all of them printable and short enough.
+    """
+
+    shape: Text
+
+    def takes(self, value: Any) -> bool:
+        return (
+            type(value) is str
+            and value.isprintable()
+            and len(value) <= self.shape.longest
+            and not (value.isspace() or not value)
+        )
+
+    def read(self, value: Any, at: str) -> Any:
+        return value if self.takes(value) else self.shape.read(value, at)
+
+    def schema(self) -> dict[str, Any]:
+        return self.shape.schema()
+
+
+class _QuickList(NamedTuple):
+    """The same for a list of texts."""
+
+    item: _Quick
+    most: int = 10_000
+
+    def read(self, value: Any, at: str) -> Any:
+        if type(value) is list and len(value) <= self.most and all(map(self.item.takes, value)):
+            return tuple(value)
+        return ListOf(self.item, most=self.most).read(value, at)
+
+    def schema(self) -> dict[str, Any]:
+        return ListOf(self.item, most=self.most).schema()
+
+
+_ID = _Quick(Text(200))
+_IDS = _QuickList(_ID)
 _SHOWN = 12
 
 #: What check does not look at, but every plan of ours carries (PLAN-1).
 _PASSED_OVER: Mapping[str, Shape] = {
     "reversibility": Choice(REVERSIBILITIES),
     "rests_on": _IDS,
-    "answers_to": Text(20_000, blank=True),
+    "answers_to": _Quick(Text(20_000, blank=True)),
 }
 PLAN_TASK = Record(
-    required={"id": _ID, "description": Text(100_000, blank=True)},
+    required={"id": _ID, "description": _Quick(Text(100_000, blank=True))},
     optional={
-        "title": Text(10_000, blank=True),
-        "files": ListOf(Text(4_096, blank=True), most=10_000),
+        "title": _Quick(Text(10_000, blank=True)),
+        "files": _QuickList(_Quick(Text(4_096, blank=True))),
         "complexity": Whole(1, 10),
         "depends_on": _IDS,
-        "preconditions": ListOf(Text(20_000, blank=True), most=10_000),
-        "check": Text(100_000, blank=True),
+        "preconditions": _QuickList(_Quick(Text(20_000, blank=True))),
+        "check": _Quick(Text(100_000, blank=True)),
         "test_required": Flag(),
         **_PASSED_OVER,
     },

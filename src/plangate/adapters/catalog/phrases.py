@@ -1,4 +1,4 @@
-"""What a goal asks for, word by word: phrases as a data file writes them, found in what people write.
+"""What a goal asks for, word by word: phrases of data files, found in what people write.
 
 Why: a dimension must be raised when a goal leaves its decision open, and not whenever a word of it
 occurs. So the words of a goal are read once and marked: denied (“without a login”, “instead of
@@ -12,8 +12,9 @@ building: “add a cache”, but not “add a button to the cache page”). Then
 
 A phrase is written in its dictionary form and finds its plural and its -ing form. A hyphen in it
 stands for a hyphen, a space or nothing (`e-mail`), `|` separates words of which one is enough
-(`add|build`), `*` up to three words; `<url>`, `<path>` and `<number>` are what they say. Articles
-and the like may stand between its words. Nothing is found inside a word.
+(`add|build`), `*` up to three words, `$` at the end that no noun follows (“sync it daily”, not “a
+daily report”); `<url>`, `<path>` and `<number>` are what they say. Articles and the like may stand
+between its words. Nothing is found inside a word.
 
 Nothing here knows a dimension. Every look around a word is bounded: time is linear in the goal.
 """
@@ -21,13 +22,13 @@ Nothing here knows a dimension. Every look around a word is bounded: time is lin
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import product
 from typing import Literal, NamedTuple
 
 #: How a word hangs on the one before it.
-Link = Literal["hyphen", "space", "comma", "stop"]
+Link = Literal["hyphen", "space", "slash", "comma", "stop"]
 
 
 class Word(NamedTuple):
@@ -39,8 +40,12 @@ class Word(NamedTuple):
     link: Link
     aside: bool = False
 
-    def is_any(self, names: Collection[str]) -> bool:
-        return any(name in names for name in self.names)
+    def is_any(self, names: frozenset[str]) -> bool:
+        return not names.isdisjoint(self.names)
+
+
+#: The first and the last word of a place.
+Span = tuple[int, int]
 
 
 class Heard(NamedTuple):
@@ -54,27 +59,38 @@ class Heard(NamedTuple):
     wanted: frozenset[int]
     parallel: frozenset[int]
 
-    def stated(self, phrases: Iterable[str]) -> tuple[int, int] | None:
-        """Where one of the phrases is said and not denied: its first and last word."""
+    def stated(self, phrases: Iterable[str]) -> Span | None:
+        """Where one of the phrases is said and not denied."""
         return self._first(phrases, self._is_stated)
 
-    def asked(self, phrases: Iterable[str]) -> str | None:
-        """The words of the goal that ask for one of the phrases."""
-        return self._quote(self._first(phrases, self._is_asked))
+    def asked(self, phrases: Iterable[str]) -> Span | None:
+        """Where the goal asks for one of the phrases."""
+        return self._first(phrases, self._is_asked)
 
-    def built(self, phrases: Iterable[str]) -> str | None:
-        """The words of the goal that want one of the phrases made."""
-        return self._quote(self._first(phrases, self._is_built))
+    def built(self, phrases: Iterable[str]) -> Span | None:
+        """Where the goal wants one of the phrases made."""
+        return self._first(phrases, self._is_built)
 
-    def is_choice(self, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    def quote(self, span: Span) -> str:
+        """The goal's own words there."""
+        return self.text[self.words[span[0]].start : self.words[span[1]].end]
+
+    def are_one(self, one: Span, other: Span) -> bool:
+        """Whether two places share a word."""
+        return one[0] <= other[1] and other[0] <= one[1]
+
+    def are_joined(self, one: Span, other: Span) -> bool:
+        """Whether the goal wants two things together: “both X and Y”."""
+        (first, _), _ = sorted((one, other))
+        return any(word.is_any(_BOTH) for word in self.words[max(0, first - _NEAR) : first])
+
+    def is_choice(self, one: Span, other: Span) -> bool:
         """Whether the goal leaves two things it names to choose from: “Redis or Memcached”."""
         (_, end), (start, _) = sorted((one, other))
         between = self.words[end + 1 : start]
         return len(between) <= _NEAR and any(word.is_any(_OR) for word in between)
 
-    def _first(
-        self, phrases: Iterable[str], fits: Callable[[int, int], bool]
-    ) -> tuple[int, int] | None:
+    def _first(self, phrases: Iterable[str], fits: Callable[[int, int], bool]) -> Span | None:
         for phrase in phrases:
             for steps in _spellings(phrase):
                 for place in self._begins(steps[0]):
@@ -102,7 +118,7 @@ class Heard(NamedTuple):
         return (
             first not in self.denied
             and first not in self.spoken_of
-            and not any(word.aside for word in self.words[first : last + 1])
+            and not (self.words[first].aside or self.words[last].aside)
             and (behind is None or behind.link in _BREAKS or not behind.is_any(_BEARERS))
         )
 
@@ -112,20 +128,23 @@ class Heard(NamedTuple):
         behind = self._behind(last)
         ends = behind is None or behind.link in _BREAKS
         if first in self.wanted:
-            return ends or (behind is not None and (_is_light(behind) or behind.is_any(_KINDS)))
+            return self._is_head(last)
         if first in self.parallel:
             return behind is not None and not ends and behind.is_any(_PLACES)
+        if self.text.startswith(":", self.words[last].end):
+            return False  # “api: add …” names a part, not a deed
         return _opens(self.words, first) and (
             ends or (behind is not None and behind.is_any(_BEHIND_DEEDS))
         )
 
+    def _is_head(self, last: int) -> bool:
+        """Whether a thing ends here, or behind one word for its kind: “a login”, “a login page”."""
+        if _is_end(self.words, last):
+            return True
+        return self.words[last + 1].is_any(_KINDS) and self._is_head(last + 1)
+
     def _behind(self, last: int) -> Word | None:
         return self.words[last + 1] if last + 1 < len(self.words) else None
-
-    def _quote(self, found: tuple[int, int] | None) -> str | None:
-        if found is None:
-            return None
-        return self.text[self.words[found[0]].start : self.words[found[1]].end]
 
 
 @lru_cache(maxsize=64)
@@ -136,7 +155,7 @@ def hear(goal: str) -> Heard:
     for place, word in enumerate(words):
         for name in word.names:
             places.setdefault(name, []).append(place)
-    spoken_of, wanted, parallel = _moods(words)
+    spoken_of, wanted, parallel = _moods(words, is_labelled=_LABEL.match(goal) is not None)
     return Heard(
         text=goal,
         words=words,
@@ -160,12 +179,20 @@ def other_words(goal: str, phrases: Iterable[str]) -> int:
     )
 
 
+def is_phrase(phrase: str) -> bool:
+    """Whether a phrase can be looked for: it begins with a word."""
+    spellings = _spellings(phrase)
+    return bool(spellings) and all(steps and steps[0] not in (_ANY, _BLANK) for steps in spellings)
+
+
 # --- phrases --------------------------------------------------------------------------------------
 
 #: The names that fit one word of a phrase; empty for `*`.
 Step = frozenset[str]
 
 _ANY: Step = frozenset()
+_BLANK: Step = frozenset([""])
+_END: Step = frozenset("$")
 _MOST_ANY = 3
 _MOST_FILLERS = 2
 
@@ -181,7 +208,7 @@ def _spellings(phrase: str) -> tuple[tuple[Step, ...], ...]:
         single: set[str] = set()
         longer: list[tuple[Step, ...]] = []
         for word in part.split("|"):
-            pieces = [_folded(piece) for piece in word.split("-") if piece]
+            pieces = [_bare(piece) for piece in word.split("-") if piece]
             single.add("".join(pieces))
             if len(pieces) > 1:
                 longer.append(tuple(frozenset([piece]) for piece in pieces))
@@ -191,11 +218,21 @@ def _spellings(phrase: str) -> tuple[tuple[Step, ...], ...]:
     )
 
 
+def _is_end(words: Sequence[Word], last: int) -> bool:
+    """Whether a thing or a clause ends with this word."""
+    if last + 1 >= len(words):
+        return True
+    behind = words[last + 1]
+    return behind.link in _BREAKS or _is_light(behind)
+
+
 def _follow(words: Sequence[Word], place: int, steps: Sequence[Step]) -> int | None:
     """The last word of a phrase whose first stands at this place; None when it is not there."""
     if not steps:
         return place
     step, rest = steps[0], steps[1:]
+    if step == _END:
+        return place if _is_end(words, place) else None
     most = _MOST_ANY if step == _ANY else _MOST_FILLERS
     for skipped in range(most + 1):
         at = place + 1 + skipped
@@ -221,8 +258,14 @@ _ASIDE = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 _CHUNK = re.compile(r"[^\s,;()\[\]{}<>!?\"“”„«»‘`…|*—–]+")
-_STOPS = re.compile(r"[.;:!?…]|\n\s*(?:\n|[-*•]\s|\d+[.)]\s)")
-_COMMAS = re.compile(r"[,()\[\]—–/]|\s-\s")
+_STOPS = re.compile(r"[.;!?…]|\n\s*(?:\n|[-*•]\s|\d+[.)]\s)")
+_COMMAS = re.compile(r"[,:()\[\]—–]|\s-\s")
+#: “fix:”, “docs(api):”, “[Bug]”: a title that says by itself that it is upkeep.
+_LABEL = re.compile(
+    r"\W*(?:fix|bug|docs?|tests?|chore|refactor|style|perf|ci|build|revert)"
+    r"(?:\([^()\n]{0,60}\))?(?:\]|!?:)",
+    re.IGNORECASE,
+)
 _FOLDERS = frozenset("src lib app apps pkg packages internal cmd docs tests scripts".split())
 
 
@@ -284,7 +327,8 @@ def _is_code(core: str) -> bool:
 def _is_call(goal: str, start: int, end: int) -> bool:
     """`login(user)` and `<login>`; not “user(s)”."""
     if goal.startswith("(", end):
-        return not goal.startswith(("(s)", "(es)"), end)
+        is_label = start < 10 and _LABEL.match(goal[:100]) is not None
+        return not goal.startswith(("(s)", "(es)"), end) and not is_label
     return goal.startswith(">", end) and start > 0 and goal[start - 1] in "</"
 
 
@@ -294,12 +338,14 @@ def _link(goal: str, end: int, start: int) -> Link:
         return "stop"
     if _COMMAS.search(between):
         return "comma"
+    if "/" in between:
+        return "slash"
     return "space" if between.strip("-‐‑") != "" or not between else "hyphen"
 
 
 def _names(word: str) -> tuple[str, ...]:
     """What a phrase may call a word: itself, its singular, the verb it is the -ing or -s of."""
-    plain = _folded(re.sub(r"['’](?:s|S)?$", "", word).replace("’", "'"))
+    plain = _bare(word)
     if plain.isdigit() or plain in _NUMBERS:
         return plain, "<number>"
     names = [plain]
@@ -320,9 +366,9 @@ def _names(word: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _folded(word: str) -> str:
-    """Lower case, and one spelling for British and American words."""
-    folded = word.lower()
+def _bare(word: str) -> str:
+    """Lower case, no owner's s, and one spelling for British and American words."""
+    folded = re.sub(r"'s?$", "", word.lower().replace("’", "'"))
     if len(folded) > 6:
         folded = re.sub(r"is(e|es|ed|ing|ation|ations)$", r"iz\1", folded)
     if len(folded) > 5:
@@ -342,8 +388,8 @@ def _denied(words: Sequence[Word]) -> Iterator[int]:
             yield from _scope(words, place + reach, word)
         elif word.is_any(_REPLACES):
             yield from _until(words, place + 1, _REPLACED_BY)
-        elif word.is_any(_UNNEEDED) and _near_before(words, place, _DENIES, 3):
-            yield from _back_to_break(words, place)
+        elif word.is_any(_UNNEEDED):
+            yield from _unneeded(words, place)
 
 
 def _denial(words: Sequence[Word], place: int) -> int:
@@ -354,9 +400,9 @@ def _denial(words: Sequence[Word], place: int) -> int:
         return 2
     if word.is_any(_DENIES):
         turned = behind is not None and behind.is_any(_TURNS_DENIAL)
-        why_not = place > 0 and words[place - 1].is_any(("why", "or"))
+        why_not = place > 0 and words[place - 1].is_any(_WHY_NOT)
         return 0 if turned or why_not else 1
-    return 1 if word.is_any(_REMOVES) and _opens(words, place) else 0
+    return 0
 
 
 def _scope(words: Sequence[Word], begin: int, denial: Word) -> Iterator[int]:
@@ -366,14 +412,14 @@ def _scope(words: Sequence[Word], begin: int, denial: Word) -> Iterator[int]:
         word = words[place]
         if word.link in _BREAKS or word.is_any(_ENDS_DENIAL):
             return
-        if word.is_any(("and",)):
+        if word.is_any(_AND):
             verb_next = place + 1 < len(words) and words[place + 1].is_any(_DEEDS)
             if not lists_things or verb_next:
                 return
         yield place
 
 
-def _until(words: Sequence[Word], begin: int, ends: Collection[str]) -> Iterator[int]:
+def _until(words: Sequence[Word], begin: int, ends: frozenset[str]) -> Iterator[int]:
     """“replace X with Y” denies X; without the second half it denies nothing."""
     for place in range(begin, min(begin + 8, len(words))):
         if words[place].link == "stop":
@@ -383,13 +429,18 @@ def _until(words: Sequence[Word], begin: int, ends: Collection[str]) -> Iterator
             return
 
 
-def _near_before(words: Sequence[Word], place: int, names: Collection[str], most: int) -> bool:
+def _near_before(words: Sequence[Word], place: int, names: frozenset[str], most: int) -> bool:
     return any(word.is_any(names) for word in words[max(0, place - most) : place])
 
 
-def _back_to_break(words: Sequence[Word], place: int) -> Iterator[int]:
-    for at in range(place, max(-1, place - 12), -1):
-        yield at
+def _unneeded(words: Sequence[Word], place: int) -> Iterator[int]:
+    """“a login is not needed”: what stands before the denial is denied."""
+    denials = [at for at in range(max(0, place - 3), place) if words[at].is_any(_DENIES)]
+    if not denials:
+        return
+    for at in range(denials[0], max(-1, denials[0] - 12), -1):
+        if at < denials[0]:
+            yield at
         if words[at].link in _BREAKS:
             return
 
@@ -397,7 +448,7 @@ def _back_to_break(words: Sequence[Word], place: int) -> Iterator[int]:
 # --- what is spoken of, and what is wanted --------------------------------------------------------
 
 
-def _moods(words: Sequence[Word]) -> tuple[set[int], set[int], set[int]]:
+def _moods(words: Sequence[Word], *, is_labelled: bool) -> tuple[set[int], set[int], set[int]]:
     """The places of words that are only spoken of, of those that are to be made, and of those a
     second half of a sentence may want (“add X to A and Y to B”)."""
     spoken_of: set[int] = set()
@@ -408,6 +459,8 @@ def _moods(words: Sequence[Word]) -> tuple[set[int], set[int], set[int]]:
     for place, word in enumerate(words):
         if word.link == "stop":
             mood = _Mood(upkeep="trouble" if place in troubled else "")
+        if place == 0 and is_labelled:
+            mood = _Mood(upkeep="label")
         mood = mood.at(words, place)
         if mood.began == place:
             continue  # “rename”, “after”: the word itself is meant
@@ -423,7 +476,7 @@ def _moods(words: Sequence[Word]) -> tuple[set[int], set[int], set[int]]:
 class _Mood(NamedTuple):
     """How a goal speaks at one place: about upkeep or a topic, and whether it wants things made."""
 
-    upkeep: Literal["", "trouble", "work"] = ""
+    upkeep: Literal["", "trouble", "work", "label"] = ""
     topic: bool = False
     makes: Literal["", "object", "place", "second"] = ""
     known_until: int = 0
@@ -431,12 +484,14 @@ class _Mood(NamedTuple):
 
     def at(self, words: Sequence[Word], place: int) -> _Mood:
         word = words[place]
-        mood = self._replace(topic=False) if word.link in _BREAKS else self
+        mood = self._replace(topic=False) if word.link in ("comma", "stop") else self
         if word.aside:
             return mood
         if _opens(words, place):
             if _is_upkeep(words, place):
-                return _Mood(upkeep="work", began=place)
+                return _Mood(upkeep=mood.upkeep or "work", began=place)
+            if mood.upkeep == "label":
+                return mood
             if word.is_any(_MAKES):
                 return _Mood(makes="object")
             if word.is_any(_DEEDS):
@@ -454,7 +509,7 @@ class _Mood(NamedTuple):
         if self.makes == "object":
             if word.is_any(_WRITINGS) and _is_about(words, place + 1):
                 return self._replace(topic=True)
-            if word.is_any(_PLACES) and not _near_before(words, place, _OPENS_PLACE, 1):
+            if word.is_any(_PLACES) and not _keeps_object(words, place):
                 return self._replace(makes="place")
         elif self.makes == "place" and (
             word.link == "comma" or _near_before(words, place, _AND, 1)
@@ -465,11 +520,19 @@ class _Mood(NamedTuple):
         return self
 
 
+def _keeps_object(words: Sequence[Word], place: int) -> bool:
+    """“support for webhooks”, “some kind of cache”: the preposition still leads to the object."""
+    kept = _KEEPS_OBJECT.get(words[place].names[0])
+    return kept is not None and _near_before(words, place, kept, 1)
+
+
 def _is_upkeep(words: Sequence[Word], place: int) -> bool:
     """A clause that works on what is there, or a sentence that only asks how things are."""
     word = words[place]
     if word.is_any(_QUESTIONS):
         return place == 0 or word.link == "stop"
+    if word.is_any(_REMOVES):
+        return True
     if not word.is_any(_UPKEEP):
         return False
     behind = words[place + 1] if place + 1 < len(words) else None
@@ -505,7 +568,7 @@ def _troubled(words: Sequence[Word]) -> set[int]:
 
 def _is_comparison(words: Sequence[Word], place: int) -> bool:
     word = words[place]
-    if word.is_any(("like",)):
+    if word.is_any(_LIKE):
         return place > 0 and not words[place - 1].is_any(_WOULD)
     pair = (word.names[0], words[place + 1].names[0]) if place + 1 < len(words) else None
     return pair in _COMPARES
@@ -532,12 +595,16 @@ def _list(words: str) -> frozenset[str]:
 
 
 _NEAR = 6
-_BREAKS = ("comma", "stop")
+_BREAKS = ("slash", "comma", "stop")
 _AND = _list("and")
+_BOTH = _list("both")
+_LIKE = _list("like")
+_WHY_NOT = _list("why or")
 _OR = _list("or vs versus either")
 _WOULD = _list("would i'd we'd you'd they'd should")
 _FILLERS = _list(
-    "the a an their his her its our my your this that these those all any some each every new own"
+    "the a an their his her its our my your this that these those all any some each every new own "
+    "few"
 )
 _NUMBERS = _list("one two three four five six seven eight nine ten twelve thirty ninety hundred")
 _IRREGULAR = {
@@ -556,7 +623,7 @@ _IRREGULAR = {
 _DENIES = _list(
     "no not never without don't doesn't didn't won't can't cannot shouldn't mustn't isn't aren't "
     "wasn't weren't couldn't wouldn't needn't haven't hasn't dont doesnt cant avoid neither nor "
-    "except excluding unlike"
+    "except excluding unlike prevent forbid disallow"
 )
 _DENIES_IN_TWO = frozenset(
     {
@@ -595,13 +662,13 @@ _OBLIGES = _list("should must shall able needs ought")
 #: Verbs whose object is what the goal wants to have.
 _MAKES = _list(
     "add implement build create introduce support integrate set setup provide need want require "
-    "develop design make write install configure enable have offer ship expose put use adopt "
-    "include give get bring start launch roll scaffold bootstrap prototype generate define allow "
-    "establish spin stand hook wire plug deliver extend"
+    "develop design write install enable have offer ship expose adopt scaffold bootstrap prototype "
+    "generate establish"
 )
 #: Other verbs that ask for something new.
 _DEEDS = _MAKES | _list(
-    "let send store save persist keep maintain track record connect migrate move port switch "
+    "let allow make use put give get bring include configure define start launch roll extend wire "
+    "hook send store save persist keep maintain track record connect migrate move port switch "
     "replace rewrite deploy host publish protect secure encrypt notify alert import export upload "
     "download accept take charge bill handle show display render list search filter paginate "
     "translate localize cache queue schedule log monitor sync stream push pull fetch load process "
@@ -617,7 +684,7 @@ _UPKEEP = _list(
     "inline dedupe deduplicate annotate comment mock revert rename bump update change modify edit "
     "rearrange reorder rebase find figure understand look compare summarize reduce increase raise "
     "lower shorten resolve address repair unbreak stabilize harden cover trace analyze analyse "
-    "research evaluate assess measure"
+    "research evaluate assess measure doc documentation chore perf cleanup"
 )
 _QUESTIONS = _list("why how what where who which does is are did do was were has")
 #: “test mode for payments” names a thing, it does not test one.
@@ -647,11 +714,12 @@ _PLACES = _list(
     "to on in from of for at behind under into onto within across between as where that which by "
     "against over inside per"
 )
-#: Before a preposition these keep the object open: “support for webhooks”.
-_OPENS_PLACE = _list(
-    "support system mechanism solution kind type form implementation sort layer need switch move "
-    "migrate ability way option set hook plug able infrastructure basis foundation"
-)
+#: Before a preposition these keep the object open.
+_KEEPS_OBJECT = {
+    "for": _list("support system mechanism solution need infrastructure basis foundation"),
+    "of": _list("kind type form implementation sort layer set"),
+    "to": _list("switch move migrate"),
+}
 #: What an object may be called besides its own name: “a login page”.
 _KINDS = _list(
     "system support flow feature functionality mechanism layer service module api endpoint "

@@ -1,0 +1,94 @@
+"""spec-kit's tasks.md: lines like `- [ ] T012 [P] [US1] Add the model in src/models.py`.
+
+Ids and paths stand in the lines; phases and `[P]` order the work, so that dependencies are carried
+only where a line names them. A story's independent test and a checkpoint are the check of the last
+task before the next phase.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from plangate.adapters.formats.markdown import Outline, outline, plain
+from plangate.adapters.formats.prose import paths_in, references_in, title_of
+
+NAME = "spec-kit"
+
+_LINE = re.compile(r"\s*(?:>\s*)?(?:[-*+]|\d+\.)\s+\[[ xX~-]?\]\s*(?:\*\*)?T-?\d{1,5}\w?\b")
+_HEADING = re.compile(r"\s{0,3}#{2,6}\s+(?:\[[ xX]\]\s*)?T-?\d{1,5}\w?\b")
+_ID = re.compile(r"(?:\[[ xX]\]\s*)?\[?(T-?\d{1,5}[a-z]?)\b\]?[\s:.—–-]*", re.IGNORECASE)
+_LABELS = re.compile(
+    r"^(?:\s*\[(?:P\d?|US-?\d+|S\d+|Story[^\]]{0,40}|US[^\]]{0,40}|Setup|Found\w*)\])+"
+)
+_CHECK = re.compile(
+    r"(?:independent test|checkpoint|test criteria)[^:]{0,40}:\s*(\S.*)", re.IGNORECASE
+)
+
+
+def looks_like(text: str, name: str) -> bool:  # noqa: ARG001
+    """Whether at least two lines are tasks with a T number."""
+    found = 0
+    for line in text.split("\n"):
+        found += _LINE.match(line) is not None or _HEADING.match(line) is not None
+        if found == 2:
+            return True
+    return False
+
+
+def read(text: str) -> dict[str, Any]:
+    """The plan of a tasks.md."""
+    made = outline(text)
+    tasks = _from_lines(made) or _from_headings(made)
+    plan: dict[str, Any] = {"tasks": tasks}
+    if goal := title_of(made):
+        plan["goal"] = goal
+    return plan
+
+
+def _from_lines(made: Outline) -> list[dict[str, Any]]:
+    tasks: list[dict[str, Any]] = []
+    last_of: dict[int, dict[str, Any]] = {}
+    for item in made.items:
+        if item.kind == "box" and (found := _ID.match(item.text)):
+            tasks.append(_task(found[1], item.text[found.end() :], item.more))
+            last_of[item.section] = tasks[-1]
+    for number, task in _phases(made, last_of).items():
+        if checks := _checks(made.sections[number].lines):
+            task["check"] = "\n".join(filter(None, [task.get("check"), *checks]))
+    return tasks
+
+
+def _phases(made: Outline, last_of: dict[int, dict[str, Any]]) -> dict[int, dict[str, Any]]:
+    """For every section the last task of its phase: its own, or that of a section within it."""
+    held = dict(last_of)
+    for number in sorted(last_of, reverse=True):
+        parent = made.sections[number].parent
+        if parent is not None and made.sections[parent].level >= 2:
+            held.setdefault(parent, last_of[number])
+    return held
+
+
+def _checks(lines: list[str]) -> list[str]:
+    return [found[1] for line in lines if (found := _CHECK.fullmatch(line))]
+
+
+def _from_headings(made: Outline) -> list[dict[str, Any]]:
+    tasks = []
+    for section in made.sections:
+        if found := _ID.match(section.title):
+            tasks.append(_task(found[1], section.title[found.end() :], section.lines))
+    return tasks
+
+
+def _task(name: str, text: str, more: list[str]) -> dict[str, Any]:
+    said = _LABELS.sub("", plain(text), count=1).strip(" :–—-")
+    description = "\n".join([said, *more])
+    task: dict[str, Any] = {
+        "id": name.upper(),
+        "description": description,
+        "files": paths_in(description),
+    }
+    if (needs := references_in(description)) is not None:
+        task["depends_on"] = [need.upper() for need in needs]
+    return task

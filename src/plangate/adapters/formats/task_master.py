@@ -1,0 +1,154 @@
+"""Task Master's tasks.json: with tags or without, subtasks as tasks of their own.
+
+It carries titles, descriptions, details, a test strategy and dependencies; complexity only where a
+file has it; preconditions never.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from plangate.adapters.formats.prose import cleaned, paths_in, without_code
+from plangate.core.errors import BadInput
+
+NAME = "task-master"
+_MARKS = frozenset(
+    "dependencies testStrategy test_strategy details subtasks status priority content".split()
+)
+_OURS = frozenset("goal goal_complexity depth previous_tasks".split())
+_MAIN_TAG = "master"
+_SAYS_NOTHING = ("tasks for", "tag created", "tasks live")
+
+
+def looks_like(value: Any, name: str) -> bool:  # noqa: ARG001
+    """Whether a JSON value holds tasks as Task Master writes them."""
+    if isinstance(value, Mapping) and _OURS & value.keys():
+        return False
+    tasks = _listed(value)
+    if tasks is None:
+        return False
+    if isinstance(value, list) or "tasks" not in value:
+        return True
+    return any(
+        isinstance(task, Mapping) and (_MARKS & task.keys() or isinstance(task.get("id"), int))
+        for task in tasks[:50]
+    )
+
+
+def read(value: Any) -> dict[str, Any]:
+    """The plan of a tasks.json."""
+    plan: dict[str, Any] = {"tasks": list(_flat(_listed(value) or []))}
+    if goal := _goal(value):
+        plan["goal"] = goal
+    return plan
+
+
+def _listed(value: Any) -> list[Any] | None:
+    """The list of tasks: at the top, in `tasks`, or in the tag that is worked on."""
+    if isinstance(value, list):
+        return value if value and all(isinstance(entry, Mapping) for entry in value) else None
+    if not isinstance(value, Mapping):
+        return None
+    if isinstance(value.get("tasks"), list):
+        return list(value["tasks"])
+    tags = _tags(value)
+    return tags[_chosen(tags)] if tags else None
+
+
+def left_out(value: Any) -> str:
+    """Which tag was read and which were not, for a file with tasks in several."""
+    tags = {} if isinstance(value, list) or "tasks" in value else _tags(value)
+    others = [tag for tag, tasks in tags.items() if tasks and tag != _chosen(tags)]
+    return f", tag {_chosen(tags)} (not read: {', '.join(others)})" if others else ""
+
+
+def _chosen(tags: Mapping[str, list[Any]]) -> str:
+    """The main tag when it has tasks, else the first that has some, else the first."""
+    with_tasks = [tag for tag, tasks in tags.items() if tasks]
+    return _MAIN_TAG if _MAIN_TAG in with_tasks else [*with_tasks, *tags][0]
+
+
+def _tags(value: Mapping[str, Any]) -> dict[str, list[Any]]:
+    return {
+        str(tag): list(entry["tasks"])
+        for tag, entry in value.items()
+        if isinstance(entry, Mapping) and isinstance(entry.get("tasks"), list)
+    }
+
+
+def _goal(value: Any) -> str | None:
+    """What the file itself says the project is; the words every new tag gets say nothing."""
+    if isinstance(value, list):
+        return None
+    holders = [value] if "tasks" in value else [value[_chosen(_tags(value))], value]
+    for about in (holder.get(key) for holder in holders for key in ("metadata", "meta")):
+        if isinstance(about, Mapping):
+            for field in ("goal", "description", "projectDescription"):
+                said = _text(about.get(field))
+                if said and said.strip() and not said.lower().startswith(_SAYS_NOTHING):
+                    return said[:2_000]
+    return None
+
+
+def _flat(tasks: list[Any], parent: str = "") -> Iterator[dict[str, Any]]:
+    """Tasks and their subtasks in order; a subtask is called `3.1`."""
+    names = [_id(task, place, parent) for place, task in enumerate(tasks, start=1)]
+    siblings = set(names)
+    for place, (task, name) in enumerate(zip(tasks, names, strict=True), start=1):
+        if not isinstance(task, Mapping):
+            raise BadInput(f"tasks[{place - 1}]", "is not an object", "an object with a title")
+        yield _task(task, name, parent, siblings)
+        inner = task.get("subtasks")
+        # Subtasks have no subtasks in Task Master; what is deeper is written by hand.
+        if isinstance(inner, list) and name.count(".") < 8:
+            yield from _flat(inner, name)
+
+
+def _id(task: Any, place: int, parent: str) -> str:
+    given = task.get("id") if isinstance(task, Mapping) else None
+    own = str(given) if isinstance(given, int | float | str) and str(given).strip() else str(place)
+    return own if not parent or own.startswith(f"{parent}.") else f"{parent}.{own}"
+
+
+def _task(task: Mapping[str, Any], name: str, parent: str, siblings: set[str]) -> dict[str, Any]:
+    title = _text(task.get("title")) or _text(task.get("name")) or _text(task.get("content")) or ""
+    said = [_text(task.get("description")), _text(task.get("details"))]
+    description = "\n".join(without_code(part) for part in said if part) or title
+    made: dict[str, Any] = {"id": name, "title": title, "description": description}
+    for key in ("testStrategy", "test_strategy"):
+        if key in task:
+            made["check"] = _text(task[key]) or ""
+    if isinstance(needs := task.get("dependencies"), list):
+        made["depends_on"] = [_needed(entry, name, parent, siblings) for entry in needs]
+    for key in ("complexity", "complexityScore"):
+        if isinstance(level := task.get(key), int | float) and not isinstance(level, bool):
+            made["complexity"] = min(10, max(1, round(level)))
+    if files := _files(task, description):
+        made["files"] = files
+    return made
+
+
+def _needed(entry: Any, name: str, parent: str, siblings: set[str]) -> str:
+    """A dependency of a subtask means another one of the same task, else a task of that name."""
+    if isinstance(entry, Mapping):
+        entry = entry.get("id", "")
+    named = str(entry).strip() or "?"
+    sibling = f"{parent}.{named}"
+    return sibling if sibling in siblings and sibling != name else named
+
+
+def _files(task: Mapping[str, Any], description: str) -> list[str]:
+    for key in ("relevantFiles", "files"):
+        if isinstance(listed := task.get(key), list):
+            paths = [e.get("path") if isinstance(e, Mapping) else e for e in listed]
+            return [path for path in paths if isinstance(path, str)]
+    return paths_in(description)
+
+
+def _text(value: Any) -> str | None:
+    if isinstance(value, str):
+        return cleaned(value)
+    if isinstance(value, list):
+        return "\n".join(cleaned(entry) for entry in value if isinstance(entry, str))
+    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
