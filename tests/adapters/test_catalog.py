@@ -974,10 +974,16 @@ def test_stripe_with_a_test_key_named_asks_nothing(cli: Runner, tmp_path: Path, 
     assert ledger(document)["payment-mode"] == ("test", "GATE-2")
 
 
-@pytest.mark.rule("GATE-13", "STOP-2")
+@pytest.mark.rule("GATE-13")
 @pytest.mark.parametrize("goal", ["The tests are failing. Fix them.", "Fix the failing tests"])
 def test_failing_tests_are_fixed_without_a_question(cli: Runner, tmp_path: Path, goal: str) -> None:
-    document = planned(cli, tmp_path / "w", goal)
+    tests = "def test_it():\n    assert 1 == 2\n"
+    document = planned(
+        cli,
+        tmp_path / "w",
+        goal,
+        **{"tests/test_it.py": tests, "pytest.ini": "[pytest]\n"},
+    )
     assert document["question"] is None
     assert document["assumptions"] == []
 

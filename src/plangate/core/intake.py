@@ -150,7 +150,7 @@ _BROAD = re.compile(
 )
 _DEEP = re.compile(
     r"\b(?:migrat\w+|rewrit\w+|re-?architect\w*|architecture|redesign\w*|multi[- ]tenan\w+"
-    r"|replac\w+"
+    r"|replac\w+|upgrad\w+|endpoints?|delet(?:e|es|ing|ion)|paginat\w+|columns?"
     r"|port(?:ing)?|distributed|real[- ]?time|authenticat\w+|authori[sz]ation|payments?|billing"
     r"|encrypt\w+|concurren\w+|replication|shard\w+|failover|compliance|gdpr|hipaa|oauth|sso"
     r"|zero[- ]downtime|backwards?[- ]compatib\w+|performance|scal(?:e|ing)|security|protocol"

@@ -65,6 +65,8 @@ def _out_of_reach(path: Path) -> Finding | None:
         return Finding("file", False, f"{path}: {error.strerror}", _ELSEWHERE)
     if not above.is_dir():
         return Finding("file", False, f"{above} is a file, no directory", _ELSEWHERE)
+    if there and not path.is_file():
+        return Finding("file", False, f"{path} is no file", _ELSEWHERE)
     if not there and not os.access(above, os.W_OK):
         return Finding("file", False, f"{above} may not be written to", _ELSEWHERE)
     return None
