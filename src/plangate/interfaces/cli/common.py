@@ -13,10 +13,10 @@ import click
 
 from plangate.core.errors import BadInput
 from plangate.core.shapes import Text
-from plangate.settings import Settings, environment, read_settings
 
 if TYPE_CHECKING:
     from plangate.app.planner import Planner
+    from plangate.settings import Settings
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -85,6 +85,8 @@ def existing_workspace(path: Path | None) -> Path:
 
 
 def settings_for(workspace: Path | None, db: Path | None) -> Settings:
+    from plangate.settings import environment, read_settings  # lazy: not every command has any
+
     return read_settings(environment(), workspace or Path(), db)
 
 
