@@ -30,6 +30,9 @@ class Taken(NamedTuple):
         return statistics.median(self.rounds)
 
 
+Ratio = Callable[[Taken, Taken], float]
+
+
 def take_turns(
     sides: Mapping[str, Callable[[], object]], rounds: int, clock: Clock = time.process_time
 ) -> dict[str, Taken]:

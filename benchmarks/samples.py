@@ -51,10 +51,10 @@ def typical_sessions() -> list[Stream]:
 
 
 def sessions_of(
-    kinds: Sequence[Stream], count: int, workspace: str | None = None
+    kinds: Sequence[Stream], count: int, workspace: str | None = None, first: int = 0
 ) -> Iterator[Stream]:
     """So many sessions, each kind in turn, in one workspace or each in its own."""
-    for number in range(count):
+    for number in range(first, first + count):
         yield copied(kinds[number % len(kinds)], number, workspace)
 
 

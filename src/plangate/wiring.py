@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from plangate.adapters.catalog.dimension import shipped_dimensions
 from plangate.adapters.catalog.rules import RulesProposer
 from plangate.adapters.notify import WorkspaceNotifier
 from plangate.adapters.repo.explorer import Explorer
@@ -16,6 +16,9 @@ from plangate.app.planner import Planner
 from plangate.app.ports import Clock, Query
 from plangate.core.model import Question
 from plangate.settings import Settings, environment, read_settings
+
+if TYPE_CHECKING:
+    from plangate.adapters.catalog.dimension import Dimension
 
 
 @contextmanager
@@ -38,9 +41,16 @@ def open_planner(
         yield Planner(
             store=store,
             clock=clock or SystemClock(),
-            proposer=RulesProposer(shipped_dimensions),
-            investigator=Explorer(shipped_dimensions),
+            proposer=RulesProposer(_dimensions),
+            investigator=Explorer(_dimensions),
             new_id=new_id,
             progress=progress,
             notifier=WorkspaceNotifier(notify_command, complain),
         )
+
+
+def _dimensions() -> Sequence[Dimension]:
+    """The catalog, loaded when somebody plans: reading its files costs more than most commands."""
+    from plangate.adapters.catalog.dimension import shipped_dimensions
+
+    return shipped_dimensions()

@@ -73,6 +73,8 @@ OPEN: tuple[tuple[str, str], ...] = (
     ("Allow admins to delete users", "delete-semantics"),
     ("Add an endpoint to delete records", "delete-semantics"),
     ("Members can close their account", "delete-semantics"),
+    ("Add a delete endpoint for users", "delete-semantics"),
+    ("Implement user management (create, edit, delete users)", "delete-semantics"),
     ("Delete old log entries automatically", "data-retention"),
     ("Add a retention policy for chat messages", "data-retention"),
     ("Clean up stale sessions", "data-retention"),
@@ -185,6 +187,8 @@ OPEN: tuple[tuple[str, str], ...] = (
     ("Post the summary with our API key", "service-credentials"),
     ("Summarize the tickets using AI", "model-provider"),
     ("Add a chatbot to the help centre", "model-provider"),
+    ("Use AI to categorise incoming mails", "model-provider"),
+    ("Create a Slack bot that answers questions about our docs using an LLM", "model-provider"),
     # --- what contradicts itself
     (
         "Parse the feed with no new dependencies; use the feedparser library",
@@ -239,6 +243,25 @@ OPEN: tuple[tuple[str, str], ...] = (
     (
         "Let users upload documents and send them an email when they are processed",
         "email-delivery file-storage",
+    ),
+    (
+        "Build a small web app where people can book a table at our restaurant. They should get a "
+        "confirmation email. Staff can see the bookings behind a login.",
+        "auth-method frontend-framework",
+    ),
+    (
+        "Add a feature where customers can upload receipts. The receipts should be stored securely "
+        "and deleted after 90 days. Don't add new dependencies if possible.",
+        "file-storage",
+    ),
+    (
+        "Refactor the notification service: split it into smaller classes, keep the public API "
+        "unchanged, and add tests.",
+        "test-level",
+    ),
+    (
+        "When a payment fails, retry it three times and then notify the customer.",
+        "notification-channel",
     ),
     (
         "- Add pagination to the list\n- Let users delete their account\n- Fix the footer",
@@ -380,6 +403,28 @@ CLEAR: tuple[str, ...] = (
     "Don't add a login, just show the list",
     "Keep the logs as they are",
     "Write a haiku generator",
+    "fix(frontend): timezone fix",
+    "docs: add an authentication guide",
+    "[Bug] Crashing when opening the payment settings",
+    "Log in as the demo user automatically in development",
+    "Show a confirmation dialog before deleting a project",
+    "Handle the rate limit of the GitHub API gracefully",
+    "Close the database connection on shutdown",
+    "Use a connection pool for the database",
+    "Add an API endpoint to list orders",
+    "Add OpenAPI docs to the REST API",
+    "Our checkout is slow. Profile it, find the bottleneck and fix it.",
+    "Users complain that they do not get notifications. Investigate and fix.",
+    "The webhook endpoint from Stripe should verify the signature and ignore duplicates.",
+    "Prevent the member export from paginating",
+    "Generate a monthly PDF report",
+    "Trim whitespace from the email before saving",
+    "Rotate the JWT signing key",
+    "Set the session timeout to 15 minutes",
+    "Let users change their email address",
+    "Migrate from unittest to pytest",
+    "Upgrade React from 17 to 18",
+    "Make the CLI print JSON when --json is given, and exit with 1 on errors.",
     # --- the goal says which reading it wants
     "Add soft delete for users",
     "Permanently delete user accounts on request",
@@ -420,4 +465,11 @@ CLEAR: tuple[str, ...] = (
     "Convert the REST API to GraphQL",
     "Convert the synchronous client to run asynchronously",
     "Add unit tests for the parser",
+    "Add rate limiting: 100 requests per minute per API key, stored in Redis, returning 429.",
+    "Introduce soft deletes for projects; the trash is emptied after 30 days.",
+    "Create a REST API in Flask for managing books with CRUD endpoints. Store data in SQLite. "
+    "Write unit tests.",
+    "Please migrate our user table to use UUIDs instead of integer ids, without downtime.",
+    "Set up monitoring for the API. We use Grafana.",
+    "Allow uploading of a logo in the organization settings, max 2 MB, stored in S3.",
 )

@@ -1238,6 +1238,24 @@ def test_doctor_makes_damaged_tables_again(cli: Runner, asked: str, db: Path) ->
     assert [each["session"] for each in cli("inbox", "--json").json["questions"]] == [asked]
 
 
+@pytest.mark.rule("REC-4")
+@pytest.mark.parametrize("harm", ["replace(document, 'session', 'sesshon')", "'{'", "x'00'"])
+def test_a_row_that_cannot_be_read_is_named_and_made_again(
+    cli: Runner, db: Path, workspace: Path, harm: str
+) -> None:
+    assert cli("plan", PLAIN, "--workspace", workspace).code == 0
+    sound = cli("assumptions").out
+    with sqlite3.connect(db) as raw:
+        raw.execute(f"UPDATE assumptions SET document = {harm}")
+    raw.close()
+
+    line = one_line(cli("assumptions"))
+
+    assert "plangate doctor --rebuild" in line
+    assert cli("doctor", "--rebuild").code == 0
+    assert cli("assumptions").out == sound
+
+
 def test_a_file_moved_away_under_an_open_store_is_not_written_elsewhere(
     db: Path, workspace: Path
 ) -> None:

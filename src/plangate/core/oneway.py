@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from plangate.core.oneway_patterns import Form, Row, any_of, expand, trigger_words
@@ -62,6 +62,19 @@ def one_way_cues(text: str) -> tuple[Cue, ...]:
 
     Separate texts (a prompt, labels, consequences) are joined by line breaks: a denial ends there.
     """
+    return _cues_of_label(text) if len(text) <= _LABEL else _cues(text)
+
+
+#: Labels and consequences are met again and again; texts up to this long are remembered.
+_LABEL = 400
+
+
+@lru_cache(maxsize=4_096)
+def _cues_of_label(text: str) -> tuple[Cue, ...]:
+    return _cues(text)
+
+
+def _cues(text: str) -> tuple[Cue, ...]:
     folded = _fold(text)
     index = _index()
     tokens = _tokeniser()(folded)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from plangate.core import events as e
 from plangate.core.chain.record import fold_chain, scope_document
@@ -16,7 +16,9 @@ from plangate.core.errors import StoreDamaged
 from plangate.core.model import plain
 from plangate.core.record import PERSON, SCOPE_PREFIX, Entry, event_of
 from plangate.core.session import Session, fold
-from plangate.core.wire import canonical
+from plangate.core.wire import canonical, decoder
+
+Value = TypeVar("Value", bound=tuple[Any, ...])
 
 #: The columns that make a row's key, by table.
 KEYS: Mapping[str, tuple[str, ...]] = {
@@ -179,6 +181,17 @@ def document_of(row: Mapping[str, Any]) -> dict[str, Any]:
             "`plangate doctor --rebuild` makes the tables again"
         ) from None
     return document
+
+
+def value_of(kind: type[Value], document: Mapping[str, Any]) -> Value:
+    """A row's document as the value it was made from."""
+    try:
+        value: Value = decoder(kind)(dict(document))
+    except (TypeError, AttributeError, ValueError) as error:
+        raise StoreDamaged(
+            f"a row cannot be read ({error}); `plangate doctor --rebuild` makes the tables again"
+        ) from None
+    return value
 
 
 def _session_row(session: Session, head: Entry) -> Row:

@@ -28,7 +28,7 @@ from math import fsum
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from plangate.adapters.catalog.phrases import Heard, hear, is_phrase, other_words
+from plangate.adapters.catalog.phrases import Heard, hear, other_words, phrase_problem
 from plangate.core.errors import BadInput
 from plangate.core.model import (
     BLOCKER_TYPES,
@@ -277,9 +277,9 @@ def _check_triggers(dimension: Dimension) -> None:
         named += [(f"contradiction.{name}", phrases) for name, phrases in sides]
     for field, phrases in named:
         for place, phrase in enumerate(phrases):
-            if not is_phrase(phrase):
-                problem = f"{phrase!r} does not begin with a word"
-                raise BadInput(f"{field}[{place}]", problem, "words, with * only behind one")
+            if problem := phrase_problem(phrase):
+                at, accepted = f"{field}[{place}]", "up to 8 words, with up to two * behind them"
+                raise BadInput(at, f"{phrase!r} {problem}", accepted)
 
 
 def _check_blocker(dimension: Dimension) -> None:

@@ -2,13 +2,13 @@
 
 Why: a dimension must be raised when a goal leaves its decision open, and not whenever a word of it
 occurs. So the words of a goal are read once and marked: denied (“without a login”, “instead of
-Redis”, “remove the cache”), aside (quotes, code, paths, addresses), spoken of (“fix the login”,
+Redis”), aside (quotes, code, paths, addresses), spoken of (“fix the login”, “remove the cache”,
 “tests for the queue”, “when a user deletes …”, “the existing cache”), or wanted (the object of
 building: “add a cache”, but not “add a button to the cache page”). Then a phrase can be
 
-* stated  — said at all and not denied, quoted or not: “use `redis`”;
-* asked   — not denied, not aside, not merely spoken of;
-* built   — asked for as the thing that is to be made, or as the deed the clause opens with.
+* stated: said at all and not denied, quoted or not (“use `redis`”);
+* asked: not denied, not aside, not merely spoken of;
+* built: asked for as the thing that is to be made, or as the deed the clause opens with.
 
 A phrase is written in its dictionary form and finds its plural and its -ing form. A hyphen in it
 stands for a hyphen, a space or nothing (`e-mail`), `|` separates words of which one is enough
@@ -25,6 +25,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import product
+from math import prod
 from typing import Literal, NamedTuple
 
 #: How a word hangs on the one before it.
@@ -99,9 +100,10 @@ class Heard(NamedTuple):
                         return place, last
         return None
 
-    def _begins(self, step: Step) -> Iterator[int]:
-        for name in step:
-            yield from self.places.get(name, ())
+    def _begins(self, step: Step) -> Iterable[int]:
+        """The places of a step, in order: the same goal is always quoted by the same words."""
+        found = [places for name in step if (places := self.places.get(name))]
+        return found[0] if len(found) == 1 else sorted(place for some in found for place in some)
 
     def _is_whole(self, first: int, last: int) -> bool:
         """“non-login” and “login-free” are words of their own."""
@@ -138,10 +140,13 @@ class Heard(NamedTuple):
         )
 
     def _is_head(self, last: int) -> bool:
-        """Whether a thing ends here, or behind one word for its kind: “a login”, “a login page”."""
-        if _is_end(self.words, last):
-            return True
-        return self.words[last + 1].is_any(_KINDS) and self._is_head(last + 1)
+        """Whether a thing ends here, or behind words for its kind: “a login”, “a login page”."""
+        for at in range(last, min(last + 3, len(self.words))):
+            if _is_end(self.words, at):
+                return True
+            if not self.words[at + 1].is_any(_KINDS):
+                return False
+        return False
 
     def _behind(self, last: int) -> Word | None:
         return self.words[last + 1] if last + 1 < len(self.words) else None
@@ -179,10 +184,15 @@ def other_words(goal: str, phrases: Iterable[str]) -> int:
     )
 
 
-def is_phrase(phrase: str) -> bool:
-    """Whether a phrase can be looked for: it begins with a word."""
-    spellings = _spellings(phrase)
-    return bool(spellings) and all(steps and steps[0] not in (_ANY, _BLANK) for steps in spellings)
+def phrase_problem(phrase: str) -> str | None:
+    """What is wrong with a phrase, None when it can be looked for in a short time."""
+    parts = phrase.split()
+    ways = prod(1 + sum("-" in word.strip("-") for word in part.split("|")) for part in parts)
+    if len(parts) > _MOST_PARTS or parts.count("*") > 2 or ways > _MOST_WAYS:
+        return "is too long, or can be written in too many ways"
+    if not parts or any(steps[0] in (_ANY, _BLANK, _END) for steps in _spellings(phrase)):
+        return "does not begin with a word"
+    return None
 
 
 # --- phrases --------------------------------------------------------------------------------------
@@ -195,6 +205,8 @@ _BLANK: Step = frozenset([""])
 _END: Step = frozenset("$")
 _MOST_ANY = 3
 _MOST_FILLERS = 2
+_MOST_PARTS = 8
+_MOST_WAYS = 64
 
 
 @cache
@@ -489,7 +501,7 @@ class _Mood(NamedTuple):
             return mood
         if _opens(words, place):
             if _is_upkeep(words, place):
-                return _Mood(upkeep=mood.upkeep or "work", began=place)
+                return _Mood("label" if mood.upkeep == "label" else "work", began=place)
             if mood.upkeep == "label":
                 return mood
             if word.is_any(_MAKES):
@@ -504,8 +516,8 @@ class _Mood(NamedTuple):
         word = words[place]
         if word.is_any(_SUBORDINATES) or _is_comparison(words, place):
             return self._replace(topic=True, began=place)
-        if word.is_any(_ALREADY):
-            return self._replace(known_until=place + 4)
+        if word.is_any(_NAMES_TOPIC):
+            return self._replace(known_until=_named_until(words, place + 1))
         if self.makes == "object":
             if word.is_any(_WRITINGS) and _is_about(words, place + 1):
                 return self._replace(topic=True)
@@ -518,6 +530,16 @@ class _Mood(NamedTuple):
         elif self.makes == "second" and word.is_any(_PLACES):
             return self._replace(makes="place")
         return self
+
+
+def _named_until(words: Sequence[Word], begin: int) -> int:
+    """Where a name of one or two words ends: “about our docs | using …”."""
+    heavy = 0
+    for place in range(begin, min(begin + _NEAR, len(words))):
+        if heavy == 2 or words[place].is_any(_MEANS):
+            return place
+        heavy += not _is_light(words[place])
+    return begin + _NEAR
 
 
 def _keeps_object(words: Sequence[Word], place: int) -> bool:
@@ -695,13 +717,17 @@ _TROUBLES = _list(
     "can't cannot won't"
 )
 _SUBORDINATES = _list(
-    "when whenever after before once if while until unless because since although during who "
-    "whose about regarding concerning called named titled labelled labeled"
+    "when whenever after before once if while until unless because since although during who whose"
 )
 _COMPARES = frozenset(
     {("similar", "to"), ("inspired", "by"), ("same", "as"), ("such", "as"), ("compatible", "with")}
 )
-_ALREADY = _list("existing current already legacy previous")
+_MEANS = _list("with using via through")
+#: The next few words name what is there already, or what something is about or called.
+_NAMES_TOPIC = _list(
+    "existing current already legacy previous about regarding concerning called named titled "
+    "labelled labeled"
+)
 #: Things that speak about other things.
 _WRITINGS = _list(
     "test spec doc documentation docstring comment readme changelog example hint annotation guide "

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
-from plangate.adapters.catalog.dimension import Dimension
 from plangate.core.intake import clauses_of, named_paths
 from plangate.core.model import Ambiguity, Evidence, Interpretation, Task
 from plangate.core.moves import DraftPlan, Propose
 from plangate.core.oneway import one_way_cues
+
+if TYPE_CHECKING:
+    from plangate.adapters.catalog.dimension import Dimension
 
 _LONGEST_TITLE = 80
 

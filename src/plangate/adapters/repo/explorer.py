@@ -12,8 +12,8 @@ import time
 from collections.abc import Callable, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from plangate.adapters.catalog.dimension import Detector, Dimension
 from plangate.adapters.repo.files import Workspace
 from plangate.app.ports import Surveyed
 from plangate.core.events import EvidenceGathered
@@ -21,6 +21,9 @@ from plangate.core.intake import named_paths
 from plangate.core.model import Ambiguity, Evidence
 from plangate.core.moves import Investigate, Survey
 from plangate.core.redaction import redact
+
+if TYPE_CHECKING:
+    from plangate.adapters.catalog.dimension import Detector, Dimension
 
 _MANIFESTS = (
     "pyproject.toml setup.py setup.cfg requirements.txt package.json Cargo.toml go.mod pom.xml "

@@ -122,7 +122,7 @@ class SQLiteStore:
             if not page:
                 break
             for _, stream in page:
-                yield stream
+                yield self._named(stream)
             last = page[-1][0]
         # A stream whose first event is missing is damaged, and must still be found.
         with self._explained():
@@ -130,7 +130,7 @@ class SQLiteStore:
                 "SELECT stream FROM plan_events GROUP BY stream HAVING MIN(seq) > 1"
             ).fetchall()
         for (stream,) in headless:
-            yield stream
+            yield self._named(stream)
 
     def entries(self) -> Iterator[Entry]:
         """Page by page, so that a long record never stands in memory whole."""
@@ -282,11 +282,19 @@ class SQLiteStore:
     def _entry(self, row: tuple[Any, ...]) -> Entry:
         """A row as an entry; a damaged file can hold any kind of value in any column."""
         if tuple(map(type, row)) != _EVENT_TYPES:
-            raise StoreDamaged(
-                f"{self.path} holds an event that was never written so (event {row[1]} of "
-                f"{row[0]}); it was left as it is; `plangate doctor` says what can be saved"
-            )
+            raise self._never_written(f"event {row[1]} of {row[0]}")
         return Entry._make(row)
+
+    def _named(self, stream: Any) -> str:
+        if not isinstance(stream, str):
+            raise self._never_written(f"a stream {stream!r}")
+        return stream
+
+    def _never_written(self, what: str) -> StoreDamaged:
+        return StoreDamaged(
+            f"{self.path} holds what was never written so ({what}); it was left as it is; "
+            "`plangate doctor` says what can be saved"
+        )
 
     def _take_out(self, row: Row) -> None:
         where = " AND ".join(f"{column} = ?" for column in KEYS[row.table])

@@ -98,7 +98,7 @@ def _browse(questions: list[dict[str, Any]], settings: Settings) -> int:
     """At a terminal: arrows choose, Enter answers, h holds, n notes, q leaves."""
     from plangate.app.questions import add_note, hold
     from plangate.core.model import Question
-    from plangate.core.wire import decoder
+    from plangate.core.projection import value_of
     from plangate.interfaces.cli.plan import show_outcome
     from plangate.interfaces.cli.terminal import ask_person, choose
     from plangate.interfaces.text import shown
@@ -110,7 +110,7 @@ def _browse(questions: list[dict[str, Any]], settings: Settings) -> int:
     )
     if pressed == "leave":
         return 0
-    chosen: Question = decoder(Question)(questions[place])
+    chosen: Question = value_of(Question, questions[place])
     with planner_for(settings) as planner:
         if pressed == "h":
             emit(hold(planner, str(chosen.id), by=who()).message)
@@ -124,7 +124,7 @@ def _browse(questions: list[dict[str, Any]], settings: Settings) -> int:
 def _if_nothing(question: dict[str, object]) -> str:
     from plangate.core.deadlines import must_park
     from plangate.core.model import Question
-    from plangate.core.wire import decoder
+    from plangate.core.projection import value_of
     from plangate.interfaces.text import clock
 
     if question["status"] == "timed_out":
@@ -136,7 +136,7 @@ def _if_nothing(question: dict[str, object]) -> str:
             return "waits until you answer"
         case "abort":
             return f"the session stops at {clock(str(question['deadline']))}"
-        case _ if must_park(decoder(Question)(question)):
+        case _ if must_park(value_of(Question, question)):
             return f"nothing is assumed, it parks at {clock(str(question['deadline']))}"
         case _:
             return f"{question['default']}) is assumed at {clock(str(question['deadline']))}"

@@ -54,8 +54,7 @@ def assumptions(
     from plangate.app.lookup import find_session
     from plangate.app.ports import Query
     from plangate.core.model import Assumption
-    from plangate.core.projection import document_of
-    from plangate.core.wire import decoder
+    from plangate.core.projection import document_of, value_of
     from plangate.interfaces.render import ledger_lines
 
     where: dict[str, str] = {}
@@ -77,7 +76,7 @@ def assumptions(
     elif not documents:
         emit("Nothing was assumed.")
     else:
-        entries: list[Assumption] = [decoder(Assumption)(document) for document in documents]
+        entries: list[Assumption] = [value_of(Assumption, document) for document in documents]
         emit("\n".join(ledger_lines(entries, located)))
     return 0
 
@@ -90,7 +89,7 @@ def _located(planner: Planner, rows: list[dict[str, Any]]) -> dict[str, str]:
     """Where each piece of evidence the entries name was seen."""
     from plangate.core.evidence import evidence_line
 
-    sessions = {row["session"] for row in rows if '"evidence":[]' not in row["document"]}
+    sessions = {row["session"] for row in rows if '"evidence":[]' not in str(row["document"])}
     return {
         entry.id: evidence_line(entry)
         for name in sessions
@@ -200,8 +199,7 @@ def deferrals(
         return 0
     from plangate.app.ports import Query
     from plangate.core.model import Deferral
-    from plangate.core.projection import document_of
-    from plangate.core.wire import decoder
+    from plangate.core.projection import document_of, value_of
     from plangate.interfaces.render import deferral_lines
 
     where = {} if everything else {"status": "open"}
@@ -215,7 +213,7 @@ def deferrals(
     elif not documents:
         emit("Nothing is deferred.")
     else:
-        entries: list[Deferral] = [decoder(Deferral)(document) for document in documents]
+        entries: list[Deferral] = [value_of(Deferral, document) for document in documents]
         emit("\n".join(line for entry in entries for line in deferral_lines(entry)))
     return 0
 

@@ -34,8 +34,7 @@ def show(name: str, with_log: bool, markdown: bool, db: Path | None, as_json: bo
     """
     from plangate.app.lookup import find_any
     from plangate.core.model import Question, plain
-    from plangate.core.projection import document_of
-    from plangate.core.wire import decoder
+    from plangate.core.projection import document_of, value_of
     from plangate.interfaces.render import (
         outcome_document,
         outcome_text,
@@ -63,7 +62,7 @@ def show(name: str, with_log: bool, markdown: bool, db: Path | None, as_json: bo
     if as_json:
         emit_json({"schema": f"plangate.{kind}/1", kind: document})
     elif table == "questions":
-        question: Question = decoder(Question)(document)
+        question: Question = value_of(Question, document)
         emit(question_markdown(question) if markdown else question_card(question))
     else:
         width = max(len(field) for field in document)
@@ -78,7 +77,7 @@ def _show_whole(
 ) -> int:
     """What is shown as it stands: a decision with many options, or one version of a plan."""
     from plangate.core.model import Plan
-    from plangate.core.wire import decoder
+    from plangate.core.projection import value_of
     from plangate.interfaces.render import plan_text, scope_text
 
     if as_json and table == "plans":
@@ -86,7 +85,7 @@ def _show_whole(
     elif as_json:
         emit_json(document)
     elif table == "plans":
-        plan: Plan = decoder(Plan)(document)
+        plan: Plan = value_of(Plan, document)
         emit(plan_text(planner.session(row["session"]), plan))
     else:
         emit(scope_text(document))
