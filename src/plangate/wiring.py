@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from plangate.adapters.catalog.rules import RulesProposer
-from plangate.adapters.notify import WorkspaceNotifier
 from plangate.adapters.repo.explorer import Explorer
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.adapters.system import SystemClock, new_id
@@ -45,7 +44,7 @@ def open_planner(
             investigator=Explorer(_dimensions),
             new_id=new_id,
             progress=progress,
-            notifier=WorkspaceNotifier(notify_command, complain),
+            notifier=_Notices(notify_command, complain),
         )
 
 
@@ -54,3 +53,18 @@ def _dimensions() -> Sequence[Dimension]:
     from plangate.adapters.catalog.dimension import shipped_dimensions
 
     return shipped_dimensions()
+
+
+class _Notices:
+    """The notifier, loaded when there is something to tell: it brings subprocesses and threads."""
+
+    def __init__(
+        self, command_of: Callable[[Question], Sequence[str]], complain: Callable[[str], None]
+    ) -> None:
+        self._command_of = command_of
+        self._complain = complain
+
+    def notify(self, happened: str, question: Question) -> None:
+        from plangate.adapters.notify import WorkspaceNotifier
+
+        WorkspaceNotifier(self._command_of, self._complain).notify(happened, question)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from datetime import UTC, datetime
 
 #: Letters and digits nobody mistakes for one another when reading them aloud.
@@ -16,4 +15,6 @@ class SystemClock:
 
 def new_id() -> str:
     """A session's id: short enough to type, long enough never to be met twice."""
+    import secrets  # lazy: it brings random and hashlib, and few commands make an id
+
     return "".join(secrets.choice(_ALPHABET) for _ in range(8))

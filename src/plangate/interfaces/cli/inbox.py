@@ -11,7 +11,6 @@ from plangate.interfaces.cli.common import (
     at_a_terminal,
     db_option,
     emit,
-    emit_json,
     existing_workspace,
     json_option,
     planner_for,
@@ -57,7 +56,9 @@ def inbox(workspace: Path | None, limit: int | None, db: Path | None, as_json: b
         )
         rows += _parked(planner.store, where)
     if as_json:
-        emit_json({"schema": "plangate.inbox/1", "questions": [document_of(row) for row in rows]})
+        # The rows already are JSON; reading and writing ten thousand of them again takes a second.
+        listed = ",\n".join(row["document"] for row in rows)
+        emit(f'{{"schema": "plangate.inbox/1", "questions": [{listed}]}}')
         return 0
     if not rows:
         emit("Nothing waits for you.")
