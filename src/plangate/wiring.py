@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from plangate.adapters.catalog.rules import RulesProposer
 from plangate.adapters.repo.explorer import Explorer
 from plangate.adapters.sql.sqlite import SQLiteStore
+from plangate.adapters.subagents import Subagents
 from plangate.adapters.system import SystemClock, new_id
 from plangate.app.planner import Planner
 from plangate.app.ports import Clock, Query
@@ -41,7 +42,7 @@ def open_planner(
             store=store,
             clock=clock or SystemClock(),
             proposer=RulesProposer(_dimensions),
-            investigator=Explorer(_dimensions),
+            investigator=Subagents(Explorer(_dimensions)),
             new_id=new_id,
             progress=progress,
             notifier=_Notices(notify_command, complain),

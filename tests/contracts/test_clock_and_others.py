@@ -18,12 +18,14 @@ from plangate.adapters.catalog.rules import RulesProposer
 from plangate.adapters.memory import FrozenClock, ScriptedInvestigator, ScriptedProposer
 from plangate.adapters.notify import CommandNotifier
 from plangate.adapters.repo.explorer import Explorer
+from plangate.adapters.subagents import Subagents
 from plangate.adapters.system import SystemClock, new_id
 from plangate.app.ports import Clock, Investigator, Notifier, Proposer
 from plangate.core.model import (
     EXHAUSTION_PARTS,
     REVERSIBILITIES,
     Ambiguity,
+    Dispatch,
     Evidence,
     Interpretation,
     Option,
@@ -54,7 +56,10 @@ PROPOSERS: Sequence[Proposer] = (
     ScriptedProposer([STORAGE]),
     ScriptedProposer(),
 )
-INVESTIGATORS: Sequence[Investigator] = (Explorer(shipped_dimensions), ScriptedInvestigator())
+INVESTIGATORS: Sequence[Investigator] = (
+    Subagents(Explorer(shipped_dimensions)),
+    ScriptedInvestigator(),
+)
 
 clocks = pytest.mark.parametrize("clock", CLOCKS, ids=lambda clock: type(clock).__name__)
 proposers = pytest.mark.parametrize("proposer", PROPOSERS, ids=["rules", "scripted", "silent"])
@@ -188,9 +193,17 @@ def investigating(workspace: Path, goal: str) -> Investigate:
         workspace=str(workspace),
         goal=goal,
         ambiguities=(STORAGE,),
-        parts=(*EXHAUSTION_PARTS, "investigation"),
-        calls_left=8,
-        seconds_left=60.0,
+        dispatches=(
+            Dispatch(
+                id="i1",
+                subagent="explore",
+                strategy="code search",
+                looks_for="where things are kept",
+                ambiguities=(STORAGE.id,),
+                parts=(*EXHAUSTION_PARTS, "investigation"),
+                seconds=60.0,
+            ),
+        ),
     )
 
 
@@ -200,7 +213,7 @@ def investigating(workspace: Path, goal: str) -> Investigate:
 def test_what_is_found_are_facts_that_name_what_they_are_about(
     investigator: Investigator, workspace: Path, goal: str
 ) -> None:
-    found = investigator.investigate(investigating(workspace, goal))
+    [found] = investigator.investigate(investigating(workspace, goal))
 
     ids = [fact.id for fact in found.evidence]
     assert len(set(ids)) == len(ids)
@@ -208,7 +221,7 @@ def test_what_is_found_are_facts_that_name_what_they_are_about(
     assert all(0 <= fact.confidence <= 1 for fact in found.evidence)
     named = {name for part in found.exhaustion.values() for name in part}
     assert named <= set(ids), "a part of exhaustion names evidence, not words"
-    assert found.calls >= 0
+    assert (found.dispatch, found.outcome, found.calls) == ("i1", "done", 1)
     assert found.seconds >= 0
 
 
@@ -240,7 +253,7 @@ def test_a_workspace_with_nothing_to_see_is_no_error(
         place.write_text("no directory", encoding="utf-8")
 
     investigator.survey(Survey(str(place), GOALS[0]))
-    found = investigator.investigate(investigating(place, GOALS[0]))
+    [found] = investigator.investigate(investigating(place, GOALS[0]))
 
     assert all(fact.supports is None for fact in found.evidence)
 

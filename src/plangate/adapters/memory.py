@@ -9,7 +9,7 @@ from typing import Any
 from plangate.app.ports import Query, Surveyed
 from plangate.core.errors import Conflict
 from plangate.core.events import EvidenceGathered
-from plangate.core.model import EXHAUSTION_PARTS, Ambiguity, Evidence, Task
+from plangate.core.model import EXHAUSTION_PARTS, Ambiguity, Dispatch, Evidence, Task
 from plangate.core.moves import DraftPlan, Investigate, Propose, Survey
 from plangate.core.projection import KEYS, UNIQUE, Row
 from plangate.core.record import Entry
@@ -155,13 +155,23 @@ class ScriptedInvestigator:
     def survey(self, chore: Survey) -> Surveyed:  # noqa: ARG002
         return Surveyed(constraints=("read-only",), evidence=())
 
-    def investigate(self, chore: Investigate) -> EvidenceGathered:
-        wanted = {ambiguity.id for ambiguity in chore.ambiguities}
+    def investigate(self, chore: Investigate) -> Sequence[EvidenceGathered]:
+        return [self._finding(dispatch) for dispatch in chore.dispatches]
+
+    def _finding(self, dispatch: Dispatch) -> EvidenceGathered:
+        wanted = dispatch.ambiguities
         found = [entry for entry in self._evidence if entry.ambiguity in wanted]
         looked = [
             Evidence(f"looked-{name}", name, "repo_facts", None, 0.0, fact=f"looked for {name}")
             for name in sorted(wanted)
         ]
         ids = [entry.id for entry in (*found, *looked)]
-        parts = dict.fromkeys((*EXHAUSTION_PARTS, "investigation"), ids)
-        return EvidenceGathered("scripted", (*found, *looked), parts, calls=1, seconds=0.0)
+        return EvidenceGathered(
+            strategy=dispatch.strategy,
+            evidence=(*found, *looked),
+            exhaustion={part: list(ids) for part in (*EXHAUSTION_PARTS, "investigation")},
+            calls=dispatch.calls,
+            seconds=0.0,
+            dispatch=dispatch.id,
+            subagent=dispatch.subagent,
+        )

@@ -276,7 +276,9 @@ class Planner:
                 seen = self._investigator.survey(chore)
                 spent = (self.clock.now() - began) / timedelta(seconds=1)
                 evidence = tuple(seen.evidence)
-                return (e.TriadLocked(session.goal, seen.constraints, evidence, spent),)
+                return (
+                    e.TriadLocked(session.goal, seen.constraints, evidence, spent, seen.strategies),
+                )
             case Propose():
                 found = tuple(self._proposer.propose(chore))
                 if session.begun.learning:
@@ -286,7 +288,7 @@ class Planner:
             case Investigate():
                 names = ", ".join(ambiguity.id for ambiguity in chore.ambiguities)
                 self._progress(f"looking for what decides {names}")
-                return (self._investigator.investigate(chore),)
+                return tuple(self._investigator.investigate(chore))
             case DraftPlan():
                 self._progress("drafting the plan")
                 return (e.PlanDrafted(self._drafted(session, chore)),)

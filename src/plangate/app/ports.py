@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any, NamedTuple, Protocol
 
 from plangate.core.events import EvidenceGathered
-from plangate.core.model import Ambiguity, Evidence, Question, Task
+from plangate.core.model import Ambiguity, Evidence, Question, Strategy, Task
 from plangate.core.moves import DraftPlan, Investigate, Propose, Survey
 from plangate.core.projection import Row
 from plangate.core.record import Entry
@@ -37,16 +37,18 @@ class Surveyed(NamedTuple):
 
     constraints: tuple[str, ...]
     evidence: tuple[Evidence, ...]
+    #: The kinds of looking that can find something here: no history without a repository, say.
+    strategies: tuple[Strategy, ...] = ("code search",)
 
 
 class Investigator(Protocol):
-    """Whoever looks. It reads; it never writes."""
+    """Whoever looks. It reads; it never writes (INV-11)."""
 
     def survey(self, chore: Survey) -> Surveyed:
         """A first look, before anything is proposed."""
 
-    def investigate(self, chore: Investigate) -> EvidenceGathered:
-        """What decides between readings, as facts with locators."""
+    def investigate(self, chore: Investigate) -> Sequence[EvidenceGathered]:
+        """What each dispatch found, as facts with locators: one finding a dispatch, in order."""
 
 
 class Notifier(Protocol):

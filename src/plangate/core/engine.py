@@ -13,7 +13,7 @@ from plangate.core import events as e
 from plangate.core.deadlines import expiry, is_overdue
 from plangate.core.gate import decide
 from plangate.core.intake import classify, exploratory_cue
-from plangate.core.model import EXHAUSTION_PARTS, Ambiguity, Intake, Plan, Reason
+from plangate.core.model import EXHAUSTION_PARTS, Ambiguity, Dispatch, Intake, Plan, Reason
 from plangate.core.moves import (
     Ask,
     Deliver,
@@ -237,9 +237,17 @@ def _investigate(
         workspace=session.begun.workspace,
         goal=session.goal,
         ambiguities=wanted,
-        parts=tuple(parts),
-        calls_left=budget.calls - session.calls,
-        seconds_left=budget.seconds - session.seconds,
+        dispatches=(
+            Dispatch(
+                id=f"{session.id}-i{session.iterations + 1}",
+                subagent="explore",
+                strategy="code search",
+                looks_for="what decides " + ", ".join(a.id for a in wanted),
+                ambiguities=tuple(a.id for a in wanted),
+                parts=tuple(parts),
+                seconds=budget.seconds - session.seconds,
+            ),
+        ),
     )
 
 

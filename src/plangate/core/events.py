@@ -23,6 +23,8 @@ from plangate.core.model import (
     Plan,
     Question,
     Reason,
+    Strategy,
+    Subagent,
 )
 from plangate.core.policy import Policy
 
@@ -74,6 +76,7 @@ class TriadLocked(NamedTuple):
     constraints: tuple[str, ...]
     initial_evidence: tuple[Evidence, ...]
     seconds: float = 0.0
+    strategies: tuple[Strategy, ...] = ("code search",)
 
 
 class AmbiguitiesProposed(NamedTuple):
@@ -82,12 +85,24 @@ class AmbiguitiesProposed(NamedTuple):
 
 
 class EvidenceGathered(NamedTuple):
+    """What came of one dispatch; of one whole look, in a log from before there were dispatches.
+
+    `files` are the files something was learned from, best first. `partial`: its time was over, what
+    is there counts. `failed`: it counts for nothing (INV-4), and `failure` is the signature of the
+    error, the same for the same cause.
+    """
+
     strategy: str
     evidence: tuple[Evidence, ...]
     exhaustion: dict[str, list[str]]
     calls: int
     seconds: float
     limits: tuple[str, ...] = ()
+    dispatch: str | None = None
+    subagent: Subagent = "explore"
+    outcome: Literal["done", "partial", "failed"] = "done"
+    files: tuple[str, ...] = ()
+    failure: str | None = None
 
 
 # --- decisions ------------------------------------------------------------------------------------

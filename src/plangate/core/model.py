@@ -27,6 +27,11 @@ Action = Literal["ask", "assume", "infer", "defer", "investigate"]
 Intake = Literal["RequiresClarification", "OodaLoop", "ImmediateAction", "HierarchicalPlan"]
 Depth = Literal["minimal", "standard", "deep"]
 OnTimeout = Literal["assume", "wait", "abort"]
+#: INV-3: who may look; INV-8: and the kinds of looking a stuck investigation switches between.
+Subagent = Literal["explore", "librarian"]
+Strategy = Literal[
+    "code search", "documentation", "tests", "history", "manifests", "external research"
+]
 StopReason = Literal[
     "recommendation_ready",
     "blocking_question",
@@ -45,6 +50,7 @@ PREFERENCES: tuple[str, ...] = get_args(Preference)
 INTAKES: tuple[str, ...] = get_args(Intake)
 DEPTHS: tuple[str, ...] = get_args(Depth)
 ON_TIMEOUT: tuple[str, ...] = get_args(OnTimeout)
+STRATEGIES: tuple[Strategy, ...] = get_args(Strategy)
 
 #: ASK-6: the parts of exhaustion every question needs; `investigation` joins them for hard goals.
 EXHAUSTION_PARTS = ("codebase_search", "similar_features", "infrastructure", "attempted_inference")
@@ -102,6 +108,27 @@ class Evidence(NamedTuple):
     kind: str = "given"
     fact: str = ""
     digest: str | None = None
+
+
+class Dispatch(NamedTuple):
+    """One subagent call: who looks how for what, for which ambiguities and how long (INV-3, INV-4).
+
+    `parts` are the parts of exhaustion (ASK-6) it shall fill. `reads` names the one or two files of
+    a fast path: they are read directly and nothing else is, which costs no call.
+    """
+
+    id: str
+    subagent: Subagent
+    strategy: Strategy
+    looks_for: str
+    ambiguities: tuple[str, ...]
+    parts: tuple[str, ...]
+    seconds: float
+    reads: tuple[str, ...] = ()
+
+    @property
+    def calls(self) -> int:
+        return 0 if self.reads else 1
 
 
 class Attention(NamedTuple):

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from plangate.core.events import Event, StopReport
-from plangate.core.model import Ambiguity, Evidence, Plan, Question
+from plangate.core.model import Ambiguity, Dispatch, Evidence, Plan, Question
 
 # --- chores ---------------------------------------------------------------------------------------
 
@@ -30,14 +30,16 @@ class Propose(NamedTuple):
 
 
 class Investigate(NamedTuple):
-    """Look for what decides between readings."""
+    """Look for what decides between readings: one finding is owed for every dispatch."""
 
     workspace: str
     goal: str
     ambiguities: tuple[Ambiguity, ...]
-    parts: tuple[str, ...]
-    calls_left: int
-    seconds_left: float
+    dispatches: tuple[Dispatch, ...]
+
+    def about(self, dispatch: Dispatch) -> tuple[Ambiguity, ...]:
+        """The ambiguities one dispatch is sent for."""
+        return tuple(a for a in self.ambiguities if a.id in dispatch.ambiguities)
 
 
 class DraftPlan(NamedTuple):

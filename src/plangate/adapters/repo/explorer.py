@@ -18,7 +18,7 @@ from plangate.adapters.repo.files import Workspace
 from plangate.app.ports import Surveyed
 from plangate.core.events import EvidenceGathered
 from plangate.core.intake import named_paths
-from plangate.core.model import Ambiguity, Evidence
+from plangate.core.model import Ambiguity, Dispatch, Evidence
 from plangate.core.moves import Investigate, Survey
 from plangate.core.redaction import redact
 
@@ -73,12 +73,18 @@ class Explorer:
         constraints = ("read-only: planning changes nothing in the workspace", *missing)
         return Surveyed(constraints, tuple(found))
 
-    def investigate(self, chore: Investigate) -> EvidenceGathered:
+    def look(
+        self, chore: Investigate, dispatch: Dispatch, time_left: Callable[[], float]
+    ) -> EvidenceGathered:
         began = time.monotonic()
         workspace = Workspace(Path(chore.workspace))
         found: list[Evidence] = []
         exhaustion: dict[str, list[str]] = {}
-        for ambiguity in chore.ambiguities:
+        partial = False
+        for ambiguity in chore.about(dispatch):
+            if time_left() <= 0:
+                partial = True
+                break
             seen = self._seen(workspace, ambiguity)
             looked = _looked(workspace, ambiguity, seen)
             found += [*seen, *looked.values()]
@@ -87,12 +93,16 @@ class Explorer:
             exhaustion.setdefault("investigation", []).extend(entry.id for entry in looked.values())
         spent = time.monotonic() - began
         return EvidenceGathered(
-            strategy="code search",
+            strategy=dispatch.strategy,
             evidence=tuple(found),
             exhaustion=exhaustion,
-            calls=1,
+            calls=dispatch.calls,
             seconds=round(spent, 3),
             limits=workspace.limits(),
+            dispatch=dispatch.id,
+            subagent=dispatch.subagent,
+            outcome="partial" if partial else "done",
+            files=tuple(dict.fromkeys(x.locator.partition(":")[0] for x in found if x.locator)),
         )
 
     def _seen(self, workspace: Workspace, ambiguity: Ambiguity) -> list[Evidence]:
