@@ -19,6 +19,7 @@ CHECKS = {
     "imports": [LINT_IMPORTS, "--no-logo"],
     "tests": ["-m", "pytest", "-q", "-n", "auto", "--maxprocesses", "4"],
     "docs": ["scripts/rules.py", "--check"],
+    "catalog": ["scripts/catalog.py", "--check"],
 }
 REPAIRS = {
     "lint": ["-m", "ruff", "check", "--fix"],

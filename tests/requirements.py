@@ -319,7 +319,6 @@ _AGENTS = "comes with the MCP server and the hooks"
 #: What is missing, by id; an entry leaves this table in the commit that closes it.
 GAPS: Mapping[str, str] = {
     "INT-8": f"{PARTLY}no task can be started yet, so no session is ever executing",
-    "GATE-15": f"{PARTLY}only the catalog's author sees to it that a missing item has a stand-in",
     "ASK-1": f"{PARTLY}open questions are checked when others write them, not asked",
     **_numbered("INV", range(1, 13), _INVESTIGATION),
     "INV-1": f"{PARTLY}a running session's budget cannot be raised",

@@ -93,6 +93,15 @@ def data_directory(environ: Mapping[str, str], platform: str = sys.platform) -> 
     return (Path(xdg) if xdg.startswith("/") else home / ".local" / "share") / "plangate"
 
 
+def config_directory(environ: Mapping[str, str], platform: str = sys.platform) -> Path:
+    """Where this platform expects what a user configures by hand."""
+    if platform in ("win32", "darwin"):
+        return data_directory(environ, platform)
+    xdg = environ.get("XDG_CONFIG_HOME", "")
+    home = Path(environ.get("HOME") or Path.home())
+    return (Path(xdg) if xdg.startswith("/") else home / ".config") / "plangate"
+
+
 def _database(environ: Mapping[str, str], given: Mapping[str, Any], workspace: Path | None) -> Path:
     if named := environ.get("PLANGATE_DB"):
         return Path(named)

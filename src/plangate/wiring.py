@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from plangate.adapters.system import SystemClock, new_id
 from plangate.app.planner import Planner
 from plangate.app.ports import Clock, Query
 from plangate.core.model import Question
-from plangate.settings import Settings, environment, read_settings
+from plangate.settings import Settings, config_directory, environment, read_settings
 
 if TYPE_CHECKING:
     from plangate.adapters.catalog.dimension import Dimension
@@ -38,22 +39,29 @@ def open_planner(
             own = [read_settings(environment(), workspace).notify for workspace in workspaces]
             return next(filter(None, own), settings.notify)
 
+        dimensions = _catalog()
         yield Planner(
             store=store,
             clock=clock or SystemClock(),
-            proposer=RulesProposer(_dimensions),
-            investigator=Subagents(Explorer(_dimensions)),
+            proposer=RulesProposer(dimensions),
+            investigator=Subagents(Explorer(dimensions)),
             new_id=new_id,
             progress=progress,
+            check_workspace=lambda workspace: dimensions(Path(workspace)),
             notifier=_Notices(notify_command, complain),
         )
 
 
-def _dimensions() -> Sequence[Dimension]:
-    """The catalog, loaded when somebody plans: reading its files costs more than most commands."""
-    from plangate.adapters.catalog.dimension import shipped_dimensions
+def _catalog() -> Callable[[Path], Sequence[Dimension]]:
+    """The dimensions of a workspace, read when somebody plans there, once for one use case."""
 
-    return shipped_dimensions()
+    @cache
+    def dimensions(workspace: Path) -> Sequence[Dimension]:
+        from plangate.adapters.catalog.loading import dimensions_for
+
+        return dimensions_for(workspace, config_directory(environment()) / "dimensions")
+
+    return dimensions
 
 
 class _Notices:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from importlib import resources
@@ -14,11 +16,11 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plangate.adapters.catalog.dimension import (
-    Detector,
-    Dimension,
+from plangate.adapters.catalog.dimension import Detector, Dimension
+from plangate.adapters.catalog.dimension_file import read_dimension
+from plangate.adapters.catalog.loading import (
+    compiled_dimensions,
     dimensions_for,
-    read_dimension,
     shipped_dimensions,
 )
 from plangate.adapters.catalog.phrases import hear
@@ -46,7 +48,7 @@ every_dimension = pytest.mark.parametrize("dimension", SHIPPED, ids=[d.id for d 
 
 def raised(goal: str) -> dict[str, Ambiguity]:
     """What the rules proposer makes of a goal, by id."""
-    proposer = RulesProposer(shipped_dimensions)
+    proposer = RulesProposer(dimensions_for)
     return {ambiguity.id: ambiguity for ambiguity in proposer.propose(Propose(goal, ()))}
 
 
@@ -1128,7 +1130,7 @@ def test_a_repository_decides_what_it_shows_and_nothing_else(
 
 # --- a workspace's own dimensions -----------------------------------------------------------------
 
-OWN = {
+OWN: dict[str, Any] = {
     "id": "warehouse",
     "prompt": "Which warehouse should ship the order?",
     "when": ["ship order"],
@@ -1185,7 +1187,7 @@ def test_a_workspace_adds_dimensions(own: Path, tmp_path: Path, name: str) -> No
     dimensions = dimensions_for(tmp_path)
     assert dimensions[:-1] == SHIPPED
     assert dimensions[-1].id == "warehouse"
-    proposed = RulesProposer(lambda: dimensions).propose(Propose("Ship the order today", ()))
+    proposed = RulesProposer(lambda _: dimensions).propose(Propose("Ship the order today", ()))
     assert [ambiguity.id for ambiguity in proposed] == ["warehouse"]
     assert dimensions[-1].applies_to("Ship the order from the north") is None
 
@@ -1200,6 +1202,66 @@ def test_a_dimension_of_the_workspace_takes_the_place_of_the_shipped_one(
     replaced = next(dimension for dimension in dimensions if dimension.id == "pagination")
     assert replaced.prompt == OWN["prompt"]
     assert shipped_dimensions() == SHIPPED
+
+
+@pytest.mark.rule("GATE-15")
+def test_a_dimension_of_a_workspace_is_planned_with_from_the_command_line(
+    cli: Runner, own: Path, tmp_path: Path
+) -> None:
+    written(own, OWN)
+    (tmp_path / "stock.py").write_text("SHELF = NORTH\n", encoding="utf-8")
+    document = cli("plan", "Ship the order today", "--workspace", tmp_path, "--json").json
+    assert ledger(document) == {"warehouse": ("north", "GATE-2")}
+
+
+@pytest.mark.rule("GATE-15")
+def test_a_persons_own_dimensions_hold_everywhere_and_a_workspace_has_the_last_word(
+    cli: Runner, home: Path, own: Path, tmp_path: Path
+) -> None:
+    folder = home / ".config" / "plangate" / "dimensions"
+    folder.mkdir(parents=True)
+    written(folder, {**OWN, "prompt": "Whose warehouse?"})
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    document = cli("plan", "Ship the order today", "--workspace", elsewhere, "--json").json
+    assert list(ledger(document)) == ["warehouse"]
+    assert dimensions_for(elsewhere, folder)[-1].prompt == "Whose warehouse?"
+    written(own, OWN)
+    assert dimensions_for(tmp_path, folder)[-1].prompt == OWN["prompt"]
+
+
+@pytest.mark.rule("ERR-1", "CLI-2")
+def test_a_bad_dimension_stops_planning_before_anything_is_written(
+    cli: Runner, own: Path, tmp_path: Path
+) -> None:
+    written(own, changed("readings.0.prior", 0.9))
+    ran = cli("plan", "Ship the order today", "--workspace", tmp_path)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.splitlines() == [
+        "plangate: .plangate/dimensions/own.yaml: readings: the priors sum to 1.3; "
+        "accepted: a sum of 1"
+    ]
+    assert cli("sessions", "--json").json["sessions"] == []
+
+
+@pytest.mark.rule("GATE-15")
+def test_the_compiled_catalog_says_what_its_data_files_say() -> None:
+    assert (FOLDER.parent / "dimensions.json").read_text(encoding="utf-8") == compiled_dimensions()
+    files = [path for path in FOLDER.iterdir() if path.name.endswith(".yaml")]
+    by_id = {d.id: d for d in (read_dimension(yaml.safe_load(p.read_text())) for p in files)}
+    assert by_id == BY_ID
+
+
+@pytest.mark.rule("HOUSE-2")
+def test_planning_with_the_shipped_dimensions_loads_no_yaml(tmp_path: Path) -> None:
+    program = (
+        "import sys\nfrom plangate.interfaces.cli.root import _outcome\n"
+        f"_outcome(['plan', 'Add a cache', '--workspace', {str(tmp_path)!r}, '--json', "
+        f"'--db', {str(tmp_path / 'own.db')!r}])\n"
+        "sys.exit('yaml' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.rule("GATE-15")
@@ -1225,7 +1287,16 @@ def changed(path: str, value: Any) -> dict[str, Any]:
     return document
 
 
-@pytest.mark.rule("ERR-1")
+def missing(one: str | None, other: str, reversibility: str = "reversible") -> dict[str, Any]:
+    """The sample as a blocker about an item that is missing, with what its readings do about it."""
+    first, second = OWN["readings"]
+    first = {**first, "reversibility": reversibility, **({"role": one} if one else {})}
+    readings = [first, {**second, "role": other}]
+    blocker = {"blocker": "missing_external_data", "blocker_evidence": ["the stock"]}
+    return {**OWN, **blocker, "readings": readings}
+
+
+@pytest.mark.rule("GATE-15", "ERR-1")
 @pytest.mark.parametrize(
     ("document", "said"),
     [
@@ -1267,6 +1338,12 @@ def changed(path: str, value: Any) -> dict[str, Any]:
         (
             {**OWN, "blocker": "missing_external_data", "blocker_evidence": ["the stock"]},
             "readings: none has role supplied",
+        ),
+        (missing(None, "supplied"), "readings: none has role stand-in"),
+        (missing("left-out", "supplied"), "readings: none has role stand-in"),
+        (
+            missing("stand-in", "supplied", "irreversible"),
+            "readings[0].reversibility: a stand-in must be safe",
         ),
     ],
 )

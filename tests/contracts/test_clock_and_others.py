@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from plangate.adapters.catalog.dimension import shipped_dimensions
+from plangate.adapters.catalog.loading import dimensions_for
 from plangate.adapters.catalog.rules import RulesProposer
 from plangate.adapters.memory import FrozenClock, ScriptedInvestigator, ScriptedProposer
 from plangate.adapters.notify import CommandNotifier
@@ -52,12 +52,12 @@ STORAGE = Ambiguity(
 
 CLOCKS: Sequence[Clock] = (SystemClock(), FrozenClock())
 PROPOSERS: Sequence[Proposer] = (
-    RulesProposer(shipped_dimensions),
+    RulesProposer(dimensions_for),
     ScriptedProposer([STORAGE]),
     ScriptedProposer(),
 )
 INVESTIGATORS: Sequence[Investigator] = (
-    Subagents(Explorer(shipped_dimensions)),
+    Subagents(Explorer(dimensions_for)),
     ScriptedInvestigator(),
 )
 

@@ -41,7 +41,7 @@ def snippets(page: Path) -> list[Snippet]:
 
 def named_files(page: Path) -> list[tuple[str, str]]:
     """Files a page shows: a block behind a line that ends in “`NAME`:”."""
-    pattern = re.compile(r"`([\w.-]+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+    pattern = re.compile(r"`([\w./-]+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
     return pattern.findall(page.read_text(encoding="utf-8"))
 
 
@@ -59,6 +59,7 @@ def test_every_console_session_of_a_page_prints_what_it_shows(
 ) -> None:
     monkeypatch.chdir(workspace.parent)
     for name, text in named_files(page):
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
         Path(name).write_text(text, encoding="utf-8")
     for snippet in snippets(page):
         if snippet.language != "console":

@@ -92,6 +92,7 @@ class Planner:
         new_id: Callable[[], str],
         progress: Callable[[str], None] = _silent,
         notifier: Notifier | None = None,
+        check_workspace: Callable[[str], object] = _silent,
     ) -> None:
         self.store = store
         self.clock = clock
@@ -100,6 +101,7 @@ class Planner:
         self.new_id = new_id
         self._progress = progress
         self._notifier = notifier
+        self._check_workspace = check_workspace
 
     def start(self, goal: str, workspace: str, wish: Wish = _NO_WISH) -> Advanced:
         """Begin a session and advance it as far as it goes without a person."""
@@ -108,6 +110,7 @@ class Planner:
     def begin(self, goal: str, workspace: str, wish: Wish = _NO_WISH) -> str:
         """Record a goal; its id. The text is redacted once (ASK-14) and never edited again."""
         GOAL.read(goal, "goal")
+        self._check_workspace(workspace)
         received = e.GoalReceived(
             goal=redact(goal.strip()),
             workspace=workspace,

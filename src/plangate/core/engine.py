@@ -105,7 +105,7 @@ def _routed(session: Session, _around: Surroundings) -> Move | None:
 
 def _proposals(session: Session, _around: Surroundings) -> Move | None:
     if session.proposed is None and session.intake is None:
-        return Propose(session.goal, tuple(session.evidence))
+        return Propose(session.goal, tuple(session.evidence), session.begun.workspace)
     return None
 
 

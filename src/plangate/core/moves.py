@@ -27,6 +27,7 @@ class Propose(NamedTuple):
 
     goal: str
     evidence: tuple[Evidence, ...]
+    workspace: str = ""
 
 
 class Investigate(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from plangate.core.intake import clauses_of, named_paths
@@ -19,11 +20,11 @@ _LONGEST_TITLE = 80
 class RulesProposer:
     """Proposes what the catalog knows; the same goal always gets the same proposals."""
 
-    def __init__(self, dimensions: Callable[[], Sequence[Dimension]]) -> None:
+    def __init__(self, dimensions: Callable[[Path], Sequence[Dimension]]) -> None:
         self._dimensions = dimensions
 
     def propose(self, chore: Propose) -> Sequence[Ambiguity]:
-        found = (dimension.applies_to(chore.goal) for dimension in self._dimensions())
+        found = (d.applies_to(chore.goal) for d in self._dimensions(Path(chore.workspace)))
         return [ambiguity for ambiguity in found if ambiguity is not None]
 
     def draft(self, chore: DraftPlan) -> Sequence[Task]:
@@ -40,7 +41,9 @@ class RulesProposer:
         """The goal's first clause, and every later one no decided dimension already covers."""
         first, *others = clauses_of(chore.goal)
         settled = chore.readings.keys() | chore.in_own_words.keys()
-        decided = [entry for entry in self._dimensions() if entry.id in settled]
+        decided = [
+            entry for entry in self._dimensions(Path(chore.workspace)) if entry.id in settled
+        ]
         return [
             first,
             *(clause for clause in others if not any(d.covers(clause) for d in decided)),
@@ -49,7 +52,7 @@ class RulesProposer:
     def _decided(self, chore: DraftPlan) -> list[Task]:
         """One task for every reading that holds and says what it leads to."""
         tasks: list[Task] = []
-        for dimension in self._dimensions():
+        for dimension in self._dimensions(Path(chore.workspace)):
             held = chore.readings.get(dimension.id)
             for reading in dimension.readings:
                 if reading.interpretation.id == held and reading.task is not None:
@@ -149,7 +152,7 @@ def _task_complexity(reading: Interpretation) -> int:
 
 def _clause_about(goal: str, dimension: Dimension) -> str:
     for clause in clauses_of(goal):
-        if dimension.covers(clause):
+        if dimension.mentions(clause):
             return clause
     return goal
 

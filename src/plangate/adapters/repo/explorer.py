@@ -59,7 +59,7 @@ _MOST_RELATED = 6
 class Explorer:
     """Reads one workspace for the planner."""
 
-    def __init__(self, dimensions: Callable[[], Sequence[Dimension]]) -> None:
+    def __init__(self, dimensions: Callable[[Path], Sequence[Dimension]]) -> None:
         self._dimensions = dimensions
 
     def survey(self, chore: Survey) -> Surveyed:
@@ -106,7 +106,9 @@ class Explorer:
         )
 
     def _seen(self, workspace: Workspace, ambiguity: Ambiguity) -> list[Evidence]:
-        dimension = next((d for d in self._dimensions() if d.id == ambiguity.id), None)
+        dimension = next(
+            (d for d in self._dimensions(workspace.root) if d.id == ambiguity.id), None
+        )
         if dimension is None:
             return []
         seen: list[Evidence] = []
