@@ -1246,7 +1246,8 @@ def test_a_bad_dimension_stops_planning_before_anything_is_written(
 
 @pytest.mark.rule("GATE-15")
 def test_the_compiled_catalog_says_what_its_data_files_say() -> None:
-    assert (FOLDER.parent / "dimensions.json").read_text(encoding="utf-8") == compiled_dimensions()
+    compiled = resources.files("plangate.adapters.catalog") / "dimensions.json"
+    assert compiled.read_text(encoding="utf-8") == compiled_dimensions()
     files = [path for path in FOLDER.iterdir() if path.name.endswith(".yaml")]
     by_id = {d.id: d for d in (read_dimension(yaml.safe_load(p.read_text())) for p in files)}
     assert by_id == BY_ID
