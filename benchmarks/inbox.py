@@ -4,11 +4,12 @@
 
 Listing is a call of the command line against a bare Python that does nothing, both by the
 processor's time. Recording an answer, without the planning that follows, is held against raw
-sqlite3 committing the same events and rows to a file beside it.
+sqlite3 committing the same events and rows to a copy of the file.
 """
 
 import os
 import resource
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -26,13 +27,14 @@ from plangate.adapters.memory import (
     ScriptedInvestigator,
     ScriptedProposer,
 )
-from plangate.adapters.sql.sqlite import SQLiteStore
+from plangate.adapters.sql.sqlite import INSERT_EVENT, SQLiteStore, upsert
 from plangate.app.planner import Planner, Wish
-from plangate.core.events import QuestionAnswered
-from plangate.core.model import Ambiguity, Answer, Interpretation
-from plangate.core.projection import Row, rows_after, rows_of
+from plangate.app.questions import record_answer
+from plangate.core.model import Ambiguity, Interpretation
+from plangate.core.projection import rows_after, rows_of
 from plangate.core.record import Entry, event_of, seal_all
 from plangate.core.session import fold
+from plangate.core.tables import Row
 
 QUESTIONS = 10_000
 ROOT = Path(__file__).resolve().parents[1]
@@ -117,33 +119,39 @@ def listing(db: Path, times: int) -> list[list[str]]:
 
 
 def answering(db: Path, count: int) -> list[list[str]]:
-    """Durable both times: synchronous FULL, one commit an answer."""
+    """Durable both times: synchronous FULL, one commit an answer; the same rows in a copy of the
+    same file, once as the product finds, checks and records them and once as plain SQL."""
+    copy = f"{db}.raw"
+    shutil.copy(db, copy)
+    ours: list[float] = []
+    raw: list[float] = []
+    other = sqlite3.connect(copy, isolation_level=None)
+    other.execute("PRAGMA synchronous = FULL")
     with SQLiteStore(db) as store:
-        ours: list[float] = []
-        raw: list[float] = []
-        other = sqlite3.connect(f"{db}.raw", isolation_level=None)
-        other.executescript("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")
-        other.execute("CREATE TABLE e (a, b, c, d, e, f, g, h, UNIQUE (a, b))")
-        other.execute("CREATE TABLE r (id PRIMARY KEY, document)")
+        planner = Planner(
+            store=store,
+            clock=FrozenClock(datetime.now(UTC)),
+            proposer=ScriptedProposer([]),
+            investigator=ScriptedInvestigator(),
+            new_id=lambda: "unused",
+        )
         for place in range(count):
             name = f"s{place:07d}"
-            given = Answer("Reading one", "a", "choice", "somebody", "cli")
             began = time.perf_counter()
-            before = list(store.read(name))
-            event = QuestionAnswered(f"{name}-q1", given)
-            added = seal_all(name, before[-1], (event,), datetime.now(UTC))
-            rows = rows_after(fold([*before, *added]), added, (event,))
-            store.append(added, rows)
+            record_answer(planner, f"{name}-q1", "a", by="somebody", surface="cli")
             ours.append(time.perf_counter() - began)
+            entries = store.read(name)
+            added = entries[-2:]
+            rows = rows_after(fold(entries), added, [event_of(entry) for entry in added])
+            statements = [(upsert(row.table, tuple(row.values)), row.values) for row in rows]
             began = time.perf_counter()
             other.execute("BEGIN IMMEDIATE")
-            other.executemany("INSERT INTO e VALUES (?, ?, ?, ?, ?, ?, ?, ?)", added)
-            for row in rows:
-                document = str(row.values.get("document"))
-                other.execute("INSERT OR REPLACE INTO r VALUES (?, ?)", (str(row.key), document))
+            other.executemany(INSERT_EVENT, added)
+            for sql, values in statements:
+                other.execute(sql, tuple(values.values()))
             other.execute("COMMIT")
             raw.append(time.perf_counter() - began)
-        other.close()
+    other.close()
     mine, theirs = sorted(ours)[count // 2], sorted(raw)[count // 2]
     return [
         [

@@ -39,9 +39,10 @@ from benchmarks.samples import (
     typical_sessions,
 )
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.core.projection import Row, rows_after, rows_of
+from plangate.core.projection import rows_after, rows_of
 from plangate.core.record import event_of
 from plangate.core.session import fold
+from plangate.core.tables import Row
 
 SIZES = (1_000, 10_000, 100_000)
 LIMITED = 10_000

@@ -1,25 +1,37 @@
-"""The composition root: the only module that knows which adapter stands behind which port."""
+"""The composition root: the only module that knows which adapter stands behind which port.
+
+What a command does not need it does not load: listing questions takes the store alone, and only
+whoever plans pays for the engine and the catalog.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from plangate.adapters.catalog.rules import RulesProposer
-from plangate.adapters.repo.explorer import Explorer
-from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.adapters.subagents import Subagents
-from plangate.adapters.system import SystemClock, new_id
-from plangate.app.planner import Planner
-from plangate.app.ports import Clock, Query
-from plangate.core.model import Question
 from plangate.settings import Settings, config_directory, environment, read_settings
 
 if TYPE_CHECKING:
     from plangate.adapters.catalog.dimension import Dimension
+    from plangate.app.planner import Planner
+    from plangate.app.ports import Clock, Store
+    from plangate.core.model import Question
+
+
+def system_clock() -> Clock:
+    from plangate.adapters.system import SystemClock
+
+    return SystemClock()
+
+
+def open_store(settings: Settings) -> AbstractContextManager[Store]:
+    """The SQLite file of the settings, for those who only look things up."""
+    from plangate.adapters.sql.sqlite import SQLiteStore
+
+    return SQLiteStore(settings.db)
 
 
 @contextmanager
@@ -31,7 +43,14 @@ def open_planner(
     complain: Callable[[str], None] = lambda _line: None,
 ) -> Iterator[Planner]:
     """A planner over the SQLite file of the settings: one connection for one use case."""
-    with SQLiteStore(settings.db) as store:
+    from plangate.adapters.catalog.rules import RulesProposer
+    from plangate.adapters.repo.explorer import Explorer
+    from plangate.adapters.subagents import Subagents
+    from plangate.adapters.system import new_id
+    from plangate.app.planner import Planner
+    from plangate.app.ports import Query
+
+    with open_store(settings) as store:
 
         def notify_command(question: Question) -> Sequence[str]:
             about = Query("plan_sessions", equals={"plan_session_id": question.session})
@@ -42,7 +61,7 @@ def open_planner(
         dimensions = _catalog()
         yield Planner(
             store=store,
-            clock=clock or SystemClock(),
+            clock=clock or system_clock(),
             proposer=RulesProposer(dimensions),
             investigator=Subagents(Explorer(dimensions)),
             new_id=new_id,

@@ -44,10 +44,10 @@ from plangate.core.model import (
 )
 from plangate.core.moves import Ask, Deliver, DraftPlan, Proceed, Propose, Stop
 from plangate.core.plans import check_graph
-from plangate.core.projection import KEYS
 from plangate.core.record import event_of
 from plangate.core.revisions import resting_tasks
 from plangate.core.session import Session
+from plangate.core.tables import KEYS
 
 GOAL = "Keep the orders and export them for the accountants"
 Undoing = Reversibility

@@ -39,8 +39,9 @@ from plangate.app.ports import Query, Store
 from plangate.core.errors import Conflict
 from plangate.core.model import Ambiguity, Interpretation, OnTimeout, Task
 from plangate.core.moves import Ask, Deliver
-from plangate.core.projection import Row, rows_of
+from plangate.core.projection import rows_of
 from plangate.core.record import BEGINNING, Entry, entry_digest, time_of
+from plangate.core.tables import Row
 from tests.conftest import Runner
 
 ROOT = Path(__file__).resolve().parents[2]

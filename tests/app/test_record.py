@@ -38,7 +38,7 @@ from plangate.core import events as e
 from plangate.core.errors import BadInput, PlangateError, StoreDamaged
 from plangate.core.model import PREFERENCES, Ambiguity, Focus, Interpretation
 from plangate.core.moves import Ask
-from plangate.core.projection import KEYS, Row, rows_of
+from plangate.core.projection import rows_of
 from plangate.core.record import (
     BEGINNING,
     PERSON,
@@ -51,6 +51,7 @@ from plangate.core.record import (
     seal_all,
 )
 from plangate.core.session import fold
+from plangate.core.tables import KEYS, Row
 from tests.conftest import Runner
 
 pytestmark = pytest.mark.rule("REC-1", "REC-4")

@@ -33,7 +33,7 @@ from plangate.app.planner import Planner, Wish
 from plangate.app.ports import Query
 from plangate.app.records import export_lines
 from plangate.core.model import Ambiguity, Interpretation
-from plangate.core.projection import KEYS
+from plangate.core.tables import KEYS
 from tests.conftest import Ran
 
 pytestmark = pytest.mark.rule("ASK-14")

@@ -22,8 +22,8 @@ from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.ports import Query, Store
 from plangate.core.errors import Conflict
 from plangate.core.events import FocusSet, LoopTurned
-from plangate.core.projection import KEYS, UNIQUE, Row
 from plangate.core.record import BEGINNING, Entry, broken_links, moment, seal, seal_all
+from plangate.core.tables import KEYS, UNIQUE, Row
 
 pytestmark = pytest.mark.rule("REC-1", "REC-5")
 

@@ -11,8 +11,8 @@ from plangate.core.errors import Conflict
 from plangate.core.events import EvidenceGathered
 from plangate.core.model import EXHAUSTION_PARTS, Ambiguity, Dispatch, Evidence, Task
 from plangate.core.moves import DraftPlan, Investigate, Propose, Survey
-from plangate.core.projection import KEYS, UNIQUE, Row
 from plangate.core.record import Entry
+from plangate.core.tables import KEYS, UNIQUE, Row
 
 
 class MemoryStore:

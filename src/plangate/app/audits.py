@@ -10,8 +10,9 @@ from plangate.core.audit import Audit, Criterion
 from plangate.core.errors import PlangateError
 from plangate.core.model import plain
 from plangate.core.policy import Policy
-from plangate.core.projection import KEYS, Row, rows_of
+from plangate.core.projection import rows_of
 from plangate.core.record import PERSON, SCOPE_PREFIX, Entry, broken_links
+from plangate.core.tables import KEYS, Row
 
 SCHEMA = "plangate.audit/1"
 _STREAM_COLUMN = {"plan_sessions": "plan_session_id", "focus": "person", "preferences": "person"}

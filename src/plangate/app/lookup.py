@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from plangate.app.ports import Query, Store
+from plangate.app.ports import Clock, Query, Store
 from plangate.core.errors import NotFound
-from plangate.core.record import SCOPE_PREFIX
+from plangate.core.record import SCOPE_PREFIX, moment
 from plangate.core.shapes import Text
+from plangate.core.tables import document_of
 
 _ID_COLUMN = {"plan_sessions": "plan_session_id"}
 _WORDS = {
@@ -40,18 +41,28 @@ def find_row(store: Store, table: str, name: str) -> dict[str, Any]:
 def find_question(store: Store, name: str) -> dict[str, Any]:
     """A question by its id, or by its session's when that has one open question."""
     Text(200).read(name, "question id")  # an empty name would begin every id
-    open_now = store.rows(
-        Query(
-            "questions",
-            begins=("session", name.strip().lower()),
-            among=("status", ("pending", "held")),
-            limit=2,
+    if "-q" not in name:
+        # A question's id begins with its session's.
+        open_now = store.rows(
+            Query(
+                "questions",
+                begins=("id", name.strip().lower()),
+                among=("status", ("pending", "held")),
+                limit=2,
+            )
         )
-    )
-    exact = "-q" in name
-    if not exact and len(open_now) == 1:
-        return open_now[0]
+        if len(open_now) == 1:
+            return open_now[0]
     return find_row(store, "questions", name)
+
+
+def overdue_sessions(store: Store, clock: Clock) -> list[str]:
+    """Sessions whose question nobody answered in time and nobody has settled since (ASK-8)."""
+    now = moment(clock.now())
+    overdue = Query("questions", equals={"status": "pending"}, before=("deadline", now))
+    return [
+        row["session"] for row in store.rows(overdue) if document_of(row)["on_timeout"] != "wait"
+    ]
 
 
 def find_session(store: Store, name: str) -> str:

@@ -21,9 +21,10 @@ from plangate.core.preferences import (
     one_way_by_words,
     verdict,
 )
-from plangate.core.projection import EVERYWHERE, person_rows
+from plangate.core.projection import person_rows
 from plangate.core.record import PERSON, moment, seal_all
 from plangate.core.redaction import redact
+from plangate.core.tables import EVERYWHERE
 
 #: Many may write at once, and each conflict means that another one got through.
 _TRIES = 2_000

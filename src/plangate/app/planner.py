@@ -32,14 +32,15 @@ from plangate.core.model import (
 from plangate.core.moves import Chore, DraftPlan, Investigate, Note, Outcome, Propose, Survey
 from plangate.core.plans import in_order, next_version
 from plangate.core.policy import DEFAULT_POLICY, Policy
-from plangate.core.projection import EVERYWHERE, document_of, rows_after
+from plangate.core.projection import rows_after
 from plangate.core.reckoning import plan_notes
 from plangate.core.record import PERSON, Entry, moment, seal_all, time_of
 from plangate.core.redaction import redact, redact_value
 from plangate.core.revisions import revised_tasks
-from plangate.core.session import Session, fold
+from plangate.core.session import Session, fold, step
 from plangate.core.shapes import Text
 from plangate.core.surroundings import Surroundings
+from plangate.core.tables import EVERYWHERE, document_of
 
 #: The longest goal that is taken; a goal is a request, not a document.
 GOAL = Text(20_000)
@@ -131,7 +132,7 @@ class Planner:
             name = self.new_id()
             if not self.store.read(name):
                 try:
-                    self.append(name, (), (received,))
+                    self.append(name, None, (received,))
                 except Conflict:
                     continue
                 return name
@@ -139,20 +140,20 @@ class Planner:
 
     def advance(self, name: str) -> Advanced:
         """Move a session on until its next move is an outcome."""
+        session = self.session(name)
         conflicts = 0
         for _ in range(_MOST_MOVES):
-            entries = self.load(name)
-            session = fold(entries)
             move = next_move(session, self.surroundings(session))
             if isinstance(move, Survey | Propose | Investigate | DraftPlan | Note):
                 try:
-                    self.append(name, entries, self._perform(session, move))
+                    session = self.append(name, session, self._perform(session, move))
                 except Conflict:
                     conflicts += 1
                     if conflicts > _MOST_CONFLICTS:
                         raise StoreBusy(
                             f"session {name} is being changed by others all the time; try again"
                         ) from None
+                    session = self.session(name)
                 continue
             return Advanced(session, move)
         raise AssertionError(f"session {name} does not come to an outcome")
@@ -169,28 +170,28 @@ class Planner:
     def change(self, name: str, act: Callable[[Session], Sequence[e.Event]]) -> Session:
         """Append what `act` makes of a session, looking again whenever another writer was first."""
         for _ in range(_MOST_CONFLICTS):
-            entries = self.load(name)
-            session = fold(entries)
+            session = self.session(name)
             happened = act(session)
             try:
-                return fold(self.append(name, entries, happened)) if happened else session
+                return self.append(name, session, happened) if happened else session
             except Conflict:
                 continue
         raise StoreBusy(f"session {name} is being changed by others all the time; try again")
 
-    def append(
-        self, name: str, before: Sequence[Entry], happened: Sequence[e.Event]
-    ) -> Sequence[Entry]:
-        """Seal events behind what is there and write them with the rows they change."""
-        now = self.clock.now()
-        added = seal_all(name, before[-1] if before else None, happened, now)
-        entries = [*before, *added]
-        session = fold(entries)
+    def append(self, name: str, session: Session | None, happened: Sequence[e.Event]) -> Session:
+        """Seal events behind what is there and write them with the rows they change.
+
+        The session given is used up, written or not: go on with the one returned, or load again.
+        """
+        added = seal_all(name, session.head if session else None, happened, self.clock.now())
+        for entry in added:
+            session = step(session, entry)
+        assert session is not None, "something has happened"
         self.store.append(added, rows_after(session, added, happened))
         if self._notifier is not None:
             for word, question in _notices(happened):
                 self._notifier.notify(word, session.question(question))
-        return entries
+        return session
 
     # --- what lies outside a session --------------------------------------------------------------
 

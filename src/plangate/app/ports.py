@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from plangate.core.events import EvidenceGathered
-from plangate.core.model import Ambiguity, Evidence, Question, Strategy, Task
-from plangate.core.moves import DraftPlan, Investigate, Propose, Survey
-from plangate.core.projection import Row
-from plangate.core.record import Entry
+if TYPE_CHECKING:
+    from plangate.core.events import EvidenceGathered
+    from plangate.core.model import Ambiguity, Evidence, Question, Strategy, Task
+    from plangate.core.moves import DraftPlan, Investigate, Propose, Survey
+    from plangate.core.record import Entry
+    from plangate.core.tables import Row
 
 
 class Clock(Protocol):

@@ -10,19 +10,17 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import NamedTuple
 
-from plangate.app.lookup import find_question
+from plangate.app.lookup import find_question, overdue_sessions
 from plangate.app.planner import Advanced, Planner, checked_note
-from plangate.app.ports import Query
 from plangate.core import events as e
 from plangate.core.answers import Chosen, Custom, Empty, NeedsExact, Unclear, understand
-from plangate.core.deadlines import default_taken, is_overdue, must_park
+from plangate.core.deadlines import default_taken, is_overdue
 from plangate.core.errors import AlreadySettled, BadInput, Conflict, StoreBusy
 from plangate.core.model import Answer, Assumption, Option, Question
-from plangate.core.projection import document_of
 from plangate.core.record import moment
 from plangate.core.redaction import redact
 from plangate.core.revisions import resting_tasks, standing_entry
-from plangate.core.session import Session, fold
+from plangate.core.session import Session
 from plangate.core.shapes import Text
 from plangate.core.weighing import closed_deferrals
 
@@ -56,18 +54,27 @@ def answer(
     change: bool = False,
 ) -> Replied:
     """Answer a question and go on planning with it; `change` revises a settled answer."""
+    act = _answering(reply, note, Answer("", None, provenance, by, surface), change)
+    return _change(planner, name, act, advance_on=("answered", "changed", "late"))
+
+
+def record_answer(planner: Planner, name: str, reply: str, *, by: str, surface: str) -> Replied:
+    """Answer a question and leave the planning that follows to whoever advances the session."""
+    return _change(planner, name, _answering(reply, None, Answer("", None, "choice", by, surface)))
+
+
+def _answering(reply: str | None, note: str | None, origin: Answer, change: bool = False) -> Act:
+    """`origin` says who answered, where and on whose word."""
     given = redact(_REPLY.read(reply or "", "answer"))
     kept_note = checked_note(note, "note") if note else None
 
     def act(session: Session, question: Question) -> Happening:
-        happened, result, message = _answered(
-            session, question, given, Answer("", None, provenance, by, surface), change
-        )
+        happened, result, message = _answered(session, question, given, origin, change)
         if kept_note and happened:
-            happened = [e.NoteAdded(str(question.id), kept_note, by), *happened]
+            happened = [e.NoteAdded(str(question.id), kept_note, origin.by), *happened]
         return happened, result, message
 
-    return _change(planner, name, act, advance_on=("answered", "changed", "late"))
+    return act
 
 
 def hold(planner: Planner, name: str, *, by: str) -> Replied:
@@ -100,7 +107,7 @@ def withdraw(planner: Planner, name: str, *, by: str, why: str) -> Replied:
         if not question.is_open:
             raise _settled(question)
         withdrawn = e.QuestionWithdrawn(str(question.id), by, reason)
-        if must_park(question):
+        if question.parks:
             raise BadInput(
                 str(question.id),
                 "its default cannot be taken without a person",
@@ -140,14 +147,10 @@ def discuss(planner: Planner, name: str, text: str, *, by: str) -> Replied:
 
 def expire_overdue(planner: Planner) -> int:
     """ASK-8: any reader may expire what is overdue; how many sessions moved on by it."""
-    now = moment(planner.clock.now())
-    moved = 0
-    overdue = Query("questions", equals={"status": "pending"}, before=("deadline", now))
-    for row in planner.store.rows(overdue):
-        if document_of(row)["on_timeout"] != "wait":
-            planner.advance(row["session"])
-            moved += 1
-    return moved
+    late = overdue_sessions(planner.store, planner.clock)
+    for session in late:
+        planner.advance(session)
+    return len(late)
 
 
 # --- inside ---------------------------------------------------------------------------------------
@@ -157,8 +160,7 @@ def _change(planner: Planner, name: str, act: Act, advance_on: Sequence[str] = (
     row = find_question(planner.store, name)
     session_id, question_id = row["session"], row["id"]
     for _ in range(_TRIES):
-        entries = planner.load(session_id)
-        session = fold(entries)
+        session = planner.session(session_id)
         question = session.question(question_id)
         if is_overdue(question, planner.clock.now()):
             planner.advance(session_id)  # expires it; what comes now is late
@@ -166,11 +168,11 @@ def _change(planner: Planner, name: str, act: Act, advance_on: Sequence[str] = (
         happened, result, message = act(session, question)
         try:
             if happened:
-                planner.append(session_id, entries, happened)
+                session = planner.append(session_id, session, happened)
         except Conflict:
             continue
         advanced = planner.advance(session_id) if result in advance_on else None
-        after = planner.session(session_id).question(question_id)
+        after = (advanced.session if advanced else session).question(question_id)
         return Replied(result, after, advanced, message)
     raise StoreBusy(f"{question_id} is being changed by others all the time; try again")
 
@@ -178,10 +180,7 @@ def _change(planner: Planner, name: str, act: Act, advance_on: Sequence[str] = (
 def _answered(
     session: Session, question: Question, reply: str, origin: Answer, change: bool
 ) -> Happening:
-    """What an answer does, by what it means and where the question stands.
-
-    `origin` says who answered, where and on whose word; the value and option are filled in here.
-    """
+    """What an answer does, by what it means and where the question stands."""
     name = str(question.id)
     if question.status in ("answered", "withdrawn") and not change:
         message = f"{name} is already {question.status}; --change answers it anew"

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from plangate.app.ports import Store
 from plangate.core.errors import BadInput, Conflict, StoreDamaged
-from plangate.core.projection import Row, rows_of
+from plangate.core.projection import rows_of
 from plangate.core.record import Entry, entry_from_line, line_of
+from plangate.core.tables import Row
 
 
 class Imported(NamedTuple):

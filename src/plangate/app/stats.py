@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from plangate.app.ports import Query, Store
-from plangate.core.projection import document_of
 from plangate.core.record import time_of
+from plangate.core.tables import document_of
 
 SCHEMA = "plangate.stats/1"
 

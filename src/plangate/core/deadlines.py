@@ -19,22 +19,12 @@ def is_overdue(question: Question, now: datetime) -> bool:
     return now > time_of(question.deadline)
 
 
-def must_park(question: Question) -> bool:
-    """ASK-9: nothing proceeds on silence when the default cannot be undone, or when a security
-    decision says of no option how strict it is."""
-    if question.option(question.default).reversibility == "irreversible":
-        return True
-    return question.blocker_type == "security_decision" and all(
-        option.strictness is None for option in question.options
-    )
-
-
 def expiry(session: Session, question: Question) -> tuple[e.Event, ...]:
     timed_out = e.QuestionTimedOut(str(question.id), str(question.deadline))
     if question.on_timeout == "abort":
         actions = [f"nobody answered {question.id} in time and the session was to stop then"]
         return timed_out, e.StopReported(stop_report(session, "aborted", actions, question))
-    if must_park(question):
+    if question.parks:
         actions = [f"answer {question.id}: its default is not taken on silence: {question.prompt}"]
         return timed_out, e.StopReported(stop_report(session, "parked", actions, question))
     entry = default_taken(session, question, "timeout_assumed", "nobody answered in time")

@@ -6,9 +6,8 @@ them again from the record gives the same tables: that is what `plangate doctor 
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from plangate.core import events as e
 from plangate.core.chain.record import fold_chain, scope_document
@@ -16,41 +15,8 @@ from plangate.core.errors import StoreDamaged
 from plangate.core.model import plain
 from plangate.core.record import PERSON, SCOPE_PREFIX, Entry, event_of
 from plangate.core.session import Session, fold
-from plangate.core.wire import canonical, decoder
-
-Value = TypeVar("Value", bound=tuple[Any, ...])
-
-#: The columns that make a row's key, by table.
-KEYS: Mapping[str, tuple[str, ...]] = {
-    "plan_sessions": ("plan_session_id",),
-    "questions": ("id",),
-    "assumptions": ("id",),
-    "plans": ("session", "version"),
-    "deferrals": ("id",),
-    "decisions": ("id",),
-    "scopes": ("id",),
-    "focus": ("person",),
-    "preferences": ("place", "question_id"),
-}
-
-#: What may stand once only: a number in a workspace (SPLIT-3), and an open question (GATE-7).
-UNIQUE: Sequence[tuple[str, tuple[str, ...], tuple[str, ...]]] = (
-    ("decisions", ("workspace", "number"), ()),
-    ("questions", ("workspace",), ("pending", "held")),
-)
-
-
-#: Where a preference holds that is bound to no workspace.
-EVERYWHERE = "*"
-
-
-class Row(NamedTuple):
-    table: str
-    values: dict[str, Any]
-
-    @property
-    def key(self) -> tuple[Any, ...]:
-        return tuple(self.values[column] for column in KEYS[self.table])
+from plangate.core.tables import EVERYWHERE, Row
+from plangate.core.wire import canonical
 
 
 def rows_of(stream: str, entries: Sequence[Entry]) -> list[Row]:
@@ -169,29 +135,6 @@ def _count(number: str | None) -> int:
     if not (count.isascii() and count.isdigit() and len(count) < 16):
         raise StoreDamaged(f"the record holds the number {number!r}; run `plangate doctor`")
     return int(count)
-
-
-def document_of(row: Mapping[str, Any]) -> dict[str, Any]:
-    """The whole value a row stands for."""
-    try:
-        document: dict[str, Any] = json.loads(row["document"])
-    except (ValueError, TypeError) as error:
-        raise StoreDamaged(
-            f"a row of session {row['session']} cannot be read ({error}); "
-            "`plangate doctor --rebuild` makes the tables again"
-        ) from None
-    return document
-
-
-def value_of(kind: type[Value], document: Mapping[str, Any]) -> Value:
-    """A row's document as the value it was made from."""
-    try:
-        value: Value = decoder(kind)(dict(document))
-    except (TypeError, AttributeError, ValueError) as error:
-        raise StoreDamaged(
-            f"a row cannot be read ({error}); `plangate doctor --rebuild` makes the tables again"
-        ) from None
-    return value
 
 
 def _session_row(session: Session, head: Entry) -> Row:

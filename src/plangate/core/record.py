@@ -132,8 +132,7 @@ def broken_links(entries: Iterable[Entry]) -> list[tuple[int, str]]:
 
 def moment(at: datetime) -> str:
     """UTC, ISO 8601, to the millisecond: always as wide, so that text order is time order."""
-    at = at.astimezone(UTC)
-    return f"{at:%Y-%m-%dT%H:%M:%S}.{at.microsecond // 1000:03d}Z"
+    return at.astimezone(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
 
 
 def time_of(text: str) -> datetime:

@@ -38,7 +38,7 @@ class Session:
 
     def __init__(self, stream: str) -> None:
         self.id = stream
-        self.seq = 0
+        self.head: Entry | None = None
         self.began_at = ""
         self.updated_at = ""
         self.received: e.GoalReceived | None = None
@@ -137,7 +137,7 @@ def step(session: Session | None, entry: Entry) -> Session:
     if session is None:
         session = Session(entry.stream)
         session.began_at = entry.at
-    session.seq = entry.seq
+    session.head = entry
     session.updated_at = entry.at
     event = event_of(entry)
     try:

@@ -17,12 +17,15 @@ from plangate.core.model import plain
 
 Decoder = Callable[[Any], Any]
 
+#: Made once: json.dumps would make one for every value.
+_ENCODER = json.JSONEncoder(
+    ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
+)
+
 
 def canonical(value: Any) -> str:
     """The one JSON text of a plain value."""
-    return json.dumps(
-        value, ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
-    )
+    return _ENCODER.encode(value)
 
 
 def encode(value: Any) -> str:
@@ -35,11 +38,7 @@ def decoder(cls: type) -> Decoder:
     """A function that makes a `cls` (a named tuple) of what `plain` made of one."""
     fields: tuple[str, ...] = cls._fields  # type: ignore[attr-defined]
     hints = get_type_hints(cls)
-    readers = [
-        (name, name.rstrip("_"), reader)
-        for name in fields
-        if (reader := _reader(hints[name])) is not None
-    ]
+    readers = [(name, reader) for name in fields if (reader := _reader(hints[name])) is not None]
     renamed = any(name.endswith("_") for name in fields)
 
     def decode(record: dict[str, Any]) -> Any:
@@ -47,11 +46,11 @@ def decoder(cls: type) -> Decoder:
             record = {f"{k}_" if f"{k}_" in fields else k: v for k, v in record.items()}
         if not readers:
             return cls(**record)
-        known = dict(record)
-        for name, _, reader in readers:
-            if name in known and known[name] is not None:
-                known[name] = reader(known[name])
-        return cls(**known)
+        record = dict(record)
+        for name, reader in readers:
+            if record.get(name) is not None:
+                record[name] = reader(record[name])
+        return cls(**record)
 
     return decode
 

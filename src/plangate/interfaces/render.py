@@ -12,7 +12,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from plangate.app.planner import Advanced
-from plangate.core.deadlines import must_park
 from plangate.core.events import StopReport
 from plangate.core.model import Assumption, Deferral, Plan, Question, plain
 from plangate.core.moves import Ask, Deliver, Loop, Proceed
@@ -300,7 +299,7 @@ def _silence(question: Question) -> str:
             return "It waits until somebody answers."
         case "abort":
             return f"Without an answer {when} the session stops."
-        case _ if must_park(question):
+        case _ if question.parks:
             return f"Without an answer {when} nothing is assumed: planning waits for a person."
         case _:
             return (
@@ -311,7 +310,7 @@ def _silence(question: Question) -> str:
 
 def _assumed(question: Question) -> str | None:
     """The key of what silence would lead to; None when nothing is taken on silence (ASK-9)."""
-    return None if question.on_timeout != "assume" or must_park(question) else question.default
+    return None if question.on_timeout != "assume" or question.parks else question.default
 
 
 def _within(question: Question) -> str:

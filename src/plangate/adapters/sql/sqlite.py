@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from importlib import resources
+from functools import cache
 from itertools import chain, count
 from pathlib import Path
 from time import monotonic, sleep
@@ -26,22 +26,21 @@ from plangate.core.errors import (
     StoreReadOnly,
     StoreTooNew,
 )
-from plangate.core.projection import KEYS, UNIQUE, Row
 from plangate.core.record import Entry
+from plangate.core.tables import KEYS, UNIQUE, Row
 
 #: "plan" in ASCII: marks the file as ours, so that no other SQLite file is ever written to.
 APPLICATION_ID = 0x706C616E
 _BUSY_MS = 10_000
 _EVENT_COLUMNS = "stream, seq, type, version, at, payload, previous, digest"
 _EVENT_TYPES = (str, int, str, int, str, str, str, str)
-_INSERT_EVENT = f"INSERT INTO plan_events ({_EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+INSERT_EVENT = f"INSERT INTO plan_events ({_EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _PAGE = 2_000
 #: How SQLite and Python speak of a text or a schema that is not what was written.
 _OF_DAMAGE = ("no such table", "no such column", "Could not decode")
 
-#: A unique index judges row by row; what these rows replace is taken out first, so that one append
-#: may settle a question and open another in either order.
-_JUDGED_TOGETHER = frozenset(table for table, _, _ in UNIQUE)
+#: Which statuses count for a unique index that does not count every row.
+_COUNTED = {table: statuses for table, _, statuses in UNIQUE if statuses}
 
 
 class Migration(NamedTuple):
@@ -52,10 +51,7 @@ class Migration(NamedTuple):
 
 def shipped_migrations() -> tuple[Migration, ...]:
     """The numbered migrations that come with the package, in order."""
-    folder = resources.files("plangate.adapters.sql") / "migrations"
-    found = sorted(
-        (path for path in folder.iterdir() if path.name.endswith(".sql")), key=lambda p: p.name
-    )
+    found = sorted((Path(__file__).parent / "migrations").glob("*.sql"))
     return tuple(
         Migration(int(path.name[:4]), path.name, path.read_text(encoding="utf-8")) for path in found
     )
@@ -94,11 +90,8 @@ class SQLiteStore:
     def append(self, entries: Sequence[Entry], rows: Sequence[Row]) -> None:
         with self._explained(), self._transaction():
             try:
-                self._db.executemany(_INSERT_EVENT, entries)
-                for row in rows:
-                    if row.table in _JUDGED_TOGETHER:
-                        self._take_out(row)
-                for row in rows:
+                self._db.executemany(INSERT_EVENT, entries)
+                for row in sorted(rows, key=_takes_a_place):
                     self._upsert(row)
             except sqlite3.IntegrityError as error:
                 raise Conflict(str(error)) from None
@@ -296,20 +289,8 @@ class SQLiteStore:
             "`plangate doctor` says what can be saved"
         )
 
-    def _take_out(self, row: Row) -> None:
-        where = " AND ".join(f"{column} = ?" for column in KEYS[row.table])
-        self._db.execute(f"DELETE FROM {row.table} WHERE {where}", row.key)
-
     def _upsert(self, row: Row) -> None:
-        columns = list(row.values)
-        keys = KEYS[row.table]
-        changes = ", ".join(f"{c} = excluded.{c}" for c in columns if c not in keys)
-        self._db.execute(
-            f"INSERT INTO {row.table} ({', '.join(columns)}) "
-            f"VALUES ({', '.join('?' * len(columns))}) "
-            f"ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {changes}",
-            list(row.values.values()),
-        )
+        self._db.execute(upsert(row.table, tuple(row.values)), tuple(row.values.values()))
 
     def _value(self, sql: str) -> Any:
         with self._explained():
@@ -322,6 +303,23 @@ class SQLiteStore:
             yield
         except (sqlite3.Error, UnicodeDecodeError) as error:
             raise explained(error, self.path) from error
+
+
+def _takes_a_place(row: Row) -> bool:
+    """A unique index judges row by row, so what gives its place up is written first: one append may
+    settle a question and open another in either order."""
+    return row.values.get("status") in _COUNTED.get(row.table, ())
+
+
+@cache
+def upsert(table: str, columns: tuple[str, ...]) -> str:
+    """The statement that writes a row of these columns over the one with its key, if any."""
+    keys = KEYS[table]
+    changes = ", ".join(f"{c} = excluded.{c}" for c in columns if c not in keys)
+    return (
+        f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))}) "
+        f"ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {changes}"
+    )
 
 
 def explained(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> StoreError:
@@ -375,8 +373,8 @@ def _select(query: Query) -> tuple[str, list[Any]]:
         values += wanted
     if query.begins:
         column, prefix = query.begins
-        clauses.append(f"substr({column}, 1, ?) = ?")
-        values += (len(prefix), prefix)
+        clauses.append(f"{column} >= ? AND {column} < ?")  # unlike LIKE, by the key's index
+        values += (prefix, f"{prefix}\U0010ffff")
     if query.from_on:
         column, least = query.from_on
         clauses.append(f"{column} >= ?")

@@ -16,6 +16,7 @@ from plangate.core.shapes import Text
 
 if TYPE_CHECKING:
     from plangate.app.planner import Planner
+    from plangate.app.ports import Store
     from plangate.settings import Settings
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -97,6 +98,21 @@ def planner_for(settings: Settings) -> Iterator[Planner]:
 
     with open_planner(settings, progress=_progress(), complain=complain) as planner:
         yield planner
+
+
+@contextmanager
+def up_to_date_store(settings: Settings) -> Iterator[Store]:
+    """The store, what is overdue settled first (ASK-8); without a planner unless something is."""
+    from plangate.app.lookup import overdue_sessions
+    from plangate.wiring import open_store, system_clock
+
+    with open_store(settings) as store:
+        if overdue_sessions(store, system_clock()):
+            from plangate.app.questions import expire_overdue
+
+            with planner_for(settings) as planner:
+                expire_overdue(planner)
+        yield store
 
 
 def _progress() -> Callable[[str], None]:

@@ -15,6 +15,7 @@ from plangate.interfaces.cli.common import (
     json_option,
     planner_for,
     settings_for,
+    up_to_date_store,
     who,
     workspace_option,
 )
@@ -38,13 +39,12 @@ def inbox(workspace: Path | None, limit: int | None, db: Path | None, as_json: b
     first, so the list is what is really open now.
     """
     from plangate.app.ports import Query
-    from plangate.app.questions import expire_overdue
-    from plangate.core.projection import document_of
+    from plangate.core.tables import document_of
 
     where = {"workspace": str(existing_workspace(workspace))} if workspace else {}
-    with planner_for(settings_for(workspace, db)) as planner:
-        expire_overdue(planner)
-        rows = planner.store.rows(
+    settings = settings_for(workspace, db)
+    with up_to_date_store(settings) as store:
+        rows = store.rows(
             Query(
                 "questions",
                 equals=where,
@@ -54,7 +54,7 @@ def inbox(workspace: Path | None, limit: int | None, db: Path | None, as_json: b
                 limit=limit or (None if as_json else 50),
             )
         )
-        rows += _parked(planner.store, where)
+        rows += _parked(store, where)
     if as_json:
         # The rows already are JSON; reading and writing ten thousand of them again takes a second.
         listed = ",\n".join(row["document"] for row in rows)
@@ -64,7 +64,7 @@ def inbox(workspace: Path | None, limit: int | None, db: Path | None, as_json: b
         emit("Nothing waits for you.")
         return 0
     if at_a_terminal():
-        return _browse([document_of(row) for row in rows], settings_for(workspace, db))
+        return _browse([document_of(row) for row in rows], settings)
     for row in rows:
         question = document_of(row)
         emit(_line(question))
@@ -99,7 +99,7 @@ def _browse(questions: list[dict[str, Any]], settings: Settings) -> int:
     """At a terminal: arrows choose, Enter answers, h holds, n notes, q leaves."""
     from plangate.app.questions import add_note, hold
     from plangate.core.model import Question
-    from plangate.core.projection import value_of
+    from plangate.core.tables import value_of
     from plangate.interfaces.cli.plan import show_outcome
     from plangate.interfaces.cli.terminal import ask_person, choose
     from plangate.interfaces.text import shown
@@ -123,9 +123,8 @@ def _browse(questions: list[dict[str, Any]], settings: Settings) -> int:
 
 
 def _if_nothing(question: dict[str, object]) -> str:
-    from plangate.core.deadlines import must_park
     from plangate.core.model import Question
-    from plangate.core.projection import value_of
+    from plangate.core.tables import value_of
     from plangate.interfaces.text import clock
 
     if question["status"] == "timed_out":
@@ -137,7 +136,7 @@ def _if_nothing(question: dict[str, object]) -> str:
             return "waits until you answer"
         case "abort":
             return f"the session stops at {clock(str(question['deadline']))}"
-        case _ if must_park(value_of(Question, question)):
+        case _ if value_of(Question, question).parks:
             return f"nothing is assumed, it parks at {clock(str(question['deadline']))}"
         case _:
             return f"{question['default']}) is assumed at {clock(str(question['deadline']))}"

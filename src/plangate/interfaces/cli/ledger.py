@@ -54,7 +54,7 @@ def assumptions(
     from plangate.app.lookup import find_session
     from plangate.app.ports import Query
     from plangate.core.model import Assumption
-    from plangate.core.projection import document_of, value_of
+    from plangate.core.tables import document_of, value_of
     from plangate.interfaces.render import ledger_lines
 
     where: dict[str, str] = {}
@@ -199,7 +199,7 @@ def deferrals(
         return 0
     from plangate.app.ports import Query
     from plangate.core.model import Deferral
-    from plangate.core.projection import document_of, value_of
+    from plangate.core.tables import document_of, value_of
     from plangate.interfaces.render import deferral_lines
 
     where = {} if everything else {"status": "open"}

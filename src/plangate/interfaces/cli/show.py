@@ -34,7 +34,7 @@ def show(name: str, with_log: bool, markdown: bool, db: Path | None, as_json: bo
     """
     from plangate.app.lookup import find_any
     from plangate.core.model import Question, plain
-    from plangate.core.projection import document_of, value_of
+    from plangate.core.tables import document_of, value_of
     from plangate.interfaces.render import (
         outcome_document,
         outcome_text,
@@ -77,7 +77,7 @@ def _show_whole(
 ) -> int:
     """What is shown as it stands: a decision with many options, or one version of a plan."""
     from plangate.core.model import Plan
-    from plangate.core.projection import value_of
+    from plangate.core.tables import value_of
     from plangate.interfaces.render import plan_text, scope_text
 
     if as_json and table == "plans":
