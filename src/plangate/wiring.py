@@ -66,6 +66,7 @@ def open_planner(
             investigator=Subagents(Explorer(dimensions)),
             new_id=new_id,
             progress=progress,
+            warn=complain,
             check_workspace=lambda workspace: dimensions(Path(workspace)),
             notifier=_Notices(notify_command, complain),
         )

@@ -881,3 +881,12 @@ def steps_drawn() -> set[tuple[str, str, str]]:
 @pytest.mark.rule("SPLIT-3", "SPLIT-5", "SPLIT-7", "HOUSE-4")
 def test_the_picture_in_the_documentation_shows_every_step_there_is_and_no_other() -> None:
     assert steps_drawn() == steps_taken()
+
+
+@pytest.mark.rule("SPLIT-3")
+@pytest.mark.parametrize("word", ["all", "none", "None"])
+def test_in_a_batch_an_option_called_all_or_none_is_meant_by_its_name(word: str) -> None:
+    options = [Choice(key, key) for key in (word, "b", "c", "d", "e", "f", "g")]
+    chain = moves.start(Decision("What ships?", "independent", tuple(options)), "D1")
+    after = moves.answer(moves.answer(chain, "batch"), f"include {word}")
+    assert after.keys("include") == [word]

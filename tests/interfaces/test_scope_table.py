@@ -211,3 +211,17 @@ def test_alternatives_are_one_question_on_a_whole_surface(terminal: Terminal) ->
     )
     assert ran.code == 0, ran.out
     assert terminal.shown()["status"] == "shipped"
+
+
+def test_a_terminal_shows_the_table_when_the_document_does_not_say(terminal: Terminal) -> None:
+    unsaid = {name: value for name, value in LINKED.items() if name != "surface"}
+    ran = terminal.decide(unsaid, ("0 of 3 decided", "q"))
+    assert ran.code == 3
+    assert terminal.events() == []
+
+
+def test_a_table_that_was_left_is_opened_again(terminal: Terminal) -> None:
+    terminal.decide(LINKED, ("0 of 3", "i"), ("1 of 3", "q"))
+    ran = at_a_terminal(terminal.environment, ("scope", "continue", "D1"), ("1 of 3 decided", "q"))
+    assert ran.code == 3
+    assert terminal.events() == [("ScopeRowDecided", "include")]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from plangate.app.ports import Clock, Investigator, Notifier, Proposer, Query, Store
 from plangate.core import events as e
@@ -83,7 +83,7 @@ def _silent(_line: str) -> None:
 class Planner:
     """Plans goals: begins sessions, advances them, and records what happens to them."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - one argument for each thing outside
         self,
         *,
         store: Store,
@@ -93,6 +93,7 @@ class Planner:
         new_id: Callable[[], str],
         progress: Callable[[str], None] = _silent,
         notifier: Notifier | None = None,
+        warn: Callable[[str], None] = _silent,
         check_workspace: Callable[[str], object] = _silent,
     ) -> None:
         self.store = store
@@ -102,6 +103,8 @@ class Planner:
         self.new_id = new_id
         self._progress = progress
         self._notifier = notifier
+        self._warn = warn
+        self._warned: set[str] = set()
         self._check_workspace = check_workspace
 
     def start(self, goal: str, workspace: str, wish: Wish = _NO_WISH) -> Advanced:
@@ -206,13 +209,18 @@ class Planner:
                 among=("status", ("pending", "held")),
             )
         )
+        chains = self._chains(workspace)
         return Surroundings(
             now=now,
             focus=self.focus(),
             interrupt_ewma=self.interrupt_ewma(),
-            open_in_workspace=any(row["session"] != session.id for row in others),
+            open_in_workspace=any(row["session"] != session.id for row in others)
+            or any(chain["status"] in ("open", "held") and not chain["waits"] for chain in chains),
+            chain_used=any(
+                chain["session"] == session.id and chain["status"] == "shipped" for chain in chains
+            ),
             next_number=self.next_number(workspace),
-            preferences=self._usable_preferences(workspace),
+            preferences=self._usable_preferences(session),
         )
 
     def focus(self) -> Focus:
@@ -254,10 +262,26 @@ class Planner:
         )
         return 1 + max((int(row["number"]) for row in self.store.rows(last)), default=0)
 
-    def _usable_preferences(self, workspace: str) -> dict[str, Preference]:
-        """PREF-1: an unknown stored value means ask; it is left out, and `prefs check` says so."""
-        stored = self.preferences(workspace)
-        return {k: v for k, v in stored.items() if v in PREFERENCES}  # type: ignore[misc]
+    def _chains(self, workspace: str) -> list[dict[str, Any]]:
+        """SPLIT-10: the decisions with many options that clarify a session; those a person started
+        for themselves are none of its business (SPLIT-9)."""
+        rows = self.store.rows(Query("scopes", equals={"workspace": workspace}))
+        return [found for row in rows if (found := document_of(row)).get("session")]
+
+    def _usable_preferences(self, session: Session) -> dict[str, Preference]:
+        """PREF-1: an unknown stored value means ask, and it is said that it does."""
+        usable: dict[str, Preference] = {}
+        asked_about = {ambiguity.id for ambiguity in session.open_ambiguities}
+        for name, value in self.preferences(session.begun.workspace).items():
+            if value in PREFERENCES:
+                usable[name] = value  # type: ignore[assignment]
+            elif name in asked_about and name not in self._warned:
+                self._warned.add(name)
+                self._warn(
+                    f"the preference stored for {name} is {value!r}, which is none of "
+                    f"{', '.join(PREFERENCES)}: it is passed over and the question is weighed"
+                )
+        return usable
 
     def preferences(self, workspace: str) -> dict[str, str]:
         """PREF-1: what the person set, the workspace's word over that for everywhere."""

@@ -1,8 +1,9 @@
 """Decisions with many options: started from a document, answered part by part (section 9).
 
 A chain a person starts is no clarification: focus, budget, quota and preferences do not touch it
-(SPLIT-9). Each step is one event in the chain's own stream, so a kill between any two parts loses
-nothing (SPLIT-10).
+(SPLIT-9). One that clarifies a session is: it waits as a whole while these say so, and once shipped
+it is the session's one clarification. Each step is one event in the chain's own stream, so a kill
+between any two parts loses nothing (SPLIT-10).
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from plangate.app.lookup import find_session
 from plangate.app.planner import Planner
 from plangate.app.ports import Query
 from plangate.core import events as e
@@ -21,8 +23,10 @@ from plangate.core.errors import AlreadySettled, BadInput, Conflict, NotFound, S
 from plangate.core.projection import scope_rows
 from plangate.core.record import SCOPE_PREFIX, seal_all
 from plangate.core.redaction import redact
+from plangate.core.session import Session
 from plangate.core.shapes import Choice as OneOf
 from plangate.core.shapes import ListOf, Record, Text
+from plangate.core.surroundings import Surroundings
 
 KINDS = ("alternatives", "independent", "unsure")
 _KEY = Text(200)
@@ -60,8 +64,11 @@ class Scope(NamedTuple):
     chain: Chain
 
 
-def read_decision(document: Any) -> Decision:
-    """A decision from a caller's document, or one line about what is wrong with it (ERR-1)."""
+def read_decision(document: Any, shows: str = "capped") -> Decision:
+    """A decision from a caller's document, or one line about what is wrong with it (ERR-1).
+
+    `shows` is what the place it is started from can show, for a document that does not say.
+    """
     read = SCOPE_DOCUMENT.read(document, "document")
     options = tuple(_choice(entry) for entry in read["options"])
     seen: set[str] = set()
@@ -76,7 +83,7 @@ def read_decision(document: Any) -> Decision:
         kind=read.get("kind", "unsure"),
         options=options,
         skill=read.get("skill", "scope"),
-        surface=read.get("surface", "capped"),
+        surface=read.get("surface", shows),
     )
 
 
@@ -88,12 +95,19 @@ def _choice(entry: dict[str, Any]) -> Choice:
     return Choice(**{**entry, **words})
 
 
-def start(planner: Planner, decision: Decision, workspace: str, *, by: str) -> Scope:
+def start(
+    planner: Planner, decision: Decision, workspace: str, *, by: str, session: str | None = None
+) -> Scope:
     """Begin a chain; its number is the workspace's next one, without gaps (SPLIT-3)."""
+    waits = ""
+    if session is not None:
+        clarified = planner.session(find_session(planner.store, session))
+        session, workspace = clarified.id, clarified.begun.workspace
+        waits = _why_it_waits(clarified, planner.surroundings(clarified))
     for _ in range(1_000):
         name = f"{SCOPE_PREFIX}{planner.new_id()}"
         parent = f"D{planner.next_number(workspace)}"
-        event = e.ScopeStarted(decision, workspace, parent, by)
+        event = e.ScopeStarted(decision, workspace, parent, by, session, waits)
         entries = seal_all(name, None, (event,), planner.clock.now())
         try:
             planner.store.append(entries, scope_rows(name, entries))
@@ -101,6 +115,19 @@ def start(planner: Planner, decision: Decision, workspace: str, *, by: str) -> S
             continue
         return Scope(name, fold_chain(entries))
     raise StoreBusy("decisions are being numbered by others all the time; try again")
+
+
+def _why_it_waits(session: Session, around: Surroundings) -> str:
+    """SPLIT-9: what would keep a question of this session back keeps the whole chain back."""
+    if session.state == "executing":
+        return "the work has begun (GATE-4)"
+    if around.focus == "deep" or session.budget_signal in ("critical", "cost_exceeded"):
+        return "attention does not allow it now (GATE-5)"
+    if session.open_question is not None or around.open_in_workspace:
+        return "a question is open in this workspace (GATE-7)"
+    if session.clarification_used or around.chain_used:
+        return "this session's one clarification is used (GATE-7)"
+    return ""
 
 
 def show(planner: Planner, name: str) -> Scope:

@@ -294,6 +294,8 @@ class ScopeStarted(NamedTuple):
     workspace: str
     parent: str
     by: str
+    session: str | None = None
+    waits: str = ""
 
 
 class ScopeAnswered(NamedTuple):

@@ -16,5 +16,6 @@ class Surroundings(NamedTuple):
     focus: Focus = "ambient"
     interrupt_ewma: float = 0.0
     open_in_workspace: bool = False
+    chain_used: bool = False
     next_number: int = 1
     preferences: Mapping[str, Preference] = {}

@@ -54,7 +54,11 @@ def gate_document(session: Session, around: Surroundings) -> GateDocument:
         exhaustion=exhaustion,
         budget_left=budget_left(session),
         attention=Attention(around.focus, session.budget_signal, around.interrupt_ewma),
-        quota=Quota(session.clarification_used, around.open_in_workspace, session.attempts),
+        quota=Quota(
+            session.clarification_used or around.chain_used,  # SPLIT-10
+            around.open_in_workspace,
+            session.attempts,
+        ),
         preferences={k: v for k, v in around.preferences.items() if k in names},
         policy=session.begun.policy,
         investigation_required=complexity_of(session) >= INVESTIGATED_FROM,

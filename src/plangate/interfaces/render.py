@@ -227,7 +227,8 @@ def scope_text(document: Mapping[str, Any]) -> str:
         lines += [f"      {choice}" for choice in part["choices"]]
         lines += ["", f"Answer with: plangate scope answer {document['id']} CHOICE", ""]
     elif document["status"] == "held":
-        lines += [f"On hold. Go on with: plangate scope continue {document['id']}", ""]
+        why = f"Waits: {document['waits']}" if document.get("waits") else "On hold"
+        lines += [f"{why}. Go on with: plangate scope continue {document['id']}", ""]
     else:
         lines += [f"It is {document['status']}.", ""]
     for option in document["options"]:

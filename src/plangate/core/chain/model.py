@@ -63,7 +63,10 @@ class Clash(NamedTuple):
 
 
 class Chain(NamedTuple):
-    """Where a decision stands. `asked` counts how often each part was put (for its number)."""
+    """Where a decision stands. `asked` counts how often each part was put (for its number).
+
+    `session` is the planning it clarifies, if any; `waits` says why it is not put to anybody yet.
+    """
 
     decision: Decision
     parent: str
@@ -76,6 +79,8 @@ class Chain(NamedTuple):
     clashes: int = 0
     accepted: tuple[Clash, ...] = ()
     narrowed: tuple[str, ...] = ()
+    session: str | None = None
+    waits: str = ""
 
     def keys(self, disposition: str) -> list[str]:
         return [key for key, given in self.dispositions.items() if given == disposition]

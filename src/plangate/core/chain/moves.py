@@ -33,15 +33,19 @@ from plangate.core.chain.parts import open_part
 from plangate.core.errors import BadInput
 
 
-def start(decision: Decision, parent: str) -> Chain:
-    """A chain at its first question; refused when its options contradict themselves (SPLIT-6)."""
+def start(decision: Decision, parent: str, session: str | None = None, waits: str = "") -> Chain:
+    """A chain at its first question; refused when its options contradict themselves (SPLIT-6).
+
+    One that `waits` is held as a whole with every option undecided (SPLIT-9).
+    """
     check_options(decision.options)
     undecided = {option.key: "undecided" for option in decision.options}
-    chain = Chain(decision, parent, undecided)
-    if decision.kind == "alternatives":
-        return _counted(chain._replace(stage="alternatives"))
     split_long = len(decision.options) > META_ABOVE and decision.surface == "capped"
-    return _counted(chain._replace(stage="meta" if split_long else "parts"))
+    stage = "meta" if split_long else "parts"
+    if decision.kind == "alternatives":
+        stage = "alternatives"
+    chain = Chain(decision, parent, undecided, stage=stage, session=session, waits=waits)
+    return chain._replace(status="held") if waits else _counted(chain)
 
 
 def check_options(options: Sequence[Choice]) -> None:
@@ -118,9 +122,11 @@ def _answer_option(chain: Chain, part: Part, word: str, rest: str) -> Chain:
 
 def _answer_batch(chain: Chain, part: Part, word: str, rest: str) -> Chain:
     names = [option.key for option in group(chain, CAP)]
-    if (word, rest.casefold()) in (("none", ""), ("include", "none")):
+    # A key wins over a word: an option may be called “all”.
+    everything = "" if any(_spaced(key).casefold() == rest.casefold() for key in names) else rest
+    if (word == "none" and not rest) or (word == "include" and everything.casefold() == "none"):
         named: list[str] = []
-    elif word == "include" and rest.casefold() == "all":
+    elif word == "include" and everything.casefold() == "all":
         named = names
     elif word == "include":
         named = _several(rest, names, part)
@@ -201,10 +207,12 @@ def resume(chain: Chain, key: str | None = None) -> Chain:
     """SPLIT-5: after a hold the held option is asked again, or a named one next."""
     if chain.status != "held":
         raise BadInput("scope", f"{chain.parent} is {chain.status}, not held", _way_on(chain))
+    if chain.waits and key is None:
+        return _counted(chain._replace(status="open", waits=""))
     wanted = key if key is not None else chain.focus or chain.keys("held")[0]
     if wanted not in chain.dispositions:
         raise BadInput("KEY", f"{wanted[:60]!r} is no option", ", ".join(chain.dispositions))
-    return _ask_again(chain._replace(status="open"), wanted)
+    return _ask_again(chain._replace(status="open", waits=""), wanted)
 
 
 def revise(chain: Chain, key: str) -> Chain:
@@ -229,7 +237,7 @@ def decide_row(chain: Chain, key: str, bucket: str) -> Chain:
         raise BadInput("CHOICE", f"{bucket[:40]!r} is no bucket", ", ".join(BUCKETS))
     if key not in chain.dispositions:
         raise BadInput("KEY", f"{key[:60]!r} is no option", ", ".join(chain.dispositions))
-    after = _disposed(chain, {key: DISPOSITIONS[chosen]})._replace(status="open")
+    after = _disposed(chain, {key: DISPOSITIONS[chosen]})._replace(status="open", waits="")
     if chain.focus is not None and after.dispositions[chain.focus] == "undecided":
         return after  # the part that was open still is, and keeps its number
     return _onward(after._replace(focus=None))
@@ -244,7 +252,7 @@ def withdraw(chain: Chain) -> Chain:
 
 def restart(chain: Chain) -> Chain:
     """Every option undecided again; parts that were asked keep their numbers' memory."""
-    fresh = start(chain.decision, chain.parent)
+    fresh = start(chain.decision, chain.parent, chain.session)
     asked = dict(chain.asked)
     for key, count in fresh.asked.items():
         asked[key] = asked.get(key, 0) + count

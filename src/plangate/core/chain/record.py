@@ -35,7 +35,7 @@ def fold_chain(entries: Iterable[Entry]) -> Chain:
 def after(chain: Chain | None, event: e.Event) -> Chain:
     """The chain one event further."""
     if chain is None and isinstance(event, e.ScopeStarted):
-        return moves.start(event.decision, event.parent)
+        return moves.start(event.decision, event.parent, event.session, event.waits)
     if chain is None:
         raise StoreDamaged("a scope that never started")
     match event:
@@ -83,4 +83,5 @@ def scope_document(name: str, chain: Chain) -> dict[str, Any]:
         "accepted": [clash.name for clash in chain.accepted],
         "decided": chain.decided,
         "offered": len(chain.dispositions),
+        **({"session": chain.session, "waits": chain.waits or None} if chain.session else {}),
     }

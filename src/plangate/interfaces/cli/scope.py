@@ -36,19 +36,32 @@ def scope() -> None:
 @scope.command(epilog="Example: plangate scope start platforms.json --json")
 @click.argument("file", required=False)
 @workspace_option("The directory it is about (default: here).")
+@click.option("--session", help="The session it clarifies: it is that session's one question.")
 @db_option
 @json_option
-def start(file: str | None, workspace: Path | None, db: Path | None, as_json: bool) -> int:
-    """Start a decision from the document FILE, or standard input."""
+def start(
+    file: str | None,
+    workspace: Path | None,
+    session: str | None,
+    db: Path | None,
+    as_json: bool,
+) -> int:
+    """Start a decision from the document FILE, or standard input.
+
+    At a terminal, options that are decided one by one become one table, unless the document says
+    `"surface": "capped"`.
+    """
     from plangate.app.scopes import read_decision
     from plangate.app.scopes import start as begin
     from plangate.core.shapes import read_json
 
     here = existing_workspace(workspace)
-    decision = read_decision(read_json(read_file_or_stdin(file)))
+    by_hand = not as_json and at_a_terminal() and file not in (None, "-")
+    document = read_json(read_file_or_stdin(file))
+    decision = read_decision(document, shows="whole" if by_hand else "capped")
     with planner_for(settings_for(here, db)) as planner:
-        begun = begin(planner, decision, str(here), by=who())
-        if not as_json and at_a_terminal() and file not in (None, "-"):
+        begun = begin(planner, decision, str(here), by=who(), session=session)
+        if by_hand:
             from plangate.interfaces.cli.table import decide_at_terminal
 
             begun = decide_at_terminal(planner, begun, by=who())
@@ -134,11 +147,22 @@ def answer(
 @db_option
 @json_option
 def continue_(name: str, key: str | None, db: Path | None, as_json: bool) -> int:
-    """Go on after a hold: the held option is asked again, or the one named KEY next."""
-    from plangate.app.scopes import resume
+    """Go on after a hold: the held option is asked again, or the one named KEY next.
 
+    At a terminal this also opens a table again that was left.
+    """
+    from plangate.app.scopes import resume
+    from plangate.app.scopes import show as look
+
+    by_hand = not as_json and at_a_terminal()
     with planner_for(settings_for(None, db)) as planner:
-        return _show(resume(planner, name, key, by=who()), as_json)
+        left_open = by_hand and key is None and look(planner, name).chain.status == "open"
+        found = look(planner, name) if left_open else resume(planner, name, key, by=who())
+        if by_hand:
+            from plangate.interfaces.cli.table import decide_at_terminal
+
+            found = decide_at_terminal(planner, found, by=who())
+    return _show(found, as_json)
 
 
 @scope.command(epilog="Example: plangate scope revise D3 E4")

@@ -24,7 +24,7 @@ def decide_at_terminal(planner: Planner, scope: Scope, *, by: str) -> Scope:
 
     whole = scope.chain.decision.surface == "whole" and scope.chain.decision.kind != "alternatives"
     place = 0
-    while whole and scope.chain.stage == "parts" and scope.chain.status in ("open", "held"):
+    while whole and scope.chain.stage == "parts" and _in_hand(scope.chain):
         chain = scope.chain
         rows = [
             _line(f"{chain.dispositions[o.key]:9}  {o.key}", o.label)[:110]
@@ -52,6 +52,11 @@ def decide_at_terminal(planner: Planner, scope: Scope, *, by: str) -> Scope:
         except BadInput as error:
             sys.stdout.write(f"{error}\n")
     return scope
+
+
+def _in_hand(chain: Chain) -> bool:
+    """Open, or held row by row; a chain that waits as a whole is not put to anybody."""
+    return chain.status in ("open", "held") and not chain.waits
 
 
 def _next_open(chain: Chain, place: int) -> int:

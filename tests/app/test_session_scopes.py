@@ -1,0 +1,151 @@
+"""A decision with many options that clarifies a session is that session's one clarification."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from plangate.adapters.memory import FrozenClock, ScriptedInvestigator, ScriptedProposer
+from plangate.adapters.sql.sqlite import SQLiteStore
+from plangate.app import scopes
+from plangate.app.person import set_focus
+from plangate.app.planner import Planner, Wish
+from plangate.app.questions import answer
+from plangate.core import events as e
+from plangate.core.errors import NotFound
+from plangate.core.model import Ambiguity, BudgetSignal, Focus, Interpretation
+from plangate.core.moves import Ask, Deliver
+from plangate.core.projection import person_rows
+from plangate.core.record import PERSON, seal_all
+
+pytestmark = pytest.mark.rule("SPLIT-9", "SPLIT-10")
+
+WHERE = "/work/shop"
+FIVE = scopes.read_decision(
+    {
+        "decision": "Which chat platforms ship?",
+        "kind": "independent",
+        "options": [{"key": f"E{n}", "label": f"Platform {n}"} for n in range(1, 6)],
+    }
+)
+
+
+def two_readings(name: str) -> Ambiguity:
+    readings = tuple(
+        Interpretation(word, f"Keep it in {word}", f"adds {word}", 0.5, 0.5, "partial", (word,))
+        for word in ("files", "tables")
+    )
+    return Ambiguity(name, readings)
+
+
+@pytest.fixture
+def planner(tmp_path: Path) -> Planner:
+    numbers = count(1)
+    return Planner(
+        store=SQLiteStore(tmp_path / "plangate.db"),
+        clock=FrozenClock(),
+        proposer=ScriptedProposer([two_readings("storage")]),
+        investigator=ScriptedInvestigator(),
+        new_id=lambda: f"s{next(numbers)}",
+    )
+
+
+def shipped(planner: Planner, chain: scopes.Scope) -> scopes.Scope:
+    for reply in ("include", "include", "defer", "defer", "defer", "ship"):
+        chain = scopes.answer(planner, chain.id, reply, by="ada", surface="cli")
+    return chain
+
+
+def test_a_shipped_chain_uses_up_the_sessions_one_clarification(planner: Planner) -> None:
+    session = planner.begin("Add chat platforms", WHERE)
+    chain = scopes.start(planner, FIVE, WHERE, by="host", session=session)
+    assert chain.chain.status == "open"
+    assert shipped(planner, chain).chain.status == "shipped"
+    after = planner.advance(session)
+    assert isinstance(after.outcome, Deliver), "nothing more is asked"
+    assert [decision["rule"] for decision in after.session.gate_calls[-1].decisions] == ["GATE-7"]
+
+
+@pytest.mark.rule("GATE-7")
+def test_while_a_sessions_chain_is_open_nothing_else_asks_in_its_workspace(
+    planner: Planner,
+) -> None:
+    first = planner.begin("Add chat platforms", WHERE)
+    scopes.start(planner, FIVE, WHERE, by="host", session=first)
+    other = planner.start("Keep the rows somewhere", WHERE)
+    assert isinstance(other.outcome, Deliver)
+    elsewhere = planner.start("Keep the rows somewhere", "/work/other")
+    assert isinstance(elsewhere.outcome, Ask), "another workspace has a quota of its own"
+
+
+def test_a_chain_a_person_starts_is_no_clarification(planner: Planner) -> None:
+    shipped(planner, scopes.start(planner, FIVE, WHERE, by="ada"))
+    scopes.start(planner, FIVE, WHERE, by="ada")
+    assert isinstance(planner.start("Keep the rows somewhere", WHERE).outcome, Ask)
+
+
+def test_a_chain_waits_whole_while_a_question_is_open_and_goes_on_when_a_person_says_so(
+    planner: Planner,
+) -> None:
+    asked = planner.start("Keep the rows somewhere", WHERE)
+    assert isinstance(asked.outcome, Ask)
+    waiting = scopes.start(planner, FIVE, WHERE, by="host", session=asked.session.id)
+    assert waiting.chain.status == "held"
+    assert waiting.chain.waits == "a question is open in this workspace (GATE-7)"
+    assert set(waiting.chain.dispositions.values()) == {"undecided"}
+    answer(planner, str(asked.outcome.question.id), "a", by="ada", surface="cli")
+    going_on = scopes.resume(planner, waiting.id, None, by="ada")
+    assert going_on.chain.status == "open"
+    assert shipped(planner, going_on).chain.status == "shipped"
+
+
+@pytest.mark.parametrize(
+    ("focus", "signal"), [("deep", "normal"), ("ambient", "critical"), ("ambient", "cost_exceeded")]
+)
+@pytest.mark.rule("GATE-5")
+def test_a_chain_waits_whole_when_attention_does_not_allow_it(
+    planner: Planner, focus: Focus, signal: BudgetSignal
+) -> None:
+    set_focus(planner, focus, None, by="ada")
+    session = planner.begin("Add chat platforms", WHERE, Wish(budget_signal=signal))
+    waiting = scopes.start(planner, FIVE, WHERE, by="host", session=session)
+    assert "(GATE-5)" in waiting.chain.waits
+    named = scopes.resume(planner, waiting.id, "E3", by="ada")
+    assert named.chain.focus == "E3"
+    assert set(named.chain.dispositions.values()) == {"undecided"}
+
+
+def test_a_second_chain_of_a_session_waits(planner: Planner) -> None:
+    session = planner.begin("Add chat platforms", WHERE)
+    shipped(planner, scopes.start(planner, FIVE, WHERE, by="host", session=session))
+    second = scopes.start(planner, FIVE, WHERE, by="host", session=session)
+    assert second.chain.waits == "this session's one clarification is used (GATE-7)"
+
+
+def test_a_chain_for_a_session_nobody_knows_is_refused(planner: Planner) -> None:
+    with pytest.raises(NotFound, match="session id"):
+        scopes.start(planner, FIVE, WHERE, by="host", session="zzz")
+    assert not list(planner.store.streams())
+
+
+@pytest.mark.rule("PREF-1")
+def test_an_unknown_stored_preference_is_said_and_the_question_asked(tmp_path: Path) -> None:
+    said: list[str] = []
+    store, clock = SQLiteStore(tmp_path / "plangate.db"), FrozenClock()
+    stored = [e.PreferenceSet(name, "perhaps", None, None, "ada") for name in ("storage", "other")]
+    entries = seal_all(PERSON, None, stored, clock.now())
+    store.append(entries, person_rows(entries))
+    planner = Planner(
+        store=store,
+        clock=clock,
+        proposer=ScriptedProposer([two_readings("storage")]),
+        investigator=ScriptedInvestigator(),
+        new_id=lambda: "s1",
+        warn=said.append,
+    )
+    assert isinstance(planner.start("Keep the rows somewhere", WHERE).outcome, Ask)
+    assert len(said) == 1, "once, and only about what is asked here"
+    assert "storage is 'perhaps'" in said[0]
+    assert "always-ask, never-ask, ask-only-for-one-way" in said[0]
