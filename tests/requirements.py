@@ -323,6 +323,7 @@ GAPS: Mapping[str, str] = {
     **_numbered("INV", range(1, 13), _INVESTIGATION),
     "INV-1": f"{PARTLY}a running session's budget cannot be raised",
     "INV-2": f"{PARTLY}the triad is locked; the turns after it are missing",
+    "INV-3": f"{PARTLY}the librarian is missing",
     "INV-6": f"{PARTLY}beliefs move; uncertainty and its reduction are not measured",
     "INV-9": f"{PARTLY}a loop says its budget is spent; an investigation does not yet",
     "INV-11": f"{PARTLY}there is no librarian to confine",

@@ -305,7 +305,14 @@ class Planner:
                 spent = (self.clock.now() - began) / timedelta(seconds=1)
                 evidence = tuple(seen.evidence)
                 return (
-                    e.TriadLocked(session.goal, seen.constraints, evidence, spent, seen.strategies),
+                    e.TriadLocked(
+                        session.goal,
+                        seen.constraints,
+                        evidence,
+                        spent,
+                        seen.strategies,
+                        seen.limits,
+                    ),
                 )
             case Propose():
                 found = tuple(self._proposer.propose(chore))

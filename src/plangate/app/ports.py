@@ -40,6 +40,8 @@ class Surveyed(NamedTuple):
     evidence: tuple[Evidence, ...]
     #: The kinds of looking that can find something here: no history without a repository, say.
     strategies: tuple[Strategy, ...] = ("code search",)
+    #: What was passed over or could not be understood, one line each.
+    limits: tuple[str, ...] = ()
 
 
 class Investigator(Protocol):

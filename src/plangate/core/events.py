@@ -77,6 +77,7 @@ class TriadLocked(NamedTuple):
     initial_evidence: tuple[Evidence, ...]
     seconds: float = 0.0
     strategies: tuple[Strategy, ...] = ("code search",)
+    limits: tuple[str, ...] = ()
 
 
 class AmbiguitiesProposed(NamedTuple):

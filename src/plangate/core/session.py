@@ -164,6 +164,7 @@ def _triad_locked(s: Any, event: e.TriadLocked, _at: str) -> None:
     s.triad = event
     s.evidence.extend(event.initial_evidence)
     s.seconds += event.seconds
+    s.limits.extend(event.limits)
 
 
 def _ambiguities_proposed(s: Any, event: e.AmbiguitiesProposed, _at: str) -> None:

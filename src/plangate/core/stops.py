@@ -23,8 +23,14 @@ _REASONS = {
 }
 
 
-#: Parts of exhaustion a question lists in full; here the search itself says enough.
-_DETAILS = ("similar_features", "infrastructure", "attempted_inference")
+#: Parts of exhaustion a question lists in full; here the search itself says enough. The facts of
+#: a repository that describe it as a whole are kept for the draft and told by `show`.
+_DETAILS = frozenset(
+    "similar_features infrastructure attempted_inference lock_file language source_root "
+    "entry_point lint_command build_command test_folder settings_module model_file doc_page "
+    "changelog ci_workflow container_file compose_service infrastructure_file component_folder "
+    "translation_folder migration_folder job_module env_name recent_activity".split()
+)
 
 
 def stop_report(

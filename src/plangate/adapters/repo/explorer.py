@@ -25,35 +25,12 @@ from plangate.core.redaction import redact
 if TYPE_CHECKING:
     from plangate.adapters.catalog.dimension import Detector, Dimension
 
-_MANIFESTS = (
-    "pyproject.toml setup.py setup.cfg requirements.txt package.json Cargo.toml go.mod pom.xml "
-    "build.gradle build.gradle.kts Gemfile composer.json docker-compose.yml docker-compose.yaml "
-    "compose.yaml compose.yml Dockerfile Makefile"
-).split()
-#: How a repository runs its tests, by what shows it.
-_TEST_RUNNERS: tuple[tuple[str, str, str], ...] = (
-    ("pyproject.toml", r"\[tool\.pytest", "pytest"),
-    ("pytest.ini", r"\[pytest\]", "pytest"),
-    ("tox.ini", r"\[(?:pytest|testenv)", "pytest"),
-    ("setup.cfg", r"\[tool:pytest\]", "pytest"),
-    ("conftest.py", r"", "pytest"),
-    ("tests/conftest.py", r"", "pytest"),
-    ("package.json", r'"test"\s*:\s*"(?!echo)', "npm test"),
-    ("Cargo.toml", r"\[package\]|\[workspace\]", "cargo test"),
-    ("go.mod", r"^module ", "go test ./..."),
-    ("pom.xml", r"<project", "mvn test"),
-    ("build.gradle", r"", "gradle test"),
-    ("build.gradle.kts", r"", "gradle test"),
-    ("Gemfile", r"rspec", "bundle exec rspec"),
-    ("composer.json", r"phpunit", "vendor/bin/phpunit"),
-)
 _COMMON_WORDS = frozenset(
     "add all and any are but can change code create file files fix for from get has have how "
     "implement improve into its let make more new not one our out public remove set should some "
     "support that the their them then they this update use user users was what when which why "
     "will with without you your only both per key".split()
 )
-_MOST_RELATED = 6
 
 
 class Explorer:
@@ -63,15 +40,17 @@ class Explorer:
         self._dimensions = dimensions
 
     def survey(self, chore: Survey) -> Surveyed:
+        from plangate.adapters.repo.facts import facts_of  # lazy: patterns that only planning needs
+
         workspace = Workspace(Path(chore.workspace))
-        found = [*_manifests(workspace), *_test_runner(workspace), *_related(workspace, chore.goal)]
+        found = facts_of(workspace, chore.goal)
         missing = tuple(
             f"{path}, which the goal names, is not in the workspace"
             for path in named_paths(chore.goal)
             if not _inside(workspace.root, path)
         )
         constraints = ("read-only: planning changes nothing in the workspace", *missing)
-        return Surveyed(constraints, tuple(found))
+        return Surveyed(constraints, found.evidence, limits=found.limits)
 
     def look(
         self, chore: Investigate, dispatch: Dispatch, time_left: Callable[[], float]
@@ -152,12 +131,14 @@ def _looked(
     workspace: Workspace, ambiguity: Ambiguity, seen: Sequence[Evidence]
 ) -> dict[str, Evidence]:
     """What was looked at for one ambiguity, as evidence objects (ASK-6)."""
+    from plangate.adapters.repo.facts.manifests import is_manifest
+
     files = len(workspace.files)
     names = ", ".join(reading.label for reading in ambiguity.interpretations)
     found = f"{len(seen)} sign{'' if len(seen) == 1 else 's'}"
     words = [w for r in ambiguity.interpretations for w in _words(r.label)]
     similar = [path for path in workspace.files if _shared(words, path)]
-    manifests = [path for path in workspace.files if path in _MANIFESTS]
+    manifests = [path for path in workspace.files if is_manifest(path)]
     facts = {
         "codebase_search": f"searched {files:,} files for {names}: {found}",
         "similar_features": f"files named like one of the readings: {len(similar)}",
@@ -176,52 +157,6 @@ def _looked(
         )
         for part, fact in facts.items()
     }
-
-
-def _manifests(workspace: Workspace) -> list[Evidence]:
-    return [
-        _plain_fact(f"manifest:{path}", "manifest", path, path)
-        for path in workspace.files
-        if path in _MANIFESTS
-    ]
-
-
-def _test_runner(workspace: Workspace) -> list[Evidence]:
-    """At most one fact: the first runner that shows itself."""
-    present = set(workspace.files)
-    for path, pattern, command in _TEST_RUNNERS:
-        if path in present:
-            text = workspace.text(path)
-            if text is not None and re.search(pattern, text, re.MULTILINE):
-                return [_plain_fact("test-runner", "test_command", command, path)]
-    return []
-
-
-def _related(workspace: Workspace, goal: str) -> list[Evidence]:
-    """Files the goal names, then files named like its words."""
-    present = set(workspace.files)
-    named = [path for path in named_paths(goal) if path in present]
-    words = _words(goal)
-    scored = [(_shared(words, path), path) for path in workspace.files if path[0] != "."]
-    alike = sorted(
-        (pair for pair in scored if pair[0]),
-        key=lambda pair: (-pair[0], "test" in pair[1], pair[1].count("/"), pair[1]),
-    )
-    paths = list(dict.fromkeys([*named, *(path for _, path in alike)]))[:_MOST_RELATED]
-    return [_plain_fact(f"file:{path}", "related_file", path, path) for path in paths]
-
-
-def _plain_fact(name: str, kind: str, fact: str, path: str) -> Evidence:
-    return Evidence(
-        id=name,
-        ambiguity=None,
-        source="repo_facts",
-        supports=None,
-        confidence=1.0,
-        locator=path,
-        kind=kind,
-        fact=fact,
-    )
 
 
 def _words(text: str) -> list[str]:

@@ -1,0 +1,63 @@
+"""What a repository says about itself, as facts with locators (INV-3, INV-11).
+
+One module per family, each a function from a view of the workspace to evidence. Knowledge is kept
+in rows: a framework more is a row more. A wrong fact is worse than none, so a name counts where it
+is declared or used as such, and what lies in examples, fixtures and tests speaks for itself only.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from plangate.adapters.repo.facts.commands import commands, entry_points
+from plangate.adapters.repo.facts.declared import declared
+from plangate.adapters.repo.facts.documents import documents
+from plangate.adapters.repo.facts.frameworks import frameworks
+from plangate.adapters.repo.facts.goal import goal_of
+from plangate.adapters.repo.facts.layout import source_roots, test_files, test_folders
+from plangate.adapters.repo.facts.manifests import languages, manifests
+from plangate.adapters.repo.facts.migrations import migrations, model_files
+from plangate.adapters.repo.facts.related import related
+from plangate.adapters.repo.facts.routes import routes
+from plangate.adapters.repo.facts.runners import runners
+from plangate.adapters.repo.facts.settings import env_names, settings_modules
+from plangate.adapters.repo.facts.sources import sources
+from plangate.adapters.repo.facts.view import View
+from plangate.adapters.repo.files import Workspace
+from plangate.core.model import Evidence
+
+
+class Facts(NamedTuple):
+    """What was seen, and what could not be read."""
+
+    evidence: tuple[Evidence, ...]
+    limits: tuple[str, ...]
+
+
+def facts_of(workspace: Workspace, goal: str) -> Facts:
+    view = View(workspace, goal_of(goal))
+    dependencies = declared(view)
+    spoken = languages(view)
+    used = frameworks(dependencies)
+    opened = sources(view)
+    alike = related(view, opened)
+    about = [entry.fact for entry in alike if entry.kind == "related_file"]
+    found = [
+        *manifests(view),
+        *spoken,
+        *used,
+        *source_roots(view),
+        *entry_points(view),
+        *runners(view, dependencies, [entry.fact for entry in spoken]),
+        *test_folders(view),
+        *alike,
+        *test_files(view, about),
+        *routes(view, opened, [entry.fact for entry in used]),
+        *commands(view, opened),
+        *settings_modules(view),
+        *env_names(view, opened),
+        *migrations(view),
+        *model_files(view),
+        *documents(view),
+    ]
+    return Facts(tuple(found), view.limits())

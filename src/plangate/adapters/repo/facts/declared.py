@@ -1,0 +1,90 @@
+"""What the manifests of a project declare it depends on, one reader for each kind of file.
+
+A dependency counts where a manifest declares it; that its name stands somewhere says nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Literal, NamedTuple
+
+from plangate.adapters.repo.facts import declared_dotnet, declared_jvm, declared_python
+from plangate.adapters.repo.facts import declared_others as others
+from plangate.adapters.repo.facts.view import View, line_of
+
+Ecosystem = Literal["python", "javascript", "rust", "go", "jvm", "ruby", "php", "dotnet", "elixir"]
+Name = tuple[str, bool]
+Reader = Callable[[View, str], Iterable[Name]]
+
+_MOST_MANIFESTS = 60
+
+
+class Declared(NamedTuple):
+    """A dependency, where it is declared, and whether only those who develop need it."""
+
+    ecosystem: Ecosystem
+    name: str
+    manifest: str
+    line: int
+    only_development: bool
+
+
+class _Kind(NamedTuple):
+    ecosystem: Ecosystem
+    patterns: tuple[str, ...]
+    read: Reader
+
+
+_KINDS = (
+    _Kind("python", ("pyproject.toml",), declared_python.pyproject),
+    _Kind("python", ("setup.py",), declared_python.setup_py),
+    _Kind("python", ("setup.cfg",), declared_python.setup_cfg),
+    _Kind(
+        "python",
+        ("requirements*.txt", "requirements*.in", "*requirements.txt", "*requirements.in"),
+        declared_python.requirements,
+    ),
+    _Kind("python", ("Pipfile",), declared_python.pipfile),
+    _Kind("javascript", ("package.json",), others.package_json),
+    _Kind("rust", ("Cargo.toml",), others.cargo),
+    _Kind("go", ("go.mod",), others.go_mod),
+    _Kind("jvm", ("pom.xml",), declared_jvm.maven),
+    _Kind("jvm", ("build.gradle", "build.gradle.kts"), declared_jvm.gradle),
+    _Kind("ruby", ("Gemfile", "*.gemspec"), others.gemfile),
+    _Kind("php", ("composer.json",), others.composer),
+    _Kind("dotnet", ("*.csproj", "*.fsproj", "*.vbproj"), declared_dotnet.project),
+    _Kind("elixir", ("mix.exs",), others.mix),
+)
+
+
+def declared(view: View) -> tuple[Declared, ...]:
+    """Every dependency of the project's own manifests, those near the top first."""
+    return tuple(_declared(view))
+
+
+def _declared(view: View) -> Iterator[Declared]:
+    for kind in _KINDS:
+        paths = view.own(*kind.patterns)
+        if kind.read is declared_python.requirements:
+            paths += [p for p in view.own("*.txt", "*.in") if _in_requirements(p)]
+        for path in paths[:_MOST_MANIFESTS]:
+            text = view.manifest_text(path)
+            if text is None:
+                continue
+            seen: Mapping[str, bool] = _merged(kind.read(view, path))
+            for name, only_development in seen.items():
+                line = line_of(text, name.rpartition(":")[2])
+                yield Declared(kind.ecosystem, name, path, line, only_development)
+
+
+def _in_requirements(path: str) -> bool:
+    """`requirements/base.txt`: the folder says what the file is."""
+    return path.split("/")[-2:-1] == ["requirements"]
+
+
+def _merged(names: Iterable[Name]) -> dict[str, bool]:
+    """A name that is needed at run time anywhere in a manifest is needed at run time."""
+    found: dict[str, bool] = {}
+    for name, only_development in names:
+        found[name] = only_development and found.get(name, True)
+    return found

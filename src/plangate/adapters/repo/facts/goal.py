@@ -1,0 +1,94 @@
+"""The words of a goal, and how much a path or a name is made of them.
+
+Words are compared by a crude stem (“limiting”, “limiter” and “limits” are one word), and a word
+that half of the repository carries in its paths says little: it weighs less.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from plangate.core.intake import named_paths
+
+_COMMON = frozenset(
+    "a add adds all allow also an and any are as at be been but by can change code could create "
+    "do does each edit ensure every feature file files fix for from get give has have help how "
+    "if goal implement improve in into introduce is it its just let like list make more move "
+    "must need new no not of on one only or our out per please project provide refactor remove "
+    "rename replace repository run set should show so some such support that the their them "
+    "then there these they this those to up update upgrade use used user users using via want "
+    "was way we what when where which who why will with without work would write you your first "
+    "last same than both other main src lib app apps package packages module modules index init "
+    "core common util utils helper helpers base".split()
+)
+#: Words that people write in full and code abbreviates, or the other way round.
+_SAME = {
+    "authentication": "auth",
+    "authenticate": "auth",
+    "authenticated": "auth",
+    "authorization": "auth",
+    "authorisation": "auth",
+    "configuration": "config",
+    "configure": "config",
+    "configurable": "config",
+    "conf": "config",
+    "database": "db",
+    "documentation": "docs",
+    "doc": "docs",
+    "email": "mail",
+    "emails": "mail",
+    "mailer": "mail",
+    "environment": "env",
+    "repositories": "repo",
+    "translation": "i18n",
+    "translations": "i18n",
+    "internationalization": "i18n",
+    "login": "signin",
+    "categories": "category",
+}
+_ENDINGS = ("ations", "ation", "ings", "ing", "ers", "er", "ies", "ed", "es", "s", "e")
+_PART = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+\d*|[A-Z]+|\d+")
+
+
+@lru_cache(maxsize=20_000)
+def stem(word: str) -> str:
+    word = _SAME.get(word, word)
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= 4:
+            return word[: -len(ending)]
+    return word
+
+
+@lru_cache(maxsize=100_000)
+def stems(name: str) -> frozenset[str]:
+    """The stems a path or an identifier is made of: `rateLimit_store.py` gives four."""
+    return frozenset(stem(part.lower()) for part in _PART.findall(name))
+
+
+class Goal(NamedTuple):
+    """What is wanted, as a reader of paths and names needs it."""
+
+    text: str
+    words: tuple[str, ...]
+    paths: tuple[str, ...]
+
+    def shared(self, name: str) -> frozenset[str]:
+        """The goal's words that a path or a name carries."""
+        return stems(name).intersection(self.words)
+
+    def speaks_of(self, words: Iterable[str]) -> bool:
+        spoken = set(re.findall(r"[a-z][a-z0-9]*", self.text.lower()))
+        return not spoken.isdisjoint(words)
+
+
+def goal_of(text: str) -> Goal:
+    paths = named_paths(text)
+    parts = (part.lower() for word in re.findall(r"[\w./-]+", text) for part in _PART.findall(word))
+    kept = (stem(part) for part in parts if len(part) > 2)
+    return Goal(text, tuple(word for word in dict.fromkeys(kept) if word not in _IGNORED), paths)
+
+
+_IGNORED = _COMMON | {stem(word) for word in _COMMON}

@@ -1,0 +1,199 @@
+"""HTTP routes, as rows: which file is looked at, what proves the framework, how a route is written.
+
+A row's pattern names its parts: `path`, and `method` where the route says it. A prefix counts when
+it is given in the same file (a blueprint, a router, a class); what another file adds is not known
+here and not guessed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from plangate.adapters.repo.facts.view import View, code_of, fact, first, line_at
+from plangate.core.model import Evidence
+
+_MOST, _MOST_WITHOUT_WORDS = 6, 3
+_Q = r"[\"'`]"
+_PATH = r"(?P<path>[^\"'`\s]*)"
+_JS_VERBS = r"(?P<method>get|post|put|patch|delete|all)"
+
+
+class _Row(NamedTuple):
+    endings: tuple[str, ...]
+    proof: re.Pattern[str]
+    route: re.Pattern[str]
+    prefix: re.Pattern[str] | None = None
+    method: str = "ANY"
+
+
+def _row(
+    endings: str, proof: str, route: str, prefix: str | None = None, method: str = "ANY"
+) -> _Row:
+    return _Row(
+        tuple(endings.split()),
+        re.compile(proof, re.M),
+        re.compile(route, re.M),
+        re.compile(prefix, re.M) if prefix else None,
+        method,
+    )
+
+
+_JS = ".js .ts .mjs .cjs .jsx .tsx .mts"
+ROWS = (
+    _row(
+        ".py",
+        r"^\s*(?:from|import) (?:flask|quart|sanic|flask_\w+)\b",
+        rf"^[ \t]*@\w+\.route\(\s*{_Q}{_PATH}{_Q}"
+        rf"(?:[^)\n]*methods\s*=\s*[\[(]\s*{_Q}(?P<method>\w+))?",
+        rf"Blueprint\([^)]*url_prefix\s*=\s*{_Q}(?P<path>[^\"']*){_Q}",
+        "GET",
+    ),
+    _row(
+        ".py",
+        r"^\s*(?:from|import) (?:fastapi|flask|quart|litestar|sanic|aiohttp|starlette)\b",
+        r"^[ \t]*@\w+\.(?P<method>get|post|put|patch|delete|websocket)"
+        rf"\(\s*(?:path\s*=\s*)?{_Q}{_PATH}{_Q}",
+        rf"(?:APIRouter|Blueprint)\([^)]*?(?:prefix|url_prefix)\s*=\s*{_Q}(?P<path>[^\"']*){_Q}",
+    ),
+    _row(
+        ".py",
+        r"^\s*from django\.(?:urls|conf\.urls)\b",
+        rf"^[ \t]*(?:re_)?path\(\s*_?\(?r?{_Q}(?P<path>[^\"']*){_Q}",
+    ),
+    _row(
+        _JS,
+        r"(?:require\(|from\s+)[\"'](?:express|koa-router|@koa/router|fastify|hono|restify|polka)[\"']",
+        rf"\b(?:app|router|server|api|fastify|\w*[rR]outer|routes)\.{_JS_VERBS}\(\s*{_Q}(?P<path>/[^\"'`\s]*){_Q}",
+    ),
+    _row(
+        _JS,
+        r"from\s+[\"']@nestjs/common[\"']",
+        rf"^[ \t]*@(?P<method>Get|Post|Put|Patch|Delete|All)\(\s*(?:{_Q}{_PATH}{_Q})?\s*\)",
+        rf"@Controller\(\s*{_Q}(?P<path>[^\"'`]*){_Q}",
+    ),
+    _row(
+        ".rb",
+        r"Rails\.application\.routes\.draw|^\s*namespace\b|Sinatra",
+        r"^[ \t]*(?P<method>get|post|put|patch|delete|resources?)"
+        rf"[ \t(]+(?:{_Q}|:)(?P<path>[\w/:.*-]+)",
+    ),
+    _row(
+        ".java .kt",
+        r"import org\.springframework\.web\.bind\.annotation",
+        r"^[ \t]*@(?P<method>Get|Post|Put|Patch|Delete)Mapping"
+        r"(?:\(\s*(?:(?:value|path)\s*=\s*)?[\[{]?\s*\"(?P<path>[^\"]*)\")?",
+        r"^@RequestMapping\(\s*(?:(?:value|path)\s*=\s*)?[\[{]?\s*\"(?P<path>[^\"]*)\"",
+    ),
+    _row(
+        ".go",
+        r"\"net/http\"",
+        r"\.Handle(?:Func)?\(\s*\"(?:(?P<method>[A-Z]+) )?(?P<path>/[^\"\s]*)\"",
+    ),
+    _row(
+        ".go",
+        r"\"(?:github\.com/gin-gonic/gin|github\.com/labstack/echo|github\.com/gofiber/fiber"
+        r"|github\.com/go-chi/chi)",
+        r"\.(?P<method>GET|POST|PUT|PATCH|DELETE|Get|Post|Put|Patch|Delete)\(\s*\"(?P<path>/[^\"\s]*)\"",
+    ),
+    _row(
+        ".php",
+        r"Illuminate\\+Support\\+Facades\\+Route|^Route::",
+        rf"\bRoute::(?P<method>get|post|put|patch|delete|any|resource|apiResource)\(\s*{_Q}(?P<path>[^\"']*){_Q}",
+    ),
+    _row(
+        ".php",
+        r"Symfony\\+Component\\+Routing",
+        rf"#\[Route\(\s*(?:path:\s*)?{_Q}(?P<path>[^\"']*){_Q}(?:[^\]]*methods:\s*\[\s*{_Q}(?P<method>\w+))?",
+    ),
+    _row(
+        ".cs",
+        r"\[ApiController\]|ControllerBase|:\s*Controller\b",
+        r"\[Http(?P<method>Get|Post|Put|Patch|Delete)(?:\(\s*\"(?P<path>[^\"]*)\")?",
+        r"^\s*\[Route\(\s*\"(?P<path>[^\"]*)\"",
+    ),
+    _row(
+        ".cs",
+        r"WebApplication|IEndpointRouteBuilder|RouteGroupBuilder",
+        r"\.Map(?P<method>Get|Post|Put|Patch|Delete)\(\s*\"(?P<path>[^\"]*)\"",
+        r"\.MapGroup\(\s*\"(?P<path>[^\"]*)\"",
+    ),
+    _row(
+        ".rs",
+        r"\b(?:actix_web|rocket)\b",
+        r"^[ \t]*#\[(?P<method>get|post|put|patch|delete)\(\s*\"(?P<path>[^\"]*)\"",
+    ),
+    _row(
+        ".rs",
+        r"\baxum\b",
+        r"\.route\(\s*\"(?P<path>[^\"]*)\"\s*,\s*(?P<method>get|post|put|patch|delete)\b",
+    ),
+)
+#: Files that are a route by where they lie.
+_BY_PLACE = re.compile(
+    r"^(?:src/)?(?:app/(?P<app>(?:[\w\[\]().-]+/)*)route|pages/(?P<pages>api/[\w\[\]./-]+?))\.[jt]sx?$"
+)
+_WEB = frozenset(
+    "endpoint endpoints route routes api page pages url urls view http rest webhook webhooks "
+    "request requests handler controller".split()
+)
+
+
+def routes(view: View, opened: Sequence[str], frameworks: Sequence[str]) -> list[Evidence]:
+    """Routes that share the goal's words; a few others when the goal is about routes at all."""
+    found = [*_written(view, opened), *(_placed(view) if "Next.js" in frameworks else ())]
+    alike = [route for route in found if view.goal.shared(route.fact.partition(" ")[2])]
+    alike.sort(key=lambda route: -len(view.goal.shared(route.fact)))
+    if view.goal.speaks_of(_WEB):
+        alike += [route for route in found if route not in alike][:_MOST_WITHOUT_WORDS]
+    return first(alike, _MOST)
+
+
+def _written(view: View, opened: Sequence[str]) -> Iterator[Evidence]:
+    for path in opened:
+        text = view.text(path)
+        rows = [row for row in ROWS if path.endswith(row.endings)]
+        if text is None or not rows:
+            continue
+        for row in rows:
+            if row.proof.search(text):
+                yield from _matches(row, path, code_of(path, text))
+
+
+def _matches(row: _Row, path: str, text: str) -> Iterator[Evidence]:
+    prefix = _prefix(row, path, text)
+    for found in row.route.finditer(text):
+        method = (found.groupdict().get("method") or row.method).upper()
+        where = _joined(prefix, found.group("path") or "")
+        said = f"{method} {where}"
+        if method in ("RESOURCE", "RESOURCES", "APIRESOURCE"):
+            said = f"{'RESOURCES' if method != 'RESOURCE' else method} {where}"
+        yield fact("route", said, f"{path}:{line_at(text, found.start())}", 0.9)
+
+
+def _prefix(row: _Row, path: str, text: str) -> str:
+    """The one prefix of a file; with two there is no telling which a route has."""
+    if row.prefix is None:
+        return ""
+    found = {match.group("path") for match in row.prefix.finditer(text)}
+    if len(found) != 1:
+        return ""
+    name = path.rpartition("/")[2].rpartition(".")[0].removesuffix("Controller")
+    return re.sub(r"\[controller\]", name.lower(), found.pop(), flags=re.IGNORECASE)
+
+
+def _joined(prefix: str, path: str) -> str:
+    if path.startswith("^"):  # a Django pattern is a regular expression and says so
+        return path
+    parts = [part.strip("/") for part in (prefix, path)]
+    end = "/" if path.endswith("/") and path != "/" else ""
+    return f"/{'/'.join(filter(None, parts))}{end}" if any(parts) else "/"
+
+
+def _placed(view: View) -> Iterator[Evidence]:
+    for path in view.files:
+        if found := _BY_PLACE.match(path):
+            inside = found.group("app")
+            where = inside.rstrip("/") if inside is not None else found.group("pages")
+            yield fact("route", f"ANY /{where.removesuffix('/index')}", path, 0.9)

@@ -1,0 +1,36 @@
+"""Small workspaces written by the tests, and what explore says about them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from textwrap import dedent
+
+from plangate.adapters.repo.facts import Facts, facts_of
+from plangate.adapters.repo.files import Workspace
+
+Tree = Mapping[str, str | bytes]
+
+
+def plant(root: Path, tree: Tree) -> Path:
+    """The files of a tree, written below a folder; texts may be indented as the test is."""
+    for name, content in tree.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if isinstance(content, bytes):
+            path.write_bytes(content)
+        else:
+            path.write_text(dedent(content).lstrip("\n"), encoding="utf-8")
+    return root
+
+
+def facts(root: Path, tree: Tree, goal: str = "Add a thing") -> Facts:
+    return facts_of(Workspace(plant(root, tree)), goal)
+
+
+def said(found: Facts, kind: str) -> list[str]:
+    return [entry.fact for entry in found.evidence if entry.kind == kind]
+
+
+def located(found: Facts, kind: str) -> list[tuple[str, str | None]]:
+    return [(entry.fact, entry.locator) for entry in found.evidence if entry.kind == kind]
