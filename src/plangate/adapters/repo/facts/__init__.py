@@ -11,12 +11,19 @@ from typing import NamedTuple
 
 from plangate.adapters.repo.facts.commands import commands, entry_points
 from plangate.adapters.repo.facts.declared import declared
+from plangate.adapters.repo.facts.deployment import deployment
 from plangate.adapters.repo.facts.documents import documents
 from plangate.adapters.repo.facts.frameworks import frameworks
 from plangate.adapters.repo.facts.goal import goal_of
+from plangate.adapters.repo.facts.history import history
 from plangate.adapters.repo.facts.layout import source_roots, test_files, test_folders
 from plangate.adapters.repo.facts.manifests import languages, manifests
 from plangate.adapters.repo.facts.migrations import migrations, model_files
+from plangate.adapters.repo.facts.parts import (
+    component_folders,
+    job_modules,
+    translation_folders,
+)
 from plangate.adapters.repo.facts.related import related
 from plangate.adapters.repo.facts.routes import routes
 from plangate.adapters.repo.facts.runners import runners
@@ -59,5 +66,10 @@ def facts_of(workspace: Workspace, goal: str) -> Facts:
         *migrations(view),
         *model_files(view),
         *documents(view),
+        *deployment(view),
+        *job_modules(view, opened),
+        *component_folders(view),
+        *translation_folders(view),
+        *history(view, about),
     ]
     return Facts(tuple(found), view.limits())

@@ -14,15 +14,15 @@ from typing import NamedTuple
 from plangate.core.intake import named_paths
 
 _COMMON = frozenset(
-    "a add adds all allow also an and any are as at be been but by can change code could create "
-    "do does each edit ensure every feature file files fix for from get give has have help how "
-    "if goal implement improve in into introduce is it its just let like list make more move "
-    "must need new no not of on one only or our out per please project provide refactor remove "
-    "rename replace repository run set should show so some such support that the their them "
-    "then there these they this those to up update upgrade use used user users using via want "
-    "was way we what when where which who why will with without work would write you your first "
-    "last same than both other main src lib app apps package packages module modules index init "
-    "core common util utils helper helpers base".split()
+    "a add adds all allow also an and any app apps are as at base be been both but by can "
+    "change code common core could create do does each edit ensure every feature file files "
+    "first fix for from get give goal has have help helper helpers how if implement improve in "
+    "index init into introduce is it its just last let lib like list main make module modules "
+    "more move must need new no not of on one only or other our out package packages per please "
+    "project provide read reading reads refactor remove rename replace repository run same set "
+    "should show so some src such support than that the their them then there these they this "
+    "those to up update upgrade use used user users using util utils via want was way we what "
+    "when where which who why will with without work would write you your".split()
 )
 #: Words that people write in full and code abbreviates, or the other way round.
 _SAME = {

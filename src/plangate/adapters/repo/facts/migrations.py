@@ -96,8 +96,8 @@ def model_files(view: View) -> list[Evidence]:
 
 
 _PYTHON_MODEL = re.compile(
-    r"models\.Model\b|db\.Model\b|DeclarativeBase|declarative_base|SQLModel|mapped_column|\bColumn\("
-    r"|\(Base\)|\(Document\)|\(BaseModel\)"
+    r"django\.db import models|AbstractBase\w+\)|models\.Model\b|db\.Model\b|DeclarativeBase"
+    r"|declarative_base|SQLModel|mapped_column|\bColumn\(|\(Base\)|\(Document\)|\(BaseModel\)"
 )
 
 

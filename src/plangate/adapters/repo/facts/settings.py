@@ -26,10 +26,10 @@ _SETTINGS = tuple(
     for path, proof, sure in (
         (r"settings\.py", r"^INSTALLED_APPS\b", 0.98),
         (r"settings/(?:base|common|__init__)\.py", r"^INSTALLED_APPS\b", 0.98),
-        (r"settings\.py", r"\bBaseSettings\b|os\.environ|getenv|^[A-Z_]+\s*=", 0.9),
+        (r"settings\.py", r"\bBaseSettings\b|os\.environ|getenv\(|^[A-Z][A-Z0-9_]{3,}\s*=", 0.9),
         (
             r"config\.py",
-            r"\bBaseSettings\b|os\.environ|getenv|^class (?:Base)?Config(?:\(object\))?:",
+            r"\bBaseSettings\b|os\.environ|getenv\(|^class (?:Base)?Config(?:\(object\))?:",
             0.85,
         ),
         (r"src/main/resources/application\.(?:ya?ml|properties)", r"", 0.95),

@@ -17,7 +17,7 @@ _NOT_SOURCE = frozenset(("SQL", "Shell", "Terraform", "C", "C++"))
 #: Names under which routes, commands and settings usually live.
 _LIKELY = re.compile(
     r"(?:^|/)(?:[\w-]*(?:urls?|routes?|router|views?|controllers?|api|cli|commands?|settings|config"
-    r"|app|main|server|program|startup|web|handlers?|endpoints?)[\w-]*)(?:\.\w+|/)",
+    r"|app|main|server|program|startup|web|handlers?|endpoints?|tasks?|jobs?|workers?)[\w-]*)(?:\.\w+|/)",
     re.IGNORECASE,
 )
 

@@ -1,0 +1,75 @@
+"""Parts that many projects have: background jobs, front-end components, translations."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from plangate.adapters.repo.facts.view import View, code_of, fact, is_aside, is_test
+from plangate.core.model import Evidence
+
+_MOST = 6
+
+#: How a background job is written, by the ending of its file.
+_JOBS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
+    (tuple(endings.split()), re.compile(pattern, re.M))
+    for endings, pattern in (
+        (".py", r"^[ \t]*@(?:shared_task|(?:app|celery\w*|\w+_app)\.task|dramatiq\.actor|actor\b)"),
+        (".py", r"^[ \t]*@(?:job|huey\.(?:periodic_)?task|\w+\.(?:periodic_task|scheduled_job))\("),
+        (".py", r"^class WorkerSettings\b"),
+        (".rb", r"include Sidekiq::(?:Job|Worker)|< (?:ApplicationJob|ActiveJob::Base)"),
+        (".js .ts .mjs", r"\bnew (?:Worker|Queue)\(\s*[\"'`][^)]*[\"'`]"),
+        (".php", r"\bimplements\b[^{]*\bShouldQueue\b"),
+        (".java .kt", r"^[ \t]*@Scheduled\(|implements Job\b"),
+        (".cs", r":\s*BackgroundService\b|IHostedService\b|RecurringJob\."),
+        (".ex", r"use Oban\.Worker"),
+        (".go", r"\basynq\.NewTask\(|\briver\.Worker"),
+    )
+)
+_COMPONENT = re.compile(r"^(.*?(?:^|/)components)/(?:.*/)?[\w.-]+\.(?:tsx|jsx|vue|svelte|astro)$")
+_ANGULAR = re.compile(r"^(.*?src/app)/(?:.*/)?[\w.-]+\.component\.ts$")
+_TRANSLATIONS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        r"^((?:.*/)?(?:locale|locales|translations|i18n))/[a-zA-Z_-]{2,7}/LC_MESSAGES/[\w.-]+\.po$",
+        r"^((?:.*/)?(?:locales?|i18n|translations|lang|messages))/[a-z]{2}(?:[-_][A-Za-z]{2,4})?"
+        r"(?:/[\w.-]+)?\.(?:json|ya?ml|php|ts|js|properties|ftl|po|xliff|xlf)$",
+        r"^((?:.*/)?config/locales)/[\w.-]+\.ya?ml$",
+        r"^((?:.*/)?resources)/messages(?:_[a-z]{2}(?:_[A-Z]{2})?)?\.properties$",
+        r"^((?:.*/)?l10n)/\w+\.arb$",
+    )
+)
+
+
+def job_modules(view: View, opened: Sequence[str]) -> list[Evidence]:
+    found = [path for path in opened if _holds_job(path, view.text(path) or "")]
+    found.sort(key=lambda path: (-len(view.goal.shared(path)), path.count("/"), path))
+    return [fact("job_module", path, path, 0.9) for path in found[:_MOST]]
+
+
+def _holds_job(path: str, text: str) -> bool:
+    return any(
+        path.endswith(endings) and pattern.search(text) and pattern.search(code_of(path, text))
+        for endings, pattern in _JOBS
+    )
+
+
+def component_folders(view: View) -> list[Evidence]:
+    return _folders(view, "component_folder", (_COMPONENT, _ANGULAR))
+
+
+def translation_folders(view: View) -> list[Evidence]:
+    return _folders(view, "translation_folder", _TRANSLATIONS)
+
+
+def _folders(view: View, kind: str, patterns: Sequence[re.Pattern[str]]) -> list[Evidence]:
+    """Folders whose files match, those with the most files first."""
+    counted: Counter[str] = Counter()
+    example: dict[str, str] = {}
+    for path in view.files:
+        found = next(filter(None, (pattern.match(path) for pattern in patterns)), None)
+        if found and not is_aside(path) and not is_test(path):
+            counted[found.group(1)] += 1
+            example.setdefault(found.group(1), path)
+    return [fact(kind, name, example[name], 0.9) for name, _ in counted.most_common(3)]
