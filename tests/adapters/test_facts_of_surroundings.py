@@ -239,12 +239,11 @@ def test_a_history_that_is_missing_broken_or_elsewhere_gives_no_facts(
 ) -> None:
     other = _remembered(tmp_path / "other")
     root = plant(tmp_path / "own", {"app/limits.py": ""})
-    match kind:
-        case "a link":
-            (root / ".git").symlink_to(other / ".git")
-        case "a pointer":
-            (root / ".git").write_text(f"gitdir: {other}/.git\n")
-        case "garbage":
-            plant(root, {".git/HEAD": b"\xff\0"})
+    if kind == "a link":
+        (root / ".git").symlink_to(other / ".git")
+    elif kind == "a pointer":
+        (root / ".git").write_text(f"gitdir: {other}/.git\n")
+    elif kind == "garbage":
+        plant(root, {".git/HEAD": b"\xff\0"})
     found = facts(root, {}, "Raise the limits")
     assert said(found, "co_change") == said(found, "recent_activity") == []
