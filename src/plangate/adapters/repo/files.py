@@ -1,93 +1,183 @@
 """The files of a workspace that may be read, within bounds that are said aloud (INV-11).
 
-Nothing outside the workspace is ever opened: links are not followed. What is passed over because of
-a bound is counted, so that the report can name it.
+Nothing outside the workspace is ever opened: links are not followed, and only what the listing
+found can be read, so that no `..` and no absolute path leads anywhere. Nothing is run, not even
+git: its ignore rules are read as text. What is passed over is counted and named for the report.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import stat
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
-_SKIPPED_FOLDERS = frozenset(
+from plangate.adapters.repo.ignored import Ignored
+
+#: Folders of installed, generated or other people's files, and of tools' own records.
+SKIPPED_FOLDERS = frozenset(
     ".git .hg .svn .venv venv env node_modules __pycache__ .mypy_cache .pytest_cache .ruff_cache "
     ".tox .nox dist build target vendor third_party .idea .vscode .next coverage .eggs "
     "site-packages bower_components .gradle .terraform".split()
 )
-_MOST_FILES = 50_000
-_LARGEST_FILE = 1_000_000
+#: Those that hold nothing a reader of the report could miss.
+_UNSAID_FOLDERS = frozenset(
+    ".git .hg .svn __pycache__ .mypy_cache .pytest_cache .ruff_cache .idea .vscode".split()
+)
+MOST_FILES = 100_000
+LARGEST_FILE = 1_000_000
+_LARGEST_IGNORE_FILE = 100_000
+_NAMED_EXAMPLES = 3
+#: Opened without waiting for a writer and without following a link, where the system knows how.
+_OPENING = (
+    os.O_RDONLY
+    | getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_NONBLOCK", 0)
+    | getattr(os, "O_BINARY", 0)
+)
+
+
+class Stamp(NamedTuple):
+    """What tells whether a file has changed since it was last looked at."""
+
+    size: int
+    changed: int
 
 
 class Workspace:
-    """A directory's readable files, listed once."""
+    """A directory's readable files, listed once.
+
+    Not for long: it is made anew for every look, because people go on working meanwhile.
+    """
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        self._limits: dict[str, int] = {}
+        self._start = str(root)
+        self._passed_over: dict[str, dict[str, None]] = {}
 
     @cached_property
     def files(self) -> tuple[str, ...]:
         """Relative paths with forward slashes, sorted within each folder, shallow ones first."""
-        found: list[str] = []
-        for folder, names in self._folders():
-            for name in names:
-                if len(found) >= _MOST_FILES:
-                    self._limits[f"files beyond the first {_MOST_FILES:,}"] = 1
-                    return tuple(found)
-                found.append(f"{folder}/{name}" if folder else name)
-        return tuple(found)
+        return tuple(self.stamps)
+
+    @cached_property
+    def stamps(self) -> dict[str, Stamp]:
+        """Every file with its size and the time of its last change."""
+        found: dict[str, Stamp] = {}
+        for path, stamp in self._walk():
+            if len(found) >= MOST_FILES:
+                self._pass_over(f"all beyond the first {MOST_FILES:,} files, from here on", path)
+                break
+            found[path] = stamp
+            if stamp.size > LARGEST_FILE:
+                self._pass_over(f"file over {LARGEST_FILE // 1_000_000} MB", path)
+        return found
 
     def text(self, relative: str) -> str | None:
-        """A file's text; None for one that is too large, not text, or cannot be read."""
+        """A listed file's text; None for one that is too large, not text, or cannot be read."""
+        stamp = self.stamps.get(relative)
+        if stamp is None or stamp.size > LARGEST_FILE:
+            return None
         try:
-            with (self.root / relative).open("rb") as file:
-                raw = file.read(_LARGEST_FILE + 1)
+            raw = self._bytes(relative, LARGEST_FILE)
         except OSError:
-            self._count("unreadable file")
+            self._pass_over("unreadable file", relative)
             return None
-        if len(raw) > _LARGEST_FILE:
-            self._count(f"file over {_LARGEST_FILE // 1_000_000} MB")
-            return None
-        if b"\0" in raw[:8_000]:
+        if raw is None or b"\0" in raw[:8_000]:
+            self._pass_over("file that is not text", relative)
             return None
         return raw.decode("utf-8", errors="replace")
 
     def limits(self) -> tuple[str, ...]:
-        """What was passed over, for the report."""
-        return tuple(f"not read: {what} ({n})" for what, n in sorted(self._limits.items()))
+        """What was passed over, for the report: how many of each kind, and the first of them."""
+        return tuple(
+            f"not read: {what} ({len(paths)}): {_some(paths)}"
+            for what, paths in sorted(self._passed_over.items())
+        )
 
-    def _count(self, what: str) -> None:
-        self._limits[what] = self._limits.get(what, 0) + 1
+    def _pass_over(self, what: str, path: str) -> None:
+        if what != _UNSAID:
+            shown = path if path.isprintable() else ascii(path)[1:-1]
+            self._passed_over.setdefault(what, {})[shown] = None
 
-    def _folders(self) -> Iterator[tuple[str, list[str]]]:
+    def _bytes(self, relative: str, most: int) -> bytes | None:
+        """The first bytes of a regular file; None for anything else and for more than `most`."""
+        number = os.open(f"{self._start}/{relative}", _OPENING)
+        with os.fdopen(number, "rb") as file:
+            if not stat.S_ISREG(os.fstat(number).st_mode):
+                return None
+            raw = file.read(most + 1)
+        return raw if len(raw) <= most else None
+
+    # --- listing ----------------------------------------------------------------------------------
+
+    def _walk(self) -> Iterator[tuple[str, Stamp]]:
         """Breadth first, so that a bound cuts the deepest files and not the manifest."""
-        level = [""]
+        level = [("", Ignored())]
         while level:
-            below: list[str] = []
-            for folder in level:
-                names, folders = self._listed(folder)
-                yield folder, names
-                below += folders
+            below: list[tuple[str, Ignored]] = []
+            for prefix, above in level:
+                entries = self._entries(prefix)
+                rules = above
+                if any(entry.name == ".gitignore" for entry in entries):
+                    rules = self._with_own_rules(f"{prefix}.gitignore", above)
+                for entry in entries:
+                    path = prefix + entry.name
+                    if why := _why_not(entry, rules):
+                        self._pass_over(why, path)
+                    elif entry.is_dir(follow_symlinks=False):
+                        below.append((f"{path}/", rules.below(entry.name)))
+                    else:
+                        yield path, _stamp(entry)
             level = below
 
-    def _listed(self, folder: str) -> tuple[list[str], list[str]]:
-        names: list[str] = []
-        folders: list[str] = []
+    def _entries(self, prefix: str) -> list[os.DirEntry[str]]:
         try:
-            with os.scandir(self.root / folder) as entries:
-                for entry in entries:
-                    if entry.is_symlink():
-                        continue
-                    if not entry.name.isprintable():  # not UTF-8, or made to move a cursor
-                        self._count("name that cannot be printed")
-                        continue
-                    if entry.is_dir():
-                        if entry.name not in _SKIPPED_FOLDERS:
-                            folders.append(f"{folder}/{entry.name}" if folder else entry.name)
-                    elif entry.is_file():
-                        names.append(entry.name)
+            with os.scandir(f"{self._start}/{prefix}") as entries:
+                return sorted(entries, key=lambda entry: entry.name)
         except OSError:
-            self._count("unreadable folder")
-        return sorted(names), sorted(folders)
+            self._pass_over("unreadable folder", prefix.rstrip("/") or ".")
+            return []
+
+    def _with_own_rules(self, path: str, rules: Ignored) -> Ignored:
+        try:
+            raw = self._bytes(path, _LARGEST_IGNORE_FILE)
+        except OSError:  # a link, or not ours to read
+            raw = None
+        if raw is None:
+            self._pass_over("ignore rules that cannot be used", path)
+            return rules
+        return rules.with_file(raw.decode("utf-8", errors="replace"))
+
+
+def _stamp(entry: os.DirEntry[str]) -> Stamp:
+    try:
+        found = entry.stat(follow_symlinks=False)
+    except OSError:  # gone since the folder was listed: reading it will say so
+        return Stamp(0, 0)
+    return Stamp(found.st_size, found.st_mtime_ns)
+
+
+_UNSAID = "nothing anybody would miss"
+
+
+def _why_not(entry: os.DirEntry[str], rules: Ignored) -> str | None:
+    """Why an entry is passed over, None when it is not."""
+    name = entry.name
+    if not name.isprintable():  # not UTF-8, or made to move a cursor
+        return "name that cannot be printed"
+    folder = entry.is_dir(follow_symlinks=False)
+    if not folder and not entry.is_file(follow_symlinks=False):
+        return "link" if entry.is_symlink() else "pipe, socket or device"
+    if folder and name in SKIPPED_FOLDERS:
+        return _UNSAID if name in _UNSAID_FOLDERS else "folder of installed or generated files"
+    return "what .gitignore leaves out" if rules.leaves_out(name, folder=folder) else None
+
+
+def _some(paths: Iterable[str]) -> str:
+    """The first few, in order."""
+    first = sorted(paths)
+    names = ", ".join(first[:_NAMED_EXAMPLES])
+    return f"{names}, …" if len(first) > _NAMED_EXAMPLES else names
