@@ -689,7 +689,7 @@ def test_a_workspace_that_cannot_be_read_is_planned_with_what_was_not_read_said(
         document = planned(cli, workspace, ASKED)
     finally:
         (workspace / "app").chmod(0o755)
-    assert "not read: unreadable folder (1)" in document["stop"]["evidence_summary"]
+    assert "not read: unreadable folder (1): app" in document["stop"]["evidence_summary"]
 
 
 @pytest.mark.rule("CLI-1", "INV-11")

@@ -69,7 +69,7 @@ def budget_consumed(session: Session) -> dict[str, str]:
 
 def _evidence_lines(session: Session) -> list[str]:
     told = [entry for entry in session.evidence if entry.kind not in _DETAILS]
-    return [*dict.fromkeys(evidence_line(entry) for entry in told), *session.limits]
+    return [*dict.fromkeys(evidence_line(entry) for entry in told), *dict.fromkeys(session.limits)]
 
 
 def _uncertainties(session: Session, question: Question | None) -> list[str]:

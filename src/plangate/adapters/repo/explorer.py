@@ -10,11 +10,12 @@ import hashlib
 import re
 import time
 from collections.abc import Callable, Sequence
-from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from plangate.adapters.repo.files import Workspace
+from plangate.adapters.repo.ripgrep import find_ripgrep
+from plangate.adapters.repo.search import Found, Hit, Sign, search
 from plangate.app.ports import Surveyed
 from plangate.core.events import EvidenceGathered
 from plangate.core.intake import named_paths
@@ -50,23 +51,21 @@ class Explorer:
             if not _inside(workspace.root, path)
         )
         constraints = ("read-only: planning changes nothing in the workspace", *missing)
-        return Surveyed(constraints, found.evidence, limits=found.limits)
+        limits = (*workspace.limits(), *found.limits)
+        return Surveyed(constraints, found.evidence, limits=limits)
 
     def look(
         self, chore: Investigate, dispatch: Dispatch, time_left: Callable[[], float]
     ) -> EvidenceGathered:
         began = time.monotonic()
-        workspace = Workspace(Path(chore.workspace))
+        workspace = Workspace(Path(chore.workspace), only=dispatch.reads)
+        about = chore.about(dispatch)
+        seen, searched = self._seen(workspace, about, time_left)
         found: list[Evidence] = []
         exhaustion: dict[str, list[str]] = {}
-        partial = False
-        for ambiguity in chore.about(dispatch):
-            if time_left() <= 0:
-                partial = True
-                break
-            seen = self._seen(workspace, ambiguity)
-            looked = _looked(workspace, ambiguity, seen)
-            found += [*seen, *looked.values()]
+        for ambiguity in about:
+            looked = _looked(workspace, ambiguity, seen[ambiguity.id])
+            found += [*seen[ambiguity.id], *looked.values()]
             for part, entry in looked.items():
                 exhaustion.setdefault(part, []).append(entry.id)
             exhaustion.setdefault("investigation", []).extend(entry.id for entry in looked.values())
@@ -74,55 +73,49 @@ class Explorer:
         return EvidenceGathered(
             strategy=dispatch.strategy,
             evidence=tuple(found),
-            exhaustion=exhaustion,
+            exhaustion=exhaustion if not searched.partial else {},
             calls=dispatch.calls,
             seconds=round(spent, 3),
-            limits=workspace.limits(),
+            limits=(*workspace.limits(), *searched.limits),
             dispatch=dispatch.id,
             subagent=dispatch.subagent,
-            outcome="partial" if partial else "done",
+            outcome="partial" if searched.partial else "done",
             files=tuple(dict.fromkeys(x.locator.partition(":")[0] for x in found if x.locator)),
         )
 
-    def _seen(self, workspace: Workspace, ambiguity: Ambiguity) -> list[Evidence]:
-        dimension = next(
-            (d for d in self._dimensions(workspace.root) if d.id == ambiguity.id), None
-        )
-        if dimension is None:
-            return []
-        seen: list[Evidence] = []
-        for reading in dimension.readings:
-            for detector in reading.seen:
-                if hit := _first_hit(workspace, detector):
-                    seen.append(_fact(ambiguity.id, reading.interpretation.id, detector, *hit))
-        return seen
+    def _seen(
+        self, workspace: Workspace, about: Sequence[Ambiguity], time_left: Callable[[], float]
+    ) -> tuple[dict[str, list[Evidence]], Found]:
+        """What shows that a reading already holds, for all ambiguities in one pass."""
+        wanted = {ambiguity.id for ambiguity in about}
+        sought = [
+            (dimension.id, reading.interpretation.id, detector)
+            for dimension in self._dimensions(workspace.root)
+            if dimension.id in wanted
+            for reading in dimension.readings
+            for detector in reading.seen
+        ]
+        signs = [Sign(detector.files, detector.text) for _, _, detector in sought]
+        found = search(workspace, signs, time_left, find_ripgrep(workspace.root))
+        seen: dict[str, list[Evidence]] = {ambiguity.id: [] for ambiguity in about}
+        for (ambiguity, reading, detector), hit in zip(sought, found.hits, strict=True):
+            if hit is not None:
+                seen[ambiguity].append(_fact(ambiguity, reading, detector, hit))
+        return seen, found
 
 
-def _first_hit(workspace: Workspace, detector: Detector) -> tuple[str, str] | None:
-    """The first place a detector's pattern stands, and the line there."""
-    pattern = re.compile(detector.text, re.MULTILINE)
-    for path in workspace.files:
-        name = path.rpartition("/")[2]
-        if any(fnmatchcase(name, wanted) for wanted in detector.files):
-            text = workspace.text(path)
-            if text is not None and (found := pattern.search(text)):
-                place = text.count("\n", 0, found.start()) + 1
-                line = text[found.start() : found.end()].strip()
-                return f"{path}:{place}", line
-    return None
-
-
-def _fact(ambiguity: str, reading: str, detector: Detector, locator: str, line: str) -> Evidence:
-    digest = hashlib.sha256(f"{locator.partition(':')[0]}\n{line}".encode()).hexdigest()[:16]
+def _fact(ambiguity: str, reading: str, detector: Detector, hit: Hit) -> Evidence:
+    digest = hashlib.sha256(f"{hit.path}\n{hit.text}".encode()).hexdigest()[:16]
+    only = f", but only {hit.place.name}" if hit.place.name else ""
     return Evidence(
         id=f"{ambiguity}:{reading}:{digest[:6]}",
         ambiguity=ambiguity,
         source="repo_facts",
         supports=reading,
-        confidence=detector.confidence,
-        locator=locator,
+        confidence=round(detector.confidence * hit.place.share, 2),
+        locator=f"{hit.path}:{hit.line}",
         kind="detected",
-        fact=redact(detector.says),
+        fact=redact(f"{detector.says}{only}"),
         digest=digest,
     )
 
@@ -137,7 +130,7 @@ def _looked(
     names = ", ".join(reading.label for reading in ambiguity.interpretations)
     found = f"{len(seen)} sign{'' if len(seen) == 1 else 's'}"
     words = [w for r in ambiguity.interpretations for w in _words(r.label)]
-    similar = [path for path in workspace.files if _shared(words, path)]
+    similar = _named_like(workspace, words)
     manifests = [path for path in workspace.files if is_manifest(path)]
     facts = {
         "codebase_search": f"searched {files:,} files for {names}: {found}",
@@ -164,10 +157,13 @@ def _words(text: str) -> list[str]:
     return [word for word in dict.fromkeys(found) if word not in _COMMON_WORDS]
 
 
-def _shared(words: Sequence[str], path: str) -> int:
-    """How many of the words a path is made of, singular or plural."""
-    parts = set(re.findall(r"[a-z]+", path.lower()))
-    return sum(word in parts or f"{word}s" in parts or word.rstrip("s") in parts for word in words)
+def _named_like(workspace: Workspace, words: Sequence[str]) -> list[str]:
+    """The paths that are made of one of the words, singular or plural."""
+    if not words:
+        return []
+    either = "|".join(re.escape(word.rstrip("s")) for word in words)
+    pattern = re.compile(rf"(?<![a-z])(?:{either})s?(?![a-z])", re.IGNORECASE)
+    return [path for path in workspace.files if pattern.search(path)]
 
 
 def _inside(root: Path, path: str) -> bool:

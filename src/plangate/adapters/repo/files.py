@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -52,8 +52,9 @@ class Workspace:
     Not for long: it is made anew for every look, because people go on working meanwhile.
     """
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, only: Sequence[str] = ()) -> None:
         self.root = root
+        self._only = only
         self._start = str(root)
         self._passed_over: dict[str, dict[str, None]] = {}
 
@@ -66,7 +67,7 @@ class Workspace:
     def stamps(self) -> dict[str, Stamp]:
         """Every file with its size and the time of its last change."""
         found: dict[str, Stamp] = {}
-        for path, stamp in self._walk():
+        for path, stamp in self._given() if self._only else self._walk():
             if len(found) >= MOST_FILES:
                 self._pass_over(f"all beyond the first {MOST_FILES:,} files, from here on", path)
                 break
@@ -110,6 +111,18 @@ class Workspace:
                 return None
             raw = file.read(most + 1)
         return raw if len(raw) <= most else None
+
+    def _given(self) -> Iterator[tuple[str, Stamp]]:
+        """The files that are asked for by name and lie in the workspace, behind no link."""
+        start = self.root.resolve()
+        for path in self._only:
+            place = start / path
+            inside = path.isprintable() and place.resolve() == place and place.is_relative_to(start)
+            if inside and place.is_file():
+                found = place.stat()
+                yield path, Stamp(found.st_size, found.st_mtime_ns)
+            else:
+                self._pass_over("file that is not in the workspace", path)
 
     # --- listing ----------------------------------------------------------------------------------
 

@@ -164,5 +164,5 @@ def _rule(line: str) -> _Rule | None:
 def _expression(part: str) -> str:
     """One part of a path as an expression: the standard library's, which never backtracks."""
     part = part.replace("[^", "[!")
-    part = re.sub(r"\\(.)", lambda found: f"[{found.group(1)}]", part)
-    return translate(part)
+    part = re.sub(r"\\([*?[])", r"[\1]", part)  # escaped, the way the standard library does it
+    return translate(re.sub(r"\\(.)", r"\1", part))

@@ -86,7 +86,7 @@ def is_remark(path: str, text: str, at: int) -> bool:
     if marks is None:
         return False
     before = text[text.rfind("\n", 0, at) + 1 : at]
-    if before.lstrip().startswith(marks):
+    if before.lstrip().startswith(marks) and "*/" not in before:
         return True
     found = _AFTER_CODE.search(before)
     if found is not None and found.group().strip() in marks:

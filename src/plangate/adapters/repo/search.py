@@ -1,16 +1,15 @@
 """One pass over a workspace for everything that is looked for in it.
 
-ripgrep says which files hold what an expression cannot do without, or declare a name made of some
-words; where it is missing or refuses, the files are read one by one, with the same result. The
-expressions themselves are matched by Python, in the few files that are left.
+ripgrep says which files hold what an expression cannot do without; where it is missing or refuses,
+the files are read one by one, with the same result. The expressions themselves are matched by
+Python, in the few files that are left.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fnmatch import translate
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,46 +32,6 @@ class Sign(NamedTuple):
     pattern: str
 
 
-class Declared(NamedTuple):
-    """Words that a declared name may be made of, and the names of files that declare something."""
-
-    files: tuple[str, ...]
-    words: tuple[str, ...]
-
-    @property
-    def pattern(self) -> str:
-        """The same for ripgrep and for Python."""
-        words = "|".join(map(re.escape, self.words))
-        return rf"\b(?:{_DECLARING})[ \t]+(?:\([^()\n]*\)[ \t]*)?[A-Za-z0-9_]*(?i:{words})"
-
-    def words_in(self, text: str) -> frozenset[str]:
-        """The words that the names declared in a text begin with, or go on with."""
-        if not self.words:
-            return frozenset()
-        names = {found.group(1) for found in _declaration(self.pattern).finditer(text)}
-        parts = {part for name in names for part in parts_of(name)}
-        return frozenset(w for w in self.words if any(part.startswith(w) for part in parts))
-
-
-@cache
-def _declaration(pattern: str) -> re.Pattern[str]:
-    before, name, after = pattern.rpartition("[A-Za-z0-9_]*")
-    return re.compile(f"{before}({name}{after}{name})")
-
-
-_PART = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
-
-
-def parts_of(name: str) -> list[str]:
-    """The words of an identifier: `rateLimit_store` has three."""
-    return [part.lower() for part in _PART.findall(name)]
-
-
-_DECLARING = (
-    "def|class|func|fun|fn|function|interface|struct|trait|enum|type|module|object|record|const"
-)
-
-
 class Hit(NamedTuple):
     """The best place of a sign: where, the text there, and what the place is worth."""
 
@@ -83,104 +42,90 @@ class Hit(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The best hit of each sign (None: there is none), and the words that files declare."""
+    """The best hit of each sign, None for one that stands nowhere."""
 
     hits: tuple[Hit | None, ...]
-    declaring: Mapping[str, frozenset[str]]
     partial: bool = False
     limits: tuple[str, ...] = ()
 
 
 def search(
-    workspace: Workspace,
-    signs: Sequence[Sign],
-    declared: Declared,
-    time_left: TimeLeft,
-    ripgrep: Path | None,
+    workspace: Workspace, signs: Sequence[Sign], time_left: TimeLeft, ripgrep: Path | None
 ) -> Found:
-    """Where each sign stands best, and which files declare names made of the words."""
-    wanted = [_named(workspace, sign.files) for sign in signs]
-    sources = _named(workspace, declared.files) if declared.words else []
-    narrowed = None
+    """Where each sign stands best."""
+    names = _Names(workspace)
+    wanted = [names.like(sign.files) for sign in signs]
     limits: tuple[str, ...] = ()
-    if ripgrep is not None and max(map(len, [*wanted, sources]), default=0) > _FEW:
+    if ripgrep is not None and max(map(len, wanted), default=0) > _FEW:
         try:
-            narrowed = _narrow_down(workspace, signs, declared, wanted, time_left, ripgrep)
+            wanted = _narrow_down(workspace, signs, wanted, time_left, ripgrep)
         except Failed as why:
             limits = (f"ripgrep could not search ({why}): the files were read one by one",)
-    if narrowed is not None:
-        wanted = [
-            [path for path in paths if narrowed.may_hold(number, path)]
-            for number, paths in enumerate(wanted)
-        ]
-        sources = [path for path in sources if path in narrowed.whole]
-    found = _read(workspace, signs, declared, wanted, sources, time_left)
-    declaring = {**(narrowed.declaring if narrowed else {}), **found.declaring}
-    in_order = {path: declaring[path] for path in workspace.stamps if path in declaring}
-    return found._replace(declaring=in_order, limits=limits)
+    return _read(workspace, signs, wanted, time_left)._replace(limits=limits)
 
 
-def _named(workspace: Workspace, names: Iterable[str]) -> list[str]:
-    """The files with such names, without those whose signs count for nothing."""
-    pattern = re.compile("|".join(map(translate, names)))
-    return [
-        path
-        for path in workspace.files
-        if pattern.match(path.rpartition("/")[2]) and place_of(path).share
-    ]
+_BY_ENDING = re.compile(r"\*(\.\w+)")
+
+
+class _Names:
+    """The files of a workspace by name: most signs stand in files with some ending."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._paths = workspace.files
+        self._found: dict[tuple[str, ...], list[str]] = {}
+        self._endings: dict[str, list[str]] = {}
+        for path in self._paths:
+            name = path.rpartition("/")[2]
+            self._endings.setdefault(name[name.rfind(".") :], []).append(path)
+
+    def like(self, patterns: tuple[str, ...]) -> list[str]:
+        """The files with such names, in no order."""
+        if patterns not in self._found:
+            endings = [found[1] for each in patterns if (found := _BY_ENDING.fullmatch(each))]
+            others = [each for each in patterns if not _BY_ENDING.fullmatch(each)]
+            paths = [path for ending in endings for path in self._endings.get(ending, ())]
+            if others:
+                wanted = re.compile("|".join(map(translate, others)))
+                paths += (p for p in self._paths if wanted.match(p[p.rfind("/") + 1 :]))
+            self._found[patterns] = list(dict.fromkeys(paths))
+        return self._found[patterns]
 
 
 # --- narrowing down -------------------------------------------------------------------------------
 
 
-class _Narrowed(NamedTuple):
-    """What ripgrep saw: signs by file, declared words by file, and files it showed in part only."""
-
-    searched: frozenset[int]
-    holding: set[tuple[int, str]]
-    declaring: dict[str, frozenset[str]]
-    whole: set[str]
-
-    def may_hold(self, number: int, path: str) -> bool:
-        sought = number in self.searched
-        return not sought or (number, path) in self.holding or path in self.whole
-
-
 def _narrow_down(
     workspace: Workspace,
     signs: Sequence[Sign],
-    declared: Declared,
-    wanted: Sequence[Sequence[str]],
+    wanted: Sequence[list[str]],
     time_left: TimeLeft,
     ripgrep: Path,
-) -> _Narrowed:
-    """Which files are worth reading for the signs that many files could hold."""
+) -> list[list[str]]:
+    """The files worth reading: for a sign that many could hold, those with a text it needs."""
     needs = {
         number: need
         for number, sign in enumerate(signs)
         if len(wanted[number]) > _FEW and (need := needed(sign.pattern))
     }
-    names = {name for number in needs for name in signs[number].files}
-    expressions = [_escaped(text, need) for need in needs.values() for text in need.texts]
-    if declared.words:
-        names.update(declared.files)
-        expressions.append(declared.pattern)
-    seen = _Narrowed(frozenset(needs), set(), {}, set())
-    lines: dict[str, int] = {}
+    if not needs:
+        return list(wanted)
+    names = sorted({name for number in needs for name in signs[number].files})
+    expressions = {_escaped(text, need) for need in needs.values() for text in need.texts}
+    holding: set[tuple[int, str]] = set()
+    shown: dict[str, int] = {}
     for path, text in matching_lines(
-        ripgrep, workspace.root, sorted(names), sorted(set(expressions)), time_left()
+        ripgrep, workspace.root, names, sorted(expressions), time_left()
     ):
-        if path not in workspace.stamps or path in seen.whole:
-            continue
-        lines[path] = lines.get(path, 0) + 1
-        if text is None or lines[path] >= MOST_LINES:
-            seen.whole.add(path)
-            continue
-        lowered = text.lower()
-        seen.holding.update((n, path) for n, need in needs.items() if _holds(text, lowered, need))
-        if words := declared.words_in(text):
-            seen.declaring[path] = seen.declaring.get(path, frozenset()) | words
-    return seen
+        shown[path] = shown.get(path, 0) + 1
+        lowered = "" if text is None else text.lower()
+        for number, need in needs.items():
+            # what was not shown in full may hold anything
+            if text is None or shown[path] >= MOST_LINES or _holds(text, lowered, need):
+                holding.add((number, path))
+    return [
+        [path for path in paths if number not in needs or (number, path) in holding]
+        for number, paths in enumerate(wanted)
+    ]
 
 
 def _escaped(text: str, need: Needed) -> str:
@@ -199,45 +144,40 @@ def _holds(text: str, lowered: str, need: Needed) -> bool:
 def _read(
     workspace: Workspace,
     signs: Sequence[Sign],
-    declared: Declared,
     wanted: Sequence[Sequence[str]],
-    sources: Sequence[str],
     time_left: TimeLeft,
 ) -> Found:
     """Every file once, those in which a sign counts most first: the first hit is the best one."""
-    due: dict[str, list[int]] = {path: [] for path in sources}
+    due: dict[str, list[int]] = {}
     for number, paths in enumerate(wanted):
         for path in paths:
             due.setdefault(path, []).append(number)
     hits: list[Hit | None] = [None] * len(signs)
-    declaring: dict[str, frozenset[str]] = {}
-    words_in = frozenset(sources)
-    in_order = [path for path in workspace.stamps if path in due]
-    for path in sorted(in_order, key=lambda path: -place_of(path).share):
+    places = {path: place_of(path) for path in workspace.stamps if path in due}
+    for path in sorted(places, key=lambda path: -places[path].share):
+        if not places[path].share:
+            break  # nothing that stands from here on counts
         missing = [number for number in due[path] if hits[number] is None]
-        if not missing and path not in words_in:
+        if not missing:
             continue
         if time_left() <= 0:
-            return Found(tuple(hits), declaring, partial=True)
+            return Found(tuple(hits), partial=True)
         text = workspace.text(path)
-        if text is None:
-            continue
-        lowered = text.lower()
-        for number in missing:
-            hits[number] = _hit(path, text, lowered, signs[number].pattern)
-        if path in words_in and (words := declared.words_in(text)):
-            declaring[path] = words
-    return Found(tuple(hits), declaring)
+        if text is not None:
+            lowered = text.lower()
+            for number in missing:
+                hits[number] = _hit(path, text, lowered, signs[number].pattern, places[path])
+    return Found(tuple(hits))
 
 
-def _hit(path: str, text: str, lowered: str, pattern: str) -> Hit | None:
-    """The first place that is no remark."""
+def _hit(path: str, text: str, lowered: str, pattern: str, place: Place) -> Hit | None:
+    """The first match that is no remark."""
     need = needed(pattern)
     if need is not None and not _holds(text, lowered, need):
         return None
-    for found in re.compile(pattern, re.MULTILINE).finditer(text):
-        start = found.start() + len(found.group()) - len(found.group().lstrip())
+    for found in re.finditer(pattern, text, re.MULTILINE):
         if not is_remark(path, text, found.start()):
-            line = text.count("\n", 0, start) + 1
-            return Hit(path, line, found.group().strip()[:_LONGEST_QUOTE], place_of(path))
+            said = found.group().lstrip()
+            line = text.count("\n", 0, found.end() - len(said)) + 1
+            return Hit(path, line, said.rstrip()[:_LONGEST_QUOTE], place)
     return None
