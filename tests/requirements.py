@@ -330,7 +330,6 @@ GAPS: Mapping[str, str] = {
     "STOP-2": _INVESTIGATION,
     "STOP-3": _INVESTIGATION,
     "STOP-4": f"{PARTLY}stagnation and refused plans cannot happen yet",
-    "PLAN-4": _PLANS,
     "PLAN-5": _PLANS,
     "PLAN-6": f"{PARTLY}approval is demanded and shown; it cannot be given yet",
     **_numbered("REF", range(1, 7), _PLANS),

@@ -1,4 +1,7 @@
-"""Plan files of other tools, read as plans (PLAN-2, ADQ-19). What a format lacks stays absent."""
+"""Plan files, ours and other tools', read as plans and written as files (PLAN-2, PLAN-4, ADQ-19).
+
+What a format lacks stays absent.
+"""
 
 from __future__ import annotations
 

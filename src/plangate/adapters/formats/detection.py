@@ -11,7 +11,14 @@ from collections.abc import Callable
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
-from plangate.adapters.formats import checklist, claude_plan, own, spec_kit, task_master
+from plangate.adapters.formats import (
+    checklist,
+    claude_plan,
+    own,
+    own_markdown,
+    spec_kit,
+    task_master,
+)
 from plangate.adapters.formats.prose import cleaned
 from plangate.core.errors import BadInput
 from plangate.core.shapes import read_json
@@ -40,6 +47,7 @@ JSON_READERS = (
     Reader(own.NAME, own.looks_like, own.read),
 )
 MARKDOWN_READERS = (
+    Reader(own_markdown.NAME, own_markdown.looks_like, own_markdown.read),
     Reader(spec_kit.NAME, spec_kit.looks_like, spec_kit.read),
     Reader(checklist.NAME, checklist.looks_like, checklist.read),
     Reader(claude_plan.NAME, claude_plan.looks_like, claude_plan.read),

@@ -56,6 +56,23 @@ def _listed(value: Any) -> list[Any] | None:
     return tags[_chosen(tags)] if tags else None
 
 
+def tasks_in(value: Any) -> list[Any]:
+    """The very list that `read` reads, for whoever changes the file."""
+    if isinstance(value, list):
+        return value
+    found: list[Any] = value["tasks"] if "tasks" in value else value[_chosen(_tags(value))]["tasks"]
+    return found
+
+
+def places(tasks: list[Any], parent: str = "") -> Iterator[tuple[str, tuple[list[Any], Any]]]:
+    """Every task by the id it is read under, with the list it stands in."""
+    for place, task in enumerate(tasks, start=1):
+        name = _id(task, place, parent)
+        yield name, (tasks, task)
+        if isinstance(task.get("subtasks"), list) and name.count(".") < 8:
+            yield from places(task["subtasks"], name)
+
+
 def left_out(value: Any) -> str:
     """Which tag was read and which were not, for a file with tasks in several."""
     tags = {} if isinstance(value, list) or "tasks" in value else _tags(value)

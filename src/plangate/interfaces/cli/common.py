@@ -21,6 +21,17 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+#: What a plan can be written as; the writers are loaded by whoever writes one.
+PLAN_FORMATS = (
+    "markdown",
+    "json",
+    "mermaid",
+    "task-master",
+    "spec-kit",
+    "checklist",
+    "claude-plan",
+)
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 db_option = click.option(
     "--db",
@@ -41,6 +52,15 @@ def emit(text: str) -> None:
     from plangate.interfaces.text import shown
 
     sys.stdout.write(shown(text if text.endswith("\n") else f"{text}\n"))
+
+
+def emit_file(text: str) -> None:
+    """Write a file's text: as it is into a pipe or file, harmless onto a terminal."""
+    if sys.stdout.isatty():
+        emit(text)
+    else:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode("utf-8"))
 
 
 def emit_json(document: dict[str, Any]) -> None:

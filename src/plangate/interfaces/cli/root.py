@@ -50,6 +50,7 @@ COMMANDS: dict[str, _Listed] = {
     "focus": _Listed("focus", "focus", "Say how much you may be interrupted."),
     "gate": _Listed("gate", "gate", "Decide a document of ambiguities; needs no database."),
     "check": _Listed("check", "check", "Say whether a plan is detailed enough to work from."),
+    "convert": _Listed("convert", "convert", "Write a plan file in another tool's format."),
     "lint-question": _Listed("gate", "lint_question", "Find what is wrong with a question."),
     "audit": _Listed("audit", "audit", "Prove from the record that the rules were followed."),
     "export": _Listed("record", "export", "Write the record as JSON lines."),

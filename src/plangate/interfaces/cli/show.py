@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from plangate.core.errors import BadInput
 from plangate.interfaces.cli.common import (
+    PLAN_FORMATS,
     db_option,
     emit,
+    emit_file,
     emit_json,
     json_option,
     planner_for,
@@ -24,9 +27,14 @@ if TYPE_CHECKING:
 @click.argument("name", metavar="ID")
 @click.option("--log", "with_log", is_flag=True, help="A session's events, one line each.")
 @click.option("--markdown", is_flag=True, help="A question as Markdown.")
+@click.option(
+    "--as", "to", type=click.Choice(PLAN_FORMATS), help="A plan as a file in this format."
+)
 @db_option
 @json_option
-def show(name: str, with_log: bool, markdown: bool, db: Path | None, as_json: bool) -> int:
+def show(
+    name: str, with_log: bool, markdown: bool, to: str | None, db: Path | None, as_json: bool
+) -> int:
     """Show what ID names: a question, a session with its plan, one version of a plan
     (`k3v9xq2m-v1`), an assumption, a deferral or a decision with many options.
 
@@ -44,6 +52,8 @@ def show(name: str, with_log: bool, markdown: bool, db: Path | None, as_json: bo
 
     with planner_for(settings_for(None, db)) as planner:
         table, row = find_any(planner.store, name)
+        if to is not None:
+            return _as_file(planner, table, row, to)
         if table in ("scopes", "plans"):
             return _show_whole(table, document_of(row), planner, row, as_json)
         session_id = str(row.get("session") or row["plan_session_id"])
@@ -69,6 +79,22 @@ def show(name: str, with_log: bool, markdown: bool, db: Path | None, as_json: bo
         for field, value in {"id": document["id"], **document}.items():
             text = ", ".join(map(str, value)) if isinstance(value, list) else value
             emit(f"{field:{width}}  {'-' if text in (None, '') else plain(text)}")
+    return 0
+
+
+def _as_file(planner: Planner, table: str, row: dict[str, Any], to: str) -> int:
+    """PLAN-4: the plan of a session, or one version of it, as the text of a file."""
+    from plangate.adapters.formats.writers import Written, write
+    from plangate.core.model import plain
+
+    if table not in ("plans", "plan_sessions"):
+        raise BadInput("ID", f"names no plan but one of the {table}", "a session or a plan version")
+    session = planner.session(str(row.get("session") or row["plan_session_id"]))
+    plan = session.plans[row["version"] - 1] if table == "plans" else session.plan
+    if plan is None:
+        raise BadInput("ID", f"session {session.id} has no plan yet", "a session with a plan")
+    ledger = [f"{x.id}: {x.decision} ({x.user_response})" for x in session.in_force]
+    emit_file(write(Written(session.goal, plain(plan.tasks), frozenset(), ledger), to))
     return 0
 
 
