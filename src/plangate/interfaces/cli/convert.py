@@ -17,7 +17,7 @@ from plangate.interfaces.cli.common import (
 )
 
 
-@click.command(epilog="Example: plangate convert tasks.md --to task-master > tasks.json")
+@click.command(epilog="Example: plangate convert tasks.md --to task-master")
 @click.argument("plan", required=False)
 @click.option(
     "--to", "to", required=True, type=click.Choice(PLAN_FORMATS), help="The format wanted."
