@@ -286,6 +286,8 @@ PLACES = [
     ("src/api.spec.js", 0.4),
     ("tests/fixtures/shop/app.py", 0.4),
     ("examples/shop/app.py", 0.4),
+    ("examples/celery/requirements.txt", 0.4),
+    ("docs/requirements.txt", 0.4),
     ("docs/snippets/app.py", 0.4),
     ("app/latest.py", 1.0),
     ("app/contest/api.py", 1.0),

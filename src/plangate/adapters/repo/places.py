@@ -18,6 +18,7 @@ _SHOWN = frozenset(
     "examples example samples sample demo demos docs doc documentation sandbox playground "
     "playgrounds cookiecutter scaffold tutorial tutorials".split()
 )
+_WRITTEN = frozenset("docs doc documentation".split())
 _COPIED = frozenset(
     "vendor vendored _vendor third_party third-party thirdparty extern externals generated "
     "__generated__ gen".split()
@@ -31,7 +32,7 @@ _GENERATED_NAME = re.compile(
     r"|\.(?:generated|g|designer)\.\w+$|\.bundle\.js$",
     re.IGNORECASE,
 )
-_PROSE = (".md", ".rst", ".txt", ".adoc")
+_PROSE = (".md", ".rst", ".adoc")
 
 
 class Place(NamedTuple):
@@ -54,7 +55,7 @@ def place_of(path: str) -> Place:
         return _IN_COPIES
     if not around.isdisjoint(_TRIED) or _TEST_NAME.match(name):
         return _IN_TESTS
-    if not around.isdisjoint(_SHOWN) and not name.endswith(_PROSE):
+    if not around.isdisjoint(_SHOWN) and not (name.endswith(_PROSE) and around & _WRITTEN):
         return _IN_EXAMPLES  # prose in a documentation folder is where prose belongs
     return _HERE
 
