@@ -19,6 +19,7 @@ from plangate.adapters.catalog.loading import shipped_dimensions
 from plangate.adapters.repo.explorer import Explorer
 from plangate.adapters.repo.files import Workspace
 from plangate.adapters.repo.literals import needed
+from plangate.adapters.repo.places import place_of
 from plangate.adapters.repo.ripgrep import find_ripgrep
 from plangate.adapters.repo.search import Found, Hit, Sign, search
 from plangate.core.events import EvidenceGathered
@@ -286,8 +287,6 @@ PLACES = [
     ("src/api.spec.js", 0.4),
     ("tests/fixtures/shop/app.py", 0.4),
     ("examples/shop/app.py", 0.4),
-    ("examples/celery/requirements.txt", 0.4),
-    ("docs/requirements.txt", 0.4),
     ("docs/snippets/app.py", 0.4),
     ("app/latest.py", 1.0),
     ("app/contest/api.py", 1.0),
@@ -414,3 +413,18 @@ def test_what_was_passed_over_is_in_the_finding(tmp_path: Path) -> None:
 @pytest.mark.rule("INV-3")
 def test_searching_nothing_finds_nothing(tmp_path: Path) -> None:
     assert search(Workspace(tmp_path), [], lambda: 60.0, find_ripgrep(tmp_path)) == Found(())
+
+
+@pytest.mark.rule("INV-3", "GATE-2")
+@pytest.mark.parametrize(
+    ("path", "share"),
+    [
+        ("requirements.txt", 1.0),
+        ("examples/celery/requirements.txt", 0.4),
+        ("docs/requirements.txt", 0.4),
+        ("docs/decisions/0001-redis.md", 1.0),
+        ("examples/readme.md", 0.4),
+    ],
+)
+def test_what_an_example_needs_the_project_does_not_need(path: str, share: float) -> None:
+    assert place_of(path).share == share
