@@ -343,3 +343,20 @@ def test_any_text_has_paths_clauses_and_no_surprises(text: str) -> None:
 )
 def test_a_goal_is_cut_where_its_own_words_cut_it(goal: str, expected: list[str]) -> None:
     assert clauses_of(goal) == expected
+
+
+@pytest.mark.rule("INT-3")
+@pytest.mark.parametrize(
+    ("goal", "cue"),
+    [
+        ("Fix the layout of the Explore tab", None),
+        ("Rename the “Explore” button", None),
+        ("Explore how the cache behaves", "explore"),
+        ("First: Explore how the cache behaves", "explore"),
+        ("PLEASE EXPLORE THE CACHE", "explore"),
+        ("Move the Explore tab and find out why it flickers", "find out"),
+    ],
+)
+def test_a_name_in_the_goal_is_no_wish_to_explore(goal: str, cue: str | None) -> None:
+    assert (exploratory_cue(goal) or "").startswith(cue or "")
+    assert (exploratory_cue(goal) is None) == (cue is None)

@@ -108,8 +108,9 @@ def exploratory_cue(goal: str) -> str | None:
     “Add a page about flaky tests” builds; “fix the flaky test” explores: a goal that opens with a
     building verb is exploratory only when it goes on to ask why.
     """
-    text = " ".join(goal.lower().split())
-    found = _exploratory().search(text)
+    flat = " ".join(goal.split())
+    text = flat.lower()
+    found = next((m for m in _exploratory().finditer(text) if not _is_a_name(flat, m)), None)
     if found is None:
         return None
     opening = re.match(r"(?:please |we need to |i want to |let's )?(\w+)", text)
@@ -117,6 +118,13 @@ def exploratory_cue(goal: str) -> str | None:
     if builds and not found.group().startswith(("why", "find", "figure", "work")):
         return None
     return found.group()
+
+
+def _is_a_name(goal: str, found: re.Match[str]) -> bool:
+    """“the Explore tab”: a capital in the middle of a sentence that is not all capitals."""
+    before = goal[: found.start()].rstrip("\"'“‘([ ")
+    first, rest = goal[found.start() : found.start() + 1], goal[found.start() + 1 : found.end()]
+    return bool(before) and before[-1] not in ".!?:;-" and first.isupper() and rest.islower()
 
 
 @cache
