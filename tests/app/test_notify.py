@@ -236,6 +236,19 @@ def test_what_is_told_was_written_first() -> None:
     assert looked_up == [types.index("QuestionAsked") + 2]
 
 
+@pytest.mark.rule("ASK-7")
+def test_a_notifier_that_raises_harms_nothing() -> None:
+    class Broken:
+        def notify(self, happened: str, question: Question) -> None:
+            raise RuntimeError("no route")
+
+    planner = scripted(MemoryStore(), Broken())
+    planner.start("Keep the rows", "/shop", Wish(complexity=6))
+    replied = questions.answer(planner, "s1-q1", "a", by="ada", surface="test")
+    assert replied.result == "answered"
+    assert planner.session("s1").state == "planning_complete"
+
+
 # --- what goes wrong ------------------------------------------------------------------------------
 
 

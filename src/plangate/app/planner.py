@@ -27,6 +27,7 @@ from plangate.core.model import (
     OnTimeout,
     Plan,
     Preference,
+    Question,
     Task,
 )
 from plangate.core.moves import Chore, DraftPlan, Investigate, Note, Outcome, Propose, Survey
@@ -191,10 +192,18 @@ class Planner:
             session = step(session, entry)
         assert session is not None, "something has happened"
         self.store.append(added, rows_after(session, added, happened))
-        if self._notifier is not None:
-            for word, question in _notices(happened):
-                self._notifier.notify(word, session.question(question))
+        for word, question in _notices(happened):
+            self._tell(word, session.question(question))
         return session
+
+    def _tell(self, word: str, question: Question) -> None:
+        """What happened is recorded already; whoever fails to hear of it harms nothing."""
+        if self._notifier is None:
+            return
+        try:
+            self._notifier.notify(word, question)
+        except Exception as error:  # noqa: BLE001 - somebody else's code
+            self._warn(f"the notifier failed on {word} {question.id} ({error}); nothing is lost")
 
     # --- what lies outside a session --------------------------------------------------------------
 
