@@ -240,7 +240,7 @@ def test_what_is_told_was_written_first() -> None:
 def test_a_notifier_that_raises_harms_nothing() -> None:
     class Broken:
         def notify(self, happened: str, question: Question) -> None:
-            raise RuntimeError("no route")
+            raise RuntimeError(f"no route for {happened} {question.id}")
 
     planner = scripted(MemoryStore(), Broken())
     planner.start("Keep the rows", "/shop", Wish(complexity=6))
