@@ -1,6 +1,7 @@
-"""Makes src/plangate/adapters/catalog/dimensions.json of the data files beside it.
+"""Makes the JSON forms of the catalog's data files, which a plan reads instead of YAML.
 
-Run it after a change to a file of `dimensions/`; with --check it only says whether that was done.
+Run it after a change to a file of `dimensions/` or `archetypes/`; with --check it only says whether
+that was done.
 """
 
 from __future__ import annotations
@@ -8,24 +9,36 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import yaml
+
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "src"))
 
-from plangate.adapters.catalog.loading import COMPILED, compiled_dimensions  # noqa: E402
+from plangate.adapters.catalog import drafting_archetypes, loading  # noqa: E402
 
-TARGET = ROOT / "src" / "plangate" / "adapters" / "catalog" / COMPILED
+FOLDER = ROOT / "src" / "plangate" / "adapters" / "catalog"
 
 
 def main(arguments: list[str]) -> int:
-    wanted = compiled_dimensions()
-    if arguments == ["--check"]:
-        if TARGET.is_file() and TARGET.read_text(encoding="utf-8") == wanted:
-            return 0
-        print(f"{TARGET.relative_to(ROOT)} is out of date: run scripts/catalog.py", file=sys.stderr)
-        return 1
-    TARGET.write_text(wanted, encoding="utf-8")
-    print(f"wrote {TARGET.relative_to(ROOT)}")
-    return 0
+    files = sorted((FOLDER / "archetypes").glob("*.yaml"))
+    archetypes = {path.name: yaml.safe_load(path.read_text(encoding="utf-8")) for path in files}
+    wanted = {
+        FOLDER / loading.COMPILED: loading.compiled_dimensions(),
+        FOLDER / drafting_archetypes.COMPILED: drafting_archetypes.compiled_archetypes(archetypes),
+    }
+    stale = [path for path, text in wanted.items() if not _holds(path, text)]
+    for path in stale:
+        if arguments == ["--check"]:
+            name = path.relative_to(ROOT)
+            print(f"{name} is out of date: run scripts/catalog.py", file=sys.stderr)
+        else:
+            path.write_text(wanted[path], encoding="utf-8")
+            print(f"wrote {path.relative_to(ROOT)}")
+    return 1 if stale and arguments == ["--check"] else 0
+
+
+def _holds(path: Path, text: str) -> bool:
+    return path.is_file() and path.read_text(encoding="utf-8") == text
 
 
 if __name__ == "__main__":

@@ -283,7 +283,8 @@ def test_a_reference_stays_where_a_secret_was_and_everything_still_works(life: L
     assert given[0]["value"] == "Call our deletion service with [redacted:openai-key#1]"
     assert given[0]["provenance"] == "custom"
     plans = [line["payload"]["plan"] for line in lines if line["type"] == "PlanDrafted"]
-    assert plans[0]["tasks"][0]["title"] == given[0]["value"], "the answer is a task"
+    titles = [task["title"] for task in plans[0]["tasks"]]
+    assert given[0]["value"] in titles, "the answer is a task"
     (audit,) = [said.ran.out for said in life.said if said.arguments[0] == "audit"]
     assert "BROKEN" not in audit
 

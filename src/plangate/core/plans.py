@@ -74,10 +74,14 @@ def next_version(
 
 
 def unconfirmed_one_way(task: Task, assumptions: Mapping[str, Assumption]) -> bool:
-    """PLAN-6: an irreversible step that rests on anything a person did not confirm."""
+    """PLAN-6: an irreversible step that rests on anything a person did not confirm.
+
+    One that rests on no entry of the ledger rests on our reading of the goal, which nobody
+    confirmed either.
+    """
     if task.reversibility != "irreversible":
         return False
-    return any(not is_confirmed(assumptions[name]) for name in task.rests_on)
+    return not task.rests_on or any(not is_confirmed(assumptions[name]) for name in task.rests_on)
 
 
 def is_confirmed(entry: Assumption) -> bool:

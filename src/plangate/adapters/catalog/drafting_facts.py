@@ -1,0 +1,204 @@
+"""What a plan may say about a repository: its facts, sorted by what a task needs them for.
+
+A path stands here because the investigation saw it, because the goal names it, or, for one kind
+only, because the repository's own habit says what it would be called: the test file of a file that
+has none yet. What was not seen is not here, and a template that needs it is left out.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from plangate.core.adequacy_words import is_test_path
+from plangate.core.model import Evidence
+
+_CODE = frozenset(
+    "py pyi js jsx mjs cjs ts tsx vue svelte rb go java kt kts scala groovy php rs cs fs c cc cpp "
+    "h hpp swift ex exs erl clj dart lua pl sh bash sql prisma graphql proto html erb haml css "
+    "scss less jinja j2 twig".split()
+)
+_PROSE = frozenset("md rst txt adoc".split())
+
+#: The names templates use, and the kinds of facts behind them: the fact itself is the path.
+_BY_FACT: Mapping[str, str] = {
+    "settings": "settings_module",
+    "models": "model_file",
+    "jobs": "job_module",
+    "components": "component_folder",
+    "translations": "translation_folder",
+    "migrations": "migration_folder",
+    "docs": "doc_page",
+    "changelog": "changelog",
+    "decisions": "decision_record",
+    "ci": "ci_workflow",
+    "container": "container_file",
+    "infrastructure": "infrastructure_file",
+    "manifest": "manifest",
+    "lock": "lock_file",
+}
+#: The same where the path is the place of the fact.
+_BY_PLACE: Mapping[str, str] = {
+    "routes": "route",
+    "commands": "command",
+    "entry": "entry_point",
+    "env": "env_name",
+    "compose": "compose_service",
+    "newest_migration": "migration_folder",
+}
+#: How a pattern to follow is called, by the name templates use.
+_PATTERNS: Mapping[str, tuple[str, str]] = {
+    "symbols": ("similar_symbol", "{fact} in {place}"),
+    "routes": ("route", "{fact} in {place}"),
+    "commands": ("command", "the {fact} command in {place}"),
+    "jobs": ("job_module", "{fact}"),
+    "migrations": ("migration_folder", "{place}"),
+    "components": ("component_folder", "the components in {fact}"),
+    "settings": ("env_name", "{fact} in {place}"),
+}
+
+#: Every name of a list of paths a template may use.
+PATH_SLOTS = frozenset((*_BY_FACT, *_BY_PLACE, "code", "pages"))
+PATTERN_SLOTS = frozenset(_PATTERNS)
+
+
+class Tests(NamedTuple):
+    """The file that tests another; `like` is a sibling its name was taken from when it is new."""
+
+    path: str
+    like: str | None = None
+
+
+class Facts:
+    """The facts of one repository, by kind, best first."""
+
+    def __init__(self, evidence: Sequence[Evidence]) -> None:
+        self._kinds: dict[str, list[Evidence]] = {}
+        for entry in evidence:
+            if entry.ambiguity is None and entry.kind and (entry.fact or entry.locator):
+                self._kinds.setdefault(entry.kind, []).append(entry)
+
+    def is_empty(self) -> bool:
+        """Whether nothing is there yet: no code, no manifest, nothing that could be searched."""
+        shown = ("manifest", "language", "related_file", "source_root", "test_file", "route")
+        return not any(kind in self._kinds for kind in shown)
+
+    def command(self, kind: str) -> str | None:
+        """How the repository runs its `test`, `lint` or `build`."""
+        return next((entry.fact for entry in self._kinds.get(f"{kind}_command", ())), None)
+
+    def paths(self, slot: str) -> tuple[str, ...]:
+        """The paths behind a name of `PATH_SLOTS`."""
+        if slot == "code":
+            return tuple(path for path in self._related() if _is_code(path))
+        if slot == "pages":
+            return tuple(path for path in self._related() if _suffix(path) in _PROSE)
+        if kind := _BY_FACT.get(slot):
+            found = [entry.fact for entry in self._kinds.get(kind, ())]
+        else:
+            found = [_place(entry) for entry in self._kinds.get(_BY_PLACE[slot], ())]
+        return tuple(dict.fromkeys(path for path in found if path))
+
+    def pattern(self, slots: Sequence[str], words: Sequence[str]) -> str | None:
+        """What is there already and can be followed; what shares a word with the goal first."""
+        for slot in slots:
+            kind, text = _PATTERNS[slot]
+            found = [
+                entry for entry in self._kinds.get(kind, ()) if not is_test_path(_place(entry))
+            ]
+            if found:
+                best = max(found, key=lambda entry: _shared(words, entry.fact))
+                return text.format(fact=best.fact, place=_place(best) or best.fact)
+        return None
+
+    def tests_of(self, path: str) -> Tests | None:
+        """The test file of a path: the one it has, or the one it would have."""
+        pairs = [(e.fact, e.locator) for e in self._kinds.get("test_file", ()) if e.locator]
+        for tested, test in pairs:
+            if path in (tested, test):
+                return Tests(test)
+        if not _is_code(path) or is_test_path(path):
+            return None
+        alike = [pair for pair in pairs if _suffix(pair[0]) == _suffix(path)]
+        alike.sort(key=lambda pair: -len(posixpath.commonprefix([pair[0], path])))
+        for tested, test in alike:
+            if name := _by_habit(path, tested, test):
+                return Tests(name, like=test)
+        return None
+
+    def tests_folder(self) -> str | None:
+        return next((entry.fact for entry in self._kinds.get("test_folder", ())), None)
+
+    def changes_with(self, path: str) -> str | None:
+        """What the history says changes together with a path."""
+        for entry in self._kinds.get("co_change", ()):
+            if entry.locator == path:
+                return entry.fact
+        return None
+
+    def _related(self) -> tuple[str, ...]:
+        found = (entry.fact or _place(entry) for entry in self._kinds.get("related_file", ()))
+        return tuple(dict.fromkeys(path for path in found if not is_test_path(path)))
+
+
+def narrowed(command: str, test: str | None) -> str:
+    """A test command for one test file, where the runner takes one; else the command as it is."""
+    if test is None:
+        return command
+    if re.search(r"(?:^|\s)(?:pytest|rspec|vitest(?: run)?|jest|mocha|phpunit|ava)$", command):
+        return f"{command} {test}"
+    if re.fullmatch(r"(?:npm|pnpm)(?: run)? test", command):
+        return f"{command} -- {test}"
+    if re.fullmatch(r"yarn(?: run)? test|mix test|bin/rails test", command):
+        return f"{command} {test}"
+    if command == "go test ./...":
+        folder = posixpath.dirname(test)
+        return f"go test ./{folder}" if folder else "go test ."
+    return command
+
+
+def _is_code(path: str) -> bool:
+    return _suffix(path) in _CODE
+
+
+def _suffix(path: str) -> str:
+    return path.rpartition("/")[2].rpartition(".")[2].lower()
+
+
+def _place(entry: Evidence) -> str:
+    """The path of a locator: what stands before a line number."""
+    return re.sub(r"(?::\d+)+$", "", entry.locator or "")
+
+
+def _shared(words: Sequence[str], fact: str) -> int:
+    low = fact.lower()
+    return sum(word[:5] in low for word in words)
+
+
+def _by_habit(path: str, tested: str, test: str) -> str | None:
+    """What the test of `path` would be called where `test` is the test of `tested`."""
+    stem = _stem(tested)
+    base = posixpath.basename(test)
+    if not stem or stem not in base or not _stem(path):
+        return None
+    name = base.replace(stem, _stem(path), 1)
+    from_, to, here = (_parts(posixpath.dirname(p)) for p in (tested, test, path))
+    if to == from_ or to[:-1] == from_:  # beside it, or in a folder beside it
+        return "/".join((*here, *to[len(from_) :], name))
+    same = 0
+    while same < min(len(from_), len(to)) and from_[-1 - same] == to[-1 - same]:
+        same += 1
+    root = from_[: len(from_) - same]
+    if same and here[: len(root)] == root:  # a tree that mirrors the sources
+        return "/".join((*to[: len(to) - same], *here[len(root) :], name))
+    return "/".join((*to, name)) if not same else None
+
+
+def _stem(path: str) -> str:
+    return posixpath.basename(path).partition(".")[0]
+
+
+def _parts(folder: str) -> tuple[str, ...]:
+    return tuple(folder.split("/")) if folder else ()

@@ -1,0 +1,151 @@
+"""Templates into tasks: slots are filled from the clause and the repository, or left out.
+
+The promise of a drafted plan is kept here: no path that nobody saw, no command that is not the
+repository's own, no sentence with a hole in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from plangate.adapters.catalog.drafting_archetypes import Archetype, Run, Template
+from plangate.adapters.catalog.drafting_facts import PATH_SLOTS, Facts, Tests, narrowed
+from plangate.adapters.catalog.drafting_words import Clause, heavy_words, joined, shortened
+from plangate.core.intake import named_paths
+from plangate.core.model import Task
+
+LONGEST_TITLE = 80
+_MOST_FILES = 3
+
+
+class Site(NamedTuple):
+    """Where some clauses of one archetype happen, and the words and facts their tasks may use."""
+
+    facts: Facts
+    target: tuple[str, ...]
+    tests: Tests | None
+    slots: Mapping[str, str]
+
+    def files(self, names: Sequence[str]) -> tuple[str, ...]:
+        found: list[str] = []
+        for name in names:
+            match name:
+                case "target":
+                    found += self.target
+                case "tests":
+                    found += [self.tests.path] if self.tests else []
+                case _:
+                    found += self.facts.paths(name)[:1]
+        return tuple(dict.fromkeys(found))
+
+    def check(self, run: Run, statement: str) -> str:
+        """A statement that can be tried, with the repository's own command to try it."""
+        command = self.facts.command(run) if run in ("lint", "build") else None
+        command = command or self.facts.command("test")
+        if command is None:
+            return f"verified by a test, or by hand where there is none: {statement}"
+        here = narrowed(command, self.tests.path if self.tests else None)
+        match run:
+            case "tests":
+                return f"{here} passes and {statement}"
+            case "red":
+                return f"{here} fails now, and {statement}"
+            case "suite":
+                return f"{statement}; {command} still passes"
+            case _:
+                return f"{command} passes and {statement}"
+
+
+def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: Facts) -> Site:
+    """What is known about the place some clauses work on."""
+    words = [word for clause in clauses for word in heavy_words(clause.text)]
+    target = _target(archetype, clauses, facts, words)
+    tests = next((found for path in target if (found := facts.tests_of(path))), None)
+    slots = {
+        "clause": joined([clause.text for clause in clauses]),
+        "what": joined([clause.what for clause in clauses]),
+        "thing": joined([clause.thing for clause in clauses]),
+        "place": joined([clause.place for clause in clauses]),
+        "target": joined(target),
+        "tests": _tests_text(tests, facts),
+        "like": facts.pattern(archetype.like, words) or "",
+        "search": _search([*archetype.search, *words[:2]]),
+        **{name: next(iter(facts.paths(name)), "") for name in PATH_SLOTS},
+        **{kind: facts.command(kind) or "" for kind in ("test", "lint", "build")},
+    }
+    return Site(facts, target, tests, {name: text for name, text in slots.items() if text})
+
+
+def task_of(template: Template, site: Site, name: str) -> Task | None:
+    """A template's task at a site; None when something it speaks of is not known."""
+    title = filled(template.title, site.slots)
+    description = filled(template.description, site.slots)
+    check = filled(template.check, site.slots)
+    if title is None or description is None or check is None:
+        return None
+    given = (filled(text, site.slots) for text in template.given)
+    return Task(
+        id=name,
+        title=titled(title),
+        description=description,
+        files=site.files(template.files),
+        complexity=template.complexity,
+        preconditions=tuple(text for text in given if text),
+        check=site.check(template.run, check),
+        reversibility=template.reversibility,
+    )
+
+
+def filled(text: str, slots: Mapping[str, str]) -> str | None:
+    """A text with its slots filled; None when one outside of brackets is not known."""
+
+    def stretch(found: re.Match[str]) -> str:
+        return _put(found[1], slots) or ""
+
+    return _put(re.sub(r"\[([^\[\]]*)\]", stretch, text), slots)
+
+
+def titled(text: str) -> str:
+    line = " ".join(text.split())
+    return shortened(line[:1].upper() + line[1:], LONGEST_TITLE)
+
+
+def _put(text: str, slots: Mapping[str, str]) -> str | None:
+    # What a goal says may hold braces of its own: every slot is put in once, never looked at again.
+    pieces = re.split(r"{(\w+)}", text)
+    if any(slot not in slots for slot in pieces[1::2]):
+        return None
+    return "".join(slots[piece] if place % 2 else piece for place, piece in enumerate(pieces))
+
+
+def _target(
+    archetype: Archetype, clauses: Sequence[Clause], facts: Facts, words: Sequence[str]
+) -> tuple[str, ...]:
+    """The files to touch: those the clauses name, else the first the archetype looks for."""
+    if named := [path for clause in clauses for path in named_paths(clause.text)]:
+        return tuple(dict.fromkeys(named))[:_MOST_FILES]
+    for slot in archetype.where:
+        if found := facts.paths(slot):
+            ranked = sorted(found, key=lambda path: -_named_by(words, path))
+            return tuple(ranked)[: 2 if slot == "code" else 1]
+    return ()
+
+
+def _named_by(words: Sequence[str], path: str) -> int:
+    return sum(word[:6] in path.lower() for word in words)
+
+
+def _tests_text(tests: Tests | None, facts: Facts) -> str:
+    if tests is None:
+        folder = facts.tests_folder()
+        return f"the tests in {folder}" if folder else ""
+    if tests.like is None or tests.like == tests.path:
+        return tests.path
+    return f"{tests.path} (new, named like {tests.like})"
+
+
+def _search(words: Sequence[str]) -> str:
+    once = list(dict.fromkeys(re.sub(r"[^\w -]", "", word) for word in words if word))
+    return f"grep -rniE '{'|'.join(once)}' ." if once else ""

@@ -1,0 +1,495 @@
+"""Drafting without a model: the right kind of change, the repository's own files, a sound graph."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from plangate.adapters.catalog.drafting import draft_plan
+from plangate.adapters.catalog.drafting_archetypes import (
+    archetype_of,
+    plain_archetype,
+    shipped_archetypes,
+)
+from plangate.adapters.catalog.drafting_facts import Facts, narrowed
+from plangate.adapters.catalog.drafting_words import work_of
+from plangate.adapters.catalog.loading import shipped_dimensions
+from plangate.core.adequacy import check_plan
+from plangate.core.intake import estimate_complexity, named_paths
+from plangate.core.model import Evidence, Task
+from plangate.core.moves import DraftPlan
+from plangate.core.plan_document import PlanDocument, PlanTask
+from plangate.core.plans import check_graph
+from tests.adapters.drafting_cases import (
+    EXPRESS,
+    FLASK,
+    GO,
+    GOALS,
+    LONG_GOALS,
+    NOTES,
+    RAILS,
+    REPOSITORIES,
+    SPRING,
+    fact,
+)
+from tests.conftest import Runner
+
+ROOT = Path(__file__).resolve().parents[2]
+EVERY_GOAL = [*(goal for goals in GOALS.values() for goal in goals), *LONG_GOALS]
+
+
+def chore(
+    goal: str,
+    facts: Sequence[Evidence] = FLASK,
+    complexity: int | None = None,
+    readings: dict[str, str] | None = None,
+    one_task_group: bool = False,
+) -> DraftPlan:
+    size = complexity or estimate_complexity(goal).value
+    return DraftPlan(
+        goal, "/anywhere", readings or {}, (), tuple(facts), size, one_task_group, None
+    )
+
+
+def draft(
+    goal: str, facts: Sequence[Evidence] = FLASK, complexity: int | None = None
+) -> list[Task]:
+    return draft_plan(chore(goal, facts, complexity), ())
+
+
+def report(goal: str, complexity: int, tasks: Sequence[Task]) -> dict[str, Any]:
+    carried = set(PlanTask._fields) & set(Task._fields)
+    rows = tuple(PlanTask(**{name: getattr(task, name) for name in carried}) for task in tasks)
+    return check_plan(PlanDocument(goal=goal, goal_complexity=complexity, tasks=rows))
+
+
+def kinds_of(goal: str) -> list[str]:
+    found = (archetype_of(clause, shipped_archetypes()) for clause in work_of(goal))
+    return [(archetype or plain_archetype()).id for archetype in found]
+
+
+# --- kinds of change ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("PLAN-1")
+@pytest.mark.parametrize(
+    ("kind", "goal"), [(kind, goal) for kind, goals in GOALS.items() for goal in goals]
+)
+def test_a_goal_is_known_as_the_kind_of_change_it_asks_for(kind: str, goal: str) -> None:
+    assert kinds_of(goal) == [kind]
+
+
+@pytest.mark.rule("PLAN-1")
+@pytest.mark.parametrize(
+    ("goal", "kind"),
+    [
+        ("Add a button to the cache page", "frontend-component"),
+        ("Add an endpoint with rate limiting", "endpoint"),
+        ("Add an endpoint without a cache", "endpoint"),
+        ("Rename the login page to welcome", "rename"),
+        ("Fix the crash in the CSV export", "bug-fix"),
+        ("Remove the rate limiter", "removal"),
+        ("Write a guide to the migration command", "documentation"),
+        ("Add tests for the background jobs", "test-coverage"),
+        ("Add a GitHub Actions workflow that builds the docs", "ci"),
+        ("Delete dead code in src/legacy", "removal"),
+    ],
+)
+def test_what_a_goal_merely_speaks_of_does_not_decide_its_kind(goal: str, kind: str) -> None:
+    assert kinds_of(goal) == [kind]
+
+
+@pytest.mark.rule("PLAN-1")
+def test_the_catalog_has_at_least_twenty_four_kinds_and_its_compiled_form_is_current() -> None:
+    files = {path.stem for path in (ROOT / "src").rglob("archetypes/*.yaml")}
+    assert {archetype.id for archetype in shipped_archetypes()} == files
+    assert len(files) >= 24
+    checked = subprocess.run(
+        [sys.executable, "scripts/catalog.py", "--check"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+# --- clauses --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("PLAN-1")
+@pytest.mark.parametrize(
+    ("goal", "clauses"),
+    [
+        ("Add X and remove the Y", ["Add X", "remove the Y"]),
+        ("Add import and export of orders", ["Add import and export of orders"]),
+        (
+            "Let users log in and reset their password",
+            ["Let users log in and reset their password"],
+        ),
+        ("1. Add a column 2. Drop the old one", ["Add a column", "Drop the old one"]),
+        ("- dark mode\n- keyboard shortcuts", ["dark mode", "keyboard shortcuts"]),
+        ("Add the page; then publish it", ["Add the page", "publish the page"]),
+        ("Add a cache. Do not touch the schema.", ["Add a cache"]),
+        ("We use Redis. Add a cache.", ["Add a cache"]),
+        ("The tests are failing. Fix them.", ["The tests are failing"]),
+        ("Add a page, add a page", ["Add a page"]),
+        ("feat(api): add paging", ["feat(api): add paging"]),
+        ("Dark mode", ["Dark mode"]),
+    ],
+)
+def test_a_goal_is_cut_where_its_own_words_cut_it(goal: str, clauses: list[str]) -> None:
+    assert [clause.text for clause in work_of(goal)] == clauses
+
+
+@pytest.mark.rule("PLAN-1")
+def test_what_asks_for_nothing_is_said_where_the_work_is_done() -> None:
+    tasks = draft("Cache the price list. Do not touch the schema.", complexity=5)
+    (core,) = [task for task in tasks if task.title.startswith("Keep results")]
+    assert "Do not touch the schema" in core.description
+
+
+@pytest.mark.rule("PLAN-1")
+def test_every_clause_has_its_core_once_and_a_numbered_list_is_an_order() -> None:
+    tasks = draft(LONG_GOALS[1])
+    by_title = {task.title: task for task in tasks}
+    add = by_title["Write the migration: Add a column for the phone number"]
+    drop = by_title["Write the migration: Drop the old column"]
+    (fill,) = [task for task in tasks if task.title.startswith("Backfill the column")]
+    assert add.id in fill.depends_on
+    assert fill.id in drop.depends_on
+    assert len(by_title) == len(tasks)
+
+
+@pytest.mark.rule("PLAN-1")
+def test_a_goal_of_several_kinds_has_one_task_for_its_pages() -> None:
+    tasks = draft("Add an endpoint for refunds with rate limiting", complexity=6)
+    pages = [task for task in tasks if "docs/orders.md" in task.files]
+    assert len(pages) == 1
+    assert any("Refuse requests beyond the limit" in task.title for task in tasks)
+    assert any("Answer requests for an endpoint for refunds" in task.title for task in tasks)
+
+
+# --- the repository -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("PLAN-1", "PLAN-2", "ADQ-18")
+@pytest.mark.parametrize("facts", REPOSITORIES.values(), ids=REPOSITORIES)
+def test_no_drafted_plan_is_thin_or_has_a_grave_finding(facts: Sequence[Evidence]) -> None:
+    for goal in EVERY_GOAL:
+        estimated = estimate_complexity(goal).value
+        for complexity in {estimated, max(estimated, 7)}:
+            tasks = draft(goal, facts, complexity)
+            check_graph(tasks)
+            found = report(goal, complexity, tasks)
+            assert not found["is_too_thin"], (goal, complexity, found["adequacy_reason_codes"])
+            assert found["critical_count"] == 0, (goal, found["per_task"])
+            assert found["aggregate_unresolved_risk"] < 0.05, (goal, found["per_task"])
+
+
+@pytest.mark.rule("PLAN-1")
+@pytest.mark.parametrize("name", REPOSITORIES)
+def test_a_plan_names_no_path_that_was_not_seen_named_or_called_so_by_habit(name: str) -> None:
+    facts = REPOSITORIES[name]
+    seen = {entry.fact for entry in facts}
+    seen |= {re.sub(r":\d+$", "", entry.locator or "") for entry in facts}
+    for goal in EVERY_GOAL:
+        for task in draft(goal, facts, 8):
+            named = set(named_paths(goal))
+            for path in task.files:
+                new_test = "(new, named like" in task.description and path in task.description
+                beside = Facts(facts).tests_of(path) is None and any(
+                    Facts(facts).tests_of(other) for other in (*seen, *named)
+                )
+                assert path in seen | named or new_test or beside, (goal, task.title, path)
+
+
+@pytest.mark.rule("PLAN-1")
+def test_every_check_of_a_repository_with_a_test_command_runs_one_of_its_commands() -> None:
+    for facts, commands in (
+        (FLASK, ("pytest", "ruff check")),
+        (EXPRESS, ("npm test", "npm run build")),
+        (GO, ("go test",)),
+    ):
+        for goal in EVERY_GOAL:
+            for task in draft(goal, facts, 8):
+                assert any(command in task.check for command in commands), (goal, task.check)
+
+
+@pytest.mark.rule("PLAN-1")
+def test_two_repositories_give_one_goal_different_files() -> None:
+    for goal in ("Add rate limiting to the public API", "Add a /health endpoint"):
+        plans = [
+            {path for task in draft(goal, facts, 6) for path in task.files}
+            for facts in (FLASK, EXPRESS, GO, RAILS, SPRING)
+        ]
+        assert all(plans)
+        for one, other in combinations(plans, 2):
+            assert not one & other
+
+
+@pytest.mark.rule("PLAN-1")
+def test_no_task_of_one_kind_of_change_is_worded_like_one_of_another() -> None:
+    """Read through the goal's own words: what is left belongs to one archetype only."""
+    seen: dict[str, str] = {}
+    for archetype in shipped_archetypes():
+        finds = [archetype.find] if archetype.find else []
+        for template in (*archetype.tasks, *finds):
+            for text in (template.title, template.description, template.check):
+                bare = re.sub(r"{(?:clause|what|thing|place)}", "", text).strip(" :“”.")
+                if len(bare.split()) > 2:
+                    assert bare not in seen, f"{archetype.id} and {seen[bare]}: {text}"
+                    seen[bare] = archetype.id
+
+
+@pytest.mark.rule("PLAN-1")
+def test_titles_hold_the_nouns_of_the_goal() -> None:
+    for goal, noun in (
+        ("Add an endpoint that lists overdue invoices", "overdue invoices"),
+        ("Export orders as CSV", "orders as CSV"),
+        ("Add structured logging to the payment flow", "payment flow"),
+        ("Fix the crash when the cart is empty", "the cart is empty"),
+    ):
+        assert any(noun in task.title for task in draft(goal, complexity=6)), goal
+
+
+@pytest.mark.rule("PLAN-1")
+def test_a_place_nobody_saw_is_searched_for_by_a_command_and_not_made_up() -> None:
+    bare = (fact("manifest", "pyproject.toml"), fact("test_command", "pytest"))
+    first, *rest = draft("Throttle the search API", bare)
+    assert first.title == "Find the way every request takes"
+    assert "grep -rniE 'middleware|" in first.description
+    assert all(task.depends_on for task in rest)
+    assert not any(task.files for task in (first, *rest))
+
+
+@pytest.mark.rule("PLAN-1")
+def test_an_empty_workspace_is_not_searched() -> None:
+    assert not any("grep" in task.description for task in draft("Throttle the search API", ()))
+
+
+@pytest.mark.rule("PLAN-1")
+@pytest.mark.parametrize(
+    ("facts", "path", "test"),
+    [
+        (FLASK, "shop/cart.py", "tests/test_cart.py"),
+        (FLASK, "shop/orders.py", "tests/test_orders.py"),
+        (EXPRESS, "src/routes/orders.ts", "src/routes/orders.test.ts"),
+        (GO, "internal/orders/handler.go", "internal/orders/handler_test.go"),
+        (SPRING, "src/main/java/a/Pay.java", "src/test/java/a/PayTest.java"),
+        (RAILS, "app/models/order.rb", "spec/models/order_spec.rb"),
+        (RAILS, "app/services/pay.rb", "spec/services/pay_spec.rb"),
+        (RAILS, "app/views/order.erb", None),
+        (EXPRESS, "src/routes/orders.js", None),
+        (NOTES, "a.py", None),
+    ],
+)
+def test_a_new_test_file_is_named_as_its_siblings_are(
+    facts: Sequence[Evidence], path: str, test: str | None
+) -> None:
+    found = Facts(facts).tests_of(path)
+    assert (found.path if found else None) == test
+
+
+@pytest.mark.rule("PLAN-1")
+@pytest.mark.parametrize(
+    ("command", "test", "narrow"),
+    [
+        ("pytest", "tests/test_a.py", "pytest tests/test_a.py"),
+        ("uv run pytest", "tests/test_a.py", "uv run pytest tests/test_a.py"),
+        ("npm test", "a.test.ts", "npm test -- a.test.ts"),
+        ("go test ./...", "b/a_test.go", "go test ./b"),
+        ("bundle exec rspec", "spec/a_spec.rb", "bundle exec rspec spec/a_spec.rb"),
+        ("mvn test", "src/test/java/ATest.java", "mvn test"),
+        ("make check", "tests/test_a.py", "make check"),
+        ("pytest", None, "pytest"),
+    ],
+)
+def test_a_check_runs_the_tests_of_its_place_where_the_runner_takes_them(
+    command: str, test: str | None, narrow: str
+) -> None:
+    assert narrowed(command, test) == narrow
+
+
+@pytest.mark.rule("PLAN-1")
+def test_what_changes_together_by_the_history_is_said() -> None:
+    tasks = draft("Change the totals in shop/orders.py", complexity=5)
+    assert any("shop/models.py (8 of 12)" in task.description for task in tasks)
+
+
+# --- decisions, levels, one group -----------------------------------------------------------------
+
+
+@pytest.mark.rule("PLAN-1", "PLAN-3")
+def test_a_decision_is_a_task_before_the_core_that_rests_on_it() -> None:
+    readings = {"rate-limit-scope": "per-client", "rate-limit-store": "redis"}
+    tasks = draft_plan(
+        chore("Add rate limiting to the public API", readings=readings), shipped_dimensions()
+    )
+    decided = [task for task in tasks if task.answers_to.startswith(tuple(readings))]
+    (core,) = [task for task in tasks if task.title.startswith("Refuse requests")]
+    assert [task.rests_on for task in decided] == [(name,) for name in readings]
+    assert {task.id for task in decided} <= set(core.depends_on)
+    assert set(core.rests_on) == set(readings)
+    assert all(task.files == ("shop/orders.py",) for task in decided)
+
+
+@pytest.mark.rule("PLAN-3")
+def test_another_reading_changes_its_task_and_none_that_does_not_depend_on_it() -> None:
+    goal = "Add rate limiting to the public API and rename the class Invoice to Bill"
+    drafts = [
+        draft_plan(chore(goal, readings={"rate-limit-store": store}), shipped_dimensions())
+        for store in ("redis", "gateway")
+    ]
+    purposes = [[task.answers_to for task in tasks] for tasks in drafts]
+    assert purposes[0] == purposes[1]
+    changed = [a.answers_to for a, b in zip(*drafts, strict=True) if a != b]
+    assert changed == ["rate-limit-store: Add rate limiting to the public API"]
+
+
+@pytest.mark.rule("PLAN-1")
+def test_a_decision_takes_the_place_of_the_task_that_would_have_left_it_open() -> None:
+    plain = draft("Add caching to the rate lookup", complexity=5)
+    decided = draft_plan(
+        chore(
+            "Add caching to the rate lookup",
+            complexity=5,
+            readings={"cache-invalidation": "after-a-time"},
+        ),
+        shipped_dimensions(),
+    )
+    assert any(task.title.startswith("Drop cached results") for task in plain)
+    assert not any(task.title.startswith("Drop cached results") for task in decided)
+
+
+@pytest.mark.rule("ADQ-17")
+def test_a_small_goal_has_a_short_plan_and_a_large_one_is_as_detailed_as_it_must_be() -> None:
+    sizes = [len(draft("Make the request timeout configurable", FLASK, n)) for n in range(1, 11)]
+    assert sizes[0] == 1
+    assert sizes == sorted(sizes)
+    assert len(draft(LONG_GOALS[5])) >= 8
+
+
+@pytest.mark.rule("GATE-7")
+def test_one_task_group_is_the_goal_in_its_own_words() -> None:
+    tasks = draft_plan(
+        chore(
+            "Add rate limiting to the public API",
+            readings={"rate-limit-store": "redis"},
+            one_task_group=True,
+        ),
+        shipped_dimensions(),
+    )
+    (core,) = [task for task in tasks if task.title == "Add rate limiting to the public API"]
+    assert core.rests_on == ("rate-limit-store",)
+    assert not any(task.title.startswith("Keep the rate-limit") for task in tasks)
+
+
+# --- what cannot be undone ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("PLAN-6", "ADQ-4")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Delete all rows from the production users table",
+        "Drop the legacy_id column from orders",
+        "Force push the cleaned history to main",
+        "Rotate the production API keys",
+        "Publish the package to PyPI",
+        "Add a migration that drops the users table",
+    ],
+)
+def test_a_step_that_cannot_be_undone_waits_for_a_safeguard(goal: str) -> None:
+    tasks = draft(goal)
+    by_id = {task.id: task for task in tasks}
+    (final,) = [task for task in tasks if task.reversibility == "irreversible"]
+    before = [by_id[name] for name in final.depends_on]
+    assert any(
+        re.search(r"back|dry run|rehearse|copy", f"{t.title} {t.description}") for t in before
+    )
+
+
+@pytest.mark.rule("PLAN-6")
+def test_code_that_would_delete_is_not_a_deletion() -> None:
+    tasks = draft("Add a button that deletes the account")
+    assert not any(task.reversibility == "irreversible" for task in tasks)
+
+
+@pytest.mark.rule("PLAN-6")
+def test_deleting_production_data_needs_a_persons_approval(cli: Runner, workspace: Path) -> None:
+    goal = "Delete all rows from the production users table"
+    ran = cli("plan", goal, "--workspace", workspace, "--json")
+    plan = ran.json["plan"]
+    assert plan["requires_approval"] is True
+    assert ran.json["stop"]["next_actions"][0].startswith("approve the one-way steps first")
+    titles = [task["title"] for task in plan["tasks"]]
+    assert titles[-3:-1] == [
+        "Back up all rows from the production users table and prove the restore",
+        goal,
+    ]
+
+
+# --- anything at all ------------------------------------------------------------------------------
+
+_PIECES = st.sampled_from(
+    [*EVERY_GOAL, "{thing}", "[", "]", "`rm -rf /`", "and", "then", ";", "\n- ", "1. ", "it", "→"]
+)
+
+
+@pytest.mark.rule("PLAN-2", "ERR-1")
+@settings(max_examples=60)
+@given(
+    goal=st.one_of(
+        st.text(min_size=1, max_size=200).filter(str.strip),
+        st.lists(_PIECES, min_size=1, max_size=5).map(" ".join),
+    ),
+    facts=st.sampled_from([*REPOSITORIES.values()]),
+    complexity=st.integers(1, 10),
+)
+def test_whatever_a_goal_says_its_draft_is_a_graph_with_whole_texts(
+    goal: str, facts: Sequence[Evidence], complexity: int
+) -> None:
+    tasks = draft(goal, facts, complexity)
+    check_graph(tasks)
+    assert [task.id for task in tasks] == [f"t{n}" for n in range(1, len(tasks) + 1)]
+    assert len({task.answers_to for task in tasks}) == len(tasks)
+    for task in tasks:
+        assert task.title
+        assert len(task.title) <= 80
+        assert 1 <= task.complexity <= 8
+    assert tasks == draft(goal, facts, complexity)
+
+
+@pytest.mark.rule("PLAN-1")
+def test_a_very_long_goal_is_drafted_in_bounded_text() -> None:
+    tasks = draft("Add a page and remove the table; " * 400)
+    assert len(tasks) < 60
+
+
+@pytest.mark.rule("PLAN-1")
+def test_drafting_loads_no_yaml() -> None:
+    code = (
+        "import sys\n"
+        "from plangate.adapters.catalog.drafting import draft_plan\n"
+        "from plangate.core.moves import DraftPlan\n"
+        "draft_plan(DraftPlan('Add a cache', '/x', {}, (), (), 5, False, None), ())\n"
+        "sys.exit('yaml' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={"PYTHONPATH": str(ROOT / "src")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
