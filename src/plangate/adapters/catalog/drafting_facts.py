@@ -101,12 +101,20 @@ class Facts:
             found = [_place(entry) for entry in self._kinds.get(_BY_PLACE[slot], ())]
         return tuple(dict.fromkeys(path for path in found if path))
 
-    def pattern(self, slots: Sequence[str], words: Sequence[str]) -> str | None:
-        """What is there already and can be followed; what shares a word with the goal first."""
+    def pattern(
+        self, slots: Sequence[str], words: Sequence[str], target: Sequence[str]
+    ) -> str | None:
+        """What is there already and can be followed; what shares a word with the goal first.
+
+        A function of the very file that is to be changed is no pattern: it is the work itself.
+        """
         for slot in slots:
             kind, text = _PATTERNS[slot]
             found = [
-                entry for entry in self._kinds.get(kind, ()) if not is_test_path(_place(entry))
+                entry
+                for entry in self._kinds.get(kind, ())
+                if not is_test_path(_place(entry))
+                and not (slot == "symbols" and _place(entry) in target)
             ]
             if found:
                 best = max(found, key=lambda entry: _shared(words, entry.fact))

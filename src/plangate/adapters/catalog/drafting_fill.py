@@ -70,7 +70,7 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: Facts) -> Si
         "place": joined([clause.place for clause in clauses]),
         "target": joined(target),
         "tests": _tests_text(tests, facts),
-        "like": facts.pattern(archetype.like, words) or "",
+        "like": facts.pattern(archetype.like, words, target) or "",
         "search": _search([*archetype.search, *words[:2]]),
         **{name: next(iter(facts.paths(name)), "") for name in PATH_SLOTS},
         **{kind: facts.command(kind) or "" for kind in ("test", "lint", "build")},
