@@ -336,7 +336,7 @@ GAPS: Mapping[str, str] = {
     "REC-1": f"{PARTLY}memories have no table yet",
     "REC-5": f"{PARTLY}SQLite only; PostgreSQL comes with TEAM",
     "CLI-1": f"{PARTLY}approve comes with its part",
-    **_numbered("MCP", range(1, 7), _AGENTS),
+    "MCP-3": f"{PARTLY}expand_plan comes with refinement",
     **_numbered("HOOK", range(1, 3), _AGENTS),
     "WEB": "comes after the agents",
     "LLM": "comes after the agents",

@@ -7,9 +7,9 @@ and goes on; no lock is needed for correctness.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from plangate.app.ports import Clock, Investigator, Notifier, Proposer, Query, Store
 from plangate.core import events as e
@@ -20,6 +20,7 @@ from plangate.core.events import Budget
 from plangate.core.learning import Taught, learned, outcomes
 from plangate.core.model import (
     PREFERENCES,
+    Ambiguity,
     BudgetSignal,
     Depth,
     Focus,
@@ -30,7 +31,17 @@ from plangate.core.model import (
     Question,
     Task,
 )
-from plangate.core.moves import Chore, DraftPlan, Investigate, Note, Outcome, Propose, Survey
+from plangate.core.moves import (
+    Chore,
+    DraftPlan,
+    Entrust,
+    HostChore,
+    Investigate,
+    Note,
+    Outcome,
+    Propose,
+    Survey,
+)
 from plangate.core.plans import in_order, next_version
 from plangate.core.policy import DEFAULT_POLICY, Policy
 from plangate.core.projection import rows_after
@@ -40,11 +51,15 @@ from plangate.core.redaction import redact, redact_value
 from plangate.core.revisions import revised_tasks
 from plangate.core.session import Session, fold, step
 from plangate.core.shapes import Text
+from plangate.core.stops import stop_report
 from plangate.core.surroundings import Surroundings
 from plangate.core.tables import EVERYWHERE, document_of
 
 #: The longest goal that is taken; a goal is a request, not a document.
 GOAL = Text(20_000)
+
+#: MCP-3: the proposer of a session whose ideas come from the agent that hosts it.
+HOST = "host"
 
 #: A session's moves are few; more than this would be a loop that does not end.
 _MOST_MOVES = 200
@@ -65,6 +80,7 @@ class Wish(NamedTuple):
     by: str = "unknown"
     surface: str = "library"
     learning: bool = True
+    proposer: Literal["rules", "host"] = "rules"
 
 
 _NO_WISH = Wish()
@@ -122,7 +138,7 @@ class Planner:
             depth=wish.depth,
             route=wish.route,
             complexity=wish.complexity,
-            proposer=type(self._proposer).__name__,
+            proposer=HOST if wish.proposer == HOST else type(self._proposer).__name__,
             timeout_secs=wish.timeout_secs,
             on_timeout=wish.on_timeout,
             budget_signal=wish.budget_signal,
@@ -148,6 +164,8 @@ class Planner:
         conflicts = 0
         for _ in range(_MOST_MOVES):
             move = next_move(session, self.surroundings(session))
+            if isinstance(move, get_args(HostChore)) and session.begun.proposer == HOST:
+                return Advanced(session, self._entrusted(session, move))
             if isinstance(move, Survey | Propose | Investigate | DraftPlan | Note):
                 try:
                     session = self.append(name, session, self._perform(session, move))
@@ -324,21 +342,43 @@ class Planner:
                     ),
                 )
             case Propose():
-                found = tuple(self._proposer.propose(chore))
-                if session.begun.learning:
-                    taught = self._taught(session.begun.workspace)
-                    found = tuple(learned(ambiguity, taught) for ambiguity in found)
-                return (e.AmbiguitiesProposed(type(self._proposer).__name__, found),)
+                name = type(self._proposer).__name__
+                return (self.proposed(session, name, self._proposer.propose(chore)),)
             case Investigate():
-                names = ", ".join(ambiguity.id for ambiguity in chore.ambiguities)
-                self._progress(f"looking for what decides {names}")
-                return tuple(self._investigator.investigate(chore))
+                return tuple(self.looked(chore))
             case DraftPlan():
                 self._progress("drafting the plan")
-                return (e.PlanDrafted(self._drafted(session, chore)),)
+                return (self.drafted(session, self._proposer.draft(chore)),)
 
-    def _drafted(self, session: Session, chore: DraftPlan) -> Plan:
-        tasks = in_order(list(self._proposer.draft(chore)))
+    def _entrusted(self, session: Session, chore: HostChore) -> Entrust:
+        """MCP-3: a chore whose result is reported from outside, by its place in the record."""
+        assert session.head is not None, "a session has begun"
+        name = f"{session.id}-c{session.head.seq}"
+        known = tuple(self._proposer.propose(chore)) if isinstance(chore, Propose) else ()
+        action = f"the host agent that plans this session owes a report of {name}"
+        return Entrust(name, chore, stop_report(session, "entrusted", [action]), known)
+
+    def proposed(
+        self, session: Session, proposer: str, found: Iterable[Ambiguity]
+    ) -> e.AmbiguitiesProposed:
+        """Somebody's proposal, with the priors that this workspace's outcomes taught (ASM-4)."""
+        if session.begun.learning:
+            taught = self._taught(session.begun.workspace)
+            found = [learned(ambiguity, taught) for ambiguity in found]
+        return e.AmbiguitiesProposed(proposer, tuple(found))
+
+    def looked(self, chore: Investigate) -> Sequence[e.EvidenceGathered]:
+        """What plangate's own subagents find."""
+        names = ", ".join(ambiguity.id for ambiguity in chore.ambiguities)
+        self._progress(f"looking for what decides {names}")
+        return self._investigator.investigate(chore)
+
+    def drafted(self, session: Session, draft: Sequence[Task]) -> e.PlanDrafted:
+        """Somebody's tasks as the plan's next version."""
+        return e.PlanDrafted(self._next_plan(session, draft))
+
+    def _next_plan(self, session: Session, draft: Sequence[Task]) -> Plan:
+        tasks = in_order(list(draft))
         by_ambiguity: Mapping[str | None, str] = {
             entry.ambiguity: str(entry.id) for entry in session.in_force
         }

@@ -54,6 +54,13 @@ class Investigator(Protocol):
         """What each dispatch found, as facts with locators: one finding a dispatch, in order."""
 
 
+class Witness(Protocol):
+    """Whoever checks that a quote somebody else reports stands where they say (MCP-3)."""
+
+    def seen(self, workspace: str, locator: str | None, quote: str | None) -> str | None:
+        """A digest of what is quoted; None when it does not stand there."""
+
+
 class Notifier(Protocol):
     """Whoever wants to know. Its failure never harms the planning."""
 

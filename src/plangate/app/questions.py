@@ -17,6 +17,7 @@ from plangate.core.answers import Chosen, Custom, Empty, NeedsExact, Unclear, un
 from plangate.core.deadlines import default_taken, is_overdue
 from plangate.core.errors import AlreadySettled, BadInput, Conflict, StoreBusy
 from plangate.core.model import Answer, Assumption, Option, Question
+from plangate.core.plans import RELAYED, is_confirmed
 from plangate.core.record import moment
 from plangate.core.redaction import redact
 from plangate.core.revisions import resting_tasks, standing_entry
@@ -186,6 +187,8 @@ def _answered(
         message = f"{name} is already {question.status}; --change answers it anew"
         lost = _not_taken(name, reply, f"already {question.status}", origin)
         return (lost,), "already_settled", message
+    if origin.provenance == RELAYED and (why := _persons_own(session, question)):
+        return (_not_taken(name, reply, why, origin),), "refused", f"{name}: {why}"
     match understand(reply, question):
         case Empty():
             raise BadInput("answer", "is empty", _choices(question))
@@ -205,6 +208,16 @@ def _answered(
         case Custom(text=text):
             custom = "custom" if origin.provenance == "choice" else origin.provenance
             return _taken(session, question, origin._replace(value=text, provenance=custom), None)
+
+
+def _persons_own(session: Session, question: Question) -> str | None:
+    """MCP-6: what a relayed answer may not touch, and why: a hold, and what a person confirmed."""
+    if question.status == "held":
+        return "a person put it on hold; only a person goes on with it"
+    standing = standing_entry(session, question.question_id)
+    if question.status != "pending" and standing is not None and is_confirmed(standing):
+        return "a person has confirmed what holds instead"
+    return None
 
 
 def _not_taken(name: str, reply: str, why: str, origin: Answer) -> e.AnswerNotTaken:
@@ -231,9 +244,14 @@ def _taken(session: Session, question: Question, given: Answer, option: Option |
 def _decided(session: Session, question: Question, given: Answer, option: Option | None) -> e.Event:
     """What an answer does to the ledger: a new entry, or the last word about what was deferred."""
     standing = standing_entry(session, question.question_id)
-    if standing is None:
+    agrees = (
+        standing is not None
+        and option is not None
+        and option.interpretation == standing.interpretation
+    )
+    if standing is None or (agrees and given.provenance == RELAYED):
         return e.AssumptionRecorded(_confirmed(session, question, given, option))
-    if option is not None and option.interpretation == standing.interpretation:
+    if agrees:
         return e.AssumptionConfirmed(str(standing.id), given.by)
     return _revision(session, question, given, option, f"{given.by} answered {question.id}")
 
@@ -245,6 +263,8 @@ def _late(session: Session, question: Question, given: Answer, option: Option | 
     assert standing is not None
     kept = e.LateAnswerKept(name, given)
     if option is not None and option.interpretation == standing.interpretation:
+        if given.provenance == RELAYED:  # MCP-6: it agrees, and confirms nothing
+            return (kept,), "late", f"late, and it agrees with {standing.id}: {given.value}"
         confirmed = e.AssumptionConfirmed(str(standing.id), given.by)
         return (kept, confirmed), "late", f"late, and it confirms {standing.id}: {given.value}"
     revised = _revision(session, question, given, option, f"late answer to {name}")
@@ -289,20 +309,22 @@ def _confirmed(
 ) -> Assumption:
     """ASM-1: an answer is a ledger entry too."""
     response = f"confirmed: {option.label}" if option else f"custom: {given.value}"
+    relayed = given.provenance == RELAYED  # MCP-6: an agent's word for a person's is a lesser one
     return Assumption(
         decision=given.value,
         blocker_type=question.blocker_type,
         user_response=response,
-        reasoning=f"{given.by} answered {question.number}",
-        confidence="high",
-        risk_if_wrong="low - said by a person",
-        source="answer",
+        reasoning=f"{given.by} {'relayed an answer to' if relayed else 'answered'} "
+        f"{question.number}",
+        confidence="medium" if relayed else "high",
+        risk_if_wrong="medium - relayed by an agent" if relayed else "low - said by a person",
+        source=RELAYED if relayed else "answer",
         id=f"{session.id}-a{len(session.assumptions) + 1}",
         session=session.id,
         ambiguity=question.question_id,
         interpretation=option.interpretation if option else None,
         rule="ASK-11",
-        status="confirmed",
+        status="open" if relayed else "confirmed",
     )
 
 

@@ -136,7 +136,14 @@ def show(planner: Planner, name: str) -> Scope:
 
 
 def answer(
-    planner: Planner, name: str, reply: str, *, by: str, surface: str, number: str | None = None
+    planner: Planner,
+    name: str,
+    reply: str,
+    *,
+    by: str,
+    surface: str,
+    number: str | None = None,
+    provenance: str = "choice",
 ) -> Scope:
     """Answer the open part; `number` refuses an answer meant for a part that is no longer open."""
     Text(2_000).read(reply, "CHOICE")
@@ -145,7 +152,7 @@ def answer(
         part = open_part(chain)
         if number is not None and (part is None or part.number != number):
             raise AlreadySettled(f"{number} is no longer open; nothing was changed")
-        return e.ScopeAnswered(part.number if part else "", reply, by, surface)
+        return e.ScopeAnswered(part.number if part else "", reply, by, surface, provenance)
 
     return _change(planner, name, act)
 

@@ -304,6 +304,7 @@ class ScopeAnswered(NamedTuple):
     reply: str
     by: str
     surface: str
+    provenance: str = "choice"
 
 
 class ScopeRowDecided(NamedTuple):

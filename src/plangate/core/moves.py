@@ -65,6 +65,9 @@ class Note(NamedTuple):
 
 Chore = Survey | Propose | Investigate | DraftPlan | Note
 
+#: MCP-3: what a host agent may be asked to do when it is the one who has ideas.
+HostChore = Propose | Investigate | DraftPlan
+
 # --- outcomes -------------------------------------------------------------------------------------
 
 
@@ -90,5 +93,17 @@ class Stop(NamedTuple):
     stop: StopReport
 
 
-Outcome = Ask | Deliver | Proceed | Loop | Stop
+class Entrust(NamedTuple):
+    """MCP-3: the next move is the host agent's, which reports under this id what came of it.
+
+    `known` are the ambiguities the catalog already sees: the host adds to them, it hides none.
+    """
+
+    id: str
+    chore: HostChore
+    stop: StopReport
+    known: tuple[Ambiguity, ...] = ()
+
+
+Outcome = Ask | Deliver | Proceed | Loop | Stop | Entrust
 Move = Chore | Outcome

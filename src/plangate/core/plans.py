@@ -10,6 +10,9 @@ from plangate.core.errors import BadInput
 from plangate.core.model import Assumption, Plan, Task
 from plangate.core.revisions import changes_between
 
+#: MCP-6: the source of an entry that rests on what an agent says a person said.
+RELAYED = "relayed"
+
 
 def check_graph(tasks: Sequence[Task]) -> None:
     """PLAN-2: refuse duplicate ids, unknown or self dependencies and cycles, naming the ids."""
@@ -88,4 +91,5 @@ def is_confirmed(entry: Assumption) -> bool:
     """Whether a person said so: by an answer of their own, or by confirming the entry later."""
     if entry.status == "wrong":
         return False
-    return entry.status == "confirmed" or entry.user_response.startswith(("confirmed:", "custom:"))
+    said = entry.user_response.startswith(("confirmed:", "custom:")) and entry.source != RELAYED
+    return entry.status == "confirmed" or said

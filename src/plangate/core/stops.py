@@ -20,6 +20,7 @@ _REASONS = {
     "aborted": "human_required",
     "blocked": "human_required",
     "exhausted": "budget_exhausted",
+    "entrusted": "human_required",
 }
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from plangate.app.planner import Advanced
 from plangate.core.events import StopReport
 from plangate.core.model import Assumption, Deferral, Plan, Question, plain
-from plangate.core.moves import Ask, Deliver, Loop, Proceed
+from plangate.core.moves import Ask, Deliver, Entrust, Loop, Outcome, Proceed
 from plangate.core.session import Session
 from plangate.interfaces.text import clock, shown
 
@@ -43,7 +43,17 @@ def outcome_document(advanced: Advanced) -> dict[str, Any]:
         "assumptions": [plain(entry) for entry in session.in_force],
         "deferrals": [plain(entry) for entry in session.deferrals.values()],
         "stop": stop_document(outcome.stop),
+        **_owed(outcome),
     }
+
+
+def _owed(outcome: Outcome) -> dict[str, Any]:
+    """MCP-3: the chore of a session that waits for its host agent."""
+    if not isinstance(outcome, Entrust):
+        return {}
+    from plangate.core.reports import chore_document  # lazy: few sessions have a host
+
+    return {"chore": chore_document(outcome)}
 
 
 def outcome_word(advanced: Advanced) -> str:
@@ -56,6 +66,8 @@ def outcome_word(advanced: Advanced) -> str:
             return "proceed"
         case Loop():
             return "loop"
+        case Entrust():
+            return "chore"
         case _:
             return "stop"
 
@@ -67,6 +79,8 @@ def exit_code_of(advanced: Advanced) -> int:
             return 0
         case Ask(question=question):
             return 4 if question.status == "held" else 3
+        case Entrust():
+            return 3
         case _:
             endings = {"parked": 3, "blocked": 3, "aborted": 4, "exhausted": 6}
             return endings[advanced.outcome.stop.ending]
@@ -94,6 +108,8 @@ def outcome_text(advanced: Advanced) -> str:
             body = _proceed_text(session)
         case Loop():
             body = _loop_text(session)
+        case Entrust(id=owed):
+            body = f"Waits for the agent that plans “{shown(_short(session.goal))}”: {owed}\n"
         case _:
             body = f"Stopped: {outcome.stop.stop_reason.replace('_', ' ')}\n"
     return f"{body}\n{stop_yaml(outcome.stop)}"

@@ -57,6 +57,7 @@ COMMANDS: dict[str, _Listed] = {
     "import": _Listed("record", "import_", "Bring an export back in."),
     "doctor": _Listed("doctor", "doctor", "Look after the database and say what to do."),
     "demo": _Listed("demo", "demo", "A 20-second tour in a temporary directory."),
+    "mcp": _Listed("mcp", "mcp", "Serve planning to coding agents (MCP)."),
     "completion": _Listed("completion", "completion", "Print the completion script of a shell."),
 }
 

@@ -1,0 +1,173 @@
+"""What the MCP server costs: its list in tokens, a call in time, fifty clients at once (MCP-1…6).
+
+python benchmarks/mcp_server.py [--minutes 1.0]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import anyio
+from mcp import Client, StdioServerParameters
+
+import plangate
+from plangate.adapters.sql.sqlite import SQLiteStore
+from plangate.core.record import broken_links
+from plangate.interfaces.mcp.server import listed_tools
+
+_PIECES = re.compile(r"[A-Za-z]+|\d+|[^\sA-Za-z\d]")
+_CLIENTS = 50
+_GOALS = ("Add rate limiting to the public API", "Add a CSV export of the orders table")
+
+
+def tokens_at_most(text: str) -> int:
+    """More tokens than a tokenizer of today makes of a text, without needing one.
+
+    Every started four letters or three digits count as a token, and so does every other character
+    that is not a space; byte-pair tokenizers merge most of these further.
+    """
+    return sum(
+        -(-len(piece) // 4) if piece.isalpha() else -(-len(piece) // 3)
+        for piece in _PIECES.findall(text)
+    )
+
+
+def listed_text() -> str:
+    """The list of tools as it goes over the wire."""
+    tools = [
+        tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in listed_tools()
+    ]
+    return json.dumps({"tools": tools}, ensure_ascii=False)
+
+
+# --- one call over stdio against the same call in the library -------------------------------------
+
+
+def call_against_library(workspace: Path, folder: Path, rounds: int = 25) -> tuple[float, float]:
+    """Seconds of one `plan` with the rules: in the library, and over stdio; both warm."""
+
+    def in_library(number: int) -> None:
+        with plangate.open_planner(workspace=workspace, db=folder / "library.db") as planner:
+            planner.start(f"{_GOALS[0]} number {number}", str(workspace))
+
+    return _median(in_library, rounds), anyio.run(_over_stdio, workspace, folder, rounds)
+
+
+def _median(work: Callable[[int], None], rounds: int) -> float:
+    spent = []
+    for number in range(-3, rounds):
+        began = time.perf_counter()
+        work(number)
+        spent.append(time.perf_counter() - began)
+    return median(spent[3:])
+
+
+async def _over_stdio(workspace: Path, folder: Path, rounds: int) -> float:
+    arguments = ["-m", "plangate", "mcp", "--workspace", str(workspace)]
+    arguments += ["--db", str(folder / "server.db")]
+    server = StdioServerParameters(command=sys.executable, args=arguments, env=dict(os.environ))
+    spent = []
+    async with Client(server) as client:
+        for number in range(-3, rounds):
+            began = time.perf_counter()
+            done = await client.call_tool("plan", {"goal": f"{_GOALS[0]} number {number}"})
+            spent.append(time.perf_counter() - began)
+            assert not done.is_error, done
+    return median(spent[3:])
+
+
+# --- fifty clients over HTTP ----------------------------------------------------------------------
+
+
+def fifty_clients(workspace: Path, folder: Path, seconds: float) -> dict[str, Any]:
+    """Sessions begun by fifty clients at once, and whether the record holds every one of them."""
+    db = folder / "http.db"
+    arguments = ["-m", "plangate", "mcp", "--http", "--port", "0"]
+    arguments += ["--workspace", str(workspace), "--db", str(db)]
+    with subprocess.Popen(
+        [sys.executable, *arguments], stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stderr is not None
+        url = process.stderr.readline().split()[-1]
+        try:
+            begun, errors, calls = anyio.run(_all_clients, url, seconds)
+        finally:
+            process.terminate()
+    with SQLiteStore(db) as store:
+        there = set(store.streams())
+        broken = [name for name in begun if broken_links(store.read(name))]
+    return {
+        "calls": calls,
+        "sessions": len(begun),
+        "errors": errors,
+        "lost": len(begun - there),
+        "broken": len(broken),
+    }
+
+
+async def _all_clients(url: str, seconds: float) -> tuple[set[str], int, int]:
+    begun: set[str] = set()
+    counted = {"errors": 0, "calls": 0}
+    until = time.monotonic() + seconds
+
+    async def client(number: int) -> None:
+        mode = "legacy" if number % 2 else "2026-07-28"
+        async with Client(url, mode=mode) as session:
+            place = 0
+            while time.monotonic() < until:
+                place += 1
+                goal = f"{_GOALS[place % 2]} of part {number} in step {place}"
+                folder = f"w{number % 10}"
+                done = await session.call_tool("plan", {"goal": goal, "workspace": folder})
+                counted["calls"] += 1
+                if done.is_error:
+                    counted["errors"] += 1
+                else:
+                    begun.add(str((done.structured_content or {})["session"]))
+
+    async with anyio.create_task_group() as group:
+        for number in range(_CLIENTS):
+            group.start_soon(client, number)
+    return begun, counted["errors"], counted["calls"]
+
+
+def _workspace(folder: Path) -> Path:
+    """A repository of three hundred files, ten parts of it, as small as a real one."""
+    root = folder / "shop"
+    for part in range(10):
+        for number in range(30):
+            path = root / f"w{part}" / "app" / f"module_{number}.py"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(f"def handler_{number}(request):\n    return {number}\n" * 20)
+        (root / f"w{part}" / "pyproject.toml").write_text("[tool.pytest.ini_options]\n")
+    return root
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=1.0)
+    minutes = parser.parse_args().minutes
+    text = listed_text()
+    print(f"list of tools      {tokens_at_most(text):6,} tokens at most ({len(text):,} characters)")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        workspace = _workspace(folder)
+        library, served = call_against_library(workspace, folder)
+        print(f"plan, library      {library * 1000:8.1f} ms")
+        print(f"plan, over stdio   {served * 1000:8.1f} ms   {served / library:.2f} x")
+        print(f"fifty clients      {fifty_clients(workspace, folder, minutes * 60)}")
+
+
+if __name__ == "__main__":
+    main()

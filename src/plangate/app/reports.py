@@ -1,0 +1,75 @@
+"""A host agent reports what came of its chore (MCP-3); the session goes on from there.
+
+The chore a session owes follows from its record, so nothing is kept in between: the server that
+asked for it may be gone, and of two agents that report the same chore the first is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from plangate.app.planner import HOST, Advanced, Planner
+from plangate.app.ports import Witness
+from plangate.core import events as e
+from plangate.core.errors import Conflict, StoreBusy
+from plangate.core.model import Evidence
+from plangate.core.moves import DraftPlan, Entrust, Investigate, Propose
+from plangate.core.reports import as_evidence, read_findings, read_proposal, read_report, read_tasks
+from plangate.core.session import Session
+from plangate.core.shapes import Text
+
+_TRIES = 100
+
+
+class Reported(NamedTuple):
+    """Whether a report was taken, and where the session stands now."""
+
+    taken: bool
+    advanced: Advanced
+
+
+def report(planner: Planner, name: str, chore: str, result: Any, witness: Witness) -> Reported:
+    """Take a report of the chore a session owes; one that is no longer owed changes nothing."""
+    Text(200).read(chore, "chore")
+    for _ in range(_TRIES):
+        advanced = planner.advance(name)
+        owed = advanced.outcome
+        if not isinstance(owed, Entrust) or owed.id != chore:
+            return Reported(taken=False, advanced=advanced)
+        happened = _happened(planner, advanced.session, owed, result, witness)
+        try:
+            planner.append(name, advanced.session, happened)
+        except Conflict:
+            continue
+        return Reported(taken=True, advanced=planner.advance(name))
+    raise StoreBusy(f"session {name} is being changed by others all the time; try again")
+
+
+def _happened(
+    planner: Planner, session: Session, owed: Entrust, result: Any, witness: Witness
+) -> Sequence[e.Event]:
+    document = read_report(owed.chore, result)
+    match owed.chore:
+        case Propose():
+            found = read_proposal(document, owed.known)
+            return (planner.proposed(session, HOST, found),)
+        case Investigate() as chore:
+            told = _evidence(owed.id, chore, document, witness)
+            looked = list(planner.looked(chore))
+            # The host's facts stand with the last look, so that they cost no call of their own.
+            looked[-1] = looked[-1]._replace(evidence=(*looked[-1].evidence, *told))
+            return looked
+        case DraftPlan() as chore:
+            return (planner.drafted(session, read_tasks(document, chore)),)
+
+
+def _evidence(
+    owed: str, chore: Investigate, document: dict[str, Any], witness: Witness
+) -> tuple[Evidence, ...]:
+    evidence: list[Evidence] = []
+    for place, finding in enumerate(read_findings(document, chore), start=1):
+        seen = witness.seen(chore.workspace, finding.locator, finding.quote)
+        name = f"host:{owed}:{place}"
+        evidence.append(as_evidence(finding, name, chore, stands=seen is not None, digest=seen))
+    return tuple(evidence)

@@ -1,0 +1,76 @@
+"""`plangate mcp`: the MCP server, over standard input and output or over HTTP."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from plangate.interfaces.cli.common import db_option, existing_workspace, who
+
+
+@click.command(epilog="Example: plangate mcp --workspace .")
+@click.option(
+    "--workspace",
+    "-w",
+    "workspaces",
+    type=click.Path(path_type=Path),
+    multiple=True,
+    help="A directory it serves, and those within it (default: here). May be repeated.",
+)
+@click.option("--http", "over_http", is_flag=True, help="Streamable HTTP instead of stdio.")
+@click.option("--host", default="127.0.0.1", help="Where --http listens; beyond loopback, a token.")
+@click.option("--port", type=click.IntRange(0, 65_535), default=8_765, help="0 takes a free one.")
+@click.option(
+    "--allow-host", "names", multiple=True, metavar="NAME", help="A further Host it answers to."
+)
+@click.option(
+    "--token-file",
+    type=click.Path(path_type=Path),
+    help="The bearer token every HTTP request must carry (or PLANGATE_MCP_TOKEN).",
+)
+@db_option
+def mcp(
+    workspaces: tuple[Path, ...],
+    over_http: bool,
+    host: str,
+    port: int,
+    names: tuple[str, ...],
+    token_file: Path | None,
+    db: Path | None,
+) -> int:
+    """Serve planning to coding agents over the Model Context Protocol.
+
+    Seven tools: plan, report, wait, answer, check_plan, decide_scope, ledger. What is a person's to
+    do stays with the command line: preferences, focus, budgets, approvals.
+    """
+    from plangate.interfaces.mcp.desk import Desk
+    from plangate.interfaces.mcp.security import is_loopback, sealing_key, token_from
+    from plangate.settings import environment
+
+    roots = tuple(existing_workspace(path) for path in workspaces or (Path(),))
+    desk = Desk(roots, db.resolve() if db else None, who())
+    token = token_from(token_file, environment()) if over_http else None
+    if over_http and token is None and not is_loopback(host):
+        raise click.UsageError(f"--host {host} is not loopback and needs --token-file FILE")
+    key = sealing_key(desk.db.parent)
+
+    # Loaded last: what can be refused is refused before the SDK's second is spent.
+    from plangate.interfaces.mcp.server import make_server
+
+    server = make_server(desk, key)
+    if over_http:
+        from plangate.interfaces.mcp.http import serve_http
+
+        serve_http(server, host, port, token=token, names=names, say=_say)
+    else:
+        from plangate.interfaces.mcp.stdio import serve_stdio
+
+        serve_stdio(server)
+    return 0
+
+
+def _say(line: str) -> None:
+    sys.stderr.write(f"{line}\n")
+    sys.stderr.flush()

@@ -1,0 +1,159 @@
+"""Putting a form to a person through whatever the client offers (MCP-4).
+
+One function serves both generations of the protocol. In a stateless call the form is returned and
+the client calls again with what was put into it; the sealed state says what the form was about. In
+a call with a back channel the client is asked in the middle of it, while the question is watched:
+it may be answered from elsewhere first. Nobody is held longer than `LONGEST_WAIT`.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
+
+import anyio
+from mcp.server.context import ServerRequestContext
+from mcp.shared.exceptions import MCPError
+from mcp_types import (
+    CallToolRequestParams,
+    ElicitRequest,
+    ElicitRequestFormParams,
+    ElicitResult,
+    InputRequiredResult,
+)
+from mcp_types.version import MODERN_PROTOCOL_VERSIONS
+from pydantic import ValidationError
+
+from plangate.interfaces.mcp.forms import Form, Given, given_in
+
+#: MCP-4: no call is held longer, in seconds; what a form may take of it leaves time to answer.
+LONGEST_WAIT = 55.0
+_LONGEST_FORM = 50.0
+_LOOK_EVERY = 0.25
+
+#: How many forms one call may put: clients follow ten rounds and then give up.
+_MOST_FORMS = 8
+
+_logger = logging.getLogger(__name__)
+
+
+class Echo(NamedTuple):
+    """What a stateless call carries from the round before it: what its form was about."""
+
+    kind: str
+    id: str
+    part: str
+    rounds: int
+
+
+class Unanswered(NamedTuple):
+    """No answer came, and why; the question stays as it is (ASK-13)."""
+
+    why: str
+
+
+Asked = Given | Unanswered | InputRequiredResult
+
+
+class Call(NamedTuple):
+    """One tool call: who calls, what it carries, and what its client can show to a person."""
+
+    context: ServerRequestContext[Any, Any]
+    params: CallToolRequestParams
+
+    @property
+    def agent(self) -> str:
+        """The client's name for itself; text of somebody else, so bounded and printable."""
+        known = self.context.session.client_params
+        name = known.client_info.name if known is not None else ""
+        return "".join(c for c in name[:60] if c.isprintable()).strip() or "an agent"
+
+    @property
+    def is_stateless(self) -> bool:
+        return self.context.protocol_version in MODERN_PROTOCOL_VERSIONS
+
+    @property
+    def can_show_forms(self) -> bool:
+        """Whether the client said it shows forms; a bare capability is an older client's yes."""
+        capabilities = self.context.session.client_capabilities
+        offered = capabilities.elicitation if capabilities is not None else None
+        if offered is None or (offered.form is None and offered.url is not None):
+            return False
+        return self.is_stateless or self.context.session.can_send_request
+
+    @property
+    def echo(self) -> Echo | None:
+        """The sealed state of the round before; the server has already verified that it is ours."""
+        if not self.is_stateless or self.params.request_state is None:
+            return None
+        return Echo(**json.loads(self.params.request_state))
+
+    def came_back(self, echo: Echo) -> Given | Unanswered:
+        """What the client put into the form of the round before."""
+        key = f"{echo.id} {echo.part}".strip()
+        return _read(echo.kind, (self.params.input_responses or {}).get(key))
+
+
+async def put(call: Call, form: Form, settled: Callable[[], Awaitable[bool]]) -> Asked:
+    """Put a form to the person; `settled` tells whether there is nothing left to ask."""
+    if not call.can_show_forms:
+        return Unanswered("the client cannot show a question")
+    if call.is_stateless:
+        return _returned(call, form)
+    return await _asked_midway(call, form, settled)
+
+
+def _returned(call: Call, form: Form) -> InputRequiredResult | Unanswered:
+    rounds = call.echo.rounds + 1 if call.echo is not None else 1
+    if rounds > _MOST_FORMS:
+        return Unanswered("enough for one call; call again to go on")
+    echo = Echo(form.kind, form.id, form.part, rounds)
+    request = ElicitRequest(
+        params=ElicitRequestFormParams(message=form.message, requested_schema=form.schema)
+    )
+    return InputRequiredResult(
+        input_requests={form.key: request}, request_state=json.dumps(echo._asdict())
+    )
+
+
+async def _asked_midway(
+    call: Call, form: Form, settled: Callable[[], Awaitable[bool]]
+) -> Given | Unanswered:
+    given: Given | Unanswered = Unanswered("nobody answered yet")
+
+    async def ask() -> None:
+        nonlocal given
+        try:
+            answer = await call.context.session.elicit_form(
+                form.message, form.schema, call.context.request_id
+            )
+            given = _read(form.kind, answer)
+        except (MCPError, ValidationError) as error:
+            _logger.info("the client could not show a question: %s", type(error).__name__)
+            given = Unanswered("the client could not show the question")
+        group.cancel_scope.cancel()
+
+    async def watch() -> None:
+        nonlocal given
+        while not await settled():
+            await anyio.sleep(_LOOK_EVERY)
+        given = Unanswered("it was settled elsewhere meanwhile")
+        group.cancel_scope.cancel()
+
+    with anyio.move_on_after(_LONGEST_FORM):
+        async with anyio.create_task_group() as group:
+            group.start_soon(ask)
+            group.start_soon(watch)
+    return given
+
+
+def _read(kind: str, answer: object) -> Given | Unanswered:
+    """MCP-4: an accept without the field, a decline or a cancel is not an answer."""
+    if not isinstance(answer, ElicitResult):
+        return Unanswered("the client sent nothing back")
+    if answer.action != "accept":
+        return Unanswered(f"the client sent a {answer.action}, which is not an answer")
+    given = given_in(kind, answer.content)
+    return Unanswered("the form came back empty") if given.is_empty else given

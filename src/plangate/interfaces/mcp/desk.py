@@ -1,0 +1,311 @@
+"""The server's use cases, each a plain function call with a database connection of its own.
+
+The desk knows which workspaces the server was started for and serves no session of any other. It
+offers nothing that is a person's to do (MCP-6): no preference, focus, budget, threshold, attention
+signal, route, deadline or approval passes through here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from plangate.app import questions, scopes
+from plangate.app.lookup import find_question, find_row, find_session
+from plangate.app.planner import HOST, Advanced, Planner, Wish
+from plangate.app.ports import Query
+from plangate.app.reports import report
+from plangate.core.chain.record import scope_document
+from plangate.core.errors import BadInput, NotFound, PlangateError
+from plangate.core.model import Question, plain
+from plangate.core.moves import Ask, Deliver, Entrust, Loop, Proceed
+from plangate.core.plans import RELAYED
+from plangate.core.redaction import redact
+from plangate.core.tables import document_of
+from plangate.interfaces.mcp.forms import Form, Given, chosen_key, question_form, scope_form
+from plangate.interfaces.render import outcome_document, question_card
+from plangate.settings import Settings, environment, read_settings
+
+SURFACE = "mcp"
+_MOST_ENTRIES = 200
+
+
+class Reply(NamedTuple):
+    """What a tool answers with, and the form that could settle what it waits for."""
+
+    document: dict[str, Any]
+    form: Form | None = None
+
+
+class Desk:
+    """Everything the tools do, for the workspaces of one server."""
+
+    def __init__(self, roots: tuple[Path, ...], db: Path | None, person: str) -> None:
+        self.roots = roots
+        self.person = person
+        self.db = db or read_settings(environment(), roots[0]).db
+
+    # --- planning ---------------------------------------------------------------------------------
+
+    def plan(self, arguments: Mapping[str, Any], agent: str) -> Reply:
+        """Begin a session, or go on with the unfinished one of the same goal."""
+        workspace = self._workspace(arguments.get("workspace"))
+        settings = read_settings(environment(), workspace, self.db)
+        wish = Wish(
+            depth=arguments.get("depth", "standard"),
+            timeout_secs=settings.timeout_secs,
+            on_timeout=settings.on_timeout,
+            budget=settings.budget,
+            policy=settings.policy,
+            by=agent,
+            surface=SURFACE,
+            proposer=arguments.get("proposer", "rules"),
+        )
+        with self._planner(settings) as planner:
+            goal = arguments["goal"]
+            unfinished = _unfinished(planner, goal, str(workspace), wish)
+            name = unfinished or planner.begin(goal, str(workspace), wish)
+            return _outcome(planner.advance(name), went_on=unfinished is not None)
+
+    def report(self, arguments: Mapping[str, Any]) -> Reply:
+        from plangate.adapters.repo.quotes import QuoteReader
+
+        with self._planner() as planner:
+            name = self._session(planner, arguments["session"])
+            done = report(planner, name, arguments["chore"], arguments["result"], QuoteReader())
+            return _outcome(done.advanced, taken=done.taken)
+
+    # --- questions --------------------------------------------------------------------------------
+
+    def look(self, name: str) -> Reply:
+        """Where a question and its session stand; an overdue one expires by being looked at."""
+        with self._planner() as planner:
+            row = self._question(planner, name)
+            advanced = planner.advance(row["session"])
+            return _about(advanced, advanced.session.question(row["id"]))
+
+    def relay(self, arguments: Mapping[str, Any], agent: str) -> Reply:
+        """An agent passes on what a person said; it is recorded as that (ASK-12)."""
+        return self._answered(
+            arguments["question"],
+            Given(arguments["reply"], arguments.get("note", "")),
+            by=agent,
+            provenance=RELAYED,
+        )
+
+    def answered(self, name: str, given: Given) -> Reply:
+        """A person answered through the form their client showed."""
+        return self._answered(name, given, by=self.person, provenance="choice")
+
+    def _answered(self, name: str, given: Given, *, by: str, provenance: str) -> Reply:
+        with self._planner() as planner:
+            row = self._question(planner, name)
+            question = planner.session(row["session"]).question(row["id"])
+            reply = given.reply
+            if provenance != RELAYED:
+                reply = chosen_key(question, reply)
+            replied = questions.answer(
+                planner,
+                row["id"],
+                reply,
+                note=given.note or None,
+                by=by,
+                surface=SURFACE,
+                provenance=provenance,
+            )
+            advanced = replied.advanced or planner.advance(row["session"])
+            about = _about(advanced, replied.question)
+            return about._replace(
+                document={"result": replied.result, "message": replied.message, **about.document}
+            )
+
+    # --- decisions with many options --------------------------------------------------------------
+
+    def start_scope(self, document: Any, agent: str, *, whole: bool) -> Reply:
+        decision = scopes.read_decision(document)
+        if whole and "surface" not in document:
+            decision = decision._replace(surface="whole")
+        with self._planner() as planner:
+            begun = scopes.start(planner, decision, str(self.roots[0]), by=agent)
+            return _scope(begun)
+
+    def look_at_scope(self, name: str) -> Reply:
+        with self._planner() as planner:
+            return _scope(scopes.show(planner, self._scope(planner, name)))
+
+    def relay_scope(self, name: str, part: str, reply: str, agent: str) -> Reply:
+        with self._planner() as planner:
+            found = self._scope(planner, name)
+            if scopes.show(planner, found).chain.status == "held":
+                raise BadInput("id", "a person put it on hold", "plangate scope continue, by them")
+            answered = scopes.answer(
+                planner, found, reply, by=agent, surface=SURFACE, number=part, provenance=RELAYED
+            )
+            return _scope(answered)
+
+    def decided(self, kind: str, name: str, part: str, given: Given) -> Reply:
+        """A person decided through a form: rows of the table, or the open part."""
+        with self._planner() as planner:
+            found = self._scope(planner, name)
+            if kind == "part":
+                answered = scopes.answer(
+                    planner, found, given.reply, by=self.person, surface=SURFACE, number=part
+                )
+                return _scope(answered)
+            # A hold stops the chain, so it comes last and the other rows are not lost.
+            for key, bucket in sorted(given.rows, key=lambda row: row[1] == "hold"):
+                scopes.decide_row(planner, found, key, bucket, by=self.person, surface=SURFACE)
+            return _scope(scopes.show(planner, found))
+
+    # --- the ledger -------------------------------------------------------------------------------
+
+    def ledger(self, arguments: Mapping[str, Any]) -> Reply:
+        with self._planner() as planner:
+            where = {}
+            if "session" in arguments:
+                where["session"] = self._session(planner, arguments["session"])
+            if arguments.get("only_open"):
+                where["status"] = "open"
+            rows = planner.store.rows(Query("assumptions", equals=where, order=("id",)))
+            entries = [document_of(row) for row in rows if self._serves(row["workspace"])]
+        return Reply(
+            {
+                "schema": "plangate.assumptions/1",
+                "assumptions": entries[-_MOST_ENTRIES:],
+                "left_out": max(0, len(entries) - _MOST_ENTRIES),
+                "next": "A person confirms or overturns one: plangate assumptions confirm|wrong ID",
+            }
+        )
+
+    # --- inside -----------------------------------------------------------------------------------
+
+    @contextmanager
+    def _planner(self, settings: Settings | None = None) -> Iterator[Planner]:
+        from plangate.wiring import open_planner
+
+        settings = settings or read_settings(environment(), self.roots[0], self.db)
+        with open_planner(settings) as planner:
+            yield planner
+
+    def _workspace(self, named: str | None) -> Path:
+        """A directory within what the server was started for."""
+        try:
+            workspace = (self.roots[0] / (named or ".")).resolve()
+            found = workspace.is_dir()
+        except (OSError, RuntimeError, ValueError):
+            found = False
+        accepted = f"a directory within {', '.join(map(str, self.roots))}"
+        if not found or not self._serves(str(workspace)):
+            raise BadInput("workspace", f"{(named or '.')[:200]!r} is not served", accepted)
+        return workspace
+
+    def _serves(self, workspace: str) -> bool:
+        return any(Path(workspace).is_relative_to(root) for root in self.roots)
+
+    def _session(self, planner: Planner, name: str) -> str:
+        found = find_session(planner.store, name)
+        row = find_row(planner.store, "plan_sessions", found)
+        if not self._serves(row["workspace"]):
+            raise NotFound("session id", f"{name[:60]!r} is not known", "a session of this server")
+        return found
+
+    def _question(self, planner: Planner, name: str) -> dict[str, Any]:
+        row = find_question(planner.store, name)
+        if not self._serves(row["workspace"]):
+            raise NotFound("question id", f"{name[:60]!r} is not known", "one of this server")
+        return row
+
+    def _scope(self, planner: Planner, name: str) -> str:
+        found = scopes.find_scope(planner, name)
+        if not self._serves(find_row(planner.store, "scopes", found)["workspace"]):
+            raise NotFound("scope id", f"{name[:60]!r} is not known", "one of this server")
+        return found
+
+
+def _unfinished(planner: Planner, goal: str, workspace: str, wish: Wish) -> str | None:
+    """The session of this goal that has not come to an end, whoever began it.
+
+    An agent whose call was cut off asks again; a second session would find the first one's
+    question open and assume what the person is just being asked.
+    """
+    about = Query(
+        "plan_sessions",
+        equals={"workspace": workspace, "goal": redact(goal.strip())},
+        among=("state", ("planning", "awaiting_clarification", "held")),
+        order=("updated_at",),
+        descending=True,
+        limit=1,
+    )
+    for row in planner.store.rows(about):
+        session = planner.session(row["plan_session_id"])
+        if (session.begun.proposer == HOST) == (wish.proposer == HOST):
+            return session.id
+    return None
+
+
+def _outcome(advanced: Advanced, **more: bool) -> Reply:
+    """Where a session stands, for an agent."""
+    outcome = advanced.outcome
+    document = {**outcome_document(advanced), **more, "next": _next(advanced)}
+    if isinstance(outcome, Ask):
+        document |= _put(outcome.question)
+        if outcome.question.status == "pending":
+            return Reply(document, question_form(outcome.question))
+    return Reply(document)
+
+
+def _about(advanced: Advanced, question: Question) -> Reply:
+    """Where a session stands, and the question somebody asked after."""
+    reply = _outcome(advanced)
+    about = {"status": question.status, "about": plain(question)}
+    return reply._replace(document={**reply.document, **about})
+
+
+def _put(question: Question) -> dict[str, Any]:
+    """MCP-4: the id, a text rendering and where to answer."""
+    keys = "|".join(option.key for option in question.options[:8]) or "TEXT"
+    return {
+        "status": question.status,
+        "text": question_card(question),
+        "where_to_answer": [
+            f"plangate answer {question.id} {keys}",
+            f"the tool answer, with question {question.id} and what the person said",
+        ],
+    }
+
+
+def _scope(found: scopes.Scope) -> Reply:
+    document = scope_document(found.id, found.chain)
+    if document["status"] == "open":
+        document["where_to_answer"] = [
+            f"plangate scope answer {found.id} CHOICE",
+            f"the tool decide_scope, with id {found.id}, part and reply",
+        ]
+    return Reply(document, scope_form(found.id, found.chain))
+
+
+def _next(advanced: Advanced) -> str:
+    match advanced.outcome:
+        case Ask(question=question) if question.status == "held":
+            return "On hold until the person resumes or answers it; do not go on."
+        case Ask(question=question):
+            return f"Show the question to the person, then wait on {question.id}; do not go on."
+        case Deliver(plan=plan) if plan.requires_approval:
+            return "Show the plan; steps that cannot be undone wait for the person's approval."
+        case Deliver():
+            return "Work from the plan, and tell the person what it assumes."
+        case Proceed():
+            return "Go ahead; no plan is needed."
+        case Loop():
+            return "Observe, orient, decide, act; plan again once the goal is clear."
+        case Entrust(id=owed):
+            return f"Do the chore, then report {owed} in the shape of its report_schema."
+        case _:
+            return "It stopped; its report says why and what a person can do."
+
+
+def refusal(error: PlangateError) -> str:
+    """One line, without secrets (ERR-1, ASK-14)."""
+    return redact(" ".join(str(error).split()))

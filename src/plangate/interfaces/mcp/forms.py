@@ -1,0 +1,117 @@
+"""Questions as forms (MCP-4): what a client shows to a person, and what comes back from it.
+
+A form names what it is about, so that its answer finds its way after a restart. Every field is
+optional: an empty form is no answer (ASK-13), and words of one's own are possible on each (ASK-2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from plangate.core.chain.model import BUCKETS, Chain
+from plangate.core.chain.parts import open_part
+from plangate.core.model import Question
+from plangate.interfaces.render import question_card
+from plangate.interfaces.text import shown
+
+CHOICE = "choice"
+WORDS = "in_your_own_words"
+NOTE = "note"
+
+
+class Form(NamedTuple):
+    """One thing to put to a person: about what, in which words, with which fields."""
+
+    kind: str
+    id: str
+    part: str
+    message: str
+    fields: dict[str, Any]
+
+    @property
+    def key(self) -> str:
+        """What an answer must name to count for this form and no other."""
+        return f"{self.id} {self.part}".strip()
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        return {"type": "object", "properties": self.fields, "required": []}
+
+
+class Given(NamedTuple):
+    """What a person put into a form: a reply, a note beside it, or the rows of a table."""
+
+    reply: str = ""
+    note: str = ""
+    rows: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.reply.strip() and not self.rows
+
+
+def question_form(question: Question) -> Form:
+    """A question with its options as an enum; the card says what each leads to."""
+    fields: dict[str, Any] = {}
+    if question.options:
+        fields[CHOICE] = {
+            "type": "string",
+            "title": "Your choice",
+            "enum": [_labelled(option.key, option.label) for option in question.options],
+        }
+    fields[WORDS] = _text("Or in your own words", 2_000)
+    fields[NOTE] = _text("A note to keep with it", 2_000)
+    return Form("question", str(question.id), "", question_card(question), fields)
+
+
+def scope_form(name: str, chain: Chain) -> Form | None:
+    """The open part of a decision; on this surface undecided items are one table (SPLIT-11)."""
+    part = open_part(chain)
+    if part is None:
+        return None
+    if part.kind == "option" and chain.decision.surface == "whole":
+        rows = [o for o in chain.decision.options if chain.dispositions[o.key] == "undecided"]
+        fields: dict[str, Any] = {
+            option.key: {
+                "type": "string",
+                "title": shown(_labelled(option.key, option.label)),
+                "description": shown("; ".join(filter(None, (option.scope, option.cost)))),
+                "enum": list(BUCKETS),
+            }
+            for option in rows
+        }
+        message = f"{chain.parent}  {chain.decision.decision}\nInclude, defer, cut or hold each."
+        return Form("table", name, f"table {chain.decided}", shown(message), fields)
+    plain = [choice for choice in part.choices if "KEY" not in choice]
+    fields = {
+        CHOICE: {"type": "string", "title": "Your choice", "enum": plain},
+        WORDS: _text(f"Or: {', '.join(part.choices)}", 2_000),
+    }
+    return Form("part", name, part.number, shown(f"{part.number}  {part.prompt}"), fields)
+
+
+def given_in(form_kind: str, content: Mapping[str, Any] | None) -> Given:
+    """What the fields of an accepted form say; anything that is no text says nothing."""
+    read = {str(k): v.strip() for k, v in (content or {}).items() if isinstance(v, str)}
+    if form_kind == "table":
+        return Given(rows=tuple((k, v) for k, v in read.items() if v in BUCKETS))
+    reply = read.get(CHOICE) or read.get(WORDS, "")
+    both = read.get(WORDS, "") if read.get(CHOICE) else ""
+    return Given(reply, "\n".join(filter(None, (read.get(NOTE, ""), both))))
+
+
+def chosen_key(question: Question, reply: str) -> str:
+    """A choice from the enum as the key it stands for; any other words as they are."""
+    for option in question.options:
+        if reply == _labelled(option.key, option.label):
+            return option.key
+    return reply
+
+
+def _labelled(key: str, label: str) -> str:
+    return f"{key}) {label}"
+
+
+def _text(title: str, longest: int) -> dict[str, Any]:
+    return {"type": "string", "title": title, "maxLength": longest}

@@ -1,0 +1,81 @@
+"""`plangate mcp --http`: streamable HTTP on loopback; a token for anything else (MCP-5)."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import anyio
+import uvicorn
+from mcp.server.lowlevel import Server
+from mcp.server.transport_security import TransportSecuritySettings
+
+from plangate.core.errors import BadInput
+from plangate.interfaces.mcp.security import Application, guarded, is_loopback
+
+PATH = "/mcp"
+_LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+
+
+def serve_http(
+    server: Server[Any],
+    host: str,
+    port: int,
+    *,
+    token: str | None,
+    names: Sequence[str],
+    say: Callable[[str], None],
+) -> None:
+    """Serve until somebody stops it; `names` are further Host names it answers to."""
+    if not is_loopback(host) and token is None:
+        raise BadInput("--host", f"{host!r} is not loopback", "a token: --token-file FILE")
+    with _bound(host, port) as listening:
+        taken = listening.getsockname()[1]
+        application = application_for(server, taken, token=token, names=(host, *names))
+        say(f"plangate mcp listens on http://{_written(host)}:{taken}{PATH}")
+        config = uvicorn.Config(application, log_level="warning", timeout_graceful_shutdown=3)
+        anyio.run(uvicorn.Server(config).serve, [listening])
+
+
+def application_for(
+    server: Server[Any], port: int, *, token: str | None, names: Sequence[str] = ()
+) -> Application:
+    """The application: Host and Origin are checked by name and port, then the token."""
+    hosts = list(dict.fromkeys(f"{_written(name)}:{port}" for name in (*_LOOPBACK, *names)))
+    security = TransportSecuritySettings(
+        enable_dns_rebinding_protection=True,
+        allowed_hosts=hosts,
+        allowed_origins=[f"http://{host}" for host in hosts],
+    )
+    application: Application = server.streamable_http_app(
+        streamable_http_path=PATH, transport_security=security
+    )
+    return application if token is None else guarded(application, token)
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    """A listening socket of our own, so that a taken port is one line and port 0 has a number."""
+    try:
+        family, kind, number, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        return _listening(socket.socket(family, kind, number), address)
+    except OSError as error:
+        raise BadInput("--port", f"{host}:{port}: {error.strerror}", "a free address") from None
+
+
+def _listening(fresh: socket.socket, address: Any) -> socket.socket:
+    try:
+        fresh.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        fresh.bind(address)
+        fresh.listen(2_048)
+    except OSError:
+        fresh.close()
+        raise
+    return fresh
+
+
+def _written(host: str) -> str:
+    """A host as it stands in a Host header."""
+    return f"[{host}]" if ":" in host and not host.startswith("[") else host

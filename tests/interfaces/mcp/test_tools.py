@@ -1,0 +1,327 @@
+"""The list of tools (MCP-2), and what no tool can do (MCP-6)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcp import Client
+
+from benchmarks.mcp_server import tokens_at_most
+from plangate.interfaces.mcp.tools import TOOLS
+from tests.conftest import Runner
+from tests.interfaces.mcp.support import (
+    CLEAR,
+    DELETING,
+    ERAS,
+    PROPOSAL,
+    refused,
+    run,
+    server_for,
+    told,
+)
+from tests.interfaces.support import OPEN, asked, recorded
+
+NAMES = ["plan", "report", "wait", "answer", "check_plan", "decide_scope", "ledger"]
+
+
+@pytest.fixture(params=ERAS)
+def era(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.mark.rule("MCP-2", "MCP-1")
+def test_seven_tools_are_listed_in_the_same_order_in_at_most_3000_tokens(
+    workspace: Path, db: Path, era: str
+) -> None:
+    async def work() -> list[str]:
+        lists = []
+        for _ in range(2):
+            async with Client(server_for(workspace, db), mode=era) as client:
+                listed = await client.list_tools()
+                lists.append(json.dumps([t.model_dump(mode="json", by_alias=True, exclude_none=True)
+                                         for t in listed.tools]))  # fmt: skip
+        return lists
+
+    first, second = run(work)
+    assert first == second
+    assert [tool["name"] for tool in json.loads(first)] == NAMES
+    assert tokens_at_most(first) <= 3_000
+
+
+@pytest.mark.rule("MCP-6")
+def test_no_tool_takes_an_argument_that_is_a_persons_to_set() -> None:
+    """What is not taken cannot be given: unknown arguments are refused by name."""
+    offered = {tool.name: {*tool.shape.required, *tool.shape.optional} for tool in TOOLS}
+    assert offered == {
+        "plan": {"goal", "workspace", "proposer", "depth"},
+        "report": {"session", "chore", "result"},
+        "wait": {"question", "seconds"},
+        "answer": {"question", "reply", "note"},
+        "check_plan": {"plan", "goal", "depth"},
+        "decide_scope": {"decision", "id", "part", "reply"},
+        "ledger": {"session", "only_open"},
+    }
+
+
+@pytest.mark.rule("MCP-6", "ERR-1", "INT-6", "PREF-3", "ATT-1")
+@pytest.mark.parametrize(
+    "argument",
+    [
+        {"route": "go"},
+        {"policy": {"evpi_question_threshold": 9}},
+        {"budget": "deep"},
+        {"budget_signal": "critical"},
+        {"timeout_secs": 1},
+        {"on_timeout": "assume"},
+        {"focus": "deep"},
+        {"preferences": {"delete-semantics": "never-ask"}},
+        {"complexity": 1},
+        {"approve": True},
+        {"by": "ada"},
+        {"surface": "cli"},
+    ],
+    ids=str,
+)
+def test_plan_refuses_by_name_what_would_get_it_past_a_question(
+    workspace: Path, db: Path, argument: dict[str, Any], cli: Runner
+) -> None:
+    async def work() -> str:
+        async with Client(server_for(workspace, db)) as client:
+            return await refused(client, "plan", goal=DELETING, **argument)
+
+    assert f"{next(iter(argument))}: is not a field; accepted: goal, workspace" in run(work)
+    assert cli("sessions", "--json").json["sessions"] == []
+
+
+@pytest.mark.rule("MCP-6", "PREF-1", "ATT-1")
+def test_a_whole_session_leaves_preferences_focus_and_attention_as_they_were(
+    workspace: Path, db: Path, cli: Runner
+) -> None:
+    cli("focus", "focused")
+    prefs, focus = cli("prefs", "list", "--json").out, cli("focus", "--json").json
+
+    async def work() -> None:
+        async with Client(server_for(workspace, db)) as client:
+            question = await told(client, "plan", goal=DELETING)
+            await told(client, "answer", question=question["question"]["id"], reply="a")
+            await told(client, "ledger")
+
+    run(work)
+    assert cli("prefs", "list", "--json").out == prefs
+    after = cli("focus", "--json").json
+    assert after["interrupt_ewma"] > focus["interrupt_ewma"], "a question costs attention"
+    assert (after["focus"], after["until"]) == (focus["focus"], focus["until"])
+
+
+@pytest.mark.rule("MCP-6", "ASK-12", "PLAN-6")
+def test_a_relay_is_never_a_persons_choice_and_approves_nothing(
+    workspace: Path, db: Path, era: str
+) -> None:
+    async def work() -> dict[str, Any]:
+        async with Client(server_for(workspace, db), mode=era) as client:
+            question = await told(client, "plan", goal=DELETING)
+            return await told(client, "answer", question=question["question"]["id"], reply="b")
+
+    document = run(work)
+    assert document["about"]["answer"]["provenance"] == "relayed"
+    assert document["about"]["answer"]["by"] != "ada"
+    entry = document["assumptions"][0]
+    assert (entry["status"], entry["source"]) == ("open", "relayed")
+    assert document["plan"]["requires_approval"] is True, "nobody confirmed the one-way step"
+
+
+@pytest.mark.rule("MCP-6", "ASK-11")
+@pytest.mark.parametrize("reply", ["Remove", "remove for", "option b", "b) Remove for good", "ok"])
+def test_a_one_way_option_needs_its_exact_key_or_label(
+    workspace: Path, db: Path, reply: str
+) -> None:
+    async def work() -> dict[str, Any]:
+        async with Client(server_for(workspace, db)) as client:
+            question = await told(client, "plan", goal=DELETING)
+            return await told(client, "answer", question=question["question"]["id"], reply=reply)
+
+    document = run(work)
+    assert document["result"] in ("refused", "ambiguous")
+    assert document["status"] == "pending"
+
+
+@pytest.mark.rule("MCP-6", "ASK-7")
+def test_a_relay_touches_neither_a_hold_nor_what_a_person_said(
+    workspace: Path, db: Path, cli: Runner
+) -> None:
+    async def work() -> None:
+        async with Client(server_for(workspace, db)) as client:
+            question = await told(client, "plan", goal=DELETING)
+            name = question["question"]["id"]
+            cli("hold", name)
+            held = await told(client, "answer", question=name, reply="a")
+            assert (held["result"], held["status"]) == ("refused", "held")
+            cli("answer", name, "c")
+            settled = await told(client, "answer", question=name, reply="a")
+            assert settled["result"] == "already_settled"
+            assert settled["about"]["answer"]["option"] == "c"
+
+    run(work)
+
+
+@pytest.mark.rule("MCP-6", "ASK-10")
+def test_a_late_relay_confirms_nothing_and_overturns_no_confirmation(
+    workspace: Path, db: Path, cli: Runner
+) -> None:
+    with recorded(db, OPEN) as (planner, _):
+        name = str(asked(planner.start("Keep the rows", str(workspace))).id)
+
+    async def work() -> None:
+        async with Client(server_for(workspace, db)) as client:
+            assumed = await told(client, "wait", question=name)
+            entry = assumed["assumptions"][0]["id"]
+            agreed = await told(client, "answer", question=name, reply=assumed["about"]["default"])
+            assert agreed["result"] == "late"
+            assert agreed["assumptions"][0]["status"] == "open"
+            cli("assumptions", "confirm", entry)
+            other = await told(client, "answer", question=name, reply="in the cloud")
+            assert other["result"] == "refused"
+            assert other["assumptions"][0]["status"] == "confirmed"
+
+    run(work)
+
+
+@pytest.mark.rule("MCP-6", "PLAN-6")
+def test_a_draft_that_names_no_decision_is_no_less_in_need_of_approval(
+    workspace: Path, db: Path
+) -> None:
+    task = {
+        "id": "t1",
+        "title": "Clean up",
+        "description": "Drop the table orders in the production database",
+        "reversibility": "reversible",
+        "check": "the table is gone",
+    }
+
+    async def work() -> dict[str, Any]:
+        async with Client(server_for(workspace, db)) as client:
+            owed = await told(client, "plan", goal=CLEAR, proposer="host")
+            result: Any = PROPOSAL
+            while owed["outcome"] == "chore" and owed["chore"]["kind"] != "draft_plan":
+                chore = owed["chore"]["id"]
+                owed = await told(
+                    client, "report", session=owed["session"], chore=chore, result=result
+                )
+                result = {"evidence": []}
+            name = owed["question"]["id"]
+            owed = await told(client, "answer", question=name, reply="a")
+            while owed["outcome"] == "chore":
+                owed = await told(
+                    client,
+                    "report",
+                    session=owed["session"],
+                    chore=owed["chore"]["id"],
+                    result={"tasks": [task]},
+                )
+            return owed
+
+    document = run(work)
+    plan = document["plan"]
+    assert plan["tasks"][0]["reversibility"] == "irreversible"
+    assert plan["requires_approval"] is True
+
+
+# --- what a server serves -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("MCP-6", "INV-11", "ERR-1")
+@pytest.mark.parametrize(
+    "named", ["..", "/", "app/api.py", "nowhere", "\0", "way-out", "x" * 4_000]
+)
+def test_a_workspace_is_one_the_server_was_started_for(
+    workspace: Path, db: Path, named: str
+) -> None:
+    (workspace / "way-out").symlink_to(workspace.parent)
+
+    async def work() -> str:
+        async with Client(server_for(workspace, db)) as client:
+            return await refused(client, "plan", goal=CLEAR, workspace=named)
+
+    line = run(work)
+    assert line.startswith("workspace: ")
+
+
+@pytest.mark.rule("MCP-6")
+def test_a_directory_within_the_served_one_is_served_too(workspace: Path, db: Path) -> None:
+    async def work() -> dict[str, Any]:
+        async with Client(server_for(workspace, db)) as client:
+            return await told(client, "plan", goal="Fix a typo in the README", workspace="app")
+
+    assert run(work)["outcome"] == "proceed"
+
+
+@pytest.mark.rule("MCP-6")
+def test_what_belongs_to_another_workspace_is_not_known(
+    workspace: Path, db: Path, tmp_path: Path, cli: Runner
+) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    question = cli("plan", DELETING, "--workspace", other, "--json").json["question"]["id"]
+
+    async def work() -> None:
+        async with Client(server_for(workspace, db)) as client:
+            for tool, arguments in (
+                ("wait", {"question": question}),
+                ("answer", {"question": question, "reply": "a"}),
+                ("report", {"session": question[:8], "chore": "x", "result": {}}),
+                ("ledger", {"session": question[:8]}),
+            ):
+                assert "is not known" in await refused(client, tool, **arguments)
+            assert (await told(client, "ledger"))["assumptions"] == []
+
+    run(work)
+
+
+@pytest.mark.rule("ERR-1")
+@pytest.mark.parametrize(
+    ("tool", "arguments", "said"),
+    [
+        ("plan", {}, "goal: is missing"),
+        ("plan", {"goal": 7}, "goal: 7 is not text"),
+        ("plan", {"goal": "x" * 20_001}, "20,001 characters are too many"),
+        ("plan", {"goal": "a\u0000b"}, "control character"),
+        ("plan", {"goal": CLEAR, "proposer": "gpt"}, "accepted: rules, host"),
+        ("wait", {"question": "nothing-q1"}, "is not known"),
+        ("answer", {"question": "nothing-q1", "reply": "a"}, "is not known"),
+        ("answer", {"question": "nothing-q1", "reply": " "}, "reply: is empty"),
+        ("report", {"session": "nothing", "chore": "c", "result": {}}, "is not known"),
+        ("check_plan", {"plan": 3}, "plan: is neither text nor an object"),
+        ("check_plan", {"plan": "nothing to do"}, "no task was found"),
+        ("check_plan", {"plan": {"tasks": []}}, "goal: is missing"),
+        ("decide_scope", {}, "decision: is needed, or id"),
+        ("decide_scope", {"id": "D1", "reply": "a"}, "part: goes with id and reply"),
+        ("decide_scope", {"decision": {"decision": "Which?", "options": []}}, "0 entries"),
+        ("decide_scope", {"decision": "which?"}, "is not an object"),
+        ("ledger", {"only_open": "yes"}, "true, false"),
+    ],
+    ids=str,
+)
+def test_bad_arguments_get_one_line(
+    workspace: Path, db: Path, era: str, tool: str, arguments: dict[str, Any], said: str
+) -> None:
+    async def work() -> str:
+        async with Client(server_for(workspace, db), mode=era) as client:
+            return await refused(client, tool, **arguments)
+
+    assert said in run(work)
+
+
+@pytest.mark.rule("ADQ-19", "MCP-2")
+def test_a_plan_of_another_tool_is_judged_as_the_command_line_judges_it(
+    workspace: Path, db: Path, cli: Runner
+) -> None:
+    text = "# Plan\n\n- [ ] fix stuff\n- [ ] Write the parser for app/api.py and test it\n"
+
+    async def work() -> dict[str, Any]:
+        async with Client(server_for(workspace, db)) as client:
+            return await told(client, "check_plan", plan=text, goal="Add a parser")
+
+    assert run(work) == cli("check", "--goal", "Add a parser", "--json", stdin=text).json

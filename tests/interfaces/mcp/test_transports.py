@@ -1,0 +1,337 @@
+"""Real clients over real transports (MCP-1, MCP-5): stdio, HTTP, kills, and an older SDK."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import shutil
+import socket
+import stat
+import subprocess
+import sys
+import venv
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcp import Client
+from mcp.client.streamable_http import streamable_http_client
+from mcp.shared._httpx_utils import create_mcp_http_client
+from mcp.shared.exceptions import MCPError
+from mcp_types import InputRequiredResult
+
+from plangate.core.errors import BadInput
+from plangate.interfaces.mcp.security import is_loopback, sealing_key, token_from
+from tests.conftest import Runner
+from tests.interfaces.mcp.support import (
+    CLEAR,
+    DELETING,
+    ERAS,
+    PROPOSAL,
+    choosing,
+    process_of,
+    run,
+    saying,
+    told,
+)
+
+OLDER_CLIENT = Path(__file__).with_name("older_client.py")
+TOKEN = "a token of the tests, long enough"
+
+
+@pytest.fixture(params=ERAS)
+def era(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+# --- stdio ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("MCP-1", "MCP-4")
+def test_a_client_over_stdio_comes_to_a_plan_through_an_enum(
+    workspace: Path, environment: dict[str, str], era: str
+) -> None:
+    async def work() -> dict[str, Any]:
+        server = process_of(workspace, environment)
+        async with Client(server, mode=era, elicitation_callback=choosing(0)) as client:
+            return await told(client, "plan", goal=DELETING)
+
+    assert run(work)["outcome"] == "plan"
+
+
+@pytest.mark.rule("MCP-5")
+def test_a_form_shown_by_a_server_that_died_is_answered_to_the_next_one(
+    workspace: Path, environment: dict[str, str]
+) -> None:
+    arguments = {"goal": DELETING}
+
+    async def work() -> dict[str, Any]:
+        server = process_of(workspace, environment)
+        able = saying("cancel")
+        async with Client(server, mode=ERAS[1], elicitation_callback=able) as client:
+            first = await client.session.call_tool("plan", arguments, allow_input_required=True)
+            assert isinstance(first, InputRequiredResult)
+        (key,) = first.input_requests or {}
+        answer: Any = {key: {"action": "accept", "content": {"choice": "c) Move to an archive"}}}
+        server = process_of(workspace, environment)
+        async with Client(server, mode=ERAS[1], elicitation_callback=able) as client:
+            done = await client.session.call_tool(
+                "plan",
+                arguments,
+                input_responses=answer,
+                request_state=first.request_state,
+                allow_input_required=True,
+            )
+            forged = str(first.request_state)[:-4] + "AAAA"
+            with pytest.raises(MCPError, match="requestState"):
+                await client.session.call_tool(
+                    "plan", arguments, input_responses=answer, request_state=forged
+                )
+            with pytest.raises(MCPError, match="requestState"):
+                await client.session.call_tool(
+                    "plan",
+                    {"goal": CLEAR},
+                    input_responses=answer,
+                    request_state=first.request_state,
+                )
+        assert not isinstance(done, InputRequiredResult)
+        return dict(done.structured_content or {})
+
+    document = run(work)
+    assert (document["outcome"], document["result"]) == ("plan", "answered")
+    assert document["about"]["answer"]["option"] == "c"
+
+
+@pytest.mark.rule("MCP-5")
+def test_the_key_is_made_once_for_its_owner_only(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "folder"
+    key = sealing_key(folder)
+    assert len(key) == 32
+    assert sealing_key(folder) == key
+    path = folder / "mcp.key"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert [entry.name for entry in folder.iterdir()] == ["mcp.key"]
+    path.chmod(0o644)
+    with pytest.raises(BadInput, match="can be read by others; accepted: chmod 600"):
+        sealing_key(folder)
+    path.chmod(0o600)
+    path.write_bytes(b"short")
+    with pytest.raises(BadInput, match="is not a key"):
+        sealing_key(folder)
+
+
+# --- HTTP -----------------------------------------------------------------------------------------
+
+
+@contextmanager
+def listening(
+    workspace: Path, environment: Mapping[str, str], *more: str
+) -> Iterator[tuple[str, int]]:
+    """A server over HTTP in a process of its own: its URL and port."""
+    command = [sys.executable, "-m", "plangate", "mcp", "--http", "--port", "0"]
+    with subprocess.Popen(
+        [*command, "--workspace", str(workspace), *more],
+        env=dict(environment),
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stderr is not None
+        line = process.stderr.readline()
+        found = re.search(r"http://\S+:(\d+)/mcp", line)
+        assert found, line + process.stderr.read()
+        try:
+            yield found.group(), int(found.group(1))
+        finally:
+            process.kill()
+
+
+def asked_with(port: int, path: str = "/mcp", **headers: str) -> int:
+    """The status of a bare request with these headers."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "ping"})
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    plain = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
+    connection.request("POST", path, body, {**plain, **named})
+    status = connection.getresponse().status
+    connection.close()
+    return status
+
+
+@pytest.mark.rule("MCP-1", "MCP-4", "MCP-5")
+def test_clients_of_both_eras_over_http_and_strangers_are_turned_away(
+    workspace: Path, environment: dict[str, str]
+) -> None:
+    with listening(workspace, environment) as (url, port):
+
+        async def work(era: str, goal: str) -> dict[str, Any]:
+            async with Client(url, mode=era, elicitation_callback=choosing(0)) as client:
+                return await told(client, "plan", goal=goal)
+
+        for era, goal in zip(ERAS, (DELETING, "Let customers delete their orders"), strict=True):
+            assert run(lambda era=era, goal=goal: work(era, goal))["outcome"] == "plan"  # type: ignore[misc]
+        assert asked_with(port, Host="evil.example") == 421
+        assert asked_with(port, Host=f"evil.example:{port}") == 421
+        assert asked_with(port, Host=f"localhost:{port + 1}") == 421
+        assert asked_with(port, Origin="http://evil.example") == 403
+        assert asked_with(port, Origin="null") == 403
+        modern = {"MCP_Protocol_Version": "2026-07-28"}
+        assert asked_with(port, Host="evil.example", **modern) == 421
+        assert asked_with(port, Origin="http://evil.example", **modern) == 403
+
+
+@pytest.mark.rule("MCP-3", "MCP-5")
+def test_the_server_may_be_killed_between_any_two_calls(
+    workspace: Path, environment: dict[str, str]
+) -> None:
+    """Each server dies by SIGKILL after its call: what the next one needs is recorded."""
+
+    def once(tool: str, **arguments: Any) -> dict[str, Any]:
+        with listening(workspace, environment) as (url, _):
+
+            async def work() -> dict[str, Any]:
+                async with Client(url, mode="2026-07-28") as client:
+                    owed = await told(client, tool, **arguments)
+                    while owed.get("chore", {}).get("kind") == "investigate":
+                        result: Any = {"evidence": []}
+                        chore = owed["chore"]["id"]
+                        session = owed["session"]
+                        owed = await told(
+                            client, "report", session=session, chore=chore, result=result
+                        )
+                    return owed
+
+            return run(work)
+
+    owed = once("plan", goal=CLEAR, proposer="host")
+    chore = owed["chore"]["id"]
+    owed = once("report", session=owed["session"], chore=chore, result=PROPOSAL)
+    document = once("answer", question=owed["question"]["id"], reply="b")
+    assert document["result"] == "answered"
+    assert document["chore"]["kind"] == "draft_plan"
+
+
+@pytest.mark.rule("MCP-5")
+def test_with_a_token_nobody_gets_in_without_it(
+    workspace: Path, environment: dict[str, str], tmp_path: Path
+) -> None:
+    file = tmp_path / "token"
+    file.write_text(TOKEN, encoding="utf-8")
+    file.chmod(0o600)
+    with listening(workspace, environment, "--token-file", str(file)) as (url, port):
+        assert asked_with(port) == 401
+        assert asked_with(port, Authorization="Bearer wrong") == 401
+        assert asked_with(port, Authorization=TOKEN) == 401
+        assert asked_with(port, "/elsewhere") == 401
+
+        async def work() -> dict[str, Any]:
+            headers = {"Authorization": f"Bearer {TOKEN}"}
+            async with create_mcp_http_client(headers=headers) as http_client:
+                transport = streamable_http_client(url, http_client=http_client)
+                async with Client(transport) as client:
+                    return await told(client, "ledger")
+
+        assert run(work)["assumptions"] == []
+
+
+@pytest.mark.rule("MCP-5", "ERR-1")
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.2", "example.org"])
+def test_beyond_loopback_it_does_not_even_start_without_a_token(
+    cli: Runner, workspace: Path, host: str
+) -> None:
+    ran = cli("mcp", "--http", "--host", host, "--workspace", workspace)
+    assert ran.code == 2
+    assert "--token-file" in ran.err
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.rule("MCP-5", "ERR-1")
+def test_a_token_must_be_long_and_nobody_elses(tmp_path: Path) -> None:
+    file = tmp_path / "token"
+    file.write_text("short", encoding="utf-8")
+    file.chmod(0o600)
+    with pytest.raises(BadInput, match="too short"):
+        token_from(file, {})
+    file.write_text(TOKEN, encoding="utf-8")
+    file.chmod(0o604)
+    with pytest.raises(BadInput, match="read by others"):
+        token_from(file, {})
+    with pytest.raises(BadInput, match="cannot be read"):
+        token_from(tmp_path / "none", {})
+    assert token_from(None, {}) is None
+    assert token_from(None, {"PLANGATE_MCP_TOKEN": TOKEN}) == TOKEN
+
+
+@pytest.mark.rule("MCP-5")
+@pytest.mark.parametrize(
+    ("host", "is_it"),
+    [("127.0.0.1", True), ("127.8.9.1", True), ("::1", True), ("localhost", True),
+     ("0.0.0.0", False), ("::", False), ("localhost.evil.example", False), ("", False)],
+)  # fmt: skip
+def test_what_counts_as_loopback(host: str, is_it: bool) -> None:
+    assert is_loopback(host) is is_it
+
+
+@pytest.mark.rule("MCP-5", "ERR-1")
+def test_a_taken_port_is_one_line(cli: Runner, workspace: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        ran = cli("mcp", "--http", "--port", str(port), "--workspace", workspace)
+    assert ran.code == 2
+    assert "a free address" in ran.err
+    assert ran.err.count("\n") == 1
+
+
+# --- an older client ------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def older_python(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A virtual environment of its own with the SDK's first generation, where one can be made."""
+    folder = tmp_path_factory.mktemp("mcp-1")
+    python = folder / "bin" / "python"
+    uv = shutil.which("uv") or shutil.which("uv", path=str(Path(sys.executable).parent))
+    if uv is not None:
+        making = [[uv, "venv", "-q", "--python", sys.executable, str(folder), "--clear"]]
+        making += [[uv, "pip", "install", "-q", "--python", str(python), "mcp>=1.20,<2"]]
+    else:
+        venv.create(folder, with_pip=True)
+        making = [[str(python), "-m", "pip", "install", "-q", "mcp>=1.20,<2"]]
+    for command in making:
+        try:
+            done = subprocess.run(
+                command, capture_output=True, text=True, timeout=120, check=False, env=os.environ
+            )
+        except subprocess.TimeoutExpired:
+            pytest.skip("the package registry did not answer in time: no older SDK to try with")
+        if done.returncode:
+            reason = done.stderr.strip().splitlines()[-1:] or ["no reason given"]
+            pytest.skip(f"the older SDK cannot be installed here: {reason[0][:200]}")
+    return python
+
+
+@pytest.mark.rule("MCP-1", "MCP-2", "MCP-4")
+def test_a_client_of_the_sdks_first_generation_plans_asks_and_delivers(
+    older_python: Path, workspace: Path, environment: dict[str, str]
+) -> None:
+    server = [sys.executable, "-m", "plangate", "mcp", "--workspace", str(workspace)]
+    done = subprocess.run(
+        [str(older_python), str(OLDER_CLIENT), json.dumps(server), DELETING],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    seen = json.loads(done.stdout)
+    assert seen["sdk"].startswith("1.")
+    assert len(seen["tools"]) == 7
+    assert seen["enum"] == ["a) Mark as deleted", "b) Remove for good", "c) Move to an archive"]
+    assert seen["with_forms"]["outcome"] == "plan"
+    assert seen["with_forms"]["about"]["answer"]["provenance"] == "choice"
+    assert seen["without_forms"]["status"] == "pending"
+    assert seen["relayed"]["about"]["answer"]["provenance"] == "relayed"
