@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from plangate.interfaces.cli.common import db_option, existing_workspace, who
+from plangate.interfaces.cli.common import db_option, emit_json, existing_workspace, who
 
 
 @click.command(epilog="Example: plangate mcp --workspace .")
@@ -31,6 +31,7 @@ from plangate.interfaces.cli.common import db_option, existing_workspace, who
     help="The bearer token every HTTP request must carry (or PLANGATE_MCP_TOKEN).",
 )
 @db_option
+@click.option("--json", "as_json", is_flag=True, help="Print the list of tools and serve nothing.")
 def mcp(
     workspaces: tuple[Path, ...],
     over_http: bool,
@@ -39,12 +40,15 @@ def mcp(
     names: tuple[str, ...],
     token_file: Path | None,
     db: Path | None,
+    as_json: bool,
 ) -> int:
     """Serve planning to coding agents over the Model Context Protocol.
 
     Seven tools: plan, report, wait, answer, check_plan, decide_scope, ledger. What is a person's to
     do stays with the command line: preferences, focus, budgets, approvals.
     """
+    if as_json:
+        return _show_tools()
     from plangate.interfaces.mcp.desk import Desk
     from plangate.interfaces.mcp.security import is_loopback, sealing_key, token_from
     from plangate.settings import environment
@@ -68,6 +72,18 @@ def mcp(
         from plangate.interfaces.mcp.stdio import serve_stdio
 
         serve_stdio(server)
+    return 0
+
+
+def _show_tools() -> int:
+    """What an agent is told about the tools, as it goes over the wire."""
+    from plangate.interfaces.mcp.server import listed_tools
+    from plangate.interfaces.mcp.texts import INSTRUCTIONS
+
+    tools = [
+        tool.model_dump(mode="json", by_alias=True, exclude_none=True) for tool in listed_tools()
+    ]
+    emit_json({"schema": "plangate.tools/1", "instructions": INSTRUCTIONS, "tools": tools})
     return 0
 
 
