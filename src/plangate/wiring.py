@@ -16,8 +16,10 @@ from plangate.settings import Settings, config_directory, environment, read_sett
 
 if TYPE_CHECKING:
     from plangate.adapters.catalog.dimension import Dimension
+    from plangate.adapters.recall.recollection import Meanings
+    from plangate.adapters.sql.sqlite import SQLiteStore
     from plangate.app.planner import Planner
-    from plangate.app.ports import Clock, Store
+    from plangate.app.ports import Clock
     from plangate.core.model import Question
 
 
@@ -27,7 +29,7 @@ def system_clock() -> Clock:
     return SystemClock()
 
 
-def open_store(settings: Settings) -> AbstractContextManager[Store]:
+def open_store(settings: Settings) -> AbstractContextManager[SQLiteStore]:
     """The SQLite file of the settings, for those who only look things up."""
     from plangate.adapters.sql.sqlite import SQLiteStore
 
@@ -44,6 +46,7 @@ def open_planner(
 ) -> Iterator[Planner]:
     """A planner over the SQLite file of the settings: one connection for one use case."""
     from plangate.adapters.catalog.rules import RulesProposer
+    from plangate.adapters.recall.recollection import Recollection
     from plangate.adapters.repo.explorer import Explorer
     from plangate.adapters.subagents import Subagents
     from plangate.adapters.system import new_id
@@ -69,6 +72,7 @@ def open_planner(
             warn=complain,
             check_workspace=lambda workspace: dimensions(Path(workspace)),
             notifier=_Notices(notify_command, complain),
+            recall=Recollection(store, dimensions, _meanings()),
         )
 
 
@@ -82,6 +86,25 @@ def _catalog() -> Callable[[Path], Sequence[Dimension]]:
         return dimensions_for(workspace, config_directory(environment()) / "dimensions")
 
     return dimensions
+
+
+def _meanings() -> Meanings | None:
+    """Likeness by meaning, when the dependency group `embeddings` is installed; lexical if not."""
+    from plangate.adapters.recall.meaning import is_installed, likeness_by_meaning
+
+    return likeness_by_meaning if is_installed() else None
+
+
+def reading_named_by(text: str, about: str, workspace: Path) -> tuple[bool, str | None, str]:
+    """Whether a dimension is known, the reading of it that a text names, and all of its labels."""
+    from plangate.adapters.recall.recollection import reading_named
+
+    for dimension in _catalog()(workspace):
+        if dimension.id == about:
+            ambiguity = dimension.as_ambiguity()
+            labels = ", ".join(reading.label for reading in ambiguity.interpretations)
+            return True, reading_named(text, ambiguity, dimension), labels
+    return False, None, ""
 
 
 class _Notices:

@@ -102,7 +102,7 @@ def kill_at_statement(place):
 
 
 def migrate(path, sql):
-    more = sqlite.Migration(2, "0002_made_up.sql", sql)
+    more = sqlite.Migration(sqlite.shipped_migrations()[-1].number + 1, "made_up.sql", sql)
     try:
         sqlite.SQLiteStore(Path(path), migrations=[*sqlite.shipped_migrations(), more]).close()
     except sqlite.StoreError as error:
@@ -1278,8 +1278,9 @@ CREATE TRIGGER weather_is_kept BEFORE DELETE ON weather
 BEGIN SELECT RAISE (ABORT, 'it was so'); END;
 ALTER TABLE plan_sessions ADD COLUMN mood TEXT;
 """
-SECOND = Migration(2, "0002_weather.sql", LATER)
-WRONG = Migration(2, "0002_wrong.sql", f"{LATER} INSERT INTO nowhere VALUES (1);")
+NEWEST = shipped_migrations()[-1].number
+SECOND = Migration(NEWEST + 1, "weather.sql", LATER)
+WRONG = Migration(NEWEST + 1, "wrong.sql", f"{LATER} INSERT INTO nowhere VALUES (1);")
 
 
 def later(*more: Migration) -> list[Migration]:
@@ -1315,12 +1316,12 @@ def old(db: Path, workspace: Path) -> list[str]:
 def test_before_a_migration_the_file_is_copied_beside_itself(db: Path, old: list[str]) -> None:
     before = record_of(db)
     with SQLiteStore(db, migrations=later(SECOND)) as store:
-        assert store.schema_version() == 2
+        assert store.schema_version() == NEWEST + 1
         assert list(store.entries()) == before
         assert store.integrity() == []
 
     (copy,) = copies(db)
-    assert copy.name == "plangate.db.before-schema-2"
+    assert copy.name == f"plangate.db.before-schema-{NEWEST + 1}"
     assert dump(copy) == old
     assert record_of(copy) == before, "the plangate of before works with the copy"
     assert "weather" in "".join(dump(db))
@@ -1333,7 +1334,9 @@ def test_a_migrated_file_is_not_copied_again_and_not_opened_by_the_plangate_of_b
         SQLiteStore(db, migrations=later(SECOND)).close()
     migrated = dump(db)
 
-    with pytest.raises(StoreTooNew, match=r"schema 2, this one knows 1.* upgrade plangate"):
+    with pytest.raises(
+        StoreTooNew, match=rf"schema {NEWEST + 1}, this one knows {NEWEST}.* upgrade"
+    ):
         SQLiteStore(db)
 
     assert len(copies(db)) == 1
@@ -1342,18 +1345,18 @@ def test_a_migrated_file_is_not_copied_again_and_not_opened_by_the_plangate_of_b
 
 @pytest.mark.usefixtures("old")
 def test_a_file_runs_through_every_migration_it_has_missed(db: Path) -> None:
-    third = Migration(3, "0003_more.sql", "ALTER TABLE weather ADD COLUMN wind TEXT;")
+    third = Migration(NEWEST + 2, "more.sql", "ALTER TABLE weather ADD COLUMN wind TEXT;")
 
     SQLiteStore(db, migrations=later(SECOND, third)).close()
 
-    assert schema_of(db) == 3
+    assert schema_of(db) == NEWEST + 2
     assert len(copies(db)) == 1, "one opening, one copy"
 
 
 def test_a_new_file_has_nothing_to_copy(db: Path) -> None:
     SQLiteStore(db, migrations=later(SECOND)).close()
 
-    assert schema_of(db) == 2
+    assert schema_of(db) == NEWEST + 1
     assert [path.name for path in db.parent.glob("plangate.db*")] == ["plangate.db"]
 
 
@@ -1367,7 +1370,7 @@ def test_a_migration_that_fails_half_way_changes_nothing(db: Path, old: list[str
 
 
 def test_an_earlier_copy_is_never_written_over(db: Path, old: list[str]) -> None:
-    theirs = db.with_name("plangate.db.before-schema-2")
+    theirs = db.with_name(f"plangate.db.before-schema-{NEWEST + 1}")
     theirs.write_text("somebody's own copy", encoding="utf-8")
     for _ in range(2):
         with suppress(StoreError):
@@ -1407,7 +1410,7 @@ def test_a_migration_another_process_has_just_made_is_not_made_again(
     mine._overtake = lambda: SQLiteStore(db, migrations=later(SECOND)).close()
 
     with SQLiteStore(db, migrations=mine) as store:
-        assert store.schema_version() == 2
+        assert store.schema_version() == NEWEST + 1
 
     assert mine.overtaken
     assert [dump(copy) for copy in copies(db)] == [old], "what was migrated is no earlier copy"
@@ -1415,7 +1418,7 @@ def test_a_migration_another_process_has_just_made_is_not_made_again(
 
 @pytest.mark.usefixtures("old")
 def test_a_file_a_newer_plangate_has_just_migrated_is_not_marked_as_older(db: Path) -> None:
-    third = Migration(3, "0003_more.sql", "CREATE TABLE stars (name TEXT);")
+    third = Migration(NEWEST + 2, "more.sql", "CREATE TABLE stars (name TEXT);")
 
     def overtake() -> None:
         SQLiteStore(db, migrations=later(SECOND, third)).close()
@@ -1423,7 +1426,7 @@ def test_a_file_a_newer_plangate_has_just_migrated_is_not_marked_as_older(db: Pa
     with pytest.raises(StoreTooNew):
         SQLiteStore(db, migrations=Overtaken(later(SECOND), overtake))
 
-    assert schema_of(db) == 3
+    assert schema_of(db) == NEWEST + 2
 
 
 @pytest.mark.rule("HOUSE-3")
@@ -1433,7 +1436,7 @@ def test_processes_that_migrate_at_once_do_it_once(
     ran = driver.together(*[{"migrate": str(db), "sql": LATER}] * 8)
 
     assert [(each.code, each.err) for each in ran] == [(0, "")] * 8
-    assert schema_of(db) == 2
+    assert schema_of(db) == NEWEST + 1
     assert [dump(copy) for copy in copies(db)] == [old]
     assert "".join(dump(db)).count("grey; wet") == 1
 
@@ -1469,4 +1472,4 @@ def test_a_migration_for_which_there_is_no_room_changes_nothing(
     assert dump(db) == old
     assert all(dump(copy) == old for copy in copies(db) if not copy.name.endswith(".part"))
     SQLiteStore(db, migrations=later(SECOND)).close()
-    assert schema_of(db) == 2
+    assert schema_of(db) == NEWEST + 1

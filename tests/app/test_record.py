@@ -26,9 +26,10 @@ from plangate.adapters.memory import (
     MemoryStore,
     ScriptedInvestigator,
     ScriptedProposer,
+    ScriptedRecall,
 )
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app import deferrals, loops, questions, scopes
+from plangate.app import deferrals, loops, memories, questions, scopes
 from plangate.app.audits import run_audit
 from plangate.app.person import clear_preference, set_focus, set_preference
 from plangate.app.planner import Planner, Wish
@@ -113,6 +114,7 @@ class Life:
             proposer=ScriptedProposer(self.proposals),
             investigator=ScriptedInvestigator(),
             new_id=lambda: f"s{next(numbers)}",
+            recall=ScriptedRecall(),
         )
 
     @property
@@ -141,6 +143,13 @@ class Life:
 
 def answered(life: Life) -> None:
     assert life.answer(life.start(), "a") == "answered"
+
+
+def remembered_and_forgotten(life: Life) -> None:
+    keep: dict[str, Any] = {"about": "where", "workspace": life.workspace, "by": "ada"}
+    memories.remember(life.planner, "in the cellar", **keep)
+    name = memories.remember(life.planner, "on the roof", **{**keep, "workspace": None})
+    assert memories.forget(life.planner, name, by="ada") == name
 
 
 def answered_in_own_words(life: Life) -> None:
@@ -305,6 +314,7 @@ FOCI: tuple[Focus, ...] = ("deep", "focused", "ambient", "deep")
 LIVES: Sequence[Callable[[Life], None]] = (
     answered,
     answered_in_own_words,
+    remembered_and_forgotten,
     answered_twice,
     answered_otherwise,
     parked_and_answered_late,

@@ -194,6 +194,21 @@ def preference_row(question_id: str) -> Row:
     return Row("preferences", values)
 
 
+def memory_row(name: str, **changes: Any) -> Row:
+    values = {
+        "id": name,
+        "session": name,
+        "place": "*",
+        "kind": "memory",
+        "status": "kept",
+        "question_id": "auth-method",
+        "reading": None,
+        "text": "passwords only",
+        "at": moment(NOON),
+    }
+    return Row("memories", values | changes)
+
+
 def one_of_each() -> list[Row]:
     return [
         session_row("s1"),
@@ -205,6 +220,7 @@ def one_of_each() -> list[Row]:
         decision_row("s1-q1", 1),
         scope_row("sc-1"),
         preference_row("auth-method"),
+        memory_row("mem-1"),
     ]
 
 

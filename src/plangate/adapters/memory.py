@@ -10,7 +10,7 @@ from plangate.app.ports import Query, Surveyed
 from plangate.core.errors import Conflict
 from plangate.core.events import EvidenceGathered
 from plangate.core.model import EXHAUSTION_PARTS, Ambiguity, Dispatch, Evidence, Task
-from plangate.core.moves import DraftPlan, Investigate, Propose, Survey
+from plangate.core.moves import DraftPlan, Investigate, Propose, Recollect, Survey
 from plangate.core.record import Entry
 from plangate.core.tables import KEYS, UNIQUE, Row
 
@@ -175,3 +175,14 @@ class ScriptedInvestigator:
             dispatch=dispatch.id,
             subagent=dispatch.subagent,
         )
+
+
+class ScriptedRecall:
+    """Recalls what it was given about the ambiguities it is asked about."""
+
+    def __init__(self, evidence: Sequence[Evidence] = ()) -> None:
+        self._evidence = tuple(evidence)
+
+    def recall(self, chore: Recollect) -> Sequence[Evidence]:
+        wanted = {ambiguity.id for ambiguity in chore.ambiguities}
+        return [entry for entry in self._evidence if entry.ambiguity in wanted]

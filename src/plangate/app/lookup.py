@@ -18,6 +18,7 @@ _WORDS = {
     "assumptions": ("assumption", "plangate assumptions"),
     "deferrals": ("deferral", "plangate deferrals"),
     "scopes": ("scope", "plangate scope list"),
+    "memories": ("memory", "plangate memories"),
 }
 
 

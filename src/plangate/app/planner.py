@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import Any, Literal, NamedTuple, get_args
 
-from plangate.app.ports import Clock, Investigator, Notifier, Proposer, Query, Store
+from plangate.app.ports import Clock, Investigator, Notifier, Proposer, Query, Recall, Store
 from plangate.core import events as e
 from plangate.core.attention import FORGOTTEN_AFTER, MOST_REMEMBERED, interrupt_ewma
 from plangate.core.engine import next_move
@@ -40,6 +40,7 @@ from plangate.core.moves import (
     Note,
     Outcome,
     Propose,
+    Recollect,
     Survey,
 )
 from plangate.core.plans import in_order, next_version
@@ -112,6 +113,7 @@ class Planner:
         notifier: Notifier | None = None,
         warn: Callable[[str], None] = _silent,
         check_workspace: Callable[[str], object] = _silent,
+        recall: Recall | None = None,
     ) -> None:
         self.store = store
         self.clock = clock
@@ -123,6 +125,7 @@ class Planner:
         self._warn = warn
         self._warned: set[str] = set()
         self._check_workspace = check_workspace
+        self._recall = recall
 
     def start(self, goal: str, workspace: str, wish: Wish = _NO_WISH) -> Advanced:
         """Begin a session and advance it as far as it goes without a person."""
@@ -166,7 +169,7 @@ class Planner:
             move = next_move(session, self.surroundings(session))
             if isinstance(move, get_args(HostChore)) and session.begun.proposer == HOST:
                 return Advanced(session, self._entrusted(session, move))
-            if isinstance(move, Survey | Propose | Investigate | DraftPlan | Note):
+            if isinstance(move, Survey | Propose | Recollect | Investigate | DraftPlan | Note):
                 try:
                     session = self.append(name, session, self._perform(session, move))
                 except Conflict:
@@ -248,6 +251,7 @@ class Planner:
             ),
             next_number=self.next_number(workspace),
             preferences=self._usable_preferences(session),
+            recalls=self._recall is not None,
         )
 
     def focus(self) -> Focus:
@@ -344,6 +348,11 @@ class Planner:
             case Propose():
                 name = type(self._proposer).__name__
                 return (self.proposed(session, name, self._proposer.propose(chore)),)
+            case Recollect():
+                began = self.clock.now()
+                known = tuple(self._recall.recall(chore)) if self._recall else ()
+                spent = (self.clock.now() - began) / timedelta(seconds=1)
+                return (e.MemoriesRecalled(known, spent),)
             case Investigate():
                 return tuple(self.looked(chore))
             case DraftPlan():

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 if TYPE_CHECKING:
     from plangate.core.events import EvidenceGathered
     from plangate.core.model import Ambiguity, Evidence, Question, Strategy, Task
-    from plangate.core.moves import DraftPlan, Investigate, Propose, Survey
+    from plangate.core.moves import DraftPlan, Investigate, Propose, Recollect, Survey
     from plangate.core.record import Entry
     from plangate.core.tables import Row
 
@@ -59,6 +59,13 @@ class Witness(Protocol):
 
     def seen(self, workspace: str, locator: str | None, quote: str | None) -> str | None:
         """A digest of what is quoted; None when it does not stand there."""
+
+
+class Recall(Protocol):
+    """Whoever remembers: what people asked to be kept, and what they decided before (GATE-2)."""
+
+    def recall(self, chore: Recollect) -> Sequence[Evidence]:
+        """What is known about the ambiguities, from `memory` and `prior_session` alone."""
 
 
 class Notifier(Protocol):

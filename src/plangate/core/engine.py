@@ -1,8 +1,9 @@
 """next_move: given everything that happened so far, what comes next.
 
 `STEPS` reads top to bottom like the product does: wait for the open question, end, lock the triad,
-propose, investigate, gate, intake, loop or go ahead, plan. Each step looks and returns a move or
-passes on. Nothing here does anything; app/planner.py performs the move and appends what came of it.
+propose, recollect, investigate, gate, intake, loop or go ahead, plan. Each step looks and returns a
+move or passes on. Nothing here does anything; app/planner.py performs the move and appends what
+came of it.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from plangate.core.moves import (
     Note,
     Proceed,
     Propose,
+    Recollect,
     Stop,
     Survey,
 )
@@ -106,6 +108,15 @@ def _routed(session: Session, _around: Surroundings) -> Move | None:
 def _proposals(session: Session, _around: Surroundings) -> Move | None:
     if session.proposed is None and session.intake is None:
         return Propose(session.goal, tuple(session.evidence), session.begun.workspace)
+    return None
+
+
+def _recollection(session: Session, around: Surroundings) -> Move | None:
+    """GATE-2: what was decided before is looked up once, before anything is looked into."""
+    wanted = around.recalls and session.begun.learning and session.recalled is None
+    if wanted and session.open_ambiguities:
+        workspace, open_now = session.begun.workspace, tuple(session.open_ambiguities)
+        return Recollect(session.id, workspace, session.goal, open_now)
     return None
 
 
@@ -216,6 +227,7 @@ STEPS: Sequence[Callable[[Session, Surroundings], Move | None]] = (
     _triad,
     _routed,
     _proposals,
+    _recollection,
     _investigation,
     _gate,
     _intake,

@@ -106,6 +106,13 @@ class EvidenceGathered(NamedTuple):
     failure: str | None = None
 
 
+class MemoriesRecalled(NamedTuple):
+    """What memories and earlier sessions say about the open ambiguities (GATE-2)."""
+
+    evidence: tuple[Evidence, ...]
+    seconds: float = 0.0
+
+
 # --- decisions ------------------------------------------------------------------------------------
 
 
@@ -287,6 +294,22 @@ class PreferenceCleared(NamedTuple):
     by: str
 
 
+# --- what a person asked to be remembered, each in a stream of its own ----------------------------
+
+
+class MemoryKept(NamedTuple):
+    """About one question id or none, in one workspace or, with none, everywhere."""
+
+    text: str
+    question_id: str | None
+    workspace: str | None
+    by: str
+
+
+class MemoryForgotten(NamedTuple):
+    by: str
+
+
 # --- a decision with many options, each in a stream of its own ------------------------------------
 
 
@@ -340,6 +363,7 @@ Event = (
     | TriadLocked
     | AmbiguitiesProposed
     | EvidenceGathered
+    | MemoriesRecalled
     | GateDecided
     | IntakeDecided
     | AssumptionRecorded
@@ -368,6 +392,8 @@ Event = (
     | FocusSet
     | PreferenceSet
     | PreferenceCleared
+    | MemoryKept
+    | MemoryForgotten
     | ScopeStarted
     | ScopeAnswered
     | ScopeRowDecided

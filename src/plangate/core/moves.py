@@ -30,6 +30,15 @@ class Propose(NamedTuple):
     workspace: str = ""
 
 
+class Recollect(NamedTuple):
+    """Ask the memories and the earlier sessions what they say about open ambiguities."""
+
+    session: str
+    workspace: str
+    goal: str
+    ambiguities: tuple[Ambiguity, ...]
+
+
 class Investigate(NamedTuple):
     """Look for what decides between readings: one finding is owed for every dispatch."""
 
@@ -63,7 +72,7 @@ class Note(NamedTuple):
     events: tuple[Event, ...]
 
 
-Chore = Survey | Propose | Investigate | DraftPlan | Note
+Chore = Survey | Propose | Recollect | Investigate | DraftPlan | Note
 
 #: MCP-3: what a host agent may be asked to do when it is the one who has ideas.
 HostChore = Propose | Investigate | DraftPlan

@@ -100,9 +100,14 @@ def flattened_note(text: str) -> str:
     """PREF-3: free text on one line, cut at 300 characters, refused when it gives instructions."""
     line = " ".join(text.split())[:LONGEST_NOTE]
     Text(LONGEST_NOTE).read(line, "--note")
-    if found := _instruction().search(_as_read(line)):
-        raise BadInput("--note", f"reads like an instruction: “{found.group()[:40]}”", "a reason")
+    refuse_instruction(line, "--note", "a reason")
     return line
+
+
+def refuse_instruction(line: str, field: str, accepted: str) -> None:
+    """PREF-3: what speaks to a program instead of about the matter is not kept."""
+    if found := _instruction().search(_as_read(line)):
+        raise BadInput(field, f"reads like an instruction: “{found.group()[:40]}”", accepted)
 
 
 def _as_read(text: str) -> str:

@@ -13,7 +13,7 @@ from plangate.core import events as e
 from plangate.core.chain.record import fold_chain, scope_document
 from plangate.core.errors import StoreDamaged
 from plangate.core.model import plain
-from plangate.core.record import PERSON, SCOPE_PREFIX, Entry, event_of
+from plangate.core.record import MEMORY_PREFIX, PERSON, SCOPE_PREFIX, Entry, event_of
 from plangate.core.session import Session, fold
 from plangate.core.tables import EVERYWHERE, Row
 from plangate.core.wire import canonical
@@ -25,11 +25,14 @@ def rows_of(stream: str, entries: Sequence[Entry]) -> list[Row]:
         return person_rows(entries)
     if stream.startswith(SCOPE_PREFIX):
         return scope_rows(stream, entries)
+    if stream.startswith(MEMORY_PREFIX):
+        return memory_rows(stream, entries)
     session = fold(entries)
     names: list[tuple[str, str]] = [
         *(("questions", name) for name in session.questions),
         *(("decisions", name) for name in session.questions),
         *(("assumptions", name) for name in session.assumptions),
+        *(("memories", name) for name in session.assumptions if _is_memory(session, name)),
         *(("deferrals", name) for name in session.deferrals),
     ]
     rows = [_session_row(session, entries[-1])]
@@ -57,12 +60,11 @@ def rows_after(session: Session, added: Sequence[Entry], happened: Iterable[e.Ev
             ):
                 rows.append(_named_row(session, "questions", name))
             case e.AssumptionRecorded(assumption=entry):
-                rows.append(_named_row(session, "assumptions", str(entry.id)))
+                rows += _entry_rows(session, str(entry.id))
             case e.AssumptionConfirmed(assumption=name):
-                rows.append(_named_row(session, "assumptions", name))
+                rows += _entry_rows(session, name)
             case e.DecisionRevised(overturned=name, entry=entry):
-                rows.append(_named_row(session, "assumptions", name))
-                rows.append(_named_row(session, "assumptions", str(entry.id)))
+                rows += [*_entry_rows(session, name), *_entry_rows(session, str(entry.id))]
             case e.DeferralRegistered(deferral=deferral):
                 rows.append(_named_row(session, "deferrals", str(deferral.id)))
             case e.DeferralRenewed(deferral=name) | e.DeferralResolved(deferral=name):
@@ -108,6 +110,27 @@ def _preference_row(
         "person": PERSON,
     }
     return Row("preferences", values)
+
+
+def memory_rows(stream: str, entries: Sequence[Entry]) -> list[Row]:
+    """The row of something a person asked to be remembered; forgotten, it has no words left."""
+    kept, *later = (event_of(entry) for entry in entries)
+    if not isinstance(kept, e.MemoryKept) or not all(
+        isinstance(event, e.MemoryForgotten) for event in later
+    ):
+        raise StoreDamaged(f"stream {stream} holds what is no memory; run `plangate doctor`")
+    values = {
+        "id": stream,
+        "session": stream,
+        "place": kept.workspace or EVERYWHERE,
+        "kind": "memory",
+        "status": "forgotten" if later else "kept",
+        "question_id": kept.question_id,
+        "reading": None,
+        "text": "" if later else kept.text,
+        "at": entries[0].at,
+    }
+    return [Row("memories", values)]
 
 
 def scope_rows(stream: str, entries: Sequence[Entry]) -> list[Row]:
@@ -161,8 +184,43 @@ def _session_row(session: Session, head: Entry) -> Row:
     )
 
 
+def _entry_rows(session: Session, name: str) -> list[Row]:
+    """A ledger entry, and what later sessions may recall of it."""
+    rows = [_named_row(session, "assumptions", name)]
+    return [*rows, _named_row(session, "memories", name)] if _is_memory(session, name) else rows
+
+
+def _is_memory(session: Session, name: str) -> bool:
+    entry = session.assumptions[name]
+    return entry.ambiguity is not None and entry.interpretation is not None
+
+
+def _memory_row(session: Session, name: str) -> Row:
+    """A decision as a memory: what was decided, and the goal it was decided for."""
+    entry = session.assumptions[name]
+    values = {
+        "id": name,
+        "session": session.id,
+        "place": session.begun.workspace,
+        "kind": "answer" if entry.source == "answer" else "decision",
+        "status": _MEMORY_STATUS[entry.status],
+        "question_id": entry.ambiguity,
+        "reading": entry.interpretation,
+        "text": session.goal[:_LONGEST_GOAL],
+        "at": session.began_at,
+    }
+    return Row("memories", values)
+
+
+#: An entry supports others only once a person said or confirmed it, and until it is overturned.
+_MEMORY_STATUS = {"confirmed": "kept", "open": "open", "wrong": "overturned"}
+_LONGEST_GOAL = 2_000
+
+
 def _named_row(session: Session, table: str, name: str) -> Row:
     workspace = session.begun.workspace
+    if table == "memories":
+        return _memory_row(session, name)
     if table == "decisions":
         count = _count(session.questions[name].number)
         own = {"id": name, "session": session.id, "workspace": workspace, "number": count}

@@ -21,8 +21,11 @@ from plangate.core.wire import canonical, decoder, encode, misfit
 #: The stream of what a person set for all sessions.
 PERSON = "person"
 
-#: How the stream of a decision with many options begins; every other stream is a session.
+#: How the stream of a decision with many options begins.
 SCOPE_PREFIX = "sc-"
+
+#: How the stream of something a person asked to be remembered begins; all others are sessions.
+MEMORY_PREFIX = "mem-"
 
 #: What stands before the first entry of a stream.
 BEGINNING = "0" * 64

@@ -47,6 +47,7 @@ class Session:
         self.proposed: e.AmbiguitiesProposed | None = None
         self.evidence: Sequence[Evidence] = []
         self.exhaustion: Mapping[str, list[str]] | None = None
+        self.recalled: e.MemoriesRecalled | None = None
         self.limits: Sequence[str] = []
         self.iterations = 0
         self.calls = 0
@@ -180,6 +181,12 @@ def _evidence_gathered(s: Any, event: e.EvidenceGathered, _at: str) -> None:
     s.calls += event.calls
     s.seconds += event.seconds
     s.limits.extend(event.limits)
+
+
+def _memories_recalled(s: Any, event: e.MemoriesRecalled, _at: str) -> None:
+    s.recalled = event
+    s.evidence.extend(event.evidence)
+    s.seconds += event.seconds
 
 
 def _gate_decided(s: Any, event: e.GateDecided, _at: str) -> None:
@@ -349,6 +356,7 @@ _HANDLERS: dict[type, Handler] = {
     e.TriadLocked: _triad_locked,
     e.AmbiguitiesProposed: _ambiguities_proposed,
     e.EvidenceGathered: _evidence_gathered,
+    e.MemoriesRecalled: _memories_recalled,
     e.GateDecided: _gate_decided,
     e.IntakeDecided: _intake_decided,
     e.AssumptionRecorded: _assumption_recorded,

@@ -19,3 +19,5 @@ class Surroundings(NamedTuple):
     chain_used: bool = False
     next_number: int = 1
     preferences: Mapping[str, Preference] = {}
+    #: Whether there is somebody to ask what was decided before.
+    recalls: bool = False

@@ -25,6 +25,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "scopes": ("id",),
     "focus": ("person",),
     "preferences": ("place", "question_id"),
+    "memories": ("id",),
 }
 
 #: What may stand once only: a number in a workspace (SPLIT-3), and an open question (GATE-7).
@@ -33,7 +34,7 @@ UNIQUE: Sequence[tuple[str, tuple[str, ...], tuple[str, ...]]] = (
     ("questions", ("workspace",), ("pending", "held")),
 )
 
-#: Where a preference holds that is bound to no workspace.
+#: Where a preference or a memory holds that is bound to no workspace.
 EVERYWHERE = "*"
 
 

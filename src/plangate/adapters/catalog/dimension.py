@@ -26,6 +26,8 @@ from typing import Literal, NamedTuple
 from plangate.adapters.catalog.phrases import Heard, hear, other_words
 from plangate.core.model import Ambiguity, BlockerType, Interpretation, Task
 
+#: What the decision is made for: once for a workspace, or anew for each goal (recall).
+Settles = Literal["workspace", "goal"]
 #: What a reading does about an external item the workspace lacks (GATE-15).
 Role = Literal["supplied", "stand-in", "left-out"]
 
@@ -67,15 +69,20 @@ class Dimension(NamedTuple):
     contradiction: Contradiction | None
     safe_default: str | None
     safe_default_reason: str | None
+    settles: Settles = "goal"
 
     def applies_to(self, goal: str) -> Ambiguity | None:
         """This dimension as an ambiguity of a goal, None when the goal does not leave it open."""
         heard = hear(goal)
         if quotes := self._contradicted(heard):
-            return self._ambiguity("mutually_exclusive_requirements", quotes)
+            return self._raised("mutually_exclusive_requirements", quotes)
         if not (heard.asked(self.when) or heard.built(self.builds)) or self._is_decided(heard):
             return None
-        return self._ambiguity(self.blocker_type, self.blocker_evidence)
+        return self.as_ambiguity()
+
+    def as_ambiguity(self) -> Ambiguity:
+        """This dimension as if a goal had left it open."""
+        return self._raised(self.blocker_type, self.blocker_evidence)
 
     def mentions(self, clause: str) -> bool:
         """Whether a clause of a goal raises this dimension."""
@@ -114,7 +121,7 @@ class Dimension(NamedTuple):
         open_choice = any(heard.is_choice(one, other) for one, other in combinations(said, 2))
         return bool(said) and not open_choice
 
-    def _ambiguity(self, blocker: BlockerType, evidence: Sequence[str]) -> Ambiguity:
+    def _raised(self, blocker: BlockerType, evidence: Sequence[str]) -> Ambiguity:
         return Ambiguity(
             id=self.id,
             interpretations=tuple(reading.interpretation for reading in self.readings),

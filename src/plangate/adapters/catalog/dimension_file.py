@@ -63,6 +63,7 @@ DIMENSION = Record(
         ),
         "safe_default": Text(100),
         "safe_default_reason": Text(500),
+        "settles": Choice(("workspace", "goal")),
     },
 )
 
@@ -92,6 +93,7 @@ def dimension_of(checked: Mapping[str, Any]) -> Dimension:
         contradiction=_contradiction(contradiction) if contradiction else None,
         safe_default=checked.get("safe_default"),
         safe_default_reason=checked.get("safe_default_reason"),
+        settles=checked.get("settles", "goal"),
     )
 
 

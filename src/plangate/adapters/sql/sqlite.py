@@ -154,6 +154,11 @@ class SQLiteStore:
             names = [column[0] for column in found.description]
             return [dict(zip(names, row, strict=True)) for row in found]
 
+    def select(self, sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+        """For adapters that read tables of this file in a way of their own."""
+        with self._explained():
+            return self._db.execute(sql, values).fetchall()
+
     def rebuild(self, rows: Iterable[Row]) -> None:
         with self._explained(), self._transaction():
             for table in KEYS:

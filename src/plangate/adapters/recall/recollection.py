@@ -1,0 +1,196 @@
+"""Recollection: memories and earlier decisions as evidence about open ambiguities (GATE-2).
+
+A memory or an answer speaks about its own question id and no other. What a person answered is a
+`memory`, what they confirmed in an earlier session's ledger a `prior_session`; what nobody
+confirmed is the planner's own guess and supports nothing, and what was overturned never does.
+Several that differ share the confidence of the best, so that a mind changed between sessions is
+asked again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import fsum
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from plangate.adapters.recall.calibration import (
+    MOST_FOR_ONE_WAY,
+    MOST_FROM_ELSEWHERE,
+    NAMED,
+    Scale,
+    Scope,
+    held,
+)
+from plangate.adapters.recall.likeness import likeness
+from plangate.adapters.recall.search import Kept, Rows, about_nothing, about_question
+from plangate.core.model import Ambiguity, Evidence, Source
+from plangate.core.moves import Recollect
+from plangate.core.tables import EVERYWHERE
+
+if TYPE_CHECKING:
+    from plangate.adapters.catalog.dimension import Dimension
+
+#: How alike texts are to a goal, one number a text; None when there are no embeddings.
+Meanings = Callable[[str, Sequence[str]], Sequence[float]]
+
+_MOST_TOLD = 3
+_LEAST_ALIKE = 0.2
+#: The constant of reciprocal rank fusion: how little the first places differ.
+_FLATNESS = 60
+
+
+class _Said(NamedTuple):
+    """One voice for one reading of one ambiguity."""
+
+    reading: str
+    confidence: float
+    kept: Kept
+
+    @property
+    def source(self) -> Source:
+        return "prior_session" if self.kept.kind == "decision" else "memory"
+
+
+class Recollection:
+    """Reads the memories of one store for the planner."""
+
+    def __init__(
+        self,
+        rows: Rows,
+        dimensions: Callable[[Path], Sequence[Dimension]],
+        meanings: Meanings | None = None,
+    ) -> None:
+        self._rows = rows
+        self._dimensions = dimensions
+        self._meanings = meanings
+
+    def recall(self, chore: Recollect) -> Sequence[Evidence]:
+        evidence: list[Evidence] = []
+        for ambiguity in chore.ambiguities:
+            about = (chore.goal, ambiguity.id, chore.workspace, chore.session)
+            kept = about_question(self._rows, *about)
+            if kept:
+                said = list(self._said(chore, ambiguity, kept))
+                evidence += _weighed(ambiguity, said, chore.workspace)
+        return [*evidence, *self._told(chore)]
+
+    def _said(
+        self, chore: Recollect, ambiguity: Ambiguity, kept: Sequence[Kept]
+    ) -> Iterator[_Said]:
+        dimension = self._dimension(chore.workspace, ambiguity.id)
+        scope: Scope = dimension.settles if dimension else "goal"
+        readings = {reading.id for reading in ambiguity.interpretations}
+        alike, scale = self._alike(chore.goal, kept)
+        for entry, how_alike in zip(kept, alike, strict=True):
+            here = entry.place == chore.workspace
+            if entry.kind != "memory":
+                if entry.reading in readings:
+                    sure = held(scope, how_alike, scale, here=here)
+                    most = 1.0 if here else MOST_FROM_ELSEWHERE
+                    yield _Said(str(entry.reading), min(sure, most), entry)
+            elif here or entry.place == EVERYWHERE:
+                named = reading_named(entry.text, ambiguity, dimension)
+                if named is not None:
+                    yield _Said(named, NAMED, entry)
+
+    def _alike(self, goal: str, kept: Sequence[Kept]) -> tuple[Sequence[float], Scale]:
+        texts = [entry.text for entry in kept]
+        if self._meanings is not None:
+            return self._meanings(goal, texts), "meaning"
+        return [likeness(goal, text) for text in texts], "words"
+
+    def _told(self, chore: Recollect) -> list[Evidence]:
+        """What was kept about no question: shown beside the evidence, deciding nothing."""
+        kept = about_nothing(self._rows, chore.goal, chore.workspace, chore.session)
+        alike, _ = self._alike(chore.goal, kept)
+        fused = _fused(alike)
+        near = [
+            (score, entry)
+            for score, entry, how_alike in zip(fused, kept, alike, strict=True)
+            if how_alike >= _LEAST_ALIKE
+        ]
+        near.sort(key=lambda pair: -pair[0])
+        return [
+            Evidence(
+                id=f"memory:{entry.id}",
+                ambiguity=None,
+                source="memory",
+                supports=None,
+                confidence=0.0,
+                locator=entry.id,
+                kind="memory",
+                fact=f"you asked to remember: {entry.text}",
+            )
+            for _, entry in near[:_MOST_TOLD]
+        ]
+
+    def _dimension(self, workspace: str, name: str) -> Dimension | None:
+        return next((d for d in self._dimensions(Path(workspace)) if d.id == name), None)
+
+
+def reading_named(text: str, ambiguity: Ambiguity, dimension: Dimension | None) -> str | None:
+    """The one reading a text names and does not deny; None for none or several."""
+    from plangate.adapters.catalog.phrases import hear, phrase_problem  # lazy: only for memories
+
+    heard = hear(text)
+    said: Mapping[str, Sequence[str]] = (
+        {reading.interpretation.id: reading.said for reading in dimension.readings}
+        if dimension
+        else {}
+    )
+    named = []
+    for reading in ambiguity.interpretations:
+        phrases = [*said.get(reading.id, ()), _as_phrase(reading.label), _as_phrase(reading.id)]
+        if heard.stated([phrase for phrase in phrases if phrase_problem(phrase) is None]):
+            named.append(reading.id)
+    return named[0] if len(named) == 1 else None
+
+
+def _as_phrase(label: str) -> str:
+    """A label as a phrase: its words, with nothing in them that a phrase would obey."""
+    return " ".join("".join(c if c.isalnum() else " " for c in label).lower().split())
+
+
+def _fused(alike: Sequence[float]) -> list[float]:
+    """Reciprocal rank fusion of two orders: as given (by bm25), and by likeness."""
+    by_likeness = sorted(range(len(alike)), key=lambda place: -alike[place])
+    ranks = {place: rank for rank, place in enumerate(by_likeness)}
+    return [1 / (_FLATNESS + place) + 1 / (_FLATNESS + ranks[place]) for place in range(len(alike))]
+
+
+def _weighed(ambiguity: Ambiguity, said: Sequence[_Said], workspace: str) -> Iterator[Evidence]:
+    """The best voice for each reading, weaker by as much as others say otherwise."""
+    best: dict[str, _Said] = {}
+    for voice in sorted(said, key=lambda v: (-v.confidence, _later_first(v.kept.at), v.kept.id)):
+        best.setdefault(voice.reading, voice)
+    total = fsum(voice.confidence for voice in best.values())
+    for voice in best.values():
+        confidence = voice.confidence * voice.confidence / total
+        if ambiguity.reading(voice.reading).reversibility == "irreversible":
+            confidence = min(confidence, MOST_FOR_ONE_WAY)
+        yield Evidence(
+            id=f"recalled:{ambiguity.id}:{voice.kept.id}",
+            ambiguity=ambiguity.id,
+            source=voice.source,
+            supports=voice.reading,
+            confidence=round(confidence, 2),
+            locator=voice.kept.id,
+            kind="recalled",
+            fact=_told_from(voice.kept, workspace),
+        )
+
+
+def _later_first(at: str) -> tuple[int, ...]:
+    return tuple(-ord(letter) for letter in at)
+
+
+def _told_from(kept: Kept, workspace: str) -> str:
+    """Where it comes from, in words for the person it comes from."""
+    day = kept.at[:10]
+    if kept.kind == "memory":
+        return f"you asked on {day} to remember: {kept.text}"
+    deed = "answered" if kept.kind == "answer" else "confirmed"
+    goal = kept.text if len(kept.text) <= 80 else f"{kept.text[:79]}…"
+    where = "" if kept.place == workspace else f" for {kept.place}"
+    return f"as you {deed} in session {kept.session} of {day}{where}: “{goal}”"

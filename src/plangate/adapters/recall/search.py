@@ -1,0 +1,73 @@
+"""The search in the memories table: FTS5 by bm25, and the newest about a question beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+from plangate.adapters.recall.likeness import stems
+from plangate.core.tables import EVERYWHERE
+
+#: How many are looked at more closely, by the words and by the time.
+_MOST = 24
+_MOST_WORDS = 40
+
+_COLUMNS = "m.id, m.session, m.place, m.kind, m.question_id, m.reading, m.text, m.at"
+_BY_WORDS = (
+    f"SELECT {_COLUMNS} FROM memory_words "
+    "JOIN memory_places p ON p.place = memory_words.rowid JOIN memories m ON m.id = p.id "
+    "WHERE memory_words MATCH ? AND m.status = 'kept' AND m.session <> ? AND {about} "
+    "ORDER BY bm25(memory_words), m.at DESC, m.id LIMIT ?"
+)
+_BY_TIME = (
+    f"SELECT {_COLUMNS} FROM memories m "
+    "WHERE m.status = 'kept' AND m.question_id = ? AND m.place IN (?, ?) AND m.session <> ? "
+    "ORDER BY m.at DESC, m.id LIMIT ?"
+)
+
+
+class Kept(NamedTuple):
+    """A memory as the table has it."""
+
+    id: str
+    session: str
+    place: str
+    kind: str
+    question_id: str | None
+    reading: str | None
+    text: str
+    at: str
+
+
+class Rows(Protocol):
+    """Whatever answers a SELECT: the SQLite store."""
+
+    def select(self, sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]: ...
+
+
+def about_question(
+    rows: Rows, goal: str, question_id: str, workspace: str, session: str
+) -> list[Kept]:
+    """What is kept about a question: the best by words, then the newest of this workspace."""
+    found: list[Kept] = []
+    if words := _match(goal):
+        sql = _BY_WORDS.format(about="m.question_id = ?")
+        found += map(Kept._make, rows.select(sql, (words, session, question_id, _MOST)))
+    newest = rows.select(_BY_TIME, (question_id, workspace, EVERYWHERE, session, _MOST))
+    return list(dict.fromkeys([*found, *map(Kept._make, newest)]))
+
+
+def about_nothing(rows: Rows, goal: str, workspace: str, session: str) -> list[Kept]:
+    """What is kept about no question, here or everywhere, and shares words with the goal."""
+    words = _match(goal)
+    if not words:
+        return []
+    sql = _BY_WORDS.format(about="m.question_id IS NULL AND m.place IN (?, ?)")
+    found = rows.select(sql, (words, session, workspace, EVERYWHERE, _MOST))
+    return [Kept._make(row) for row in found]
+
+
+def _match(goal: str) -> str:
+    """A goal as an FTS5 expression: any of its words of weight, quoted, so that none commands."""
+    words = sorted(stems(goal))[:_MOST_WORDS]
+    return " OR ".join(f'"{word}"*' for word in words)

@@ -1,0 +1,71 @@
+"""What a person asks to be remembered, each in a stream of its own (REC-1).
+
+Everything here comes from a person's own surface; no tool call reaches it (PREF-3).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plangate.app.lookup import find_row
+from plangate.app.planner import Planner
+from plangate.app.ports import Query, Store
+from plangate.core import events as e
+from plangate.core.errors import BadInput, Conflict, StoreBusy
+from plangate.core.preferences import QUESTION_ID, refuse_instruction
+from plangate.core.projection import memory_rows
+from plangate.core.record import MEMORY_PREFIX, seal_all
+from plangate.core.redaction import redact
+from plangate.core.shapes import Text
+
+#: A memory is a sentence or two, not a document.
+MEMORY = Text(1_000)
+_TRIES = 100
+
+
+def remember(
+    planner: Planner, text: str, *, about: str | None, workspace: str | None, by: str
+) -> str:
+    """Keep a text, redacted (ASK-14), about one question id or none; its id."""
+    line = " ".join(MEMORY.read(text, "TEXT").split())
+    refuse_instruction(line, "TEXT", "a fact or a decision to remember")
+    if about is not None:
+        QUESTION_ID.read(about, "--about")
+    kept = e.MemoryKept(redact(line), about, workspace, by)
+    for _ in range(_TRIES):
+        name = f"{MEMORY_PREFIX}{planner.new_id()}"
+        entries = seal_all(name, None, (kept,), planner.clock.now())
+        try:
+            planner.store.append(entries, memory_rows(name, entries))
+        except Conflict:
+            continue
+        return name
+    raise StoreBusy("no free id was found; try again")
+
+
+def forget(planner: Planner, name: str, *, by: str) -> str:
+    """Never use a memory again; its id. The record keeps that it was there."""
+    row = find_row(planner.store, "memories", name)
+    found = str(row["id"])
+    if row["kind"] != "memory":
+        raise BadInput(
+            "ID",
+            f"{found} is a decision of session {row['session']}",
+            f"a memory; `plangate assumptions wrong {found}` overturns a decision",
+        )
+    for _ in range(_TRIES):
+        before = planner.store.read(found)
+        added = seal_all(found, before[-1], (e.MemoryForgotten(by),), planner.clock.now())
+        try:
+            planner.store.append(added, memory_rows(found, [*before, *added]))
+        except Conflict:
+            continue
+        return found
+    raise StoreBusy(f"{found} is being changed by others all the time; try again")
+
+
+def kept_memories(store: Store, workspace: str | None = None) -> list[dict[str, Any]]:
+    """What may be recalled, newest first: what was asked for, answered or confirmed."""
+    wanted: dict[str, Any] = {"status": "kept"}
+    rows = store.rows(Query("memories", equals=wanted, order=("at", "id"), descending=True))
+    return [row for row in rows if workspace in (None, row["place"]) or row["place"] == "*"]

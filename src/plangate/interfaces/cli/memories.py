@@ -1,0 +1,124 @@
+"""`plangate remember`, `plangate forget` and `plangate memories`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from plangate.interfaces.cli.common import (
+    complain,
+    db_option,
+    emit,
+    emit_json,
+    existing_workspace,
+    json_option,
+    planner_for,
+    settings_for,
+    who,
+    workspace_option,
+)
+
+
+@click.command(epilog="Example: plangate remember 'We count in Redis' --about rate-limit-store")
+@click.argument("text")
+@click.option("--about", metavar="QUESTION_ID", help="The question it answers: auth-method, say.")
+@workspace_option("The directory it holds for (default: here).")
+@click.option("--user", is_flag=True, help="Everywhere, not only in one workspace.")
+@db_option
+@json_option
+def remember(
+    text: str, about: str | None, workspace: Path | None, user: bool, db: Path | None, as_json: bool
+) -> int:
+    """Keep TEXT for later plans.
+
+    With --about it answers that question from now on, when it names one of its options; without, it
+    is shown beside the evidence of goals it fits.
+    """
+    from plangate.app.memories import remember as keep
+
+    here = existing_workspace(workspace)
+    with planner_for(settings_for(workspace, db)) as planner:
+        place = None if user else str(here)
+        name = keep(planner, text, about=about, workspace=place, by=who())
+    unused = _unused(about, text, here) if about else None
+    if as_json:
+        emit_json(
+            {
+                "schema": "plangate.memory/1",
+                "id": name,
+                "about": about,
+                "workspace": place,
+                "warning": unused,
+            }
+        )
+        return 0
+    emit(f"{name}: kept {'everywhere' if user else f'for {here}'}")
+    if unused:
+        complain(unused)
+    return 0
+
+
+@click.command(epilog="Example: plangate forget mem-k3v9xq2m")
+@click.argument("name", metavar="ID")
+@db_option
+@json_option
+def forget(name: str, db: Path | None, as_json: bool) -> int:
+    """Never use the memory ID again; the record keeps that it was there."""
+    from plangate.app.memories import forget as drop
+
+    with planner_for(settings_for(None, db)) as planner:
+        found = drop(planner, name, by=who())
+    if as_json:
+        emit_json({"schema": "plangate.memory-forgotten/1", "id": found})
+    else:
+        emit(f"{found}: forgotten")
+    return 0
+
+
+@click.command(epilog="Example: plangate memories --workspace .")
+@workspace_option("Only what holds in this directory.")
+@db_option
+@json_option
+def memories(workspace: Path | None, db: Path | None, as_json: bool) -> int:
+    """What later plans may rest on: what you asked to remember, answered and confirmed."""
+    from plangate.app.memories import kept_memories
+    from plangate.interfaces.text import table
+    from plangate.wiring import open_store
+
+    here = str(existing_workspace(workspace)) if workspace else None
+    with open_store(settings_for(workspace, db)) as store:
+        found = kept_memories(store, here)
+    if as_json:
+        emit_json({"schema": "plangate.memories/1", "memories": [_document(row) for row in found]})
+    elif not found:
+        emit("Nothing is remembered yet.")
+    else:
+        emit(table([_line(row) for row in found]))
+    return 0
+
+
+def _document(row: dict[str, Any]) -> dict[str, Any]:
+    names = ("id", "kind", "place", "question_id", "reading", "text", "at")
+    return {name: row[name] for name in names}
+
+
+def _line(row: dict[str, Any]) -> list[str]:
+    about = row["question_id"] or ""
+    if row["kind"] == "memory":
+        return [row["id"], row["at"][:10], about, row["text"]]
+    deed = "answered" if row["kind"] == "answer" else "confirmed"
+    return [row["id"], row["at"][:10], about, f"{row['reading']}, {deed} for: {row['text'][:80]}"]
+
+
+def _unused(about: str, text: str, here: Path) -> str | None:
+    """Why a memory about a question will decide nothing, None when it may."""
+    from plangate.wiring import reading_named_by
+
+    known, named, labels = reading_named_by(text, about, here)
+    if not known:
+        return f"kept, but no dimension has the id {about}; see docs/extend.md for your own"
+    if named is None:
+        return f"kept, but it names none of the options alone, so it decides nothing: {labels}"
+    return None
