@@ -333,7 +333,6 @@ GAPS: Mapping[str, str] = {
     "PLAN-5": _PLANS,
     "PLAN-6": f"{PARTLY}approval is demanded and shown; it cannot be given yet",
     **_numbered("REF", range(1, 7), _PLANS),
-    "REC-1": f"{PARTLY}memories have no table yet",
     "REC-5": f"{PARTLY}SQLite only; PostgreSQL comes with TEAM",
     "CLI-1": f"{PARTLY}approve comes with its part",
     "MCP-3": f"{PARTLY}expand_plan comes with refinement",

@@ -1334,9 +1334,7 @@ def test_a_migrated_file_is_not_copied_again_and_not_opened_by_the_plangate_of_b
         SQLiteStore(db, migrations=later(SECOND)).close()
     migrated = dump(db)
 
-    with pytest.raises(
-        StoreTooNew, match=rf"schema {NEWEST + 1}, this one knows {NEWEST}.* upgrade"
-    ):
+    with pytest.raises(StoreTooNew, match=f"schema {NEWEST + 1}, this one knows {NEWEST}"):
         SQLiteStore(db)
 
     assert len(copies(db)) == 1

@@ -174,10 +174,11 @@ def _sessions(db: Path) -> list[str]:
         return []
     with sqlite3.connect(db) as connection:
         found = connection.execute(
-            "SELECT stream FROM plan_events WHERE type = 'GoalReceived' ORDER BY position"
+            "SELECT stream FROM plan_events WHERE type IN ('GoalReceived', 'MemoryKept') "
+            "ORDER BY position"
         ).fetchall()
     connection.close()
-    return [stream for (stream,) in found]
+    return [stream.removeprefix("mem-") for (stream,) in found]
 
 
 def _shown_ids(text: str, db: Path) -> str:

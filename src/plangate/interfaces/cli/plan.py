@@ -53,7 +53,7 @@ _ROUTE_WORDS = (*ROUTES, *(name for name in INTAKES if name != "RequiresClarific
 )
 @click.option("--profile", type=click.Choice(tuple(PROFILES)), help="Which estimator (VOI-3).")
 @click.option("--proposer", type=click.Choice(("rules",)), default="rules", help="Who has ideas.")
-@click.option("--no-learning", is_flag=True, help="Take the priors as shipped (ASM-4).")
+@click.option("--no-learning", is_flag=True, help="Priors as shipped (ASM-4), nothing recalled.")
 @click.option("--yes", is_flag=True, help="Do not prompt. It never answers a question.")
 @db_option
 @json_option
