@@ -46,6 +46,7 @@ def open_planner(
 ) -> Iterator[Planner]:
     """A planner over the SQLite file of the settings: one connection for one use case."""
     from plangate.adapters.catalog.rules import RulesProposer
+    from plangate.adapters.library.librarian import Librarian
     from plangate.adapters.recall.recollection import Recollection
     from plangate.adapters.repo.explorer import Explorer
     from plangate.adapters.subagents import Subagents
@@ -66,7 +67,7 @@ def open_planner(
             store=store,
             clock=clock or system_clock(),
             proposer=RulesProposer(dimensions),
-            investigator=Subagents(Explorer(dimensions)),
+            investigator=Subagents(Explorer(dimensions), Librarian(dimensions)),
             new_id=new_id,
             progress=progress,
             warn=complain,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from plangate.app.ports import Query, Surveyed
+from plangate.app.ports import Query, Result, Surveyed
 from plangate.core.errors import Conflict
 from plangate.core.events import EvidenceGathered
 from plangate.core.model import EXHAUSTION_PARTS, Ambiguity, Dispatch, Evidence, Task
@@ -186,3 +186,24 @@ class ScriptedRecall:
     def recall(self, chore: Recollect) -> Sequence[Evidence]:
         wanted = {ambiguity.id for ambiguity in chore.ambiguities}
         return [entry for entry in self._evidence if entry.ambiguity in wanted]
+
+
+class ScriptedWeb:
+    """A web of the pages it was given; a search finds those that share a word with the query."""
+
+    def __init__(self, pages: Mapping[str, str]) -> None:
+        self._pages = pages
+        self.queries: list[str] = []
+
+    def search(self, query: str, most: int) -> Sequence[Result]:
+        self.queries.append(query)
+        words = set(query.lower().split())
+        found = [
+            Result(address, address, text[:300])
+            for address, text in self._pages.items()
+            if words & set(text.lower().split())
+        ]
+        return found[:most]
+
+    def fetch(self, address: str) -> str:
+        return self._pages.get(address, "")

@@ -68,6 +68,24 @@ class Recall(Protocol):
         """What is known about the ambiguities, from `memory` and `prior_session` alone."""
 
 
+class Result(NamedTuple):
+    """One hit of a search of the web: untrusted text from end to end."""
+
+    title: str
+    address: str
+    excerpt: str
+
+
+class Web(Protocol):
+    """Whoever can look outside. None is configured by default; what it gives is never believed."""
+
+    def search(self, query: str, most: int) -> Sequence[Result]:
+        """The best hits for a query, `most` at most."""
+
+    def fetch(self, address: str) -> str:
+        """The text of a page."""
+
+
 class Notifier(Protocol):
     """Whoever wants to know. Its failure never harms the planning."""
 

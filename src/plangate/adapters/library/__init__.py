@@ -1,0 +1,1 @@
+"""The librarian: what documentation says, in the workspace and in its installed packages."""

@@ -1,0 +1,137 @@
+"""Documentation cut into statements, and which of them assert something about this project.
+
+Prose mentions many things a project does not do. So a statement counts for a reading when it is
+about the decision at hand, names the reading in a clause that neither denies nor weighs it, and
+says it as something that is done or decided (“limits are counted in Redis”). Two readings asserted
+in one statement cancel out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from plangate.adapters.catalog.phrases import hear
+
+_MOST_STATEMENTS = 2_000
+_LONGEST = 600
+
+
+class Statement(NamedTuple):
+    """A sentence, the line its paragraph begins at, and the headings above it."""
+
+    text: str
+    line: int
+    headings: tuple[str, ...]
+
+
+class Topic(NamedTuple):
+    """A decision as documentation may speak of it: phrases for it, and for each of its readings."""
+
+    about: tuple[str, ...]
+    readings: Mapping[str, tuple[str, ...]]
+
+
+_FENCE = re.compile(r"^\s*(?:```|~~~)")
+_HASHES = re.compile(r"^(#{1,6})\s+(.+?)\s*#*$")
+_UNDERLINE = re.compile(r"^([=\-~^\"'`*+#])\1{2,}\s*$")
+_ITEM = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+")
+_NOISE = re.compile(r"^\s*(?:\||<!--|<[a-z/]|\.\. |:\w+:|!\[|\[!\[|---|===)")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z`\"'(\[*])")
+_CLAUSE = re.compile(r"[,;:()]|\s[-–—]\s|\b(?:but|while|whereas|although|though)\b")
+
+#: Words that take an assertion back, weigh it, or leave it to somebody else.
+_HEDGED = re.compile(
+    r"\b(?:not|no|never|cannot|without|instead|rather|unlike|neither|nor|avoid\w*|reject\w*"
+    r"|deprecat\w*|consider\w*|alternativ\w*|replac\w*|migrat\w*|used to|no longer|former\w*"
+    r"|previous\w*|remov\w*|dropp?\w*|could|might|may|would|can|optional\w*|example|such as|if"
+    r"|whether|either|or|planned|todo|future|someday|support(?:s|ed)?|compatible|versus|vs|old|legacy"
+    r"|away from|moved from|switched from)\b|n't\b|n’t\b|\be\.g\.|\?",
+    re.IGNORECASE,
+)
+_ASSERTED = re.compile(
+    r"\bwe(?:['’]ll| will| have|['’]ve)?(?: always| now)? (?:use|chose|choose|decided|adopt|adopted"
+    r"|pick|picked|settled|keep|store|run|rely|deploy|send|count|write|serve|host|log|sign|cache)\b"
+    r"|\b(?:is|are) (?:always |now )?(?:stored|kept|held|counted|handled|sent|served|written"
+    r"|managed|backed|deployed|signed|run|cached|hosted|limited|queued|encrypted|logged|rendered"
+    r"|tested|paid|done|used|in|on|by|per)\b"
+    r"|\b(?:uses|stores|keeps|runs on|relies on|backed by|powered by|built (?:on|with)|sends"
+    r"|counts|writes to|serves|requires)\b"
+    r"|\b(?:chosen option|decision|choice|switched to|now on)\b",
+    re.IGNORECASE,
+)
+_DECISION = re.compile(r"\b(?:decision|outcome|resolution)\b", re.IGNORECASE)
+
+
+def statements(text: str) -> Iterator[Statement]:
+    """Sentences of the prose in a text; code, tables, comments and markup are passed over."""
+    headings: dict[int, str] = {}
+    paragraph: list[str] = []
+    begins, count, fenced = 1, 0, False
+    lines = [*text.splitlines(), ""]
+    for number, written in enumerate(lines, 1):
+        fence = _FENCE.match(written)
+        fenced ^= fence is not None
+        if fenced and not fence:
+            continue
+        line = "" if fence else written
+        heading = _heading(lines, number)
+        ends = not line.strip() or heading or _ITEM.match(line) or _NOISE.match(line)
+        if ends and paragraph:
+            for sentence in _sentences(paragraph):
+                count += 1
+                yield Statement(sentence, begins, tuple(headings.values()))
+            paragraph = []
+            if count >= _MOST_STATEMENTS:
+                return
+        if heading:
+            level, title = heading
+            headings = {k: v for k, v in headings.items() if k < level} | {level: title[:200]}
+        elif line.strip() and not _NOISE.match(line) and not _is_code(line):
+            if not paragraph:
+                begins = number
+            paragraph.append(_ITEM.sub("", line).strip())
+
+
+def _heading(lines: list[str], number: int) -> tuple[int, str] | None:
+    line = lines[number - 1]
+    if found := _HASHES.match(line):
+        return len(found.group(1)), found.group(2)
+    below = lines[number] if number < len(lines) else ""
+    if line.strip() and not line.startswith((" ", "\t")) and (mark := _UNDERLINE.match(below)):
+        return "=-~^\"'`*+#".index(mark.group(1)) + 1, line.strip()
+    return None
+
+
+def _is_code(line: str) -> bool:
+    return line.startswith(("    ", "\t")) and not _ITEM.match(line)
+
+
+def _sentences(paragraph: list[str]) -> Iterator[str]:
+    whole = " ".join(part for part in paragraph if not _UNDERLINE.match(part))
+    for sentence in _SENTENCE.split(whole):
+        if cleaned := sentence.strip():
+            yield cleaned[:_LONGEST]
+
+
+def asserted(statement: Statement, topic: Topic) -> str | None:
+    """The one reading that a statement asserts, None when it asserts none or two."""
+    if statement.text.endswith("?"):
+        return None
+    heard = hear(statement.text)
+    about = heard.stated(topic.about) or hear(" / ".join(statement.headings)).stated(topic.about)
+    if about is None or not (_is_decision(statement) or _ASSERTED.search(statement.text)):
+        return None
+    found = {
+        reading
+        for reading, phrases in topic.readings.items()
+        for clause in _CLAUSE.split(statement.text)
+        if clause and not _HEDGED.search(clause) and hear(clause).stated(phrases)
+    }
+    return found.pop() if len(found) == 1 else None
+
+
+def _is_decision(statement: Statement) -> bool:
+    """Whether a statement stands below the heading under which records decide."""
+    return bool(statement.headings) and _DECISION.search(statement.headings[-1]) is not None
