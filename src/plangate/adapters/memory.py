@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -188,6 +189,10 @@ class ScriptedRecall:
         return [entry for entry in self._evidence if entry.ambiguity in wanted]
 
 
+def _long_words(text: str) -> set[str]:
+    return set(re.findall(r"\w{4,}", text.lower()))
+
+
 class ScriptedWeb:
     """A web of the pages it was given; a search finds those that share a word with the query."""
 
@@ -197,11 +202,11 @@ class ScriptedWeb:
 
     def search(self, query: str, most: int) -> Sequence[Result]:
         self.queries.append(query)
-        words = set(query.lower().split())
+        words = _long_words(query)
         found = [
             Result(address, address, text[:300])
             for address, text in self._pages.items()
-            if words & set(text.lower().split())
+            if words & _long_words(text)
         ]
         return found[:most]
 
