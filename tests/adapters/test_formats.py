@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from plangate.adapters.formats import detect_and_read
 from plangate.adapters.formats.detection import JSON_READERS, MARKDOWN_READERS
+from plangate.adapters.formats.own_markdown import write
 from plangate.adapters.formats.prose import paths_in, references_in
 from plangate.core.adequacy import check_plan
 from plangate.core.errors import BadInput
@@ -713,6 +714,7 @@ def in_every_format(steps: list[tuple[str, str]], check: str) -> dict[str, tuple
         "claude-plan": (f"# Plan: {GOAL}\n\n## Changes\n{headings}{ending}", "plan.md"),
         "task-master": (as_task_master(steps, check), "tasks.json"),
         "plangate": (as_own(steps, check), "plan.json"),
+        "markdown": (write(GOAL, json.loads(as_own(steps, check))["tasks"]), "plan.md"),
     }
 
 
