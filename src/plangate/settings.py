@@ -102,6 +102,17 @@ def config_directory(environ: Mapping[str, str], platform: str = sys.platform) -
     return (Path(xdg) if xdg.startswith("/") else home / ".config") / "plangate"
 
 
+def cache_directory(environ: Mapping[str, str], platform: str = sys.platform) -> Path:
+    """Where this platform expects what can be made again at any time."""
+    home = Path(environ.get("HOME") or Path.home())
+    if platform == "win32":
+        return data_directory(environ, platform) / "cache"
+    if platform == "darwin":
+        return home / "Library" / "Caches" / "plangate"
+    xdg = environ.get("XDG_CACHE_HOME", "")
+    return (Path(xdg) if xdg.startswith("/") else home / ".cache") / "plangate"
+
+
 def _database(environ: Mapping[str, str], given: Mapping[str, Any], workspace: Path | None) -> Path:
     if named := environ.get("PLANGATE_DB"):
         return Path(named)

@@ -12,7 +12,13 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from plangate.settings import Settings, config_directory, environment, read_settings
+from plangate.settings import (
+    Settings,
+    cache_directory,
+    config_directory,
+    environment,
+    read_settings,
+)
 
 if TYPE_CHECKING:
     from plangate.adapters.catalog.dimension import Dimension
@@ -63,11 +69,12 @@ def open_planner(
             return next(filter(None, own), settings.notify)
 
         dimensions = _catalog()
+        kept = cache_directory(environment())
         yield Planner(
             store=store,
             clock=clock or system_clock(),
             proposer=RulesProposer(dimensions),
-            investigator=Subagents(Explorer(dimensions), Librarian(dimensions)),
+            investigator=Subagents(Explorer(dimensions, kept), Librarian(dimensions)),
             new_id=new_id,
             progress=progress,
             warn=complain,

@@ -7,7 +7,9 @@ from pathlib import Path
 from textwrap import dedent
 
 from plangate.adapters.repo.facts import Facts, facts_of
+from plangate.adapters.repo.facts.goal import goal_of
 from plangate.adapters.repo.files import Workspace
+from plangate.adapters.repo.index import with_index
 
 Tree = Mapping[str, str | bytes]
 
@@ -25,7 +27,10 @@ def plant(root: Path, tree: Tree) -> Path:
 
 
 def facts(root: Path, tree: Tree, goal: str = "Add a thing") -> Facts:
-    return facts_of(Workspace(plant(root, tree)), goal)
+    workspace = Workspace(plant(root, tree))
+    words = goal_of(goal).words
+    symbols = with_index(None, root, lambda index: index.symbols_like(workspace, words, None))
+    return facts_of(workspace, goal, symbols)
 
 
 def said(found: Facts, kind: str) -> list[str]:

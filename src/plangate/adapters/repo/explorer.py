@@ -7,13 +7,19 @@ question must show what was looked at before it was asked (ASK-6).
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from plangate.adapters.repo.facts import facts_of
+from plangate.adapters.repo.facts.goal import goal_of
+from plangate.adapters.repo.facts.manifests import is_manifest
 from plangate.adapters.repo.files import Workspace
+from plangate.adapters.repo.index import Index, key_of, with_index
+from plangate.adapters.repo.places import Place
 from plangate.adapters.repo.ripgrep import find_ripgrep
 from plangate.adapters.repo.search import Found, Hit, Sign, search
 from plangate.app.ports import Surveyed
@@ -37,22 +43,24 @@ _COMMON_WORDS = frozenset(
 class Explorer:
     """Reads one workspace for the planner."""
 
-    def __init__(self, dimensions: Callable[[Path], Sequence[Dimension]]) -> None:
+    def __init__(
+        self, dimensions: Callable[[Path], Sequence[Dimension]], cache: Path | None = None
+    ) -> None:
         self._dimensions = dimensions
+        self._cache = cache
 
     def survey(self, chore: Survey) -> Surveyed:
-        from plangate.adapters.repo.facts import facts_of  # lazy: patterns that only planning needs
-
         workspace = Workspace(Path(chore.workspace))
-        found = facts_of(workspace, chore.goal)
+        evidence, limits = with_index(
+            self._cache, workspace.root, lambda index: _facts(workspace, chore.goal, index)
+        )
         missing = tuple(
             f"{path}, which the goal names, is not in the workspace"
             for path in named_paths(chore.goal)
             if not _inside(workspace.root, path)
         )
         constraints = ("read-only: planning changes nothing in the workspace", *missing)
-        limits = (*workspace.limits(), *found.limits)
-        return Surveyed(constraints, found.evidence, limits=limits)
+        return Surveyed(constraints, evidence, limits=limits)
 
     def look(
         self, chore: Investigate, dispatch: Dispatch, time_left: Callable[[], float]
@@ -63,8 +71,9 @@ class Explorer:
         seen, searched = self._seen(workspace, about, time_left)
         found: list[Evidence] = []
         exhaustion: dict[str, list[str]] = {}
+        manifests = [path for path in workspace.files if is_manifest(path)]
         for ambiguity in about:
-            looked = _looked(workspace, ambiguity, seen[ambiguity.id])
+            looked = _looked(workspace, ambiguity, seen[ambiguity.id], manifests)
             found += [*seen[ambiguity.id], *looked.values()]
             for part, entry in looked.items():
                 exhaustion.setdefault(part, []).append(entry.id)
@@ -76,7 +85,7 @@ class Explorer:
             exhaustion=exhaustion if not searched.partial else {},
             calls=dispatch.calls,
             seconds=round(spent, 3),
-            limits=(*workspace.limits(), *searched.limits),
+            limits=searched.limits,
             dispatch=dispatch.id,
             subagent=dispatch.subagent,
             outcome="partial" if searched.partial else "done",
@@ -96,12 +105,48 @@ class Explorer:
             for detector in reading.seen
         ]
         signs = [Sign(detector.files, detector.text) for _, _, detector in sought]
-        found = search(workspace, signs, time_left, find_ripgrep(workspace.root))
+        found = with_index(
+            self._cache, workspace.root, lambda index: _search(workspace, signs, index, time_left)
+        )
         seen: dict[str, list[Evidence]] = {ambiguity.id: [] for ambiguity in about}
         for (ambiguity, reading, detector), hit in zip(sought, found.hits, strict=True):
             if hit is not None:
                 seen[ambiguity].append(_fact(ambiguity, reading, detector, hit))
         return seen, found
+
+
+def _facts(
+    workspace: Workspace, goal: str, index: Index
+) -> tuple[tuple[Evidence, ...], tuple[str, ...]]:
+    """The facts of a workspace and what was not read for them, kept while nothing changes."""
+    key = key_of(workspace, "facts", goal)
+    kept = index.recalled(key)
+    if kept is None:
+        symbols = index.symbols_like(workspace, goal_of(goal).words, find_ripgrep(workspace.root))
+        found = facts_of(workspace, goal, symbols)
+        kept = [found.evidence, [*workspace.limits(), *found.limits]]
+        index.keep(workspace, key, kept)
+    evidence, limits = kept
+    return tuple(Evidence(*fact) for fact in evidence), (*limits, *index.limits)
+
+
+def _search(
+    workspace: Workspace, signs: Sequence[Sign], index: Index, time_left: Callable[[], float]
+) -> Found:
+    """Where the signs stand, kept while nothing changes."""
+    key = key_of(workspace, "search", json.dumps(signs))
+    kept = index.recalled(key)
+    if kept is None:
+        found = search(workspace, signs, time_left, find_ripgrep(workspace.root))
+        if found.partial:
+            return found._replace(limits=(*workspace.limits(), *found.limits, *index.limits))
+        kept = [found.hits, [*workspace.limits(), *found.limits]]
+        index.keep(workspace, key, kept)
+    hits, limits = kept
+    best = tuple(
+        hit and Hit(path=hit[0], line=hit[1], text=hit[2], place=Place(*hit[3])) for hit in hits
+    )
+    return Found(best, limits=(*limits, *index.limits))
 
 
 def _fact(ambiguity: str, reading: str, detector: Detector, hit: Hit) -> Evidence:
@@ -121,17 +166,17 @@ def _fact(ambiguity: str, reading: str, detector: Detector, hit: Hit) -> Evidenc
 
 
 def _looked(
-    workspace: Workspace, ambiguity: Ambiguity, seen: Sequence[Evidence]
+    workspace: Workspace,
+    ambiguity: Ambiguity,
+    seen: Sequence[Evidence],
+    manifests: Sequence[str],
 ) -> dict[str, Evidence]:
     """What was looked at for one ambiguity, as evidence objects (ASK-6)."""
-    from plangate.adapters.repo.facts.manifests import is_manifest
-
     files = len(workspace.files)
     names = ", ".join(reading.label for reading in ambiguity.interpretations)
     found = f"{len(seen)} sign{'' if len(seen) == 1 else 's'}"
     words = [w for r in ambiguity.interpretations for w in _words(r.label)]
     similar = _named_like(workspace, words)
-    manifests = [path for path in workspace.files if is_manifest(path)]
     facts = {
         "codebase_search": f"searched {files:,} files for {names}: {found}",
         "similar_features": f"files named like one of the readings: {len(similar)}",

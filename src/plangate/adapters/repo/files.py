@@ -7,6 +7,7 @@ git: its ignore rules are read as text. What is passed over is counted and named
 
 from __future__ import annotations
 
+import hashlib
 import os
 import stat
 from collections.abc import Iterable, Iterator, Sequence
@@ -75,6 +76,15 @@ class Workspace:
             if stamp.size > LARGEST_FILE:
                 self._pass_over(f"file over {LARGEST_FILE // 1_000_000} MB", path)
         return found
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Another one as soon as any file, its size or its time of change is another."""
+        state = hashlib.sha256()
+        for path, stamp in self.stamps.items():
+            state.update(f"{path}\0{stamp.size}\0{stamp.changed}\n".encode())
+        state.update("\n".join(self.limits()).encode())
+        return state.hexdigest()
 
     def text(self, relative: str) -> str | None:
         """A listed file's text; None for one that is too large, not text, or cannot be read."""

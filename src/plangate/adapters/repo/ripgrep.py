@@ -27,14 +27,20 @@ _OPTIONS = (
     *("--no-config", "--no-follow", "--hidden", "--text", "--encoding=none", "--no-messages"),
     *("--no-ignore-dot", "--no-ignore-global", "--no-ignore-parent", "--no-ignore-exclude"),
     *("--no-require-git", "--null", "--no-heading", "--no-line-number", "--color=never"),
-    *(f"--max-filesize={LARGEST_FILE}", f"--max-columns={_WIDEST_LINE}"),
-    *(f"--max-count={MOST_LINES}", "--type=wanted", "--file=-"),
+    *(f"--max-filesize={LARGEST_FILE}", "--type=wanted", "--file=-"),
     *(f"--glob=!{folder}" for folder in sorted(SKIPPED_FOLDERS)),
 )
 
 
 class Failed(Exception):
     """ripgrep could not do it, and why."""
+
+
+class Files(NamedTuple):
+    """Files of a folder, as relative paths: of others nothing is told."""
+
+    root: Path
+    paths: Iterable[str]
 
 
 class Line(NamedTuple):
@@ -57,17 +63,37 @@ def find_ripgrep(workspace: Path) -> Path | None:
 
 
 def matching_lines(
-    program: Path, root: Path, names: Iterable[str], expressions: Sequence[str], seconds: float
+    program: Path, within: Files, names: Iterable[str], expressions: Sequence[str], seconds: float
 ) -> Iterator[Line]:
-    """Lines of files with such names, in no order; Failed when the program did not do its work."""
+    """The first lines of each file with such a name; files in no order."""
+    bounds = (f"--max-columns={_WIDEST_LINE}", f"--max-count={MOST_LINES}")
+    return _found(program, within, names, expressions, seconds, bounds)
+
+
+def matches(
+    program: Path, within: Files, names: Iterable[str], expression: str, seconds: float
+) -> Iterator[Line]:
+    """Every match in the files with such names, alone; files in no order."""
+    return _found(program, within, names, [expression], seconds, ["--only-matching"])
+
+
+def _found(
+    program: Path,
+    within: Files,
+    names: Iterable[str],
+    expressions: Sequence[str],
+    seconds: float,
+    options: Iterable[str],
+) -> Iterator[Line]:
+    """What ripgrep shows of these files; Failed when it did not do its work."""
     import subprocess  # lazy: nobody but an investigation starts a program
 
     types = (f"--type-add=wanted:{_as_glob(name)}" for name in names)
     environment = {key: os.environ[key] for key in ("SYSTEMROOT",) if key in os.environ}
     try:
         process = subprocess.Popen(
-            [str(program), *types, *_OPTIONS, "--", "."],
-            cwd=root,
+            [str(program), *types, *_OPTIONS, *options, "--", "."],
+            cwd=within.root,
             env=environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -85,7 +111,13 @@ def matching_lines(
             assert said is not None
             given.write("\n".join(expressions).encode())
             given.close()
-            yield from map(_line, shown)
+            wanted = {
+                os.fsencode(f".{os.sep}{path.replace('/', os.sep)}"): path for path in within.paths
+            }
+            for raw in shown:
+                named, _, text = raw.partition(b"\0")
+                if path := wanted.get(named):
+                    yield Line(path, _decoded(text))
             complaint = said.read().decode(errors="replace").strip()
     except OSError as error:
         raise Failed(error.strerror or type(error).__name__) from None
@@ -96,10 +128,8 @@ def matching_lines(
         raise Failed(complaint.splitlines()[0] if complaint else f"ended with {process.returncode}")
 
 
-def _line(raw: bytes) -> Line:
-    path, _, text = raw.partition(b"\0")
-    shown = None if text.startswith(_HIDDEN_LINE) else text.decode("utf-8", errors="replace")
-    return Line(os.fsdecode(path).removeprefix("./").replace(os.sep, "/"), shown)
+def _decoded(text: bytes) -> str | None:
+    return None if text.startswith(_HIDDEN_LINE) else text.decode("utf-8", errors="replace")
 
 
 def _as_glob(name: str) -> str:

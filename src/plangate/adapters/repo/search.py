@@ -16,7 +16,7 @@ from typing import NamedTuple
 from plangate.adapters.repo.files import Workspace
 from plangate.adapters.repo.literals import Needed, needed
 from plangate.adapters.repo.places import Place, is_remark, place_of
-from plangate.adapters.repo.ripgrep import MOST_LINES, Failed, matching_lines
+from plangate.adapters.repo.ripgrep import MOST_LINES, Failed, Files, matching_lines
 
 #: So few files are read sooner than a program is started.
 _FEW = 100
@@ -113,9 +113,8 @@ def _narrow_down(
     expressions = {_escaped(text, need) for need in needs.values() for text in need.texts}
     holding: set[tuple[int, str]] = set()
     shown: dict[str, int] = {}
-    for path, text in matching_lines(
-        ripgrep, workspace.root, names, sorted(expressions), time_left()
-    ):
+    files = Files(workspace.root, workspace.stamps)
+    for path, text in matching_lines(ripgrep, files, names, sorted(expressions), time_left()):
         shown[path] = shown.get(path, 0) + 1
         lowered = "" if text is None else text.lower()
         for number, need in needs.items():

@@ -7,6 +7,7 @@ is declared or used as such, and what lies in examples, fixtures and tests speak
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from plangate.adapters.repo.facts.commands import commands, entry_points
@@ -31,6 +32,7 @@ from plangate.adapters.repo.facts.settings import env_names, settings_modules
 from plangate.adapters.repo.facts.sources import sources
 from plangate.adapters.repo.facts.view import View
 from plangate.adapters.repo.files import Workspace
+from plangate.adapters.repo.symbols import Symbol
 from plangate.core.model import Evidence
 
 
@@ -41,13 +43,14 @@ class Facts(NamedTuple):
     limits: tuple[str, ...]
 
 
-def facts_of(workspace: Workspace, goal: str) -> Facts:
+def facts_of(workspace: Workspace, goal: str, symbols: Sequence[Symbol] = ()) -> Facts:
+    """What the families say; `symbols` are those of files that declare names like the goal."""
     view = View(workspace, goal_of(goal))
     dependencies = declared(view)
     spoken = languages(view)
     used = frameworks(dependencies)
     opened = sources(view)
-    alike = related(view, opened)
+    alike = related(view, symbols)
     about = [entry.fact for entry in alike if entry.kind == "related_file"]
     found = [
         *manifests(view),

@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Sequence
 
 from plangate.adapters.repo.facts.manifests import language_of
-from plangate.adapters.repo.facts.view import View, code_of, fact, first, is_aside, is_test, line_at
+from plangate.adapters.repo.facts.view import View, fact, first, is_aside, is_test
+from plangate.adapters.repo.symbols import Symbol
 from plangate.core.model import Evidence
 
 _MOST = 6
-_DEFINITION = re.compile(
-    r"^[ \t]*(?:(?:export|default|pub(?:\([\w ]*\))?|public|private|protected|internal|static"
-    r"|abstract|final|async|data|sealed)[ \t]+)*"
-    r"(def|class|function|func|fn|struct|enum|trait|interface|module|type|fun|const)"
-    r"[ \t]+(?:\([^)\n]*\)[ \t]*|self\.)?([A-Za-z_]\w*)",
-    re.M,
-)
-_SAID = {"def": "function", "func": "function", "fn": "function", "fun": "function"}
 
 
-def related(view: View, opened: Sequence[str]) -> list[Evidence]:
+def related(view: View, symbols: Sequence[Symbol]) -> list[Evidence]:
     """Related files, best first (those the goal names before all), then similar symbols."""
     named = [path for path in view.goal.paths if path in view.present]
     weights = _weights(view)
     scores = {path: score for path in view.files if (score := _path_score(view, path, weights)) > 0}
-    symbols = _symbols(view, opened, weights)
-    for score, path, *_ in symbols:
+    declared = _symbols(view, symbols, weights)
+    for score, path, *_ in declared:
         scores[path] = scores.get(path, 0.0) + score
     best = max(scores.values(), default=0.0)
     ranked = sorted(
@@ -42,7 +34,7 @@ def related(view: View, opened: Sequence[str]) -> list[Evidence]:
     ]
     alike = [
         fact("similar_symbol", f"{kind} {name}", f"{path}:{line}", min(0.9, 0.4 + 0.2 * shared))
-        for _, path, line, kind, name, shared in symbols
+        for _, path, line, kind, name, shared in declared
     ]
     return [*first(files, _MOST), *first(alike, _MOST)]
 
@@ -72,26 +64,15 @@ _TESTS = frozenset(("test", "tests", "testing", "coverage"))
 
 
 def _symbols(
-    view: View, opened: Sequence[str], weights: dict[str, float]
+    view: View, symbols: Sequence[Symbol], weights: dict[str, float]
 ) -> list[tuple[float, str, int, str, str, int]]:
     """Definitions whose names carry the goal's words, the best of each file."""
-    found: list[tuple[float, str, int, str, str, int]] = []
-    spelled = [form for word in view.goal.words for form in (word, word.capitalize())]
-    for path in opened:
-        text = view.text(path)
-        if text is None or not any(word in text for word in spelled):
-            continue
-        text = code_of(path, text)
-        best: tuple[float, str, int, str, str, int] | None = None
-        for match in _DEFINITION.finditer(text):
-            if shared := view.goal.shared(match.group(2)):
-                score = sum(weights[word] for word in shared)
-                if best is None or score > best[0]:
-                    kind = _SAID.get(match.group(1), match.group(1))
-                    line = line_at(text, match.start(2))
-                    best = (score, path, line, kind, match.group(2), len(shared))
-        if best is not None:
-            found.append(best)
-    most = max((entry[5] for entry in found), default=0)
-    clear = [entry for entry in found if entry[5] > 1 or most == 1]
+    best: dict[str, tuple[float, str, int, str, str, int]] = {}
+    for path, kind, name, line in symbols:
+        if shared := view.goal.shared(name):
+            score = sum(weights[word] for word in shared)
+            if path not in best or score > best[path][0]:
+                best[path] = (score, path, line, kind, name, len(shared))
+    most = max((entry[5] for entry in best.values()), default=0)
+    clear = [entry for entry in best.values() if entry[5] > 1 or most == 1]
     return sorted(clear, key=lambda entry: (-entry[0], entry[1]))

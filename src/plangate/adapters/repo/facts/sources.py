@@ -1,6 +1,6 @@
 """The source files that are worth opening for a goal, best first and only so many.
 
-Patterns of routes, commands, symbols and environment names are looked for in these; what lies
+Patterns of routes, commands and environment names are looked for in these; what lies
 beyond the bound is counted aloud.
 """
 
@@ -35,7 +35,7 @@ def sources(view: View) -> Sequence[str]:
     )
     if len(ranked) > MOST_OPENED:
         view.limit(
-            f"routes, commands and symbols: looked for in the {MOST_OPENED} likeliest "
+            f"routes and commands: looked for in the {MOST_OPENED} likeliest "
             f"of {len(ranked):,} source files"
         )
     return ranked[:MOST_OPENED]
