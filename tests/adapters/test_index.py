@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from plangate.adapters.catalog.loading import shipped_dimensions
+from plangate.adapters.repo import explorer
 from plangate.adapters.repo.explorer import Explorer
 from plangate.adapters.repo.facts.goal import goal_of
 from plangate.adapters.repo.files import Workspace
@@ -55,7 +56,9 @@ def similar(seen: Surveyed) -> list[tuple[str, str | None]]:
 
 
 @pytest.fixture
-def shop(tmp_path: Path) -> Path:
+def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A workspace that is kept however small it is."""
+    monkeypatch.setattr(explorer, "WORTH_KEEPING", 0)
     return made(
         tmp_path / "shop",
         {
@@ -232,6 +235,13 @@ def test_it_is_its_owners_alone_and_outside_the_workspace(shop: Path, cache: Pat
     assert sorted(shop.rglob("*")) == before
     assert stat.S_IMODE(cache.stat().st_mode) == 0o700
     assert stat.S_IMODE(index_file(cache).stat().st_mode) == 0o600
+
+
+@pytest.mark.rule("INV-11")
+def test_of_a_small_workspace_nothing_is_kept(tmp_path: Path, cache: Path) -> None:
+    surveyed(made(tmp_path / "small", {"a.py": "def limit(): ..."}), cache)
+
+    assert not cache.exists()
 
 
 @pytest.mark.rule("INV-11")

@@ -12,7 +12,7 @@ import re
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from plangate.adapters.repo.facts import facts_of
 from plangate.adapters.repo.facts.goal import goal_of
@@ -32,12 +32,17 @@ from plangate.core.redaction import redact
 if TYPE_CHECKING:
     from plangate.adapters.catalog.dimension import Detector, Dimension
 
+T = TypeVar("T")
+
 _COMMON_WORDS = frozenset(
     "add all and any are but can change code create file files fix for from get has have how "
     "implement improve into its let make more new not one our out public remove set should some "
     "support that the their them then they this update use user users was what when which why "
     "will with without you your only both per key".split()
 )
+
+#: A smaller workspace is looked at anew sooner than anything is worth keeping on disk.
+WORTH_KEEPING = 300
 
 
 class Explorer:
@@ -51,8 +56,8 @@ class Explorer:
 
     def survey(self, chore: Survey) -> Surveyed:
         workspace = Workspace(Path(chore.workspace))
-        evidence, limits = with_index(
-            self._cache, workspace.root, lambda index: _facts(workspace, chore.goal, index)
+        evidence, limits = self._with_index(
+            workspace, lambda index: _facts(workspace, chore.goal, index)
         )
         missing = tuple(
             f"{path}, which the goal names, is not in the workspace"
@@ -105,14 +110,18 @@ class Explorer:
             for detector in reading.seen
         ]
         signs = [Sign(detector.files, detector.text) for _, _, detector in sought]
-        found = with_index(
-            self._cache, workspace.root, lambda index: _search(workspace, signs, index, time_left)
+        found = self._with_index(
+            workspace, lambda index: _search(workspace, signs, index, time_left)
         )
         seen: dict[str, list[Evidence]] = {ambiguity.id: [] for ambiguity in about}
         for (ambiguity, reading, detector), hit in zip(sought, found.hits, strict=True):
             if hit is not None:
                 seen[ambiguity].append(_fact(ambiguity, reading, detector, hit))
         return seen, found
+
+    def _with_index(self, workspace: Workspace, work: Callable[[Index], T]) -> T:
+        folder = self._cache if len(workspace.files) >= WORTH_KEEPING else None
+        return with_index(folder, workspace.root, work)
 
 
 def _facts(
