@@ -33,7 +33,7 @@ FLASK: Facts = (
     fact("related_file", "shop/cart.py"),
     fact("related_file", "docs/orders.md"),
     fact("route", "GET /orders", "shop/orders.py:14"),
-    fact("similar_symbol", "function refuse_large_bodies", "shop/guards.py:5"),
+    fact("similar_symbol", "function limit_request_size", "shop/guards.py:5"),
     fact("test_file", "shop/cart.py", "tests/test_cart.py"),
     fact("test_file", "shop/guards.py", "tests/test_guards.py"),
     fact("test_folder", "tests"),

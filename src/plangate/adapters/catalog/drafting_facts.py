@@ -20,6 +20,12 @@ _CODE = frozenset(
     "h hpp swift ex exs erl clj dart lua pl sh bash sql prisma graphql proto html erb haml css "
     "scss less jinja j2 twig".split()
 )
+_TEST_FOLDERS = frozenset("test tests spec specs unit __tests__ t testing".split())
+#: Folders one looks into last: what is there shows or decorates the program.
+_ASIDE = frozenset(
+    "doc docs docs_src example examples sample samples demo demos sandbox static assets public "
+    "vendor benchmark benchmarks fixtures locale tools scripts".split()
+)
 _PROSE = frozenset("md rst txt adoc".split())
 
 #: The names templates use, and the kinds of facts behind them: the fact itself is the path.
@@ -58,6 +64,11 @@ _PATTERNS: Mapping[str, tuple[str, str]] = {
     "components": ("component_folder", "the components in {fact}"),
     "settings": ("env_name", "{fact} in {place}"),
 }
+
+#: Patterns one follows in the very file they stand in.
+_BESIDE = frozenset(("routes", "commands", "settings", "migrations"))
+#: How many words a function shares with the work before it is worth imitating.
+_ALIKE = 2
 
 #: Every name of a list of paths a template may use.
 PATH_SLOTS = frozenset((*_BY_FACT, *_BY_PLACE, "code", "pages"))
@@ -99,7 +110,15 @@ class Facts:
             found = [entry.fact for entry in self._kinds.get(kind, ())]
         else:
             found = [_place(entry) for entry in self._kinds.get(_BY_PLACE[slot], ())]
+        if slot == "entry":
+            found = [path for path in found if _is_code(path)]
         return tuple(dict.fromkeys(path for path in found if path))
+
+    def spoken_of(self, slot: str, words: Sequence[str]) -> tuple[str, ...]:
+        """The paths of a slot whose path or fact shares a word with a clause."""
+        kind = _BY_PLACE.get(slot, "")
+        told = {_place(e) for e in self._kinds.get(kind, ()) if _shared(words, e.fact)}
+        return tuple(p for p in self.paths(slot) if p in told or _shared(words, p))
 
     def pattern(
         self, slots: Sequence[str], words: Sequence[str], target: Sequence[str]
@@ -114,8 +133,10 @@ class Facts:
                 entry
                 for entry in self._kinds.get(kind, ())
                 if not is_test_path(_place(entry))
-                and not (slot == "symbols" and _place(entry) in target)
+                and (slot in _BESIDE or _place(entry) not in target)
             ]
+            if slot == "symbols":
+                found = [entry for entry in found if _shared(words, entry.fact) >= _ALIKE]
             if found:
                 best = max(found, key=lambda entry: _shared(words, entry.fact))
                 return text.format(fact=best.fact, place=_place(best) or best.fact)
@@ -164,7 +185,14 @@ def narrowed(command: str, test: str | None) -> str:
     if command == "go test ./...":
         folder = posixpath.dirname(test)
         return f"go test ./{folder}" if folder else "go test ."
+    if command.endswith("unittest") and test.endswith(".py"):
+        return f"{command} {test[:-3].replace('/', '.')}"
     return command
+
+
+def is_aside(path: str) -> bool:
+    """Whether a file lies among examples, pages or assets rather than in the program."""
+    return not _ASIDE.isdisjoint(path.lower().split("/")[:-1])
 
 
 def _is_code(path: str) -> bool:
@@ -182,14 +210,14 @@ def _place(entry: Evidence) -> str:
 
 def _shared(words: Sequence[str], fact: str) -> int:
     low = fact.lower()
-    return sum(word[:5] in low for word in words)
+    return sum(stem in low for stem in {word[:5].lower() for word in words})
 
 
 def _by_habit(path: str, tested: str, test: str) -> str | None:
     """What the test of `path` would be called where `test` is the test of `tested`."""
     stem = _stem(tested)
     base = posixpath.basename(test)
-    if not stem or stem not in base or not _stem(path):
+    if not stem or stem not in base or not _stem(path) or _stem(path).startswith("_"):
         return None
     name = base.replace(stem, _stem(path), 1)
     from_, to, here = (_parts(posixpath.dirname(p)) for p in (tested, test, path))
@@ -201,7 +229,9 @@ def _by_habit(path: str, tested: str, test: str) -> str | None:
     root = from_[: len(from_) - same]
     if same and here[: len(root)] == root:  # a tree that mirrors the sources
         return "/".join((*to[: len(to) - same], *here[len(root) :], name))
-    return "/".join((*to, name)) if not same else None
+    is_flat = not same and to[-1].lower() in _TEST_FOLDERS and here[:1] == from_[:1]
+    inside = to[:1] == from_[:1] and here != from_
+    return "/".join((*to, name)) if is_flat and not inside else None
 
 
 def _stem(path: str) -> str:

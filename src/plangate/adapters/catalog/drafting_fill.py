@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from plangate.adapters.catalog.drafting_archetypes import Archetype, Run, Template
-from plangate.adapters.catalog.drafting_facts import PATH_SLOTS, Facts, Tests, narrowed
+from plangate.adapters.catalog.drafting_facts import PATH_SLOTS, Facts, Tests, is_aside, narrowed
 from plangate.adapters.catalog.drafting_words import Clause, heavy_words, joined, shortened
 from plangate.core.intake import named_paths
 from plangate.core.model import Task
@@ -70,7 +70,7 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: Facts) -> Si
         "place": joined([clause.place for clause in clauses]),
         "target": joined(target),
         "tests": _tests_text(tests, facts),
-        "like": facts.pattern(archetype.like, words, target) or "",
+        "like": facts.pattern(archetype.like, [*archetype.search, *words], target) or "",
         "search": _search([*archetype.search, *words[:2]]),
         **{name: next(iter(facts.paths(name)), "") for name in PATH_SLOTS},
         **{kind: facts.command(kind) or "" for kind in ("test", "lint", "build")},
@@ -127,10 +127,24 @@ def _target(
     if named := [path for clause in clauses for path in named_paths(clause.text)]:
         return tuple(dict.fromkeys(named))[:_MOST_FILES]
     for slot in archetype.where:
+        named_alike = slot in _MANY and slot != "code"
+        found = facts.spoken_of(slot, words) if named_alike else facts.paths(slot)
+        if found:
+            return _best(slot, found, words if len(clauses) > 1 else ())
+    for slot in archetype.where:
         if found := facts.paths(slot):
-            ranked = sorted(found, key=lambda path: -_named_by(words, path))
-            return tuple(ranked)[: 2 if slot == "code" else 1]
+            return _best(slot, found, ())
     return ()
+
+
+#: Kinds of places a program has many of: one counts when the clause speaks of it.
+_MANY = frozenset(("code", "routes", "commands"))
+
+
+def _best(slot: str, found: Sequence[str], words: Sequence[str]) -> tuple[str, ...]:
+    """The first of a list that comes best first, examples and assets last."""
+    ranked = sorted(found, key=lambda path: (is_aside(path), -_named_by(words, path)))
+    return tuple(ranked)[: 2 if slot == "code" else 1]
 
 
 def _named_by(words: Sequence[str], path: str) -> int:
@@ -140,10 +154,10 @@ def _named_by(words: Sequence[str], path: str) -> int:
 def _tests_text(tests: Tests | None, facts: Facts) -> str:
     if tests is None:
         folder = facts.tests_folder()
-        return f"the tests in {folder}" if folder else ""
+        return f"{folder.rstrip('/')}/" if folder else ""
     if tests.like is None or tests.like == tests.path:
         return tests.path
-    return f"{tests.path} (new, named like {tests.like})"
+    return f"{tests.path} (named as {tests.like} is)"
 
 
 def _search(words: Sequence[str]) -> str:

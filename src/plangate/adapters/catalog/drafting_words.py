@@ -14,7 +14,13 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from plangate.core.adequacy_words import ACTION_VERBS, CHANGE_OPENINGS, CHANGE_VERBS, OPENING_VERBS
+from plangate.core.adequacy_words import (
+    ACTION_VERBS,
+    CHANGE_OPENINGS,
+    CHANGE_VERBS,
+    OPENING_VERBS,
+    forms,
+)
 
 _LONGEST_THING = 60
 _LONGEST_WHAT = 90
@@ -78,6 +84,9 @@ def parsed(text: str, verb: str = "") -> Clause:
     if opening and opening.group().lower() in _verbs():
         verb = opening.group().lower()
         rest = _PARTICLE.sub("", rest[opening.end() :].strip()) or rest
+        rest = _PREPOSITION.sub("", rest) or rest
+        if verb in _TAKES_PEOPLE and (person := _PERSON.match(rest)):
+            rest = _doing(rest[person.end() :])
     elif label and label["kind"].lower() == "fix":
         verb = "fix"
     what = shortened(rest, _LONGEST_WHAT)
@@ -95,6 +104,14 @@ def parsed(text: str, verb: str = "") -> Clause:
         thing=shortened(thing.strip(" ,:"), _LONGEST_THING),
         place=shortened(place.strip(" ,:"), _LONGEST_THING),
     )
+
+
+def _doing(text: str) -> str:
+    """What people are to be able to do, as a thing one can speak of: “exporting their orders”."""
+    first, _, rest = text.partition(" ")
+    if not is_verb(first.lower()):
+        return text
+    return f"{forms(first.lower())[3]} {rest}".strip()
 
 
 def head_of(clause: Clause) -> str:
@@ -217,7 +234,8 @@ _LIGHT = frozenset(
     "that this these those with from into when where which what them they their there then than "
     "should would could must have been being will also only just some each every most more less "
     "without instead using while after before because please make sure page pages file files code "
-    "thing things users user data all new".split()
+    "thing things users user data all new wrong crash crashes error errors fail fails broken slow "
+    "feature every support".split()
 )
 _WORD = re.compile(r"[A-Za-z]+(?![\w./(])")
 _LABEL = re.compile(
@@ -231,11 +249,18 @@ _LEAD = re.compile(
     r"first|next|finally|also|now|then|afterwards|after that|and)[,:]?\s+",
     re.IGNORECASE,
 )
+_PERSON = re.compile(
+    r"(?:the |our |all |every )?(?:users?|customers?|people|members?|admins?|administrators?"
+    r"|guests?|visitors?|clients?|callers?|developers?|editors?|authors?|staff|operators?)\s+(?:to\s+)?"
+    r"(?=[a-z])",
+    re.IGNORECASE,
+)
+_PREPOSITION = re.compile(r"^(?:with|to|from|into|for|on)\s+", re.IGNORECASE)
 _PARTICLE = re.compile(r"^(?:up|off|out|down|away|rid of)\s+", re.IGNORECASE)
 _CUT = re.compile(
     r"(?:^|\s)(?P<word>to|on|in|for|at|from|into|behind|across|under|onto|within|with|that|which|"
     r"when|whenever|by|so|via|using|as|per|after|before|if|because|while|instead|without|until|"
-    r"where|who|whose|like)\s+|[:;(]\s*|\s[-—–]\s",
+    r"where|who|whose|like|configurable|optional)(?:\s+|$)|[:;(]\s*|\s[-—–]\s",
     re.IGNORECASE,
 )
 _WITH = re.compile(r"\s(?:with|including|plus)\s+|:\s+", re.IGNORECASE)
