@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
 from importlib import resources
 from pathlib import Path
@@ -34,6 +34,7 @@ from plangate.core.moves import Propose
 from plangate.core.oneway import is_registered_one_way
 from plangate.core.routine import routine_matter
 from tests.adapters.catalog_goals import CLEAR, OPEN
+from tests.adapters.catalog_trial import FIRST, SECOND
 from tests.conftest import Runner
 
 SHIPPED = shipped_dimensions()
@@ -78,6 +79,22 @@ def test_a_goal_raises_exactly_the_decisions_it_leaves_open(goal: str, ids: str)
 @pytest.mark.parametrize("goal", CLEAR)
 def test_a_goal_that_leaves_nothing_open_raises_nothing(goal: str) -> None:
     assert raised(goal) == {}
+
+
+@pytest.mark.rule("GATE-13", "GATE-15")
+@pytest.mark.parametrize("goals", [FIRST, SECOND], ids=["first", "second"])
+def test_ordinary_goals_raise_what_they_leave_open_and_hardly_ever_more(
+    goals: Sequence[tuple[str, tuple[str, ...]]],
+) -> None:
+    """A wrong alarm costs attention, a missed decision only a chance: precision goes first."""
+    found = [(set(raised(goal)), set(ids), goal) for goal, ids in goals]
+    right = sum(len(got & ids) for got, ids, _ in found)
+    precision = right / sum(len(got) for got, _, _ in found)
+    recall = right / sum(len(ids) for _, ids, _ in found)
+    wrong = [goal for got, ids, goal in found if got != ids]
+    assert len(goals) >= 120
+    assert precision >= 0.95, wrong
+    assert recall >= 0.9, wrong
 
 
 @pytest.mark.rule("GATE-15")

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from plangate.adapters.catalog.word_lists import (
     AND,
+    BE,
     BREAKS,
     DEEDS,
     DENIES,
@@ -16,6 +17,7 @@ from plangate.adapters.catalog.word_lists import (
     ENDS_DENIAL,
     LISTS_THINGS,
     NEAR,
+    REMOVED,
     REPLACED_BY,
     REPLACES,
     TURNS_DENIAL,
@@ -36,6 +38,8 @@ def denied_places(words: Sequence[Word]) -> Iterator[int]:
             yield from _until(words, place + 1, REPLACED_BY)
         elif word.is_any(UNNEEDED):
             yield from _unneeded(words, place)
+        elif word.is_any(REMOVED) and near_before(words, place, BE, 1):
+            yield from _before(words, place)
 
 
 def _denial(words: Sequence[Word], place: int) -> int:
@@ -82,10 +86,14 @@ def near_before(words: Sequence[Word], place: int, names: frozenset[str], most: 
 def _unneeded(words: Sequence[Word], place: int) -> Iterator[int]:
     """“a login is not needed”: what stands before the denial is denied."""
     denials = [at for at in range(max(0, place - 3), place) if words[at].is_any(DENIES)]
-    if not denials:
-        return
-    for at in range(denials[0], max(-1, denials[0] - 12), -1):
-        if at < denials[0]:
+    if denials:
+        yield from _before(words, denials[0])
+
+
+def _before(words: Sequence[Word], place: int) -> Iterator[int]:
+    """The words before a place, back to where their clause begins."""
+    for at in range(place, max(-1, place - 12), -1):
+        if at < place:
             yield at
         if words[at].link in BREAKS:
             return

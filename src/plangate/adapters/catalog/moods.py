@@ -76,7 +76,7 @@ class _Mood(NamedTuple):
         mood = self._replace(topic=False) if word.link in ("comma", "stop") else self
         if word.aside:
             return mood
-        if opens(words, place):
+        if opens(words, place) and not (mood.upkeep == "trouble" and _is_subject(word)):
             if _is_upkeep(words, place):
                 return _Mood("label" if mood.upkeep == "label" else "work", began=place)
             if mood.upkeep == "label":
@@ -105,6 +105,11 @@ class _Mood(NamedTuple):
         elif self.makes == "second" and word.is_any(PLACES):
             return self._replace(makes="place")
         return self
+
+
+def _is_subject(word: Word) -> bool:
+    """“Deleting a comment throws an error”: the deed is what the trouble is with."""
+    return word.names[0].endswith("ing")
 
 
 def _named_until(words: Sequence[Word], begin: int) -> int:

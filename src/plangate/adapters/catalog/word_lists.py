@@ -62,6 +62,9 @@ REMOVES = word_list(
 LISTS_THINGS = word_list("no without neither nor avoid except excluding")
 ENDS_DENIAL = word_list("but use just only then so because instead")
 UNNEEDED = word_list("needed required necessary wanted allowed desired scope")
+#: “the flag can be removed”: what stands before is not wanted.
+REMOVED = word_list("removed dropped retired deprecated disabled")
+BE = word_list("be been is are get gets")
 REPLACES = word_list("replace swap substitute migrate move switch port convert transition")
 REPLACED_BY = word_list("with by to into for")
 #: Behind a hyphen these make another word of the one before: “password-free”.
@@ -77,13 +80,13 @@ OBLIGES = word_list("should must shall able needs ought")
 #: Verbs whose object is what the goal wants to have.
 MAKES = word_list(
     "add implement build create introduce support integrate set setup provide need want require "
-    "develop design write install enable have offer ship expose adopt scaffold bootstrap prototype "
+    "develop design write install enable have offer expose adopt scaffold bootstrap prototype "
     "generate establish"
 )
 #: Other verbs that ask for something new.
 DEEDS = MAKES | word_list(
-    "let allow make use put give get bring include configure define start launch roll extend wire "
-    "hook send store save persist keep maintain track record connect migrate move port switch "
+    "let allow ship make use put give get bring include configure define start launch roll extend "
+    "wire hook send store save persist keep maintain track record connect migrate move port switch "
     "replace rewrite deploy host publish protect secure encrypt notify alert import export upload "
     "download accept take charge bill handle show display render list search filter paginate "
     "translate localize cache queue schedule log monitor sync stream push pull fetch load process "
