@@ -15,6 +15,12 @@ from typing import Any, NamedTuple
 from plangate.core.errors import BadInput
 from plangate.core.events import Budget
 from plangate.core.model import ON_TIMEOUT, OnTimeout
+from plangate.core.plan_policy import (
+    DEFAULT_PLAN_POLICY,
+    PLAN_POLICY_SHAPES,
+    PlanPolicy,
+    plan_policy_from,
+)
 from plangate.core.policy import DEFAULT_POLICY, POLICY_SHAPE, Policy, policy_from
 from plangate.core.shapes import Choice, ListOf, Record, Text, Whole
 
@@ -46,7 +52,7 @@ _FILE_SHAPE = Record(
         "on_timeout": Choice(ON_TIMEOUT),
         "notify": ListOf(Text(4_096), most=100),
         "budget": BUDGET_SHAPE,
-        "policy": POLICY_SHAPE,
+        "policy": Record(required={}, optional={**POLICY_SHAPE.optional, **PLAN_POLICY_SHAPES}),
     },
 )
 
@@ -60,6 +66,7 @@ class Settings(NamedTuple):
     notify: tuple[str, ...] = ()
     budget: Budget = Budget()
     policy: Policy = DEFAULT_POLICY
+    plan_policy: PlanPolicy = DEFAULT_PLAN_POLICY
 
 
 def read_settings(
@@ -67,6 +74,7 @@ def read_settings(
 ) -> Settings:
     """The settings for one workspace; `db` is what the caller named."""
     given = _workspace_file(workspace) if workspace is not None else {}
+    policy = given.get("policy", {})
     budget = Budget()._replace(**{**given.get("budget", {}), **_budget_from(environ)})
     return Settings(
         db=db or _database(environ, given, workspace),
@@ -76,8 +84,16 @@ def read_settings(
         or given.get("on_timeout", "assume"),
         notify=given.get("notify", ()),
         budget=budget,
-        policy=policy_from(given.get("policy", {})),
+        policy=policy_from({k: v for k, v in policy.items() if k in POLICY_SHAPE.optional}),
+        plan_policy=_plan_policy(environ, policy),
     )
+
+
+def _plan_policy(environ: Mapping[str, str], given: Mapping[str, Any]) -> PlanPolicy:
+    """REF-4: the environment may switch refusal on or off over what the file says."""
+    enforce = _flag(environ, "PLANGATE_PLAN_ADEQUACY_ENFORCE")
+    policy = plan_policy_from(given)
+    return policy if enforce is None else policy._replace(plan_adequacy_enforce=enforce)
 
 
 def data_directory(environ: Mapping[str, str], platform: str = sys.platform) -> Path:
@@ -162,6 +178,16 @@ def _whole(environ: Mapping[str, str], name: str, shape: Whole) -> int | None:
 def _choice(environ: Mapping[str, str], name: str, words: tuple[str, ...]) -> Any:
     text = environ.get(name, "")
     return Choice(words).read(text, name) if text else None
+
+
+_YES, _NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
+
+
+def _flag(environ: Mapping[str, str], name: str) -> bool | None:
+    text = environ.get(name, "").strip().lower()
+    if not text:
+        return None
+    return Choice((*_YES, *_NO)).read(text, name) in _YES
 
 
 def environment() -> Mapping[str, str]:

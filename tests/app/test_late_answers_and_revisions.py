@@ -42,7 +42,7 @@ from plangate.core.model import (
     Reversibility,
     Task,
 )
-from plangate.core.moves import Ask, Deliver, DraftPlan, Proceed, Propose, Stop
+from plangate.core.moves import Ask, Deliver, DraftPlan, ExpandPlan, Proceed, Propose, Stop
 from plangate.core.plans import check_graph
 from plangate.core.record import event_of
 from plangate.core.revisions import resting_tasks
@@ -110,7 +110,7 @@ class Drafter:
         for name, needed in (("fill", "storage"), ("export", "format")):
             needs = (needed,) if needed in made else ()
             rests = () if needs else (needed,)
-            drafted.append(self._task(name, f"Do the {name}", depends_on=needs, rests_on=rests))
+            drafted.append(self._task(name, f"Write the {name}", depends_on=needs, rests_on=rests))
         ids = {task.answers_to: f"t{place}" for place, task in enumerate(drafted, start=1)}
         return [
             task._replace(
@@ -118,6 +118,9 @@ class Drafter:
             )
             for task in drafted
         ]
+
+    def expand(self, chore: ExpandPlan) -> Sequence[Task]:
+        return chore.plan.tasks
 
     @staticmethod
     def _task(answers_to: str, title: str, **more: tuple[str, ...]) -> Task:
@@ -223,8 +226,8 @@ def planned(desk: Desk) -> Desk:
         "Write the manual",
         "Build storage: table",
         "Build format: json",
-        "Do the fill",
-        "Do the export",
+        "Write the fill",
+        "Write the export",
     ]
     return desk
 

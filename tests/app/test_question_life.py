@@ -62,7 +62,7 @@ def _reading(name: str, prior: float) -> Interpretation:
 STORE = Ambiguity("row-store", (_reading("local", 0.6), _reading("remote", 0.4)))
 TASKS = (
     Task("t1", "Build the store", "Build the store", rests_on=("row-store",), answers_to="store"),
-    Task("t2", "Fill it", "Fill it", depends_on=("t1",), answers_to="fill"),
+    Task("t2", "Fill it", "Fill the store with rows", depends_on=("t1",), answers_to="fill"),
 )
 
 
@@ -366,7 +366,7 @@ class Life(NamedTuple):
 
 
 #: How many appends a life takes: the goal, four looks, the question, then what a person does.
-STEPS = {"answered": 11, "silent": 9}
+STEPS = {"answered": 13, "silent": 11}
 
 
 @pytest.fixture(scope="module")

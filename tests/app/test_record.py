@@ -29,7 +29,7 @@ from plangate.adapters.memory import (
     ScriptedRecall,
 )
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app import deferrals, loops, memories, questions, scopes
+from plangate.app import deferrals, loops, memories, plans, progress, questions, scopes
 from plangate.app.audits import run_audit
 from plangate.app.person import clear_preference, set_focus, set_preference
 from plangate.app.planner import Planner, Wish
@@ -37,7 +37,7 @@ from plangate.app.ports import Query, Store
 from plangate.app.records import Imported, export_lines, import_lines, rebuild
 from plangate.core import events as e
 from plangate.core.errors import BadInput, PlangateError, StoreDamaged
-from plangate.core.model import PREFERENCES, Ambiguity, Focus, Interpretation
+from plangate.core.model import PREFERENCES, Ambiguity, Focus, Interpretation, plain
 from plangate.core.moves import Ask
 from plangate.core.projection import rows_of
 from plangate.core.record import (
@@ -310,6 +310,22 @@ def withdrawn_and_restarted(life: Life) -> None:
     scopes.restart(life.planner, name, by="ada")
 
 
+def worked_on(life: Life) -> None:
+    life.proposals[:] = [HOW]
+    name = life.start("Add the export of all orders", complexity=6)
+    session = life.planner.session(name)
+    assert session.plan is not None
+    (task,) = session.plan.tasks
+    second = {"id": "mine", "title": "Do it", "description": "Do it", "depends_on": [task.id]}
+    own = {"tasks": [{**plain(task), "reversibility": "irreversible"}, second]}
+    plans.edit_plan(life.planner, name, own, allow_reason="we know", by="ada")
+    plans.approve(life.planner, name, None, by="ada", surface="cli")
+    progress.start_task(life.planner, name, task.id, by="ada")
+    progress.fail_task(life.planner, name, task.id, "no disk", by="ada")
+    progress.finish_task(life.planner, name, "t2", by="ada")
+    life.proposals[:] = [WHERE, HOW]
+
+
 FOCI: tuple[Focus, ...] = ("deep", "focused", "ambient", "deep")
 LIVES: Sequence[Callable[[Life], None]] = (
     answered,
@@ -331,6 +347,7 @@ LIVES: Sequence[Callable[[Life], None]] = (
     deferred_and_looked_after,
     looped,
     promoted,
+    worked_on,
     only_begun,
     focus_set_often,
     preferences_set_and_cleared,

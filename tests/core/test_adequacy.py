@@ -318,6 +318,7 @@ def test_the_rows_of_a_task_have_the_factors_of_the_specification() -> None:
         ("ADQ-6", "heavy_without_test_hint", 0.82, False),
         ("ADQ-6", "heavy_without_test_hint", 0.65, True),
         ("ADQ-7", "precondition_missing", 0.70, False),
+        ("PLAN-5", "manifest_empty_path", 1.0, False),
     ]
 
 

@@ -8,10 +8,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from plangate.app.ports import Query, Result, Surveyed
-from plangate.core.errors import Conflict
+from plangate.core.errors import Conflict, ProposerFailed
 from plangate.core.events import EvidenceGathered
 from plangate.core.model import EXHAUSTION_PARTS, Ambiguity, Dispatch, Evidence, Task
-from plangate.core.moves import DraftPlan, Investigate, Propose, Recollect, Survey
+from plangate.core.moves import DraftPlan, ExpandPlan, Investigate, Propose, Recollect, Survey
 from plangate.core.record import Entry
 from plangate.core.tables import KEYS, UNIQUE, Row
 
@@ -126,9 +126,15 @@ class FrozenClock:
 class ScriptedProposer:
     """Proposes what it was given, whatever the goal."""
 
-    def __init__(self, ambiguities: Sequence[Ambiguity] = (), tasks: Sequence[Task] = ()) -> None:
+    def __init__(
+        self,
+        ambiguities: Sequence[Ambiguity] = (),
+        tasks: Sequence[Task] = (),
+        expansions: Sequence[Sequence[Task] | ProposerFailed] = (),
+    ) -> None:
         self._ambiguities = ambiguities
         self._tasks = tasks
+        self._expansions = list(expansions)
 
     def propose(self, chore: Propose) -> Sequence[Ambiguity]:  # noqa: ARG002
         return self._ambiguities
@@ -145,6 +151,15 @@ class ScriptedProposer:
                 answers_to=chore.goal,
             )
         ]
+
+    def expand(self, chore: ExpandPlan) -> Sequence[Task]:
+        """The next of the expansions it was given; the plan as it is when there is none left."""
+        if not self._expansions:
+            return chore.plan.tasks
+        offered = self._expansions.pop(0)
+        if isinstance(offered, ProposerFailed):
+            raise offered
+        return offered
 
 
 class ScriptedInvestigator:

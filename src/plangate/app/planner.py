@@ -15,7 +15,7 @@ from plangate.app.ports import Clock, Investigator, Notifier, Proposer, Query, R
 from plangate.core import events as e
 from plangate.core.attention import FORGOTTEN_AFTER, MOST_REMEMBERED, interrupt_ewma
 from plangate.core.engine import next_move
-from plangate.core.errors import BadInput, Conflict, NotFound, StoreBusy
+from plangate.core.errors import BadInput, Conflict, NotFound, ProposerFailed, StoreBusy
 from plangate.core.events import Budget
 from plangate.core.learning import Taught, learned, outcomes
 from plangate.core.model import (
@@ -35,6 +35,7 @@ from plangate.core.moves import (
     Chore,
     DraftPlan,
     Entrust,
+    ExpandPlan,
     HostChore,
     Investigate,
     Note,
@@ -43,13 +44,15 @@ from plangate.core.moves import (
     Recollect,
     Survey,
 )
+from plangate.core.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy
 from plangate.core.plans import in_order, next_version
 from plangate.core.policy import DEFAULT_POLICY, Policy
 from plangate.core.projection import rows_after
 from plangate.core.reckoning import plan_notes
 from plangate.core.record import PERSON, Entry, moment, seal_all, time_of
 from plangate.core.redaction import redact, redact_value
-from plangate.core.revisions import revised_tasks
+from plangate.core.replanning import replanned
+from plangate.core.review import expansion_events
 from plangate.core.session import Session, fold, step
 from plangate.core.shapes import Text
 from plangate.core.stops import stop_report
@@ -82,6 +85,8 @@ class Wish(NamedTuple):
     surface: str = "library"
     learning: bool = True
     proposer: Literal["rules", "host"] = "rules"
+    plan_policy: PlanPolicy = DEFAULT_PLAN_POLICY
+    allow_findings: str | None = None
 
 
 _NO_WISH = Wish()
@@ -150,6 +155,8 @@ class Planner:
             by=wish.by,
             surface=wish.surface,
             learning=wish.learning,
+            plan_policy=wish.plan_policy,
+            allow_findings=wish.allow_findings,
         )
         for _ in range(_MOST_CONFLICTS):
             name = self.new_id()
@@ -169,7 +176,9 @@ class Planner:
             move = next_move(session, self.surroundings(session))
             if isinstance(move, get_args(HostChore)) and session.begun.proposer == HOST:
                 return Advanced(session, self._entrusted(session, move))
-            if isinstance(move, Survey | Propose | Recollect | Investigate | DraftPlan | Note):
+            if isinstance(
+                move, Survey | Propose | Recollect | Investigate | DraftPlan | ExpandPlan | Note
+            ):
                 try:
                     session = self.append(name, session, self._perform(session, move))
                 except Conflict:
@@ -358,6 +367,13 @@ class Planner:
             case DraftPlan():
                 self._progress("drafting the plan")
                 return (self.drafted(session, self._proposer.draft(chore)),)
+            case ExpandPlan():
+                self._progress("expanding the plan")
+                try:
+                    offered = self._proposer.expand(chore)
+                except ProposerFailed as error:
+                    return expansion_events(session, chore, None, str(error))
+                return expansion_events(session, chore, offered)
 
     def _entrusted(self, session: Session, chore: HostChore) -> Entrust:
         """MCP-3: a chore whose result is reported from outside, by its place in the record."""
@@ -393,8 +409,7 @@ class Planner:
         }
         tasks = tuple(_resting(task, by_ambiguity) for task in tasks)
         if session.plan is not None:
-            touched = session.touched or [task.id for task in session.plan.tasks]
-            tasks = in_order(revised_tasks(session.plans, tasks, touched))
+            tasks = replanned(session, tasks)
         trigger = session.stale_plan or "drafted"
         return next_version(tasks, plan_notes(session), session.assumptions, session.plan, trigger)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 if TYPE_CHECKING:
     from plangate.core.events import EvidenceGathered
     from plangate.core.model import Ambiguity, Evidence, Question, Strategy, Task
-    from plangate.core.moves import DraftPlan, Investigate, Propose, Recollect, Survey
+    from plangate.core.moves import DraftPlan, ExpandPlan, Investigate, Propose, Recollect, Survey
     from plangate.core.record import Entry
     from plangate.core.tables import Row
 
@@ -31,6 +31,9 @@ class Proposer(Protocol):
 
     def draft(self, chore: DraftPlan) -> Sequence[Task]:
         """The tasks that do what the goal wants, under the readings that hold."""
+
+    def expand(self, chore: ExpandPlan) -> Sequence[Task]:
+        """The plan's tasks with what its findings or its failures ask for added to them."""
 
 
 class Surveyed(NamedTuple):

@@ -131,6 +131,14 @@ def _precondition_missing(task: PlanTask, _: Facts) -> Seen | None:
     )
 
 
+def _manifest_empty_path(task: PlanTask, _: Facts) -> Seen | None:
+    """PLAN-5: a path among its files that names nothing; it costs no confidence, it blocks."""
+    blank = sum(not path.strip() for path in task.files or ())
+    if not blank:
+        return None
+    return Seen(f"{count(blank, 'empty path')}", "name the file, or leave the path out")
+
+
 TASK_ROWS: tuple[TaskRow, ...] = (
     TaskRow("ADQ-1", "vague_short", 0.65, _vague_short),
     TaskRow("ADQ-2", "vague_phrase", 0.75, _vague_phrase),
@@ -153,4 +161,5 @@ TASK_ROWS: tuple[TaskRow, ...] = (
         _precondition_missing,
         ("files", "complexity", "preconditions"),
     ),
+    TaskRow("PLAN-5", "manifest_empty_path", 1.0, _manifest_empty_path),
 )

@@ -258,8 +258,14 @@ def destruction(text: str) -> str | None:
     # Most tasks hold no word of the net's destructive rows; those cost one pass over their words.
     if text.isascii() and not _may_destroy(text):
         return None
-    cues = destructive_cues(text)
-    return cues[0].saw if cues else None
+    cues = [cue.saw for cue in destructive_cues(text) if not _is_for_others(text, cue.saw)]
+    return cues[0] if cues else None
+
+
+def _is_for_others(text: str, words: str) -> bool:
+    """Whether a text makes it possible for people (“let users delete …”) and does it to nothing."""
+    place = text.lower().find(words.lower())
+    return place >= 0 and _pattern("for_others").search(text, 0, place) is not None
 
 
 def _may_destroy(text: str) -> bool:
@@ -386,6 +392,11 @@ _PATTERNS = {
         r"|instead\s+of|rather\s+than|suppress(?:es|ed|ing)?)\b|n['’]t\b)"
         r"(?:[^\w,]+(?!(?:before|until|unless|except|but|only|just|after|and|then|once|with)\b)"
         r"\w+){0,3}[^\w,]*$"
+    ),
+    "for_others": (
+        r"\b(?:let|lets|letting|allow(?:s|ing)?|enabl(?:e|es|ing)|permit(?:s|ting)?)\s+(?:\w+\s+){0,2}"
+        r"(?:users?|customers?|members?|admins?|people|callers|clients|owners?|visitors|authors|editors"
+        r"|anyone|everyone|someone|them)\s+(?:to\s+)?(?:\w+\s+){0,2}$"
     ),
     "not": r"\b(?:not|never|no|cannot|nothing|nobody|none)\b|n['’]t\b",
     "denied_after": (

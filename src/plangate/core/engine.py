@@ -1,9 +1,9 @@
 """next_move: given everything that happened so far, what comes next.
 
 `STEPS` reads top to bottom like the product does: wait for the open question, end, lock the triad,
-propose, recollect, investigate, gate, intake, loop or go ahead, plan. Each step looks and returns a
-move or passes on. Nothing here does anything; app/planner.py performs the move and appends what
-came of it.
+propose, recollect, investigate, gate, intake, loop or go ahead, plan, review. Each step looks and
+returns a move or passes on. Nothing here does anything; app/planner.py performs the move and
+appends what came of it.
 """
 
 from __future__ import annotations
@@ -29,8 +29,10 @@ from plangate.core.moves import (
     Stop,
     Survey,
 )
+from plangate.core.progress import awaiting_approval
 from plangate.core.reckoning import budget_left, complexity_of, held_readings
 from plangate.core.record import time_of
+from plangate.core.review import quality_gate, refine, repair, thin_plan_refused
 from plangate.core.session import Session
 from plangate.core.stops import stop_report
 from plangate.core.surroundings import Surroundings
@@ -214,9 +216,11 @@ def _plan(session: Session, _around: Surroundings) -> Move | None:
 
 def _deliver(session: Session, _around: Surroundings) -> Move | None:
     plan = _plan_of(session)
-    actions = [f"{task.id}: {task.title}" for task in plan.tasks]
-    if plan.requires_approval:
-        actions.insert(0, f"approve the one-way steps first: plangate show {session.id}")
+    done = [name for name, how in session.progress.items() if how == "done"]
+    actions = [f"{task.id}: {task.title}" for task in plan.tasks if task.id not in done]
+    if steps := awaiting_approval(session, plan):
+        names = ", ".join(task.id for task in steps)
+        actions.insert(0, f"{names} cannot be undone; approve first: plangate approve {session.id}")
     return Note((e.StopReported(stop_report(session, "plan", actions)),))
 
 
@@ -234,6 +238,10 @@ STEPS: Sequence[Callable[[Session, Surroundings], Move | None]] = (
     _go_ahead,
     _loop,
     _plan,
+    repair,
+    refine,
+    quality_gate,
+    thin_plan_refused,
     _deliver,
 )
 

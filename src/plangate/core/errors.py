@@ -5,6 +5,7 @@
     │   └── NotFound        an id that names nothing, or more than one thing        exit 2
     ├── AlreadySettled      the question left `pending` before this call            exit 4
     ├── Refused             a rule of the product forbids what was asked for        exit 5
+    ├── ProposerFailed      whoever has ideas could not be reached or made no sense    exit 1
     ├── Conflict            another writer was first; load again and go on          (retried)
     └── StoreError          the database cannot serve                               exit 1
         ├── StoreBusy       locked by another process for too long
@@ -54,6 +55,10 @@ class Refused(PlangateError):
     """A rule forbids it. The message names the rule."""
 
     exit_code = 5
+
+
+class ProposerFailed(PlangateError):
+    """A proposer could not answer; what the core can do without one goes on."""
 
 
 class Conflict(PlangateError):

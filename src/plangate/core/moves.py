@@ -7,7 +7,7 @@ to the caller. A question to a person is an outcome: returned, never called back
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from plangate.core.events import Event, StopReport
 from plangate.core.model import Ambiguity, Dispatch, Evidence, Plan, Question
@@ -66,13 +66,28 @@ class DraftPlan(NamedTuple):
     in_own_words: Mapping[str, str] = {}
 
 
+class ExpandPlan(NamedTuple):
+    """Add to a plan what its findings or a failed task ask for; never rewrite it (REF-1)."""
+
+    goal: str
+    workspace: str
+    plan: Plan
+    report: Mapping[str, Any]
+    evidence: tuple[Evidence, ...]
+    round: int = 0
+    reserved: int = 0
+    failures: Mapping[str, str] = {}
+    frozen: frozenset[str] = frozenset()
+    taken: frozenset[str] = frozenset()
+
+
 class Note(NamedTuple):
     """Write down what the core decided by itself; nothing has to be done outside."""
 
     events: tuple[Event, ...]
 
 
-Chore = Survey | Propose | Recollect | Investigate | DraftPlan | Note
+Chore = Survey | Propose | Recollect | Investigate | DraftPlan | ExpandPlan | Note
 
 #: MCP-3: what a host agent may be asked to do when it is the one who has ideas.
 HostChore = Propose | Investigate | DraftPlan

@@ -69,7 +69,7 @@ def rows_after(session: Session, added: Sequence[Entry], happened: Iterable[e.Ev
                 rows.append(_named_row(session, "deferrals", str(deferral.id)))
             case e.DeferralRenewed(deferral=name) | e.DeferralResolved(deferral=name):
                 rows.append(_named_row(session, "deferrals", name))
-            case e.PlanDrafted(plan=plan):
+            case e.PlanDrafted(plan=plan) | e.PlanRefined(plan=plan) | e.PlanEdited(plan=plan):
                 rows.append(_plan_row(session, plan.version))
                 rows += [_named_row(session, "assumptions", name) for name in session.assumptions]
             case _:
@@ -161,7 +161,7 @@ def _count(number: str | None) -> int:
 
 
 def _session_row(session: Session, head: Entry) -> Row:
-    begun = session.begun
+    begun, told = session.begun, session.telemetry
     return Row(
         "plan_sessions",
         {
@@ -173,9 +173,10 @@ def _session_row(session: Session, head: Entry) -> Row:
             "stop_reason": session.stop.stop_reason if session.stop else None,
             "ending": session.stop.ending if session.stop else None,
             "plan_version": session.plan.version if session.plan else None,
-            "iterative_loop_round": None,
-            "iterative_stop_reason": None,
-            "iterative_loop_metadata_json": None,
+            # REF-6: S1's own query reads these three.
+            "iterative_loop_round": told["refinement_rounds"] if told else None,
+            "iterative_stop_reason": told["loop_stop_reason"] if told else None,
+            "iterative_loop_metadata_json": canonical(told) if told else None,
             "created_at": session.began_at,
             "updated_at": session.updated_at,
             "head_seq": head.seq,

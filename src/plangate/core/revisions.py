@@ -8,7 +8,7 @@ same value it was before.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from plangate.core.model import Assumption, Interpretation, Option, Plan, Question, Task
 from plangate.core.questions import risk_if_wrong
@@ -28,28 +28,31 @@ def resting_tasks(plan: Plan | None, entry: str) -> tuple[str, ...]:
     return tuple(task.id for task in plan.tasks if task.id in reached)
 
 
-def revised_tasks(
-    plans: Sequence[Plan], drafted: Sequence[Task], touched: Collection[str]
-) -> tuple[Task, ...]:
-    """The drafted tasks laid over the last plan: ids stay, untouched tasks stay as they are.
+def successors(plans: Sequence[Plan], drafted: Sequence[Task]) -> dict[str, Task]:
+    """The drafted tasks under the ids they have in the plan.
 
     A drafted task is the successor of the earlier one that answers to the same thing; an id that
     any version gave is given to no other task (PLAN-1).
     """
-    previous = plans[-1]
     before = _ids_by_purpose(plans)
     names: dict[str, str] = {}
     taken = {task.id for plan in plans for task in plan.tasks}
     for purpose, task in _by_purpose(drafted):
-        names[task.id] = before.get(purpose) or _fresh_id(taken)
+        names[task.id] = before.get(purpose) or fresh_id(taken)
         taken.add(names[task.id])
-    made = {names[task.id]: _renamed(task, names) for task in drafted}
+    return {names[task.id]: _renamed(task, names) for task in drafted}
+
+
+def with_successors(
+    previous: Sequence[Task], made: Mapping[str, Task], touched: Collection[str]
+) -> tuple[Task, ...]:
+    """The plan with its touched tasks replaced; untouched tasks stay as they are."""
     kept = [
         task if task.id not in touched else made[task.id]
-        for task in previous.tasks
+        for task in previous
         if task.id not in touched or task.id in made
     ]
-    known = {task.id for task in previous.tasks}
+    known = {task.id for task in previous}
     new = [task for name, task in made.items() if name not in known]
     present = {task.id for task in (*kept, *new)}
     return tuple(
@@ -177,7 +180,8 @@ def _renamed(task: Task, names: dict[str, str]) -> Task:
     )
 
 
-def _fresh_id(taken: Collection[str]) -> str:
+def fresh_id(taken: Collection[str]) -> str:
+    """An id no task has."""
     number = len(taken) + 1
     while f"t{number}" in taken:
         number += 1

@@ -20,6 +20,7 @@ from plangate.core.model import (
     Evidence,
     Plan,
     Question,
+    Task,
 )
 from plangate.core.record import Entry, event_of
 
@@ -31,6 +32,16 @@ class Settled(NamedTuple):
 
     interpretation: str | None
     rule: str
+
+
+class Refining(NamedTuple):
+    """Where the refinement loop of the last draft stands (REF-2)."""
+
+    from_version: int = 0
+    rounds: int = 0
+    tokens: int = 0
+    last: str = ""
+    ended: bool = True
 
 
 class Session:
@@ -73,6 +84,14 @@ class Session:
         self.touched: Collection[str] = set()
         self.revised_tasks: Mapping[str, tuple[str, ...]] = {}
         self.status_before: Mapping[str, Literal["open", "confirmed", "wrong"]] = {}
+        self.refining = Refining()
+        self.telemetry: Mapping[str, Any] | None = None
+        self.allowed_findings: Collection[tuple[str, str]] = set()
+        self.pins: Mapping[str, Collection[str]] = {}
+        self.removed_tasks: Collection[str] = set()
+        self.approved: Collection[Task] = set()
+        self.progress: Mapping[str, Literal["started", "done", "failed"]] = {}
+        self.failures: Mapping[str, str] = {}
 
     # --- what is asked of it often ---
 
@@ -118,6 +137,8 @@ class Session:
         question = self.open_question
         if question is not None:
             return "held" if question.status == "held" else "awaiting_clarification"
+        if self.progress:
+            return "executing"
         if self.stop is None:
             return "planning"
         return "planning_complete" if self.stop.ending in ("plan", "proceed") else "stopped"
@@ -225,7 +246,7 @@ def _decision_revised(s: Any, event: e.DecisionRevised, _at: str) -> None:
     s.revised_tasks[event.overturned] = event.tasks
     # What waits for a person goes on waiting: revising one decision answers no other (ASK-9).
     if s.open_question is None and (s.stop is None or s.stop.ending not in ("parked", "aborted")):
-        s.intake = None
+        s.intake = s.intake if s.progress else None  # work that has begun is no longer routed
         s.stop = None
     if s.plans:
         s.stale_plan = event.trigger
@@ -240,7 +261,11 @@ def _deferral_offered(s: Any, event: e.DeferralOffered, _at: str) -> None:
     s.budget_signal = event.budget_signal
     deferral = s.deferrals[event.deferral]
     s.settled.pop(deferral.ambiguity, None)
-    s.intake = None
+    if s.progress:  # ATT-3: once work has begun an offer is a revision of what rests on it
+        taken = {x.id for x in s.assumptions.values() if x.ambiguity == deferral.ambiguity}
+        s.touched.update(task.id for task in s.plan.tasks if taken.intersection(task.rests_on))
+    else:
+        s.intake = None
     s.stop = None
     s.stale_plan = f"deferral {event.deferral} was offered again"
 
@@ -312,12 +337,80 @@ def _note_added(s: Any, event: e.NoteAdded, _at: str) -> None:
 
 
 def _plan_drafted(s: Any, event: e.PlanDrafted, _at: str) -> None:
-    s.plans.append(event.plan)
+    _next_version(s, event.plan)
     s.stale_plan = None
     s.touched.clear()
+    s.refining = Refining(from_version=event.plan.version, ended=False)
+
+
+def _next_version(s: Any, plan: Plan) -> None:
+    s.plans.append(plan)
     for name, entry in s.assumptions.items():
-        resting = tuple(task.id for task in event.plan.tasks if name in task.rests_on)
+        resting = tuple(task.id for task in plan.tasks if name in task.rests_on)
         s.assumptions[name] = entry._replace(tasks=resting)
+
+
+def _plan_refined(s: Any, event: e.PlanRefined, _at: str) -> None:
+    _next_version(s, event.plan)
+    for name in event.repairs:
+        s.failures.pop(name, None)
+    if event.round:
+        _round_ended(s, event.spent, "kept")
+
+
+def _plan_rolled_back(s: Any, event: e.PlanRolledBack, _at: str) -> None:
+    _round_ended(s, event.spent, event.reason)
+
+
+def _round_ended(s: Any, spent: int, last: str) -> None:
+    refining = s.refining
+    s.refining = refining._replace(
+        rounds=refining.rounds + 1, tokens=refining.tokens + spent, last=last
+    )
+
+
+def _plan_measured(s: Any, event: e.PlanMeasured, _at: str) -> None:
+    s.telemetry = event.telemetry
+    s.refining = s.refining._replace(ended=True)
+
+
+def _plan_edited(s: Any, event: e.PlanEdited, _at: str) -> None:
+    _next_version(s, event.plan)
+    for name, fields in event.pins.items():
+        s.pins[name] = frozenset((*s.pins.get(name, ()), *fields))
+    s.removed_tasks.update(event.removed)
+    s.removed_tasks.difference_update(task.id for task in event.plan.tasks)
+    for name in event.removed:
+        s.pins.pop(name, None)
+        s.progress.pop(name, None)
+    s.telemetry = event.telemetry
+    s.refining = s.refining._replace(ended=True)
+    s.stop = None
+
+
+def _findings_allowed(s: Any, event: e.FindingsAllowed, _at: str) -> None:
+    for finding in event.findings:
+        task, _, code = finding.rpartition(" ")
+        s.allowed_findings.add((task, code))
+    s.stop = None
+
+
+def _plan_approved(s: Any, event: e.PlanApproved, _at: str) -> None:
+    s.approved.update(event.tasks)
+
+
+def _task_started(s: Any, event: e.TaskStarted, _at: str) -> None:
+    s.progress[event.task] = "started"
+
+
+def _task_done(s: Any, event: e.TaskDone, _at: str) -> None:
+    s.progress[event.task] = "done"
+
+
+def _task_failed(s: Any, event: e.TaskFailed, _at: str) -> None:
+    s.progress[event.task] = "failed"
+    s.failures[event.task] = event.why
+    s.stop = None
 
 
 def _loop_opened(s: Any, _event: e.LoopOpened, _at: str) -> None:
@@ -377,6 +470,15 @@ _HANDLERS: dict[type, Handler] = {
     e.AnswerChanged: _answer_changed,
     e.NoteAdded: _note_added,
     e.PlanDrafted: _plan_drafted,
+    e.PlanRefined: _plan_refined,
+    e.PlanRolledBack: _plan_rolled_back,
+    e.PlanMeasured: _plan_measured,
+    e.PlanEdited: _plan_edited,
+    e.FindingsAllowed: _findings_allowed,
+    e.PlanApproved: _plan_approved,
+    e.TaskStarted: _task_started,
+    e.TaskDone: _task_done,
+    e.TaskFailed: _task_failed,
     e.LoopOpened: _loop_opened,
     e.LoopTurned: _loop_turned,
     e.LoopPromoted: _loop_promoted,

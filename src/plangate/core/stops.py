@@ -21,6 +21,8 @@ _REASONS = {
     "blocked": "human_required",
     "exhausted": "budget_exhausted",
     "entrusted": "human_required",
+    "thin": "human_required",
+    "quality": "human_required",
 }
 
 

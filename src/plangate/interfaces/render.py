@@ -82,7 +82,14 @@ def exit_code_of(advanced: Advanced) -> int:
         case Entrust():
             return 3
         case _:
-            endings = {"parked": 3, "blocked": 3, "aborted": 4, "exhausted": 6}
+            endings = {
+                "parked": 3,
+                "blocked": 3,
+                "aborted": 4,
+                "exhausted": 6,
+                "thin": 5,
+                "quality": 5,
+            }
             return endings[advanced.outcome.stop.ending]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from plangate.core.model import Ambiguity, Task
-from plangate.core.moves import DraftPlan, Propose
+from plangate.core.moves import DraftPlan, ExpandPlan, Propose
 
 if TYPE_CHECKING:
     from plangate.adapters.catalog.dimension import Dimension
@@ -28,3 +28,8 @@ class RulesProposer:
         from plangate.adapters.catalog.drafting import draft_plan
 
         return draft_plan(chore, self._dimensions(Path(chore.workspace)))
+
+    def expand(self, chore: ExpandPlan) -> Sequence[Task]:
+        from plangate.core.expanders import expansion  # loaded when a plan is expanded
+
+        return expansion(chore)

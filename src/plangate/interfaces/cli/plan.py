@@ -9,6 +9,7 @@ import click
 
 from plangate.core.engine import ROUTES
 from plangate.core.model import BUDGET_SIGNALS, DEPTHS, INTAKES, ON_TIMEOUT
+from plangate.core.plan_policy import LOOP_MODES, PlanPolicy
 from plangate.core.policy import PROFILES, policy_from
 from plangate.interfaces.cli.common import (
     at_a_terminal,
@@ -53,6 +54,10 @@ _ROUTE_WORDS = (*ROUTES, *(name for name in INTAKES if name != "RequiresClarific
 )
 @click.option("--profile", type=click.Choice(tuple(PROFILES)), help="Which estimator (VOI-3).")
 @click.option("--proposer", type=click.Choice(("rules",)), default="rules", help="Who has ideas.")
+@click.option("--refine", type=click.Choice(LOOP_MODES), help="Whether a thin plan is expanded.")
+@click.option("--enforce", is_flag=True, help="Refuse a plan that is too thin to work from.")
+@click.option("--allow-findings", is_flag=True, help="Let the quality gate's findings pass.")
+@click.option("--reason", help="Why they may pass; recorded with them.")
 @click.option("--no-learning", is_flag=True, help="Priors as shipped (ASM-4), nothing recalled.")
 @click.option("--yes", is_flag=True, help="Do not prompt. It never answers a question.")
 @db_option
@@ -69,6 +74,10 @@ def plan(
     budget_signal: str,
     profile: str | None,
     proposer: str,
+    refine: str | None,
+    enforce: bool,
+    allow_findings: bool,
+    reason: str | None,
     no_learning: bool,
     yes: bool,
     db: Path | None,
@@ -108,6 +117,8 @@ def plan(
         by=who(),
         surface="cli",
         learning=not no_learning,
+        plan_policy=_plan_policy(settings.plan_policy, refine, enforce),
+        allow_findings=override_reason(allow_findings, reason),
     )
     with planner_for(settings) as planner:
         advanced = planner.start(goal, str(here), wish)
@@ -115,6 +126,23 @@ def plan(
         if not as_json and not yes and at_a_terminal():
             advanced = _ask_here(planner, advanced)
         return show_outcome(advanced, as_json)
+
+
+def override_reason(allow_findings: bool, reason: str | None) -> str | None:
+    """PLAN-5: an override needs its flag and a reason, both."""
+    from plangate.app.planner import checked_note
+    from plangate.core.errors import BadInput
+
+    if allow_findings and reason is None:
+        raise BadInput("--reason", "is missing", "why the findings may pass")
+    if reason is not None and not allow_findings:
+        raise BadInput("--reason", "says why nothing passes", "--allow-findings beside it")
+    return None if reason is None else checked_note(reason, "--reason")
+
+
+def _plan_policy(policy: PlanPolicy, refine: str | None, enforce: bool) -> PlanPolicy:
+    changed = policy if refine is None else policy._replace(loop_mode=refine)  # type: ignore[arg-type]
+    return changed._replace(plan_adequacy_enforce=True) if enforce else changed
 
 
 def show_outcome(advanced: Advanced, as_json: bool) -> int:

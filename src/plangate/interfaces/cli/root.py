@@ -30,6 +30,14 @@ class _Listed:
 #: CLI-1.
 COMMANDS: dict[str, _Listed] = {
     "plan": _Listed("plan", "plan", "Plan a goal: a plan, one question, a go-ahead or a loop."),
+    "ready": _Listed("progress", "ready", "What of a plan can start now, in which waves."),
+    "start": _Listed("progress", "start", "Begin a task; from then on nothing asks."),
+    "done": _Listed("progress", "done", "Say that a task is done."),
+    "fail": _Listed("progress", "fail", "Say that a task did not work; it is planned anew."),
+    "status": _Listed("progress", "status", "How far the work on a plan is."),
+    "approve": _Listed("plan_versions", "approve", "Approve the steps that cannot be undone."),
+    "plan-diff": _Listed("plan_versions", "plan_diff", "What two versions of a plan differ in."),
+    "plan-edit": _Listed("plan_versions", "plan_edit", "Write your own version of a plan."),
     "ooda": _Listed("ooda", "ooda", "Take a turn of an open loop, or make a plan of it."),
     "inbox": _Listed("inbox", "inbox", "The questions that wait for you, dearest first."),
     "show": _Listed("show", "show", "Show a question, session, assumption or deferral."),

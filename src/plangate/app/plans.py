@@ -1,0 +1,165 @@
+"""What a person does with a plan's versions: compare them, write one, approve one (PLAN-3…6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from plangate.app.lookup import find_session
+from plangate.app.planner import Advanced, Planner
+from plangate.core import events as e
+from plangate.core.errors import BadInput, Refused
+from plangate.core.model import Plan, Task
+from plangate.core.plan_edits import check_edit, pins_of, read_edited_tasks
+from plangate.core.plans import next_version
+from plangate.core.progress import awaiting_approval
+from plangate.core.quality import Blocked, blocked_tasks
+from plangate.core.reckoning import plan_notes
+from plangate.core.refinement import assess, telemetry
+from plangate.core.session import Session
+
+#: PLAN-6, MCP-6: where a person speaks for themselves; a tool call is none of these.
+PERSONS_SURFACES = ("cli", "terminal", "web")
+
+
+class Approved(NamedTuple):
+    session: Session
+    plan: Plan
+    tasks: tuple[Task, ...]
+    """What this call approved; empty when nothing waited."""
+
+
+def plan_session(planner: Planner, name: str) -> tuple[Session, Plan]:
+    """A session by its id or an abbreviation, moved on to where it stands, with its plan."""
+    session = planner.advance(find_session(planner.store, name)).session
+    if session.plan is None:
+        raise BadInput("session id", f"{session.id} has no plan ({session.state})", "one that has")
+    return session, session.plan
+
+
+def two_versions(
+    planner: Planner, name: str, old: str | None, new: str | None
+) -> tuple[Session, Plan, Plan]:
+    """Two versions of a plan: those named, or the last and the one before it."""
+    session, plan = plan_session(planner, name)
+    after = _version(session, new, "the second version") if new else plan
+    if old is not None:
+        return session, _version(session, old, "the first version"), after
+    if after.parent is None:
+        raise BadInput("version", f"{session.id} has only version 1", "a plan that changed")
+    return session, session.plans[after.parent - 1], after
+
+
+def _version(session: Session, text: str, field: str) -> Plan:
+    number = text.strip().lower().removeprefix(f"{session.id}-").removeprefix("v")
+    known = f"v1 to v{len(session.plans)}" if len(session.plans) > 1 else "v1"
+    if not (number.isascii() and number.isdigit() and len(number) < 10):
+        raise BadInput(field, f"{text[:40]!r} is no version", known)
+    if not 1 <= int(number) <= len(session.plans):
+        raise BadInput(field, f"there is no v{int(number)}", known)
+    return session.plans[int(number) - 1]
+
+
+# --- a person's own version -----------------------------------------------------------------------
+
+
+def edit_plan(
+    planner: Planner, name: str, document: Any, *, allow_reason: str | None, by: str
+) -> Advanced:
+    """Write a person's version; what they changed is pinned. Nothing is written when refused."""
+    session_id = plan_session(planner, name)[0].id
+
+    def act(session: Session) -> Sequence[e.Event]:
+        assert session.plan is not None, "it has a plan"
+        _must_not_wait(session)
+        tasks = read_edited_tasks(document, session)
+        check_edit(session, tasks)
+        if tasks == session.plan.tasks:
+            return ()
+        report = assess(session, tasks)
+        allowed = _allowed(session, tasks, report, allow_reason, by)
+        if session.begun.plan_policy.plan_adequacy_enforce and report["is_too_thin"]:
+            codes = ", ".join(report["adequacy_reason_codes"]) or "too much risk in its tasks"
+            raise Refused(f"REF-4: the edited plan is too thin ({codes}); nothing was written")
+        plan = next_version(
+            tasks, plan_notes(session), session.assumptions, session.plan, f"edited by {by}"
+        )
+        pins = pins_of(session, tasks)
+        present = {task.id for task in tasks}
+        removed = tuple(task.id for task in session.plan.tasks if task.id not in present)
+        reason = str((session.telemetry or {}).get("loop_stop_reason", "not_needed"))
+        told = telemetry(session, tasks, report, reason)
+        return (*allowed, e.PlanEdited(plan, pins, removed, told, by))
+
+    planner.change(session_id, act)
+    return planner.advance(session_id)
+
+
+def allow_findings(planner: Planner, name: str, reason: str, *, by: str) -> Advanced:
+    """PLAN-5: let the findings that block a plan pass, with a reason; both are recorded."""
+    session_id = plan_session(planner, name)[0].id
+
+    def act(session: Session) -> Sequence[e.Event]:
+        assert session.plan is not None, "it has a plan"
+        report = assess(session, session.plan.tasks)
+        blocked = blocked_tasks(session.plan.tasks, report, session.allowed_findings)
+        if not blocked:
+            raise BadInput("--allow-findings", "nothing is blocked", "a plan the gate refused")
+        return (e.FindingsAllowed(_named(blocked), reason, by),)
+
+    planner.change(session_id, act)
+    return planner.advance(session_id)
+
+
+def _allowed(
+    session: Session, tasks: Sequence[Task], report: dict[str, Any], reason: str | None, by: str
+) -> tuple[e.Event, ...]:
+    blocked = [
+        finding
+        for finding in blocked_tasks(tasks, report, session.allowed_findings)
+        if session.progress.get(finding.task) != "done"
+    ]
+    if not blocked:
+        return ()
+    if reason is None:
+        lines = "; ".join(finding.line for finding in blocked[:3])
+        raise Refused(
+            f"PLAN-5: {lines}; nothing was written: mend it, or say --allow-findings --reason TEXT"
+        )
+    return (e.FindingsAllowed(_named(blocked), reason, by),)
+
+
+def _named(blocked: Sequence[Blocked]) -> tuple[str, ...]:
+    return tuple(f"{finding.task} {finding.code}" for finding in blocked)
+
+
+def _must_not_wait(session: Session) -> None:
+    if question := session.open_question:
+        raise Refused(f"question {question.id} is open; answer it first, it may change the plan")
+
+
+# --- approval -------------------------------------------------------------------------------------
+
+
+def approve(planner: Planner, name: str, version: str | None, *, by: str, surface: str) -> Approved:
+    """PLAN-6: a person approves the one-way steps of the version that holds."""
+    if surface not in PERSONS_SURFACES:
+        raise Refused("PLAN-6: only a person's own surface approves a plan, no tool call")
+    session, plan = plan_session(planner, name)
+    steps: list[Task] = []
+
+    def act(now: Session) -> Sequence[e.Event]:
+        assert now.plan is not None, "it has a plan"
+        _must_not_wait(now)
+        wanted = _version(now, version, "--version") if version is not None else plan
+        if wanted.version != now.plan.version:
+            problem = f"v{wanted.version} was replaced by v{now.plan.version}"
+            raise BadInput("--version", problem, f"v{now.plan.version}, the one that holds")
+        steps[:] = awaiting_approval(now, now.plan)
+        if not steps:
+            return ()
+        return (e.PlanApproved(now.plan.version, tuple(steps), by, surface),)
+
+    after = planner.change(session.id, act)
+    assert after.plan is not None, "it has a plan"
+    return Approved(after, after.plan, tuple(steps))

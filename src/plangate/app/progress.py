@@ -1,0 +1,112 @@
+"""The work on a plan: what can start, and that a task was started, done or failed (INT-8).
+
+The first task started or done begins the execution; from then on nothing asks (GATE-4). A task that
+failed makes a new version of the plan that changes that task and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from plangate.app.planner import Planner, checked_note
+from plangate.app.plans import plan_session
+from plangate.core import events as e
+from plangate.core.errors import AlreadySettled, BadInput, NotFound, Refused
+from plangate.core.model import Plan, Task
+from plangate.core.progress import standing
+from plangate.core.session import Session
+from plangate.core.shapes import Text
+
+_Act = Callable[[Session, Task], Sequence[e.Event]]
+
+
+class Moved(NamedTuple):
+    """A task one step further, and the session and plan after it."""
+
+    session: Session
+    plan: Plan
+    task: Task
+
+
+def start_task(planner: Planner, name: str, task: str, *, by: str) -> Moved:
+    """Begin a task that nothing keeps back."""
+
+    def act(session: Session, found: Task) -> Sequence[e.Event]:
+        how = session.progress.get(found.id)
+        if how in ("started", "done"):
+            raise AlreadySettled(f"{found.id} is already {how}")
+        _must_be_free(session, found)
+        return (e.TaskStarted(found.id, by),)
+
+    return _move(planner, name, task, act)
+
+
+def finish_task(planner: Planner, name: str, task: str, *, by: str) -> Moved:
+    """A task is done; one that was never started may be done at once when nothing keeps it back."""
+
+    def act(session: Session, found: Task) -> Sequence[e.Event]:
+        if session.progress.get(found.id) == "done":
+            raise AlreadySettled(f"{found.id} is already done")
+        _must_be_free(session, found)
+        return (e.TaskDone(found.id, by),)
+
+    return _move(planner, name, task, act)
+
+
+def fail_task(planner: Planner, name: str, task: str, why: str, *, by: str) -> Moved:
+    """A task did not work: the next version plans it anew and leaves everything else alone."""
+    kept = checked_note(why, "--why")
+
+    def act(session: Session, found: Task) -> Sequence[e.Event]:
+        if session.progress.get(found.id) == "done":
+            raise AlreadySettled(f"{found.id} is done; a done task does not fail any more")
+        if session.progress.get(found.id) != "started":
+            _must_be_free(session, found)
+        return (e.TaskFailed(found.id, " ".join(kept.split())[:2_000], by),)
+
+    return _move(planner, name, task, act)
+
+
+def _move(planner: Planner, name: str, task: str, act: _Act) -> Moved:
+    session, _ = plan_session(planner, name)
+
+    def step(now: Session) -> Sequence[e.Event]:
+        return act(now, _task(_workable(now), task))
+
+    planner.change(session.id, step)
+    after = planner.advance(session.id).session
+    assert after.plan is not None, "it has a plan"
+    return Moved(after, after.plan, _task(after.plan, task))
+
+
+def _workable(session: Session) -> Plan:
+    """The plan as it may be worked on; a plan that waits or was refused may not."""
+    if question := session.open_question:
+        raise Refused(f"question {question.id} is open; answer it first, it may change the plan")
+    if session.plan is None:
+        raise BadInput("session id", f"{session.id} has no plan", "one that has")
+    if session.stop is None or session.stop.ending != "plan":
+        ending = session.stop.ending if session.stop else "not finished"
+        raise Refused(
+            f"the plan of {session.id} was not delivered ({ending}): plangate show {session.id}"
+        )
+    return session.plan
+
+
+def _must_be_free(session: Session, task: Task) -> None:
+    assert session.plan is not None, "it has a plan"
+    if why := standing(session, session.plan).why_not(task.id):
+        raise Refused(f"{task.id} cannot be begun: {why}")
+
+
+def _task(plan: Plan, name: str) -> Task:
+    """A task by its id, or by the beginning of one when that is unmistakable."""
+    Text(200).read(name, "task id")
+    exact = [task for task in plan.tasks if task.id == name.strip()]
+    found = exact or [task for task in plan.tasks if task.id.startswith(name.strip())]
+    if len(found) == 1:
+        return found[0]
+    names = ", ".join(task.id for task in (found or plan.tasks)[:12])
+    problem = f"{name!r} fits several" if found else f"{name!r} is no task of v{plan.version}"
+    raise NotFound("task id", problem, names)

@@ -1,0 +1,49 @@
+"""The quality gate: what blocks a plan whatever its score (PLAN-5).
+
+Adequacy measures a plan as a whole; this looks at each task for what nobody should start working
+from: words that say nothing, destruction without a safeguard, a path or a word that only holds the
+place of one. A person may override it with a reason, and both are recorded.
+
+Vague means here that there is next to no text (ADQ-1) or a filler phrase in it (ADQ-2). A verb that
+the list of actions does not know costs confidence, but a word missing from a list blocks no plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from plangate.core.adequacy_words import filler
+from plangate.core.model import Task
+
+#: PLAN-5: the findings of one task that block its plan.
+BLOCKING = frozenset(
+    ("vague_short", "vague_phrase", "risk_destructive", "manifest_empty_path", "tbd_placeholder")
+)
+
+
+class Blocked(NamedTuple):
+    """One task the quality gate does not let pass, and what would cure it."""
+
+    task: str
+    code: str
+    saw: str
+    cure: str
+
+    @property
+    def line(self) -> str:
+        return f"{self.task}: {self.code} ({self.saw}); {self.cure}"
+
+
+def blocked_tasks(
+    tasks: Iterable[Task], report: Mapping[str, Any], allowed: Collection[tuple[str, str]] = ()
+) -> tuple[Blocked, ...]:
+    """PLAN-5: what of an adequacy report blocks the plan; `allowed` are (task, code) overridden."""
+    found = {task["id"]: task["findings"] for task in report["per_task"]}
+    return tuple(
+        Blocked(task.id, finding["code"], finding["saw"], finding["cure"])
+        for task in tasks
+        for finding in found[task.id]
+        if finding["code"] in BLOCKING and (task.id, finding["code"]) not in allowed
+        if finding["code"] != "vague_phrase" or filler(task.description)
+    )

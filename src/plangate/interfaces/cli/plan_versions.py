@@ -1,0 +1,179 @@
+"""`plangate plan-diff`, `plan-edit` and `approve`: the versions of a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from plangate.core.errors import BadInput
+from plangate.interfaces.cli.common import (
+    at_a_terminal,
+    db_option,
+    emit,
+    emit_json,
+    json_option,
+    planner_for,
+    read_file_or_stdin,
+    settings_for,
+    who,
+)
+
+_WIDTH = 100
+
+
+@click.command("plan-diff", epilog="Example: plangate plan-diff k3v9xq2m v1 v2")
+@click.argument("name", metavar="ID")
+@click.argument("old", required=False, metavar="[V1]")
+@click.argument("new", required=False, metavar="[V2]")
+@db_option
+@json_option
+def plan_diff(name: str, old: str | None, new: str | None, db: Path | None, as_json: bool) -> int:
+    """What two versions of the plan ID differ in (default: the last and the one before it)."""
+    from plangate.app.plans import two_versions
+    from plangate.core.plan_diff import diff_document
+
+    with planner_for(settings_for(None, db)) as planner:
+        session, before, after = two_versions(planner, name, old, new)
+    document = diff_document(session.id, before, after)
+    if as_json:
+        emit_json(document)
+    else:
+        emit("\n".join(_diff_lines(document)))
+    return 0
+
+
+@click.command("plan-edit", epilog="Example: plangate plan-edit k3v9xq2m --file plan.json")
+@click.argument("name", metavar="ID")
+@click.option("--file", "file", metavar="FILE", help="Your version: the JSON of `plangate show`.")
+@click.option("--from-stdin", is_flag=True, help="Read it from standard input.")
+@click.option("--allow-findings", is_flag=True, help="Let the quality gate's findings pass.")
+@click.option("--reason", help="Why they may pass; recorded with them.")
+@db_option
+@json_option
+def plan_edit(
+    name: str,
+    file: str | None,
+    from_stdin: bool,
+    allow_findings: bool,
+    reason: str | None,
+    db: Path | None,
+    as_json: bool,
+) -> int:
+    """Write your own version of the plan ID; no expansion and no revision overwrites it.
+
+    Take the plan from `plangate show ID --json`, change its tasks, and hand it in. With
+    --allow-findings and no file, what the quality gate found in the plan as it is may pass.
+    """
+    from plangate.app import plans
+    from plangate.core.shapes import read_json
+    from plangate.interfaces.cli.plan import override_reason, show_outcome
+
+    allowed = override_reason(allow_findings, reason)
+    if file is not None and from_stdin:
+        raise BadInput("--from-stdin", "cannot stand beside --file", "one of them")
+    if file is None and not from_stdin:
+        if allowed is None:
+            raise BadInput("--file", "is missing", "a file, or --from-stdin")
+        with planner_for(settings_for(None, db)) as planner:
+            return show_outcome(plans.allow_findings(planner, name, allowed, by=who()), as_json)
+    raw = read_file_or_stdin("-" if from_stdin else file, field="--file")
+    document = read_json(raw)
+    with planner_for(settings_for(None, db)) as planner:
+        advanced = plans.edit_plan(planner, name, document, allow_reason=allowed, by=who())
+    return show_outcome(advanced, as_json)
+
+
+@click.command(epilog="Example: plangate approve k3v9xq2m --version v2")
+@click.argument("name", metavar="ID")
+@click.option("--version", help="Which version you mean (default: the one that holds).")
+@click.option("--yes", is_flag=True, help="Do not ask again at a terminal.")
+@db_option
+@json_option
+def approve(name: str, version: str | None, yes: bool, db: Path | None, as_json: bool) -> int:
+    """Approve the steps of the plan ID that cannot be undone.
+
+    An approval is for these steps as they stand: a version with other ones needs it again.
+    """
+    from plangate.app import plans
+    from plangate.core.progress import awaiting_approval
+
+    with planner_for(settings_for(None, db)) as planner:
+        if not as_json and not yes and at_a_terminal():
+            session, plan = plans.plan_session(planner, name)
+            steps = awaiting_approval(session, plan)
+            for task in steps:
+                emit(f"  {task.id}  {task.title}")
+            question = f"Approve these steps of v{plan.version}? They cannot be undone."
+            if steps and not click.confirm(question, err=True):
+                emit("Nothing was approved.")
+                return 4
+        approved = plans.approve(planner, name, version, by=who(), surface="cli")
+    names = [task.id for task in approved.tasks]
+    if as_json:
+        emit_json(
+            {
+                "schema": "plangate.approval/1",
+                "session": approved.session.id,
+                "plan_version": approved.plan.version,
+                "approved": names,
+            }
+        )
+    elif names:
+        emit(f"Approved of v{approved.plan.version}: {', '.join(names)}")
+    else:
+        emit(f"Nothing of v{approved.plan.version} waits for approval.")
+    return 0
+
+
+# --- for a person ---------------------------------------------------------------------------------
+
+
+def _diff_lines(document: dict[str, Any]) -> Iterator[str]:
+    yield f"v{document['from']} → v{document['to']}  {document['trigger']}"
+    same = document["unchanged"]
+    yield (
+        f"{len(document['added'])} added, {len(document['removed'])} removed, "
+        f"{len(document['changed'])} changed, {same} as before"
+    )
+    for task in document["added"]:
+        yield from ["", f"+ {task['id']}  {_line(task['title'])}"]
+        yield from _fields(task)
+    for task in document["removed"]:
+        yield from ["", f"- {task['id']}  {_line(task['title'])}"]
+    for task in document["changed"]:
+        yield from ["", f"~ {task['id']}  {_line(task['title'])}"]
+        for field, sides in task["fields"].items():
+            yield from _change(field, sides["before"], sides["after"])
+
+
+def _fields(task: dict[str, Any]) -> Iterator[str]:
+    """What a new task brings, in the few lines that matter."""
+    if task["description"] != task["title"]:
+        yield f"    {_line(task['description'])}"
+    for field in ("files", "depends_on"):
+        if task[field]:
+            yield f"    {field}: {_line(', '.join(task[field]))}"
+
+
+def _change(field: str, before: Any, after: Any) -> Iterator[str]:
+    """A list shows what came and went; a text both sides, one below the other."""
+    if isinstance(before, list):
+        gone = [entry for entry in before if entry not in after]
+        new = [entry for entry in after if entry not in before]
+        moved = "" if gone or new else "in another order"
+        parts = [*(f"+{_line(entry)}" for entry in new), *(f"-{_line(entry)}" for entry in gone)]
+        yield f"    {field}: {', '.join(parts) or moved}"
+    elif isinstance(before, int):
+        yield f"    {field}: {before} → {after}"
+    else:
+        yield f"    {field}:"
+        yield f"      - {_line(before) or '(empty)'}"
+        yield f"      + {_line(after) or '(empty)'}"
+
+
+def _line(text: str) -> str:
+    line = " ".join(str(text).split())
+    return line if len(line) <= _WIDTH else f"{line[: _WIDTH - 1].rstrip()}…"

@@ -1,0 +1,242 @@
+"""Versions, approval and progress of plans on the command line, and REF-4 to REF-6 on a file."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from plangate.core.errors import BadInput
+from plangate.settings import read_settings
+from tests.conftest import Runner
+from tests.interfaces.support import PLANNED, log_of, refused
+
+#: S1's own query, to the letter.
+S1_QUERY = """
+SELECT plan_session_id,
+iterative_loop_round,
+iterative_stop_reason,
+iterative_loop_metadata_json
+FROM plan_sessions
+WHERE iterative_loop_metadata_json IS NOT NULL
+ORDER BY updated_at DESC
+LIMIT 20;
+"""
+SCORES = """
+SELECT json_extract(iterative_loop_metadata_json, '$.adequacy_after.score'),
+       json_extract(iterative_loop_metadata_json, '$.adequacy_before.score')
+FROM plan_sessions
+"""
+
+
+@pytest.fixture
+def session(cli: Runner, workspace: Path) -> str:
+    return str(cli("plan", PLANNED, "--workspace", workspace, "--json").json["session"])
+
+
+def tasks_of(cli: Runner, session: str) -> list[dict[str, Any]]:
+    tasks: list[dict[str, Any]] = cli("show", session, "--json").json["plan"]["tasks"]
+    return tasks
+
+
+def edited(cli: Runner, session: str, tasks: list[dict[str, Any]], *more: str) -> Any:
+    document = json.dumps({"tasks": tasks})
+    return cli("plan-edit", session, "--from-stdin", "--json", *more, stdin=document)
+
+
+# --- REF-4 to REF-6 -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("REF-6", "REF-5")
+def test_the_query_of_the_seed_runs_unchanged_on_the_database_file(
+    session: str, cli: Runner, workspace: Path, db: Path
+) -> None:
+    cli("plan", "Fix a typo in the README", "--workspace", workspace)
+    with sqlite3.connect(db) as connection:
+        ((name, rounds, reason, document),) = connection.execute(S1_QUERY).fetchall()
+        scores = connection.execute(SCORES + "WHERE plan_session_id = ?", (session,)).fetchall()
+    told = json.loads(document)
+    assert (name, rounds, reason) == (session, told["refinement_rounds"], told["loop_stop_reason"])
+    assert scores == [(told["adequacy_after"]["score"], told["adequacy_before"]["score"])]
+
+
+@pytest.mark.rule("REF-4", "STOP-4", "CLI-2")
+def test_enforce_refuses_a_thin_plan_with_exit_5_and_its_telemetry_is_written(
+    cli: Runner, workspace: Path, db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thin = ("plan", "Fix a typo in the README", "-w", workspace, "--route", "plan",
+            "--complexity", "10", "--depth", "deep", "--refine", "off")  # fmt: skip
+    (workspace / "plangate.toml").write_text("[policy]\nauto_expand_thin_plan = false\n")
+    assert cli(*thin, "--json").code == 0, "by default it is only measured"
+    monkeypatch.setenv("PLANGATE_PLAN_ADEQUACY_ENFORCE", "1")
+    ran = cli(*thin, "--json")
+    assert (ran.code, ran.json["outcome"], ran.json["plan"]) == (5, "stop", None)
+    assert ran.json["stop"]["stop_reason"] == "human_required"
+    assert "too_few_tasks" in ran.json["stop"]["next_actions"][0]
+    with sqlite3.connect(db) as connection:
+        rows = connection.execute(S1_QUERY).fetchall()
+    assert {row[0] for row in rows} >= {ran.json["session"]}
+    assert cli("show", ran.json["session"] + "-v1", "--json").code == 0, "it can be looked at"
+
+
+@pytest.mark.rule("REF-2", "REF-4", "ERR-1")
+def test_settings_out_of_range_are_refused_by_name(tmp_path: Path) -> None:
+    for line, named in (
+        ("max_refine_rounds = 9", "policy.max_refine_rounds: 9 is out of range"),
+        ("gap_risk_threshold = 1.5", "policy.gap_risk_threshold"),
+        ("refine_budget_tokens = -1", "policy.refine_budget_tokens"),
+        ('loop_mode = "often"', "policy.loop_mode"),
+        ("plan_adequacy_enforce = 1", "policy.plan_adequacy_enforce"),
+    ):
+        (tmp_path / "plangate.toml").write_text(f"[policy]\n{line}\n")
+        with pytest.raises(BadInput) as caught:
+            read_settings({}, tmp_path)
+        assert named in str(caught.value)
+    with pytest.raises(BadInput, match="PLANGATE_PLAN_ADEQUACY_ENFORCE"):
+        read_settings({"PLANGATE_PLAN_ADEQUACY_ENFORCE": "maybe"}, None)
+    (tmp_path / "plangate.toml").write_text("[policy]\nplan_adequacy_enforce = true\n")
+    assert read_settings({}, tmp_path).plan_policy.plan_adequacy_enforce
+    off = {"PLANGATE_PLAN_ADEQUACY_ENFORCE": "off"}
+    assert not read_settings(off, tmp_path).plan_policy.plan_adequacy_enforce
+
+
+# --- versions -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("PLAN-3")
+def test_an_edit_is_a_version_with_its_trigger_and_the_diff_shows_it_at_a_glance(
+    cli: Runner, session: str
+) -> None:
+    tasks = tasks_of(cli, session)
+    last = tasks[-1]["id"]
+    tasks[0]["title"] = "Limit every caller alone"
+    tasks[-1]["depends_on"] = []
+    tasks.append(
+        {"id": "mine", "title": "Tell support", "description": "Write support what changes",
+         "depends_on": [last]}
+    )  # fmt: skip
+    ran = edited(cli, session, tasks)
+    assert (ran.code, ran.json["plan"]["version"], ran.json["plan"]["parent"]) == (0, 2, 1)
+    assert ran.json["plan"]["trigger"].startswith("edited by ")
+    diff = cli("plan-diff", session, "--json").json
+    assert (diff["schema"], diff["from"], diff["to"]) == ("plangate.plan-diff/1", 1, 2)
+    assert [task["id"] for task in diff["added"]] == ["mine"]
+    assert diff["changed"][0]["fields"]["title"]["after"] == "Limit every caller alone"
+    text = cli("plan-diff", session[:5], "v1", "2").out
+    assert "1 added, 0 removed, 2 changed" in text
+    assert "+ mine  Tell support" in text
+    assert "      + Limit every caller alone" in text
+    assert "depends_on: -" in text
+    assert "PlanEdited" in log_of(cli, session)
+
+
+@pytest.mark.rule("PLAN-3", "ASM-3")
+def test_a_revision_leaves_what_a_person_wrote_as_they_wrote_it(cli: Runner, session: str) -> None:
+    tasks = tasks_of(cli, session)
+    tasks[0]["description"] = "Count callers the way the gateway of the company counts them"
+    edited(cli, session, tasks)
+    entry = tasks[0]["rests_on"][0]
+    ran = cli("assumptions", "wrong", entry, "--instead", "by their shoe size", "--json")
+    assert ran.json["plan_version"] == 3
+    assert tasks_of(cli, session)[0]["description"] == tasks[0]["description"]
+
+
+@pytest.mark.rule("PLAN-5", "CLI-2")
+def test_a_bad_edit_is_refused_and_an_override_with_a_reason_is_recorded(
+    cli: Runner, session: str, tmp_path: Path
+) -> None:
+    tasks = tasks_of(cli, session)
+    tasks[0]["description"] = "Do it"
+    file = tmp_path / "plan.json"
+    file.write_text(json.dumps({"tasks": tasks}))
+    refused(cli("plan-edit", session, "--file", file), "PLAN-5", "t1: vague_short", code=5)
+    refused(cli("plan-edit", session, "--file", file, "--allow-findings"), "--reason: is missing")
+    refused(cli("plan-edit", session, "--file", file, "--reason", "x"), "--allow-findings")
+    refused(cli("plan-edit", session), "--file: is missing")
+    refused(cli("plan-edit", session, "--file", file, "--from-stdin"), "cannot stand beside")
+    refused(cli("plan-edit", session, "--file", tmp_path / "none"), "--file")
+    assert cli("show", session, "--json").json["plan"]["version"] == 1
+    ran = cli("plan-edit", session, "--file", file, "--allow-findings", "--reason", "obvious")
+    assert ran.code == 0
+    assert "FindingsAllowed" in log_of(cli, session)
+
+
+@pytest.mark.rule("ERR-1", "CLI-2")
+def test_versions_and_ids_that_are_none_get_one_line(cli: Runner, session: str) -> None:
+    refused(cli("plan-diff", session), "has only version 1")
+    refused(cli("plan-diff", session, "v7"), "there is no v7", "accepted: v1")
+    refused(cli("plan-diff", session, "soon"), "'soon' is no version")
+    refused(cli("approve", session, "--version", "v3"), "there is no v3")
+    refused(cli("start", session, "t99"), "'t99' is no task of v1")
+    refused(cli("ready", "nothere"), "is not known")
+    refused(cli("fail", session, "t1", "--why", " "), "--why: is empty")
+
+
+# --- progress -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("INT-8", "CLI-2")
+def test_a_plan_is_worked_through_to_its_end(cli: Runner, session: str) -> None:
+    first = cli("ready", session, "--json").json
+    assert (first["schema"], first["state"]) == ("plangate.ready/1", "planning_complete")
+    assert sum(map(len, first["waves"])) == len(tasks_of(cli, session))
+    assert cli("start", session, first["ready"][0]["id"], "--json").json["state"] == "executing"
+    assert cli("sessions", "--json").json["sessions"][0]["state"] == "executing"
+    for _ in range(20):
+        now = cli("status", session[:6], "--json").json
+        if now["finished"]:
+            break
+        for entry in (*now["started"], *now["ready"]):
+            assert cli("done", session, entry["id"]).code == 0
+    assert now["tasks"]["done"] == now["tasks"]["all"]
+    text = cli("status", session).out
+    assert "[##############################]" in text
+    assert "Every task is done." in text
+    assert cli("done", session, "t1").code == 4
+    assert cli("audit").code == 0
+
+
+@pytest.mark.rule("PLAN-3", "CLI-2")
+def test_a_failed_task_is_planned_anew_and_nothing_else_is(cli: Runner, session: str) -> None:
+    ran = cli("fail", session, "t1", "--why", "no such call", "--json")
+    assert (ran.code, ran.json["plan_version"]) == (0, 2)
+    diff = cli("plan-diff", session, "--json").json
+    assert [task["id"] for task in diff["changed"]] == ["t1"]
+    assert len(diff["added"]) == 1
+    waiting = next(x for x in cli("ready", session, "--json").json["waiting"] if x["id"] == "t1")
+    assert waiting["waits_for"] == [diff["added"][0]["id"]]
+    refused(cli("start", session, "t1"), "t1 cannot be begun: it waits for", code=5)
+
+
+@pytest.mark.rule("PLAN-6", "CLI-1")
+def test_one_way_steps_are_withheld_until_they_are_approved(cli: Runner, session: str) -> None:
+    tasks = tasks_of(cli, session)
+    tasks[0]["reversibility"] = "irreversible"
+    edited(cli, session, tasks)
+    withheld = cli("ready", session, "--json").json["withheld"]
+    assert "t1" in {entry["id"] for entry in withheld}
+    refused(cli("start", session, "t1"), f"plangate approve {session}", code=5)
+    ran = cli("approve", session, "--json")
+    assert (ran.code, ran.json["approved"]) == (0, ["t1"])
+    assert cli("ready", session, "--json").json["withheld"] == []
+    assert cli("approve", session).out == "Nothing of v2 waits for approval.\n"
+
+
+@pytest.mark.rule("GATE-4", "INT-8", "ATT-3")
+def test_once_work_has_begun_an_offered_deferral_asks_nothing(cli: Runner, workspace: Path) -> None:
+    asked = "Add authentication; passwordless, and users set strong passwords"
+    ran = cli("plan", asked, "-w", workspace, "--budget-signal", "critical", "--json")
+    assert ran.code == 0, ran
+    session = ran.json["session"]
+    first = cli("ready", session, "--json").json["ready"][0]["id"]
+    assert cli("start", session, first).code == 0
+    assert cli("resume", session, "--json").json["question"] is None
+    assert cli("show", session, "--json").json["outcome"] == "plan"
+    events = cli("show", session, "--log", "--json").json["events"]
+    gates = [x["payload"] for x in events if x["type"] == "GateDecided"]
+    assert gates[-1]["document"]["phase"] == "execution"
+    assert "GATE-4" in {decision["rule"] for decision in gates[-1]["decisions"]}
+    assert cli("audit").code == 0
