@@ -65,11 +65,13 @@ def test_the_query_of_the_seed_runs_unchanged_on_the_database_file(
 
 @pytest.mark.rule("REF-4", "STOP-4", "CLI-2")
 def test_enforce_refuses_a_thin_plan_with_exit_5_and_its_telemetry_is_written(
-    cli: Runner, workspace: Path, db: Path, monkeypatch: pytest.MonkeyPatch
+    cli: Runner, tmp_path: Path, db: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    thin = ("plan", "Fix a typo in the README", "-w", workspace, "--route", "plan",
+    bare = tmp_path / "bare"
+    bare.mkdir()
+    thin = ("plan", "Fix a typo in the README", "-w", bare, "--route", "plan",
             "--complexity", "10", "--depth", "deep", "--refine", "off")  # fmt: skip
-    (workspace / "plangate.toml").write_text("[policy]\nauto_expand_thin_plan = false\n")
+    (bare / "plangate.toml").write_text("[policy]\nauto_expand_thin_plan = false\n")
     assert cli(*thin, "--json").code == 0, "by default it is only measured"
     monkeypatch.setenv("PLANGATE_PLAN_ADEQUACY_ENFORCE", "1")
     ran = cli(*thin, "--json")
