@@ -313,7 +313,6 @@ def _numbered(family: str, numbers: Iterable[int], reason: str) -> dict[str, str
 
 
 _INVESTIGATION = "comes with the investigation"
-_AGENTS = "comes with the MCP server and the hooks"
 
 #: What is missing, by id; an entry leaves this table in the commit that closes it.
 GAPS: Mapping[str, str] = {
@@ -329,7 +328,6 @@ GAPS: Mapping[str, str] = {
     "STOP-4": f"{PARTLY}stagnation cannot happen yet",
     "REC-5": f"{PARTLY}SQLite only; PostgreSQL comes with TEAM",
     "MCP-3": f"{PARTLY}expand_plan is done by the rules, not by the host",
-    **_numbered("HOOK", range(1, 3), _AGENTS),
     "WEB": "comes after the agents",
     "LLM": "comes after the agents",
     "TEAM": "comes after the agents",

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from plangate.core.errors import BadInput
-from plangate.core.events import Budget
 from plangate.core.model import ON_TIMEOUT, OnTimeout
 from plangate.core.plan_policy import (
     DEFAULT_PLAN_POLICY,
@@ -21,7 +20,7 @@ from plangate.core.plan_policy import (
     PlanPolicy,
     plan_policy_from,
 )
-from plangate.core.policy import DEFAULT_POLICY, POLICY_SHAPE, Policy, policy_from
+from plangate.core.policy import DEFAULT_POLICY, POLICY_SHAPE, Budget, Policy, policy_from
 from plangate.core.shapes import Choice, ListOf, Record, Text, Whole
 
 FILE_NAME = "plangate.toml"

@@ -35,11 +35,15 @@ def system_clock() -> Clock:
     return SystemClock()
 
 
-def open_store(settings: Settings) -> AbstractContextManager[SQLiteStore]:
+def open_store(
+    settings: Settings, *, busy_ms: int | None = None
+) -> AbstractContextManager[SQLiteStore]:
     """The SQLite file of the settings, for those who only look things up."""
     from plangate.adapters.sql.sqlite import SQLiteStore
 
-    return SQLiteStore(settings.db)
+    return (
+        SQLiteStore(settings.db) if busy_ms is None else SQLiteStore(settings.db, busy_ms=busy_ms)
+    )
 
 
 @contextmanager

@@ -29,7 +29,7 @@ from plangate.adapters.memory import (
     ScriptedRecall,
 )
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app import deferrals, loops, memories, plans, progress, questions, scopes
+from plangate.app import agents, deferrals, loops, memories, plans, progress, questions, scopes
 from plangate.app.audits import run_audit
 from plangate.app.person import clear_preference, set_focus, set_preference
 from plangate.app.planner import Planner, Wish
@@ -150,6 +150,38 @@ def remembered_and_forgotten(life: Life) -> None:
     memories.remember(life.planner, "in the cellar", **keep)
     name = memories.remember(life.planner, "on the roof", **{**keep, "workspace": None})
     assert memories.forget(life.planner, name, by="ada") == name
+
+
+AN_ANSWER = e.AgentAnswerKept(
+    workspace="/w",
+    goal="",
+    call="t1",
+    question_id="store",
+    key="which store",
+    prompt="Which store?",
+    offered=("Redis", "A file"),
+    chosen=("Redis",),
+    value="Redis",
+    provenance="choice",
+    by="ada",
+    surface="claude-hook",
+)
+
+
+def seen_by_hooks(life: Life) -> None:
+    where = {"workspace": life.workspace, "goal": "", "surface": "claude-hook"}
+    settled = e.AgentQuestionSettled(
+        call="t2", question_id="store", key="k", prompt="Which?", value="Redis", rule="GATE-8",
+        source="store", **where,
+    )  # fmt: skip
+    reviewed = e.AgentPlanReviewed(
+        call="t3", format="claude-plan", tasks=2, adequacy_score=0.8, is_too_thin=False,
+        adequacy_reason_codes=(), sent_back=False, **where,
+    )  # fmt: skip
+    store, clock = life.planner.store, life.planner.clock
+    assert agents.record_calls(store, clock, "Session 1", (AN_ANSWER, settled, reviewed)) == 3
+    assert agents.record_calls(store, clock, "Session 1", (AN_ANSWER,)) == 0
+    agents.forget_answer(store, clock, "ag-session-1-1", by="ada")
 
 
 def answered_in_own_words(life: Life) -> None:
@@ -331,6 +363,7 @@ LIVES: Sequence[Callable[[Life], None]] = (
     answered,
     answered_in_own_words,
     remembered_and_forgotten,
+    seen_by_hooks,
     answered_twice,
     answered_otherwise,
     parked_and_answered_late,
@@ -914,6 +947,9 @@ MADE_UP = {
     ),
     "a number that is none": made(f"{SCOPE_PREFIX}x1", A_SCOPE._replace(parent="Dx")),
     "a decision of a session": made("x1", A_SCOPE),
+    "an agent's answer in a session": made("x1", A_GOAL, AN_ANSWER),
+    "a goal in an agent's stream": made("ag-x1", A_GOAL),
+    "an answer forgotten that nobody gave": made("ag-x1", e.AgentAnswerForgotten("ag-x1-1", "ada")),
 }
 
 

@@ -209,6 +209,22 @@ def memory_row(name: str, **changes: Any) -> Row:
     return Row("memories", values | changes)
 
 
+def agent_call_row(name: str) -> Row:
+    values = {
+        "id": name,
+        "session": name.rpartition("-")[0],
+        "workspace": "/w",
+        "goal": "",
+        "call": "toolu_01",
+        "kind": "answer",
+        "key": "which store",
+        "forgotten": 0,
+        "at": "2026-01-01T00:00:00.000Z",
+        "document": "{}",
+    }
+    return Row("agent_calls", values)
+
+
 def one_of_each() -> list[Row]:
     return [
         session_row("s1"),
@@ -221,6 +237,7 @@ def one_of_each() -> list[Row]:
         scope_row("sc-1"),
         preference_row("auth-method"),
         memory_row("mem-1"),
+        agent_call_row("ag-1-1"),
     ]
 
 

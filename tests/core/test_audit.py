@@ -29,12 +29,12 @@ from plangate.app.audits import audit_document, run_audit
 from plangate.app.person import set_focus
 from plangate.app.planner import Advanced, Planner, Wish
 from plangate.app.ports import Query, Store
-from plangate.core.events import Budget, Turn
+from plangate.core.events import Turn
 from plangate.core.gate import decide
 from plangate.core.gate_document import read_session_document
 from plangate.core.model import Ambiguity, Evidence, Interpretation, Reversibility
 from plangate.core.moves import Ask
-from plangate.core.policy import Policy
+from plangate.core.policy import Budget, Policy
 from plangate.core.record import BEGINNING, Entry, entry_digest
 from plangate.core.weighing import decision_record
 from tests.conftest import Runner

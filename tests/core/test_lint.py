@@ -23,6 +23,7 @@ ROUTINE = "GATE-13/routine"
 ABSTRACT = "ASK-5/abstract-options"
 CONSEQUENCE = "ASK-2/no-consequence"
 SAME = "ASK-5/same-options"
+DROPPED = "SPLIT-1/dropped-options"
 FEW = "ASK-5/too-few-options"
 DEFAULT = "ASK-5/default-is-no-option"
 STAKES = "ASK-4/no-stakes"
@@ -161,6 +162,10 @@ BAD: tuple[tuple[str, Json], ...] = (
                    "options": [{"label": "To S3", "consequence": None}, {"label": "To the NAS"}]}),
     (SAME, question("Where do backups go?", "To S3", "to  s3")),
     (SAME, question("Where do backups go?", "To the owner’s NAS", "To the owner's NAS")),
+    (DROPPED, question("Which of E1, E2, E3 and E4 ship?", "E1: bot", "E2: mail", "E3: feed")),
+    (DROPPED, question("Of the top four of six layouts, which?", "A grid", "A list")),
+    (DROPPED, {"prompt": "Which platform comes first?", "default": "a", "options": [
+        {"label": "Slack", "consequence": "Teams was left out to fit"}, {"label": "Discord"}]}),
     (FEW, question("Where do backups go?", "To S3")),
     (FEW, question("Where do backups go?", options=[])),
     (FEW, {"prompt": "Where do backups go?"}),

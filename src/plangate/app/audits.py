@@ -12,7 +12,7 @@ from plangate.core.model import plain
 from plangate.core.policy import Policy
 from plangate.core.projection import rows_of
 from plangate.core.record import MEMORY_PREFIX, PERSON, SCOPE_PREFIX, Entry, broken_links
-from plangate.core.tables import KEYS, Row
+from plangate.core.tables import AGENT_PREFIX, KEYS, Row
 
 SCHEMA = "plangate.audit/1"
 _STREAM_COLUMN = {"plan_sessions": "plan_session_id", "focus": "person", "preferences": "person"}
@@ -30,7 +30,7 @@ def run_audit(store: Store, only: str | None = None, policy: Policy | None = Non
     for stream in streams:
         seen.add(stream)
         entries = store.read(stream)
-        if stream == PERSON or stream.startswith((SCOPE_PREFIX, MEMORY_PREFIX)):
+        if stream == PERSON or stream.startswith((SCOPE_PREFIX, MEMORY_PREFIX, AGENT_PREFIX)):
             for seq, problem in broken_links(entries):
                 audit.chain.look(problem, stream, seq)
             audit.events += len(entries)

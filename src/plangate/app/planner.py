@@ -16,7 +16,6 @@ from plangate.core import events as e
 from plangate.core.attention import FORGOTTEN_AFTER, MOST_REMEMBERED, interrupt_ewma
 from plangate.core.engine import next_move
 from plangate.core.errors import BadInput, Conflict, NotFound, ProposerFailed, StoreBusy
-from plangate.core.events import Budget
 from plangate.core.learning import Taught, learned, outcomes
 from plangate.core.model import (
     PREFERENCES,
@@ -46,7 +45,7 @@ from plangate.core.moves import (
 )
 from plangate.core.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy
 from plangate.core.plans import in_order, next_version
-from plangate.core.policy import DEFAULT_POLICY, Policy
+from plangate.core.policy import DEFAULT_POLICY, Budget, Policy
 from plangate.core.projection import rows_after
 from plangate.core.reckoning import plan_notes
 from plangate.core.record import PERSON, Entry, moment, seal_all, time_of

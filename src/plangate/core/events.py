@@ -28,17 +28,9 @@ from plangate.core.model import (
     Task,
 )
 from plangate.core.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy
-from plangate.core.policy import Policy
+from plangate.core.policy import Budget, Policy
 
 Turn = Literal["observe", "orient", "decide", "act"]
-
-
-class Budget(NamedTuple):
-    """INV-1: how much may be spent before a result is owed."""
-
-    iterations: int = 5
-    calls: int = 8
-    seconds: int = 300
 
 
 class StopReport(NamedTuple):
@@ -433,6 +425,62 @@ class ScopeRestarted(NamedTuple):
     by: str
 
 
+# --- what agents asked and planned, seen by a hook; a stream for each session of an agent ---------
+
+
+class AgentAnswerKept(NamedTuple):
+    """What a person answered in an agent's own window; `reusable` unless a secret was in it."""
+
+    workspace: str
+    goal: str
+    call: str
+    question_id: str
+    key: str
+    prompt: str
+    offered: tuple[str, ...]
+    chosen: tuple[str, ...]
+    value: str
+    provenance: str
+    by: str
+    surface: str
+    reusable: bool = True
+
+
+class AgentQuestionSettled(NamedTuple):
+    """A question answered for the person by a rule, and where the answer came from (PREF-4)."""
+
+    workspace: str
+    goal: str
+    call: str
+    question_id: str
+    key: str
+    prompt: str
+    value: str
+    rule: str
+    source: str
+    surface: str
+
+
+class AgentAnswerForgotten(NamedTuple):
+    answer: str
+    by: str
+
+
+class AgentPlanReviewed(NamedTuple):
+    """How an agent's plan was measured when it was done planning, and whether it was sent back."""
+
+    workspace: str
+    goal: str
+    call: str
+    format: str
+    tasks: int
+    adequacy_score: float
+    is_too_thin: bool
+    adequacy_reason_codes: tuple[str, ...]
+    sent_back: bool
+    surface: str
+
+
 Event = (
     GoalReceived
     | TriadLocked
@@ -485,4 +533,8 @@ Event = (
     | ScopeRevised
     | ScopeWithdrawn
     | ScopeRestarted
+    | AgentAnswerKept
+    | AgentQuestionSettled
+    | AgentAnswerForgotten
+    | AgentPlanReviewed
 )

@@ -158,6 +158,22 @@ def _default_is_no_option(question: Mapping[str, Any]) -> Iterator[tuple[str, st
         yield f"default “{default}”", f"one of {', '.join(keys)}"
 
 
+def _dropped_options(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Shortens a set of options so that it fits, or names one that it does not offer (SPLIT-1)."""
+    options = question.get("options") or ()
+    texts = [question["prompt"], *(option.get("consequence") or "" for option in options)]
+    cure = "offer every option, in groups or one after the other (plangate scope)"
+    for text in texts:
+        if found := _pattern("dropped").search(_folded(text)):
+            yield f"“{found.group().strip()}”", cure
+            return
+    keys = [found.group() for o in options if (found := _OPTION_KEY.match(o["label"].strip()))]
+    if len(keys) >= 3 and len({key[0] for key in keys}) == 1:
+        named = [name for name in _OPTION_KEY.findall(question["prompt"]) if name[0] == keys[0][0]]
+        if missing := [name for name in dict.fromkeys(named) if name not in keys]:
+            yield f"{', '.join(missing)} is named and not offered", cure
+
+
 def _no_stakes(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Gives no reason to care (ASK-4)."""
     if "stakes" in question and not (question["stakes"] or "").strip():
@@ -172,6 +188,7 @@ LINT_RULES: tuple[tuple[str, LintRule], ...] = (
     ("ASK-5/abstract-options", _abstract_options),
     ("ASK-2/no-consequence", _no_consequence),
     ("ASK-5/same-options", _same_options),
+    ("SPLIT-1/dropped-options", _dropped_options),
     ("ASK-5/too-few-options", _too_few_options),
     ("ASK-5/default-is-no-option", _default_is_no_option),
     ("ASK-4/no-stakes", _no_stakes),
@@ -199,6 +216,13 @@ _PATTERNS = {
         r"|any (?:other )?(?:requirements|preferences|thoughts|questions)\b"
         r"|how (?:should|would you like) (?:it|this|that|things|everything|authentication) "
         r"(?:to )?(?:work|look|behave)\b"
+    ),
+    "dropped": (
+        r"\b(?:top|first|best|main) (?:3|4|three|four) (?:of|out of) (?:the |these )?"
+        r"(?:[5-9]|[1-9]\d|five|six|seven|eight|nine|ten)\b"
+        r"|\b(?:dropp\w+|trimm\w+|omitt\w+|left out|leaving out|cutting|removed|excluded)\b"
+        r"[^.?!]{0,80}\b(?:to fit|(?:4|four)[- ]option|options? (?:limit|cap)\b"
+        r"|(?:limit|cap|maximum) of (?:4|four))"
     ),
     "second": (
         r"[,;] and (?:what|which|how|should|when|where|who|do|does|is|are|can)\b"
@@ -230,6 +254,8 @@ _ANSWERABLE: tuple[tuple[str, str], ...] = (
     ("git log", r"(?:who|when) (?:wrote|changed|added|committed|introduced|last touched)\b"),
     ("git status", r"(?:which|what) branch (?:am i|are we|is (?:this|it))\b"),
 )
+#: How a list of options is numbered by those who have many: E1, E2 …
+_OPTION_KEY = re.compile(r"\b[A-Z]\d{1,2}\b")
 _OUR_OTHER_FIELDS = frozenset(
     "schema id number question_id session default_reason recommended risk_if_wrong timeout_secs "
     "deadline on_timeout one_way blocker_type missing evidence_summary exhaustion status asked_at "

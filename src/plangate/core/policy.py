@@ -6,8 +6,6 @@ so that a later change of a default never changes what an old log proves.
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -36,8 +34,20 @@ class Policy(NamedTuple):
     @property
     def version(self) -> str:
         """Names this policy by its content: two policies share a version when they are equal."""
+        # Lazy: who only decides and records nothing needs no name for its policy.
+        import hashlib  # noqa: PLC0415
+        import json  # noqa: PLC0415
+
         text = json.dumps(self._asdict(), sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+class Budget(NamedTuple):
+    """INV-1: how much may be spent before a result is owed."""
+
+    iterations: int = 5
+    calls: int = 8
+    seconds: int = 300
 
 
 #: VOI-5: above this much recent interruption the threshold is multiplied.

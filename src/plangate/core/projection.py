@@ -10,12 +10,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from plangate.core import events as e
+from plangate.core.agent_rows import agent_rows
 from plangate.core.chain.record import fold_chain, scope_document
 from plangate.core.errors import StoreDamaged
 from plangate.core.model import plain
 from plangate.core.record import MEMORY_PREFIX, PERSON, SCOPE_PREFIX, Entry, event_of
 from plangate.core.session import Session, fold
-from plangate.core.tables import EVERYWHERE, Row
+from plangate.core.tables import AGENT_PREFIX, EVERYWHERE, Row
 from plangate.core.wire import canonical
 
 
@@ -27,6 +28,8 @@ def rows_of(stream: str, entries: Sequence[Entry]) -> list[Row]:
         return scope_rows(stream, entries)
     if stream.startswith(MEMORY_PREFIX):
         return memory_rows(stream, entries)
+    if stream.startswith(AGENT_PREFIX):
+        return agent_rows(stream, entries)
     session = fold(entries)
     names: list[tuple[str, str]] = [
         *(("questions", name) for name in session.questions),

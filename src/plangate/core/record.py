@@ -24,7 +24,8 @@ PERSON = "person"
 #: How the stream of a decision with many options begins.
 SCOPE_PREFIX = "sc-"
 
-#: How the stream of something a person asked to be remembered begins; all others are sessions.
+#: How the stream of something a person asked to be remembered begins. (AGENT_PREFIX, in
+#: tables.py, begins that of an agent's session; all others are sessions of our own.)
 MEMORY_PREFIX = "mem-"
 
 #: What stands before the first entry of a stream.

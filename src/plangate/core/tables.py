@@ -26,6 +26,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "focus": ("person",),
     "preferences": ("place", "question_id"),
     "memories": ("id",),
+    "agent_calls": ("id",),
 }
 
 #: What may stand once only: a number in a workspace (SPLIT-3), and an open question (GATE-7).
@@ -33,6 +34,9 @@ UNIQUE: Sequence[tuple[str, tuple[str, ...], tuple[str, ...]]] = (
     ("decisions", ("workspace", "number"), ()),
     ("questions", ("workspace",), ("pending", "held")),
 )
+
+#: How the stream of an agent's session begins.
+AGENT_PREFIX = "ag-"
 
 #: Where a preference or a memory holds that is bound to no workspace.
 EVERYWHERE = "*"

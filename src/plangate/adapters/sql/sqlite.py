@@ -60,8 +60,14 @@ def shipped_migrations() -> tuple[Migration, ...]:
 class SQLiteStore:
     """One connection to one file; open it for a use case and close it after."""
 
-    def __init__(self, path: Path, migrations: Sequence[Migration] | None = None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        migrations: Sequence[Migration] | None = None,
+        busy_ms: int = _BUSY_MS,
+    ) -> None:
         self.path = path
+        self._busy_ms = busy_ms
         self._migrations = migrations
         with self._explained():
             self._db = self._connect()
@@ -192,10 +198,10 @@ class SQLiteStore:
             raise StoreError(f"{self.path} is a directory; --db and PLANGATE_DB name a file")
         # The whole path: by itself `:memory:` would be no file, and what is planned there lost.
         whole = self.path.absolute()
-        return sqlite3.connect(whole, timeout=_BUSY_MS / 1000, isolation_level=None)
+        return sqlite3.connect(whole, timeout=self._busy_ms / 1000, isolation_level=None)
 
     def _prepare(self) -> None:
-        self._db.execute(f"PRAGMA busy_timeout = {_BUSY_MS}")
+        self._db.execute(f"PRAGMA busy_timeout = {self._busy_ms}")
         self._refuse_foreign()
         migrations = self._migrations if self._migrations is not None else shipped_migrations()
         newest = migrations[-1].number
@@ -220,7 +226,7 @@ class SQLiteStore:
 
     def _switch_to_wal(self) -> None:
         """Of several that switch a new file over at once SQLite makes some fail instead of wait."""
-        until = monotonic() + _BUSY_MS / 1000
+        until = monotonic() + self._busy_ms / 1000
         while True:
             try:
                 self._db.execute("PRAGMA journal_mode = WAL")
@@ -307,7 +313,7 @@ class SQLiteStore:
         try:
             yield
         except (sqlite3.Error, UnicodeDecodeError) as error:
-            raise explained(error, self.path) from error
+            raise explained(error, self.path, self._busy_ms) from error
 
 
 def _takes_a_place(row: Row) -> bool:
@@ -327,13 +333,15 @@ def upsert(table: str, columns: tuple[str, ...]) -> str:
     )
 
 
-def explained(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> StoreError:
+def explained(
+    error: sqlite3.Error | UnicodeDecodeError, path: Path, busy_ms: int = _BUSY_MS
+) -> StoreError:
     """What a failure of SQLite means for a person, and what to do about it."""
     text = str(error)
     code = getattr(error, "sqlite_errorname", "") or ""
     if code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return StoreBusy(
-            f"{path} is locked by another process for more than {_BUSY_MS // 1000} s; try again"
+            f"{path} is locked by another process for more than {busy_ms / 1000:g} s; try again"
         )
     if code.startswith("SQLITE_FULL") or "disk is full" in text:
         return StoreFull(f"no room to write {path}: the disk is full; nothing was changed")

@@ -1,4 +1,4 @@
-"""The command line. `main` answers `--version` before anything heavy is loaded."""
+"""The command line. `main` answers `--version` and runs hooks before anything heavy is loaded."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ def main() -> None:
     """The `plangate` command."""
     _open_what_is_closed()
     if sys.argv[1:] in (["--version"], ["-V"]) and _said_version():
+        return
+    if _ran_hook(sys.argv[1:]):
         return
     from plangate.interfaces.cli.root import run
 
@@ -24,6 +26,18 @@ def _said_version() -> bool:
         sys.stdout.flush()
     except OSError:
         return False  # the long way says what is wrong with stdout
+    return True
+
+
+def _ran_hook(arguments: list[str]) -> bool:
+    """A hook runs before everything an agent does, so that it does without the command line."""
+    if arguments[:2] != ["hook", "claude"] or len(arguments) != 3:
+        return False
+    from plangate.interfaces.hook import claude
+
+    if arguments[2] not in claude.NAMES:
+        return False  # the long way says which there are
+    claude.main(arguments[2])
     return True
 
 

@@ -1,0 +1,111 @@
+"""What agents asked their person, kept so that it is not asked again (HOOK-1, PREF-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from plangate.app.ports import Clock, Query, Store
+from plangate.core import events as e
+from plangate.core.agent_calls import agent_stream
+from plangate.core.agent_rows import agent_rows
+from plangate.core.errors import Conflict, NotFound, StoreBusy
+from plangate.core.record import event_of, seal_all
+from plangate.core.redaction import redact
+from plangate.core.tables import AGENT_PREFIX
+
+_TRIES = 20
+
+Seen = e.AgentAnswerKept | e.AgentQuestionSettled | e.AgentPlanReviewed
+
+
+def record_calls(store: Store, clock: Clock, agent_session: str, seen: Sequence[Seen]) -> int:
+    """Record what a hook saw, redacted (ASK-14); how much of it was new.
+
+    A call that is told twice counts once, and an answer a rule gave is nobody's choice.
+    """
+    cleaned = tuple(_cleaned(event) for event in seen)
+
+    def new(before: Sequence[e.Event]) -> Sequence[e.Event]:
+        told = {_place(event) for event in before}
+        return [event for event in cleaned if _place(event) not in told]
+
+    return _append(store, clock, agent_stream(agent_session), new)
+
+
+def forget_answer(store: Store, clock: Clock, name: str, *, by: str) -> dict[str, Any]:
+    """An answer that answers nothing any more; the record keeps it."""
+    row = _answer_row(store, name)
+    event = e.AgentAnswerForgotten(row["id"], by)
+    _append(store, clock, row["session"], lambda before: () if event in before else (event,))
+    return row
+
+
+def agent_calls(store: Store, workspace: str | None, limit: int) -> list[dict[str, Any]]:
+    """What was seen, the latest first."""
+    where = {} if workspace is None else {"workspace": workspace}
+    order = ("at", "id")
+    return store.rows(Query("agent_calls", where, order=order, descending=True, limit=limit))
+
+
+def _place(event: e.Event) -> tuple[Any, ...]:
+    """Which question of which call an event is about; one without an id is known by its answer."""
+    if call := getattr(event, "call", ""):
+        return call, getattr(event, "key", None)
+    return "", getattr(event, "key", event), getattr(event, "value", None)
+
+
+def _cleaned(event: Seen) -> Seen:
+    match event:
+        case e.AgentAnswerKept():
+            words = (event.prompt, event.value, *event.offered, *event.chosen)
+            secret = any(redact(text) != text for text in words)
+            return event._replace(
+                prompt=redact(event.prompt),
+                key="" if secret else event.key,
+                offered=tuple(map(redact, event.offered)),
+                chosen=tuple(map(redact, event.chosen)),
+                value=redact(event.value),
+                reusable=event.reusable and not secret,
+            )
+        case e.AgentQuestionSettled():
+            return event._replace(prompt=redact(event.prompt), key=redact(event.key))
+        case _:
+            return event
+
+
+def _answer_row(store: Store, name: str) -> dict[str, Any]:
+    name = name.strip().lower()
+    accepted = "an id that `plangate hook log` lists"
+    if name in ("", AGENT_PREFIX):
+        raise NotFound("answer id", f"{name!r} is not known", accepted)
+    kept = {"kind": "answer"}
+    found = store.rows(Query("agent_calls", {**kept, "id": name})) or store.rows(
+        Query("agent_calls", kept, begins=("id", name), order=("id",), limit=9)
+    )
+    if len(found) > 1:
+        names = ", ".join(str(row["id"]) for row in found[:8])
+        raise NotFound("answer id", f"{name!r} fits several", names)
+    if not found:
+        raise NotFound("answer id", f"{name!r} is not known", accepted)
+    return found[0]
+
+
+def _append(
+    store: Store,
+    clock: Clock,
+    stream: str,
+    new: Callable[[Sequence[e.Event]], Sequence[e.Event]],
+) -> int:
+    for _ in range(_TRIES):
+        before = list(store.read(stream))
+        events = new([event_of(entry) for entry in before])
+        if not events:
+            return 0
+        added = seal_all(stream, before[-1] if before else None, events, clock.now())
+        try:
+            store.append(added, agent_rows(stream, [*before, *added]))
+        except Conflict:
+            continue
+        return len(events)
+    raise StoreBusy("this session is being recorded by others all the time")

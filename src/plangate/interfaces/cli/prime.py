@@ -1,0 +1,87 @@
+"""`plangate prime`: what an agent reads before it begins (HOOK-2)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from plangate.core.errors import PlangateError
+from plangate.interfaces.cli.common import (
+    complain,
+    db_option,
+    emit,
+    emit_json,
+    existing_workspace,
+    json_option,
+    settings_for,
+    workspace_option,
+)
+
+_MOST_QUESTIONS = 2
+_WIDTH = 90
+
+_PRIMER = """\
+plangate plans before you work. At most one question reaches the person; the rest is assumed, aloud.
+
+- Several steps, or more than one reading? `plan` tool, or `plangate plan "GOAL" --json`.
+- outcome plan: follow its tasks. proceed: just do it. loop: observe, orient, decide, act.
+- outcome question (exit 3): show it with every option; pass on: `plangate answer ID CHOICE`.
+  Never answer it yourself. No reply by the deadline: its default holds, as an assumption.
+- Five options or more: `plangate scope start FILE`. Never drop one.
+- Before working from any plan: `plangate check FILE`, and add what it misses.
+- What was assumed: `plangate assumptions`. Found wrong: `plangate assumptions wrong ID`.
+- Do not ask: whether to go on, test framework, style, or what a file here answers.
+"""
+
+
+@click.command(epilog="Example: plangate prime")
+@workspace_option("The project (default: here).")
+@db_option
+@json_option
+def prime(workspace: Path | None, db: Path | None, as_json: bool) -> int:
+    """Print what a coding agent needs to know, with the questions that are open here."""
+    here = str(existing_workspace(workspace))
+    questions = _open_questions(here, workspace, db)
+    if as_json:
+        document = {"schema": "plangate.prime/1", "text": _PRIMER, "open_questions": questions}
+        emit_json(document)
+        return 0
+    emit(_PRIMER + _told(questions))
+    return 0
+
+
+def _told(questions: list[dict[str, Any]]) -> str:
+    if not questions:
+        return "\nOpen here: nothing.\n"
+    lines = [f"  {q['id']}: {_line(q['prompt'])}" for q in questions[:_MOST_QUESTIONS]]
+    more = len(questions) - len(lines)
+    rest = [f"  and {more} more: `plangate inbox`"] if more else []
+    return "\n".join(["", "Open here, waiting for the person:", *lines, *rest, ""])
+
+
+def _open_questions(here: str, workspace: Path | None, db: Path | None) -> list[dict[str, Any]]:
+    """What waits in this workspace; a database that cannot be read is no reason to say nothing."""
+    import json
+
+    from plangate.adapters.sql.glimpse import Unreadable, glimpse
+
+    try:
+        with glimpse(settings_for(workspace, db).db) as seen:
+            if seen is None:
+                return []
+            rows = seen.rows(
+                "SELECT id, document FROM questions WHERE workspace = ? "
+                "AND status IN ('pending', 'held') ORDER BY expected_loss DESC, asked_at",
+                (here,),
+            )
+            return [{"id": r["id"], "prompt": json.loads(r["document"])["prompt"]} for r in rows]
+    except (Unreadable, PlangateError, ValueError, KeyError) as error:
+        complain(f"plangate prime: the open questions cannot be read ({error})")
+        return []
+
+
+def _line(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _WIDTH else f"{line[:_WIDTH]}…"

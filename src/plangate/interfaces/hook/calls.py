@@ -1,0 +1,152 @@
+"""What Claude Code tells its hooks, and what it wants to hear: the documented JSON, read kindly.
+
+A hook gets one object on standard input: `session_id`, `cwd`, `tool_name`, `tool_input`,
+`tool_use_id`, `prompt_id` and `tool_response` are looked at, and whatever else is there is passed
+over. Before a tool runs, empty output lets it run; `hookSpecificOutput` with `permissionDecision`
+refuses it (“deny”, the reason goes to the agent) or, for AskUserQuestion, answers it: “allow” with
+the questions in `updatedInput` and `answers` beside them, from the question's text to its label.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from plangate.core.agent_calls import AgentQuestion, Offered
+
+ASKING = "AskUserQuestion"
+PLANNING = "ExitPlanMode"
+
+_MOST_QUESTIONS = 20
+_MOST_OPTIONS = 100
+_LONGEST = 20_000
+
+
+class PassedOver(Exception):
+    """Why a document is none this hook has a word for; the agent goes on as if it were not here."""
+
+
+class Call(NamedTuple):
+    """One call of a tool, as far as a hook looks at it."""
+
+    tool: str
+    session: str
+    goal: str
+    """Which of the person's prompts it belongs to, where the client says so."""
+    id: str
+    cwd: str
+    transcript: str
+    given: dict[str, Any]
+    response: Any
+
+    @property
+    def is_builtin(self) -> bool:
+        """An MCP server's tool of the same name takes no `answers`."""
+        return not self.tool.startswith("mcp__")
+
+
+def read_call(raw: bytes, tool: str) -> Call:
+    """The call in a hook's input; PassedOver says in one line why there is none."""
+    if not raw.strip():
+        raise PassedOver("standard input is empty")
+    try:
+        document = json.loads(raw)
+    except (ValueError, RecursionError):
+        raise PassedOver("standard input is not JSON") from None
+    if not isinstance(document, dict):
+        raise PassedOver("standard input is no JSON object")
+    name = document.get("tool_name")
+    if not isinstance(name, str) or not (name == tool or name.endswith(f"__{tool}")):
+        raise PassedOver(f"tool_name is not {tool}")
+    given = document.get("tool_input")
+    if not isinstance(given, dict):
+        raise PassedOver("tool_input is no object")
+    return Call(
+        tool=name,
+        session=_text(document, "session_id"),
+        goal=_text(document, "prompt_id"),
+        id=_text(document, "tool_use_id"),
+        cwd=_text(document, "cwd"),
+        transcript=_text(document, "transcript_path"),
+        given=given,
+        response=document.get("tool_response"),
+    )
+
+
+def questions_of(call: Call) -> tuple[AgentQuestion, ...]:
+    """The questions of a call, in its own form or in that of a tool that asks one at a time."""
+    listed = call.given.get("questions", [call.given])
+    if not isinstance(listed, list) or not 0 < len(listed) <= _MOST_QUESTIONS:
+        raise PassedOver(f"questions is no list of 1 to {_MOST_QUESTIONS}")
+    return tuple(_question(entry) for entry in listed)
+
+
+def answers_of(call: Call) -> Mapping[str, str]:
+    """What the person answered, by the question's text; empty when they declined or were away."""
+    response = call.response
+    if not isinstance(response, dict) or response.get("afkTimeoutMs"):
+        return {}  # ASK-9: a clock that ran out is not an answer
+    answers = response.get("answers")
+    if not isinstance(answers, dict):
+        answers = call.given.get("answers")
+    if not isinstance(answers, dict):
+        return {}
+    found = {prompt: _answer(value) for prompt, value in answers.items()}
+    return {prompt: value for prompt, value in found.items() if value}  # ASK-13
+
+
+def refusal(reason: str) -> str:
+    """Sends the call back to the agent with the reason."""
+    return _reply({"permissionDecision": "deny", "permissionDecisionReason": reason})
+
+
+def answered(call: Call, answers: Mapping[str, str], reason: str) -> str:
+    """Runs the tool with its answers, as the client documents it; the reason is for the person."""
+    return _reply(
+        {
+            "permissionDecision": "allow",
+            "permissionDecisionReason": reason,
+            "updatedInput": {**call.given, "answers": dict(answers)},
+        }
+    )
+
+
+def _reply(decision: dict[str, Any]) -> str:
+    return json.dumps({"hookSpecificOutput": {"hookEventName": "PreToolUse", **decision}}) + "\n"
+
+
+def _question(entry: Any) -> AgentQuestion:
+    if not isinstance(entry, dict) or not isinstance(entry.get("question"), str):
+        raise PassedOver("a question has no text")
+    options = entry.get("options", [])
+    if not isinstance(options, list) or len(options) > _MOST_OPTIONS:
+        raise PassedOver(f"options is no list of up to {_MOST_OPTIONS}")
+    question = AgentQuestion(
+        prompt=entry["question"],
+        header=_text(entry, "header"),
+        options=tuple(_option(option) for option in options),
+        multi_select=entry.get("multiSelect") is True,
+    )
+    if not question.prompt.strip() or any(len(text) > _LONGEST for text in question.words):
+        raise PassedOver(f"a question's text is empty or longer than {_LONGEST:,} characters")
+    return question
+
+
+def _option(option: Any) -> Offered:
+    if isinstance(option, str):
+        return Offered(option)
+    if isinstance(option, dict) and isinstance(option.get("label"), str):
+        return Offered(option["label"], _text(option, "description"))
+    raise PassedOver("an option has no label")
+
+
+def _answer(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(part for part in value if isinstance(part, str))
+    return value.strip() if isinstance(value, str) else ""
+
+
+def _text(document: Mapping[str, Any], name: str) -> str:
+    value = document.get(name)
+    return value if isinstance(value, str) else ""

@@ -1,0 +1,46 @@
+"""Where a hook stands: the workspace, its settings, and the record it writes to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from plangate.app.agents import Seen
+    from plangate.interfaces.hook.calls import Call
+    from plangate.settings import Settings
+
+SURFACE = "claude-hook"
+#: A writer holds the file for less; whoever waits longer is in the agent's way.
+_BUSY_MS = 300
+
+
+class Said(NamedTuple):
+    """What goes to the agent, and the line for whoever looks at stderr."""
+
+    out: str = ""
+    line: str = ""
+
+
+class Place(NamedTuple):
+    workspace: Path
+    settings: Settings
+
+
+def place_of(call: Call, environ: Mapping[str, str]) -> Place:
+    """The project the agent was started in, whichever folder it has gone to since."""
+    from plangate.settings import read_settings
+
+    named = environ.get("CLAUDE_PROJECT_DIR") or call.cwd
+    workspace = Path(named or ".").resolve()
+    return Place(workspace, read_settings(environ, workspace))
+
+
+def record(call: Call, seen: Sequence[Seen], place: Place) -> None:
+    """Write down what was seen, or raise soon."""
+    from plangate.app.agents import record_calls
+    from plangate.wiring import open_store, system_clock
+
+    with open_store(place.settings, busy_ms=_BUSY_MS) as store:
+        record_calls(store, system_clock(), call.session, seen)
