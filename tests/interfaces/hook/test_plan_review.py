@@ -12,7 +12,7 @@ from tests.conftest import Ran, Runner
 from tests.interfaces.hook.calls import asked, asking, planned
 from tests.interfaces.hook.test_pre_ask import decision, passed
 
-pytestmark = pytest.mark.rule("HOOK-1")
+pytestmark = pytest.mark.rule("HOOK-1", "REF-4")
 
 GOAL = "Implement rate limiting for the public API in app/api.py, by key and address, with metrics"
 THIN = "# Rate limiting\n\n1. Fix stuff\n2. Clean up\n"
