@@ -293,6 +293,8 @@ def test_a_sessions_plan_is_shown_in_every_format(cli: Runner, workspace: Path) 
     goal = "Add a --json flag to the export command, then document it"
     planned = cli("plan", goal, "--workspace", workspace, "--route", "plan", "--json").json
     tasks = planned["plan"]["tasks"]
+    assert cli("done", planned["session"], tasks[0]["id"]).code == 0
+    assert "- [x] " in cli("show", planned["session"], "--as", "checklist").out
     for to in ("mermaid", "task-master"):
         ran = cli("show", planned["session"], "--as", to)
         assert ran.code == 0, ran.err

@@ -94,7 +94,8 @@ def _as_file(planner: Planner, table: str, row: dict[str, Any], to: str) -> int:
     if plan is None:
         raise BadInput("ID", f"session {session.id} has no plan yet", "a session with a plan")
     ledger = [f"{x.id}: {x.decision} ({x.user_response})" for x in session.in_force]
-    emit_file(write(Written(session.goal, plain(plan.tasks), frozenset(), ledger), to))
+    done = frozenset(name for name, how in session.progress.items() if how == "done")
+    emit_file(write(Written(session.goal, plain(plan.tasks), done, ledger), to))
     return 0
 
 
