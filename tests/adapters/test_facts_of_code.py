@@ -48,7 +48,7 @@ ROUTED: dict[str, tuple[Tree, list[tuple[str, str | None]]]] = {
             ]
             """
         },
-        [("ANY /orders/<int:pk>/", "shop/urls.py:3")],
+        [("ANY orders/<int:pk>/", "shop/urls.py:3")],
     ),
     "Express": (
         {

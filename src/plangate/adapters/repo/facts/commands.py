@@ -27,36 +27,45 @@ _ABOUT_COMMANDS = frozenset("command commands cli subcommand flag option termina
 
 class _Row(NamedTuple):
     endings: tuple[str, ...]
+    hint: str  # a plain text the command needs: cheap to look for
     proof: re.Pattern[str]
     command: re.Pattern[str]
 
 
-def _row(endings: str, proof: str, command: str) -> _Row:
-    return _Row(tuple(endings.split()), re.compile(proof, re.M), re.compile(command, re.M))
+def _row(endings: str, hint: str, proof: str, command: str) -> _Row:
+    return _Row(tuple(endings.split()), hint, re.compile(proof, re.M), re.compile(command, re.M))
 
 
 _ROWS = (
     _row(
         ".py",
+        ".command(",
         r"^\s*(?:import|from) (?:click|typer|rich_click|asyncclick|flask)\b",
         r"^[ \t]*@[\w.]+\.command\((?:[ \t\n]*(?:name[ \t]*=[ \t]*)?[\"'](?P<name>[\w:-]+)[\"'])?"
         r"[\s\S]{0,2000}?^[ \t]*(?:async[ \t]+)?def[ \t]+(?P<function>\w+)",
     ),
-    _row(".py", r"\bargparse\b", r"\.add_parser\(\s*[\"'](?P<name>[\w:-]+)[\"']"),
+    _row(".py", ".add_parser(", r"\bargparse\b", r"\.add_parser\(\s*[\"'](?P<name>[\w:-]+)[\"']"),
     _row(
         ".js .ts .mjs .cjs",
+        ".command(",
         r"[\"'](?:commander|yargs|cac)[\"']",
         r"\.command\(\s*[\"'`](?P<name>[a-z][\w:-]*)",
     ),
-    _row(".go", r"\"github\.com/spf13/cobra\"", r"\bUse:\s*\"(?P<name>[\w-]+)"),
-    _row(".go", r"\"github\.com/urfave/cli", r"\bName:\s*\"(?P<name>[\w-]+)\""),
+    _row(".go", "cobra", r"\"github\.com/spf13/cobra\"", r"\bUse:\s*\"(?P<name>[\w-]+)"),
+    _row(".go", "urfave", r"\"github\.com/urfave/cli", r"\bName:\s*\"(?P<name>[\w-]+)\""),
     _row(
         ".php",
+        "AsCommand",
         r"Symfony\\+Component\\+Console",
         r"AsCommand\(\s*(?:name:\s*)?[\"'](?P<name>[\w:-]+)",
     ),
-    _row(".php", r"Illuminate\\+Console", r"\$signature\s*=\s*[\"'](?P<name>[\w:-]+)"),
-    _row(".rake", r"", r"^[ \t]*task[ \t(]+:?[\"']?(?P<name>\w+)"),
+    _row(
+        ".php",
+        "$signature",
+        r"Illuminate\\+Console",
+        r"\$signature\s*=\s*[\"'](?P<name>[\w:-]+)",
+    ),
+    _row(".rake", "task", r"", r"^[ \t]*task[ \t(]+:?[\"']?(?P<name>\w+)"),
 )
 _MANAGEMENT = re.compile(r"(?:^|/)management/commands/(?P<name>[a-z]\w*)\.py$")
 _MAINS = re.compile(
@@ -88,7 +97,7 @@ def _defined(view: View, opened: Sequence[str]) -> Iterator[Evidence]:
         if text is None:
             continue
         for row in rows:
-            if not row.proof.search(text):
+            if row.hint not in text or not row.proof.search(text):
                 continue
             for found in row.command.finditer(code_of(path, text)):
                 name: str | None = found.group("name") or _spoken(found.groupdict().get("function"))

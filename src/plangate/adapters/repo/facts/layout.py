@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from plangate.adapters.repo.facts.declared_python import project_name
 from plangate.adapters.repo.facts.manifests import language_of
+from plangate.adapters.repo.facts.sources import is_source
 from plangate.adapters.repo.facts.view import (
     View,
     beside,
@@ -45,7 +46,16 @@ _SOURCE_OF_TEST = (
 
 
 def source_roots(view: View) -> list[Evidence]:
-    return first([*_python_roots(view), *_rooted(view), *_dotnet_roots(view)], _MOST)
+    found = first([*_python_roots(view), *_rooted(view), *_dotnet_roots(view)], _MOST)
+    return found or list(_heaviest(view))
+
+
+def _heaviest(view: View) -> Iterator[Evidence]:
+    """Without a convention: the top folder that holds most of the source."""
+    counted = Counter(path.split("/")[0] for path in view.files if is_source(path) and "/" in path)
+    for folder, count in counted.most_common(1):
+        if count > counted.total() / 2:
+            yield fact("source_root", folder, None, 0.7)
 
 
 def _python_roots(view: View) -> Iterator[Evidence]:
@@ -139,8 +149,9 @@ def test_files(view: View, related: Sequence[str]) -> list[Evidence]:
         if not _is_test_file(path) or (tested := _tested(_stem(path))) is None:
             continue
         for source in wanted.get(tested.lower(), ()):
-            if source != path and _kindred(source, path):
-                found.append(fact("test_file", source, path, _sureness(source, path)))
+            sure = _sureness(source, path)
+            if source != path and sure and _kindred(source, path):
+                found.append(fact("test_file", source, path, sure))
     return first(sorted(found, key=lambda entry: -entry.confidence), _MOST)
 
 
@@ -163,6 +174,22 @@ def _kindred(source: str, test: str) -> bool:
 
 
 def _sureness(source: str, test: str) -> float:
-    """A shared name says much; the more folders the two share, the more."""
-    shared = set(folder_of(source).split("/")) & set(folder_of(test).split("/")) - {""}
-    return min(0.95, 0.75 + 0.1 * len(shared))
+    """A shared name says much unless every folder has one of that name; shared folders say more."""
+    where = [
+        {part for part in folder_of(path).lower().split("/") if part not in _HOMES}
+        for path in (source, test)
+    ]
+    if where[0] == where[1]:
+        return 0.95
+    if _stem(source).lower() in _ANYWHERE:
+        return 0.0
+    return 0.85 if where[0] & where[1] else 0.75
+
+
+_HOMES = frozenset(
+    ("", *"src lib app main test tests spec unit java kotlin __tests__ integration".split())
+)
+_ANYWHERE = frozenset(
+    "index main app views models utils helpers service services urls admin forms base types client "
+    "common config settings mod lib handler routes constants errors".split()
+)

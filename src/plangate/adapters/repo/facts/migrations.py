@@ -33,7 +33,12 @@ _KINDS = (
     _Kind("Entity Framework", re.compile(r"^((?:.*/)?Migrations)/\d{14}_\w+(?<!Designer)\.cs$")),
     _Kind("Doctrine", re.compile(r"^((?:.*/)?migrations)/Version\d+\.php$")),
     _Kind("Diesel", re.compile(r"^((?:.*/)?migrations)/[\d-]+_\w+/up\.sql$")),
-    _Kind("JavaScript", re.compile(r"^((?:.*/)?migrations)/\d{8,}[-_][\w.-]+\.[cm]?[jt]s$")),
+    _Kind(
+        "JavaScript",
+        re.compile(
+            r"^((?:.*/)?migrations)/(?:versions/[\d.]+/)?\d{4}[-_\d]{4,}[-_][\w.-]+\.[cm]?[jt]s$"
+        ),
+    ),
     _Kind(
         "SQL", re.compile(r"^((?:.*/)?(?:migrations?|migrate|schema_migrations))/\d+[\w.-]*\.sql$")
     ),

@@ -12,19 +12,23 @@ from plangate.core.model import Evidence
 _MOST = 6
 
 #: How a background job is written, by the ending of its file.
-_JOBS: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = tuple(
-    (tuple(endings.split()), re.compile(pattern, re.M))
-    for endings, pattern in (
-        (".py", r"^[ \t]*@(?:shared_task|(?:app|celery\w*|\w+_app)\.task|dramatiq\.actor|actor\b)"),
-        (".py", r"^[ \t]*@(?:job|huey\.(?:periodic_)?task|\w+\.(?:periodic_task|scheduled_job))\("),
-        (".py", r"^class WorkerSettings\b"),
-        (".rb", r"include Sidekiq::(?:Job|Worker)|< (?:ApplicationJob|ActiveJob::Base)"),
-        (".js .ts .mjs", r"\bnew (?:Worker|Queue)\(\s*[\"'`][^)]*[\"'`]"),
-        (".php", r"\bimplements\b[^{]*\bShouldQueue\b"),
-        (".java .kt", r"^[ \t]*@Scheduled\(|implements Job\b"),
-        (".cs", r":\s*BackgroundService\b|IHostedService\b|RecurringJob\."),
-        (".ex", r"use Oban\.Worker"),
-        (".go", r"\basynq\.NewTask\(|\briver\.Worker"),
+_JOBS: tuple[tuple[tuple[str, ...], str, re.Pattern[str]], ...] = tuple(
+    (tuple(endings.split()), hint, re.compile(pattern, re.M))
+    for endings, hint, pattern in (
+        (".py", "task", r"^[ \t]*@(?:shared_task|(?:app|celery\w*|\w+_app)\.task)\b"),
+        (".py", "actor", r"^[ \t]*@(?:dramatiq\.)?actor\b"),
+        (".py", "huey", r"^[ \t]*@huey\.(?:periodic_)?task\("),
+        (".py", "job", r"^[ \t]*@(?:job|\w+\.scheduled_job)\("),
+        (".py", "WorkerSettings", r"^class WorkerSettings\b"),
+        (".rb", "Sidekiq", r"include Sidekiq::(?:Job|Worker)"),
+        (".rb", "Job", r"< (?:ApplicationJob|ActiveJob::Base)"),
+        (".js .ts .mjs", "bull", r"\bnew (?:Worker|Queue)\(\s*[\"'`]"),
+        (".php", "ShouldQueue", r"\bimplements\b[^{]*\bShouldQueue\b"),
+        (".java .kt", "@Scheduled", r"^[ \t]*@Scheduled\("),
+        (".cs", "BackgroundService", r":\s*BackgroundService\b"),
+        (".cs", "RecurringJob", r"RecurringJob\."),
+        (".ex", "Oban", r"use Oban\.Worker"),
+        (".go", "asynq", r"\basynq\.NewTask\("),
     )
 )
 _COMPONENT = re.compile(r"^(.*?(?:^|/)components)/(?:.*/)?[\w.-]+\.(?:tsx|jsx|vue|svelte|astro)$")
@@ -50,8 +54,8 @@ def job_modules(view: View, opened: Sequence[str]) -> list[Evidence]:
 
 def _holds_job(path: str, text: str) -> bool:
     return any(
-        path.endswith(endings) and pattern.search(text) and pattern.search(code_of(path, text))
-        for endings, pattern in _JOBS
+        hint in text and path.endswith(endings) and pattern.search(code_of(path, text))
+        for endings, hint, pattern in _JOBS
     )
 
 

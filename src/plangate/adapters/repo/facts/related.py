@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Sequence
 
+from plangate.adapters.repo.facts.goal import stems
 from plangate.adapters.repo.facts.manifests import language_of
 from plangate.adapters.repo.facts.view import View, fact, first, is_aside, is_test
 from plangate.adapters.repo.symbols import Symbol
@@ -57,9 +59,13 @@ def _path_score(view: View, path: str, weights: dict[str, float]) -> float:
     score = sum(weights[word] * (1.0 if word in own else 0.5) for word in shared)
     if language_of(path) is None:
         score *= 0.4
+    if _PAST.search(path):
+        score *= 0.2
     return score * (0.5 if is_aside(path) else 1.0)
 
 
+#: A migration or a translation that carries the goal's words is rarely what has to be changed.
+_PAST = re.compile(r"(?:^|/)(?:migrations?|migrate|locales?|changelog\w*)/")
 _TESTS = frozenset(("test", "tests", "testing", "coverage"))
 
 
@@ -69,7 +75,8 @@ def _symbols(
     """Definitions whose names carry the goal's words, the best of each file."""
     best: dict[str, tuple[float, str, int, str, str, int]] = {}
     for path, kind, name, line in symbols:
-        if shared := view.goal.shared(name):
+        shared = view.goal.shared(name)
+        if len(shared) > 1 or (shared and len(stems(name)) <= 2):
             score = sum(weights[word] for word in shared)
             if path not in best or score > best[path][0]:
                 best[path] = (score, path, line, kind, name, len(shared))

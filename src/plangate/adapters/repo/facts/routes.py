@@ -22,21 +22,31 @@ _JS_VERBS = r"(?P<method>get|post|put|patch|delete|all)"
 
 class _Row(NamedTuple):
     endings: tuple[str, ...]
+    hints: tuple[str, ...]  # plain words of which the proof needs one: cheap to look for
     proof: re.Pattern[str]
     route: re.Pattern[str]
     prefix: re.Pattern[str] | None = None
     method: str = "ANY"
+    is_relative: bool = False  # another file says where it hangs: it is told as it is written
 
 
 def _row(
-    endings: str, proof: str, route: str, prefix: str | None = None, method: str = "ANY"
+    endings: str,
+    hints: str,
+    proof: str,
+    route: str,
+    prefix: str | None = None,
+    method: str = "ANY",
+    is_relative: bool = False,
 ) -> _Row:
     return _Row(
         tuple(endings.split()),
+        tuple(hints.split()),
         re.compile(proof, re.M),
         re.compile(route, re.M),
         re.compile(prefix, re.M) if prefix else None,
         method,
+        is_relative,
     )
 
 
@@ -44,6 +54,7 @@ _JS = ".js .ts .mjs .cjs .jsx .tsx .mts"
 ROWS = (
     _row(
         ".py",
+        "flask quart sanic",
         r"^\s*(?:from|import) (?:flask|quart|sanic|flask_\w+)\b",
         rf"^[ \t]*@\w+\.route\(\s*{_Q}{_PATH}{_Q}"
         rf"(?:[^)\n]*methods\s*=\s*[\[(]\s*{_Q}(?P<method>\w+))?",
@@ -52,6 +63,7 @@ ROWS = (
     ),
     _row(
         ".py",
+        "fastapi flask quart litestar sanic aiohttp starlette",
         r"^\s*(?:from|import) (?:fastapi|flask|quart|litestar|sanic|aiohttp|starlette)\b",
         r"^[ \t]*@\w+\.(?P<method>get|post|put|patch|delete|websocket)"
         rf"\(\s*(?:path\s*=\s*)?{_Q}{_PATH}{_Q}",
@@ -59,28 +71,34 @@ ROWS = (
     ),
     _row(
         ".py",
+        "django",
         r"^\s*from django\.(?:urls|conf\.urls)\b",
-        rf"^[ \t]*(?:re_)?path\(\s*_?\(?r?{_Q}(?P<path>[^\"']*){_Q}",
+        rf"^[ \t]*(?:re_)?path\(\s*_?\(?r?{_Q}(?P<path>[^\"']+){_Q}",
+        is_relative=True,
     ),
     _row(
         _JS,
-        r"(?:require\(|from\s+)[\"'](?:express|koa-router|@koa/router|fastify|hono|restify|polka)[\"']",
+        "express koa fastify hono restify polka",
+        r"(?:require\(|from\s+)[\"'](?:[\w./@-]*/)?(?:express|koa-router|@koa/router|fastify|hono|restify|polka)[\"']",
         rf"\b(?:app|router|server|api|fastify|\w*[rR]outer|routes)\.{_JS_VERBS}\(\s*{_Q}(?P<path>/[^\"'`\s]*){_Q}",
     ),
     _row(
         _JS,
+        "@nestjs/common",
         r"from\s+[\"']@nestjs/common[\"']",
         rf"^[ \t]*@(?P<method>Get|Post|Put|Patch|Delete|All)\(\s*(?:{_Q}{_PATH}{_Q})?\s*\)",
         rf"@Controller\(\s*{_Q}(?P<path>[^\"'`]*){_Q}",
     ),
     _row(
         ".rb",
+        "Rails namespace Sinatra",
         r"Rails\.application\.routes\.draw|^\s*namespace\b|Sinatra",
         r"^[ \t]*(?P<method>get|post|put|patch|delete|resources?)"
         rf"[ \t(]+(?:{_Q}|:)(?P<path>[\w/:.*-]+)",
     ),
     _row(
         ".java .kt",
+        "springframework",
         r"import org\.springframework\.web\.bind\.annotation",
         r"^[ \t]*@(?P<method>Get|Post|Put|Patch|Delete)Mapping"
         r"(?:\(\s*(?:(?:value|path)\s*=\s*)?[\[{]?\s*\"(?P<path>[^\"]*)\")?",
@@ -88,44 +106,52 @@ ROWS = (
     ),
     _row(
         ".go",
+        "net/http",
         r"\"net/http\"",
         r"\.Handle(?:Func)?\(\s*\"(?:(?P<method>[A-Z]+) )?(?P<path>/[^\"\s]*)\"",
     ),
     _row(
         ".go",
+        "gin-gonic labstack gofiber go-chi",
         r"\"(?:github\.com/gin-gonic/gin|github\.com/labstack/echo|github\.com/gofiber/fiber"
         r"|github\.com/go-chi/chi)",
         r"\.(?P<method>GET|POST|PUT|PATCH|DELETE|Get|Post|Put|Patch|Delete)\(\s*\"(?P<path>/[^\"\s]*)\"",
     ),
     _row(
         ".php",
+        "Route",
         r"Illuminate\\+Support\\+Facades\\+Route|^Route::",
         rf"\bRoute::(?P<method>get|post|put|patch|delete|any|resource|apiResource)\(\s*{_Q}(?P<path>[^\"']*){_Q}",
     ),
     _row(
         ".php",
+        "Symfony",
         r"Symfony\\+Component\\+Routing",
         rf"#\[Route\(\s*(?:path:\s*)?{_Q}(?P<path>[^\"']*){_Q}(?:[^\]]*methods:\s*\[\s*{_Q}(?P<method>\w+))?",
     ),
     _row(
         ".cs",
+        "ApiController ControllerBase Controller",
         r"\[ApiController\]|ControllerBase|:\s*Controller\b",
         r"\[Http(?P<method>Get|Post|Put|Patch|Delete)(?:\(\s*\"(?P<path>[^\"]*)\")?",
         r"^\s*\[Route\(\s*\"(?P<path>[^\"]*)\"",
     ),
     _row(
         ".cs",
+        "WebApplication IEndpointRouteBuilder RouteGroupBuilder",
         r"WebApplication|IEndpointRouteBuilder|RouteGroupBuilder",
         r"\.Map(?P<method>Get|Post|Put|Patch|Delete)\(\s*\"(?P<path>[^\"]*)\"",
         r"\.MapGroup\(\s*\"(?P<path>[^\"]*)\"",
     ),
     _row(
         ".rs",
+        "actix_web rocket",
         r"\b(?:actix_web|rocket)\b",
         r"^[ \t]*#\[(?P<method>get|post|put|patch|delete)\(\s*\"(?P<path>[^\"]*)\"",
     ),
     _row(
         ".rs",
+        "axum",
         r"\baxum\b",
         r"\.route\(\s*\"(?P<path>[^\"]*)\"\s*,\s*(?P<method>get|post|put|patch|delete)\b",
     ),
@@ -157,7 +183,7 @@ def _written(view: View, opened: Sequence[str]) -> Iterator[Evidence]:
         if text is None or not rows:
             continue
         for row in rows:
-            if row.proof.search(text):
+            if any(hint in text for hint in row.hints) and row.proof.search(text):
                 yield from _matches(row, path, code_of(path, text))
 
 
@@ -165,7 +191,8 @@ def _matches(row: _Row, path: str, text: str) -> Iterator[Evidence]:
     prefix = _prefix(row, path, text)
     for found in row.route.finditer(text):
         method = (found.groupdict().get("method") or row.method).upper()
-        where = _joined(prefix, found.group("path") or "")
+        path_there = found.group("path") or ""
+        where = path_there if row.is_relative else _joined(prefix, path_there)
         said = f"{method} {where}"
         if method in ("RESOURCE", "RESOURCES", "APIRESOURCE"):
             said = f"{'RESOURCES' if method != 'RESOURCE' else method} {where}"
@@ -184,8 +211,6 @@ def _prefix(row: _Row, path: str, text: str) -> str:
 
 
 def _joined(prefix: str, path: str) -> str:
-    if path.startswith("^"):  # a Django pattern is a regular expression and says so
-        return path
     parts = [part.strip("/") for part in (prefix, path)]
     end = "/" if path.endswith("/") and path != "/" else ""
     return f"/{'/'.join(filter(None, parts))}{end}" if any(parts) else "/"

@@ -73,7 +73,7 @@ def _python_tests(
     for name, command in (("noxfile.py", "nox"), ("tox.ini", "tox")):
         if (path := beside(folder, name)) in view.present:
             yield command, path, 0.8
-    if example := _unittests(view, folder):
+    if (example := _unittests(view, folder)) and not _declares(dependencies, folder, "django"):
         yield "python -m unittest", example, 0.7
 
 

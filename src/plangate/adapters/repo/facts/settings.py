@@ -11,6 +11,8 @@ from plangate.core.model import Evidence
 
 _MOST_MODULES = 4
 _MOST_NAMES = 6
+#: A module called config far below belongs to a part, not to the project.
+_DEEPEST = 3
 
 
 class _Settings(NamedTuple):
@@ -84,7 +86,8 @@ def settings_modules(view: View) -> list[Evidence]:
         for path in filter(_LIKELY.search, view.files)
         if not (is_aside(path) or is_test(path) or path[0] == ".")
         for row in _SETTINGS
-        if row.path.search(path) and _proved(view, path, row.proof)
+        if row.path.search(path) and (row.sure > 0.9 or path.count("/") <= _DEEPEST)
+        if _proved(view, path, row.proof)
     ]
     found.sort(key=lambda pair: (-pair[0], pair[1].count("/"), pair[1]))
     return first((fact("settings_module", path, path, sure) for sure, path in found), _MOST_MODULES)

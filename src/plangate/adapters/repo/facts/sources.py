@@ -6,19 +6,19 @@ beyond the bound is counted aloud.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from plangate.adapters.repo.facts.goal import stem, stems
 from plangate.adapters.repo.facts.manifests import language_of
 from plangate.adapters.repo.facts.view import View, is_aside, is_test
 
 MOST_OPENED = 400
 _NOT_SOURCE = frozenset(("SQL", "Shell", "Terraform", "C", "C++"))
-#: Names under which routes, commands and settings usually live.
-_LIKELY = re.compile(
-    r"(?:^|/)(?:[\w-]*(?:urls?|routes?|router|views?|controllers?|api|cli|commands?|settings|config"
-    r"|app|main|server|program|startup|web|handlers?|endpoints?|tasks?|jobs?|workers?)[\w-]*)(?:\.\w+|/)",
-    re.IGNORECASE,
+#: Names under which routes, commands, settings and jobs usually live.
+_LIKELY = frozenset(
+    stem(word)
+    for word in "url route router view controller api cli command setting config app main server "
+    "program startup web handler endpoint task job worker".split()
 )
 
 
@@ -29,7 +29,7 @@ def sources(view: View) -> Sequence[str]:
         key=lambda path: (
             path not in view.goal.paths,
             -len(view.goal.shared(path)),
-            _LIKELY.search(path) is None,
+            _LIKELY.isdisjoint(stems(path)),
             path.count("/"),
         ),
     )

@@ -32,6 +32,7 @@ _ASIDE = frozenset(
     "__mocks__ mocks templates template cookiecutter vendor third_party node_modules sandbox "
     "playground playgrounds".split()
 )
+_TEMPLATES = ("_template", "-template", "_templates", "-templates")
 _TEST_NAME = re.compile(
     r"(?:^|/)(?:test_[^/]*|[^/]*_test|[^/]*[.-](?:test|spec)|[^/]*_spec|conftest|tests)\.\w+$"
     r"|(?:^|/)(?:[A-Z]\w*Tests?|[A-Z]\w*IT|[A-Z]\w*Spec)\.(?:java|kt|cs|php|scala|groovy|swift)$"
@@ -239,7 +240,8 @@ def line_at(text: str, place: int) -> int:
 @lru_cache(maxsize=100_000)
 def is_aside(path: str) -> bool:
     """Whether a path lies where things are shown, tried or described instead of done."""
-    return not _ASIDE.isdisjoint(path.lower().split("/")[:-1])
+    parts = path.lower().split("/")[:-1]
+    return not _ASIDE.isdisjoint(parts) or any(part.endswith(_TEMPLATES) for part in parts)
 
 
 def is_test_name(path: str) -> bool:
