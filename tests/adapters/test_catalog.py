@@ -791,6 +791,12 @@ SAMPLES = (
         "const session = null",
     ),
     Sample(
+        "session-state server-sessions 2",
+        "login.py",
+        "    session['user_id'] = user.id",
+        "    if session['user_id'] == user.id:",
+    ),
+    Sample(
         "session-state signed-tokens 0",
         "tokens.py",
         "import jwt\n\ndef sign(user): ...",

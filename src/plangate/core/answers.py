@@ -21,9 +21,11 @@ _ASSENT = frozenset(
     "ok,okay,k,yes,y,yep,yeah,no,n,nope,sure,fine,go,go ahead,do it,proceed,continue,lgtm,agreed,"
     "sounds good,please".split(",")
 )
-#: “option c”, “c)”, “(c) both”, “c: both”. A letter before words is no key: “a sentence”.
+#: “option c”, “use option c”, “c)”, “(c) both”, “c: both”. A letter before words is no key: “a
+#: sentence”.
 _KEYED = re.compile(
-    r"^(?:(?:option|choice|answer)\s+[(\[]?(?P<named>[a-z]{1,3})\b[)\].:,-]?"
+    r"^(?:(?:(?:please\s+)?(?:use|choose|take|pick|go\s+with)\s+)?"
+    r"(?:option|choice|answer)\s+[(\[]?(?P<named>[a-z]{1,3})\b[)\].:,-]?"
     r"|[(\[]?(?P<marked>[a-z]{1,3})[)\].:,-])(?P<rest>.*)$",
     re.DOTALL,
 )

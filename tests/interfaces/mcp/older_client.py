@@ -31,7 +31,7 @@ async def main() -> None:
     async with stdio_client(server) as (reading, writing):
         async with ClientSession(reading, writing) as session:
             await session.initialize()
-            asked = await session.call_tool("plan", {"goal": f"{goal} and their orders"})
+            asked = await session.call_tool("plan", {"goal": "Handle user PII properly"})
             seen["without_forms"] = json.loads(asked.content[0].text)
             name = seen["without_forms"]["question"]["id"]
             said = await session.call_tool("answer", {"question": name, "reply": "a"})
