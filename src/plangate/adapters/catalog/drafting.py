@@ -14,7 +14,6 @@ has it, so that a revision knows it again (core/revisions.py).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from plangate.adapters.catalog.drafting_archetypes import (
@@ -28,7 +27,7 @@ from plangate.adapters.catalog.drafting_facts import Facts
 from plangate.adapters.catalog.drafting_fill import LONGEST_TITLE, Site, site_of, task_of, titled
 from plangate.adapters.catalog.drafting_words import (
     Clause,
-    parsed,
+    added_part,
     parts_of,
     shortened,
     work_of,
@@ -68,7 +67,7 @@ class Strand(NamedTuple):
 
 def draft_plan(chore: DraftPlan, dimensions: Sequence[Dimension]) -> list[Task]:
     """The tasks of a goal, each behind what it depends on, their ids t1, t2 …"""
-    facts = Facts(chore.evidence)
+    facts = Facts(chore.evidence, for_several=len(work_of(chore.goal)) > 1)
     decided = [] if chore.one_task_group else _decided(chore, dimensions)
     strands = _strands(chore, dimensions)
     wanted = target_tasks(chore.complexity, "standard")
@@ -104,11 +103,9 @@ def _besides(clause: Clause, main: Archetype | None) -> list[tuple[Archetype, Cl
         return []
     found: list[tuple[Archetype, Clause]] = []
     for part in parts_of(clause):
-        text = f"Add {part}"
-        kind = next((kind for kind in shipped_archetypes() if kind.builds_in(text)), None)
+        kind = next((k for k in shipped_archetypes() if k.builds_in(f"Add {part}")), None)
         if kind is not None and kind is not main and all(kind is not other for other, _ in found):
-            about = parsed(text)
-            found.append((kind, about._replace(text=part, place=about.place or clause.thing)))
+            found.append((kind, added_part(part, clause)))
     return found
 
 
@@ -199,6 +196,7 @@ def _core(chore: DraftPlan, strand: Strand, clause: Clause, facts: Facts) -> Tas
     description = task.description
     if action_verb(description) is None:
         description = f"Implement: {description}"
+    description = description[:1].upper() + description[1:]
     if site.target and (together := facts.changes_with(site.target[0])):
         description += f". By the history, {together}"
     if clause.remarks:
@@ -227,12 +225,16 @@ def _purposed(task: Task, clauses: Sequence[Clause], key: str) -> Task:
 
 
 def _in_sequence(tasks: Sequence[Task], strands: Sequence[Strand]) -> list[Task]:
-    """A clause the goal wants after another waits for that one's core."""
-    numbered = sorted(
-        ((c.number, strand.core_of(c), c.follows) for strand in strands for c in strand.clauses),
-        key=lambda entry: entry[0],
-    )
-    behind = {name: before[1] for before, (_, name, follows) in pairwise(numbered) if follows}
+    """A clause the goal wants after another waits for that one's core, a part for its whole."""
+    named = [(clause, strand.core_of(clause)) for strand in strands for clause in strand.clauses]
+    whole = {clause.number: name for clause, name in named if not clause.is_part}
+    behind: dict[str, str] = {}
+    for clause, name in named:
+        earlier = [n for n in whole if n < clause.number]
+        if clause.is_part and clause.number in whole:
+            behind[name] = whole[clause.number]
+        elif clause.follows and earlier:
+            behind[name] = whole[max(earlier)]
     return [_needing(task, [behind[task.id]]) if task.id in behind else task for task in tasks]
 
 

@@ -20,8 +20,9 @@ _CODE = frozenset(
     "h hpp swift ex exs erl clj dart lua pl sh bash sql prisma graphql proto html erb haml css "
     "scss less jinja j2 twig".split()
 )
+_SEEN_BY_PEOPLE = frozenset("jsx tsx vue svelte html erb haml css scss less jinja j2 twig".split())
 _TEST_FOLDERS = frozenset("test tests spec specs unit __tests__ t testing".split())
-#: Folders one looks into last: what is there shows or decorates the program.
+#: Folders whose files show or decorate the program rather than being it.
 _ASIDE = frozenset(
     "doc docs docs_src example examples sample samples demo demos sandbox static assets public "
     "vendor benchmark benchmarks fixtures locale tools scripts".split()
@@ -71,7 +72,7 @@ _BESIDE = frozenset(("routes", "commands", "settings", "migrations"))
 _ALIKE = 2
 
 #: Every name of a list of paths a template may use.
-PATH_SLOTS = frozenset((*_BY_FACT, *_BY_PLACE, "code", "pages"))
+PATH_SLOTS = frozenset((*_BY_FACT, *_BY_PLACE, "code", "views", "pages"))
 PATTERN_SLOTS = frozenset(_PATTERNS)
 
 
@@ -83,9 +84,14 @@ class Tests(NamedTuple):
 
 
 class Facts:
-    """The facts of one repository, by kind, best first."""
+    """The facts of one repository, by kind, best first.
 
-    def __init__(self, evidence: Sequence[Evidence]) -> None:
+    They were looked for with the whole goal in mind; `for_several` says that it has several
+    clauses, so that what is best for one of them may stand further down.
+    """
+
+    def __init__(self, evidence: Sequence[Evidence], *, for_several: bool = False) -> None:
+        self.for_several = for_several
         self._kinds: dict[str, list[Evidence]] = {}
         for entry in evidence:
             if entry.ambiguity is None and entry.kind and (entry.fact or entry.locator):
@@ -104,6 +110,8 @@ class Facts:
         """The paths behind a name of `PATH_SLOTS`."""
         if slot == "code":
             return tuple(path for path in self._related() if _is_code(path))
+        if slot == "views":
+            return tuple(path for path in self._related() if _suffix(path) in _SEEN_BY_PEOPLE)
         if slot == "pages":
             return tuple(path for path in self._related() if _suffix(path) in _PROSE)
         if kind := _BY_FACT.get(slot):
@@ -190,9 +198,9 @@ def narrowed(command: str, test: str | None) -> str:
     return command
 
 
-def is_aside(path: str) -> bool:
-    """Whether a file lies among examples, pages or assets rather than in the program."""
-    return not _ASIDE.isdisjoint(path.lower().split("/")[:-1])
+def aside_folder(path: str) -> str:
+    """The folder of examples, pages or assets a file lies in; empty for the program's own."""
+    return next((part for part in path.lower().split("/")[:-1] if part in _ASIDE), "")
 
 
 def _is_code(path: str) -> bool:

@@ -11,7 +11,13 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from plangate.adapters.catalog.drafting_archetypes import Archetype, Run, Template
-from plangate.adapters.catalog.drafting_facts import PATH_SLOTS, Facts, Tests, is_aside, narrowed
+from plangate.adapters.catalog.drafting_facts import (
+    PATH_SLOTS,
+    Facts,
+    Tests,
+    aside_folder,
+    narrowed,
+)
 from plangate.adapters.catalog.drafting_words import Clause, heavy_words, joined, shortened
 from plangate.core.intake import named_paths
 from plangate.core.model import Task
@@ -127,24 +133,36 @@ def _target(
     if named := [path for clause in clauses for path in named_paths(clause.text)]:
         return tuple(dict.fromkeys(named))[:_MOST_FILES]
     for slot in archetype.where:
-        named_alike = slot in _MANY and slot != "code"
-        found = facts.spoken_of(slot, words) if named_alike else facts.paths(slot)
-        if found:
-            return _best(slot, found, words if len(clauses) > 1 else ())
+        found = facts.spoken_of(slot, words) if slot in _MANY else facts.paths(slot)
+        if within := _within_the_program(slot, found, words):
+            return _best(slot, within, words if facts.for_several else ())
     for slot in archetype.where:
-        if found := facts.paths(slot):
-            return _best(slot, found, ())
+        if within := _within_the_program(slot, facts.paths(slot), words):
+            return _best(slot, within, ())
     return ()
 
 
+def _within_the_program(slot: str, paths: Sequence[str], words: Sequence[str]) -> Sequence[str]:
+    """Without examples, pages and assets, unless the clause speaks of them."""
+    if slot not in _PROGRAM:
+        return paths
+    return [path for path in paths if not (aside := aside_folder(path)) or _tells(words, aside)]
+
+
+def _tells(words: Sequence[str], folder: str) -> bool:
+    return any(word[:4] == folder[:4] for word in words)
+
+
 #: Kinds of places a program has many of: one counts when the clause speaks of it.
-_MANY = frozenset(("code", "routes", "commands"))
+_MANY = frozenset(("routes", "commands"))
+#: Kinds of places that are the program itself.
+_PROGRAM = frozenset(("code", "routes", "commands", "jobs", "models", "settings"))
 
 
 def _best(slot: str, found: Sequence[str], words: Sequence[str]) -> tuple[str, ...]:
-    """The first of a list that comes best first, examples and assets last."""
-    ranked = sorted(found, key=lambda path: (is_aside(path), -_named_by(words, path)))
-    return tuple(ranked)[: 2 if slot == "code" else 1]
+    """The first of a list that comes best first; of several clauses each has its own."""
+    ranked = sorted(found, key=lambda path: -_named_by(words, path))
+    return tuple(ranked)[: 2 if slot in ("code", "views") else 1]
 
 
 def _named_by(words: Sequence[str], path: str) -> int:

@@ -42,6 +42,8 @@ class Clause(NamedTuple):
     """Whether the goal wants it after the clause before it."""
     number: int = 0
     """The how-manieth of the goal it is."""
+    is_part: bool = False
+    """Whether it stood behind the “with” of the clause of the same number."""
 
 
 def work_of(goal: str) -> list[Clause]:
@@ -127,6 +129,12 @@ def parts_of(clause: Clause) -> list[str]:
         return []
     parts = re.split(r",\s*(?:and\s+)?|\s+and\s+", clause.text[found.end() :])
     return [part.strip(" .") for part in parts if part.strip(" .")]
+
+
+def added_part(part: str, clause: Clause) -> Clause:
+    """A part of a clause as a clause of its own: “paging” of “an endpoint with paging”."""
+    about = parsed(f"Add {part} to {_the(clause.thing)}" if clause.thing else f"Add {part}")
+    return about._replace(number=clause.number, is_part=True)
 
 
 def _the(thing: str) -> str:
@@ -244,9 +252,10 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _LEAD = re.compile(
-    r"(?:please|kindly|(?:we|i|you)\s+(?:should|must|need to|want to|would like to|have to|can)|"
-    r"i'd like to|we'd like to|let's|lets|can you|could you|would you|to|need to|want to|must|"
-    r"first|next|finally|also|now|then|afterwards|after that|and)[,:]?\s+",
+    r"(?:as an? [\w -]{2,40}?,? i (?:want|need|would like) to|please|kindly"
+    r"|(?:we|i|you)\s+(?:should|must|need to|want to|would like to|have to|can)"
+    r"|i'd like to|we'd like to|let's|lets|can you|could you|would you|to|need to|want to|must"
+    r"|first|next|finally|also|now|then|afterwards|after that|and)[,:]?\s+",
     re.IGNORECASE,
 )
 _PERSON = re.compile(
