@@ -325,6 +325,13 @@ def test_a_file_the_goal_names_comes_before_all_that_are_named_alike(tmp_path: P
     assert said(found, "related_file") == ["app/core/odd.py", "app/rate_limit.py", "app/rate.py"]
 
 
+def test_words_for_something_being_wrong_are_about_no_file(tmp_path: Path) -> None:
+    tree = {"app/failing.py": "def fail_test(): ...\n", "tests/test_x.py": "", "app/test.py": ""}
+    found = facts(tmp_path, tree, "The tests are failing. Fix them.")
+    assert said(found, "related_file") == []
+    assert said(found, "similar_symbol") == []
+
+
 def test_a_symbol_named_like_the_goal_is_shown_with_its_line(tmp_path: Path) -> None:
     tree = {
         "app/web.py": "import x\n\n\ndef limit_requests(): ...\n",

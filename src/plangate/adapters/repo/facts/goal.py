@@ -22,7 +22,11 @@ _COMMON = frozenset(
     "project provide read reading reads refactor remove rename replace repository run same set "
     "should show so some src such support than that the their them then there these they this "
     "those to up update upgrade use used user users using util utils via want was way we what "
-    "when where which who why will with without work would write you your".split()
+    "when where which who why will with without work would write you your "
+    # What is wrong with something, not what it is about.
+    "break breaks broken bug bugs crash crashes fail failed failing fails failure failures green "
+    "issue issues pass passes passing problem problems regression test tested testing tests wrong "
+    "work working works".split()
 )
 #: Words that people write in full and code abbreviates, or the other way round.
 _SAME = {
