@@ -266,6 +266,7 @@ def test_nearly_every_shipped_sign_can_be_narrowed_down() -> None:
         (r"abc|d", None),
         (r"a\x41bc", None),
         (r"(?P<name>abc)\b", {"abc"}),
+        ("abc\ndefg", {"defg"}),
         (r"(?(1)abc|def)", None),
         (r"(abc)\1", None),
         ("", None),

@@ -10,9 +10,9 @@ import hashlib
 import json
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from plangate.adapters.repo.facts import facts_of
 from plangate.adapters.repo.facts.goal import goal_of
@@ -76,9 +76,9 @@ class Explorer:
         seen, searched = self._seen(workspace, about, time_left)
         found: list[Evidence] = []
         exhaustion: dict[str, list[str]] = {}
-        manifests = [path for path in workspace.files if is_manifest(path)]
+        outside = _outside(workspace)
         for ambiguity in about:
-            looked = _looked(workspace, ambiguity, seen[ambiguity.id], manifests)
+            looked = _looked(outside, ambiguity, seen[ambiguity.id])
             found += [*seen[ambiguity.id], *looked.values()]
             for part, entry in looked.items():
                 exhaustion.setdefault(part, []).append(entry.id)
@@ -174,22 +174,36 @@ def _fact(ambiguity: str, reading: str, detector: Detector, hit: Hit) -> Evidenc
     )
 
 
+class _Outside(NamedTuple):
+    """A workspace as its paths show it: how many files, its manifests, and files by their words."""
+
+    files: int
+    manifests: tuple[str, ...]
+    by_word: Mapping[str, set[str]]
+
+
+def _outside(workspace: Workspace) -> _Outside:
+    by_word: dict[str, set[str]] = {}
+    for path in workspace.files:
+        for word in re.findall(r"[a-z]{3,}", path.lower()):
+            by_word.setdefault(word, set()).add(path)
+    manifests = tuple(path for path in workspace.files if is_manifest(path))
+    return _Outside(len(workspace.files), manifests, by_word)
+
+
 def _looked(
-    workspace: Workspace,
-    ambiguity: Ambiguity,
-    seen: Sequence[Evidence],
-    manifests: Sequence[str],
+    outside: _Outside, ambiguity: Ambiguity, seen: Sequence[Evidence]
 ) -> dict[str, Evidence]:
     """What was looked at for one ambiguity, as evidence objects (ASK-6)."""
-    files = len(workspace.files)
     names = ", ".join(reading.label for reading in ambiguity.interpretations)
     found = f"{len(seen)} sign{'' if len(seen) == 1 else 's'}"
-    words = [w for r in ambiguity.interpretations for w in _words(r.label)]
-    similar = _named_like(workspace, words)
+    words = {form for r in ambiguity.interpretations for w in _words(r.label) for form in _forms(w)}
+    similar = set().union(*(outside.by_word.get(word, ()) for word in words))
+    manifests = ", ".join(outside.manifests[:6])
     facts = {
-        "codebase_search": f"searched {files:,} files for {names}: {found}",
+        "codebase_search": f"searched {outside.files:,} files for {names}: {found}",
         "similar_features": f"files named like one of the readings: {len(similar)}",
-        "infrastructure": f"read {', '.join(manifests[:6]) or 'no manifest: there is none'}",
+        "infrastructure": f"read {manifests or 'no manifest: there is none'}",
         "attempted_inference": f"{found} of a reading that already holds",
     }
     return {
@@ -211,13 +225,9 @@ def _words(text: str) -> list[str]:
     return [word for word in dict.fromkeys(found) if word not in _COMMON_WORDS]
 
 
-def _named_like(workspace: Workspace, words: Sequence[str]) -> list[str]:
-    """The paths that are made of one of the words, singular or plural."""
-    if not words:
-        return []
-    either = "|".join(re.escape(word.rstrip("s")) for word in words)
-    pattern = re.compile(rf"(?<![a-z])(?:{either})s?(?![a-z])", re.IGNORECASE)
-    return [path for path in workspace.files if pattern.search(path)]
+def _forms(word: str) -> tuple[str, str]:
+    """A word in the singular and in the plural, near enough."""
+    return word.rstrip("s"), f"{word.rstrip('s')}s"
 
 
 def _inside(root: Path, path: str) -> bool:

@@ -29,6 +29,12 @@ class Needed(NamedTuple):
     texts: frozenset[str]
     any_case: bool
 
+    def stands_in(self, text: str) -> bool:
+        if self.any_case:
+            text = text.lower()
+            return any(each.lower() in text for each in self.texts)
+        return any(each in text for each in self.texts)
+
 
 class _NotUnderstood(Exception):
     """An expression with something this reader does not know."""
@@ -106,7 +112,7 @@ class _Reader:
         self.at += 1
         if here == "\\":
             return self._escaped()
-        if here == ".":
+        if here in ".\r\n":  # a text is looked for line by line
             return _ANYTHING
         return _BETWEEN if here in "^$" else _Atom(frozenset((here,)), frozenset((here,)))
 

@@ -116,10 +116,9 @@ def _narrow_down(
     files = Files(workspace.root, workspace.stamps)
     for path, text in matching_lines(ripgrep, files, names, sorted(expressions), time_left()):
         shown[path] = shown.get(path, 0) + 1
-        lowered = "" if text is None else text.lower()
         for number, need in needs.items():
             # what was not shown in full may hold anything
-            if text is None or shown[path] >= MOST_LINES or _holds(text, lowered, need):
+            if text is None or shown[path] >= MOST_LINES or need.stands_in(text):
                 holding.add((number, path))
     return [
         [path for path in paths if number not in needs or (number, path) in holding]
@@ -129,12 +128,6 @@ def _narrow_down(
 
 def _escaped(text: str, need: Needed) -> str:
     return f"(?i:{re.escape(text)})" if need.any_case else re.escape(text)
-
-
-def _holds(text: str, lowered: str, need: Needed) -> bool:
-    if need.any_case:
-        return any(each.lower() in lowered for each in need.texts)
-    return any(each in text for each in need.texts)
 
 
 # --- reading --------------------------------------------------------------------------------------
@@ -163,16 +156,15 @@ def _read(
             return Found(tuple(hits), partial=True)
         text = workspace.text(path)
         if text is not None:
-            lowered = text.lower()
             for number in missing:
-                hits[number] = _hit(path, text, lowered, signs[number].pattern, places[path])
+                hits[number] = _hit(path, text, signs[number].pattern, places[path])
     return Found(tuple(hits))
 
 
-def _hit(path: str, text: str, lowered: str, pattern: str, place: Place) -> Hit | None:
+def _hit(path: str, text: str, pattern: str, place: Place) -> Hit | None:
     """The first match that is no remark."""
     need = needed(pattern)
-    if need is not None and not _holds(text, lowered, need):
+    if need is not None and not need.stands_in(text):
         return None
     for found in re.finditer(pattern, text, re.MULTILINE):
         if not is_remark(path, text, found.start()):
