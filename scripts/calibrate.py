@@ -26,7 +26,9 @@ BY_ID = {dimension.id: dimension for dimension in shipped_dimensions()}
 
 
 def by_meaning(one: str, other: str) -> float:
-    return likeness_by_meaning(one, [other])[0]
+    alike = likeness_by_meaning(one, [other])
+    assert alike is not None, "the model is installed and cannot be used"
+    return alike[0]
 
 
 def cases(decided: Decided, alike: Likeness, scale: Scale) -> Iterator[tuple[Case, bool]]:

@@ -16,7 +16,7 @@ from plangate.adapters.recall.calibration import BANDS, MOST_FOR_ONE_WAY, NAMED,
 from plangate.adapters.recall.likeness import likeness
 from plangate.adapters.recall.meaning import is_installed, likeness_by_meaning
 from plangate.adapters.recall.recollection import Meanings, Recollection, reading_named
-from plangate.adapters.sql.sqlite import SQLiteStore
+from plangate.adapters.sql.sqlite import SQLiteStore, shipped_migrations
 from plangate.app.audits import run_audit
 from plangate.app.ports import Recall
 from plangate.core.model import Ambiguity, Evidence, Interpretation
@@ -207,7 +207,7 @@ def test_another_workspace_never_decides_alone(store: SQLiteStore) -> None:
     keep(store, "s1-a1", GOAL, place="/other")
     (evidence,) = recalled(store)
     assert evidence.confidence < GATE
-    assert "for /other" in evidence.fact
+    assert evidence.fact == "as you answered in session s1-a1 of 2026-01-02, in another workspace"
 
 
 def test_a_goal_unlike_it_makes_less_sure(store: SQLiteStore) -> None:
@@ -269,7 +269,8 @@ def test_what_was_decided_before_there_was_a_table_is_remembered(tmp_path: Path)
     db.execute("PRAGMA user_version = 1")
     db.commit()
     db.close()
-    with SQLiteStore(path) as store:
+    upto = [migration for migration in shipped_migrations() if migration.number <= 2]
+    with SQLiteStore(path, migrations=upto) as store:
         assert tables(store)["memories"] == before
         audit = run_audit(store)
         broken = {place for place in audit.tables.broken if "mem-" not in str(place)}
@@ -295,6 +296,20 @@ def test_likeness_by_meaning_has_a_calibration_of_its_own(store: SQLiteStore) ->
     assert recalled(store, meanings=lambda _goal, texts: [0.1 for _ in texts])[0].confidence < GATE
 
 
+def test_a_model_that_cannot_be_used_leaves_it_to_the_words(store: SQLiteStore) -> None:
+    keep(store, "s1-a1", GOAL)
+    assert recalled(store, meanings=lambda _goal, _texts: None) == recalled(store)
+
+
+@with_model
+def test_other_weights_than_the_pinned_ones_are_not_used(tmp_path: Path) -> None:
+    from plangate.adapters.recall.minilm import Model
+
+    (tmp_path / "model.safetensors").write_bytes(b"something else")
+    with pytest.raises(ValueError, match="other weights"):
+        Model.from_folder(tmp_path)
+
+
 @with_model
 def test_the_model_gives_the_likenesses_its_authors_publish() -> None:
     sentences = [
@@ -302,7 +317,7 @@ def test_the_model_gives_the_likenesses_its_authors_publish() -> None:
         "It's so sunny outside!",
         "He drove to the stadium.",
     ]
-    found = [[round(x, 3) for x in likeness_by_meaning(one, sentences)] for one in sentences]
+    found = [[round(x, 3) for x in likeness_by_meaning(one, sentences) or ()] for one in sentences]
     assert found == [[1.0, 0.666, 0.105], [0.666, 1.0, 0.141], [0.105, 0.141, 1.0]]
 
 

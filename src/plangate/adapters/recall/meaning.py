@@ -22,11 +22,13 @@ def is_installed() -> bool:
     return find_spec("numpy") is not None and _model_folder() is not None
 
 
-def likeness_by_meaning(goal: str, texts: Sequence[str]) -> list[float]:
-    """The cosine of a goal's meaning with that of each text."""
+def likeness_by_meaning(goal: str, texts: Sequence[str]) -> list[float] | None:
+    """The cosine of a goal's meaning with that of each text; None when the model is not usable."""
     if not texts:
         return []
     model = _model()
+    if model is None:
+        return None
     vector = model.vector(goal)
     return [float(vector @ model.vector(text)) for text in texts]
 
@@ -40,9 +42,14 @@ def _model_folder() -> Path | None:
 
 
 @cache
-def _model() -> Model:
-    from plangate.adapters.recall.minilm import Model
-
+def _model() -> Model | None:
+    """The model; None when its files are damaged, others than the pinned ones, or gone."""
     folder = _model_folder()
-    assert folder is not None, "asked for only when it is installed"
-    return Model.from_folder(folder)
+    if folder is None:
+        return None
+    try:
+        from plangate.adapters.recall.minilm import Model
+
+        return Model.from_folder(folder)
+    except (ImportError, OSError, ValueError):
+        return None

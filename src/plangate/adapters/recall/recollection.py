@@ -31,8 +31,8 @@ from plangate.core.tables import EVERYWHERE
 if TYPE_CHECKING:
     from plangate.adapters.catalog.dimension import Dimension
 
-#: How alike texts are to a goal, one number a text; None when there are no embeddings.
-Meanings = Callable[[str, Sequence[str]], Sequence[float]]
+#: How alike texts are to a goal by their meaning, one number a text; None when it cannot be said.
+Meanings = Callable[[str, Sequence[str]], Sequence[float] | None]
 
 _MOST_TOLD = 3
 _LEAST_ALIKE = 0.2
@@ -97,7 +97,9 @@ class Recollection:
     def _alike(self, goal: str, kept: Sequence[Kept]) -> tuple[Sequence[float], Scale]:
         texts = [entry.text for entry in kept]
         if self._meanings is not None:
-            return self._meanings(goal, texts), "meaning"
+            alike = self._meanings(goal, texts)
+            if alike is not None:
+                return alike, "meaning"
         return [likeness(goal, text) for text in texts], "words"
 
     def _told(self, chore: Recollect) -> list[Evidence]:
@@ -191,6 +193,8 @@ def _told_from(kept: Kept, workspace: str) -> str:
     if kept.kind == "memory":
         return f"you asked on {day} to remember: {kept.text}"
     deed = "answered" if kept.kind == "answer" else "confirmed"
+    told = f"as you {deed} in session {kept.session} of {day}"
+    if kept.place != workspace:
+        return f"{told}, in another workspace"  # whose goals are nobody's business here
     goal = kept.text if len(kept.text) <= 80 else f"{kept.text[:79]}…"
-    where = "" if kept.place == workspace else f" for {kept.place}"
-    return f"as you {deed} in session {kept.session} of {day}{where}: “{goal}”"
+    return f"{told}: “{goal}”"
