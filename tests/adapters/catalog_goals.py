@@ -47,6 +47,7 @@ OPEN: tuple[tuple[str, str], ...] = (
     ("Build a persistence layer for the game state", "datastore"),
     ("Add caching to the product endpoint", "cache-invalidation cache-store"),
     ("Cache the exchange rates", "cache-invalidation cache-store"),
+    ("Cache rendered templates", "cache-invalidation cache-store"),
     ("Add a cache in front of the geocoder", "cache-invalidation cache-store"),
     ("Cache weather lookups in Redis", "cache-invalidation"),
     ("Cache prices for 10 minutes but never serve stale data", "cache-invalidation cache-store"),
@@ -315,6 +316,7 @@ CLEAR: tuple[str, ...] = (
     "Print the elapsed time at the end",
     # --- the word is there, the decision is not
     "Fix the login redirect",
+    "Delete expired sessions automatically",
     "Fix the login page on mobile",
     "Add a remember-me checkbox to the login form",
     "Change the text of the login button",

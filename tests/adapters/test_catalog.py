@@ -791,7 +791,7 @@ SAMPLES = (
         "const session = null",
     ),
     Sample(
-        "session-state server-sessions 2",
+        "session-state server-sessions 3",
         "login.py",
         "    session['user_id'] = user.id",
         "    if session['user_id'] == user.id:",
