@@ -282,7 +282,7 @@ def test_wider_spaces_and_full_width_letters_never_remove_a_cue(phrase: str) -> 
 def test_the_prefilter_hides_no_row_that_would_fire() -> None:
     """Each pattern, run on each text without asking for its trigger, finds only triggered texts."""
     texts = (*ALL_ONE_WAY, *SECOND_LOOK_ONE_WAY, *ORDINARY, *SECOND_LOOK_ORDINARY, *DENIED, *SILENT)
-    folded = [oneway._fold(text) for text in texts]
+    folded = [oneway.folded(text) for text in texts]
     forms = {
         "words": [oneway._words(text) for text in folded],
         "command": [oneway._command(text) for text in folded],

@@ -17,12 +17,11 @@ from plangate.core.adequacy_rows import (
 )
 from plangate.core.adequacy_words import (
     action_verb,
-    destruction,
     filler,
     is_placeholder_path,
     placeholder,
     real_files,
-    safeguard,
+    unsafe_destruction,
 )
 from plangate.core.plan_document import PlanTask
 
@@ -73,10 +72,8 @@ def _risk_destructive(task: PlanTask, _: Facts) -> Seen | None:
     said = task.description
     if task.title and task.title not in said:
         said = f"{task.title}\n{said}"
-    words = destruction(said)
+    words = unsafe_destruction(said, "\n".join((task.check or "", *(task.preconditions or ()))))
     if words is None:
-        return None
-    if safeguard("\n".join((said, task.check or "", *(task.preconditions or ())))):
         return None
     return Seen(
         f"“{words}” and no safeguard",

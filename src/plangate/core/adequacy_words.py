@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from plangate.core.oneway import destructive_cues
+from plangate.core.oneway import each_destructive_cue, folded
 from plangate.core.oneway_destructive import DESTRUCTIVE_ROWS
 from plangate.core.oneway_patterns import trigger_words
 
@@ -138,7 +138,13 @@ def _holds_any(text: str, words: frozenset[bytes]) -> bool:
 
 @cache
 def _pattern(name: str) -> re.Pattern[str]:
-    return re.compile(_PATTERNS[name], re.IGNORECASE)
+    return re.compile(_PATTERNS[name], 0 if name in _OF_LOWER_CASE else re.IGNORECASE)
+
+
+#: These look at lower-cased text only; knowing that makes them several times as fast.
+_OF_LOWER_CASE = (
+    "safeguard verification list_goes_on sentence_end denied_before denied_after not destroyed"
+).split()
 
 
 def _any_of(phrases: Iterable[str]) -> str:
@@ -255,11 +261,22 @@ _BESIDES: Mapping[str, tuple[str, ...]] = {
 
 def destruction(text: str) -> str | None:
     """ADQ-4: the words by which a text destroys data, files, hosts or history (PREF-2's net)."""
-    # Most tasks hold no word of the net's destructive rows; those cost one pass over their words.
-    if text.isascii() and not _may_destroy(text):
+    return _destroyed(text) if _may_destroy(text) else None
+
+
+def unsafe_destruction(said: str, more: str) -> str | None:
+    """ADQ-4: the same, None where the text or what stands beside it affirms a safeguard.
+
+    The dear look comes last: most tasks destroy nothing, and most that do say what makes it safe.
+    """
+    if not _may_destroy(said) or safeguard(f"{said}\n{more}"):
         return None
-    cues = [cue.saw for cue in destructive_cues(text) if not _is_for_others(text, cue.saw)]
-    return cues[0] if cues else None
+    return _destroyed(said)
+
+
+def _destroyed(text: str) -> str | None:
+    words = (cue.saw for cue in each_destructive_cue(text))
+    return next((said for said in words if not _is_for_others(text, said)), None)
 
 
 def _is_for_others(text: str, words: str) -> bool:
@@ -269,9 +286,10 @@ def _is_for_others(text: str, words: str) -> bool:
 
 
 def _may_destroy(text: str) -> bool:
-    low = text.lower()
+    """Whether the net is worth asking: most tasks hold no word of its destructive rows."""
+    low = text.lower() if text.isascii() else folded(text)
     known = _destructive_words()
-    for word in known.intersection(low.encode().translate(_TO_WORDS).split()):
+    for word in known.intersection(low.encode("ascii", "replace").translate(_TO_WORDS).split()):
         besides = _BESIDES.get(word.decode())
         if besides is None or any(part in low for part in besides):
             return True
@@ -289,7 +307,14 @@ def safeguard(text: str) -> str | None:
     “Without a backup”, “skip the dry run” and “delete the old snapshots” affirm none; “never
     without a backup” does.
     """
-    return _affirmed("safeguard", text, lost="destroyed")
+    low = text.lower()
+    if not any(map(low.__contains__, _OF_SAFEGUARDS)):
+        return None
+    return _affirmed("safeguard", low, lost="destroyed")
+
+
+#: One of these is part of every word of a safeguard.
+_OF_SAFEGUARDS = ("back", "snapshot", "dry", "confirm")
 
 
 def verification(text: str) -> str | None:
@@ -297,7 +322,7 @@ def verification(text: str) -> str | None:
     low = text.lower()
     if not any(map(low.__contains__, _OF_VERIFICATION)):
         return None
-    return _affirmed("verification", text)
+    return _affirmed("verification", low)
 
 
 #: One of these is part of every word of verification.
@@ -328,7 +353,7 @@ _LOOK_AROUND = 80
 
 
 def _affirmed(words: str, text: str, lost: str | None = None) -> str | None:
-    """The first of some words that the text does not deny.
+    """The first of some words that a lower-cased text does not deny.
 
     Each is judged within its clause; a denial carries over a list (“no backup or snapshot”).
     """
@@ -338,7 +363,7 @@ def _affirmed(words: str, text: str, lost: str | None = None) -> str | None:
         if denied_until >= 0 and _pattern("list_goes_on").fullmatch(text, denied_until, start):
             denied_until = end
             continue
-        near = text[max(0, start - _LOOK_AROUND) : start].lower()
+        near = text[max(0, start - _LOOK_AROUND) : start]
         before = _pattern("sentence_end").split(near)[-1]
         after = text[end : end + _LOOK_AROUND]
         if _is_denied(before, after) or (lost and _pattern(lost).search(before)):
@@ -348,8 +373,17 @@ def _affirmed(words: str, text: str, lost: str | None = None) -> str | None:
     return None
 
 
+#: One of these is part of every word that denies; without one the long pattern is not tried.
+_OF_DENIALS = (
+    "no n't n’t without never neither lack missing absent unable impossible skip omit bypass "
+    "disabl ignor forgo avoid instead rather suppress"
+).split()
+
+
 def _is_denied(before: str, after: str) -> bool:
-    if denial := _pattern("denied_before").match(before):
+    if any(map(before.__contains__, _OF_DENIALS)) and (
+        denial := _pattern("denied_before").match(before)
+    ):
         # “Never drop it without a backup” demands one.
         return not (denial["word"] == "without" and _pattern("not").search(denial["head"]))
     return _pattern("denied_after").match(after) is not None

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -75,27 +75,36 @@ def _cues_of_label(text: str) -> tuple[Cue, ...]:
 
 
 def _cues(text: str) -> tuple[Cue, ...]:
-    folded = _fold(text)
-    index = _index()
-    tokens = _tokeniser()(folded)
+    return tuple(_cues_found(text, _index()))
+
+
+def _cues_found(text: str, index: Mapping[str, tuple[int, ...]]) -> Iterator[Cue]:
+    """The cues of the rows an index leads to, each row tried only when its cue is asked for."""
+    low = folded(text)
+    tokens = _tokeniser()(low)
     if index.keys().isdisjoint(tokens):
-        return ()
+        return
     tried = sorted({number for token in set(tokens) for number in index.get(token, ())})
     forms: dict[Form, str] = {}
-    cues: dict[str, Cue] = {}
+    kinds: set[str] = set()
     for row in (ROWS[number] for number in tried):
-        if row.kind in cues:
+        if row.kind in kinds:
             continue
         if row.form not in forms:
-            forms[row.form] = _words(folded) if row.form == "words" else _command(folded)
+            forms[row.form] = _words(low) if row.form == "words" else _command(low)
         if saw := _seen(row, forms[row.form]):
-            cues[row.kind] = Cue(row.kind, saw, row.destructive)
-    return tuple(cues.values())
+            kinds.add(row.kind)
+            yield Cue(row.kind, saw, row.destructive)
 
 
 def destructive_cues(text: str) -> tuple[Cue, ...]:
     """The cues of operations that destroy data, files, hosts or history (ADQ-4)."""
-    return tuple(cue for cue in one_way_cues(text) if cue.destructive)
+    return tuple(each_destructive_cue(text))
+
+
+def each_destructive_cue(text: str) -> Iterator[Cue]:
+    """The same, one at a time: whoever needs to know only whether there is one takes the first."""
+    return _cues_found(text, _destructive_index())
 
 
 def is_registered_one_way(question_id: str) -> bool:
@@ -142,7 +151,8 @@ def _look_alikes() -> dict[int, str | None]:
     return table
 
 
-def _fold(text: str) -> str:
+def folded(text: str) -> str:
+    """A text in lower case, look-alikes and invisible characters as what they pass for."""
     if text.isascii():
         return text.lower()
     table = _look_alikes()
@@ -160,21 +170,40 @@ def _clause_end() -> re.Pattern[str]:
 
 @cache
 def _marks() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    return re.compile(rf"\b{any_of(TURNS)}\b,?"), re.compile(rf"\b{any_of(ARTEFACTS)}\b,?~?")
+    return re.compile(any_of(TURNS)), re.compile(any_of(ARTEFACTS))
+
+
+@cache
+def _not_words() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    return re.compile(r"[^\w,]+|_+"), re.compile(r" ?,[ ,]*")
 
 
 def _plain(line: str) -> str:
     """The words of a line, single spaces between them, commas at the word before."""
-    spaced = re.sub(r"[^\w,]+|_+", " ", line)
-    return " ".join(re.sub(r" ?,[ ,]*", ", ", spaced).split())
+    other, commas = _not_words()
+    spaced = other.sub(" ", line)
+    if "," in spaced:
+        spaced = commas.sub(", ", spaced)
+    return " ".join(spaced.split())
 
 
 def _words(folded: str) -> str:
     clauses = _clause_end().sub("\n\n", folded.replace("'", "")).split("\n\n")
+    lines = (
+        "% ".join(filter(None, map(_plain, clause.split("\n")))) if clause.strip() else ""
+        for clause in clauses
+    )
+    return "\n".join([" ".join(map(_marked, line.split(" "))) for line in lines if line])
+
+
+@lru_cache(maxsize=16_384)
+def _marked(word: str) -> str:
+    """A word with `~` behind it when a gap never crosses it, and `^` when it is an artefact."""
+    core = word.rstrip(",%")
+    end = len(core) + word.startswith(",", len(core))
     turns, artefacts = _marks()
-    lines = ("% ".join(filter(None, map(_plain, clause.split("\n")))) for clause in clauses)
-    plain = "\n".join(filter(None, lines))
-    return artefacts.sub(r"\g<0>^", turns.sub(r"\g<0>~", plain))
+    marks = "~" * bool(turns.fullmatch(core)) + "^" * bool(artefacts.fullmatch(core))
+    return word[:end] + marks + word[end:]
 
 
 def _command(folded: str) -> str:
@@ -199,6 +228,15 @@ def _index() -> dict[str, tuple[int, ...]]:
         for word in trigger_words(row):
             index[word] = (*index.get(word, ()), number)
     return index
+
+
+@cache
+def _destructive_index() -> dict[str, tuple[int, ...]]:
+    kept = {
+        word: tuple(number for number in numbers if ROWS[number].destructive)
+        for word, numbers in _index().items()
+    }
+    return {word: numbers for word, numbers in kept.items() if numbers}
 
 
 @cache
