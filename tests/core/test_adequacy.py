@@ -10,7 +10,7 @@ import math
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plangate.core.adequacy import check_plan, target_tasks
@@ -1005,3 +1005,58 @@ def test_halving_takes_away_the_verification_and_the_surface() -> None:
         "missing_plan_verification",
         "verbose_but_low_surface",
     ]
+
+
+#: What may be wrong with a plan that fewer tasks or shorter texts put right (docs/decisions/0007).
+CURED_BY_LESS = {
+    "flat_dependency_graph",
+    "verbose_but_low_surface",
+    "repeated_task_phrasing",
+    "bloat",
+}
+
+
+@st.composite
+def flawed(draw: st.DrawFn) -> Json:
+    """Plans with every field, flat or not, short or long, alike or not."""
+    opening = draw(st.sampled_from(["", "Add the limit of the ", "Add it "]))
+    tasks = [
+        task(
+            place,
+            description=f"{opening}{draw(st.sampled_from(SUBJECTS))}",
+            files=draw(st.sampled_from([[], ["app/a.py"]])),
+            complexity=draw(st.integers(1, 10)),
+            depends_on=[f"t{place - 1}"] if place > 1 and draw(st.booleans()) else [],
+            check=draw(st.sampled_from(["", "pytest passes"])),
+        )
+        for place in range(1, draw(st.integers(3, 16)))
+    ]
+    return plan(*tasks, complexity=draw(st.integers(1, 10)))
+
+
+def gained(before: Json, after: Json) -> tuple[set[str], float]:
+    """Which findings an ablation cured, and what they alone would have raised the score to."""
+    old, new = report(before), report({**after, "previous_tasks": before["tasks"]})
+    cured = set(old["adequacy_reason_codes"]) - set(new["adequacy_reason_codes"])
+    factors = {row.code: row.factor for row in PLAN_ROWS if not callable(row.factor)}
+    bound = old["adequacy_score"]
+    for code in cured:
+        bound /= factors[code]
+    assert new["adequacy_score"] <= bound + 1e-9
+    return cured, new["adequacy_score"] - old["adequacy_score"]
+
+
+@pytest.mark.rule("ADQ-15", "ADQ-18")
+@settings(max_examples=60)
+@given(flawed(), st.data())
+def test_less_of_a_flawed_plan_gains_only_what_it_cured(
+    document: Json, data: st.DataObject
+) -> None:
+    place = data.draw(st.integers(0, len(document["tasks"]) - 2))
+    halves = copy.deepcopy(document)
+    for entry in halves["tasks"]:
+        entry["description"] = entry["description"][: len(entry["description"]) // 2]
+    for ablated in (merged(document, place), halves):
+        cured, gain = gained(document, ablated)
+        assert cured <= CURED_BY_LESS
+        assert cured or gain <= 1e-9, "who cures nothing gains nothing"
