@@ -3,7 +3,7 @@
     python benchmarks/startup.py [ROUNDS]
 
 The calls are made in an environment of their own, laid out as ./plangate lays it out: a venv with
-click, yaml and a path file, everything compiled. What this Python has installed besides, and that
+click, yaml, ast-grep and a path file, everything compiled. What this Python has installed besides, and that
 it may be told not to write bytecode, plays no part. The clock is the processor's time of the call:
 a start-up waits for nothing, so with a core to itself it is as long on the wall.
 """
@@ -18,6 +18,7 @@ import sys
 import tempfile
 import venv
 from collections.abc import Mapping
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,25 @@ DOCUMENT: Mapping[str, Any] = {
 }
 GOALS = ("Add rate limiting to the public API", "Find out why the tests are slow", "Fix a typo")
 
+STORE = "Which store should the rate limiter keep its counters in?"
+QUESTION: Mapping[str, Any] = {
+    "question": STORE,
+    "header": "Store",
+    "options": [
+        {"label": "Redis (Recommended)", "description": "shared by every process"},
+        {"label": "In the process", "description": "each process counts alone"},
+    ],
+    "multiSelect": False,
+}
+PLAN = """# Rate limiting
+
+## Steps
+
+1. Add `api/limits.py` with a counter for each key, like `api/keys.py`.
+2. Call it in `api/app.py` before the handlers run and answer 429 above the limit.
+3. Add tests for both to `tests/test_limits.py` and run `pytest`.
+"""
+
 #: Prints the modules `import plangate` loads that neither Python nor plangate brings.
 STRANGERS = """
 import sys
@@ -73,12 +93,13 @@ class Checkout:
     def __init__(self, place: Path) -> None:
         self.place = place
         self.python = place / ".venv" / "bin" / "python"
+        self.numbers = count()
         clean = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "PLANGATE"))}
         self.environment = {**clean, "HOME": str(place), "XDG_DATA_HOME": str(place / "data")}
         venv.create(place / ".venv", symlinks=True, with_pip=False)
         packages = next(place.glob(".venv/lib/python*/site-packages"))
         ignored = shutil.ignore_patterns("__pycache__")
-        for name in ("click", "yaml"):
+        for name in ("click", "yaml", "ast_grep_py"):
             spec = importlib.util.find_spec(name)
             if spec is None or not spec.submodule_search_locations:
                 sys.exit(f"startup.py: {name} is missing; run it with .venv/bin/python")
@@ -93,22 +114,36 @@ class Checkout:
         shutil.copy2(ROOT / "requirements.lock", place / "requirements.lock")
         (place / ".venv" / "installed.lock").write_text("as locked\n")
 
-    def call(self, *command: str) -> str:
+    def call(self, *command: str, given: str = "") -> str:
         """Run a command to its end; a gate that asks ends with 3."""
         ended = subprocess.run(
             command,
             cwd=self.place,
             env=self.environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
+            input=given.encode(),
+            capture_output=True,
             check=False,
         )
         if ended.returncode not in (0, 3):
             sys.exit(f"startup.py: {command} ended with {ended.returncode}")
         return ended.stdout.decode()
 
-    def plangate(self, *arguments: str) -> str:
-        return self.call(str(self.python), "-P", "-m", "plangate", *arguments)
+    def plangate(self, *arguments: str, given: str = "") -> str:
+        return self.call(str(self.python), "-P", "-m", "plangate", *arguments, given=given)
+
+    def hook(self, name: str, tool_input: Mapping[str, Any], **more: Any) -> str:
+        """A hook of Claude Code in a session and for a call that nobody has seen before."""
+        number = next(self.numbers)
+        tool = "ExitPlanMode" if name == "plan-review" else "AskUserQuestion"
+        document = {
+            "session_id": f"s{number}",
+            "tool_use_id": f"t{number}",
+            "cwd": str(self.place),
+            "tool_name": tool,
+            "tool_input": tool_input,
+            **more,
+        }
+        return self.plangate("hook", "claude", name, given=json.dumps(document))
 
 
 def processor_time_of_calls() -> float:
@@ -122,6 +157,13 @@ def main() -> None:
         (checkout.place / "document.json").write_text(json.dumps(DOCUMENT))
         for goal in GOALS:
             checkout.plangate("plan", goal, "--workspace", ".")
+        asked = {"questions": [QUESTION]}
+        new = {"questions": [{**QUESTION, "question": "Where are the limits configured?"}]}
+        go_on = {"questions": [{**QUESTION, "question": "Should I proceed?"}]}
+        heard = {"tool_response": {"answers": {STORE: "In the process"}}}
+        checkout.hook("post-ask", asked, **heard)
+        assert '"allow"' in checkout.hook("pre-ask", asked)
+        assert '"deny"' in checkout.hook("pre-ask", go_on)
         python = str(checkout.python)
         taken = take_turns(
             {
@@ -130,6 +172,11 @@ def main() -> None:
                 "plangate --version": lambda: checkout.plangate("--version"),
                 "plangate gate": lambda: checkout.plangate("gate", "document.json"),
                 "plangate sessions": lambda: checkout.plangate("sessions"),
+                "hook pre-ask, passes": lambda: checkout.hook("pre-ask", new),
+                "hook pre-ask, refuses": lambda: checkout.hook("pre-ask", go_on),
+                "hook pre-ask, answers": lambda: checkout.hook("pre-ask", asked),
+                "hook post-ask": lambda: checkout.hook("post-ask", asked, **heard),
+                "hook plan-review": lambda: checkout.hook("plan-review", {"plan": PLAN}),
                 "./plangate --version": lambda: checkout.call("./plangate", "--version"),
             },
             rounds(40),
@@ -139,6 +186,7 @@ def main() -> None:
 
     bare = taken["python -c pass"]
     limits = {"plangate --version": 4.0, "plangate gate": 8.0}
+    limits |= {name: 6.0 for name in taken if name.startswith("hook")}
     rows = []
     for name, side in taken.items():
         ratio = by_best(side, bare)

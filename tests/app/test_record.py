@@ -35,6 +35,7 @@ from plangate.app.person import clear_preference, set_focus, set_preference
 from plangate.app.planner import Planner, Wish
 from plangate.app.ports import Query, Store
 from plangate.app.records import Imported, export_lines, import_lines, rebuild
+from plangate.core import agent_events
 from plangate.core import events as e
 from plangate.core.errors import BadInput, PlangateError, StoreDamaged
 from plangate.core.model import PREFERENCES, Ambiguity, Focus, Interpretation, plain
@@ -152,7 +153,7 @@ def remembered_and_forgotten(life: Life) -> None:
     assert memories.forget(life.planner, name, by="ada") == name
 
 
-AN_ANSWER = e.AgentAnswerKept(
+AN_ANSWER = agent_events.AgentAnswerKept(
     workspace="/w",
     goal="",
     call="t1",
@@ -170,11 +171,11 @@ AN_ANSWER = e.AgentAnswerKept(
 
 def seen_by_hooks(life: Life) -> None:
     where = {"workspace": life.workspace, "goal": "", "surface": "claude-hook"}
-    settled = e.AgentQuestionSettled(
+    settled = agent_events.AgentQuestionSettled(
         call="t2", question_id="store", key="k", prompt="Which?", value="Redis", rule="GATE-8",
         source="store", **where,
     )  # fmt: skip
-    reviewed = e.AgentPlanReviewed(
+    reviewed = agent_events.AgentPlanReviewed(
         call="t3", format="claude-plan", tasks=2, adequacy_score=0.8, is_too_thin=False,
         adequacy_reason_codes=(), sent_back=False, **where,
     )  # fmt: skip
@@ -949,7 +950,9 @@ MADE_UP = {
     "a decision of a session": made("x1", A_SCOPE),
     "an agent's answer in a session": made("x1", A_GOAL, AN_ANSWER),
     "a goal in an agent's stream": made("ag-x1", A_GOAL),
-    "an answer forgotten that nobody gave": made("ag-x1", e.AgentAnswerForgotten("ag-x1-1", "ada")),
+    "an answer forgotten that nobody gave": made(
+        "ag-x1", agent_events.AgentAnswerForgotten("ag-x1-1", "ada")
+    ),
 }
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from plangate.app.ports import Clock, Query, Store
-from plangate.core import events as e
-from plangate.core.agent_calls import agent_stream
+from plangate.core import agent_events as e
+from plangate.core.agent_calls import AGENT_PREFIX, agent_stream
 from plangate.core.agent_rows import agent_rows
 from plangate.core.errors import Conflict, NotFound, StoreBusy
-from plangate.core.record import event_of, seal_all
+from plangate.core.record import Entry, payload_of, seal_all
 from plangate.core.redaction import redact
-from plangate.core.tables import AGENT_PREFIX
+
+if TYPE_CHECKING:
+    from plangate.core.events import Event
 
 _TRIES = 20
 
@@ -26,9 +28,9 @@ def record_calls(store: Store, clock: Clock, agent_session: str, seen: Sequence[
     """
     cleaned = tuple(_cleaned(event) for event in seen)
 
-    def new(before: Sequence[e.Event]) -> Sequence[e.Event]:
-        told = {_place(event) for event in before}
-        return [event for event in cleaned if _place(event) not in told]
+    def new(before: Sequence[Entry]) -> Sequence[Event]:
+        told = {_place(payload_of(entry)) for entry in before}
+        return [event for event in cleaned if _place(event._asdict()) not in told]
 
     return _append(store, clock, agent_stream(agent_session), new)
 
@@ -36,8 +38,9 @@ def record_calls(store: Store, clock: Clock, agent_session: str, seen: Sequence[
 def forget_answer(store: Store, clock: Clock, name: str, *, by: str) -> dict[str, Any]:
     """An answer that answers nothing any more; the record keeps it."""
     row = _answer_row(store, name)
-    event = e.AgentAnswerForgotten(row["id"], by)
-    _append(store, clock, row["session"], lambda before: () if event in before else (event,))
+    if not row["forgotten"]:
+        event = e.AgentAnswerForgotten(row["id"], by)
+        _append(store, clock, row["session"], lambda _before: (event,))
     return row
 
 
@@ -48,11 +51,11 @@ def agent_calls(store: Store, workspace: str | None, limit: int) -> list[dict[st
     return store.rows(Query("agent_calls", where, order=order, descending=True, limit=limit))
 
 
-def _place(event: e.Event) -> tuple[Any, ...]:
-    """Which question of which call an event is about; one without an id is known by its answer."""
-    if call := getattr(event, "call", ""):
-        return call, getattr(event, "key", None)
-    return "", getattr(event, "key", event), getattr(event, "value", None)
+def _place(seen: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Which question of which call it is about; one without an id is known by its answer."""
+    if call := seen.get("call"):
+        return call, seen.get("key")
+    return "", seen.get("key"), seen.get("value")
 
 
 def _cleaned(event: Seen) -> Seen:
@@ -95,11 +98,11 @@ def _append(
     store: Store,
     clock: Clock,
     stream: str,
-    new: Callable[[Sequence[e.Event]], Sequence[e.Event]],
+    new: Callable[[Sequence[Entry]], Sequence[Event]],
 ) -> int:
     for _ in range(_TRIES):
         before = list(store.read(stream))
-        events = new([event_of(entry) for entry in before])
+        events = new(before)
         if not events:
             return 0
         added = seal_all(stream, before[-1] if before else None, events, clock.now())

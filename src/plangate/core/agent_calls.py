@@ -10,7 +10,9 @@ import unicodedata
 from typing import NamedTuple
 
 from plangate.core.slugs import slug
-from plangate.core.tables import AGENT_PREFIX
+
+#: How the stream of an agent's session begins.
+AGENT_PREFIX = "ag-"
 
 _LONGEST_ID = 64
 _LONGEST_SESSION = 80

@@ -8,6 +8,12 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple
 
+from plangate.core.agent_events import (
+    AgentAnswerForgotten,
+    AgentAnswerKept,
+    AgentPlanReviewed,
+    AgentQuestionSettled,
+)
 from plangate.core.chain.model import Decision
 from plangate.core.model import (
     Ambiguity,
@@ -423,62 +429,6 @@ class ScopeWithdrawn(NamedTuple):
 
 class ScopeRestarted(NamedTuple):
     by: str
-
-
-# --- what agents asked and planned, seen by a hook; a stream for each session of an agent ---------
-
-
-class AgentAnswerKept(NamedTuple):
-    """What a person answered in an agent's own window; `reusable` unless a secret was in it."""
-
-    workspace: str
-    goal: str
-    call: str
-    question_id: str
-    key: str
-    prompt: str
-    offered: tuple[str, ...]
-    chosen: tuple[str, ...]
-    value: str
-    provenance: str
-    by: str
-    surface: str
-    reusable: bool = True
-
-
-class AgentQuestionSettled(NamedTuple):
-    """A question answered for the person by a rule, and where the answer came from (PREF-4)."""
-
-    workspace: str
-    goal: str
-    call: str
-    question_id: str
-    key: str
-    prompt: str
-    value: str
-    rule: str
-    source: str
-    surface: str
-
-
-class AgentAnswerForgotten(NamedTuple):
-    answer: str
-    by: str
-
-
-class AgentPlanReviewed(NamedTuple):
-    """How an agent's plan was measured when it was done planning, and whether it was sent back."""
-
-    workspace: str
-    goal: str
-    call: str
-    format: str
-    tasks: int
-    adequacy_score: float
-    is_too_thin: bool
-    adequacy_reason_codes: tuple[str, ...]
-    sent_back: bool
-    surface: str
 
 
 Event = (

@@ -10,13 +10,14 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from plangate.core import events as e
+from plangate.core.agent_calls import AGENT_PREFIX
 from plangate.core.agent_rows import agent_rows
 from plangate.core.chain.record import fold_chain, scope_document
 from plangate.core.errors import StoreDamaged
 from plangate.core.model import plain
 from plangate.core.record import MEMORY_PREFIX, PERSON, SCOPE_PREFIX, Entry, event_of
 from plangate.core.session import Session, fold
-from plangate.core.tables import AGENT_PREFIX, EVERYWHERE, Row
+from plangate.core.tables import EVERYWHERE, Row
 from plangate.core.wire import canonical
 
 

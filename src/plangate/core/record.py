@@ -11,12 +11,14 @@ import json
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from functools import cache
-from typing import Any, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from plangate.core.errors import BadInput, StoreDamaged
-from plangate.core.events import Event
 from plangate.core.shapes import Record, Text, Whole, read_json
 from plangate.core.wire import canonical, decoder, encode, misfit
+
+if TYPE_CHECKING:
+    from plangate.core.events import Event
 
 #: The stream of what a person set for all sessions.
 PERSON = "person"
@@ -25,7 +27,7 @@ PERSON = "person"
 SCOPE_PREFIX = "sc-"
 
 #: How the stream of something a person asked to be remembered begins. (AGENT_PREFIX, in
-#: tables.py, begins that of an agent's session; all others are sessions of our own.)
+#: agent_calls.py, begins that of an agent's session; all others are sessions of our own.)
 MEMORY_PREFIX = "mem-"
 
 #: What stands before the first entry of a stream.
@@ -106,6 +108,8 @@ def decoders() -> dict[str, Any]:
 
 @cache
 def _kinds() -> dict[str, type]:
+    from plangate.core.events import Event  # noqa: PLC0415  # lazy: who only appends needs no kinds
+
     return {kind.__name__: kind for kind in get_args(Event)}
 
 

@@ -35,9 +35,6 @@ UNIQUE: Sequence[tuple[str, tuple[str, ...], tuple[str, ...]]] = (
     ("questions", ("workspace",), ("pending", "held")),
 )
 
-#: How the stream of an agent's session begins.
-AGENT_PREFIX = "ag-"
-
 #: Where a preference or a memory holds that is bound to no workspace.
 EVERYWHERE = "*"
 

@@ -45,7 +45,7 @@ def pre_ask(raw: bytes, environ: Mapping[str, str]) -> Said:
 
 def post_ask(raw: bytes, environ: Mapping[str, str]) -> Said:
     """Keep what the person answered, so that the same question need not be asked again."""
-    from plangate.core.events import AgentAnswerKept
+    from plangate.core.agent_events import AgentAnswerKept
 
     call = read_call(raw, ASKING)
     answers = answers_of(call)
@@ -129,7 +129,7 @@ def _told(question: AgentQuestion, verdict: Verdict) -> str:
 
 def _record_settled(call: Call, ruled: Judged, place: Place) -> None:
     """PREF-4: an answer given for the person is written down first, or it is not given."""
-    from plangate.core.events import AgentQuestionSettled
+    from plangate.core.agent_events import AgentQuestionSettled
 
     settled = [
         AgentQuestionSettled(

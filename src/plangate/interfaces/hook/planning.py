@@ -121,7 +121,7 @@ def _head(name: str, largest: int) -> str:
 
 def _record_review(call: Call, report: Mapping[str, Any], sent_back: bool, place: Place) -> None:
     """REF-4: shadow or enforce, what was measured is written down."""
-    from plangate.core.events import AgentPlanReviewed
+    from plangate.core.agent_events import AgentPlanReviewed
 
     event = AgentPlanReviewed(
         workspace=str(place.workspace),
