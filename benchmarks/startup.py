@@ -3,9 +3,9 @@
     python benchmarks/startup.py [ROUNDS]
 
 The calls are made in an environment of their own, laid out as ./plangate lays it out: a venv with
-click, yaml, ast-grep and a path file, everything compiled. What this Python has installed besides, and that
-it may be told not to write bytecode, plays no part. The clock is the processor's time of the call:
-a start-up waits for nothing, so with a core to itself it is as long on the wall.
+click, yaml, ast-grep and a path file, everything compiled. What this Python has installed besides,
+and that it may be told not to write bytecode, plays no part. The clock is the processor's time of
+the call: a start-up waits for nothing, so with a core to itself it is as long on the wall.
 """
 
 import importlib.util
