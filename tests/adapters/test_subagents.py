@@ -88,7 +88,7 @@ def test_a_subagent_that_passes_its_time_is_cancelled_and_marked_partial(
 
     assert [finding.outcome for finding in findings] == ["partial", "done"]
     assert findings[0].evidence == ()
-    assert findings[0].limits == ("explore/code search was cancelled after 0 s",)
+    assert findings[0].limits == ("explore (code search) was cancelled after 0 s",)
 
 
 @pytest.mark.rule("INV-4")
@@ -101,7 +101,7 @@ def test_an_error_is_a_failed_finding_with_a_signature_and_no_evidence() -> None
     assert {finding.outcome for finding in findings} == {"failed"}
     assert all(finding.evidence == () and finding.exhaustion == {} for finding in findings)
     assert {finding.failure for finding in findings} == {
-        "explore/code search: PermissionError: no way in, whatever code search does"
+        "PermissionError: no way in, whatever code search does"
     }
 
 

@@ -366,7 +366,7 @@ class Life(NamedTuple):
 
 
 #: How many appends a life takes: the goal, four looks, the question, then what a person does.
-STEPS = {"answered": 13, "silent": 11}
+STEPS = {"answered": 15, "silent": 13}
 
 
 @pytest.fixture(scope="module")
@@ -439,7 +439,7 @@ def test_a_restart_after_the_deadline_times_out_on_load_without_a_second_wait(
 ) -> None:
     """The asking process is killed; nothing runs; the command line comes back much later."""
     here = Life(stage, tmp_path / "plangate.db", tmp_path / "shown")
-    assert here.go_on("answered", step=5, moment="after") == -signal.SIGKILL
+    assert here.go_on("answered", step=7, moment="after") == -signal.SIGKILL
     ran = process("wait", QUESTION, "--timeout", "2592000", "--db", here.db, "--json")
     assert (ran.code, ran.json["status"]) == (0, "timed_out")
     question = ran.json["question"]

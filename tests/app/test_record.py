@@ -31,6 +31,7 @@ from plangate.adapters.memory import (
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app import agents, deferrals, loops, memories, plans, progress, questions, scopes
 from plangate.app.audits import run_audit
+from plangate.app.budgets import raise_budget
 from plangate.app.person import clear_preference, set_focus, set_preference
 from plangate.app.planner import Planner, Wish
 from plangate.app.ports import Query, Store
@@ -38,7 +39,15 @@ from plangate.app.records import Imported, export_lines, import_lines, rebuild
 from plangate.core import agent_events
 from plangate.core import events as e
 from plangate.core.errors import BadInput, PlangateError, StoreDamaged
-from plangate.core.model import PREFERENCES, Ambiguity, Focus, Interpretation, plain
+from plangate.core.model import (
+    PREFERENCES,
+    Ambiguity,
+    Evidence,
+    Focus,
+    Interpretation,
+    Strategy,
+    plain,
+)
 from plangate.core.moves import Ask
 from plangate.core.projection import rows_of
 from plangate.core.record import (
@@ -109,12 +118,16 @@ class Life:
         self.workspace = "/shop"
         self.proposals = [WHERE, HOW]
         self.begun: list[str] = []
-        self.planner = Planner(
-            store=store,
+        self.new_id = lambda: f"s{next(numbers)}"
+        self.planner = self.planner_with(ScriptedInvestigator())
+
+    def planner_with(self, investigator: ScriptedInvestigator) -> Planner:
+        return Planner(
+            store=self.store,
             clock=self.clock,
             proposer=ScriptedProposer(self.proposals),
-            investigator=ScriptedInvestigator(),
-            new_id=lambda: f"s{next(numbers)}",
+            investigator=investigator,
+            new_id=self.new_id,
             recall=ScriptedRecall(),
         )
 
@@ -281,6 +294,28 @@ def promoted(life: Life) -> None:
     loops.promote(life.planner, life.last, "retry the Monday import", by="ada")
 
 
+def stuck_then_given_more(life: Life) -> None:
+    """Nothing is found: another strategy, a question, and a person who wants it looked into."""
+    ways: tuple[Strategy, ...] = ("code search", "documentation", "manifests", "history")
+    planner = life.planner_with(ScriptedInvestigator(strategies=ways))
+    name = planner.start("Keep the orders", life.workspace, Wish(by="ada")).session.id
+    life.begun.append(name)
+    raise_budget(planner, name, calls=20, by="ada")
+    assert life.answer(f"{name}-q2", "a") == "answered"
+
+
+def stopped_for_a_file_that_is_not_there(life: Life) -> None:
+    gone = Evidence("gone", None, "repo_facts", None, 1.0, kind="missing_file", fact="src/gone.py")
+    planner = life.planner_with(ScriptedInvestigator(surveyed=[gone]))
+    goal = "Fix the crash in src/gone.py"
+    life.begun.append(planner.start(goal, life.workspace, Wish(by="ada")).session.id)
+
+
+def stopped_without_a_triad(life: Life) -> None:
+    planner = life.planner_with(ScriptedInvestigator(failing=["survey"]))
+    life.begun.append(planner.start("Keep it", life.workspace, Wish(by="ada")).session.id)
+
+
 def only_begun(life: Life) -> None:
     life.begin()
 
@@ -375,6 +410,9 @@ LIVES: Sequence[Callable[[Life], None]] = (
     held_and_resumed,
     withdrawn,
     noted,
+    stuck_then_given_more,
+    stopped_for_a_file_that_is_not_there,
+    stopped_without_a_triad,
     two_in_one_workspace,
     deferred,
     deferred_and_offered,

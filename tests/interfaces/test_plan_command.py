@@ -500,16 +500,6 @@ def test_an_environment_that_cannot_be_used_is_refused_by_its_name(
     assert len(ran.err) < 300
 
 
-@pytest.mark.rule("INV-1")
-def test_a_budget_of_no_calls_still_ends_in_an_outcome(
-    cli: Runner, workspace: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PLANGATE_MAX_CALLS", "0")
-    document = planned(cli, workspace, ASKED)
-    assert document["outcome"] == "question"
-    assert "a search of the code" in document["question"]["missing"]
-
-
 # --- goals ----------------------------------------------------------------------------------------
 
 

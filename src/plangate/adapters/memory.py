@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from plangate.app.ports import Query, Result, Surveyed
 from plangate.core.errors import Conflict, ProposerFailed
 from plangate.core.events import EvidenceGathered
-from plangate.core.model import EXHAUSTION_PARTS, Ambiguity, Dispatch, Evidence, Task
+from plangate.core.model import EXHAUSTION_PARTS, Ambiguity, Dispatch, Evidence, Strategy, Task
 from plangate.core.moves import DraftPlan, ExpandPlan, Investigate, Propose, Recollect, Survey
 from plangate.core.record import Entry
 from plangate.core.tables import KEYS, UNIQUE, Row
@@ -163,33 +163,53 @@ class ScriptedProposer:
 
 
 class ScriptedInvestigator:
-    """Finds what it was given; every part of exhaustion counts as looked at."""
+    """Finds what it was given, each strategy its own or all the same; every part counts as looked
+    at. What is in `failing` fails whenever it is tried."""
 
-    def __init__(self, evidence: Sequence[Evidence] = ()) -> None:
+    def __init__(
+        self,
+        evidence: Sequence[Evidence] = (),
+        *,
+        by_strategy: Mapping[Strategy, Sequence[Evidence]] | None = None,
+        strategies: tuple[Strategy, ...] = ("code search",),
+        failing: Collection[str] = (),
+        surveyed: Sequence[Evidence] = (),
+    ) -> None:
         self._evidence = tuple(evidence)
+        self._by_strategy = by_strategy or {}
+        self._strategies = strategies
+        self._failing = failing
+        self._surveyed = tuple(surveyed)
 
-    def survey(self, chore: Survey) -> Surveyed:  # noqa: ARG002
-        return Surveyed(constraints=("read-only",), evidence=())
+    def survey(self, chore: Survey) -> Surveyed:
+        if "survey" in self._failing:
+            return Surveyed((), (), failure=f"{chore.workspace} cannot be read")
+        return Surveyed(("read-only",), self._surveyed, self._strategies)
 
     def investigate(self, chore: Investigate) -> Sequence[EvidenceGathered]:
         return [self._finding(dispatch) for dispatch in chore.dispatches]
 
     def _finding(self, dispatch: Dispatch) -> EvidenceGathered:
         wanted = dispatch.ambiguities
-        found = [entry for entry in self._evidence if entry.ambiguity in wanted]
+        given = (*self._evidence, *self._by_strategy.get(dispatch.strategy, ()))
+        found = [entry for entry in given if entry.ambiguity in wanted]
         looked = [
             Evidence(f"looked-{name}", name, "repo_facts", None, 0.0, fact=f"looked for {name}")
             for name in sorted(wanted)
         ]
         ids = [entry.id for entry in (*found, *looked)]
+        failed = dispatch.strategy in self._failing
         return EvidenceGathered(
             strategy=dispatch.strategy,
-            evidence=(*found, *looked),
+            evidence=() if failed else (*found, *looked),
             exhaustion={part: list(ids) for part in (*EXHAUSTION_PARTS, "investigation")},
             calls=dispatch.calls,
             seconds=0.0,
             dispatch=dispatch.id,
             subagent=dispatch.subagent,
+            outcome="failed" if failed else "done",
+            files=tuple(entry.locator for entry in found if entry.locator),
+            failure="scripted to fail" if failed else None,
         )
 
 

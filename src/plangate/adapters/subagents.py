@@ -51,7 +51,13 @@ class Subagents:
             self._lookers["librarian"] = librarian
 
     def survey(self, chore: Survey) -> Surveyed:
-        return self._explore.survey(chore)
+        try:
+            seen = self._explore.survey(chore)
+        except OSError as error:
+            return Surveyed((), (), failure=redact(f"{type(error).__name__}: {error}"))
+        if "librarian" in self._lookers and "documentation" not in seen.strategies:
+            return seen._replace(strategies=(*seen.strategies, "documentation"))
+        return seen
 
     def investigate(self, chore: Investigate) -> Sequence[EvidenceGathered]:
         running = [_Look(self._lookers, chore, dispatch) for dispatch in chore.dispatches]
@@ -92,15 +98,13 @@ class _Look(threading.Thread):
 
 def _failed(dispatch: Dispatch, error: Exception, spent: float) -> EvidenceGathered:
     """The signature is the kind of error and its first words, so that like failures are alike."""
-    words = " ".join(redact(str(error)).split())[:80]
-    signature = f"{dispatch.subagent}/{dispatch.strategy}: {type(error).__name__}: {words}"
-    return _nothing(dispatch, spent)._replace(
-        outcome="failed", failure=signature, limits=(f"failed: {signature}",)
-    )
+    signature = f"{type(error).__name__}: {' '.join(redact(str(error)).split())[:80]}"
+    limit = f"{dispatch.subagent} ({dispatch.strategy}) failed: {signature}"
+    return _nothing(dispatch, spent)._replace(outcome="failed", failure=signature, limits=(limit,))
 
 
 def _cancelled(dispatch: Dispatch, spent: float) -> EvidenceGathered:
-    cut = f"{dispatch.subagent}/{dispatch.strategy} was cancelled after {dispatch.seconds:g} s"
+    cut = f"{dispatch.subagent} ({dispatch.strategy}) was cancelled after {dispatch.seconds:g} s"
     return _nothing(dispatch, spent)._replace(outcome="partial", limits=(cut,))
 
 

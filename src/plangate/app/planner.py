@@ -16,6 +16,7 @@ from plangate.core import events as e
 from plangate.core.attention import FORGOTTEN_AFTER, MOST_REMEMBERED, interrupt_ewma
 from plangate.core.engine import next_move
 from plangate.core.errors import BadInput, Conflict, NotFound, ProposerFailed, StoreBusy
+from plangate.core.inquiry.findings import admitted
 from plangate.core.learning import Taught, learned, outcomes
 from plangate.core.model import (
     PREFERENCES,
@@ -342,6 +343,8 @@ class Planner:
                 began = self.clock.now()
                 seen = self._investigator.survey(chore)
                 spent = (self.clock.now() - began) / timedelta(seconds=1)
+                if seen.failure is not None:
+                    return (e.SurveyFailed(seen.failure),)
                 evidence = tuple(seen.evidence)
                 return (
                     e.TriadLocked(
@@ -395,7 +398,7 @@ class Planner:
         """What plangate's own subagents find."""
         names = ", ".join(ambiguity.id for ambiguity in chore.ambiguities)
         self._progress(f"looking for what decides {names}")
-        return self._investigator.investigate(chore)
+        return admitted(chore, self._investigator.investigate(chore))
 
     def drafted(self, session: Session, draft: Sequence[Task]) -> e.PlanDrafted:
         """Somebody's tasks as the plan's next version."""

@@ -45,6 +45,8 @@ class Surveyed(NamedTuple):
     strategies: tuple[Strategy, ...] = ("code search",)
     #: What was passed over or could not be understood, one line each.
     limits: tuple[str, ...] = ()
+    #: Why there is no first look at all; None when there is one.
+    failure: str | None = None
 
 
 class Investigator(Protocol):

@@ -19,6 +19,10 @@ _STRONGEST = 0.99
 _SUREST = 1e30
 
 
+#: What independent ways of looking support together (INV-5): made of pieces that count already.
+TRIANGULATED = "triangulated"
+
+
 def believed(ambiguity: Ambiguity, evidence: Iterable[Evidence]) -> Ambiguity:
     """The ambiguity with its priors moved by what was found."""
     readings = ambiguity.interpretations
@@ -27,16 +31,33 @@ def believed(ambiguity: Ambiguity, evidence: Iterable[Evidence]) -> Ambiguity:
     weights = {reading.id: reading.prior for reading in readings}
     strongest: dict[tuple[str, str], float] = {}
     for entry in evidence:
-        if entry.ambiguity == ambiguity.id and entry.supports in weights:
-            piece = (str(entry.supports), entry.digest or entry.locator or entry.id)
-            strongest[piece] = max(strongest.get(piece, 0.0), entry.confidence)
+        if entry.ambiguity != ambiguity.id or entry.supports not in weights:
+            continue
+        if entry.kind != TRIANGULATED:
+            place = piece(entry)
+            strongest[place] = max(strongest.get(place, 0.0), entry.confidence)
     if not strongest:
         return ambiguity
     for (supported, _), confidence in sorted(strongest.items()):
-        sure = min(confidence, _STRONGEST)
-        ratio = max(1.0, sure * (len(readings) - 1) / (1.0 - sure))
-        weights[supported] = min(weights[supported] * ratio, _SUREST)
+        moved = weights[supported] * weight(confidence, len(readings))
+        weights[supported] = min(moved, _SUREST)
     total = fsum(weights.values())
     return ambiguity._replace(
         interpretations=tuple(r._replace(prior=weights[r.id] / total) for r in readings)
     )
+
+
+def piece(entry: Evidence) -> tuple[str, str]:
+    """What makes two entries the same piece: the reading, and the content or place behind it."""
+    return str(entry.supports), entry.digest or entry.locator or entry.id
+
+
+def weight(confidence: float, readings: int) -> float:
+    """The likelihood ratio of a piece of evidence among so many readings."""
+    sure = min(confidence, _STRONGEST)
+    return max(1.0, sure * (readings - 1) / (1.0 - sure))
+
+
+def support_after(ratio: float, readings: int) -> float:
+    """The confidence a likelihood ratio amounts to: `weight` the other way round."""
+    return ratio / (ratio + readings - 1)

@@ -13,13 +13,14 @@ from collections.abc import Callable, Mapping, Sequence
 from plangate.core import events as e
 from plangate.core.deadlines import expiry, is_overdue
 from plangate.core.gate import decide
+from plangate.core.inquiry.gaps import gaps_of
+from plangate.core.inquiry.loop import next_turn
 from plangate.core.intake import classify, exploratory_cue
-from plangate.core.model import EXHAUSTION_PARTS, Ambiguity, Dispatch, Intake, Plan, Reason
+from plangate.core.model import Intake, Plan, Reason
 from plangate.core.moves import (
     Ask,
     Deliver,
     DraftPlan,
-    Investigate,
     Loop,
     Move,
     Note,
@@ -30,13 +31,16 @@ from plangate.core.moves import (
     Survey,
 )
 from plangate.core.progress import awaiting_approval
-from plangate.core.reckoning import budget_left, complexity_of, held_readings
+from plangate.core.reckoning import complexity_of, held_readings
 from plangate.core.record import time_of
 from plangate.core.review import quality_gate, refine, repair, thin_plan_refused
 from plangate.core.session import Session
 from plangate.core.stops import stop_report
 from plangate.core.surroundings import Surroundings
 from plangate.core.weighing import gate_document, gate_events
+
+#: INV-2: a session without a triad at the end of this turn ends.
+LAST_TURN_FOR_TRIAD = 2
 
 
 def next_move(session: Session, around: Surroundings) -> Move:
@@ -90,10 +94,16 @@ def _ended(session: Session, _around: Surroundings) -> Move | None:
 
 
 def _triad(session: Session, _around: Surroundings) -> Move | None:
-    """INV-2: goal, constraints and initial evidence before anything is looked into."""
-    if session.triad is None:
+    """INV-2: goal, constraints and initial evidence first; without them by turn 2, an end."""
+    if session.triad is not None:
+        return None
+    failures = session.inquiry.survey_failures
+    if len(failures) < LAST_TURN_FOR_TRIAD:
         return Survey(session.begun.workspace, session.goal)
-    return None
+    actions = [
+        f"make {session.begun.workspace} readable, then plan again: {failures[-1]}",
+    ]
+    return Note((e.StopReported(stop_report(session, "blocked", actions)),))
 
 
 def _routed(session: Session, _around: Surroundings) -> Move | None:
@@ -105,6 +115,14 @@ def _routed(session: Session, _around: Surroundings) -> Move | None:
     usual = classify(session.goal, complexity, asks=False).outcome
     reason = Reason("INT-6", f"a person chose {route}; by itself it would have been {usual}")
     return Note((e.IntakeDecided(route, (reason,), complexity, overrides=usual),))
+
+
+def _gaps(session: Session, _around: Surroundings) -> Move | None:
+    """STOP-2: what the goal rests on and the workspace does not have is named before all else."""
+    if session.gaps or session.proposed is not None or session.intake is not None:
+        return None
+    found = gaps_of(session.goal, session.evidence)
+    return Note((e.GapsFound(found),)) if found else None
 
 
 def _proposals(session: Session, _around: Surroundings) -> Move | None:
@@ -122,11 +140,9 @@ def _recollection(session: Session, around: Surroundings) -> Move | None:
     return None
 
 
-def _investigation(session: Session, _around: Surroundings) -> Move | None:
-    """What is open is looked into before the gate weighs it."""
-    if session.open_ambiguities and session.exhaustion is None and budget_left(session):
-        return _investigate(session, EXHAUSTION_PARTS)
-    return None
+def _investigation(session: Session, around: Surroundings) -> Move | None:
+    """INV-2…12: what is open is looked into before the gate weighs it."""
+    return next_turn(session, around)
 
 
 def _gate(session: Session, around: Surroundings) -> Move | None:
@@ -134,13 +150,7 @@ def _gate(session: Session, around: Surroundings) -> Move | None:
     if not session.open_ambiguities:
         return None
     document = gate_document(session, around)
-    decisions = decide(document)
-    if missing := [d for d in decisions if d.action == "investigate"]:
-        settled = [d for d in decisions if d.interpretation is not None]
-        if not settled:
-            parts = document.missing_parts()
-            return _investigate(session, parts, [d.ambiguity for d in missing])
-    return Note(tuple(gate_events(session, around, document, decisions)))
+    return Note(tuple(gate_events(session, around, document, decide(document))))
 
 
 def _intake(session: Session, _around: Surroundings) -> Move | None:
@@ -230,6 +240,7 @@ STEPS: Sequence[Callable[[Session, Surroundings], Move | None]] = (
     _ended,
     _triad,
     _routed,
+    _gaps,
     _proposals,
     _recollection,
     _investigation,
@@ -244,31 +255,6 @@ STEPS: Sequence[Callable[[Session, Surroundings], Move | None]] = (
     thin_plan_refused,
     _deliver,
 )
-
-
-def _investigate(
-    session: Session, parts: Sequence[str], names: Sequence[str] | None = None
-) -> Investigate:
-    budget = session.begun.budget
-    wanted: tuple[Ambiguity, ...] = tuple(
-        a for a in session.open_ambiguities if names is None or a.id in names
-    )
-    return Investigate(
-        workspace=session.begun.workspace,
-        goal=session.goal,
-        ambiguities=wanted,
-        dispatches=(
-            Dispatch(
-                id=f"{session.id}-i{session.iterations + 1}",
-                subagent="explore",
-                strategy="code search",
-                looks_for="what decides " + ", ".join(a.id for a in wanted),
-                ambiguities=tuple(a.id for a in wanted),
-                parts=tuple(parts),
-                seconds=budget.seconds - session.seconds,
-            ),
-        ),
-    )
 
 
 def _plan_of(session: Session) -> Plan:

@@ -22,6 +22,7 @@ from plangate.core.model import (
     BudgetSignal,
     Deferral,
     Depth,
+    Dispatch,
     Evidence,
     Focus,
     Intake,
@@ -88,6 +89,12 @@ class AmbiguitiesProposed(NamedTuple):
     ambiguities: tuple[Ambiguity, ...]
 
 
+class GapsFound(NamedTuple):
+    """STOP-2: what the goal rests on and the workspace does not have, as something to ask."""
+
+    ambiguities: tuple[Ambiguity, ...]
+
+
 class EvidenceGathered(NamedTuple):
     """What came of one dispatch; of one whole look, in a log from before there were dispatches.
 
@@ -114,6 +121,115 @@ class MemoriesRecalled(NamedTuple):
 
     evidence: tuple[Evidence, ...]
     seconds: float = 0.0
+
+
+class SurveyFailed(NamedTuple):
+    """The workspace could not be looked at; without a triad by turn 2 the session ends (INV-2)."""
+
+    why: str
+
+
+class Step(NamedTuple):
+    """One step of an exploration plan: who looks how, and what is expected to be learned."""
+
+    subagent: Subagent
+    strategy: Strategy
+    learns: str
+
+
+class ExplorationPlanned(NamedTuple):
+    """INV-2, turn 2: the exploration plan and the `budget_allocation` it may cost."""
+
+    steps: tuple[Step, ...]
+    budget: Budget
+
+
+class Refusal(NamedTuple):
+    """INV-4: somebody who was not sent, and why."""
+
+    subagent: Subagent
+    strategy: Strategy
+    ambiguities: tuple[str, ...]
+    why: str
+
+    @property
+    def line(self) -> str:
+        who, what = f"{self.subagent} ({self.strategy})", ", ".join(self.ambiguities)
+        return f"not sent: {who} for {what}: {self.why}"
+
+
+class Dispatched(NamedTuple):
+    """INV-4: calls reserved before anybody is sent, and what was refused."""
+
+    iteration: int
+    dispatches: tuple[Dispatch, ...]
+    refused: tuple[Refusal, ...] = ()
+
+
+class Support(NamedTuple):
+    """What speaks for one reading after a synthesis, the belief in hundredths."""
+
+    ambiguity: str
+    reading: str
+    belief: int
+    strategies: tuple[str, ...]
+    evidence: tuple[str, ...]
+
+
+class EvidenceSynthesised(NamedTuple):
+    """INV-5: a batch cross-referenced, triangulated, ranked and summarised."""
+
+    iteration: int
+    supported: tuple[Support, ...]
+    contradictions: tuple[str, ...]
+    triangulated: tuple[Evidence, ...]
+    new_evidence: tuple[str, ...]
+    new_files: tuple[str, ...]
+    redundant: bool
+    summary: str
+
+
+class IterationDecided(NamedTuple):
+    """INV-2: the `novelty_check` and the `continue_decision`; every number in hundredths.
+
+    `settles` says which rule of the gate takes what out of the open set (INV-6); `ending` is set
+    when looking ends for want of budget or of progress.
+    """
+
+    iteration: int
+    turn: int
+    new_information: bool
+    new_files: int
+    uncertainty_before: int
+    uncertainty: int
+    reduction: int
+    confidence_before: int
+    confidence: int
+    gained: tuple[str, ...]
+    decision: Literal["continue", "switch", "escalate", "commit"]
+    rule: str
+    saw: str
+    settles: dict[str, str]
+    blocking: tuple[str, ...]
+    trigger: str | None = None
+    ending: Literal["exhausted", "stagnation"] | None = None
+
+
+class StrategySwitched(NamedTuple):
+    """INV-8: the one switch: what failed, what is tried instead, and with what hypothesis."""
+
+    trigger: str
+    failed: tuple[str, ...]
+    strategy: Strategy
+    hypothesis: str
+    budget: Budget
+
+
+class BudgetRaised(NamedTuple):
+    """INV-1: only a person raises a running session's budget."""
+
+    budget: Budget
+    by: str
 
 
 # --- decisions ------------------------------------------------------------------------------------
@@ -435,8 +551,16 @@ Event = (
     GoalReceived
     | TriadLocked
     | AmbiguitiesProposed
+    | SurveyFailed
+    | GapsFound
+    | ExplorationPlanned
+    | Dispatched
     | EvidenceGathered
     | MemoriesRecalled
+    | EvidenceSynthesised
+    | IterationDecided
+    | StrategySwitched
+    | BudgetRaised
     | GateDecided
     | IntakeDecided
     | AssumptionRecorded

@@ -28,6 +28,9 @@ _LEADS = {
     "changelog": "changes are listed in",
     "entry_point": "starts with",
     "compose_service": "runs the service",
+    "missing_file": "named by the goal and not in the workspace:",
+    "unreadable_file": "named by the goal and not to be read:",
+    "missing_tests": "no tests found:",
 }
 
 

@@ -88,6 +88,8 @@ class Ambiguity(NamedTuple):
     prompt: str | None = None
     safe_default_reason: str | None = None
     learned: str | None = None
+    #: The one or two files known to show it: they are read directly (INV-3).
+    reads: tuple[str, ...] = ()
 
     def reading(self, interpretation: str) -> Interpretation:
         return next(i for i in self.interpretations if i.id == interpretation)

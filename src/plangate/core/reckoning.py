@@ -45,9 +45,11 @@ def plan_notes(session: Session) -> list[str]:
 
 
 def budget_left(session: Session) -> bool:
-    budget = session.begun.budget
+    """Whether anything more will be looked for: there is budget, and the loop has not ended."""
+    allowed = session.inquiry.allowed
     return (
-        session.iterations < budget.iterations
-        and session.calls < budget.calls
-        and session.seconds < budget.seconds
+        session.inquiry.ended is None
+        and session.iterations < allowed.iterations
+        and session.calls < allowed.calls
+        and session.seconds < allowed.seconds
     )

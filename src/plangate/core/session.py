@@ -11,6 +11,8 @@ from typing import Any, Literal, NamedTuple
 
 from plangate.core import events as e
 from plangate.core.errors import StoreDamaged
+from plangate.core.inquiry import state as inquiry_state
+from plangate.core.inquiry.state import Inquiry
 from plangate.core.model import (
     Ambiguity,
     Answer,
@@ -22,6 +24,7 @@ from plangate.core.model import (
     Question,
     Task,
 )
+from plangate.core.policy import Budget
 from plangate.core.record import Entry, event_of
 
 Handler = Callable[["Session", Any, str], None]
@@ -55,11 +58,13 @@ class Session:
         self.received: e.GoalReceived | None = None
         self.budget_signal: BudgetSignal = "normal"
         self.triad: e.TriadLocked | None = None
+        self.gaps: Sequence[Ambiguity] = ()
         self.proposed: e.AmbiguitiesProposed | None = None
         self.evidence: Sequence[Evidence] = []
         self.exhaustion: Mapping[str, list[str]] | None = None
         self.recalled: e.MemoriesRecalled | None = None
         self.limits: Sequence[str] = []
+        self.inquiry = Inquiry(Budget())
         self.iterations = 0
         self.calls = 0
         self.seconds = 0.0
@@ -108,7 +113,7 @@ class Session:
 
     @property
     def ambiguities(self) -> Sequence[Ambiguity]:
-        return self.proposed.ambiguities if self.proposed else ()
+        return (*self.gaps, *(self.proposed.ambiguities if self.proposed else ()))
 
     @property
     def open_ambiguities(self) -> Sequence[Ambiguity]:
@@ -180,6 +185,7 @@ def step(session: Session | None, entry: Entry) -> Session:
 def _goal_received(s: Any, event: e.GoalReceived, _at: str) -> None:
     s.received = event
     s.budget_signal = event.budget_signal
+    s.inquiry.allowed = event.budget
 
 
 def _triad_locked(s: Any, event: e.TriadLocked, _at: str) -> None:
@@ -193,15 +199,61 @@ def _ambiguities_proposed(s: Any, event: e.AmbiguitiesProposed, _at: str) -> Non
     s.proposed = event
 
 
+def _survey_failed(s: Any, event: e.SurveyFailed, _at: str) -> None:
+    s.inquiry.survey_failures.append(event.why)
+
+
+def _gaps_found(s: Any, event: e.GapsFound, _at: str) -> None:
+    s.gaps = event.ambiguities
+
+
+def _exploration_planned(s: Any, event: e.ExplorationPlanned, _at: str) -> None:
+    s.inquiry.planned = event
+
+
+def _dispatched(s: Any, event: e.Dispatched, _at: str) -> None:
+    inquiry_state.sent(s.inquiry, event, frozenset(entry.id for entry in s.evidence))
+    s.iterations += bool(event.dispatches)
+    s.calls += sum(dispatch.calls for dispatch in event.dispatches)
+    s.limits.extend(refusal.line for refusal in event.refused)
+
+
 def _evidence_gathered(s: Any, event: e.EvidenceGathered, _at: str) -> None:
-    s.evidence.extend(event.evidence)
-    s.exhaustion = s.exhaustion or {}
-    for part, ids in event.exhaustion.items():
-        s.exhaustion.setdefault(part, []).extend(ids)
-    s.iterations += 1
-    s.calls += event.calls
-    s.seconds += event.seconds
     s.limits.extend(event.limits)
+    s.exhaustion = s.exhaustion or {}
+    if s.inquiry.batch:
+        s.seconds += inquiry_state.came_back(s.inquiry, event)
+    else:  # a log from before there were dispatches
+        s.iterations += 1
+        s.calls += event.calls
+        s.seconds += event.seconds
+    if event.outcome != "failed":  # INV-4: an error is not evidence
+        s.evidence.extend(inquiry_state.not_held(event.evidence, s.evidence))
+        for part, ids in event.exhaustion.items():
+            s.exhaustion.setdefault(part, []).extend(ids)
+
+
+def _evidence_synthesised(s: Any, event: e.EvidenceSynthesised, _at: str) -> None:
+    inquiry_state.synthesised(s.inquiry)
+    s.evidence.extend(event.triangulated)
+
+
+def _iteration_decided(s: Any, event: e.IterationDecided, _at: str) -> None:
+    inquiry_state.decided(s.inquiry, event)
+
+
+def _strategy_switched(s: Any, event: e.StrategySwitched, _at: str) -> None:
+    fresh = event.budget
+    allowed = Budget(
+        s.iterations + fresh.iterations, s.calls + fresh.calls, int(s.seconds) + fresh.seconds
+    )
+    inquiry_state.switched(s.inquiry, event, allowed)
+
+
+def _budget_raised(s: Any, event: e.BudgetRaised, _at: str) -> None:
+    s.inquiry.allowed = event.budget
+    inquiry_state.anew(s.inquiry)
+    s.stop = None
 
 
 def _memories_recalled(s: Any, event: e.MemoriesRecalled, _at: str) -> None:
@@ -292,15 +344,21 @@ def _question_asked(s: Any, event: e.QuestionAsked, _at: str) -> None:
 def _question_answered(s: Any, event: e.QuestionAnswered, at: str) -> None:
     _settle_question(s, event.question, "answered", at, answer=event.answer)
     s.clarification_used = True
-    s.stop = None
-    s.intake = None
+    _new_cycle(s)
 
 
 def _question_timed_out(s: Any, event: e.QuestionTimedOut, at: str) -> None:
     _settle_question(s, event.question, "timed_out", at)
     s.clarification_used = True
+    _new_cycle(s)
+
+
+def _new_cycle(s: Any) -> None:
+    """INV-10: iterations begin anew after a question; calls and time go on counting."""
     s.stop = None
     s.intake = None
+    s.iterations = 0
+    inquiry_state.anew(s.inquiry)
 
 
 def _question_held(s: Any, event: e.QuestionHeld, _at: str) -> None:
@@ -448,8 +506,16 @@ _HANDLERS: dict[type, Handler] = {
     e.GoalReceived: _goal_received,
     e.TriadLocked: _triad_locked,
     e.AmbiguitiesProposed: _ambiguities_proposed,
+    e.SurveyFailed: _survey_failed,
+    e.GapsFound: _gaps_found,
+    e.ExplorationPlanned: _exploration_planned,
+    e.Dispatched: _dispatched,
     e.EvidenceGathered: _evidence_gathered,
     e.MemoriesRecalled: _memories_recalled,
+    e.EvidenceSynthesised: _evidence_synthesised,
+    e.IterationDecided: _iteration_decided,
+    e.StrategySwitched: _strategy_switched,
+    e.BudgetRaised: _budget_raised,
     e.GateDecided: _gate_decided,
     e.IntakeDecided: _intake_decided,
     e.AssumptionRecorded: _assumption_recorded,

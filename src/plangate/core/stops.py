@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from plangate.core.beliefs import believed
 from plangate.core.events import StopReport
 from plangate.core.evidence import evidence_line
+from plangate.core.inquiry import measure
+from plangate.core.inquiry.gaps import NEEDS_PERMISSION
 from plangate.core.model import Question
 from plangate.core.session import Session
 
@@ -19,10 +22,12 @@ _REASONS = {
     "parked": "human_required",
     "aborted": "human_required",
     "blocked": "human_required",
+    "refused": "human_required",
     "exhausted": "budget_exhausted",
     "entrusted": "human_required",
     "thin": "human_required",
     "quality": "human_required",
+    "stagnation": "stagnation",
 }
 
 
@@ -54,15 +59,38 @@ def stop_report(
 def confidence(session: Session, question: Question | None) -> float:
     """INV-6: 1.0 with nothing open, else how likely the likeliest reading of what is open is."""
     still_open = [
-        max(reading.prior for reading in ambiguity.interpretations)
+        believed(ambiguity, session.evidence)
         for ambiguity in session.open_ambiguities
         if question is None or ambiguity.id == question.question_id
     ]
-    return round(min(still_open, default=1.0), 2)
+    return measure.confidence(still_open) / 100
+
+
+def asking_report(session: Session, asked: Question) -> StopReport:
+    """The report of a session that ends with a question, for now (STOP-3, STOP-4)."""
+    actions = [f"answer {asked.id}: {asked.prompt}"]
+    if asked.question_id == NEEDS_PERMISSION:
+        return stop_report(session, "refused", actions, asked)
+    if session.inquiry.ended in ("exhausted", "stagnation"):
+        actions += best_effort(session, asked)
+        return stop_report(session, session.inquiry.ended, actions, asked)
+    return stop_report(session, "question", actions, asked)
+
+
+def best_effort(session: Session, question: Question) -> list[str]:
+    """INV-9: the best recommendation so far, labelled, and how to go on with a new budget."""
+    surest = confidence(session, question)
+    label = question.option(question.recommended or question.default).label
+    recommended = round(100 * surest) >= measure.RECOMMEND_FROM
+    found = "recommended" if recommended else "listed, not recommended"
+    return [
+        f"best effort, {found} at confidence {surest:.2f}: {label}",
+        f"or look further with a new budget: plangate resume {session.id} --calls N",
+    ]
 
 
 def budget_consumed(session: Session) -> dict[str, str]:
-    budget = session.begun.budget
+    budget = session.inquiry.allowed
     return {
         "iterations": f"{session.iterations}/{budget.iterations}",
         "subagent_calls": f"{session.calls}/{budget.calls}",

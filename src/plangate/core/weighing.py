@@ -25,11 +25,14 @@ from plangate.core.questions import build_question, risk_if_wrong
 from plangate.core.reckoning import budget_left, complexity_of
 from plangate.core.record import moment
 from plangate.core.session import Session
-from plangate.core.stops import stop_report
+from plangate.core.stops import asking_report
 from plangate.core.surroundings import Surroundings
 
 #: ASK-6: from this goal complexity on, a question also needs an investigation.
 INVESTIGATED_FROM = 7
+
+#: INV-10: how often a session may come to a question.
+MOST_CYCLES = 3
 
 #: ATT-3: how long a deferral may stay unresolved.
 DEFERRAL_LIFE = timedelta(days=7)
@@ -55,7 +58,7 @@ def gate_document(session: Session, around: Surroundings) -> GateDocument:
         budget_left=budget_left(session),
         attention=Attention(around.focus, session.budget_signal, around.interrupt_ewma),
         quota=Quota(
-            session.clarification_used or around.chain_used,  # SPLIT-10
+            _quota_used(session) or around.chain_used,  # SPLIT-10
             around.open_in_workspace,
             session.attempts,
         ),
@@ -63,6 +66,11 @@ def gate_document(session: Session, around: Surroundings) -> GateDocument:
         policy=session.begun.policy,
         investigation_required=complexity_of(session) >= INVESTIGATED_FROM,
     )
+
+
+def _quota_used(session: Session) -> bool:
+    """One clarification that was answered or timed out, or three that were taken back (INV-10)."""
+    return session.clarification_used or len(session.questions) >= MOST_CYCLES
 
 
 def decision_record(document: GateDocument, decision: Decision) -> dict[str, Any]:
@@ -109,7 +117,7 @@ def gate_events(
     if asked is not None:
         reason = Reason("INT-5", f"the gate asks about {asked.question_id}")
         decided = e.IntakeDecided("RequiresClarification", (reason,), complexity_of(session))
-        report = stop_report(session, "question", [f"answer {asked.id}: {asked.prompt}"], asked)
+        report = asking_report(session, asked)
         happened += [decided, e.QuestionAsked(asked), e.StopReported(report)]
     return happened
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from plangate.app.planner import Advanced
-from plangate.core.events import StopReport
+from plangate.core.events import IterationDecided, StopReport
 from plangate.core.model import Assumption, Deferral, Plan, Question, plain
 from plangate.core.moves import Ask, Deliver, Entrust, Loop, Outcome, Proceed
 from plangate.core.session import Session
@@ -42,6 +42,7 @@ def outcome_document(advanced: Advanced) -> dict[str, Any]:
         "question": plain(outcome.question) if isinstance(outcome, Ask) else None,
         "assumptions": [plain(entry) for entry in session.in_force],
         "deferrals": [plain(entry) for entry in session.deferrals.values()],
+        "investigation": _investigation_document(session),
         "stop": stop_document(outcome.stop),
         **_owed(outcome),
     }
@@ -54,6 +55,34 @@ def _owed(outcome: Outcome) -> dict[str, Any]:
     from plangate.core.reports import chore_document  # lazy: few sessions have a host
 
     return {"chore": chore_document(outcome)}
+
+
+def _investigation_document(session: Session) -> dict[str, Any] | None:
+    """INV-2: the turns after the triad; None when there was nothing to look for."""
+    planned = session.inquiry.planned
+    if planned is None:
+        return None
+    return {
+        "exploration_plan": plain(planned.steps),
+        "budget_allocation": plain(planned.budget),
+        "turns": [_turn_document(turn) for turn in session.inquiry.turns],
+        "switched": plain(session.inquiry.switched),
+    }
+
+
+def _turn_document(turn: IterationDecided) -> dict[str, Any]:
+    return {
+        "turn": turn.turn,
+        "novelty_check": {
+            "new_information": turn.new_information,
+            "uncertainty_reduction": turn.reduction / 100,
+            "confidence_level": turn.confidence / 100,
+        },
+        "gained": list(turn.gained),
+        "continue_decision": turn.decision,
+        "rule": turn.rule,
+        "saw": turn.saw,
+    }
 
 
 def outcome_word(advanced: Advanced) -> str:
@@ -77,8 +106,10 @@ def exit_code_of(advanced: Advanced) -> int:
     match advanced.outcome:
         case Deliver() | Proceed() | Loop():
             return 0
-        case Ask(question=question):
-            return 4 if question.status == "held" else 3
+        case Ask(question=question, stop=stop):
+            if question.status == "held":
+                return 4
+            return 6 if stop.ending in ("exhausted", "stagnation") else 3
         case Entrust():
             return 3
         case _:

@@ -24,7 +24,6 @@ from plangate.adapters.repo.ripgrep import find_ripgrep
 from plangate.adapters.repo.search import Found, Hit, Sign, search
 from plangate.app.ports import Surveyed
 from plangate.core.events import EvidenceGathered
-from plangate.core.intake import named_paths
 from plangate.core.model import Ambiguity, Dispatch, Evidence
 from plangate.core.moves import Investigate, Survey
 from plangate.core.redaction import redact
@@ -55,17 +54,15 @@ class Explorer:
         self._cache = cache
 
     def survey(self, chore: Survey) -> Surveyed:
+        from plangate.adapters.repo.named import named_gaps
+
         workspace = Workspace(Path(chore.workspace))
         evidence, limits = self._with_index(
             workspace, lambda index: _facts(workspace, chore.goal, index)
         )
-        missing = tuple(
-            f"{path}, which the goal names, is not in the workspace"
-            for path in named_paths(chore.goal)
-            if not _inside(workspace.root, path)
-        )
-        constraints = ("read-only: planning changes nothing in the workspace", *missing)
-        return Surveyed(constraints, evidence, limits=limits)
+        gaps = named_gaps(workspace.root, workspace.files, chore.goal)
+        constraints = ("read-only: planning changes nothing in the workspace",)
+        return Surveyed(constraints, (*evidence, *gaps), limits=limits)
 
     def look(
         self, chore: Investigate, dispatch: Dispatch, time_left: Callable[[], float]
@@ -228,10 +225,3 @@ def _words(text: str) -> list[str]:
 def _forms(word: str) -> tuple[str, str]:
     """A word in the singular and in the plural, near enough."""
     return word.rstrip("s"), f"{word.rstrip('s')}s"
-
-
-def _inside(root: Path, path: str) -> bool:
-    """Whether a path the goal names is there; a path that leads outside counts as not there."""
-    if path.startswith(("/", "~")) or ".." in path.split("/"):
-        return False
-    return (root / path).exists()

@@ -65,16 +65,28 @@ def hold(question_id: str, db: Path | None, as_json: bool) -> int:
         return _show(suspend(planner, question_id, by=who()), as_json)
 
 
-@click.command(epilog="Example: plangate resume k3v9xq2m-q1")
+@click.command(epilog="Example: plangate resume k3v9xq2m --calls 12")
 @click.argument("name", metavar="ID")
+@click.option("--iterations", type=int, help="Let the session look this many times (INV-1).")
+@click.option("--calls", type=int, help="Let it send this many subagents in all.")
+@click.option("--seconds", type=int, help="Let it look for this long in all.")
 @db_option
 @json_option
-def resume(name: str, db: Path | None, as_json: bool) -> int:
+def resume(
+    name: str,
+    iterations: int | None,
+    calls: int | None,
+    seconds: int | None,
+    db: Path | None,
+    as_json: bool,
+) -> int:
     """Put the held question ID again with a new deadline, or go on with the session ID.
 
     Resuming a session is a checkpoint: a question that attention did not allow earlier is offered
-    again, once.
+    again, once. With a budget, what is open is looked into further and an open question is taken
+    back; iterations can at most be doubled.
     """
+    from plangate.app.budgets import raise_budget
     from plangate.app.deferrals import resume_session
     from plangate.app.lookup import find_any
     from plangate.app.questions import resume as put_again
@@ -82,6 +94,20 @@ def resume(name: str, db: Path | None, as_json: bool) -> int:
     with planner_for(settings_for(None, db)) as planner:
         table, row = find_any(planner.store, name)
         session = planner.session(str(row.get("session") or row["plan_session_id"]))
+        if (iterations, calls, seconds) != (None, None, None):
+            from plangate.interfaces.cli.plan import show_outcome
+
+            return show_outcome(
+                raise_budget(
+                    planner,
+                    session.id,
+                    iterations=iterations,
+                    calls=calls,
+                    seconds=seconds,
+                    by=who(),
+                ),
+                as_json,
+            )
         question = session.open_question
         if question is not None and question.status == "held":
             return _show(put_again(planner, str(question.id), by=who()), as_json)
