@@ -107,6 +107,14 @@ def _meanings() -> Meanings | None:
     return likeness_by_meaning if is_installed() else None
 
 
+def questions_answered_by(text: str, workspace: Path) -> list[str]:
+    """The ids of the dimensions of which a text names one reading."""
+    from plangate.adapters.recall.recollection import reading_named
+
+    known = _catalog()(workspace)
+    return [d.id for d in known if reading_named(text, d.as_ambiguity(), d) is not None]
+
+
 def reading_named_by(text: str, about: str, workspace: Path) -> tuple[bool, str | None, str]:
     """Whether a dimension is known, the reading of it that a text names, and all of its labels."""
     from plangate.adapters.recall.recollection import reading_named

@@ -186,6 +186,19 @@ def test_a_memory_that_will_decide_nothing_says_so(
     assert warning in ran.err
 
 
+@pytest.mark.rule("CLI-1")
+def test_a_memory_is_shown_by_its_id_and_says_what_it_could_answer(cli: Runner, here: Path) -> None:
+    ran = cli("remember", "the accountants need CSV with semicolons", "-w", here)
+    assert "with --about export-format or import-format it would answer" in ran.err
+    name = ran.out.partition(":")[0]
+    shown = cli("show", name)
+    assert shown.code == 0
+    assert "text         the accountants need CSV with semicolons" in shown.out
+    (memory,) = cli("show", name[:8], "--json").json["memories"]
+    assert memory["id"] == name
+    assert cli("show", "mem-none").code == 2
+
+
 @pytest.mark.rule("ERR-1")
 def test_only_a_memory_can_be_forgotten(cli: Runner, here: Path) -> None:
     answered(cli, here)

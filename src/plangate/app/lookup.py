@@ -7,7 +7,7 @@ from typing import Any
 
 from plangate.app.ports import Clock, Query, Store
 from plangate.core.errors import NotFound
-from plangate.core.record import SCOPE_PREFIX, moment
+from plangate.core.record import MEMORY_PREFIX, SCOPE_PREFIX, moment
 from plangate.core.shapes import Text
 from plangate.core.tables import document_of
 
@@ -81,9 +81,11 @@ def _find_plan(store: Store, session: str, version: int) -> dict[str, Any]:
 
 
 def find_any(store: Store, name: str) -> tuple[str, dict[str, Any]]:
-    """Whatever an id names: a question, assumption, deferral, plan version, decision or session."""
+    """Whatever an id names, from a question to a session."""
     if name.startswith(SCOPE_PREFIX):
         return "scopes", find_row(store, "scopes", name)
+    if name.startswith(MEMORY_PREFIX):
+        return "memories", find_row(store, "memories", name)
     if (version := re.fullmatch(r"([a-z0-9]+)-v(\d{1,9})", name.strip().lower())) is not None:
         return "plans", _find_plan(store, find_session(store, version[1]), int(version[2]))
     for mark, table in (("-q", "questions"), ("-a", "assumptions"), ("-d", "deferrals")):

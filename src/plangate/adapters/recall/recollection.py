@@ -35,7 +35,8 @@ if TYPE_CHECKING:
 Meanings = Callable[[str, Sequence[str]], Sequence[float] | None]
 
 _MOST_TOLD = 3
-_LEAST_ALIKE = 0.2
+#: From here on a memory about no question is worth showing.
+_LEAST_ALIKE: Mapping[Scale, float] = {"words": 0.2, "meaning": 0.35}
 #: The constant of reciprocal rank fusion: how little the first places differ.
 _FLATNESS = 60
 
@@ -105,12 +106,12 @@ class Recollection:
     def _told(self, chore: Recollect) -> list[Evidence]:
         """What was kept about no question: shown beside the evidence, deciding nothing."""
         kept = about_nothing(self._rows, chore.goal, chore.workspace, chore.session)
-        alike, _ = self._alike(chore.goal, kept)
+        alike, scale = self._alike(chore.goal, kept)
         fused = _fused(alike)
         near = [
             (score, entry)
             for score, entry, how_alike in zip(fused, kept, alike, strict=True)
-            if how_alike >= _LEAST_ALIKE
+            if how_alike >= _LEAST_ALIKE[scale]
         ]
         near.sort(key=lambda pair: -pair[0])
         return [

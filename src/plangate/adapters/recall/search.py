@@ -21,7 +21,7 @@ _BY_WORDS = (
 )
 _BY_TIME = (
     f"SELECT {_COLUMNS} FROM memories m "
-    "WHERE m.status = 'kept' AND m.question_id = ? AND m.place IN (?, ?) AND m.session <> ? "
+    "WHERE m.status = 'kept' AND m.question_id IS ? AND m.place IN (?, ?) AND m.session <> ? "
     "ORDER BY m.at DESC, m.id LIMIT ?"
 )
 
@@ -58,13 +58,13 @@ def about_question(
 
 
 def about_nothing(rows: Rows, goal: str, workspace: str, session: str) -> list[Kept]:
-    """What is kept about no question, here or everywhere, and shares words with the goal."""
-    words = _match(goal)
-    if not words:
-        return []
-    sql = _BY_WORDS.format(about="m.question_id IS NULL AND m.place IN (?, ?)")
-    found = rows.select(sql, (words, session, workspace, EVERYWHERE, _MOST))
-    return [Kept._make(row) for row in found]
+    """What is kept about no question, here or everywhere: the best by words, then the newest."""
+    found: list[Kept] = []
+    if words := _match(goal):
+        sql = _BY_WORDS.format(about="m.question_id IS NULL AND m.place IN (?, ?)")
+        found += map(Kept._make, rows.select(sql, (words, session, workspace, EVERYWHERE, _MOST)))
+    newest = rows.select(_BY_TIME, (None, workspace, EVERYWHERE, session, _MOST))
+    return list(dict.fromkeys([*found, *map(Kept._make, newest)]))
 
 
 def _match(goal: str) -> str:

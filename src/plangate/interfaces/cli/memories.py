@@ -42,7 +42,7 @@ def remember(
     with planner_for(settings_for(workspace, db)) as planner:
         place = None if user else str(here)
         name = keep(planner, text, about=about, workspace=place, by=who())
-    unused = _unused(about, text, here) if about else None
+    unused = _unused(about, text, here) if about else _unbound(text, here)
     if as_json:
         emit_json(
             {
@@ -99,6 +99,19 @@ def memories(workspace: Path | None, db: Path | None, as_json: bool) -> int:
     return 0
 
 
+def show_memory(row: dict[str, Any], *, as_json: bool) -> int:
+    """One memory, as `plangate show` prints it."""
+    if as_json:
+        emit_json({"schema": "plangate.memories/1", "memories": [_document(row)]})
+        return 0
+    document = _document(row) | {"status": row["status"]}
+    width = max(len(name) for name in document)
+    for name, value in document.items():
+        if value is not None:
+            emit(f"{name:<{width}}  {value}")
+    return 0
+
+
 def _document(row: dict[str, Any]) -> dict[str, Any]:
     names = ("id", "kind", "place", "question_id", "reading", "text", "at")
     return {name: row[name] for name in names}
@@ -110,6 +123,19 @@ def _line(row: dict[str, Any]) -> list[str]:
         return [row["id"], row["at"][:10], about, row["text"]]
     deed = "answered" if row["kind"] == "answer" else "confirmed"
     return [row["id"], row["at"][:10], about, f"{row['reading']}, {deed} for: {row['text'][:80]}"]
+
+
+def _unbound(text: str, here: Path) -> str | None:
+    """Which questions a memory about none would answer, if it were about them; a few at most."""
+    from plangate.wiring import questions_answered_by
+
+    found = questions_answered_by(text, here)
+    if not 1 <= len(found) <= _MOST_HINTS:
+        return None
+    return f"kept; with --about {' or '.join(found)} it would answer that question by itself"
+
+
+_MOST_HINTS = 3
 
 
 def _unused(about: str, text: str, here: Path) -> str | None:

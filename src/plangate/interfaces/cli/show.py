@@ -36,13 +36,14 @@ def show(
     name: str, with_log: bool, markdown: bool, to: str | None, db: Path | None, as_json: bool
 ) -> int:
     """Show what ID names: a question, a session with its plan, one version of a plan
-    (`k3v9xq2m-v1`), an assumption, a deferral or a decision with many options.
+    (`k3v9xq2m-v1`), an assumption, a deferral, a memory or a decision with many options.
 
     An id may be abbreviated while that is unmistakable.
     """
     from plangate.app.lookup import find_any
     from plangate.core.model import Question, plain
     from plangate.core.tables import document_of, value_of
+    from plangate.interfaces.cli.memories import show_memory
     from plangate.interfaces.render import (
         outcome_document,
         outcome_text,
@@ -54,6 +55,8 @@ def show(
         table, row = find_any(planner.store, name)
         if to is not None:
             return _as_file(planner, table, row, to)
+        if table == "memories":
+            return show_memory(row, as_json=as_json)
         if table in ("scopes", "plans"):
             return _show_whole(table, document_of(row), planner, row, as_json)
         session_id = str(row.get("session") or row["plan_session_id"])
