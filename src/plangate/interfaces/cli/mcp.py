@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from pathlib import Path
 
@@ -64,6 +65,7 @@ def mcp(
     from plangate.interfaces.mcp.server import make_server
 
     server = make_server(desk, key)
+    gc.freeze()  # what is loaded stays: the collector need not look at it with every plan
     if over_http:
         from plangate.interfaces.mcp.http import serve_http
 
