@@ -11,31 +11,58 @@ from typing import TYPE_CHECKING, Any
 from plangate._version import __version__
 
 if TYPE_CHECKING:
+    from plangate.api import ask_human as ask_human
+    from plangate.api import check as check
     from plangate.api import gate as gate
     from plangate.api import open_planner as open_planner
+    from plangate.app.human import Answered as Answered
+    from plangate.app.human import Assumed as Assumed
+    from plangate.app.human import Declined as Declined
+    from plangate.app.human import Held as Held
+    from plangate.app.human import TimedOut as TimedOut
+    from plangate.app.human import Waiting as Waiting
     from plangate.app.planner import Advanced as Advanced
     from plangate.app.planner import Planner as Planner
     from plangate.app.planner import Wish as Wish
     from plangate.core.errors import BadInput as BadInput
     from plangate.core.errors import PlangateError as PlangateError
+    from plangate.core.model import Question as Question
 
 _HOMES = {
     "Advanced": "plangate.app.planner",
+    "Answered": "plangate.app.human",
+    "Assumed": "plangate.app.human",
     "BadInput": "plangate.core.errors",
+    "Declined": "plangate.app.human",
+    "Held": "plangate.app.human",
     "PlangateError": "plangate.core.errors",
     "Planner": "plangate.app.planner",
+    "Question": "plangate.core.model",
+    "TimedOut": "plangate.app.human",
+    "Waiting": "plangate.app.human",
     "Wish": "plangate.app.planner",
+    "ask_human": "plangate.api",
+    "check": "plangate.api",
     "gate": "plangate.api",
     "open_planner": "plangate.api",
 }
 
 __all__ = [
     "Advanced",
+    "Answered",
+    "Assumed",
     "BadInput",
+    "Declined",
+    "Held",
     "PlangateError",
     "Planner",
+    "Question",
+    "TimedOut",
+    "Waiting",
     "Wish",
     "__version__",
+    "ask_human",
+    "check",
     "gate",
     "open_planner",
 ]

@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from plangate.app.planner import Planner
+from plangate.app.planner import Planner, Wish
 from plangate.core.errors import BadInput
 from plangate.core.gate_document import read_gate_document
 from plangate.core.gate_report import gate_report
-from plangate.settings import environment, read_settings
+from plangate.core.model import OnTimeout, Question
+from plangate.settings import TIMEOUT_SECS, environment, read_settings
+
+if TYPE_CHECKING:
+    from plangate.app.human import Answered, Assumed, Declined, Held, TimedOut, Waiting
+
+#: How often a waiting program looks, in seconds.
+_LOOK_EVERY = 0.2
+
+
+def _on_stderr(question: Question) -> None:
+    """A question in a few lines for whoever looks at the program; `plangate show` has the rest."""
+    import sys
+
+    options = "".join(f"  {option.key}) {option.label}\n" for option in question.options)
+    keys = "|".join(option.key for option in question.options)
+    answer = f"Answer with: plangate answer {question.id} {keys}\n"
+    sys.stderr.write(f"{question.prompt}\n{options}{answer}")
+    sys.stderr.flush()
 
 
 def gate(document: Mapping[str, Any]) -> dict[str, Any]:
@@ -73,3 +91,56 @@ def open_planner(*, workspace: str | Path = ".", db: str | Path | None = None) -
     settings = read_settings(environment(), Path(workspace), Path(db) if db else None)
     with wiring.open_planner(settings) as planner:
         yield planner
+
+
+def ask_human(  # noqa: PLR0913 - each of them is one of its own
+    prompt: str,
+    options: Sequence[str] | Mapping[str, str],
+    *,
+    key: str,
+    default: str | None = None,
+    one_way: Collection[str] = (),
+    timeout_secs: int | None = None,
+    on_timeout: OnTimeout | None = None,
+    wait_secs: float | None = None,
+    workspace: str | Path = ".",
+    db: str | Path | None = None,
+    tell: Callable[[Question], object] | None = _on_stderr,
+) -> Answered | Assumed | TimedOut | Held | Declined | Waiting:
+    """Ask a person one question, and wait until it is settled or for `wait_secs`.
+
+    The question is recorded before it is shown, under `key`: run again after a crash, the program
+    finds the same question or its answer and never asks twice. `options` may map each option to
+    what it leads to; `one_way` names those that cannot be undone; `default` is what holds when
+    nobody answers. The gate decides whether a person is interrupted at all.
+
+    Raises BadInput with one line that names the argument when the question cannot be asked.
+    """
+    import time
+
+    from plangate import wiring
+    from plangate.app.human import Waiting, ask, asking
+
+    settings = read_settings(environment(), Path(workspace), Path(db) if db else None)
+    here = str(Path(workspace).resolve())
+    wanted = asking(prompt, options, key=key, workspace=here, default=default, one_way=one_way)
+    seconds = settings.timeout_secs if timeout_secs is None else timeout_secs
+    wish = Wish(
+        timeout_secs=TIMEOUT_SECS.read(seconds, "timeout_secs"),
+        on_timeout=on_timeout or settings.on_timeout,
+        policy=settings.policy,
+        by="a program",
+        learning=False,
+    )
+    until = None if wait_secs is None else time.monotonic() + wait_secs
+    while True:
+        with wiring.open_asker(settings, wanted.session, wanted.ambiguity) as planner:
+            outcome = ask(planner, wanted, here, wish)
+        if not isinstance(outcome, Waiting):
+            return outcome
+        if tell is not None:
+            tell(outcome.question)
+            tell = None
+        if until is not None and time.monotonic() >= until:
+            return outcome
+        time.sleep(_LOOK_EVERY)

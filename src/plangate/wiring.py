@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from plangate.adapters.recall.recollection import Meanings
     from plangate.adapters.sql.sqlite import SQLiteStore
     from plangate.app.planner import Planner
-    from plangate.app.ports import Clock
-    from plangate.core.model import Question
+    from plangate.app.ports import Clock, Store
+    from plangate.core.model import Ambiguity, Question
 
 
 def system_clock() -> Clock:
@@ -62,16 +62,8 @@ def open_planner(
     from plangate.adapters.subagents import Subagents
     from plangate.adapters.system import new_id
     from plangate.app.planner import Planner
-    from plangate.app.ports import Query
 
     with open_store(settings) as store:
-
-        def notify_command(question: Question) -> Sequence[str]:
-            about = Query("plan_sessions", equals={"plan_session_id": question.session})
-            workspaces = [Path(row["workspace"]) for row in store.rows(about)]
-            own = [read_settings(environment(), workspace).notify for workspace in workspaces]
-            return next(filter(None, own), settings.notify)
-
         dimensions = _catalog()
         kept = cache_directory(environment())
         yield Planner(
@@ -83,9 +75,41 @@ def open_planner(
             progress=progress,
             warn=complain,
             check_workspace=lambda workspace: dimensions(Path(workspace)),
-            notifier=_Notices(notify_command, complain),
+            notifier=_notices(store, settings, complain),
             recall=Recollection(store, dimensions, _meanings()),
         )
+
+
+@contextmanager
+def open_asker(settings: Settings, session: str, ambiguity: Ambiguity) -> Iterator[Planner]:
+    """A planner whose one ambiguity is the caller's own, and whose session has this id."""
+    from plangate.adapters.caller import Caller
+    from plangate.app.planner import Planner
+
+    caller = Caller(ambiguity)
+    with open_store(settings) as store:
+        yield Planner(
+            store=store,
+            clock=system_clock(),
+            proposer=caller,
+            investigator=caller,
+            new_id=lambda: session,
+            notifier=_notices(store, settings, lambda _line: None),
+        )
+
+
+def _notices(store: Store, settings: Settings, complain: Callable[[str], None]) -> _Notices:
+    """Whoever wants to know of a question: its workspace's command, or the one of the settings."""
+
+    def command_of(question: Question) -> Sequence[str]:
+        from plangate.app.ports import Query
+
+        about = Query("plan_sessions", equals={"plan_session_id": question.session})
+        workspaces = [Path(row["workspace"]) for row in store.rows(about)]
+        own = [read_settings(environment(), workspace).notify for workspace in workspaces]
+        return next(filter(None, own), settings.notify)
+
+    return _Notices(command_of, complain)
 
 
 def _catalog() -> Callable[[Path], Sequence[Dimension]]:

@@ -29,11 +29,20 @@ def decided(document: Any) -> tuple[plangate.BadInput | None, dict[str, Any]]:
 def test_the_package_offers_exactly_these_names() -> None:
     assert sorted(plangate.__all__) == [
         "Advanced",
+        "Answered",
+        "Assumed",
         "BadInput",
+        "Declined",
+        "Held",
         "PlangateError",
         "Planner",
+        "Question",
+        "TimedOut",
+        "Waiting",
         "Wish",
         "__version__",
+        "ask_human",
+        "check",
         "gate",
         "open_planner",
     ]

@@ -1,0 +1,181 @@
+"""`ask_human`: one question of somebody's own program, as durable as every other."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import plangate
+from plangate import Answered, Assumed, Declined, Held, Question, TimedOut, Waiting, ask_human
+from tests.conftest import Runner
+
+PROMPT = "Which region does the new customer go to?"
+OPTIONS = ("eu-west", "us-east")
+
+
+@pytest.fixture
+def put(cli: Runner, workspace: Path, db: Path) -> Any:
+    """Ask without waiting, in the environment of a person who has only just arrived."""
+    del cli  # its environment is what the library runs in
+
+    def asked(**more: Any) -> Any:
+        given = {"prompt": PROMPT, "options": OPTIONS, "key": "region", "wait_secs": 0, **more}
+        return ask_human(given.pop("prompt"), given.pop("options"), workspace=workspace, db=db,
+                         tell=None, **given)  # fmt: skip
+
+    return asked
+
+
+@pytest.mark.rule("ASK-7")
+def test_a_program_that_runs_again_finds_its_question_and_then_its_answer(
+    put: Any, cli: Runner
+) -> None:
+    first = put()
+    again = put()
+    assert isinstance(first, Waiting)
+    assert again == first, "never asked twice"
+    assert [q["id"] for q in cli("inbox", "--json").json["questions"]] == [first.question.id]
+    assert cli("answer", str(first.question.id), "us").code == 0
+    done = put()
+    assert isinstance(done, Answered)
+    assert (done.value, done.provenance, done.late) == ("us-east", "choice", False)
+    assert put() == done
+    assert cli("audit").code == 0
+
+
+@pytest.mark.rule("ASK-7", "ASK-8")
+def test_a_program_killed_while_it_waits_asks_nobody_again(
+    environment: dict[str, str], workspace: Path, db: Path, cli: Runner
+) -> None:
+    script = (
+        "import plangate\n"
+        f"print(plangate.ask_human({PROMPT!r}, {OPTIONS!r}, key='region', "
+        f"workspace={str(workspace)!r}, db={str(db)!r}).value)\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", script], env=environment, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stderr is not None
+        shown = "".join(iter(process.stderr.readline, "")) if process.poll() else ""
+        while "Answer with:" not in shown:
+            shown += process.stderr.readline()
+        process.send_signal(signal.SIGKILL)
+    name = shown.partition("plangate answer ")[2].split()[0]
+    assert "a) eu-west" in shown
+    assert cli("answer", name, "a").code == 0
+    again = subprocess.run(
+        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True
+    )
+    assert (again.stdout, again.stderr) == ("eu-west\n", "")
+    assert len(cli("sessions", "--json").json["sessions"]) == 1
+
+
+@pytest.mark.rule("ASK-11", "ASK-12")
+def test_a_persons_own_words_are_an_answer(put: Any, cli: Runner) -> None:
+    cli("answer", str(put().question.id), "neither, ask again in spring")
+    done = put()
+    assert (done.value, done.provenance) == ("neither, ask again in spring", "custom")
+
+
+@pytest.mark.rule("ASK-7")
+def test_a_person_may_hold_it_and_take_it_back(put: Any, cli: Runner) -> None:
+    name = str(put(default="eu-west").question.id)
+    cli("hold", name)
+    assert isinstance(put(default="eu-west"), Held)
+    cli("resume", name)
+    cli("withdraw", name, "--why", "decided in the meeting")
+    done = put(default="eu-west")
+    assert isinstance(done, Declined)
+    assert done.value == "eu-west"
+
+
+@pytest.mark.rule("ASK-9", "ASK-10")
+def test_silence_is_the_default_assumed_and_a_late_answer_is_an_answer(
+    put: Any, cli: Runner
+) -> None:
+    done = put(default="us-east", timeout_secs=1, wait_secs=None)
+    assert isinstance(done, TimedOut)
+    assert done.value == "us-east"
+    cli("answer", str(done.question.id), "a")
+    late = put(default="us-east")
+    assert isinstance(late, Answered)
+    assert (late.value, late.late) == ("eu-west", True)
+
+
+@pytest.mark.rule("ASK-9")
+def test_nothing_that_cannot_be_undone_is_taken_on_silence(put: Any) -> None:
+    done = put(one_way=OPTIONS, timeout_secs=1, wait_secs=None)
+    assert isinstance(done, TimedOut)
+    assert done.value is None
+
+
+@pytest.mark.rule("GATE-5", "ATT-1")
+def test_the_gate_decides_whether_a_person_is_interrupted(put: Any, cli: Runner) -> None:
+    cli("focus", "deep")
+    done = put(one_way=["us-east"])
+    assert isinstance(done, Assumed)
+    assert (done.value, done.rule) == ("eu-west", "GATE-5")
+
+
+@pytest.mark.rule("ASK-2")
+def test_twenty_options_are_as_good_as_two(put: Any) -> None:
+    done = put(options={f"region {n}": f"the data goes to place {n}" for n in range(20)})
+    assert isinstance(done, Waiting)
+    assert len(done.question.options) == 20
+    assert done.question.options[3].consequence == "the data goes to place 3"
+
+
+@pytest.mark.rule("ERR-1")
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"prompt": " "}, "prompt: is empty"),
+        ({"prompt": 7}, "prompt: 7 is not text"),
+        ({"prompt": "Shall I proceed?"}, "GATE-13"),
+        ({"key": ""}, "key: is empty"),
+        ({"key": "approve"}, "GATE-13"),
+        ({"options": ["only one"]}, "options: 1 entries"),
+        ({"options": "ab"}, "options: is one text"),
+        ({"options": ["a", "A"]}, "each option once"),
+        ({"default": "nowhere"}, "default: 'nowhere' is no option"),
+        ({"one_way": ["nowhere"]}, "one_way: 'nowhere' is no option"),
+        ({"timeout_secs": 0}, "timeout_secs: 0 is out of range"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_asked_is_one_typed_line(
+    put: Any, cli: Runner, more: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(plangate.BadInput) as refusal:
+        put(**more)
+    assert said in str(refusal.value)
+    assert cli("sessions", "--json").json["sessions"] == []
+
+
+@pytest.mark.rule("ERR-1", "ASK-7")
+def test_a_key_is_for_one_question(put: Any) -> None:
+    put()
+    with pytest.raises(plangate.BadInput, match="key: was used to ask"):
+        put(prompt="Which colour?")
+    with pytest.raises(plangate.BadInput, match="key: was used to ask"):
+        put(options=("red", "blue"))
+
+
+@pytest.mark.rule("ASK-14")
+def test_a_question_is_told_once_and_holds_no_secret(
+    cli: Runner, workspace: Path, db: Path
+) -> None:
+    del cli
+    told: list[Question] = []
+    secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0" * 2
+    for _ in range(2):
+        ask_human(f"Use {secret} or the other one?", OPTIONS, key="k", workspace=workspace, db=db,
+                  tell=told.append, wait_secs=0)  # fmt: skip
+    assert len(told) == 2, "each run tells its own onlookers"
+    assert told[0].id == told[1].id
+    assert secret not in told[0].prompt
