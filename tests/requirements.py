@@ -314,7 +314,6 @@ GAPS: Mapping[str, str] = {
     "INV-7": f"{PARTLY}nothing yet says that a goal goes against the workspace's own rules",
     "STOP-3": f"{PARTLY}no blocking question ever follows a used clarification",
     "REC-5": f"{PARTLY}SQLite only; PostgreSQL comes with TEAM",
-    "MCP-3": f"{PARTLY}expand_plan is done by the rules, not by the host",
     "WEB": "comes after the agents",
     "LLM": "comes after the agents",
     "TEAM": "comes after the agents",

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from plangate.app.ports import Surveyed
 from plangate.core.events import EvidenceGathered
 from plangate.core.model import Ambiguity, Evidence, Task
-from plangate.core.moves import DraftPlan, Investigate, Propose, Survey
+from plangate.core.moves import DraftPlan, ExpandPlan, Investigate, Propose, Survey
 
 _VOUCHED = "the program that asks vouches that nothing it can look at decides this"
 
@@ -40,6 +40,9 @@ class Caller:
             answers_to=chore.goal,
         )
         return (task,)
+
+    def expand(self, chore: ExpandPlan) -> Sequence[Task]:
+        return chore.plan.tasks
 
     def survey(self, chore: Survey) -> Surveyed:  # noqa: ARG002
         return Surveyed(constraints=("asked by a program",), evidence=())

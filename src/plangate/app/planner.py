@@ -370,12 +370,7 @@ class Planner:
                 self._progress("drafting the plan")
                 return (self.drafted(session, self._proposer.draft(chore)),)
             case ExpandPlan():
-                self._progress("expanding the plan")
-                try:
-                    offered = self._proposer.expand(chore)
-                except ProposerFailed as error:
-                    return expansion_events(session, chore, None, str(error))
-                return expansion_events(session, chore, offered)
+                return self.expanded(session, chore)
 
     def _entrusted(self, session: Session, chore: HostChore) -> Entrust:
         """MCP-3: a chore whose result is reported from outside, by its place in the record."""
@@ -403,6 +398,15 @@ class Planner:
     def drafted(self, session: Session, draft: Sequence[Task]) -> e.PlanDrafted:
         """Somebody's tasks as the plan's next version."""
         return e.PlanDrafted(self._next_plan(session, draft))
+
+    def expanded(self, session: Session, chore: ExpandPlan) -> Sequence[e.Event]:
+        """What plangate's own proposer adds to the plan, if it may stand."""
+        self._progress("expanding the plan")
+        try:
+            offered = self._proposer.expand(chore)
+        except ProposerFailed as error:
+            return expansion_events(session, chore, None, str(error))
+        return expansion_events(session, chore, offered)
 
     def _next_plan(self, session: Session, draft: Sequence[Task]) -> Plan:
         tasks = in_order(list(draft))

@@ -14,8 +14,16 @@ from plangate.app.ports import Witness
 from plangate.core import events as e
 from plangate.core.errors import Conflict, StoreBusy
 from plangate.core.model import Evidence
-from plangate.core.moves import DraftPlan, Entrust, Investigate, Propose
-from plangate.core.reports import as_evidence, read_findings, read_proposal, read_report, read_tasks
+from plangate.core.moves import DraftPlan, Entrust, ExpandPlan, Investigate, Propose
+from plangate.core.reports import (
+    as_evidence,
+    read_expansion,
+    read_findings,
+    read_proposal,
+    read_report,
+    read_tasks,
+)
+from plangate.core.review import expansion_events
 from plangate.core.session import Session
 from plangate.core.shapes import Text
 
@@ -62,6 +70,10 @@ def _happened(
             return looked
         case DraftPlan() as chore:
             return (planner.drafted(session, read_tasks(document, chore)),)
+        case ExpandPlan() as chore:
+            if not document["tasks"]:
+                return planner.expanded(session, chore)  # plangate's own rules know a few cures
+            return expansion_events(session, chore, read_expansion(document, chore))
 
 
 def _evidence(

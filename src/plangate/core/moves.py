@@ -90,7 +90,7 @@ class Note(NamedTuple):
 Chore = Survey | Propose | Recollect | Investigate | DraftPlan | ExpandPlan | Note
 
 #: MCP-3: what a host agent may be asked to do when it is the one who has ideas.
-HostChore = Propose | Investigate | DraftPlan
+HostChore = Propose | Investigate | DraftPlan | ExpandPlan
 
 # --- outcomes -------------------------------------------------------------------------------------
 

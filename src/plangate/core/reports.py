@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 from plangate.core.errors import BadInput
 from plangate.core.gate_document import read_session_document
 from plangate.core.model import BLOCKER_TYPES, REVERSIBILITIES, Ambiguity, Evidence, Task, plain
-from plangate.core.moves import DraftPlan, Entrust, HostChore, Investigate, Propose
+from plangate.core.moves import DraftPlan, Entrust, ExpandPlan, HostChore, Investigate, Propose
 from plangate.core.oneway import one_way_cues
 from plangate.core.redaction import redact_value
-from plangate.core.shapes import Choice, ListOf, Number, Record, Text, Whole
+from plangate.core.shapes import Choice, ListOf, Number, Record, Shape, Text, Whole
 
 _NAME = Text(64)
 _LINE = Text(300)
@@ -77,34 +77,33 @@ FINDINGS = Record(
     },
     optional={},
 )
-DRAFT = Record(
-    required={
-        "tasks": ListOf(
-            Record(
-                required={"id": _NAME, "title": Text(200), "description": Text(4_000)},
-                optional={
-                    "files": _PATHS,
-                    "complexity": Whole(1, 10),
-                    "depends_on": ListOf(_NAME, most=200),
-                    "preconditions": ListOf(Text(600), most=20),
-                    "check": Text(1_000, blank=True),
-                    "reversibility": Choice(REVERSIBILITIES),
-                    "rests_on": ListOf(_NAME, most=20),
-                    "answers_to": Text(600, blank=True),
-                },
-            ),
-            least=1,
-            most=200,
-        )
-    },
-    optional={},
-)
+_WORDS: Mapping[str, Shape] = {"title": Text(200), "description": Text(4_000)}
+_REST: Mapping[str, Shape] = {
+    "files": _PATHS,
+    "complexity": Whole(1, 10),
+    "depends_on": ListOf(_NAME, most=200),
+    "preconditions": ListOf(Text(600), most=20),
+    "check": Text(1_000, blank=True),
+    "reversibility": Choice(REVERSIBILITIES),
+    "rests_on": ListOf(_NAME, most=20),
+    "answers_to": Text(600, blank=True),
+}
+_TASK = Record(required={"id": _NAME, **_WORDS}, optional=_REST)
+_TASK_OR_PART = Record(required={"id": _NAME}, optional={**_WORDS, **_REST})
+DRAFT = Record(required={"tasks": ListOf(_TASK, least=1, most=200)}, optional={})
+EXPANSION = Record(required={"tasks": ListOf(_TASK_OR_PART, most=200)}, optional={})
 
-_SHAPES: Mapping[type, Record] = {Propose: PROPOSAL, Investigate: FINDINGS, DraftPlan: DRAFT}
+_SHAPES: Mapping[type, Record] = {
+    Propose: PROPOSAL,
+    Investigate: FINDINGS,
+    DraftPlan: DRAFT,
+    ExpandPlan: EXPANSION,
+}
 _KINDS: Mapping[type, str] = {
     Propose: "propose",
     Investigate: "investigate",
     DraftPlan: "draft_plan",
+    ExpandPlan: "expand_plan",
 }
 _WANTED: Mapping[type, str] = {
     Propose: (
@@ -120,6 +119,11 @@ _WANTED: Mapping[type, str] = {
     DraftPlan: (
         "Write the tasks that do what the goal wants under these decisions: real files, "
         "dependencies, preconditions, and a check that can be run. rests_on names decisions."
+    ),
+    ExpandPlan: (
+        "Cure the findings: report new tasks, and of a task that a finding names only its id and "
+        "the fields that change. Tasks you do not report stay as they are; none is dropped or "
+        "rewritten. An empty list leaves it to plangate's own rules."
     ),
 }
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -180,6 +184,21 @@ def _given(chore: HostChore, known: Sequence[Ambiguity]) -> dict[str, Any]:
                 "facts": _facts(chore.evidence),
                 "one_task_group": chore.one_task_group,
                 "previous_tasks": plain(chore.previous.tasks) if chore.previous else [],
+            }
+        case ExpandPlan():
+            return {
+                "goal": chore.goal,
+                "tasks": plain(chore.plan.tasks),
+                "findings": [
+                    *chore.report["findings"],
+                    *(
+                        {"task": task["id"], **finding}
+                        for task in chore.report["per_task"]
+                        for finding in task["findings"]
+                    ),
+                ],
+                "failed": dict(chore.failures),
+                "facts": _facts(chore.evidence),
             }
 
 
@@ -311,22 +330,42 @@ def as_evidence(
 
 
 def read_tasks(document: Mapping[str, Any], chore: DraftPlan) -> tuple[Task, ...]:
-    """The host's tasks; a step that cannot be undone rests on every decision, so that no omission
-    makes it look confirmed (PLAN-6, MCP-6)."""
-    decided = _decisions(chore)
-    tasks: list[Task] = []
+    """The host's tasks, each resting on decisions of this plan."""
+    decided = tuple(_decisions(chore))
+    return tuple(
+        _finality_kept(Task(**entry), decided, f"result.tasks[{place}]")
+        for place, entry in enumerate(document["tasks"])
+    )
+
+
+def read_expansion(document: Mapping[str, Any], chore: ExpandPlan) -> tuple[Task, ...]:
+    """The plan's tasks with what the host adds and changes; whether it may stand is REF-1's."""
+    tasks = {task.id: task for task in chore.plan.tasks}
+    decided = tuple(dict.fromkeys(name for task in chore.plan.tasks for name in task.rests_on))
     for place, entry in enumerate(document["tasks"]):
-        unknown = [name for name in entry.get("rests_on", ()) if name not in decided]
-        if unknown:
-            raise BadInput(
-                f"result.tasks[{place}].rests_on",
-                f"{unknown[0]!r} is no decision of this plan",
-                ", ".join(decided) or "none: nothing was decided",
-            )
-        task = Task(**entry)
-        if one_way_cues(f"{task.title}\n{task.description}"):
-            task = task._replace(reversibility="irreversible")
-        if task.reversibility == "irreversible":
-            task = task._replace(rests_on=tuple(decided))
-        tasks.append(task)
-    return tuple(tasks)
+        at = f"result.tasks[{place}]"
+        name = entry["id"]
+        if name in tasks:
+            # What a task rests on follows from its decisions, not from an expansion.
+            change = {k: v for k, v in entry.items() if k != "rests_on"}
+            tasks[name] = _finality_kept(tasks[name]._replace(**change), decided, at)
+            continue
+        for field in _WORDS:
+            if field not in entry:
+                raise BadInput(f"{at}.{field}", "is missing", f"{name} is new and needs a {field}")
+        tasks[name] = _finality_kept(Task(**entry), decided, at)
+    return tuple(tasks.values())
+
+
+def _finality_kept(task: Task, decided: Sequence[str], at: str) -> Task:
+    """A step that cannot be undone says so and rests on every decision, so that no omission makes
+    it look confirmed (PLAN-6, MCP-6)."""
+    for name in task.rests_on:
+        if name not in decided:
+            known = ", ".join(decided) or "none: nothing was decided"
+            raise BadInput(f"{at}.rests_on", f"{name!r} is no decision of this plan", known)
+    if one_way_cues(f"{task.title}\n{task.description}"):
+        task = task._replace(reversibility="irreversible")
+    if task.reversibility == "irreversible":
+        task = task._replace(rests_on=tuple(decided))
+    return task

@@ -300,6 +300,77 @@ def test_a_report_that_does_not_fit_is_one_line_and_the_chore_stays_owed(
     run(work)
 
 
+THIN = {"tasks": [{"id": "t1", "title": "Do it", "description": "fix stuff"}]}
+CURE = {
+    "tasks": [
+        {
+            "id": "t1",
+            "title": "Print the number on the page",
+            "description": "Add the invoice number to the page template in app/api.py",
+            "check": "pytest tests/test_api.py passes",
+        },
+        {
+            "id": "t2",
+            "title": "Test the number",
+            "description": "Write a test in tests/test_api.py that verifies the number on pages",
+            "files": ["tests/test_api.py"],
+            "depends_on": ["t1"],
+            "check": "pytest tests/test_api.py passes",
+        },
+    ]
+}
+
+
+@pytest.mark.rule("REF-1", "REF-2")
+def test_a_thin_draft_comes_back_as_a_chore_with_its_findings(
+    workspace: Path, db: Path, era: str
+) -> None:
+    async def work() -> dict[str, Any]:
+        async with Client(server_for(workspace, db), mode=era) as client:
+            owed = await reported(client, await drafting(client), THIN)
+            assert owed["chore"]["kind"] == "expand_plan"
+            found = owed["chore"]["given"]["findings"]
+            assert ("t1", "vague_short") in [(f.get("task"), f["code"]) for f in found]
+            done = await reported(client, owed, CURE)
+            while done["outcome"] == "chore":
+                done = await reported(client, done, {"tasks": []})
+            return done
+
+    document = run(work)
+    assert document["outcome"] == "plan"
+    assert document["plan"]["version"] >= 2
+    assert [task["id"] for task in document["plan"]["tasks"]][:2] == ["t1", "t2"]
+
+
+@pytest.mark.rule("REF-1", "REF-3")
+def test_an_expansion_that_rewrites_is_rolled_back_and_none_drops_a_task(
+    workspace: Path, db: Path, cli: Runner
+) -> None:
+    thin: dict[str, Any] = deepcopy(THIN)
+    thin["tasks"].append(
+        {
+            "id": "t2",
+            "title": "Add the number to the footer template",
+            "description": "Add the invoice number to the footer in app/api.py",
+        }
+    )
+
+    async def work() -> str:
+        async with Client(server_for(workspace, db)) as client:
+            owed = await reported(client, await drafting(client), thin)
+            session, chore = owed["session"], owed["chore"]["id"]
+            new: Any = {"tasks": [{"id": "t3", "title": "No description"}]}
+            line = await refused(client, "report", session=session, chore=chore, result=new)
+            assert "t3 is new and needs a description" in line
+            rewritten = {"tasks": [{"id": "t2", "description": "Add something else entirely"}]}
+            await reported(client, owed, rewritten)
+            return str(session)
+
+    events = cli("show", run(work), "--log", "--json").json["events"]
+    (rolled,) = [event for event in events if event["type"] == "PlanRolledBack"]
+    assert "REF-1: t2" in json.dumps(rolled)
+
+
 @pytest.mark.rule("ERR-1", "PLAN-2")
 @pytest.mark.parametrize(
     ("change", "said"),

@@ -196,7 +196,7 @@ def test_a_draft_that_names_no_decision_is_no_less_in_need_of_approval(
     task = {
         "id": "t1",
         "title": "Clean up",
-        "description": "Drop the table orders in the production database",
+        "description": "Drop the table orders in production after a backup and a dry run",
         "reversibility": "reversible",
         "check": "the table is gone",
     }
