@@ -23,12 +23,6 @@ async def main() -> None:
         return ElicitResult(action="accept", content={"choice": seen["enum"][2]})
 
     async with stdio_client(server) as (reading, writing):
-        async with ClientSession(reading, writing, elicitation_callback=person) as session:
-            await session.initialize()
-            seen["tools"] = [tool.name for tool in (await session.list_tools()).tools]
-            done = await session.call_tool("plan", {"goal": goal})
-            seen["with_forms"] = json.loads(done.content[0].text)
-    async with stdio_client(server) as (reading, writing):
         async with ClientSession(reading, writing) as session:
             await session.initialize()
             asked = await session.call_tool("plan", {"goal": "Handle user PII properly"})
@@ -36,6 +30,12 @@ async def main() -> None:
             name = seen["without_forms"]["question"]["id"]
             said = await session.call_tool("answer", {"question": name, "reply": "a"})
             seen["relayed"] = json.loads(said.content[0].text)
+    async with stdio_client(server) as (reading, writing):
+        async with ClientSession(reading, writing, elicitation_callback=person) as session:
+            await session.initialize()
+            seen["tools"] = [tool.name for tool in (await session.list_tools()).tools]
+            done = await session.call_tool("plan", {"goal": goal})
+            seen["with_forms"] = json.loads(done.content[0].text)
     print(json.dumps(seen))
 
 

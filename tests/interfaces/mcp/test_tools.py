@@ -133,6 +133,19 @@ def test_a_relay_is_never_a_persons_choice_and_approves_nothing(
     assert document["plan"]["requires_approval"] is True, "nobody confirmed the one-way step"
 
 
+@pytest.mark.rule("MCP-6", "GATE-2")
+def test_what_an_agent_relayed_is_not_remembered_as_a_persons_word(
+    workspace: Path, db: Path
+) -> None:
+    async def work() -> dict[str, Any]:
+        async with Client(server_for(workspace, db)) as client:
+            question = await told(client, "plan", goal=DELETING)
+            await told(client, "answer", question=question["question"]["id"], reply="a")
+            return await told(client, "plan", goal=f"{DELETING} and their orders")
+
+    assert run(work)["outcome"] == "question", "the person is asked again"
+
+
 @pytest.mark.rule("MCP-6", "ASK-11")
 @pytest.mark.parametrize("reply", ["Remove", "remove for", "option b", "b) Remove for good", "ok"])
 def test_a_one_way_option_needs_its_exact_key_or_label(

@@ -167,12 +167,13 @@ def test_clients_of_both_eras_over_http_and_strangers_are_turned_away(
 ) -> None:
     with listening(workspace, environment) as (url, port):
 
-        async def work(era: str, goal: str) -> dict[str, Any]:
+        async def work(era: str, folder: str) -> dict[str, Any]:
             async with Client(url, mode=era, elicitation_callback=choosing(0)) as client:
-                return await told(client, "plan", goal=goal)
+                return await told(client, "plan", goal=DELETING, workspace=folder)
 
-        for era, goal in zip(ERAS, (DELETING, "Let customers delete their orders"), strict=True):
-            assert run(lambda era=era, goal=goal: work(era, goal))["outcome"] == "plan"  # type: ignore[misc]
+        for era, folder in zip(ERAS, (".", "app"), strict=True):
+            done = run(lambda era=era, folder=folder: work(era, folder))  # type: ignore[misc]
+            assert (done["outcome"], done["result"]) == ("plan", "answered")
         assert asked_with(port, Host="evil.example") == 421
         assert asked_with(port, Host=f"evil.example:{port}") == 421
         assert asked_with(port, Host=f"localhost:{port + 1}") == 421
