@@ -38,6 +38,7 @@ from tests.interfaces.mcp.support import (
     saying,
     told,
 )
+from tests.interfaces.support import ONE_WAY
 
 OLDER_CLIENT = Path(__file__).with_name("older_client.py")
 TOKEN = "a token of the tests, long enough"
@@ -167,12 +168,12 @@ def test_clients_of_both_eras_over_http_and_strangers_are_turned_away(
 ) -> None:
     with listening(workspace, environment) as (url, port):
 
-        async def work(era: str, folder: str) -> dict[str, Any]:
+        async def work(era: str, goal: str) -> dict[str, Any]:
             async with Client(url, mode=era, elicitation_callback=choosing(0)) as client:
-                return await told(client, "plan", goal=DELETING, workspace=folder)
+                return await told(client, "plan", goal=goal)
 
-        for era, folder in zip(ERAS, (".", "app"), strict=True):
-            done = run(lambda era=era, folder=folder: work(era, folder))  # type: ignore[misc]
+        for era, goal in zip(ERAS, (DELETING, ONE_WAY), strict=True):
+            done = run(lambda era=era, goal=goal: work(era, goal))  # type: ignore[misc]
             assert (done["outcome"], done["result"]) == ("plan", "answered")
         assert asked_with(port, Host="evil.example") == 421
         assert asked_with(port, Host=f"evil.example:{port}") == 421
