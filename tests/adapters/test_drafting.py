@@ -136,6 +136,10 @@ def test_the_catalog_has_at_least_twenty_four_kinds_and_its_compiled_form_is_cur
             "Let users log in and reset their password",
             ["Let users log in and reset their password"],
         ),
+        (
+            "Let users export orders and notify the shop",
+            ["Let users export orders", "notify the shop"],
+        ),
         ("1. Add a column 2. Drop the old one", ["Add a column", "Drop the old one"]),
         ("- dark mode\n- keyboard shortcuts", ["dark mode", "keyboard shortcuts"]),
         ("Add the page; then publish it", ["Add the page", "publish the page"]),
@@ -407,6 +411,7 @@ def test_one_task_group_is_the_goal_in_its_own_words() -> None:
         "Rotate the production API keys",
         "Publish the package to PyPI",
         "Add a migration that drops the users table",
+        "Anonymize all users in production",
     ],
 )
 def test_a_step_that_cannot_be_undone_waits_for_a_safeguard(goal: str) -> None:
@@ -419,9 +424,27 @@ def test_a_step_that_cannot_be_undone_waits_for_a_safeguard(goal: str) -> None:
     )
 
 
+@pytest.mark.rule("PLAN-1")
+def test_a_release_waits_for_everything_before_it() -> None:
+    tasks = draft("Upgrade Pillow to 12, drop support for Python 3.8 and publish release 4.3")
+    by_title = {task.title: task.id for task in tasks}
+    (publish,) = [task for task in tasks if task.title == "Publish release 4.3"]
+    assert by_title["Upgrade Pillow to 12"] in publish.depends_on
+    assert by_title["Drop support for Python 3.8"] in publish.depends_on
+
+
 @pytest.mark.rule("PLAN-6")
-def test_code_that_would_delete_is_not_a_deletion() -> None:
-    tasks = draft("Add a button that deletes the account")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Add a button that deletes the account",
+        "Drop support for Python 3.8",
+        "Remove the legacy XML exporter",
+        "Delete dead code in src/legacy",
+    ],
+)
+def test_a_change_of_code_is_not_a_deletion_of_data(goal: str) -> None:
+    tasks = draft(goal)
     assert not any(task.reversibility == "irreversible" for task in tasks)
 
 

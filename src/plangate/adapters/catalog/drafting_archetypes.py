@@ -78,6 +78,8 @@ class Archetype(NamedTuple):
     rank: int
     acts: bool
     """Whether its core does a thing to data or the world, rather than write code for it."""
+    last: bool
+    """Whether its core waits for the cores of every clause before it."""
     deeds: tuple[Deed, ...]
     builds: tuple[str, ...]
     when: tuple[str, ...]
@@ -191,6 +193,7 @@ ARCHETYPE = Record(
     required={"id": Text(60), "rank": Whole(1, 999), "tasks": ListOf(_TEMPLATE, 1, 12)},
     optional={
         "acts": Flag(),
+        "last": Flag(),
         "deeds": ListOf(Record({"verbs": _PHRASES}, {"about": _PHRASES}), most=10),
         "builds": _PHRASES,
         "when": _PHRASES,
@@ -210,6 +213,7 @@ def _archetype(read: Mapping[str, Any]) -> Archetype:
         id=read["id"],
         rank=read["rank"],
         acts=read.get("acts", False),
+        last=read.get("last", False),
         deeds=tuple(
             Deed(tuple(deed["verbs"]), tuple(deed.get("about", ())))
             for deed in read.get("deeds", ())

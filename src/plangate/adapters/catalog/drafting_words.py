@@ -50,6 +50,7 @@ def work_of(goal: str) -> list[Clause]:
     """The clauses of a goal that ask for work, in order, each once; never none."""
     found: list[Clause] = []
     early: list[str] = []
+    said: set[str] = set()
     for piece, follows, listed in _pieces(goal):
         text = (
             _PRONOUN_OBJECT.sub(lambda m: f"{m[1]} {_the(found[-1].thing)}", piece)
@@ -63,7 +64,8 @@ def work_of(goal: str) -> list[Clause]:
                 remarks=(*found[-1].remarks, piece), follows=found[-1].follows
             )
         elif _is_work(clause) or (listed and not _FORBIDS.match(text)):
-            if all(text.casefold() != other.text.casefold() for other in found):
+            if text.casefold() not in said:
+                said.add(text.casefold())
                 found.append(clause._replace(remarks=tuple(early), follows=follows and bool(found)))
                 early = []
         elif found:
@@ -94,6 +96,14 @@ def parsed(text: str, verb: str = "") -> Clause:
     what = shortened(rest, _LONGEST_WHAT)
     cut = _CUT.search(rest)
     thing = rest[: cut.start()] if cut and cut.start() > 0 else rest
+    if (
+        cut
+        and cut["word"] == "for"
+        and thing.split()[-1:]
+        and thing.split()[-1].lower() in _OF_WHAT
+    ):
+        more = _CUT.search(rest, cut.end())
+        thing = rest[: more.start()] if more else rest  # “support” alone says nothing
     place = ""
     if cut and (cut["word"] or "").lower() in _WHERE:
         behind = rest[cut.end() :]
@@ -156,6 +166,11 @@ def shortened(text: str, longest: int) -> str:
     return line[: longest - 1].rsplit(" ", 1)[0].rstrip(" ,;:") + "…"
 
 
+def lowered(text: str) -> str:
+    """A text as it stands within a sentence."""
+    return text[:1].lower() + text[1:]
+
+
 def heavy_words(text: str) -> list[str]:
     """The words of a text one would search a repository for, longest first."""
     words = dict.fromkeys(word.lower() for word in re.findall(r"[A-Za-z][A-Za-z_]{3,}", text))
@@ -191,11 +206,13 @@ def _coordinated(piece: str) -> Iterator[str]:
     text = piece.strip(" .;,\t\n")
     opening = parsed(text).verb
     begin = 0
-    if opening and opening not in _TAKES_PEOPLE:
+    # “Let users log in and reset …” goes on speaking of users, “… and notify the shop” does not.
+    known = _PROGRAM_DOES if opening in _TAKES_PEOPLE else _verbs()
+    if opening:
         for found in _AND.finditer(text):
             verb, behind = found["verb"].lower(), found["behind"].lower()
             before = text[begin : found.start()].split()
-            if verb in _verbs() and behind not in _NO_OBJECT and len(before) >= 2:
+            if verb in known and behind not in _NO_OBJECT and len(before) >= 2:
                 yield text[begin : found.start()].strip(" ,")
                 begin = found.start("verb")
     yield text[begin:].strip(" ,")
@@ -225,18 +242,24 @@ _MORE_VERBS = (
     "decrease dedupe deduplicate describe dockerize download email enqueue erase escape expand "
     "expire explain explore factor finish forbid gate get give grant harden host implement "
     "improve include increase inline instrument internationalize introduce invalidate kill let "
-    "localize lower mail make memoize migrate minimize modernize normalize offer optimize "
+    "localize lower mail make mask memoize migrate minimize modernize normalize offer optimize "
     "paginate pause permit polish port post prevent provide purge quarantine question queue "
-    "raise redact redesign redirect refuse release relocate remind reorder reorganize repair "
-    "require restyle retire retry revoke rework sanitize search secure separate shard shorten "
-    "shrink simplify skip speed strip style substitute sunset support suppress surface survive "
-    "switch take throttle tighten truncate tune unblock undo unify uninstall unpin untangle "
-    "upload vendor warn wipe"
+    "raise recalculate redact redesign redirect refuse release relocate remind reorder "
+    "reorganize repair require restyle retire retry revoke rework sanitize search secure "
+    "separate shard shorten shrink simplify skip speed strip style substitute sunset support "
+    "suppress surface survive switch take throttle tighten truncate tune unblock undo unify "
+    "uninstall unpin untangle upload vendor warn wipe"
 ).split()
 #: Verbs whose object is a person who then does things: “let users log in and reset …”.
 _TAKES_PEOPLE = frozenset("let allow enable help make ensure require".split())
+_PROGRAM_DOES = frozenset("add deploy document log notify publish record test write".split())
 #: Behind these a word after “and” was a noun.
 _NO_OBJECT = frozenset("of to for in on from with and or is are".split())
+#: Things that say nothing without what they are for.
+_OF_WHAT = frozenset(
+    "support test tests documentation docs endpoint page job command option setting flag field "
+    "column button component script api task integration migration check way tool".split()
+)
 _WHERE = frozenset("to on in for at from into behind across under onto within".split())
 _LIGHT = frozenset(
     "that this these those with from into when where which what them they their there then than "
