@@ -100,7 +100,7 @@ DECLARED: dict[str, tuple[Tree, list[tuple[str, str | None]]]] = {
             "gradle/libs.versions.toml": "[libraries]\n"
             'quarkus-core = {module = "io.quarkus:quarkus-core"}\n',
         },
-        [("Quarkus", "app/build.gradle.kts:1")],
+        [("Quarkus", "app/build.gradle.kts")],
     ),
     "Gemfile": (
         {"Gemfile": "gem 'rails', '~> 7'\ngroup :test do\n  gem 'sinatra'\nend\n"},

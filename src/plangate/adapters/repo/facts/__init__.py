@@ -48,7 +48,7 @@ def facts_of(workspace: Workspace, goal: str, symbols: Sequence[Symbol] = ()) ->
     view = View(workspace, goal_of(goal))
     dependencies = declared(view)
     spoken = languages(view)
-    used = frameworks(dependencies)
+    used = frameworks(view, dependencies)
     opened = sources(view)
     alike = related(view, symbols)
     about = [entry.fact for entry in alike if entry.kind == "related_file"]

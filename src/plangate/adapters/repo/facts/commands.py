@@ -93,9 +93,7 @@ def _managed(view: View) -> Iterator[Evidence]:
 def _defined(view: View, opened: Sequence[str]) -> Iterator[Evidence]:
     for path in opened:
         rows = [row for row in _ROWS if path.endswith(row.endings)]
-        text = view.text(path) if rows else None
-        if text is None:
-            continue
+        text = view.source(path) if rows else ""
         for row in rows:
             if row.hint not in text or not row.proof.search(text):
                 continue

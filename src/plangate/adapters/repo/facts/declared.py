@@ -5,12 +5,12 @@ A dependency counts where a manifest declares it; that its name stands somewhere
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from plangate.adapters.repo.facts import declared_dotnet, declared_jvm, declared_python
 from plangate.adapters.repo.facts import declared_others as others
-from plangate.adapters.repo.facts.view import View, line_of
+from plangate.adapters.repo.facts.view import View, declared_line
 
 Ecosystem = Literal["python", "javascript", "rust", "go", "jvm", "ruby", "php", "dotnet", "elixir"]
 Name = tuple[str, bool]
@@ -20,13 +20,18 @@ _MOST_MANIFESTS = 60
 
 
 class Declared(NamedTuple):
-    """A dependency, where it is declared, and whether only those who develop need it."""
+    """A dependency, the manifest that declares it, and whether only developers need it."""
 
     ecosystem: Ecosystem
     name: str
     manifest: str
-    line: int
     only_development: bool
+
+    def locator(self, view: View) -> str:
+        """The manifest and the line there; looked up when it is told, for few ever are."""
+        text = view.text(self.manifest) or ""
+        line = declared_line(text, self.name.rpartition(":")[2])
+        return f"{self.manifest}:{line}" if line else self.manifest
 
 
 class _Kind(NamedTuple):
@@ -68,13 +73,8 @@ def _declared(view: View) -> Iterator[Declared]:
         if kind.read is declared_python.requirements:
             paths += [p for p in view.own("*.txt", "*.in") if _in_requirements(p)]
         for path in paths[:_MOST_MANIFESTS]:
-            text = view.manifest_text(path)
-            if text is None:
-                continue
-            seen: Mapping[str, bool] = _merged(kind.read(view, path))
-            for name, only_development in seen.items():
-                line = line_of(text, name.rpartition(":")[2])
-                yield Declared(kind.ecosystem, name, path, line, only_development)
+            for name, only_development in _merged(kind.read(view, path)).items():
+                yield Declared(kind.ecosystem, name, path, only_development)
 
 
 def _in_requirements(path: str) -> bool:

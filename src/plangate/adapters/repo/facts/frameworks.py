@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from plangate.adapters.repo.facts.declared import Declared, Ecosystem
-from plangate.adapters.repo.facts.view import fact, first
+from plangate.adapters.repo.facts.view import View, fact, first
 from plangate.core.model import Evidence
 
 _MOST = 12
@@ -145,12 +145,12 @@ FRAMEWORKS: dict[Ecosystem, dict[str, str]] = {
 }
 
 
-def frameworks(dependencies: Iterable[Declared]) -> list[Evidence]:
+def frameworks(view: View, dependencies: Iterable[Declared]) -> list[Evidence]:
     found = [
         fact(
             "framework",
             framework,
-            f"{entry.manifest}:{entry.line}",
+            entry.locator(view),
             _ONLY_DEVELOPMENT if entry.only_development else _DECLARED,
         )
         for entry in sorted(dependencies, key=_order)

@@ -47,7 +47,7 @@ _TRANSLATIONS = tuple(
 
 
 def job_modules(view: View, opened: Sequence[str]) -> list[Evidence]:
-    found = [path for path in opened if _holds_job(path, view.text(path) or "")]
+    found = [path for path in opened if _holds_job(path, view.source(path))]
     found.sort(key=lambda path: (-len(view.goal.shared(path)), path.count("/"), path))
     return [fact("job_module", path, path, 0.9) for path in found[:_MOST]]
 

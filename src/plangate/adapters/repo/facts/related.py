@@ -23,7 +23,7 @@ def related(view: View, symbols: Sequence[Symbol]) -> list[Evidence]:
     scores = {path: score for path in view.files if (score := _path_score(view, path, weights)) > 0}
     declared = _symbols(view, symbols, weights)
     for score, path, *_ in declared:
-        scores[path] = scores.get(path, 0.0) + score
+        scores[path] = scores[path] + score / 2 if path in scores else score / 4
     best = max(scores.values(), default=0.0)
     ranked = sorted(
         (path for path, score in scores.items() if score >= best / 4 and path not in named),
@@ -59,6 +59,8 @@ def _path_score(view: View, path: str, weights: dict[str, float]) -> float:
     score = sum(weights[word] * (1.0 if word in own else 0.5) for word in shared)
     if language_of(path) is None:
         score *= 0.4
+    if path.endswith(".d.ts"):
+        score *= 0.6
     if _PAST.search(path):
         score *= 0.2
     return score * (0.5 if is_aside(path) else 1.0)

@@ -169,19 +169,23 @@ _WEB = frozenset(
 def routes(view: View, opened: Sequence[str], frameworks: Sequence[str]) -> list[Evidence]:
     """Routes that share the goal's words; a few others when the goal is about routes at all."""
     found = [*_written(view, opened), *(_placed(view) if "Next.js" in frameworks else ())]
-    alike = [route for route in found if view.goal.shared(route.fact.partition(" ")[2])]
-    alike.sort(key=lambda route: -len(view.goal.shared(route.fact)))
+    shared = {route: view.goal.shared(_fixed(route.fact)) for route in found}
+    alike = [route for route in found if shared[route]]
+    alike.sort(key=lambda route: -len(shared[route]))
     if view.goal.speaks_of(_WEB):
         alike += [route for route in found if route not in alike][:_MOST_WITHOUT_WORDS]
     return first(alike, _MOST)
 
 
+def _fixed(route: str) -> str:
+    """The parts of a path that are always the same: what a parameter is called says little."""
+    return re.sub(r"<[^>]*>|\{[^}]*\}|\(\?P<[^)]*\)|:\w+", "", route.partition(" ")[2])
+
+
 def _written(view: View, opened: Sequence[str]) -> Iterator[Evidence]:
     for path in opened:
-        text = view.text(path)
         rows = [row for row in ROWS if path.endswith(row.endings)]
-        if text is None or not rows:
-            continue
+        text = view.source(path) if rows else ""
         for row in rows:
             if any(hint in text for hint in row.hints) and row.proof.search(text):
                 yield from _matches(row, path, code_of(path, text))

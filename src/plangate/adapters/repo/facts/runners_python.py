@@ -61,7 +61,7 @@ def _python_tests(
             if found:
                 where = f"{path}:{line_at(text, found.start())}" if pattern else path
                 yield "pytest", where, 0.95
-    if declared := _declares(dependencies, folder, "pytest"):
+    if declared := _declares(view, dependencies, folder, "pytest"):
         yield "pytest", declared, 0.9
     for name, command in (
         ("tests/runtests.py", "python tests/runtests.py"),
@@ -73,7 +73,9 @@ def _python_tests(
     for name, command in (("noxfile.py", "nox"), ("tox.ini", "tox")):
         if (path := beside(folder, name)) in view.present:
             yield command, path, 0.8
-    if (example := _unittests(view, folder)) and not _declares(dependencies, folder, "django"):
+    if (example := _unittests(view, folder)) and not _declares(
+        view, dependencies, folder, "django"
+    ):
         yield "python -m unittest", example, 0.7
 
 
@@ -101,13 +103,13 @@ def _python_lints(
                 yield command, beside(folder, file), 0.9
         if found := re.search(rf"^\[tool\.{name}\b", text, re.M):
             yield command, f"{pyproject}:{line_at(text, found.start())}", 0.9
-        elif declared := _declares(dependencies, folder, name):
+        elif declared := _declares(view, dependencies, folder, name):
             yield command, declared, 0.8
 
 
-def _declares(dependencies: tuple[Declared, ...], folder: str, name: str) -> str | None:
+def _declares(view: View, dependencies: tuple[Declared, ...], folder: str, name: str) -> str | None:
     for entry in dependencies:
         inside = not folder or entry.manifest.startswith(f"{folder}/")
         if inside and entry.ecosystem == "python" and entry.name == name:
-            return f"{entry.manifest}:{entry.line}"
+            return entry.locator(view)
     return None

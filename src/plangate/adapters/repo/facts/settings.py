@@ -121,7 +121,7 @@ def _names(view: View, opened: Sequence[str]) -> Iterator[tuple[str, str]]:
                     yield name, f"{path}:{row.line}"
     spelled = [word.upper() for word in view.goal.words]
     for path in opened:
-        text = view.text(path) or ""
+        text = view.source(path)
         if not any(word in text for word in spelled) or not any(hint in text for hint in _HINTS):
             continue
         for pattern in _READ:

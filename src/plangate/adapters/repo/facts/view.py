@@ -21,23 +21,27 @@ from plangate.core.redaction import redact
 
 #: A manifest beyond this is generated or an attack; either way it is no place to read.
 _LARGEST_MANIFEST = 1_000_000
+_LARGEST_SOURCE = 400_000
+#: Lines of a source are shorter than this on the average, or nobody wrote them.
+_LONGEST_LINES = 200
 _MOST_LIMITS = 20
 _DEEPEST = 40
 _LONGEST_FACT = 300
 
 #: Folders whose manifests, routes and settings are about something else than the project.
 _ASIDE = frozenset(
-    "test tests testing __tests__ spec specs fixtures __fixtures__ testdata test-data test_data "
+    "test tests testing __tests__ spec fixtures __fixtures__ testdata test-data test_data "
     "examples example samples sample demo demos docs doc benchmark benchmarks bench e2e "
     "__mocks__ mocks templates template cookiecutter vendor third_party node_modules sandbox "
-    "playground playgrounds".split()
+    "playground playgrounds prebuilds prebuilt pods".split()
 )
 _TEMPLATES = ("_template", "-template", "_templates", "-templates")
 _TEST_NAME = re.compile(
     r"(?:^|/)(?:test_[^/]*|[^/]*_test|[^/]*[.-](?:test|spec)|[^/]*_spec|conftest|tests)\.\w+$"
     r"|(?:^|/)(?:[A-Z]\w*Tests?|[A-Z]\w*IT|[A-Z]\w*Spec)\.(?:java|kt|cs|php|scala|groovy|swift)$"
+    r"|(?:^|/)\w+Spec\.[jt]s$"
 )
-_TEST_FOLDERS = frozenset("test tests __tests__ spec specs testing e2e".split())
+_TEST_FOLDERS = frozenset("test tests __tests__ spec testing e2e".split())
 
 
 class Row(NamedTuple):
@@ -98,6 +102,12 @@ class View:
         if path not in self._texts:
             self._texts[path] = self.workspace.text(path)
         return self._texts[path]
+
+    def source(self, path: str) -> str:
+        """A source text as people write it; empty for one that a tool has made or pressed."""
+        text = self.text(path) or ""
+        pressed = len(text) > _LONGEST_LINES * (text.count("\n") + 20)
+        return "" if pressed or len(text) > _LARGEST_SOURCE else text
 
     def manifest_text(self, path: str) -> str | None:
         """A text that matters by itself: when it cannot be read, that is said with its name."""
@@ -226,11 +236,19 @@ def texts(document: Any, *keys: str) -> list[str]:
     return [entry for entry in found if isinstance(entry, str)] if isinstance(found, list) else []
 
 
-def line_of(text: str, needle: str) -> int:
-    """The first line that carries a name as a whole; 1 when none does."""
-    pattern = rf"(?<![\w-]){re.escape(needle)}(?![\w-])"
-    found = re.search(pattern, text, re.IGNORECASE)
-    return text.count("\n", 0, found.start()) + 1 if found else 1
+def declared_line(text: str, name: str) -> int:
+    """The line on which a manifest declares a name, by the surest form it has; 0 for none."""
+    own = re.escape(name)
+    for pattern in (
+        rf"[\"']{own}[ \t]*(?:\[[^\]\n]*\])?[ \t]*[<>=!~;@]",  # a requirement with a version
+        rf"[\"']{own}[\"'][ \t]*:[ \t]*[\"'{{]",  # a key of a JSON object
+        rf"^[ \t]*[\"']?{own}[\"']?[ \t]*=",  # a key of a TOML table
+        rf"^[ \t]*{own}[ \t]*(?:\[[^\]\n]*\])?[ \t]*(?:[<>=!~;@#].*)?$",  # a line of its own
+        rf"(?<![\w-]){own}(?![\w-])",
+    ):
+        if found := re.search(pattern, text, re.IGNORECASE | re.MULTILINE):
+            return line_at(text, found.start() + len(found.group()) - len(found.group().lstrip()))
+    return 0
 
 
 def line_at(text: str, place: int) -> int:
