@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from plangate.adapters.library.statements import statements
 from plangate.adapters.repo.facts import facts_of
 from plangate.adapters.repo.files import Workspace
 from tests.adapters.trees import Tree, facts, located, plant, said
@@ -170,6 +171,23 @@ def test_no_content_of_any_file_raises(
     found = facts_of(Workspace(root), "Add an endpoint for orders and a command")
     assert all(0 <= entry.confidence <= 1 and entry.fact for entry in found.evidence)
     assert len({entry.id for entry in found.evidence}) == len(found.evidence)
+
+
+_PRESSED = (
+    "<!--", "<dependencyManagement>", "<Project ", "<dependency>", "/*", "'''", '"""', "\n", " ",
+    "\nreplace (", "{:a, ", "a.", "@x.command(\n", "Blueprint(", "implements ", "\n=begin",
+    '"test": ', "[", "`", "import flask\n@a.route('", "apiVersion:\n", "# ", "we use ", "status ",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("scrap", _PRESSED)
+def test_no_content_takes_more_than_linear_time(tmp_path: Path, scrap: str) -> None:
+    """A pattern that looks back on itself would not come to an end here."""
+    long = scrap * (40_000 // len(scrap))
+    tree = dict.fromkeys((*_PARSED, "k8s/a.yaml", "docs/adr/1.md", "app/b.py", "lib/a.rb"), long)
+    found = facts(tmp_path, tree, "Add an endpoint for flask orders and a command")
+    assert said(found, "manifest")
+    assert len([*statements(long)]) <= 2_000
 
 
 def test_a_setup_py_is_read_and_never_run(tmp_path: Path) -> None:

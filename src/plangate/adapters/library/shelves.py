@@ -30,11 +30,11 @@ _OWN_RULES = re.compile(
     r"^(?:AGENTS|CLAUDE|CONTRIBUTING|ARCHITECTURE|DESIGN|HACKING|DEVELOPMENT)\.(?:md|rst|txt)$"
 )
 _STATUS = re.compile(
-    r"^\W*status\W+(?:\w+\W+){0,2}?(rejected|superseded|deprecated|withdrawn|obsolete|replaced)",
+    r"^[^\w\n]{0,20}status\W{1,20}(?:\w{1,30}\W{1,5}){0,2}?(rejected|superseded|deprecated|withdrawn|obsolete|replaced)",
     re.IGNORECASE | re.MULTILINE,
 )
 _PROPOSED = re.compile(
-    r"^\W*status\W+(?:proposed|draft|pending|open)", re.IGNORECASE | re.MULTILINE
+    r"^[^\w\n]{0,20}status\W{1,20}(?:proposed|draft|pending|open)", re.IGNORECASE | re.MULTILINE
 )
 
 

@@ -16,6 +16,7 @@ from plangate.adapters.catalog.phrases import hear
 
 _MOST_STATEMENTS = 2_000
 _LONGEST = 600
+_LONGEST_LINE = 2_000
 
 
 class Statement(NamedTuple):
@@ -69,7 +70,7 @@ def statements(text: str) -> Iterator[Statement]:
     headings: dict[int, str] = {}
     paragraph: list[str] = []
     begins, count, fenced = 1, 0, False
-    lines = [*text.splitlines(), ""]
+    lines = [*(line[:_LONGEST_LINE] for line in text.splitlines()), ""]
     for number, written in enumerate(lines, 1):
         fence = _FENCE.match(written)
         fenced ^= fence is not None

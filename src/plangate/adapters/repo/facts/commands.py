@@ -40,9 +40,9 @@ _ROWS = (
     _row(
         ".py",
         ".command(",
-        r"^\s*(?:import|from) (?:click|typer|rich_click|asyncclick|flask)\b",
+        r"^[ \t]*(?:import|from) (?:click|typer|rich_click|asyncclick|flask)\b",
         r"^[ \t]*@[\w.]+\.command\((?:[ \t\n]*(?:name[ \t]*=[ \t]*)?[\"'](?P<name>[\w:-]+)[\"'])?"
-        r"[\s\S]{0,2000}?^[ \t]*(?:async[ \t]+)?def[ \t]+(?P<function>\w+)",
+        r"[\s\S]{0,600}?^[ \t]*(?:async[ \t]+)?def[ \t]+(?P<function>\w+)",
     ),
     _row(".py", ".add_parser(", r"\bargparse\b", r"\.add_parser\(\s*[\"'](?P<name>[\w:-]+)[\"']"),
     _row(

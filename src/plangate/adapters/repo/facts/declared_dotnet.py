@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from plangate.adapters.repo.facts.view import View
+from plangate.adapters.repo.facts.view import View, blanked
 
 Name = tuple[str, bool]
 
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-_SDK = re.compile(r"<Project\b[^>]*\bSdk=\"([\w.]+)")
-_REFERENCE = re.compile(r"<(?:PackageReference|FrameworkReference)\b[^>]*\bInclude=\"([\w.-]+)\"")
+_SDK = re.compile(r"<Project\b[^>]{0,500}\bSdk=\"([\w.]+)")
+_REFERENCE = re.compile(
+    r"<(?:PackageReference|FrameworkReference)\b[^>]{0,500}\bInclude=\"([\w.-]+)\""
+)
 _TEST = re.compile(r"Microsoft\.NET\.Test\.Sdk|<IsTestProject>\s*true", re.IGNORECASE)
 
 
 def project(view: View, path: str) -> Iterator[Name]:
-    text = _COMMENT.sub("", view.manifest_text(path) or "")
+    text = blanked(view.manifest_text(path) or "", {"<!--": "-->"})
     if "<Project" not in text:
         view.limit(f"{path}: not an MSBuild project")
         return

@@ -5,33 +5,39 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from plangate.adapters.repo.facts.view import View, beside, dig, folder_of, table
+from plangate.adapters.repo.facts.view import (
+    View,
+    beside,
+    blanked,
+    code_of,
+    dig,
+    folder_of,
+    table,
+)
 
 Name = tuple[str, bool]
 
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-_MAVEN = re.compile(r"<(dependency|parent)>(.{0,2000}?)</\1>", re.DOTALL)
-_MANAGED = re.compile(r"<dependencyManagement>.*?</dependencyManagement>", re.DOTALL)
+_MAVEN = re.compile(r"<(dependency|parent)>(.{0,600}?)</\1>", re.DOTALL)
+_ASIDE = {"<!--": "-->", "<dependencyManagement>": "</dependencyManagement>"}
 _ELEMENT = r"<{0}>\s*([^<\s]+)\s*</{0}>"
 
 _CONFIGURATION = (
     r"(implementation|api|compile|compileOnly|runtimeOnly|testImplementation|testCompile"
     r"|testRuntimeOnly|annotationProcessor|kapt|ksp|developmentOnly|androidTestImplementation)"
 )
-_GRADLE = re.compile(rf"^\s*{_CONFIGURATION}[\s(]+(?:platform\()?[\"']([\w.-]+):([\w.-]+)", re.M)
-_GRADLE_ALIAS = re.compile(rf"^\s*{_CONFIGURATION}[\s(]+(?:platform\()?libs\.([\w.]+)", re.M)
-_GRADLE_PLUGIN = re.compile(r"^\s*id[\s(]+[\"']([\w.-]+)[\"']", re.M)
-_GRADLE_PLUGIN_ALIAS = re.compile(r"^\s*alias\(\s*libs\.plugins\.([\w.]+)", re.M)
-_GRADLE_KOTLIN = re.compile(r"^\s*kotlin\(\"([\w.-]+)\"\)", re.M)
-_GRADLE_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_GRADLE = re.compile(rf"^[ \t]*{_CONFIGURATION}[\s(]+(?:platform\()?[\"']([\w.-]+):([\w.-]+)", re.M)
+_GRADLE_ALIAS = re.compile(rf"^[ \t]*{_CONFIGURATION}[\s(]+(?:platform\()?libs\.([\w.]+)", re.M)
+_GRADLE_PLUGIN = re.compile(r"^[ \t]*id[\s(]+[\"']([\w.-]+)[\"']", re.M)
+_GRADLE_PLUGIN_ALIAS = re.compile(r"^[ \t]*alias\(\s*libs\.plugins\.([\w.]+)", re.M)
+_GRADLE_KOTLIN = re.compile(r"^[ \t]*kotlin\(\"([\w.-]+)\"\)", re.M)
 
 
 def maven(view: View, path: str) -> Iterator[Name]:
-    text = _COMMENT.sub("", view.manifest_text(path) or "")
+    text = blanked(view.manifest_text(path) or "", _ASIDE)
     if "<project" not in text:
         view.limit(f"{path}: not a Maven project")
         return
-    for found in _MAVEN.finditer(_MANAGED.sub("", text)):
+    for found in _MAVEN.finditer(text):
         group, artifact, scope = (
             _element(name, found.group(2)) for name in ("groupId", "artifactId", "scope")
         )
@@ -45,7 +51,7 @@ def _element(name: str, text: str) -> str | None:
 
 
 def gradle(view: View, path: str) -> Iterator[Name]:
-    text = _GRADLE_COMMENT.sub("", view.manifest_text(path) or "")
+    text = code_of(path, view.manifest_text(path) or "")
     for where, group, artifact in _GRADLE.findall(text):
         yield f"{group}:{artifact}", _is_development(where)
     for plugin in _GRADLE_PLUGIN.findall(text):

@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from plangate.adapters.repo.facts.view import View, table
+from plangate.adapters.repo.facts.view import View, blanked, table
 
 Name = tuple[str, bool]
 
-_GO_REQUIRE = re.compile(r"^\s*(?:require\s+)?([\w.-]+\.[\w.-]+(?:/[\w.~-]+)*)\s+v\d[^\n]*$", re.M)
-_GO_BLOCK = re.compile(r"^(?:replace|exclude|retract)\s*\(.*?^\)", re.M | re.S)
+_LONGEST_LINE = 500
+_GO_REQUIRE = re.compile(r"^\s*(?:require\s+)?([\w.-]+\.[\w.-]+(?:/[\w.~-]+)*)\s+v\d")
+_GO_ASIDE = {"\nreplace (": "\n)", "\nexclude (": "\n)", "\nretract (": "\n)"}
 _GEM = re.compile(r"^\s*gem[\s(]+[\"']([\w-]+)[\"']([^\n]*)")
 _GEM_SPEC = re.compile(r"\.add_((?:runtime_|development_)?)dependency[\s(]+[\"']([\w-]+)[\"']")
 _GEM_GROUP = re.compile(r"^\s*group\b(.*)\bdo\s*$")
 _GEM_END = re.compile(r"^\s*end\b")
-_MIX = re.compile(r"\{\s*:(\w+)\s*,([^}\n]*)\}")
+_MIX = re.compile(r"\{\s*:(\w+)\s*,([^}\n]{0,200})\}")
 
 
 def package_json(view: View, path: str) -> Iterator[Name]:
@@ -45,9 +46,9 @@ def cargo(view: View, path: str) -> Iterator[Name]:
 
 def go_mod(view: View, path: str) -> Iterator[Name]:
     """Direct requirements only: what is indirect somebody else has chosen."""
-    text = _GO_BLOCK.sub("", view.manifest_text(path) or "")
-    for found in _GO_REQUIRE.finditer(text):
-        if "// indirect" not in found.group():
+    for line in _short_lines(blanked(view.manifest_text(path) or "", _GO_ASIDE)):
+        found = _GO_REQUIRE.match(line)
+        if found and "// indirect" not in line:
             yield re.sub(r"/v\d+$", "", found.group(1)), False
 
 
@@ -56,7 +57,7 @@ def gemfile(view: View, path: str) -> Iterator[Name]:
     for kind, name in _GEM_SPEC.findall(text):
         yield name, kind == "development_"
     blocks: list[bool] = []
-    for line in text.splitlines():
+    for line in _short_lines(text):
         if found := _GEM_GROUP.match(line):
             blocks.append(_only_development(found.group(1)))
         elif re.search(r"\bdo\s*(?:\|[^|]*\|)?\s*$", line):
@@ -65,6 +66,11 @@ def gemfile(view: View, path: str) -> Iterator[Name]:
             blocks.pop()
         elif found := _GEM.match(line):
             yield found.group(1), any(blocks) or _only_development(found.group(2))
+
+
+def _short_lines(text: str) -> Iterator[str]:
+    """Lines as people write them: a longer one declares nothing."""
+    return (line for line in text.splitlines() if len(line) <= _LONGEST_LINE)
 
 
 def _only_development(groups: str) -> bool:

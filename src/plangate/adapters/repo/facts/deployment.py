@@ -51,7 +51,7 @@ def _services(view: View) -> list[Evidence]:
     found: list[Evidence] = []
     for path in view.own(*_COMPOSE):
         for row in view.yaml(path):
-            if row.path[0] == "services" and len(row.path) > 1:
+            if len(row.path) > 1 and row.path[0] == "services":
                 found.append(fact("compose_service", row.path[1], f"{path}:{row.line}", 0.95))
     return first(found, 2 * _MOST)
 
@@ -73,4 +73,4 @@ def _infrastructure(view: View, own: list[str]) -> list[Evidence]:
 
 
 def _shows(view: View, path: str, proof: str) -> bool:
-    return re.search(proof, view.text(path) or "", re.M) is not None
+    return re.search(proof, (view.text(path) or "")[:20_000], re.M) is not None

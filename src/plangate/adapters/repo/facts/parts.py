@@ -23,7 +23,7 @@ _JOBS: tuple[tuple[tuple[str, ...], str, re.Pattern[str]], ...] = tuple(
         (".rb", "Sidekiq", r"include Sidekiq::(?:Job|Worker)"),
         (".rb", "Job", r"< (?:ApplicationJob|ActiveJob::Base)"),
         (".js .ts .mjs", "bull", r"\bnew (?:Worker|Queue)\(\s*[\"'`]"),
-        (".php", "ShouldQueue", r"\bimplements\b[^{]*\bShouldQueue\b"),
+        (".php", "ShouldQueue", r"\bimplements\b[^{]{0,300}\bShouldQueue\b"),
         (".java .kt", "@Scheduled", r"^[ \t]*@Scheduled\("),
         (".cs", "BackgroundService", r":\s*BackgroundService\b"),
         (".cs", "RecurringJob", r"RecurringJob\."),

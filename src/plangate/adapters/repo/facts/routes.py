@@ -55,25 +55,27 @@ ROWS = (
     _row(
         ".py",
         "flask quart sanic",
-        r"^\s*(?:from|import) (?:flask|quart|sanic|flask_\w+)\b",
+        r"^[ \t]*(?:from|import) (?:flask|quart|sanic|flask_\w+)\b",
         rf"^[ \t]*@\w+\.route\(\s*{_Q}{_PATH}{_Q}"
         rf"(?:[^)\n]*methods\s*=\s*[\[(]\s*{_Q}(?P<method>\w+))?",
-        rf"Blueprint\([^)]*url_prefix\s*=\s*{_Q}(?P<path>[^\"']*){_Q}",
+        r"Blueprint\([^)]{0,300}url_prefix"
+        rf"\s*=\s*{_Q}(?P<path>[^\"'\n]*){_Q}",
         "GET",
     ),
     _row(
         ".py",
         "fastapi flask quart litestar sanic aiohttp starlette",
-        r"^\s*(?:from|import) (?:fastapi|flask|quart|litestar|sanic|aiohttp|starlette)\b",
+        r"^[ \t]*(?:from|import) (?:fastapi|flask|quart|litestar|sanic|aiohttp|starlette)\b",
         r"^[ \t]*@\w+\.(?P<method>get|post|put|patch|delete|websocket)"
         rf"\(\s*(?:path\s*=\s*)?{_Q}{_PATH}{_Q}",
-        rf"(?:APIRouter|Blueprint)\([^)]*?(?:prefix|url_prefix)\s*=\s*{_Q}(?P<path>[^\"']*){_Q}",
+        r"(?:APIRouter|Blueprint)\([^)]{0,300}?(?:prefix|url_prefix)"
+        rf"\s*=\s*{_Q}(?P<path>[^\"'\n]*){_Q}",
     ),
     _row(
         ".py",
         "django",
-        r"^\s*from django\.(?:urls|conf\.urls)\b",
-        rf"^[ \t]*(?:re_)?path\(\s*_?\(?r?{_Q}(?P<path>[^\"']+){_Q}",
+        r"^[ \t]*from django\.(?:urls|conf\.urls)\b",
+        rf"^[ \t]*(?:re_)?path\(\s*_?\(?r?{_Q}(?P<path>[^\"'\n]+){_Q}",
         is_relative=True,
     ),
     _row(
@@ -92,7 +94,7 @@ ROWS = (
     _row(
         ".rb",
         "Rails namespace Sinatra",
-        r"Rails\.application\.routes\.draw|^\s*namespace\b|Sinatra",
+        r"Rails\.application\.routes\.draw|^[ \t]*namespace\b|Sinatra",
         r"^[ \t]*(?P<method>get|post|put|patch|delete|resources?)"
         rf"[ \t(]+(?:{_Q}|:)(?P<path>[\w/:.*-]+)",
     ),
@@ -121,20 +123,21 @@ ROWS = (
         ".php",
         "Route",
         r"Illuminate\\+Support\\+Facades\\+Route|^Route::",
-        rf"\bRoute::(?P<method>get|post|put|patch|delete|any|resource|apiResource)\(\s*{_Q}(?P<path>[^\"']*){_Q}",
+        rf"\bRoute::(?P<method>get|post|put|patch|delete|any|resource|apiResource)\(\s*{_Q}(?P<path>[^\"'\n]*){_Q}",
     ),
     _row(
         ".php",
         "Symfony",
         r"Symfony\\+Component\\+Routing",
-        rf"#\[Route\(\s*(?:path:\s*)?{_Q}(?P<path>[^\"']*){_Q}(?:[^\]]*methods:\s*\[\s*{_Q}(?P<method>\w+))?",
+        rf"#\[Route\(\s*(?:path:\s*)?{_Q}(?P<path>[^\"'\n]*){_Q}"
+        rf"(?:[^\]]{{0,200}}methods:\s*\[\s*{_Q}(?P<method>\w+))?",
     ),
     _row(
         ".cs",
         "ApiController ControllerBase Controller",
         r"\[ApiController\]|ControllerBase|:\s*Controller\b",
         r"\[Http(?P<method>Get|Post|Put|Patch|Delete)(?:\(\s*\"(?P<path>[^\"]*)\")?",
-        r"^\s*\[Route\(\s*\"(?P<path>[^\"]*)\"",
+        r"^[ \t]*\[Route\(\s*\"(?P<path>[^\"]*)\"",
     ),
     _row(
         ".cs",

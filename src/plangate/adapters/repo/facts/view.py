@@ -24,6 +24,7 @@ _LARGEST_MANIFEST = 1_000_000
 _LARGEST_SOURCE = 400_000
 #: Lines of a source are shorter than this on the average, or nobody wrote them.
 _LONGEST_LINES = 200
+_LONGEST_KEY = 100
 _MOST_LIMITS = 20
 _DEEPEST = 40
 _LONGEST_FACT = 300
@@ -152,6 +153,10 @@ class View:
         return None
 
     def _toml(self, path: str, text: str) -> Any:
+        """The standard library takes time with the square of a key's length: no long keys."""
+        if any(line.partition("=")[0].count(".") > _LONGEST_KEY for line in text.split("\n")):
+            self.limit(f"{path}: not TOML that can be read")
+            return None
         try:
             return tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"))
         except tomllib.TOMLDecodeError as error:
@@ -240,10 +245,10 @@ def declared_line(text: str, name: str) -> int:
     """The line on which a manifest declares a name, by the surest form it has; 0 for none."""
     own = re.escape(name)
     for pattern in (
-        rf"[\"']{own}[ \t]*(?:\[[^\]\n]*\])?[ \t]*[<>=!~;@]",  # a requirement with a version
+        rf"[\"']{own}[ \t]*(?:\[[^\]\n]{0, 200}\])?[ \t]*[<>=!~;@]",  # a requirement with a version
         rf"[\"']{own}[\"'][ \t]*:[ \t]*[\"'{{]",  # a key of a JSON object
         rf"^[ \t]*[\"']?{own}[\"']?[ \t]*=",  # a key of a TOML table
-        rf"^[ \t]*{own}[ \t]*(?:\[[^\]\n]*\])?[ \t]*(?:[<>=!~;@#].*)?$",  # a line of its own
+        rf"^[ \t]*{own}[ \t]*(?:\[[^\]\n]{0, 200}\])?[ \t]*(?:[<>=!~;@#].*)?$",  # a line of its own
         rf"(?<![\w-]){own}(?![\w-])",
     ):
         if found := re.search(pattern, text, re.IGNORECASE | re.MULTILINE):
@@ -274,25 +279,47 @@ def is_test(path: str) -> bool:
     return not _TEST_FOLDERS.isdisjoint(path.lower().split("/")[:-1])
 
 
-_PYTHON_TEXT = re.compile(r'("""|\'\'\').*?\1', re.DOTALL)
-_C_COMMENT = re.compile(r"/\*.*?\*/|(?:^|(?<=\s))//[^\n]*", re.DOTALL | re.MULTILINE)
-_HASH_COMMENT = re.compile(r"^=begin.*?^=end|^[ \t]*#[^\n]*", re.DOTALL | re.MULTILINE)
+_PYTHON_TEXTS = {'"""': '"""', "'''": "'''"}
+_LINE_COMMENT = re.compile(r"(?:^|(?<=\s))//[^\n]*", re.MULTILINE)
+_HASH_COMMENT = re.compile(r"^[ \t]*#[^\n]*", re.MULTILINE)
 
 
 def code_of(path: str, text: str) -> str:
-    """A source text with its comments and docstrings blanked, line by line as long as before."""
+    """A source text with its comments and docstrings blanked; every line keeps its number."""
     if path.endswith(".py"):
-        pattern = _PYTHON_TEXT
-    elif path.endswith((".rb", ".rake", ".ex", ".exs")):
-        pattern = _HASH_COMMENT
-    else:
-        pattern = _C_COMMENT
-    return pattern.sub(lambda found: "\n" * found.group().count("\n"), text)
+        return blanked(text, _PYTHON_TEXTS)
+    if path.endswith((".rb", ".rake", ".ex", ".exs")):
+        return _HASH_COMMENT.sub("", blanked(text, {"\n=begin": "\n=end"}))
+    return _LINE_COMMENT.sub("", blanked(text, {"/*": "*/"}))
+
+
+def blanked(text: str, spans: Mapping[str, str]) -> str:
+    """Nothing but line ends from each opener to its closer; what is never closed stays.
+
+    Linear in the text, which a lazy pattern is not: an opener without a closer is sought once.
+    """
+    opener = re.compile("|".join(map(re.escape, spans)))
+    kept: list[str] = []
+    unclosed: set[str] = set()
+    place = 0
+    while found := opener.search(text, place):
+        name, end = found.group(), -1
+        if name not in unclosed:
+            end = text.find(spans[name], found.end())
+        if end < 0:
+            unclosed.add(name)
+            kept.append(text[place : found.end()])
+            place = found.end()
+            continue
+        after = end + len(spans[name])
+        kept += [text[place : found.start()], "\n" * text.count("\n", found.start(), after)]
+        place = after
+    return "".join([*kept, text[place:]])
 
 
 def key_line(text: str, key: str) -> int:
     """The line that assigns something to a key, as TOML, JSON and INI do; 1 when none does."""
-    found = re.search(rf"^[\s{{,]*[\"']?{re.escape(key)}[\"']?\s*[=:]", text, re.MULTILINE)
+    found = re.search(rf"^[ \t{{,]*[\"']?{re.escape(key)}[\"']?\s*[=:]", text, re.MULTILINE)
     return text.count("\n", 0, found.end()) + 1 if found else 1
 
 
