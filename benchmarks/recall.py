@@ -45,7 +45,7 @@ def filled(folder: Path, count: int) -> SQLiteStore:
         values = {
             "id": f"s{number}-a1",
             "session": f"s{number}",
-            "place": f"/work/{chance.randrange(5)}",
+            "place": f"/srv/{chance.randrange(5)}",
             "kind": "answer",
             "status": "kept",
             "question_id": decided.dimension,
@@ -61,7 +61,7 @@ def filled(folder: Path, count: int) -> SQLiteStore:
 def main() -> None:
     by_id = {dimension.id: dimension for dimension in shipped_dimensions()}
     asked = tuple(by_id[name].as_ambiguity() for name in ASKED)
-    chore = Recollect("now", "/work/1", GOAL, asked)
+    chore = Recollect("now", "/srv/1", GOAL, asked)
     turns = rounds(20)
     table = []
     with tempfile.TemporaryDirectory() as name:

@@ -4,8 +4,8 @@ A trial of the triggers, not a table they were written after (that is catalog_go
 stands with the dimensions a careful colleague would leave open, and what counts is how often the
 catalog agrees. Most goals of an ordinary day leave nothing open. At the first try the catalog had a
 precision of 0.84 and a recall of 0.69 over `FIRST`; what that taught went into it (nine labels were
-corrected instead). `SECOND` was written after that; at its first try: precision 0.95, recall 0.79,
-nine goals in ten with exactly the decisions they leave open.
+corrected instead). `SECOND` and `THIRD` were written after that; at their first try: precision 0.95
+and 0.88, recall 0.79 and 0.74, nine goals in ten with exactly the decisions they leave open.
 """
 
 from __future__ import annotations
@@ -361,6 +361,123 @@ Use the supplier's API to order parts | external-api
 Nightly database backups |
 """
 
+#: And once more, with many goals that name a decision's words without leaving it open.
+_THIRD = """
+Investigate why webhooks are delivered late |
+Improve the error message when login fails |
+Add logging to understand why imports fail | logging-output
+Reduce log noise |
+Rename the "Delete account" label to "Close account" |
+Refactor payment module to use dependency injection |
+Update the Stripe API version |
+Upgrade Stripe SDK |
+Add test for webhook retries |
+Make search case-insensitive |
+Support fuzzy matching in search |
+Add sorting to the orders table |
+Add filter by status to the orders endpoint |
+Add a status column to the orders table |
+Add created_at to users |
+Support PostgreSQL 16 |
+Add MySQL support |
+Use connection pooling for Postgres |
+Add retry with exponential backoff to the HTTP client |
+Add timeout to all outgoing requests |
+Add a circuit breaker around the pricing service |
+Add a CLI command to list users |
+Add a command to export users as CSV |
+Add JSON output to the list command |
+Support YAML config files |
+Allow configuration by environment variables |
+Add type checking with mypy |
+Migrate from unittest to pytest |
+Move from npm to pnpm |
+Set up CI with GitHub Actions |
+Publish the package to PyPI |
+Dockerize the application |
+Add docker-compose for local development |
+Add pre-commit hooks |
+Add code coverage reporting |
+Set up Sentry |
+Add error tracking |
+Add OpenTelemetry tracing |
+Add a Grafana dashboard |
+Add Swagger docs |
+Add breadcrumbs |
+Add infinite scroll to the feed |
+Add a date picker |
+Add a rich text editor |
+Add markdown support to comments |
+Add emoji reactions |
+Add avatars |
+Add profile pages |
+Add a settings page |
+Add an admin dashboard |
+Add user profiles with avatars |
+Add comments to blog posts |
+Add likes to posts |
+Add tags to articles |
+Add a newsletter signup form |
+Add a contact form | email-delivery
+Add a shopping cart |
+Add product reviews |
+Add coupons to the checkout |
+Add a wishlist |
+Implement password reset | email-delivery
+Implement email verification | email-delivery
+Implement "remember me" |
+Implement logout |
+Implement account lockout after failed logins |
+Implement role-based access control |
+Implement file upload | file-storage
+Implement image cropping | image-processing
+Implement drag and drop upload | file-storage
+Implement real-time chat | real-time-transport
+Implement notifications | notification-channel
+Implement search with Elasticsearch |
+Implement caching with Redis | cache-invalidation
+Implement a job queue with Celery |
+Implement soft delete |
+Implement undo |
+Implement multi-language support | translations
+Implement dark mode |
+Implement a recommendation engine |
+Implement subscriptions with Stripe | payment-mode
+Implement GDPR data export | export-format
+Implement cookie consent |
+Implement audit logs for compliance | audit-log-retention
+Implement API key authentication |
+Implement rate limiting using a token bucket | rate-limit-scope rate-limit-store
+Make the app work offline | offline-or-live
+Make images load faster |
+Make the API faster |
+Make login faster |
+Make the tests independent of the network |
+Make the database connection configurable |
+Make cache TTL configurable |
+Make uploads resumable |
+Make deletion of projects asynchronous |
+Make emails responsive |
+Prevent SQL injection in the search |
+Prevent double submission of the payment form | idempotency
+Prevent users from deleting their last project |
+Stop logging passwords |
+Stop sending duplicate emails |
+Encrypt passwords with bcrypt |
+Hash API keys before storing them |
+Sign cookies |
+Rotate the JWT signing key |
+Validate webhook signatures |
+Validate uploaded files |
+Sanitize user input |
+Split the monolith's billing module into a package |
+Extract the email templates |
+Convert the callback API to async/await |
+Replace Redis with Valkey |
+Replace REST polling with websockets |
+Replace the homemade cache by functools.lru_cache |
+"""
+
 
 def _goals(lines: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     parts = [line.rpartition("|") for line in lines.strip().splitlines()]
@@ -369,3 +486,4 @@ def _goals(lines: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 FIRST = _goals(_FIRST)
 SECOND = _goals(_SECOND)
+THIRD = _goals(_THIRD)
