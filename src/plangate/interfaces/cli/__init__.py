@@ -11,8 +11,7 @@ def main() -> None:
     _open_what_is_closed()
     if sys.argv[1:] in (["--version"], ["-V"]) and _said_version():
         return
-    if _ran_hook(sys.argv[1:]):
-        return
+    _run_hook(sys.argv[1:])
     from plangate.interfaces.cli.root import run
 
     run()
@@ -29,16 +28,18 @@ def _said_version() -> bool:
     return True
 
 
-def _ran_hook(arguments: list[str]) -> bool:
+def _run_hook(arguments: list[str]) -> None:
     """A hook runs before everything an agent does, so that it does without the command line."""
     if arguments[:2] != ["hook", "claude"] or len(arguments) != 3:
-        return False
+        return
+    import gc
+
+    gc.disable()  # a process this short leaves nothing behind that is worth looking for
     from plangate.interfaces.hook import claude
 
-    if arguments[2] not in claude.NAMES:
-        return False  # the long way says which there are
-    claude.main(arguments[2])
-    return True
+    if arguments[2] in claude.NAMES:
+        claude.main(arguments[2])
+    gc.enable()  # the long way says which hooks there are
 
 
 def _open_what_is_closed() -> None:

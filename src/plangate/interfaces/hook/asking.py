@@ -82,8 +82,9 @@ def post_ask(raw: bytes, environ: Mapping[str, str]) -> Said:
 def _judged(question: AgentQuestion, known: Known, place: Place) -> Verdict:
     from plangate.core.agent_questions import judge, wants_a_glance
 
-    if not wants_a_glance(question):
-        return judge(question, known)
+    verdict = judge(question, known)
+    if verdict.action == "answer" or not wants_a_glance(question):
+        return verdict
     from plangate.adapters.repo.glance import glance_at
 
     labels = [option.label for option in question.options]
