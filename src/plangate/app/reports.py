@@ -65,8 +65,11 @@ def _happened(
         case Investigate() as chore:
             told = _evidence(owed.id, chore, document, witness)
             looked = list(planner.looked(chore))
-            # The host's facts stand with the last look, so that they cost no call of their own.
-            looked[-1] = looked[-1]._replace(evidence=(*looked[-1].evidence, *told))
+            # The host's facts stand with a look that counts, and cost no call of their own.
+            place = next((i for i, x in enumerate(looked) if x.outcome != "failed"), 0)
+            if looked[place].outcome == "failed" and told:
+                looked[place] = looked[place]._replace(outcome="partial", failure=None)
+            looked[place] = looked[place]._replace(evidence=(*looked[place].evidence, *told))
             return looked
         case DraftPlan() as chore:
             return (planner.drafted(session, read_tasks(document, chore)),)

@@ -24,7 +24,7 @@ from plangate.adapters.repo.ripgrep import find_ripgrep
 from plangate.adapters.repo.search import Found, Hit, Sign, search
 from plangate.app.ports import Surveyed
 from plangate.core.events import EvidenceGathered
-from plangate.core.model import Ambiguity, Dispatch, Evidence
+from plangate.core.model import Ambiguity, Dispatch, Evidence, Strategy
 from plangate.core.moves import Investigate, Survey
 from plangate.core.redaction import redact
 
@@ -54,6 +54,7 @@ class Explorer:
         self._cache = cache
 
     def survey(self, chore: Survey) -> Surveyed:
+        from plangate.adapters.repo.facts.history import has_history
         from plangate.adapters.repo.named import named_gaps
 
         workspace = Workspace(Path(chore.workspace))
@@ -62,11 +63,18 @@ class Explorer:
         )
         gaps = named_gaps(workspace.root, workspace.files, chore.goal)
         constraints = ("read-only: planning changes nothing in the workspace",)
-        return Surveyed(constraints, (*evidence, *gaps), limits=limits)
+        ways: tuple[Strategy, ...] = ("code search",)
+        if has_history(workspace.root):
+            ways = ("code search", "history")
+        return Surveyed(constraints, (*evidence, *gaps), ways, limits)
 
     def look(
         self, chore: Investigate, dispatch: Dispatch, time_left: Callable[[], float]
     ) -> EvidenceGathered:
+        if dispatch.strategy == "history":
+            from plangate.adapters.repo.commits import look_at_history
+
+            return look_at_history(chore, dispatch, self._dimensions(Path(chore.workspace)))
         began = time.monotonic()
         workspace = Workspace(Path(chore.workspace), only=dispatch.reads)
         about = chore.about(dispatch)

@@ -178,7 +178,7 @@ def _no_tool_helps(at: Standing) -> Verdict | None:
         if verified:
             return Verdict("escalate", f"{ambiguity.id}: {blocker}, which no tool can obtain")
     if cues := one_way_cues(at.session.goal):
-        return Verdict("escalate", f"unsafe operation requested: “{cues[0].saw}”")
+        return Verdict("escalate", f"the goal asks for what cannot be undone: “{cues[0].saw}”")
     if not at.something_left:
         return Verdict("escalate", "every way of looking this workspace offers was tried")
     return None

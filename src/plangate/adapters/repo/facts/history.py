@@ -86,10 +86,9 @@ def _activity(commits: Sequence[_Commit], related: Sequence[str]) -> list[Eviden
 def _commits(view: View) -> list[_Commit]:
     """The newest commits with the files of each; empty without a history of its own."""
     root = view.workspace.root
-    folder = root / ".git"
-    if folder.is_symlink() or not folder.is_dir() or (folder / "commondir").exists():
+    if not has_history(root):
         return []
-    text = _logged(root)
+    text = logged(root, "--format=%x01%ct", "--name-only", "--no-renames")
     if text is None:
         view.limit("git history: could not be read")
         return []
@@ -103,14 +102,21 @@ def _commits(view: View) -> list[_Commit]:
     return found
 
 
-def _logged(root: Path) -> str | None:
+def has_history(root: Path) -> bool:
+    """Whether a `.git` folder of its own lies in the workspace (INV-11)."""
+    folder = root / ".git"
+    return folder.is_dir() and not folder.is_symlink() and not (folder / "commondir").exists()
+
+
+def logged(root: Path, *wanted: str) -> str | None:
+    """What `git log` says of the newest commits; None when it cannot be asked."""
     import subprocess  # lazy: most commands start nothing
     import threading
 
     command = ["git", f"--git-dir={root / '.git'}", "--no-pager"]
     for setting in _NEUTRAL:
         command += ["-c", setting]
-    command += ["log", f"-n{_COMMITS}", "--format=%x01%ct", "--name-only", "--no-renames"]
+    command += ["log", f"-n{_COMMITS}", *wanted]
     command += ["--no-textconv", "--no-ext-diff", "--no-color", "--no-show-signature"]
     kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     try:
