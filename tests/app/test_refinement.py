@@ -17,14 +17,17 @@ from plangate.adapters.memory import (
     ScriptedProposer,
 )
 from plangate.app.planner import Advanced, Planner, Wish
+from plangate.app.plans import approve
 from plangate.app.ports import Proposer
+from plangate.app.progress import start_task
 from plangate.core import events as e
-from plangate.core.errors import ProposerFailed
+from plangate.core.errors import ProposerFailed, Refused
 from plangate.core.expanders import Ground, expanded, expansion
 from plangate.core.model import Evidence, Task
 from plangate.core.moves import ExpandPlan
 from plangate.core.plan_policy import PlanPolicy
 from plangate.core.plans import in_order
+from plangate.core.progress import standing
 from plangate.core.record import event_of
 from plangate.core.refinement import assess, broken_expansion, tokens_of
 from plangate.core.session import fold
@@ -311,6 +314,35 @@ def test_the_quality_gate_stops_a_plan_nobody_should_work_from(
     assert any(line.startswith(f"t1: {code}") for line in stopped.outcome.stop.next_actions)
     assert stopped.session.telemetry is not None, "refused plans leave telemetry too"
     assert stopped.session.state == "stopped"
+
+
+@pytest.mark.rule("PLAN-5")
+@pytest.mark.parametrize(
+    ("description", "ending"),
+    [
+        ("Clean up the code afterwards", "quality"),
+        ("Clean up the stale sessions of the shop every night", "plan"),
+        ("Count the requests of each caller in a window", "plan"),
+    ],
+)
+def test_a_word_that_a_list_does_not_like_blocks_only_where_nothing_is_named(
+    description: str, ending: str
+) -> None:
+    tasks = (good(1)._replace(description=description), *GOOD[1:])
+    assert planned(ScriptedProposer(tasks=tasks))[1].outcome.stop.ending == ending
+
+
+@pytest.mark.rule("PLAN-5", "PLAN-6")
+def test_nothing_of_a_refused_plan_can_start_or_be_approved() -> None:
+    tasks = (good(1)._replace(description="Do it"), *GOOD[1:])
+    planner, advanced = planned(ScriptedProposer(tasks=tasks))
+    assert advanced.session.plan is not None
+    now = standing(advanced.session, advanced.session.plan)
+    assert (now.ready, set(now.withheld)) == ((), {"t1", "t2", "t3", "t4"})
+    with pytest.raises(Refused, match="was refused"):
+        approve(planner, "s1", None, by="ada", surface="cli")
+    with pytest.raises(Refused, match="was not delivered"):
+        start_task(planner, "s1", "t2", by="ada")
 
 
 @pytest.mark.rule("PLAN-5")

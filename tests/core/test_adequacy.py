@@ -1007,7 +1007,7 @@ def test_halving_takes_away_the_verification_and_the_surface() -> None:
     ]
 
 
-#: What may be wrong with a plan that fewer tasks or shorter texts put right (docs/decisions/0007).
+#: What may be wrong with a plan that fewer tasks or shorter texts put right (docs/decisions/0008).
 CURED_BY_LESS = {
     "flat_dependency_graph",
     "verbose_but_low_surface",

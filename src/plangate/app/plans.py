@@ -33,6 +33,9 @@ def plan_session(planner: Planner, name: str) -> tuple[Session, Plan]:
     """A session by its id or an abbreviation, moved on to where it stands, with its plan."""
     session = planner.advance(find_session(planner.store, name)).session
     if session.plan is None:
+        if question := session.open_question:
+            problem = f"{session.id} has no plan yet: {question.id} waits for an answer"
+            raise BadInput("session id", problem, f"plangate answer {question.id}")
         raise BadInput("session id", f"{session.id} has no plan ({session.state})", "one that has")
     return session, session.plan
 
@@ -155,6 +158,8 @@ def approve(planner: Planner, name: str, version: str | None, *, by: str, surfac
         if wanted.version != now.plan.version:
             problem = f"v{wanted.version} was replaced by v{now.plan.version}"
             raise BadInput("--version", problem, f"v{now.plan.version}, the one that holds")
+        if now.stop is not None and now.stop.ending in ("quality", "thin"):
+            raise Refused(f"v{now.plan.version} was refused: plangate show {now.id} says why")
         steps[:] = awaiting_approval(now, now.plan)
         if not steps:
             return ()

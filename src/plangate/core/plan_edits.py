@@ -39,7 +39,8 @@ def read_edited_tasks(document: Any, session: Session) -> tuple[Task, ...]:
     if isinstance(document, Mapping) and isinstance(document.get("plan"), Mapping):
         document = document["plan"]  # a whole `plangate show ID --json` does as well
     if not isinstance(document, Mapping) or "tasks" not in document:
-        raise BadInput("tasks", "is missing", "the plan of `plangate show ID --json`")
+        at = f"{session.id}-v{len(session.plans)}"
+        raise BadInput("tasks", "is missing", f"the plan of `plangate show {at} --json`")
     read: Sequence[dict[str, Any]] = redact_value(_TASKS.read(document["tasks"], "tasks"))
     if not read:
         raise BadInput("tasks", "is empty", "one task or more")

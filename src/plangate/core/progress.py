@@ -82,7 +82,11 @@ def awaiting_approval(session: Session, plan: Plan) -> tuple[Task, ...]:
 
 
 def withheld_tasks(session: Session, plan: Plan) -> dict[str, str]:
-    """PLAN-6: what waits for an approval, with everything that depends on it."""
+    """PLAN-5, PLAN-6: what waits for an approval, with everything that depends on it; all of a
+    plan that was refused."""
+    if session.stop is not None and session.stop.ending in ("quality", "thin"):
+        refused = f"the plan was refused: plangate show {session.id} says why"
+        return {t.id: refused for t in plan.tasks if session.progress.get(t.id) != "done"}
     why: dict[str, str] = {
         task.id: "it cannot be undone and rests on something nobody confirmed: "
         f"plangate approve {session.id}"

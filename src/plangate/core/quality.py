@@ -4,13 +4,16 @@ Adequacy measures a plan as a whole; this looks at each task for what nobody sho
 from: words that say nothing, destruction without a safeguard, a path or a word that only holds the
 place of one. A person may override it with a reason, and both are recorded.
 
-Vague means here that there is next to no text (ADQ-1) or a filler phrase in it (ADQ-2). A verb that
-the list of actions does not know costs confidence, but a word missing from a list blocks no plan.
+Vague means here that there is next to no text (ADQ-1) or a filler phrase in it (ADQ-2); “clean up”
+is one where it does not say what. A verb that the list of actions does not know costs confidence,
+but a word missing from a list blocks no plan.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from plangate.core.adequacy_words import filler
@@ -45,5 +48,21 @@ def blocked_tasks(
         for task in tasks
         for finding in found[task.id]
         if finding["code"] in BLOCKING and (task.id, finding["code"]) not in allowed
-        if finding["code"] != "vague_phrase" or filler(task.description)
+        if finding["code"] != "vague_phrase" or _says_nothing(task.description)
+    )
+
+
+def _says_nothing(description: str) -> bool:
+    phrase = filler(description)
+    if phrase is None or not phrase.lower().startswith("clean"):
+        return phrase is not None
+    return _cleans_nothing_named().search(description) is not None
+
+
+@cache
+def _cleans_nothing_named() -> re.Pattern[str]:
+    return re.compile(
+        r"\bclean\w*[\s-]+up\b(?:\W+(?:the|all|our|this|that|code|codebase|things?|stuff|it|last"
+        r"|everything|after\w*|later))*\W*(?:$|[.;\n])",
+        re.IGNORECASE,
     )
