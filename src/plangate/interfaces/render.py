@@ -15,6 +15,7 @@ from plangate.app.planner import Advanced
 from plangate.core.events import IterationDecided, StopReport
 from plangate.core.model import Assumption, Deferral, Plan, Question, plain
 from plangate.core.moves import Ask, Deliver, Entrust, Loop, Outcome, Proceed
+from plangate.core.progress import awaiting_approval
 from plangate.core.session import Session
 from plangate.interfaces.text import clock, shown
 
@@ -230,9 +231,10 @@ def plan_text(session: Session, plan: Plan) -> str:
     if put_off:
         lines += [f"Put off: {shown(d.scope)}" for d in put_off]
         lines += [f"  plangate resume {session.id} asks when you have attention again", ""]
-    if plan.requires_approval:
-        lines += ["Needs your approval: a step that cannot be undone rests on something nobody"]
-        lines += ["confirmed.", ""]
+    if steps := awaiting_approval(session, plan):
+        names = ", ".join(task.id for task in steps)
+        lines += [f"Needs your approval: {names} cannot be undone and rests on something nobody"]
+        lines += [f"confirmed. plangate approve {session.id}", ""]
     lines.append("Tasks:")
     for task in plan.tasks:
         after = f"  after {', '.join(task.depends_on)}" if task.depends_on else ""
