@@ -183,6 +183,17 @@ def test_a_goal_of_several_kinds_has_one_task_for_its_pages() -> None:
     assert any("Answer requests for an endpoint for refunds" in task.title for task in tasks)
 
 
+@pytest.mark.rule("PLAN-1")
+def test_of_a_list_behind_with_each_member_is_work_and_none_speaks_for_the_whole() -> None:
+    tasks = draft("Build a billing service with usage metrics, a nightly job and a dashboard")
+    by_title = {task.title: task for task in tasks}
+    whole = by_title["Build a billing service"]
+    for part in ("usage metrics", "a nightly job", "a dashboard"):
+        assert whole.id in by_title[f"Add {part} to the billing service"].depends_on
+    assert kinds_of("Add login with email and password") == ["authentication"]
+    assert not any("email" in task.title for task in draft("Add login with email and password"))
+
+
 # --- the repository -------------------------------------------------------------------------------
 
 
@@ -415,13 +426,13 @@ def test_one_task_group_is_the_goal_in_its_own_words() -> None:
     ],
 )
 def test_a_step_that_cannot_be_undone_waits_for_a_safeguard(goal: str) -> None:
-    tasks = draft(goal)
-    by_id = {task.id: task for task in tasks}
-    (final,) = [task for task in tasks if task.reversibility == "irreversible"]
-    before = [by_id[name] for name in final.depends_on]
-    assert any(
-        re.search(r"back|dry run|rehearse|copy", f"{t.title} {t.description}") for t in before
-    )
+    for complexity in (1, 5, 9):
+        tasks = draft(goal, complexity=complexity)
+        by_id = {task.id: task for task in tasks}
+        (final,) = [task for task in tasks if task.reversibility == "irreversible"]
+        before = [by_id[name] for name in final.depends_on]
+        said = [f"{task.title} {task.description}" for task in before]
+        assert any(re.search(r"back|dry run|rehearse|copy", text) for text in said)
 
 
 @pytest.mark.rule("PLAN-1")

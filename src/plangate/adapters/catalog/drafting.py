@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from plangate.adapters.catalog.drafting_archetypes import Archetype, plain_archetype
+from plangate.adapters.catalog.drafting_archetypes import Archetype, Template, plain_archetype
 from plangate.adapters.catalog.drafting_decisions import HARDEST, at_site, decided_tasks, resting
 from plangate.adapters.catalog.drafting_facts import Facts
 from plangate.adapters.catalog.drafting_fill import Site, site_of, task_of, titled
@@ -68,7 +68,7 @@ def _drafted(
     pages: list[Task] = []
     settled = {name for task in decided for name in task.rests_on}
     for strand in strands:
-        made = _strand_tasks(chore, strand, facts, level, settled)
+        made = _strand_tasks(_share(chore, strands), strand, facts, level, settled)
         pages += [task for task, is_page in made if is_page]
         tasks += [task for task, is_page in made if not is_page]
     tasks = _in_sequence(tasks, strands)
@@ -77,6 +77,12 @@ def _drafted(
     placed = (at_site(task, strands, facts, searches) for task in decided)
     tasks = [*placed, *tasks, *_one_page(pages)]
     return [safe(task) for task in guarded(tasks, strands, facts)]
+
+
+def _share(chore: DraftPlan, strands: Sequence[Strand]) -> DraftPlan:
+    """What one of several clauses is asked to carry of the goal's complexity."""
+    clauses = sum(len(strand.clauses) for strand in strands)
+    return chore if clauses == 1 else chore._replace(complexity=max(1, chore.complexity // 2))
 
 
 def _strand_tasks(
@@ -97,13 +103,22 @@ def _strand_tasks(
         tasks: list[Task] = []
         if template.core:
             tasks = [_core(chore, strand, clause, facts) for clause in strand.clauses]
-        elif template.level <= level and settled.isdisjoint(template.undecided):
+        elif _pays(template, level, strand) and settled.isdisjoint(template.undecided):
             task = task_of(template, together, f"{archetype.id}.{template.key}")
             tasks = [purposed(task, strand.clauses, template.key)] if task else []
         # What depends on a task that is left out depends on what that one would have.
         named[template.key] = tuple(task.id for task in tasks) or needs
         made += [(task._replace(depends_on=needs), template.page) for task in tasks]
     return made
+
+
+def _pays(template: Template, level: int, strand: Strand) -> bool:
+    """Whether a task is worth having; a safeguard is, whatever the goal's size, where it is due."""
+    if template.level <= level:
+        return True
+    return template.safeguard and any(
+        reversibility_of(strand.archetype, clause) == "irreversible" for clause in strand.clauses
+    )
 
 
 def _plain_extras(strands: Sequence[Strand], facts: Facts) -> list[Task]:
@@ -150,8 +165,6 @@ def _core(chore: DraftPlan, strand: Strand, clause: Clause, facts: Facts) -> Tas
     given = task.preconditions or (
         f"{before} passes before the change" if before else "the workspace can be brought back",
     )
-    if len(strand.clauses) > 1:
-        hardest = template.complexity
     proof = "" if verification(task.check) or hardest < _NEEDS_TEST else ", and a test shows it"
     return purposed(task, [clause], template.key)._replace(
         description=description,

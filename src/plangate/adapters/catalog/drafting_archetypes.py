@@ -25,7 +25,7 @@ from importlib import resources
 from typing import Any, Literal, NamedTuple
 
 from plangate.adapters.catalog.drafting_facts import PATH_SLOTS, PATTERN_SLOTS
-from plangate.adapters.catalog.drafting_words import Clause, head_of, is_verb
+from plangate.adapters.catalog.drafting_words import Clause, head_of, is_verb, parts_of
 from plangate.adapters.catalog.phrases import hear, phrase_problem
 from plangate.core.adequacy_words import action_verb, filler
 from plangate.core.errors import BadInput
@@ -120,10 +120,13 @@ def archetype_of(clause: Clause, among: Iterable[Archetype]) -> Archetype | None
     """The kind of change a clause asks for; None when it is none we know.
 
     What stands before “with” says it, where it says anything: an endpoint with a cache is no cache.
+    Of a list behind “with” no member speaks for the whole.
     """
     known = tuple(among)
     # To prevent a thing denies it, and is work on it all the same.
     texts = (clause.what,) if clause.verb in _KEEPS_OFF else (head_of(clause), clause.text)
+    if len(parts_of(clause)) > 1:
+        texts = texts[:1]
     for text in dict.fromkeys(texts):
         for archetype in known:
             if archetype.fits(clause.verb, text):

@@ -18,6 +18,8 @@ from plangate.adapters.catalog.drafting_archetypes import (
 from plangate.adapters.catalog.drafting_words import (
     Clause,
     added_part,
+    head_of,
+    parsed,
     parts_of,
     shortened,
     work_of,
@@ -52,17 +54,27 @@ def strands_of(chore: DraftPlan, dimensions: Sequence[Dimension]) -> list[Strand
         found = None if chore.one_task_group else archetype_of(clause, shipped_archetypes())
         if place and found is None and any(entry.covers(clause.text) for entry in held):
             continue  # the decision's own task does it
-        for archetype, about in [(found or plain_archetype(), clause), *_besides(clause, found)]:
+        beside = [] if chore.one_task_group else _besides(clause, found)
+        for archetype, about in [(found or plain_archetype(), _left(clause, beside)), *beside]:
             sorted_.setdefault(archetype.id, (archetype, []))[1].append(about)
     return [Strand(archetype, tuple(clauses)) for archetype, clauses in sorted_.values()]
 
 
+def _left(clause: Clause, beside: Sequence[object]) -> Clause:
+    """A clause without what stood behind its “with”, where all of that is work of its own."""
+    if not beside or len(beside) < len(parts_of(clause)):
+        return clause
+    head = parsed(head_of(clause))
+    return clause._replace(
+        text=head.text, verb=head.verb, what=head.what, thing=head.thing, place=head.place
+    )
+
+
 def _besides(clause: Clause, main: Archetype | None) -> list[tuple[Archetype, Clause]]:
     """Other kinds of change a clause adds: “an endpoint with paging and a rate limit”."""
-    if main is None:
-        return []
+    parts = parts_of(clause)
     found: list[tuple[Archetype, Clause]] = []
-    for part in parts_of(clause):
+    for part in parts if main or len(parts) > 1 else ():
         kind = next((k for k in shipped_archetypes() if k.builds_in(f"Add {part}")), None)
         if kind is not None and kind is not main and all(kind is not other for other, _ in found):
             found.append((kind, added_part(part, clause)))

@@ -163,7 +163,7 @@ def shortened(text: str, longest: int) -> str:
     line = " ".join(text.split())
     if len(line) <= longest:
         return line
-    return line[: longest - 1].rsplit(" ", 1)[0].rstrip(" ,;:") + "…"
+    return line[: longest - 1].rsplit(" ", 1)[0].rstrip(" ,;:…") + "…"
 
 
 def lowered(text: str) -> str:
