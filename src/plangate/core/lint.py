@@ -93,6 +93,8 @@ def _two_questions(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 def _answered_by_tool(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Asks what a file or a command of the workspace answers."""
     text = _folded(_without_quotes(question["prompt"]))
+    if re.search(r"\byou (?:prefer|want|like)\b|\bpreferred\b", text):
+        return  # what a person wants stands in no file
     for source, pattern in _answerable():
         if found := pattern.search(text):
             yield f"“{found.group()}” is answered by {source}", f"use {source}"

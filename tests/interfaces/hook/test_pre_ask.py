@@ -60,6 +60,7 @@ def post(cli: Runner, document: str) -> Ran:
         question("Welche Datenbank soll es sein?", "PostgreSQL", "SQLite", header="Datenbank"),
         question("どのストアを使いますか？", "Redis", "メモリ", header="保存先"),
         question("Anything else for this page?", "Add a footer"),
+        question("Which framework do you prefer for the new panel?", "React", "Vue"),
         question("Which features ship?", "Search", "Export", "Import", "Sharing", several=True),
     ],
 )
