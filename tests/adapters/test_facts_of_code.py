@@ -142,6 +142,44 @@ def test_routes_are_found_where_a_framework_declares_them(
     assert located(facts(tmp_path, tree, "Paginate the orders"), "route") == expected
 
 
+def test_lines_are_those_of_the_file_below_a_docstring_too(tmp_path: Path) -> None:
+    head = '"""About\n\naccounts.\n"""\n'
+    tree = {
+        "cli.py": f'{head}import argparse\nsubs.add_parser("accounts")\n',
+        "app.py": f'{head}from flask import g\n@g.route("/accounts")\ndef f(): ...\n',
+        "env.py": f'{head}import os\nos.environ["ACCOUNTS_URL"]\n"""\nos.environ["ACCOUNT_X"]"""\n',
+    }
+    found = facts(tmp_path, tree, "Add a command for accounts")
+    assert located(found, "command") == [("accounts", "cli.py:6")]
+    assert located(found, "route") == [("GET /accounts", "app.py:6")]
+    assert located(found, "env_name") == [("ACCOUNTS_URL", "env.py:6")]
+
+
+def test_a_bundle_nobody_wrote_shows_nothing(tmp_path: Path) -> None:
+    route = "const e=require('express');app.get('/orders',f);"
+    tree = {
+        "src/bundle.js": route * 200,
+        "src/app.js": "require('express')\napp.get('/orders', f)\n",
+    }
+    found = facts(tmp_path, tree, "Paginate the orders")
+    assert located(found, "route") == [("GET /orders", "src/app.js:2")]
+
+
+def test_a_common_file_name_belongs_to_the_tests_of_its_own_folder(tmp_path: Path) -> None:
+    tree = {
+        "shop/api/views.py": "",
+        "shop/api/tests/test_views.py": "",
+        "blog/tests/test_views.py": "",
+    }
+    found = facts(tmp_path, tree, "Cache the pages in shop/api/views.py")
+    assert located(found, "test_file") == [("shop/api/views.py", "shop/api/tests/test_views.py")]
+
+
+def test_what_a_parameter_is_called_makes_no_route_alike(tmp_path: Path) -> None:
+    tree = {"app.py": 'from flask import g\n@g.route("/carts/<order>")\ndef f(): ...\n'}
+    assert said(facts(tmp_path, tree, "Sort the orders"), "route") == []
+
+
 def test_routes_that_have_nothing_to_do_with_the_goal_are_left_out(tmp_path: Path) -> None:
     tree = {"app.py": 'from flask import Flask\n@app.route("/health")\ndef f(): ...\n'}
     assert said(facts(tmp_path, tree, "Export invoices"), "route") == []

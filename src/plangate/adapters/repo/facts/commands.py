@@ -97,10 +97,11 @@ def _defined(view: View, opened: Sequence[str]) -> Iterator[Evidence]:
         for row in rows:
             if row.hint not in text or not row.proof.search(text):
                 continue
-            for found in row.command.finditer(code_of(path, text)):
+            code = code_of(path, text)
+            for found in row.command.finditer(code):
                 name: str | None = found.group("name") or _spoken(found.groupdict().get("function"))
                 if name:
-                    yield fact("command", name, f"{path}:{line_at(text, found.start())}", 0.9)
+                    yield fact("command", name, f"{path}:{line_at(code, found.start())}", 0.9)
 
 
 def _spoken(function: str | None) -> str | None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from plangate.adapters.repo.facts.goal import stem
 from plangate.adapters.repo.facts.view import View, fact, is_aside, is_test
 from plangate.core.model import Evidence
 
@@ -91,13 +92,16 @@ def _natural(path: str) -> list[tuple[int, str]]:
 
 
 def model_files(view: View) -> list[Evidence]:
-    found = sorted(
-        dict.fromkeys(_models(view)),
-        key=lambda path: (-len(view.goal.shared(path)), path.count("/"), path),
-    )
-    near = [path for path in found if view.goal.shared(path)]
+    shared = {path: _about(view, path) for path in _models(view)}
+    found = sorted(shared, key=lambda path: (-shared[path], path.count("/"), path))
+    near = [path for path in found if shared[path]]
     kept = near[:_MOST] or found[:_MOST_OTHERS]
     return [fact("model_file", path, path, 0.85) for path in kept]
+
+
+def _about(view: View, path: str) -> int:
+    """How many of the goal's words a path carries; that it is a model says every one of them."""
+    return len(view.goal.shared(path) - {stem("model")})
 
 
 _PYTHON_MODEL = re.compile(

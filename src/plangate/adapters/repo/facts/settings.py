@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from plangate.adapters.repo.facts.view import View, fact, first, is_aside, is_test, line_at
+from plangate.adapters.repo.facts.view import View, code_of, fact, first, is_aside, is_test, line_at
 from plangate.core.model import Evidence
 
 _MOST_MODULES = 4
@@ -124,6 +124,7 @@ def _names(view: View, opened: Sequence[str]) -> Iterator[tuple[str, str]]:
         text = view.source(path)
         if not any(word in text for word in spelled) or not any(hint in text for hint in _HINTS):
             continue
+        code = code_of(path, text)
         for pattern in _READ:
-            for found in pattern.finditer(text):
-                yield found.group(1), f"{path}:{line_at(text, found.start(1))}"
+            for found in pattern.finditer(code):
+                yield found.group(1), f"{path}:{line_at(code, found.start(1))}"
