@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plangate.adapters.library.statements import statements
-from plangate.adapters.repo.facts import facts_of
+from plangate.adapters.repo.facts.families import facts_of
 from plangate.adapters.repo.files import Workspace
 from tests.adapters.trees import Tree, facts, located, plant, said
 

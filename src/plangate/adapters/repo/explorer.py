@@ -14,7 +14,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from plangate.adapters.repo.facts import facts_of
 from plangate.adapters.repo.facts.goal import goal_of
 from plangate.adapters.repo.facts.manifests import is_manifest
 from plangate.adapters.repo.files import Workspace
@@ -136,6 +135,8 @@ def _facts(
     key = key_of(workspace, "facts", goal)
     kept = index.recalled(key)
     if kept is None:
+        from plangate.adapters.repo.facts.families import facts_of  # lazy: a hundred patterns
+
         symbols = index.symbols_like(workspace, goal_of(goal).words, find_ripgrep(workspace.root))
         found = facts_of(workspace, goal, symbols)
         kept = [found.evidence, [*workspace.limits(), *found.limits]]

@@ -1,0 +1,73 @@
+"""All families of facts at once: loaded by whoever has to look, not by whoever remembers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from plangate.adapters.repo.facts.commands import commands, entry_points
+from plangate.adapters.repo.facts.declared import declared
+from plangate.adapters.repo.facts.deployment import deployment
+from plangate.adapters.repo.facts.documents import documents
+from plangate.adapters.repo.facts.frameworks import frameworks
+from plangate.adapters.repo.facts.goal import goal_of
+from plangate.adapters.repo.facts.history import history
+from plangate.adapters.repo.facts.layout import source_roots, test_files, test_folders
+from plangate.adapters.repo.facts.manifests import languages, manifests
+from plangate.adapters.repo.facts.migrations import migrations, model_files
+from plangate.adapters.repo.facts.parts import (
+    component_folders,
+    job_modules,
+    translation_folders,
+)
+from plangate.adapters.repo.facts.related import related
+from plangate.adapters.repo.facts.routes import routes
+from plangate.adapters.repo.facts.runners import runners
+from plangate.adapters.repo.facts.settings import env_names, settings_modules
+from plangate.adapters.repo.facts.sources import sources
+from plangate.adapters.repo.facts.view import View
+from plangate.adapters.repo.files import Workspace
+from plangate.adapters.repo.symbols import Symbol
+from plangate.core.model import Evidence
+
+
+class Facts(NamedTuple):
+    """What was seen, and what could not be read."""
+
+    evidence: tuple[Evidence, ...]
+    limits: tuple[str, ...]
+
+
+def facts_of(workspace: Workspace, goal: str, symbols: Sequence[Symbol] = ()) -> Facts:
+    """What the families say; `symbols` are those of files that declare names like the goal."""
+    view = View(workspace, goal_of(goal))
+    dependencies = declared(view)
+    spoken = languages(view)
+    used = frameworks(view, dependencies)
+    opened = sources(view)
+    alike = related(view, symbols)
+    about = [entry.fact for entry in alike if entry.kind == "related_file"]
+    found = [
+        *manifests(view),
+        *spoken,
+        *used,
+        *source_roots(view),
+        *entry_points(view),
+        *runners(view, dependencies, [entry.fact for entry in spoken]),
+        *test_folders(view),
+        *alike,
+        *test_files(view, about),
+        *routes(view, opened, [entry.fact for entry in used]),
+        *commands(view, opened),
+        *settings_modules(view),
+        *env_names(view, opened),
+        *migrations(view),
+        *model_files(view),
+        *documents(view),
+        *deployment(view),
+        *job_modules(view, opened),
+        *component_folders(view),
+        *translation_folders(view),
+        *history(view, about),
+    ]
+    return Facts(tuple(found), view.limits())
