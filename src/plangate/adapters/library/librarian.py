@@ -154,14 +154,19 @@ def _said(document: Document, topics: dict[str, Topic]) -> Iterator[Evidence]:
 
 
 def _hint(topic: Topic) -> re.Pattern[str]:
-    """One of the words its readings are made of; a cheap look before a careful one."""
-    words = {
-        re.escape(word[:4])
-        for phrases in topic.readings.values()
-        for phrase in phrases
-        for word in re.findall(r"[^\W\d_]{2,}", phrase)
-    }
+    """The longest word of each phrase of its readings; a cheap look before a careful one."""
+    phrases = {phrase for said in topic.readings.values() for phrase in said}
+    words = {re.escape(word[:4]) for phrase in phrases for word in _needed(phrase)}
     return re.compile("|".join(sorted(words)) or r"(?!)", re.IGNORECASE)
+
+
+def _needed(phrase: str) -> list[str]:
+    """The words of which a sentence with this phrase has one: those of its most telling place."""
+    places = [
+        [max(re.findall(r"[^\W\d_]+", word) or [""], key=len) for word in place.split("|")]
+        for place in phrase.split()
+    ]
+    return max(places, key=lambda words: min(map(len, words)), default=[""])
 
 
 def _evidence(document: Document, statement: Statement, ambiguity: str, reading: str) -> Evidence:

@@ -120,9 +120,11 @@ def asserted(statement: Statement, topic: Topic) -> str | None:
     """The one reading that a statement asserts, None when it asserts none or two."""
     if statement.text.endswith("?"):
         return None
+    if not (_ASSERTED.search(statement.text) or _is_decision(statement)):
+        return None  # the cheap question first: hearing a sentence costs far more
     heard = hear(statement.text)
     about = heard.stated(topic.about) or hear(" / ".join(statement.headings)).stated(topic.about)
-    if about is None or not (_is_decision(statement) or _ASSERTED.search(statement.text)):
+    if about is None:
         return None
     found = {
         reading
