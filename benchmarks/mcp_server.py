@@ -6,6 +6,7 @@ python benchmarks/mcp_server.py [--minutes 1.0]
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import re
@@ -60,20 +61,29 @@ async def call_against_library(
     arguments = ["-m", "plangate", "mcp", "--workspace", str(workspace)]
     arguments += ["--db", str(folder / "server.db")]
     server = StdioServerParameters(command=sys.executable, args=arguments, env=dict(os.environ))
-    library, served = [], []
+    library: list[float] = []
+    served: list[float] = []
+
     async with Client(server) as client:
-        for number in range(-3, rounds):
-            goal = f"{_GOALS[0]} number {number}"
-            began = time.perf_counter()
+
+        def in_library(goal: str) -> None:
             with plangate.open_planner(workspace=workspace, db=folder / "library.db") as planner:
                 planner.start(goal, str(workspace))
-            between = time.perf_counter()
+
+        async def here(goal: str) -> None:
+            await anyio.to_thread.run_sync(in_library, goal)
+
+        async def there(goal: str) -> None:
             done = await client.call_tool("plan", {"goal": goal})
-            ended = time.perf_counter()
             assert not done.is_error, done
-            library.append(between - began)
-            served.append(ended - between)
-    return library[3:], served[3:]
+
+        for number in range(-4, rounds):
+            sides = [(here, library), (there, served)]
+            for side, spent in sides if number % 2 else reversed(sides):
+                began = time.perf_counter()
+                await side(f"{_GOALS[0]} number {number}")
+                spent.append(time.perf_counter() - began)
+    return library[4:], served[4:]
 
 
 # --- fifty clients over HTTP ----------------------------------------------------------------------
@@ -99,18 +109,21 @@ def fifty_clients(workspace: Path, folder: Path, seconds: float) -> dict[str, An
     return {
         "calls": calls,
         "sessions": len(begun),
-        "errors": errors,
+        "errors": len(errors),
+        "of which": sorted(set(errors))[:3],
         "lost": len(begun - there),
         "broken": len(broken),
     }
 
 
-async def _all_clients(url: str, seconds: float) -> tuple[set[str], int, int]:
+async def _all_clients(url: str, seconds: float) -> tuple[set[str], list[str], int]:
     begun: set[str] = set()
-    counted = {"errors": 0, "calls": 0}
+    errors: list[str] = []
+    calls = 0
     until = time.monotonic() + seconds
 
     async def client(number: int) -> None:
+        nonlocal calls
         mode = "legacy" if number % 2 else "2026-07-28"
         async with Client(url, mode=mode) as session:
             place = 0
@@ -119,16 +132,16 @@ async def _all_clients(url: str, seconds: float) -> tuple[set[str], int, int]:
                 goal = f"{_GOALS[place % 2]} of part {number} in step {place}"
                 folder = f"w{number % 10}"
                 done = await session.call_tool("plan", {"goal": goal, "workspace": folder})
-                counted["calls"] += 1
+                calls += 1
                 if done.is_error:
-                    counted["errors"] += 1
+                    errors.append(str(done.content))
                 else:
                     begun.add(str((done.structured_content or {})["session"]))
 
     async with anyio.create_task_group() as group:
         for number in range(_CLIENTS):
             group.start_soon(client, number)
-    return begun, counted["errors"], counted["calls"]
+    return begun, errors, calls
 
 
 def _workspace(folder: Path) -> Path:
@@ -147,6 +160,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=1.0)
     minutes = parser.parse_args().minutes
+    gc.freeze()  # as the server does, so that both sides of the comparison are alike
     text = listed_text()
     print(f"list of tools      {tokens_at_most(text):6,} tokens at most ({len(text):,} characters)")
     with tempfile.TemporaryDirectory() as name:

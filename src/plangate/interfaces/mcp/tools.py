@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import anyio
 from anyio import to_thread
+from anyio.lowlevel import RunVar
 from mcp_types import InputRequiredResult
 
 from plangate.core.errors import BadInput, PlangateError
@@ -27,6 +28,8 @@ Work = Callable[[Desk, Call, Mapping[str, Any]], Awaitable[Answered]]
 Result = TypeVar("Result")
 
 _LOOK_EVERY = 0.25
+_MOST_AT_ONCE = 6
+_limiter: RunVar[anyio.CapacityLimiter] = RunVar("plangate use cases at once")
 _NAME = Text(200)
 
 
@@ -70,8 +73,25 @@ class Tool(NamedTuple):
 
 
 async def in_thread(work: Callable[[], Result]) -> Result:
-    """A use case in a worker thread: SQLite and the file system wait there, not here."""
-    return await to_thread.run_sync(work, abandon_on_cancel=True)
+    """A use case in a worker thread: SQLite and the file system wait there, not here.
+
+    A few at a time: a record has one writer, and fifty that want to be it starve each other.
+    """
+    return await to_thread.run_sync(work, abandon_on_cancel=True, limiter=_workers())
+
+
+async def looking(look: Callable[[], Result]) -> Result:
+    """A mere look, which waits for nobody who plans."""
+    return await to_thread.run_sync(look, abandon_on_cancel=True)
+
+
+def _workers() -> anyio.CapacityLimiter:
+    try:
+        return _limiter.get()
+    except LookupError:
+        made = anyio.CapacityLimiter(_MOST_AT_ONCE)
+        _limiter.set(made)
+        return made
 
 
 # --- what each tool does --------------------------------------------------------------------------
@@ -95,7 +115,7 @@ async def _wait(desk: Desk, call: Call, arguments: Mapping[str, Any]) -> Answere
     """MCP-4: returns as soon as the question leaves `pending`, whoever settles it."""
     until = time.monotonic() + arguments.get("seconds", LONGEST_WAIT)
     while True:
-        reply = await in_thread(lambda: desk.look(arguments["question"]))
+        reply = await looking(lambda: desk.look(arguments["question"]))
         left = until - time.monotonic()
         if reply.document["status"] != "pending" or left <= 0:
             return reply
@@ -187,7 +207,7 @@ async def _taken(desk: Desk, kind: str, name: str, part: str, given: Given) -> R
 
 
 async def _settled(desk: Desk, form: Form) -> bool:
-    found = await in_thread(lambda: _look(desk, form.kind, form.id))
+    found = await looking(lambda: _look(desk, form.kind, form.id))
     return found.form is None or found.form.key != form.key
 
 
