@@ -168,6 +168,32 @@ def test_a_question_answered_elsewhere_takes_the_form_away(
     assert (document["outcome"], document["status"]) == ("plan", "answered")
 
 
+@pytest.mark.rule("ASK-7", "ASK-12")
+def test_a_form_answered_after_its_call_is_over_is_an_answer_all_the_same(
+    workspace: Path, db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("plangate.interfaces.mcp.asking._LONGEST_FORM", 0.05)
+
+    async def work() -> dict[str, Any]:
+        over = anyio.Event()
+
+        async def person(context: ClientRequestContext, params: ElicitRequestParams) -> Any:
+            await over.wait()
+            return await choosing(2)(context, params)
+
+        server = server_for(workspace, db)
+        async with Client(server, mode="legacy", elicitation_callback=person) as client:
+            pending = await told(client, "plan", goal=DELETING)
+            assert pending["status"] == "pending"
+            assert "stays open" in pending["not_answered_because"]
+            over.set()
+            return await told(client, "wait", question=pending["question"]["id"])
+
+    document = run(work)
+    assert (document["outcome"], document["status"]) == ("plan", "answered")
+    assert document["about"]["answer"]["provenance"] == "choice"
+
+
 @pytest.mark.rule("ASK-7", "ASK-10")
 def test_a_form_filled_in_after_somebody_else_answered_is_recorded_and_changes_nothing(
     workspace: Path, db: Path, cli: Runner

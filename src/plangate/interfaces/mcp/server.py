@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
+import anyio
+from anyio.abc import TaskGroup
 from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.server.request_state import RequestStateBoundary, RequestStateSecurity
@@ -67,11 +71,20 @@ def make_server(desk: Desk, key: bytes) -> Server[Any]:
         instructions=texts.INSTRUCTIONS,
         on_list_tools=list_tools,
         on_call_tool=call_tool,
+        lifespan=_tasks,
         get_tool_input_schema=lambda name: tools[name].schema() if name in tools else None,
     )
     security = RequestStateSecurity(keys=[key], ttl=_STATE_LIVES, audience=NAME)
     server.middleware.append(RequestStateBoundary(security, default_audience=NAME))
     return server
+
+
+@asynccontextmanager
+async def _tasks(_server: Server[Any]) -> AsyncIterator[TaskGroup]:
+    """Where forms live that outlast their call: as long as the server does."""
+    async with anyio.create_task_group() as group:
+        yield group
+        group.cancel_scope.cancel()
 
 
 async def _called(desk: Desk, tool: Tool, call: Call) -> CallToolResult | InputRequiredResult:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 import anyio
@@ -167,13 +168,13 @@ async def _with_the_person(desk: Desk, call: Call, reply: Reply) -> Answered:
     """Put what waits for a person to them, one form after the other, while they answer."""
     until = time.monotonic() + LONGEST_WAIT / 2
     while (form := reply.form) is not None and call.can_show_forms:
-        asked = await put(call, form, lambda form=form: _settled(desk, form))  # type: ignore[misc]
+        asked = await put(call, form, partial(_settled, desk, form), partial(_taken, desk, form))
         if isinstance(asked, InputRequiredResult):
             return asked
         if isinstance(asked, Unanswered):
-            looked = await in_thread(lambda form=form: _look(desk, form.kind, form.id))  # type: ignore[misc]
+            looked = await in_thread(partial(_look, desk, form.kind, form.id))
             return _told(looked, asked.why)
-        reply = await _taken(desk, form.kind, form.id, form.part, asked)
+        reply = await _taken(desk, form, asked)
         same_again = reply.form is not None and reply.form.key == form.key
         if same_again or time.monotonic() > until:
             break  # it was not understood, or it takes long: the agent sees it and can call again
@@ -186,13 +187,14 @@ async def _went_on(desk: Desk, call: Call, echo: Echo) -> Answered:
     if isinstance(back, Unanswered):
         looked = await in_thread(lambda: _look(desk, echo.kind, echo.id))
         return _told(looked, back.why)
-    reply = await _taken(desk, echo.kind, echo.id, echo.part, back)
+    reply = await _taken(desk, echo, back)
     again = reply.form is not None and reply.form.key == f"{echo.id} {echo.part}".strip()
     return reply if again else await _with_the_person(desk, call, reply)
 
 
-async def _taken(desk: Desk, kind: str, name: str, part: str, given: Given) -> Reply:
+async def _taken(desk: Desk, about: Form | Echo, given: Given) -> Reply:
     """A person's answer, recorded; one that cannot be taken is told and changes nothing."""
+    kind, name, part = about.kind, about.id, about.part
 
     def take() -> Reply:
         try:
