@@ -160,7 +160,7 @@ def test_documentation_alone_never_reaches_the_mark_of_an_inference(tmp_path: Pa
 def test_what_was_read_is_told_even_when_it_says_nothing(tmp_path: Path) -> None:
     found = _look(plant(tmp_path, {"README.md": "Hello.\n"}), _ambiguity("rate-limit-store"))
     assert [entry.fact for entry in found.evidence] == [
-        "read 1 documents for In Redis, In the process, In the gateway: 0 statements"
+        "read 1 document for In Redis, In the process, In the gateway: 0 statements"
     ]
     assert found.exhaustion == {"investigation": ["rate-limit-store:documentation"]}
 

@@ -219,6 +219,7 @@ def _strongest(found: Sequence[Evidence]) -> list[Evidence]:
 def _looked(ambiguity: Ambiguity, documents: int, statements_found: int) -> Evidence:
     names = ", ".join(reading.label for reading in ambiguity.interpretations)
     found = f"{statements_found} statement{'' if statements_found == 1 else 's'}"
+    read = f"{documents:,} document{'' if documents == 1 else 's'}"
     return Evidence(
         id=f"{ambiguity.id}:documentation",
         ambiguity=ambiguity.id,
@@ -226,7 +227,7 @@ def _looked(ambiguity: Ambiguity, documents: int, statements_found: int) -> Evid
         supports=None,
         confidence=0.0,
         kind="documentation_search",
-        fact=f"read {documents:,} documents for {names}: {found}",
+        fact=f"read {read} for {names}: {found}",
     )
 
 
