@@ -30,10 +30,9 @@ from plangate.core.moves import (
     Stop,
     Survey,
 )
-from plangate.core.progress import awaiting_approval
 from plangate.core.reckoning import complexity_of, held_readings
 from plangate.core.record import time_of
-from plangate.core.review import quality_gate, refine, repair, thin_plan_refused
+from plangate.core.review import review, steps_left
 from plangate.core.session import Session
 from plangate.core.stops import stop_report
 from plangate.core.surroundings import Surroundings
@@ -225,13 +224,7 @@ def _plan(session: Session, _around: Surroundings) -> Move | None:
 
 
 def _deliver(session: Session, _around: Surroundings) -> Move | None:
-    plan = _plan_of(session)
-    done = [name for name, how in session.progress.items() if how == "done"]
-    actions = [f"{task.id}: {task.title}" for task in plan.tasks if task.id not in done]
-    if steps := awaiting_approval(session, plan):
-        names = ", ".join(task.id for task in steps)
-        actions.insert(0, f"{names} cannot be undone; approve first: plangate approve {session.id}")
-    return Note((e.StopReported(stop_report(session, "plan", actions)),))
+    return Note((e.StopReported(stop_report(session, "plan", steps_left(session))),))
 
 
 STEPS: Sequence[Callable[[Session, Surroundings], Move | None]] = (
@@ -249,10 +242,7 @@ STEPS: Sequence[Callable[[Session, Surroundings], Move | None]] = (
     _go_ahead,
     _loop,
     _plan,
-    repair,
-    refine,
-    quality_gate,
-    thin_plan_refused,
+    review,
     _deliver,
 )
 

@@ -1,6 +1,6 @@
 """What happens to a plan between its draft and its delivery: repaired, refined, gated, measured.
 
-Steps of engine.py's list: each looks at the session and returns a move, or passes on.
+The end of engine.py's list of steps: each looks at the session and returns a move, or passes on.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from plangate.core.expanders import repaired
 from plangate.core.model import Plan, Task
 from plangate.core.moves import ExpandPlan, Move, Note
 from plangate.core.plans import in_order, next_version
+from plangate.core.progress import awaiting_approval
 from plangate.core.quality import blocked_tasks
 from plangate.core.reckoning import plan_notes
 from plangate.core.refinement import (
@@ -29,6 +30,26 @@ from plangate.core.revisions import changes_between
 from plangate.core.session import Session
 from plangate.core.stops import stop_report
 from plangate.core.surroundings import Surroundings
+
+
+def review(session: Session, around: Surroundings) -> Move | None:
+    """The first of the steps between a draft and its delivery that has something to do."""
+    for step in (repair, refine, quality_gate, thin_plan_refused):
+        if (move := step(session, around)) is not None:
+            return move
+    return None
+
+
+def steps_left(session: Session) -> list[str]:
+    """STOP-4: what to do next with a plan: approve what cannot be undone, then its tasks."""
+    assert session.plan is not None, "a plan is delivered only once it is drafted"
+    done = [name for name, how in session.progress.items() if how == "done"]
+    actions = [f"{task.id}: {task.title}" for task in session.plan.tasks if task.id not in done]
+    if steps := awaiting_approval(session, session.plan):
+        names = ", ".join(task.id for task in steps)
+        approval = f"{names} cannot be undone; approve first: plangate approve {session.id}"
+        actions.insert(0, approval)
+    return actions
 
 
 def repair(session: Session, _around: Surroundings) -> Move | None:
