@@ -336,6 +336,18 @@ def test_a_check_runs_the_tests_of_its_place_where_the_runner_takes_them(
 
 
 @pytest.mark.rule("PLAN-1")
+def test_of_several_models_the_one_the_clause_speaks_of_is_changed_and_none_is_guessed() -> None:
+    models = [fact("model_file", f"app/models/{name}.rb") for name in ("order", "user")]
+    facts = (*(entry for entry in RAILS if entry.kind != "related_file"), *models)
+    for goal, files in (
+        ("Add a phone column to users", {"db/migrate", "app/models/user.rb"}),
+        ("Add a phone column to suppliers", {"db/migrate"}),
+    ):
+        (core,) = [task for task in draft(goal, facts) if task.title.startswith("Write the mig")]
+        assert set(core.files) == files
+
+
+@pytest.mark.rule("PLAN-1")
 def test_what_changes_together_by_the_history_is_said() -> None:
     tasks = draft("Change the totals in shop/orders.py", complexity=5)
     assert any("shop/models.py (8 of 12)" in task.description for task in tasks)

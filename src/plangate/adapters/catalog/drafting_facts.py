@@ -218,7 +218,7 @@ def _place(entry: Evidence) -> str:
 
 def _shared(words: Sequence[str], fact: str) -> int:
     low = fact.lower()
-    return sum(stem in low for stem in {word[:5].lower() for word in words})
+    return sum(stem in low for stem in {word.lower().rstrip("s")[:5] for word in words})
 
 
 def _by_habit(path: str, tested: str, test: str) -> str | None:

@@ -137,7 +137,8 @@ def _target(
         if within := _within_the_program(slot, found, words):
             return _best(slot, within, words if facts.for_several else ())
     for slot in archetype.where:
-        if within := _within_the_program(slot, facts.paths(slot), words):
+        within = _within_the_program(slot, facts.paths(slot), words)
+        if within and (slot != "models" or len(within) == 1):  # of several, any would be a guess
             return _best(slot, within, ())
     return ()
 
@@ -154,7 +155,7 @@ def _tells(words: Sequence[str], folder: str) -> bool:
 
 
 #: Kinds of places a program has many of: one counts when the clause speaks of it.
-_MANY = frozenset(("routes", "commands"))
+_MANY = frozenset(("routes", "commands", "models"))
 #: Kinds of places that are the program itself.
 _PROGRAM = frozenset(("code", "routes", "commands", "jobs", "models", "settings"))
 
@@ -166,7 +167,7 @@ def _best(slot: str, found: Sequence[str], words: Sequence[str]) -> tuple[str, .
 
 
 def _named_by(words: Sequence[str], path: str) -> int:
-    return sum(word[:6] in path.lower() for word in words)
+    return sum(word.rstrip("s")[:6] in path.lower() for word in words)
 
 
 def _tests_text(tests: Tests | None, facts: Facts) -> str:

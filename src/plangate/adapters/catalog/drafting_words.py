@@ -265,7 +265,7 @@ _LIGHT = frozenset(
     "that this these those with from into when where which what them they their there then than "
     "should would could must have been being will also only just some each every most more less "
     "without instead using while after before because please make sure page pages file files code "
-    "thing things users user data all new wrong crash crashes error errors fail fails broken slow "
+    "thing things data all new wrong crash crashes error errors fail fails broken slow "
     "feature every support".split()
 )
 _WORD = re.compile(r"[A-Za-z]+(?![\w./(])")
