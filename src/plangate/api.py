@@ -11,11 +11,14 @@ from plangate.app.planner import Planner, Wish
 from plangate.core.errors import BadInput
 from plangate.core.gate_document import read_gate_document
 from plangate.core.gate_report import gate_report
-from plangate.core.model import OnTimeout, Question
+from plangate.core.model import ON_TIMEOUT, OnTimeout, Question
+from plangate.core.shapes import Choice
 from plangate.settings import TIMEOUT_SECS, environment, read_settings
 
 if TYPE_CHECKING:
     from plangate.app.human import Answered, Assumed, Declined, Held, TimedOut, Waiting
+
+_ON_TIMEOUT = Choice(ON_TIMEOUT)
 
 #: How often a waiting program looks, in seconds.
 _LOOK_EVERY = 0.2
@@ -127,7 +130,7 @@ def ask_human(  # noqa: PLR0913 - each of them is one of its own
     seconds = settings.timeout_secs if timeout_secs is None else timeout_secs
     wish = Wish(
         timeout_secs=TIMEOUT_SECS.read(seconds, "timeout_secs"),
-        on_timeout=on_timeout or settings.on_timeout,
+        on_timeout=_ON_TIMEOUT.read(on_timeout or settings.on_timeout, "on_timeout"),  # type: ignore[arg-type]
         policy=settings.policy,
         by="a program",
         learning=False,

@@ -145,6 +145,7 @@ def test_twenty_options_are_as_good_as_two(put: Any) -> None:
         ({"default": "nowhere"}, "default: 'nowhere' is no option"),
         ({"one_way": ["nowhere"]}, "one_way: 'nowhere' is no option"),
         ({"timeout_secs": 0}, "timeout_secs: 0 is out of range"),
+        ({"on_timeout": "panic"}, 'on_timeout: "panic" is not known'),
     ],
     ids=str,
 )

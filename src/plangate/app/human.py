@@ -182,4 +182,4 @@ def _must_be_the_same(session: Session, wanted: Asking) -> None:
 def _session_of(key: str, workspace: str) -> str:
     """The id every run of the program comes to, without anything being kept beside the record."""
     digest = hashlib.sha256(f"{workspace}\0{key}".encode()).hexdigest()
-    return f"h{int(digest[:16], 16):x}"[:13]
+    return f"h{digest[:12]}"

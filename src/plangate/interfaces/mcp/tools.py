@@ -34,7 +34,7 @@ _limiter: RunVar[anyio.CapacityLimiter] = RunVar("plangate use cases at once")
 _NAME = Text(200)
 
 
-class Any_(NamedTuple):
+class AsGiven(NamedTuple):
     """A value that its own reader looks at: of one of these JSON types, or of any."""
 
     types: tuple[str, ...] = ()
@@ -245,7 +245,7 @@ TOOLS: tuple[Tool, ...] = (
         "report",
         texts.REPORT,
         Record(
-            required={"session": _NAME, "chore": _NAME, "result": Any_(("object",))}, optional={}
+            required={"session": _NAME, "chore": _NAME, "result": AsGiven(("object",))}, optional={}
         ),
         {},
         _report,
@@ -274,7 +274,7 @@ TOOLS: tuple[Tool, ...] = (
         "check_plan",
         texts.CHECK_PLAN,
         Record(
-            required={"plan": Any_(("string", "object"))},
+            required={"plan": AsGiven(("string", "object"))},
             optional={"goal": Text(20_000), "depth": Choice(DEPTHS)},
         ),
         {},
@@ -287,7 +287,7 @@ TOOLS: tuple[Tool, ...] = (
         Record(
             required={},
             optional={
-                "decision": Any_(("object",)),
+                "decision": AsGiven(("object",)),
                 "id": _NAME,
                 "part": _NAME,
                 "reply": Text(2_000),
