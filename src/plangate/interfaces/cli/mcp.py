@@ -73,6 +73,8 @@ def mcp(
     else:
         from plangate.interfaces.mcp.stdio import serve_stdio
 
+        if sys.stdin.isatty():
+            _say("plangate mcp speaks to an agent on standard input; Ctrl-C ends it")
         serve_stdio(server)
     return 0
 
