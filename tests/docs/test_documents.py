@@ -125,6 +125,19 @@ def test_every_link_to_a_file_of_ours_leads_somewhere(page: Path) -> None:
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
 
 
+def test_every_page_of_the_documentation_is_listed_once_in_the_readme() -> None:
+    _, _, listed = (ROOT / "README.md").read_text(encoding="utf-8").partition("Where to read on")
+    links = re.findall(r"\]\((docs/[\w-]+\.md)\)", listed)
+    assert sorted(links) == [f"docs/{page.name}" for page in sorted(ROOT.glob("docs/*.md"))]
+
+
+def test_decision_pages_are_numbered_without_gaps_and_bear_their_number() -> None:
+    pages = sorted(ROOT.glob("docs/decisions/*.md"))
+    assert [page.name[:4] for page in pages] == [f"{n:04}" for n in range(1, len(pages) + 1)]
+    for page in pages:
+        assert page.read_text(encoding="utf-8").startswith(f"# {page.name[:4]} "), page.name
+
+
 def test_only_kinds_of_snippets_that_are_checked_are_used() -> None:
     unknown = {
         f"{page.name}: {snippet.language}"
