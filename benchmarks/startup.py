@@ -170,6 +170,7 @@ def main() -> None:
                 "python -c pass": lambda: checkout.call(python, "-c", "pass"),
                 "import plangate": lambda: checkout.call(python, "-c", "import plangate"),
                 "plangate --version": lambda: checkout.plangate("--version"),
+                "plangate gate --json": lambda: checkout.plangate("gate", "--json", "document.json"),
                 "plangate gate": lambda: checkout.plangate("gate", "document.json"),
                 "plangate sessions": lambda: checkout.plangate("sessions"),
                 "hook pre-ask, passes": lambda: checkout.hook("pre-ask", new),
@@ -185,7 +186,7 @@ def main() -> None:
         strangers = checkout.call(python, "-c", STRANGERS).split()
 
     bare = taken["python -c pass"]
-    limits = {"plangate --version": 4.0, "plangate gate": 8.0}
+    limits = {"plangate --version": 4.0, "plangate gate --json": 8.0}
     limits |= {name: 6.0 for name in taken if name.startswith("hook")}
     rows = []
     for name, side in taken.items():

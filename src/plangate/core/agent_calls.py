@@ -9,6 +9,7 @@ import re
 import unicodedata
 from typing import NamedTuple
 
+from plangate.core.patterns import lazy
 from plangate.core.slugs import slug
 
 #: How the stream of an agent's session begins.
@@ -16,12 +17,10 @@ AGENT_PREFIX = "ag-"
 
 _LONGEST_ID = 64
 _LONGEST_SESSION = 80
-RECOMMENDED = re.compile(r"\s*[(\[]\s*recommended\s*[)\]]\s*", re.IGNORECASE)
-_CHAIN_PART = re.compile(r"\s*D\d+\.(?:\d+|final|conflict-\d+|revise-\d+(?:-\d+)?)(?![\w-])")
+RECOMMENDED = lazy(r"\s*[(\[]\s*recommended\s*[)\]]\s*", re.IGNORECASE)
+_CHAIN_PART = lazy(r"\s*D\d+\.(?:\d+|final|conflict-\d+|revise-\d+(?:-\d+)?)(?![\w-])")
 #: SPLIT-8, wherever it stands in a text.
-_CHAIN_ID = re.compile(
-    r"(?<![\w-])[a-z0-9]+(?:-[a-z0-9]+)*-split-[a-z0-9]+(?:-[a-z0-9]+)*(?![\w-])"
-)
+_CHAIN_ID = lazy(r"(?<![\w-])[a-z0-9]+(?:-[a-z0-9]+)*-split-[a-z0-9]+(?:-[a-z0-9]+)*(?![\w-])")
 
 
 class Offered(NamedTuple):

@@ -13,16 +13,17 @@ from typing import NamedTuple
 
 from plangate.core.model import Intake, Reason
 from plangate.core.oneway import one_way_cues
+from plangate.core.patterns import lazy
 
 #: INT-2.
 IMMEDIATE_AT_MOST = 3
 
-_PATH = re.compile(
+_PATH = lazy(
     r"(?<![\w/.@+-])(?:\.{1,2}/)?(?:[\w@.+-]+/)+[\w@.+-]*[\w-]"
     r"|(?<![\w/.@+-])[\w+-]+\.(?:py|js|ts|jsx|tsx|rs|go|java|kt|rb|php|cs|c|h|cpp|swift|sql|sh|md"
     r"|rst|txt|toml|yaml|yml|json|cfg|ini|html|css|scss|vue|svelte|tf|proto|lock|xml|gradle)\b"
 )
-_URL = re.compile(r"(?<![\w+.-])[a-z][a-z0-9+.-]{0,30}://\S+", re.IGNORECASE)
+_URL = lazy(r"(?<![\w+.-])[a-z][a-z0-9+.-]{0,30}://\S+", re.IGNORECASE)
 
 #: INT-3: words of goals whose ground moves while one works.
 _EXPLORATORY = (
@@ -147,16 +148,16 @@ def _is_word_pair(path: str) -> bool:
     return len(parts) == 2 and "." not in path and all(part.isalpha() for part in parts)
 
 
-_TRIVIAL = re.compile(
+_TRIVIAL = lazy(
     r"\b(?:typos?|spelling|misspell\w*|wording|whitespace|comments?|docstrings?|bump|one[- ]liner"
     r"|lint(?:er)? warnings?|unused imports?|punctuation|log message|copyright year|tooltip"
     r"|button (?:label|colou?r|text))\b"
 )
-_BROAD = re.compile(
+_BROAD = lazy(
     r"\b(?:across|all|every|entire|whole|everywhere|each|system[- ]wide|end[- ]to[- ]end"
     r"|codebase|platform|monorepo|microservices?|services)\b"
 )
-_DEEP = re.compile(
+_DEEP = lazy(
     r"\b(?:migrat\w+|rewrit\w+|re-?architect\w*|architecture|redesign\w*|multi[- ]tenan\w+"
     r"|replac\w+|upgrad\w+|endpoints?|delet(?:e|es|ing|ion)|paginat\w+|columns?"
     r"|port(?:ing)?|distributed|real[- ]?time|authenticat\w+|authori[sz]ation|payments?|billing"
@@ -166,7 +167,7 @@ _DEEP = re.compile(
     r"|integrat\w+|rate[- ]limit\w*|webhooks?|websockets?|import|export|search|sync\w*)\b"
 )
 #: A dot within a word (`api.py`, `v1.2`) ends no clause.
-_CLAUSE = re.compile(r"(?:[;!?\n]|\.(?!\w)|,| and | then | with | plus |\d\.\s|\n[-*] )+")
+_CLAUSE = lazy(r"(?:[;!?\n]|\.(?!\w)|,| and | then | with | plus |\d\.\s|\n[-*] )+")
 
 
 def estimate_complexity(goal: str, files_in_reach: int | None = None) -> Complexity:

@@ -7,15 +7,15 @@ It carries neither complexity, dependencies, preconditions nor checks.
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from plangate.adapters.formats.headings import criteria_of, kinds_of, step_headings
 from plangate.adapters.formats.markdown import Item, Outline, outline
 from plangate.adapters.formats.prose import goal_of, numbered, paths_in, references_in
+from plangate.core.patterns import lazy
 
 NAME = "checklist"
-_LABEL = re.compile(r"\d{1,9}(?:\.\d{1,9}){0,8}[.):]?\s+")
+_LABEL = lazy(r"\d{1,9}(?:\.\d{1,9}){0,8}[.):]?\s+")
 
 
 def looks_like(text: str, name: str) -> bool:  # noqa: ARG001

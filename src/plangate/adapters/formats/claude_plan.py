@@ -21,12 +21,11 @@ from plangate.adapters.formats.headings import (
 from plangate.adapters.formats.markdown import BOLD_LINE, Item, Outline, outline
 from plangate.adapters.formats.prose import goal_of, numbered, paths_in, references_in
 from plangate.core.adequacy_words import action_verb
+from plangate.core.patterns import lazy
 
 NAME = "claude-plan"
-_SEPARATOR = re.compile(r"[\s|:-]+")
-_TASK_COLUMN = re.compile(
-    r"\W*(?:tasks?|steps?|items?|actions?|what|description|work|title)\W*", re.I
-)
+_SEPARATOR = lazy(r"[\s|:-]+")
+_TASK_COLUMN = lazy(r"\W*(?:tasks?|steps?|items?|actions?|what|description|work|title)\W*", re.I)
 
 
 def looks_like(text: str, name: str) -> bool:  # noqa: ARG001

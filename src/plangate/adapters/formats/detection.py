@@ -6,7 +6,6 @@ general. A file in which nobody finds a task is refused in one line that says wh
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import PurePath
 from typing import Any, NamedTuple
@@ -21,12 +20,13 @@ from plangate.adapters.formats import (
 )
 from plangate.adapters.formats.prose import cleaned
 from plangate.core.errors import BadInput
+from plangate.core.patterns import lazy
 from plangate.core.shapes import read_json
 
 _LARGEST = 64 * 1024 * 1024
-_CONTROL = re.compile("[\x00-\x08\x0e-\x1f]")
+_CONTROL = lazy("[\x00-\x08\x0e-\x1f]")
 _MARKDOWN = (".md", ".markdown", ".mdx", ".mdc", ".txt")
-_JSON_OPENING = re.compile(r"\s*(?:\{|\[\s*[\[\]{\"])")
+_JSON_OPENING = lazy(r"\s*(?:\{|\[\s*[\[\]{\"])")
 
 
 class Reader(NamedTuple):

@@ -10,34 +10,33 @@ from typing import Literal
 
 from plangate.adapters.formats.markdown import BOLD_LINE, Outline
 from plangate.core.adequacy_words import action_verb
+from plangate.core.patterns import lazy
 
 Kind = Literal["title", "step", "group", "work", "check", "aside", "plain"]
 
-_NUMBER = re.compile(r"(?:\d{1,4}(?:\.\d{1,4}){0,6}[.):]?|[IVX]{1,5}[.)])\s+(?=\S)")
-_STEP = re.compile(
+_NUMBER = lazy(r"(?:\d{1,4}(?:\.\d{1,4}){0,6}[.):]?|[IVX]{1,5}[.)])\s+(?=\S)")
+_STEP = lazy(
     r"(?:step|task)\s*#?\s*(\d{1,4}(?:\.\d{1,4}){0,6}[a-z]?|one|two|three|four|five|six|seven)\b",
     re.IGNORECASE,
 )
-_GROUP = re.compile(
+#: These are for titles in lower case: a pattern that takes both cases is slow to compile.
+_GROUP = lazy(
     r"(?:phase|milestone|stage|sprint|week|day|part|iteration|epic|wave|track|priority|batch"
-    r"|section|module|slice|chunk|pr)\s*[#:-]?\s*(?:\d|[A-Z]\b|[ivx]+\b|one|two|three)",
-    re.IGNORECASE,
+    r"|section|module|slice|chunk|pr)\s*[#:-]?\s*(?:\d|[a-z]\b|[ivx]+\b|one|two|three)",
 )
-_CHECK = re.compile(
+_CHECK = lazy(
     r"(?:[\w&/-]+\s+){0,2}?(?:verif(?:y|ication|ying)|validation|acceptance|success\s+(?:criteria"
     r"|metrics)|definition\s+of\s+done|done\s+(?:when|criteria)|exit\s+criteria|testing|tests?"
     r"|how\s+to\s+(?:test|verify)|quality\s+(?:gates?|checks?)|checkpoints?|qa)\b"
     r"(?:\s+[\w&/()-]+){0,3}\W*",
-    re.IGNORECASE,
 )
 #: Titles that open with a verb of ours and are a name all the same.
-_NAMES_A_CHECK = re.compile(
+_NAMES_A_CHECK = lazy(
     r"(?:testing|tests)\b.*|(?:test|verify|validate|check)(?:\s+(?:plan|strategy|cases?|steps"
     r"|checklist|criteria|coverage|approach|results))?\W*",
-    re.IGNORECASE,
 )
-_CRITERIA = re.compile(r".*\b(?:criteria|definition\s+of\s+done|done\s+when|checkpoint)\b.*", re.I)
-_ASIDE = re.compile(
+_CRITERIA = lazy(r".*\b(?:criteria|definition\s+of\s+done|done\s+when|checkpoint)\b.*", re.I)
+_ASIDE = lazy(
     r"(?:the\s+|our\s+|key\s+|critical\s+|technical\s+|known\s+|important\s+|relevant\s+|other\s+)*"
     r"(?:context|background|overview|introduction|intro|(?:executive\s+)?summary|goals?|objectives?"
     r"|purpose|motivation|problem|requirements?|assumptions?|constraints?|risks?|mitigations?"
@@ -51,13 +50,11 @@ _ASIDE = re.compile(
     r"|examples?|principles|rationale|why|what\s+we|facts|rollback|monitoring|security\s+consid\w*"
     r"|considerations|edge\s+cases|parallel\w*|implementation\s+(?:strategy|notes|details|order)"
     r"|execution\s+order|mvp|user\s+stor\w+|personas?|data\s+models?|api\s+\w+|faq|review|lessons)\b",
-    re.IGNORECASE,
 )
-_WORK = re.compile(
+_WORK = lazy(
     r"\b(?:implementation|steps?|tasks?|phases?|plan|changes|to-?do|action\s+items?|work|roadmap"
     r"|milestones?|execution|approach|backlog|checklist|deliverables|proposed|solution|sprint|fix"
     r"|modifications|refactoring)\b",
-    re.IGNORECASE,
 )
 _LONGEST_NAME = 8
 
@@ -126,7 +123,7 @@ def without_number(title: str) -> str:
 
 
 def _own_kind(title: str) -> Kind:
-    name = _NUMBER.sub("", title, count=1)
+    name = _NUMBER.sub("", title, count=1).lower()
     if _GROUP.match(name):
         return "group"
     words = name.split()

@@ -9,25 +9,25 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
+from plangate.core.patterns import lazy
+
 Kind = Literal["box", "number", "bullet"]
 #: The level of a heading that is only a line in bold: below every real one.
 BOLD_LINE = 7
 
-_HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(.*)")
-_BOLD = re.compile(r"\*\*([^*]{1,200})\*\*:?\s*")
-_RULE = re.compile(r"\s*(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})")
-_UNDERLINE = re.compile(r"\s{0,3}(=+|-{2,})\s*")
-_FENCE = re.compile(r"\s*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(`{3,}|~{3,})([^`]*)")
-_QUOTE = re.compile(r"\s{0,3}>[ \t]?")
-_ITEM = re.compile(
-    r"(\s*)([-*+•◦▪‣–]|\d{1,9}(?:\.\d{1,9}){0,8}[.)]|\d{1,9}(?:\.\d{1,9}){1,8})\s+(.*)"
-)
-_BOX = re.compile(r"(?:\[(?: {0,3}|\s?[xX✓✔✅vV~/>!*.o-]\s?)\](?!\()|[☐☑☒⬜🔲🔳])\s*(.*)")
-_ROW = re.compile(r"\s*\|.*")
-_LABEL = re.compile(r"(\d{1,9}(?:\.\d{1,9}){0,8})[.):]?(?:\s|$)")
-_FRONT_KEY = re.compile(r"([A-Za-z][\w-]*)\s*:\s+(.+)")
-_EMPHASIS = re.compile(r"(?<![/\w*])\*{2,3}(?=\S)|(?<=\S)\*{2,3}(?![/\w*])|~~")
-_PROGRESS = re.compile(r"^(?:\[[ xX]\]|[^\w`\"'(\[])+")
+_HEADING = lazy(r" {0,3}(#{1,6})[ \t]+(.*)")
+_BOLD = lazy(r"\*\*([^*]{1,200})\*\*:?\s*")
+_RULE = lazy(r"\s*(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})")
+_UNDERLINE = lazy(r"\s{0,3}(=+|-{2,})\s*")
+_FENCE = lazy(r"\s*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(`{3,}|~{3,})([^`]*)")
+_QUOTE = lazy(r"\s{0,3}>[ \t]?")
+_ITEM = lazy(r"(\s*)([-*+•◦▪‣–]|\d{1,9}(?:\.\d{1,9}){0,8}[.)]|\d{1,9}(?:\.\d{1,9}){1,8})\s+(.*)")
+_BOX = lazy(r"(?:\[(?: {0,3}|\s?[xX✓✔✅vV~/>!*.o-]\s?)\](?!\()|[☐☑☒⬜🔲🔳])\s*(.*)")
+_ROW = lazy(r"\s*\|.*")
+_LABEL = lazy(r"(\d{1,9}(?:\.\d{1,9}){0,8})[.):]?(?:\s|$)")
+_FRONT_KEY = lazy(r"([A-Za-z][\w-]*)\s*:\s+(.+)")
+_EMPHASIS = lazy(r"(?<![/\w*])\*{2,3}(?=\S)|(?<=\S)\*{2,3}(?![/\w*])|~~")
+_PROGRESS = lazy(r"^(?:\[[ xX]\]|[^\w`\"'(\[])+")
 _FRONT_LINES = 500
 
 

@@ -18,13 +18,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from plangate.core.errors import BadInput
+from plangate.core.patterns import lazy
 
 NAME = "markdown"
 MARK = "<!-- plangate.plan/1 -->"
 
-_HEADING = re.compile(r"## (\S+): ?(.*)")
-_FIELD = re.compile(r"- \*\*([A-Z][a-z ]+)\*\*: (.*)")
-_NEEDS_ESCAPE = re.compile(r"(?=[#\\>]|- \*\*)")
+_HEADING = lazy(r"## (\S+): ?(.*)")
+_FIELD = lazy(r"- \*\*([A-Z][a-z ]+)\*\*: (.*)")
+_NEEDS_ESCAPE = lazy(r"(?=[#\\>]|- \*\*)")
 
 #: Field and its words, in the order they are written; a list has one line an entry.
 _LISTS = {

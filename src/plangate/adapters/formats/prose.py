@@ -8,9 +8,10 @@ from typing import Any
 
 from plangate.adapters.formats.headings import is_chapter
 from plangate.adapters.formats.markdown import Outline, plain, without_fences
+from plangate.core.patterns import lazy
 
 #: Left over where bytes were once read in a wrong encoding; nothing a plan means.
-_STRAY = re.compile("[\x7f-\x9f]")
+_STRAY = lazy("[\x7f-\x9f]")
 
 
 def cleaned(text: str) -> str:
@@ -26,12 +27,12 @@ _KIND_OF_PAGE = (
     r"(?:plan(?:ning)?|tasks?(?:\s+(?:list|breakdown))?|to-?dos?(?:\s+list)?|checklist|roadmap"
     r"|backlog|steps|milestones|progress|overview|document)"
 )
-_BEFORE_TITLE = re.compile(rf"{_KIND_OF_PAGE}\s*(?:[:|–—-]|\bfor\b|\bof\b)\s*", re.IGNORECASE)
-_BEHIND_TITLE = re.compile(rf"\s*(?:[:|–—-]\s*|\s){_KIND_OF_PAGE}$", re.IGNORECASE)
-_ONLY_KIND = re.compile(rf"\W*{_KIND_OF_PAGE}\W*", re.IGNORECASE)
-_GOAL_SECTION = re.compile(r"(?:the\s+)?(?:goals?|objectives?|purpose|aim)\W*", re.IGNORECASE)
-_GOAL_LINE = re.compile(r"(?:goal|objective|purpose|aim)\s*:\s*(\S.*)", re.IGNORECASE)
-_NOT_A_GOAL = re.compile(r"(?:phase|step|task|stage|part|section|week|day)\s*\d", re.IGNORECASE)
+_BEFORE_TITLE = lazy(rf"{_KIND_OF_PAGE}\s*(?:[:|–—-]|\bfor\b|\bof\b)\s*", re.IGNORECASE)
+_BEHIND_TITLE = lazy(rf"\s*(?:[:|–—-]\s*|\s){_KIND_OF_PAGE}$", re.IGNORECASE)
+_ONLY_KIND = lazy(rf"\W*{_KIND_OF_PAGE}\W*", re.IGNORECASE)
+_GOAL_SECTION = lazy(r"(?:the\s+)?(?:goals?|objectives?|purpose|aim)\W*", re.IGNORECASE)
+_GOAL_LINE = lazy(r"(?:goal|objective|purpose|aim)\s*:\s*(\S.*)", re.IGNORECASE)
+_NOT_A_GOAL = lazy(r"(?:phase|step|task|stage|part|section|week|day)\s*\d", re.IGNORECASE)
 _LONGEST_GOAL = 2_000
 _FRONT_KEYS = ("goal", "objective", "title", "name", "overview", "feature")
 
@@ -75,8 +76,8 @@ def _meaning(title: str) -> str | None:
 
 # --- paths ----------------------------------------------------------------------------------------
 
-_URL = re.compile(r"\b[a-zA-Z][a-zA-Z0-9+.-]{0,20}://\S+")
-_PATH = re.compile(
+_URL = lazy(r"\b[a-zA-Z][a-zA-Z0-9+.-]{0,20}://\S+")
+_PATH = lazy(
     r"(?<![\w/.@+~-])(?:\.{1,2}/)?(?:[\w@.+~\[\]()-]{1,120}/){1,40}+[\w@.+~\[\]-]{0,120}"
     r"|(?<![\w/.@+~-])[\w+-]++(?:\.[\w+-]{1,60}){0,6}\.(?:py|pyi|js|mjs|cjs|ts|jsx|tsx|rs|go|java|kt|kts|rb"
     r"|php|cs|c|h|cc|cpp|hpp|swift|sql|sh|ps1|md|mdx|rst|txt|toml|yaml|yml|json|jsonc|cfg|ini|env"
@@ -87,7 +88,7 @@ _ROOTS = frozenset(
     "src lib libs app apps packages test tests spec specs docs doc scripts internal cmd pkg bin "
     "services components pages migrations infra tools modules examples templates".split()
 )
-_LINK = re.compile(r"\]\(")
+_LINK = lazy(r"\]\(")
 
 
 def paths_in(text: str) -> list[str]:
@@ -120,14 +121,14 @@ def _is_path(path: str) -> bool:
 # --- references between tasks ---------------------------------------------------------------------
 
 _REF = r"(?:(?:tasks?|steps?)\s*)?#?(?:T-?\d{1,6}[a-z]?|\d{1,6}(?:\.\d{1,6}){0,8})"
-_DEPENDS = re.compile(
+_DEPENDS = lazy(
     r"(?:\bdepend(?:s|ent|ing)?\s+(?:up)?on\b|\bdependenc(?:y|ies)\b|\bblocked\s+by\b|\brequires\b"
     r"|\bdeps\b)"
     rf"\s*:?\s*(?P<refs>none\b|n/a\b|{_REF}(?:\s*(?:,\s*(?:and\s+)?|and\s|&|/|\+|[-–]|through\s|to\s)"
     rf"\s*{_REF})*+)(?=\s*(?:[.,;)\]]|$|\n|\())",
     re.IGNORECASE,
 )
-_ONE_REF = re.compile(
+_ONE_REF = lazy(
     r"(T-?)?(\d{1,6}(?:\.\d{1,6}){0,8}[a-z]?)(\s*(?:[-–]|through|to)\s*(?=[t\d]))?", re.IGNORECASE
 )
 _LONGEST_RANGE = 500

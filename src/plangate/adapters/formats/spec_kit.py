@@ -12,18 +12,15 @@ from typing import Any
 
 from plangate.adapters.formats.markdown import Outline, outline, plain
 from plangate.adapters.formats.prose import paths_in, references_in, title_of
+from plangate.core.patterns import lazy
 
 NAME = "spec-kit"
 
-_LINE = re.compile(r"\s*(?:>\s*)?(?:[-*+]|\d+\.)\s+\[[ xX~-]?\]\s*(?:\*\*)?T-?\d{1,5}\w?\b")
-_HEADING = re.compile(r"\s{0,3}#{2,6}\s+(?:\[[ xX]\]\s*)?T-?\d{1,5}\w?\b")
-_ID = re.compile(r"(?:\[[ xX]\]\s*)?\[?(T-?\d{1,5}[a-z]?)\b\]?[\s:.—–-]*", re.IGNORECASE)
-_LABELS = re.compile(
-    r"^(?:\s*\[(?:P\d?|US-?\d+|S\d+|Story[^\]]{0,40}|US[^\]]{0,40}|Setup|Found\w*)\])+"
-)
-_CHECK = re.compile(
-    r"(?:independent test|checkpoint|test criteria)[^:]{0,40}:\s*(\S.*)", re.IGNORECASE
-)
+_LINE = lazy(r"\s*(?:>\s*)?(?:[-*+]|\d+\.)\s+\[[ xX~-]?\]\s*(?:\*\*)?T-?\d{1,5}\w?\b")
+_HEADING = lazy(r"\s{0,3}#{2,6}\s+(?:\[[ xX]\]\s*)?T-?\d{1,5}\w?\b")
+_ID = lazy(r"(?:\[[ xX]\]\s*)?\[?(T-?\d{1,5}[a-z]?)\b\]?[\s:.—–-]*", re.IGNORECASE)
+_LABELS = lazy(r"^(?:\s*\[(?:P\d?|US-?\d+|S\d+|Story[^\]]{0,40}|US[^\]]{0,40}|Setup|Found\w*)\])+")
+_CHECK = lazy(r"(?:independent test|checkpoint|test criteria)[^:]{0,40}:\s*(\S.*)", re.IGNORECASE)
 
 
 def looks_like(text: str, name: str) -> bool:  # noqa: ARG001

@@ -1,4 +1,4 @@
-"""The command line. `main` answers `--version` and runs hooks before anything heavy is loaded."""
+"""The command line. What agents call often is done before anything heavy is loaded."""
 
 from __future__ import annotations
 
@@ -12,6 +12,11 @@ def main() -> None:
     if sys.argv[1:] in (["--version"], ["-V"]) and _said_version():
         return
     _run_hook(sys.argv[1:])
+    if sys.argv[1:3] == ["gate", "--json"] or sys.argv[1:2] + sys.argv[3:] == ["gate", "--json"]:
+        from plangate.interfaces.cli.quick_gate import decided
+
+        if (code := decided(sys.argv[2:])) is not None:
+            sys.exit(code)
     from plangate.interfaces.cli.root import run
 
     run()
