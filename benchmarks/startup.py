@@ -170,7 +170,9 @@ def main() -> None:
                 "python -c pass": lambda: checkout.call(python, "-c", "pass"),
                 "import plangate": lambda: checkout.call(python, "-c", "import plangate"),
                 "plangate --version": lambda: checkout.plangate("--version"),
-                "plangate gate --json": lambda: checkout.plangate("gate", "--json", "document.json"),
+                "plangate gate --json": lambda: checkout.plangate(
+                    "gate", "--json", "document.json"
+                ),
                 "plangate gate": lambda: checkout.plangate("gate", "document.json"),
                 "plangate sessions": lambda: checkout.plangate("sessions"),
                 "hook pre-ask, passes": lambda: checkout.hook("pre-ask", new),

@@ -340,3 +340,18 @@ def test_a_text_of_any_length_is_looked_at(piece: str) -> None:
     text = piece * 40_000
     for look in (action_verb, filler, placeholder, safeguard, verification):
         assert look(text) is None or look(text)
+
+
+@pytest.mark.rule("ADQ-2")
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Write the limit into docs/misc/limits.txt", None),
+        ("Move it to misc.py", None),
+        ("Sort the misc folder", "misc"),
+        ("Fix misc.", "misc"),
+        ("various fixes", "various"),
+    ],
+)
+def test_a_filler_word_in_a_path_is_a_name(text: str, found: str | None) -> None:
+    assert filler(text) == found

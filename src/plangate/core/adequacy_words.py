@@ -392,7 +392,8 @@ def _is_denied(before: str, after: str) -> bool:
 _PATTERNS = {
     "word": r"\w+",
     "word_or_comma": r"\w+|[,;]",
-    "filler": rf"\b(?:{_any_of(FILLERS)})\b",
+    # Not as a part of a path: docs/misc/limits.txt names a file.
+    "filler": rf"(?<![\w/\\.-])(?:{_any_of(FILLERS)})(?![\w/\\]|\.\w)",
     "placeholder": (
         r"(?<![\w/.\\-])(?:tbd|todo)(?![\w/\\]|\.\w)|(?<=[/\\])tbd\b|(?<![\w?])\?{3,}(?![\w?])"
         r"|(?<![\w/.])(?:\./)?path/to/[\w<.-]*"
