@@ -598,3 +598,18 @@ def test_arbitrary_policies_never_break_the_audit(cli: Runner, raw: bytes) -> No
     assert ran.code in (0, 2), ran
     assert "a defect of plangate" not in ran.err
     assert ran.err.count("\n") == (1 if ran.code == 2 else 0)
+
+
+@pytest.mark.rule("CLI-3", "CLI-2", "ERR-1")
+@pytest.mark.parametrize(
+    "document", [b'{"goal": "Add a page", "ambiguities": []}', b'{"goal": 3}', b"[", b"\xff", b""]
+)
+def test_the_quick_way_and_the_long_way_say_the_same(
+    cli: Runner, tmp_path: Path, document: bytes
+) -> None:
+    """`gate --json FILE` does without the command line; `gate --json -- FILE` does not."""
+    file = tmp_path / "document.json"
+    file.write_bytes(document)
+    quick = cli("gate", "--json", file)
+    assert quick == cli("gate", "--json", "--", file)
+    assert quick.code == cli("gate", file, "--json").code
