@@ -70,6 +70,7 @@ OPEN: tuple[tuple[str, str], ...] = (
         "migration-strategy",
     ),
     ("Let users delete their account", "delete-semantics"),
+    ("Accept PayPal", "payment-mode"),
     ("Implement account deletion", "delete-semantics"),
     ("Allow admins to delete users", "delete-semantics"),
     ("Add an endpoint to delete records", "delete-semantics"),

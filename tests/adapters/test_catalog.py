@@ -647,7 +647,7 @@ SAMPLES = (
         "delete-semantics soft 0",
         "models.py",
         "deleted_at = models.DateTimeField(null=True)",
-        "created_at = models.DateTimeField()",
+        "if user.deleted_at is None:",
     ),
     Sample(
         "delete-semantics archive 0",
@@ -1110,6 +1110,12 @@ REPOSITORIES: dict[str, dict[str, str]] = {
         ),
     },
     "bare": {"main.py": "print('hello')\n"},
+    # What another service calls deleted, and what is asked of one row, is no habit of this program.
+    "mentions": {
+        "package.json": '{"dependencies": {"express": "^4"}}\n',
+        "src/mentions.js": "const shown = mentions.filter((m) => !m.deletedAt)\n",
+        "types/profile.d.ts": "export interface Profile { is_deleted: boolean }\n",
+    },
 }
 
 
@@ -1139,6 +1145,7 @@ REPOSITORIES: dict[str, dict[str, str]] = {
         ("bare", "Deploy the app", None),
         ("bare", "Add a database", None),
         ("bare", "Let users delete their account", None),
+        ("mentions", "Let users delete their account", None),
         ("rails", "Add metrics", None),
         ("go", "Introduce a design system", None),
     ],

@@ -294,6 +294,7 @@ PLACES = [
     ("static/app.min.js", None),
     ("app/_vendor/limits.py", None),
     ("app/api_pb2.py", None),
+    ("types/api.d.ts", None),
 ]
 
 
@@ -393,6 +394,18 @@ def test_what_only_tests_show_is_too_weak_to_be_inferred_and_says_why(tmp_path: 
     assert fact.fact.endswith(", but only in tests")
 
 
+@pytest.mark.rule("ASK-6")
+def test_files_named_like_a_reading_are_named_and_a_word_that_many_carry_says_nothing(
+    tmp_path: Path,
+) -> None:
+    many = {f"server/view{number}.py": "" for number in range(20)}
+    made(tmp_path, {**many, "app/signed_tokens.py": "", "app/main.py": ""})
+
+    (fact,) = [fact for fact in looked(tmp_path).evidence if fact.kind == "similar_features"]
+
+    assert fact.fact == "files named like one of the readings: app/signed_tokens.py"
+
+
 @pytest.mark.rule("INV-3", "INV-11")
 def test_a_fast_path_reads_the_named_files_and_no_other(tmp_path: Path) -> None:
     made(tmp_path, {"a.py": "import jwt\n", "b.py": "import jwt\n"})
@@ -423,9 +436,43 @@ def test_searching_nothing_finds_nothing(tmp_path: Path) -> None:
         ("requirements.txt", 1.0),
         ("examples/celery/requirements.txt", 0.4),
         ("docs/requirements.txt", 0.4),
+        ("requirements-dev.txt", 0.4),
+        ("requirements/test.txt", 0.4),
+        ("requirements/base.txt", 1.0),
         ("docs/decisions/0001-redis.md", 1.0),
         ("examples/readme.md", 0.4),
     ],
 )
 def test_what_an_example_needs_the_project_does_not_need(path: str, share: float) -> None:
     assert place_of(path).share == share
+
+
+@pytest.mark.rule("INV-3", "GATE-2")
+@pytest.mark.parametrize(
+    ("path", "text", "share"),
+    [
+        ("package.json", '{"dependencies": {"redis": "1"}}', 1.0),
+        ("package.json", '{"name": "lib", "devDependencies": {"a": "2", "redis": "1"}}', 0.4),
+        ("package.json", '{"private": true, "devDependencies": {"redis": "1"}}', 1.0),
+        ("package.json", '{"devDependencies": {"a": "2"}, "dependencies": {"redis": "1"}}', 1.0),
+        ("pyproject.toml", '[project]\ndependencies = ["redis>=5"]\n', 1.0),
+        ("pyproject.toml", '[dependency-groups]\ndev = ["redis>=5"]\n', 0.4),
+        ("pyproject.toml", '[project.optional-dependencies]\ntest = ["redis>=5"]\n', 0.4),
+        ("pyproject.toml", '[project.optional-dependencies]\ncache = ["redis>=5"]\n', 1.0),
+        ("pyproject.toml", '[tool.poetry.group.dev.dependencies]\nredis = "^5"\n', 0.4),
+        (
+            "pyproject.toml",
+            '[dependency-groups]\ndev = ["redis>=5"]\n[project]\ndependencies = ["redis>=5"]\n',
+            1.0,
+        ),
+    ],
+)
+def test_what_only_its_authors_need_counts_less_than_what_the_program_needs(
+    tmp_path: Path, path: str, text: str, share: float
+) -> None:
+    made(tmp_path, {path: text})
+
+    (hit,) = both(tmp_path, Sign((path,), r"\bredis\b"))
+
+    assert hit is not None
+    assert hit.place.share == share

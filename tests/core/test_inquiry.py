@@ -137,6 +137,7 @@ def test_a_weight_turned_back_is_the_confidence_it_came_from(sure: float, readin
         "Refactor src/a.py",
         "Please rename `src/a.py` to src/b.py",
         "Delete the file src/a.py",
+        "Replace src/a.py with src/b.py",
         "Refactor lib/other.py and src/a.py",
         "Update the docstrings of src/a.py.",
         "Speed up the loop inside src/a.py",

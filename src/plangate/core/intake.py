@@ -141,13 +141,18 @@ def named_paths(goal: str) -> tuple[str, ...]:
 
 
 def _is_word_pair(path: str) -> bool:
-    """“and/or”, “read/write”, “24/7”: two plain words, or numbers, with a slash are no path."""
+    """“and/or”, “24/7”, “HTTP/3”, `res.json`: words, numbers or a call, and no path."""
     parts = path.split("/")
-    if all(part.isdigit() for part in parts):
+    if all(part.isdigit() for part in parts) or _PROTOCOL.fullmatch(path) or _CALL.fullmatch(path):
         return True
     return len(parts) == 2 and "." not in path and all(part.isalpha() for part in parts)
 
 
+_PROTOCOL = lazy(r"[A-Z]{2,6}/\d(?:\.\d)?")
+#: What a handler is given, and a method of it that reads like the ending of a file.
+_CALL = lazy(
+    r"(?:res|req|resp|response|request|ctx|reply|self|this|client|r)\.(?:json|html|txt|xml)"
+)
 _TRIVIAL = lazy(
     r"\b(?:typos?|spelling|misspell\w*|wording|whitespace|comments?|docstrings?|bump|one[- ]liner"
     r"|lint(?:er)? warnings?|unused imports?|punctuation|log message|copyright year|tooltip"

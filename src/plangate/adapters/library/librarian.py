@@ -26,6 +26,7 @@ from plangate.adapters.library.shelves import (
 from plangate.adapters.library.statements import Statement, Topic, asserted, statements
 from plangate.adapters.repo.files import Workspace
 from plangate.core.events import EvidenceGathered
+from plangate.core.inquiry.gaps import sought
 from plangate.core.model import Ambiguity, Dispatch, Evidence
 from plangate.core.moves import Investigate
 from plangate.core.redaction import redact
@@ -217,7 +218,6 @@ def _strongest(found: Sequence[Evidence]) -> list[Evidence]:
 
 
 def _looked(ambiguity: Ambiguity, documents: int, statements_found: int) -> Evidence:
-    names = ", ".join(reading.label for reading in ambiguity.interpretations)
     found = f"{statements_found} statement{'' if statements_found == 1 else 's'}"
     read = f"{documents:,} document{'' if documents == 1 else 's'}"
     return Evidence(
@@ -227,7 +227,7 @@ def _looked(ambiguity: Ambiguity, documents: int, statements_found: int) -> Evid
         supports=None,
         confidence=0.0,
         kind="documentation_search",
-        fact=f"read {read} for {names}: {found}",
+        fact=f"read {read} for {sought(ambiguity)}: {found}",
     )
 
 

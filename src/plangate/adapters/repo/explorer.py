@@ -23,6 +23,7 @@ from plangate.adapters.repo.ripgrep import find_ripgrep
 from plangate.adapters.repo.search import Found, Hit, Sign, search
 from plangate.app.ports import Surveyed
 from plangate.core.events import EvidenceGathered
+from plangate.core.inquiry.gaps import sought
 from plangate.core.model import Ambiguity, Dispatch, Evidence, Strategy
 from plangate.core.moves import Investigate, Survey
 from plangate.core.redaction import redact
@@ -201,14 +202,13 @@ def _looked(
     outside: _Outside, ambiguity: Ambiguity, seen: Sequence[Evidence]
 ) -> dict[str, Evidence]:
     """What was looked at for one ambiguity, as evidence objects (ASK-6)."""
-    names = ", ".join(reading.label for reading in ambiguity.interpretations)
+    names = sought(ambiguity)
     found = f"{len(seen)} sign{'' if len(seen) == 1 else 's'}"
-    words = {form for r in ambiguity.interpretations for w in _words(r.label) for form in _forms(w)}
-    similar = set().union(*(outside.by_word.get(word, ()) for word in words))
+    similar = _named_alike(outside, ambiguity)
     manifests = ", ".join(outside.manifests[:6])
     facts = {
         "codebase_search": f"searched {outside.files:,} files for {names}: {found}",
-        "similar_features": f"files named like one of the readings: {len(similar)}",
+        "similar_features": f"files named like one of the readings: {similar or 'none'}",
         "infrastructure": f"read {manifests or 'no manifest: there is none'}",
         "attempted_inference": f"{found} of a reading that already holds",
     }
@@ -224,6 +224,20 @@ def _looked(
         )
         for part, fact in facts.items()
     }
+
+
+def _named_alike(outside: _Outside, ambiguity: Ambiguity) -> str:
+    """The files with a word of a reading in their path; a word that many carry says nothing."""
+    words = {form for r in ambiguity.interpretations for w in _words(r.label) for form in _forms(w)}
+    carriers = (outside.by_word.get(word, set()) for word in words)
+    few = max(_MOST_ALIKE, outside.files // 100)
+    alike = sorted(set().union(*(paths for paths in carriers if len(paths) <= few)))
+    shown = ", ".join(alike[:_MOST_ALIKE])
+    return f"{shown} and {len(alike) - _MOST_ALIKE} more" if len(alike) > _MOST_ALIKE else shown
+
+
+#: So many files are named in full.
+_MOST_ALIKE = 3
 
 
 def _words(text: str) -> list[str]:

@@ -29,7 +29,7 @@ _TEST_NAME = re.compile(
 )
 _GENERATED_NAME = re.compile(
     r"\.min\.(?:js|css)$|[-.]lock(?:\.\w+)?$|lock\.(?:json|ya?ml)$|_pb2(?:_grpc)?\.py$|\.pb\.go$"
-    r"|\.(?:generated|g|designer)\.\w+$|\.bundle\.js$",
+    r"|\.(?:generated|g|designer)\.\w+$|\.bundle\.js$|\.d\.[cm]?ts$",
     re.IGNORECASE,
 )
 _PROSE = (".md", ".rst", ".adoc")
@@ -46,6 +46,11 @@ _HERE = Place(1.0)
 _IN_TESTS = Place(0.4, "in tests")
 _IN_EXAMPLES = Place(0.4, "in examples or documentation")
 _IN_COPIES = Place(0.0, "in generated or copied files")
+_TO_DEVELOP = Place(0.4, "for development")
+_DEVELOPS = re.compile(
+    r"^requirements[-_.]?(?:dev\w*|tests?|testing|docs?|lint|ci|typing)\.(?:txt|in)$"
+)
+_DEVELOPING = r"(?:dev\w*|tests?|testing|docs?|lint\w*|typing|ci|release)"
 
 
 def place_of(path: str) -> Place:
@@ -55,10 +60,49 @@ def place_of(path: str) -> Place:
         return _IN_COPIES
     if not around.isdisjoint(_TRIED) or _TEST_NAME.match(name):
         return _IN_TESTS
+    if _DEVELOPS.match(name) or (
+        "requirements" in around and re.fullmatch(rf"{_DEVELOPING}\.(?:txt|in)", name)
+    ):
+        return _TO_DEVELOP
     if not around.isdisjoint(_SHOWN) and not (name.endswith(_PROSE) and around & _WRITTEN):
         return _IN_EXAMPLES  # prose in a documentation folder is where prose belongs
     return _HERE
 
+
+def place_within(path: str, text: str, at: int, place: Place) -> Place:
+    """What a place of a manifest is worth: what only its authors need says little of the program.
+
+    An application may build itself with anything; of a package for others, what it is developed
+    with stays at home.
+    """
+    if place.share < 1.0:
+        return place
+    name = path.rpartition("/")[2]
+    if name == "package.json":
+        opened = text.rfind('"devDependencies"', 0, at)
+        inside = opened >= 0 and "}" not in text[opened:at]
+        return _TO_DEVELOP if inside and not _PRIVATE.search(text) else place
+    if name == "pyproject.toml":
+        header = max(_HEADERS.finditer(text, 0, at), key=re.Match.start, default=None)
+        group = header[1] if header else ""
+        if group == "project.optional-dependencies":
+            key = max(
+                _KEYS.finditer(text, header.end() if header else 0, at),
+                key=re.Match.start,
+                default=None,
+            )
+            group = f"extra.{key[1]}" if key else ""
+        return _TO_DEVELOP if _DEVELOPED_BY.fullmatch(group) else place
+    return place
+
+
+_PRIVATE = re.compile(r'"private"\s*:\s*true')
+_HEADERS = re.compile(r"^\[([\w.\"'-]+)\][ \t]*$", re.MULTILINE)
+_KEYS = re.compile(r"^[\"']?([\w-]+)[\"']?[ \t]*=", re.MULTILINE)
+_DEVELOPED_BY = re.compile(
+    rf"dependency-groups|extra\.{_DEVELOPING}|tool\.poetry\.(?:dev-dependencies|group\.{_DEVELOPING}\.dependencies)"
+    r"|tool\.(?:hatch\.envs\.[\w.-]+|tox[\w.]*)"
+)
 
 # --- comments -------------------------------------------------------------------------------------
 

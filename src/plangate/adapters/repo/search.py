@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from plangate.adapters.repo.files import Workspace
 from plangate.adapters.repo.literals import Needed, needed
-from plangate.adapters.repo.places import Place, is_remark, place_of
+from plangate.adapters.repo.places import Place, is_remark, place_of, place_within
 from plangate.adapters.repo.ripgrep import MOST_LINES, Failed, Files, matching_lines
 
 #: So few files are read sooner than a program is started.
@@ -149,7 +149,7 @@ def _read(
     for path in sorted(places, key=lambda path: -places[path].share):
         if not places[path].share:
             break  # nothing that stands from here on counts
-        missing = [number for number in due[path] if hits[number] is None]
+        missing = [number for number in due[path] if _counts_less(hits[number], places[path])]
         if not missing:
             continue
         if time_left() <= 0:
@@ -157,18 +157,30 @@ def _read(
         text = workspace.text(path)
         if text is not None:
             for number in missing:
-                hits[number] = _hit(path, text, signs[number].pattern, places[path])
+                found = _hit(path, text, signs[number].pattern, places[path])
+                if found is not None and _counts_less(hits[number], found.place):
+                    hits[number] = found
     return Found(tuple(hits))
 
 
+def _counts_less(hit: Hit | None, place: Place) -> bool:
+    return hit is None or hit.place.share < place.share
+
+
 def _hit(path: str, text: str, pattern: str, place: Place) -> Hit | None:
-    """The first match that is no remark."""
+    """The first of the best matches that are no remarks."""
     need = needed(pattern)
     if need is not None and not need.stands_in(text):
         return None
+    best: Hit | None = None
     for found in re.finditer(pattern, text, re.MULTILINE):
         if not is_remark(path, text, found.start()):
             said = found.group().lstrip()
-            line = text.count("\n", 0, found.end() - len(said)) + 1
-            return Hit(path, line, said.rstrip()[:_LONGEST_QUOTE], place)
-    return None
+            starts = found.end() - len(said)
+            here = place_within(path, text, starts, place)
+            if _counts_less(best, here):
+                line = text.count("\n", 0, starts) + 1
+                best = Hit(path, line, said.rstrip()[:_LONGEST_QUOTE], here)
+            if best is not None and best.place.share >= place.share:
+                break
+    return best

@@ -22,7 +22,7 @@ NEEDS_PERMISSION = "unreadable-file"
 _WORKS_ON = re.compile(
     r"(?:fix|repair|refactor|edit|updat|modif|chang|delet|remov|renam|mov|split|rewrit|port|convert"
     r"|translat|optimi[sz]|speed|simplif|debug|review|document|clean|migrat|correct|extend|improv"
-    r"|patch|reformat|annotat|deprecat)(?:e|es|ed|ing|y|ies|ied|s)?",
+    r"|patch|reformat|annotat|deprecat|replac)(?:e|es|ed|ing|y|ies|ied|s)?",
 )
 _BRINGS_ABOUT = re.compile(
     r"(?:add|creat|writ|generat|introduc|implement|build|mak|scaffold|produc|export|sav|stor|emit"
@@ -95,6 +95,13 @@ def _works_on_what_follows(words: Sequence[str]) -> bool:
                 return False
             verb_may_be_far = True
     return False
+
+
+def sought(ambiguity: Ambiguity) -> str:
+    """What is looked for: the readings, or what the goal names and the workspace does not have."""
+    if ambiguity.id == "missing-file":
+        return ", ".join(ambiguity.blocker_evidence)
+    return ", ".join(reading.label for reading in ambiguity.interpretations)
 
 
 def _missing_file(paths: Sequence[str]) -> Ambiguity:
