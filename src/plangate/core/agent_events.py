@@ -59,3 +59,6 @@ class AgentPlanReviewed(NamedTuple):
     adequacy_reason_codes: tuple[str, ...]
     sent_back: bool
     surface: str
+
+
+AgentEvent = AgentAnswerKept | AgentQuestionSettled | AgentAnswerForgotten | AgentPlanReviewed
