@@ -1,6 +1,6 @@
 """Where an investigation stands: the part of a session's fold that is about looking.
 
-Only the handlers in session.py and the functions here write to it.
+Only the handlers in folding.py and the functions here write to it.
 """
 
 from __future__ import annotations
