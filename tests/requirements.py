@@ -311,7 +311,6 @@ SECTIONS: tuple[Section, ...] = (
 #: What is missing, by id; an entry leaves this table in the commit that closes it.
 GAPS: Mapping[str, str] = {
     "ASK-1": f"{PARTLY}open questions are checked when others write them, not asked",
-    "INV-3": f"{PARTLY}the fast path needs a proposer that names files; the shipped one names none",
     "INV-7": f"{PARTLY}nothing yet says that a goal goes against the workspace's own rules",
     "STOP-3": f"{PARTLY}no blocking question ever follows a used clarification",
     "REC-5": f"{PARTLY}SQLite only; PostgreSQL comes with TEAM",

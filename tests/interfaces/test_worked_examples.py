@@ -172,6 +172,7 @@ def test_the_name_of_a_test_key_answers_for_the_person(cli: Runner, shop: Path) 
     assert document["question"] is None
     assert entry(document, "payment-mode")["interpretation"] == "test"
     assert ".env.example:2" in entry(document, "payment-mode")["reasoning"]
+    assert document["stop"]["budget_consumed"]["subagent_calls"] == "0/8", "one direct read"
 
 
 # --- S4's ledger, S2's question -------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +14,12 @@ if TYPE_CHECKING:
     from plangate.adapters.catalog.dimension import Dimension
 
 
+#: Files that exist to say which settings there are; what they decide they decide alone.
+_SETTINGS_EXAMPLES = re.compile(
+    r"(?:\*?\.|^)env\.(?:example|sample|template|dist|test)$|^example\.env$"
+)
+
+
 class RulesProposer:
     """Proposes what the catalog knows; the same goal always gets the same proposals."""
 
@@ -20,8 +27,12 @@ class RulesProposer:
         self._dimensions = dimensions
 
     def propose(self, chore: Propose) -> Sequence[Ambiguity]:
-        found = (d.applies_to(chore.goal) for d in self._dimensions(Path(chore.workspace)))
-        return [ambiguity for ambiguity in found if ambiguity is not None]
+        workspace = Path(chore.workspace)
+        found: list[Ambiguity] = []
+        for dimension in self._dimensions(workspace):
+            if (ambiguity := dimension.applies_to(chore.goal)) is not None:
+                found.append(ambiguity._replace(reads=_read_directly(dimension, workspace)))
+        return found
 
     def draft(self, chore: DraftPlan) -> Sequence[Task]:
         # Loaded when a plan is drafted: a go-ahead or a question needs none of it.
@@ -33,3 +44,20 @@ class RulesProposer:
         from plangate.core.expanders import expansion  # loaded when a plan is expanded
 
         return expansion(chore)
+
+
+def _read_directly(dimension: Dimension, workspace: Path) -> tuple[str, ...]:
+    """INV-3: what only an example of the settings can show takes one or two reads, not a search."""
+    wanted = {
+        name for reading in dimension.readings for seen in reading.seen for name in seen.files
+    }
+    if not wanted or not all(_SETTINGS_EXAMPLES.search(name) for name in wanted):
+        return ()
+    return tuple(name for name in sorted(wanted) if "*" not in name and _is_file(workspace / name))
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file() and not path.is_symlink()
+    except OSError:
+        return False
