@@ -34,7 +34,7 @@ from plangate.core.policy import (
     TOLERANCE,
     Policy,
 )
-from plangate.core.redaction import RULES as SECRETS
+from plangate.core.redaction_rows import RULES as SECRETS
 from tests.requirements import REQUIREMENTS, SECTIONS, SEEDS, Section
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "rules.md"

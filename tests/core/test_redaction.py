@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plangate.core import redaction
-from plangate.core.redaction import REFERENCE, RULES, found_secrets, redact, redact_value
+from plangate.core.redaction import REFERENCE, found_secrets, redact, redact_value
+from plangate.core.redaction_judges import compiled
+from plangate.core.redaction_rows import RULES, Rule
 from tests.core.redaction_cases import (
     ADVERSARIAL,
     AWS_KEY,
@@ -283,7 +284,7 @@ def repeats(tokens: Any, *, last: bool = True) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.kind)
-def test_every_repeat_of_a_rule_is_bounded_possessive_or_last(rule: redaction.Rule) -> None:
+def test_every_repeat_of_a_rule_is_bounded_possessive_or_last(rule: Rule) -> None:
     assert list(repeats(_parser.parse(rule.pattern))) == []
 
 
@@ -303,6 +304,6 @@ def test_cost_grows_with_the_length_of_the_text_not_with_its_square(unit: str) -
     "text", ["Add dark mode", "Move the settings page to React and keep the tests green", "ok: yes"]
 )
 def test_ordinary_text_runs_no_pattern_at_all(text: str) -> None:
-    before = redaction._compiled.cache_info()
+    before = compiled.cache_info()
     assert redact(text) == text
-    assert redaction._compiled.cache_info() == before
+    assert compiled.cache_info() == before
