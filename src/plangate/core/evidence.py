@@ -30,6 +30,7 @@ _LEADS = {
     "compose_service": "runs the service",
     "missing_file": "named by the goal and not in the workspace:",
     "unreadable_file": "named by the goal and not to be read:",
+    "forbidden_file": "not to be changed by the workspace's own rules:",
     "missing_tests": "no tests found:",
 }
 

@@ -55,13 +55,17 @@ class Explorer:
 
     def survey(self, chore: Survey) -> Surveyed:
         from plangate.adapters.repo.facts.history import has_history
+        from plangate.adapters.repo.house_rules import forbidden_files
         from plangate.adapters.repo.named import named_gaps
 
         workspace = Workspace(Path(chore.workspace))
         evidence, limits = self._with_index(
             workspace, lambda index: _facts(workspace, chore.goal, index)
         )
-        gaps = named_gaps(workspace.root, workspace.files, chore.goal)
+        gaps = [
+            *named_gaps(workspace.root, workspace.files, chore.goal),
+            *forbidden_files(workspace, chore.goal),
+        ]
         constraints = ("read-only: planning changes nothing in the workspace",)
         ways: tuple[Strategy, ...] = ("code search",)
         if has_history(workspace.root):

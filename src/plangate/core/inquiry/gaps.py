@@ -15,6 +15,7 @@ from plangate.core.model import Ambiguity, Evidence, Interpretation
 
 #: Kinds of facts a survey finds about what the goal names.
 MISSING_FILE, UNREADABLE_FILE, MISSING_TESTS = "missing_file", "unreadable_file", "missing_tests"
+FORBIDDEN_FILE = "forbidden_file"
 
 #: STOP-2: a refusal of permission needs a person, not an answer.
 NEEDS_PERMISSION = "unreadable-file"
@@ -59,6 +60,9 @@ def gaps_of(goal: str, evidence: Sequence[Evidence]) -> tuple[Ambiguity, ...]:
     closed = [x.fact for x in evidence if x.kind == UNREADABLE_FILE and needs(goal, x.fact)]
     if closed:
         found.append(_unreadable_file(closed))
+    forbidden = [x for x in evidence if x.kind == FORBIDDEN_FILE and needs(goal, x.fact)]
+    if forbidden:
+        found.append(_against_the_rules(forbidden))
     if any(x.kind == MISSING_TESTS for x in evidence) and _ABOUT_TESTS.search(goal):
         found.append(_missing_tests())
     return tuple(found)
@@ -183,6 +187,52 @@ def _unreadable_file(paths: Sequence[str]) -> Ambiguity:
         safe_default="grant",
         safe_default_reason="nothing is done to what could not be read",
         prompt=f"The goal names {named}, which {be} not to be read from here: how to go on?",
+    )
+
+
+def _against_the_rules(forbidden: Sequence[Evidence]) -> Ambiguity:
+    """INV-7: a goal against the workspace's own rules is for a person to settle, at once."""
+    paths = tuple(entry.fact for entry in forbidden)
+    named, be = _listed(paths)
+    said = ", ".join(dict.fromkeys(str(entry.locator) for entry in forbidden))
+    return Ambiguity(
+        id="against-the-rules",
+        interpretations=(
+            Interpretation(
+                "keep-out",
+                "Leave the file alone and reach the goal another way",
+                "the plan changes what the file is made from, or what stands beside it",
+                0.5,
+                0.4,
+                "reversible",
+                ("what the file is made from",),
+            ),
+            Interpretation(
+                "allow",
+                "Change it all the same, this once",
+                f"the plan changes {named} against {said}",
+                0.3,
+                0.2,
+                "reversible",
+                paths,
+            ),
+            Interpretation(
+                "new-rule",
+                "Change the rule first",
+                "the plan begins with the page that forbids it",
+                0.2,
+                0.3,
+                "reversible",
+                (said, *paths),
+            ),
+        ),
+        blocker_type="missing_external_data",
+        blocker_evidence=tuple(
+            f"leave to change {entry.fact}, which {entry.locator} forbids" for entry in forbidden
+        ),
+        safe_default="keep-out",
+        safe_default_reason="no rule of the workspace is broken",
+        prompt=f"The goal changes {named}, which {be} not to be changed ({said}): how to go on?",
     )
 
 

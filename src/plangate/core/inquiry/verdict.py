@@ -169,7 +169,8 @@ def _stagnates(at: Standing) -> Verdict | None:
 
 
 def _no_tool_helps(at: Standing) -> Verdict | None:
-    """Information no tool can obtain, or an unsafe operation: a person is asked at once."""
+    """Information no tool can obtain, leave to break the workspace's own rules (gaps.py), or an
+    unsafe operation: a person is asked at once."""
     if at.something_left and at.synthesis is None and not at.session.inquiry.turns:
         return None  # nobody has looked yet
     goal = at.session.goal.casefold()
