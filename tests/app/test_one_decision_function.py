@@ -137,7 +137,7 @@ class Surfaces:
                 }
             )
             begun = scopes.start(planner, decision, str(self.workspace), by="ada")
-            assert preference in planner.preferences(str(self.workspace)).values()
+            assert preference in planner.outside.preferences(str(self.workspace)).values()
             waiting = scopes.show(planner, begun.id).chain
         undecided = waiting.dispositions == {"E4": "undecided"} and waiting.status == "open"
         return "ASK_NORMALLY" if undecided else "AUTO_DECIDE"

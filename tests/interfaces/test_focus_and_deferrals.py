@@ -80,9 +80,9 @@ def test_focus_ends_at_the_time_that_was_set() -> None:
     until = set_focus(planner, "deep", timedelta(minutes=45), by="ada")
     assert until == moment(LONG_AGO + timedelta(minutes=45))
     clock.pass_time(minutes=45, milliseconds=-1)
-    assert (planner.focus(), planner.focus_until()) == ("deep", until)
+    assert (planner.outside.focus(), planner.outside.focus_until()) == ("deep", until)
     clock.pass_time(milliseconds=1)
-    assert (planner.focus(), planner.focus_until()) == ("ambient", None)
+    assert (planner.outside.focus(), planner.outside.focus_until()) == ("ambient", None)
 
 
 @pytest.mark.rule("ATT-1", "ATT-2")

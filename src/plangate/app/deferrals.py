@@ -49,7 +49,7 @@ def _offers(
     planner: Planner, session: Session, by: str, budget_signal: BudgetSignal
 ) -> list[e.Event]:
     """Open deferrals not offered yet, once attention is to be had and the quota is unused."""
-    pressed = planner.focus() == "deep" or budget_signal in ("critical", "cost_exceeded")
+    pressed = planner.outside.focus() == "deep" or budget_signal in ("critical", "cost_exceeded")
     if pressed or session.clarification_used or session.open_question:
         return []
     offered = [

@@ -9,25 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, get_args
 
-from plangate.app.ports import Clock, Investigator, Notifier, Proposer, Query, Recall, Store
+from plangate.app.outside import Outside
+from plangate.app.ports import Clock, Investigator, Notifier, Proposer, Recall, Store
 from plangate.core import events as e
-from plangate.core.attention import FORGOTTEN_AFTER, MOST_REMEMBERED, interrupt_ewma
 from plangate.core.engine import next_move
 from plangate.core.errors import BadInput, Conflict, NotFound, ProposerFailed, StoreBusy
 from plangate.core.inquiry.findings import admitted
-from plangate.core.learning import Taught, learned, outcomes
+from plangate.core.learning import learned
 from plangate.core.model import (
-    PREFERENCES,
     Ambiguity,
     BudgetSignal,
     Depth,
-    Focus,
     Intake,
     OnTimeout,
     Plan,
-    Preference,
     Question,
     Task,
 )
@@ -49,15 +46,13 @@ from plangate.core.plans import in_order, next_version
 from plangate.core.policy import DEFAULT_POLICY, Budget, Policy
 from plangate.core.projection import rows_after
 from plangate.core.reckoning import plan_notes
-from plangate.core.record import PERSON, Entry, moment, seal_all, time_of
+from plangate.core.record import Entry, seal_all
 from plangate.core.redaction import redact, redact_value
 from plangate.core.replanning import replanned
 from plangate.core.review import expansion_events
 from plangate.core.session import Session, fold, step
 from plangate.core.shapes import Text
 from plangate.core.stops import stop_report
-from plangate.core.surroundings import Surroundings
-from plangate.core.tables import EVERYWHERE, document_of
 
 #: The longest goal that is taken; a goal is a request, not a document.
 GOAL = Text(20_000)
@@ -128,9 +123,9 @@ class Planner:
         self._progress = progress
         self._notifier = notifier
         self._warn = warn
-        self._warned: set[str] = set()
         self._check_workspace = check_workspace
         self._recall = recall
+        self.outside = Outside(store, clock, warn, recalls=recall is not None)
 
     def start(self, goal: str, workspace: str, wish: Wish = _NO_WISH) -> Advanced:
         """Begin a session and advance it as far as it goes without a person."""
@@ -173,7 +168,7 @@ class Planner:
         session = self.session(name)
         conflicts = 0
         for _ in range(_MOST_MOVES):
-            move = next_move(session, self.surroundings(session))
+            move = next_move(session, self.outside.of(session))
             if isinstance(move, get_args(HostChore)) and session.begun.proposer == HOST:
                 return Advanced(session, self._entrusted(session, move))
             if isinstance(
@@ -235,103 +230,6 @@ class Planner:
         except Exception as error:  # noqa: BLE001 - somebody else's code
             self._warn(f"the notifier failed on {word} {question.id} ({error}); nothing is lost")
 
-    # --- what lies outside a session --------------------------------------------------------------
-
-    def surroundings(self, session: Session) -> Surroundings:
-        """Everything outside the session that the core may look at."""
-        now = self.clock.now()
-        workspace = session.begun.workspace
-        others = self.store.rows(
-            Query(
-                "questions",
-                equals={"workspace": workspace},
-                among=("status", ("pending", "held")),
-            )
-        )
-        chains = self._chains(workspace)
-        return Surroundings(
-            now=now,
-            focus=self.focus(),
-            interrupt_ewma=self.interrupt_ewma(),
-            open_in_workspace=any(row["session"] != session.id for row in others)
-            or any(chain["status"] in ("open", "held") and not chain["waits"] for chain in chains),
-            chain_used=any(
-                chain["session"] == session.id and chain["status"] == "shipped" for chain in chains
-            ),
-            next_number=self.next_number(workspace),
-            preferences=self._usable_preferences(session),
-            recalls=self._recall is not None,
-        )
-
-    def focus(self) -> Focus:
-        """ATT-1: what the person set, until its end."""
-        return self._focus_in_force()[0]
-
-    def focus_until(self) -> str | None:
-        """When the focus in force ends; None when it has no end."""
-        return self._focus_in_force()[1]
-
-    def _focus_in_force(self) -> tuple[Focus, str | None]:
-        for row in self.store.rows(Query("focus", equals={"person": PERSON})):
-            if row["until"] is None or time_of(row["until"]) > self.clock.now():
-                return row["focus"], row["until"]
-        return "ambient", None
-
-    def interrupt_ewma(self) -> float:
-        """ATT-2, from the times at which questions were put to the person."""
-        now = self.clock.now()
-        since = moment(now - FORGOTTEN_AFTER)
-        latest = Query(
-            "questions",
-            from_on=("asked_at", since),
-            order=("asked_at",),
-            descending=True,
-            limit=MOST_REMEMBERED,
-        )
-        rows = self.store.rows(latest)
-        return interrupt_ewma((time_of(row["asked_at"]) for row in rows), now)
-
-    def next_number(self, workspace: str) -> int:
-        """SPLIT-3: decisions of a workspace are counted without gaps."""
-        last = Query(
-            "decisions",
-            equals={"workspace": workspace},
-            order=("number",),
-            descending=True,
-            limit=1,
-        )
-        return 1 + max((int(row["number"]) for row in self.store.rows(last)), default=0)
-
-    def _chains(self, workspace: str) -> list[dict[str, Any]]:
-        """SPLIT-10: the decisions with many options that clarify a session; those a person started
-        for themselves are none of its business (SPLIT-9)."""
-        rows = self.store.rows(Query("scopes", equals={"workspace": workspace}))
-        return [found for row in rows if (found := document_of(row)).get("session")]
-
-    def _usable_preferences(self, session: Session) -> dict[str, Preference]:
-        """PREF-1: an unknown stored value means ask, and it is said that it does."""
-        usable: dict[str, Preference] = {}
-        asked_about = {ambiguity.id for ambiguity in session.open_ambiguities}
-        for name, value in self.preferences(session.begun.workspace).items():
-            if value in PREFERENCES:
-                usable[name] = value  # type: ignore[assignment]
-            elif name in asked_about and name not in self._warned:
-                self._warned.add(name)
-                self._warn(
-                    f"the preference stored for {name} is {value!r}, which is none of "
-                    f"{', '.join(PREFERENCES)}: it is passed over and the question is weighed"
-                )
-        return usable
-
-    def preferences(self, workspace: str) -> dict[str, str]:
-        """PREF-1: what the person set, the workspace's word over that for everywhere."""
-        found: dict[str, str] = {}
-        for place in (EVERYWHERE, workspace):
-            for row in self.store.rows(Query("preferences", equals={"place": place})):
-                if row["value"] is not None:
-                    found[row["question_id"]] = row["value"]
-        return found
-
     # --- chores -----------------------------------------------------------------------------------
 
     def _perform(self, session: Session, chore: Chore) -> Sequence[e.Event]:
@@ -385,7 +283,7 @@ class Planner:
     ) -> e.AmbiguitiesProposed:
         """Somebody's proposal, with the priors that this workspace's outcomes taught (ASM-4)."""
         if session.begun.learning:
-            taught = self._taught(session.begun.workspace)
+            taught = self.outside.taught(session.begun.workspace)
             found = [learned(ambiguity, taught) for ambiguity in found]
         return e.AmbiguitiesProposed(proposer, tuple(found))
 
@@ -418,11 +316,6 @@ class Planner:
             tasks = replanned(session, tasks)
         trigger = session.stale_plan or "drafted"
         return next_version(tasks, plan_notes(session), session.assumptions, session.plan, trigger)
-
-    def _taught(self, workspace: str) -> Sequence[Taught]:
-        """ASM-4: what people confirmed and overturned in this workspace."""
-        rows = self.store.rows(Query("assumptions", equals={"workspace": workspace}))
-        return outcomes([document_of(row) for row in rows])
 
 
 def _notices(happened: Sequence[e.Event]) -> Iterator[tuple[str, str]]:

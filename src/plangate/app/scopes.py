@@ -103,10 +103,10 @@ def start(
     if session is not None:
         clarified = planner.session(find_session(planner.store, session))
         session, workspace = clarified.id, clarified.begun.workspace
-        waits = _why_it_waits(clarified, planner.surroundings(clarified))
+        waits = _why_it_waits(clarified, planner.outside.of(clarified))
     for _ in range(1_000):
         name = f"{SCOPE_PREFIX}{planner.new_id()}"
-        parent = f"D{planner.next_number(workspace)}"
+        parent = f"D{planner.outside.next_number(workspace)}"
         event = e.ScopeStarted(decision, workspace, parent, by, session, waits)
         entries = seal_all(name, None, (event,), planner.clock.now())
         try:

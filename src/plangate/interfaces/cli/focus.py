@@ -37,10 +37,10 @@ def focus(depth: str | None, length: str | None, db: Path | None, as_json: bool)
         until = None
         if depth is not None:
             until = set_focus(planner, depth, lasting, by=who())  # type: ignore[arg-type]
-        now = planner.focus()
-        level = planner.interrupt_ewma()
+        now = planner.outside.focus()
+        level = planner.outside.interrupt_ewma()
         if depth is None:
-            until = planner.focus_until()
+            until = planner.outside.focus_until()
         put_off = planner.store.rows(Query("deferrals", equals={"status": "open"}, order=("id",)))
     waiting = sorted({row["session"] for row in put_off}) if now != "deep" else []
     if as_json:

@@ -1,0 +1,128 @@
+"""What lies outside a session and may bear on it, looked up in the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from plangate.app.ports import Clock, Query, Store
+from plangate.core.attention import FORGOTTEN_AFTER, MOST_REMEMBERED, interrupt_ewma
+from plangate.core.learning import Taught, outcomes
+from plangate.core.model import PREFERENCES, Focus, Preference
+from plangate.core.record import PERSON, moment, time_of
+from plangate.core.session import Session
+from plangate.core.surroundings import Surroundings
+from plangate.core.tables import EVERYWHERE, document_of
+
+
+class Outside:
+    """The person's focus, preferences and interruptions, and what else is open in a workspace."""
+
+    def __init__(
+        self, store: Store, clock: Clock, warn: Callable[[str], None], *, recalls: bool
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._warn = warn
+        self._warned: set[str] = set()
+        self._recalls = recalls
+
+    def of(self, session: Session) -> Surroundings:
+        """Everything outside the session that the core may look at."""
+        now = self._clock.now()
+        workspace = session.begun.workspace
+        others = self._store.rows(
+            Query(
+                "questions",
+                equals={"workspace": workspace},
+                among=("status", ("pending", "held")),
+            )
+        )
+        chains = self._chains(workspace)
+        return Surroundings(
+            now=now,
+            focus=self.focus(),
+            interrupt_ewma=self.interrupt_ewma(),
+            open_in_workspace=any(row["session"] != session.id for row in others)
+            or any(chain["status"] in ("open", "held") and not chain["waits"] for chain in chains),
+            chain_used=any(
+                chain["session"] == session.id and chain["status"] == "shipped" for chain in chains
+            ),
+            next_number=self.next_number(workspace),
+            preferences=self._usable_preferences(session),
+            recalls=self._recalls,
+        )
+
+    def focus(self) -> Focus:
+        """ATT-1: what the person set, until its end."""
+        return self._focus_in_force()[0]
+
+    def focus_until(self) -> str | None:
+        """When the focus in force ends; None when it has no end."""
+        return self._focus_in_force()[1]
+
+    def _focus_in_force(self) -> tuple[Focus, str | None]:
+        for row in self._store.rows(Query("focus", equals={"person": PERSON})):
+            if row["until"] is None or time_of(row["until"]) > self._clock.now():
+                return row["focus"], row["until"]
+        return "ambient", None
+
+    def interrupt_ewma(self) -> float:
+        """ATT-2, from the times at which questions were put to the person."""
+        now = self._clock.now()
+        since = moment(now - FORGOTTEN_AFTER)
+        latest = Query(
+            "questions",
+            from_on=("asked_at", since),
+            order=("asked_at",),
+            descending=True,
+            limit=MOST_REMEMBERED,
+        )
+        rows = self._store.rows(latest)
+        return interrupt_ewma((time_of(row["asked_at"]) for row in rows), now)
+
+    def next_number(self, workspace: str) -> int:
+        """SPLIT-3: decisions of a workspace are counted without gaps."""
+        last = Query(
+            "decisions",
+            equals={"workspace": workspace},
+            order=("number",),
+            descending=True,
+            limit=1,
+        )
+        return 1 + max((int(row["number"]) for row in self._store.rows(last)), default=0)
+
+    def _chains(self, workspace: str) -> list[dict[str, Any]]:
+        """SPLIT-10: the decisions with many options that clarify a session; those a person started
+        for themselves are none of its business (SPLIT-9)."""
+        rows = self._store.rows(Query("scopes", equals={"workspace": workspace}))
+        return [found for row in rows if (found := document_of(row)).get("session")]
+
+    def _usable_preferences(self, session: Session) -> dict[str, Preference]:
+        """PREF-1: an unknown stored value means ask, and it is said that it does."""
+        usable: dict[str, Preference] = {}
+        asked_about = {ambiguity.id for ambiguity in session.open_ambiguities}
+        for name, value in self.preferences(session.begun.workspace).items():
+            if value in PREFERENCES:
+                usable[name] = value  # type: ignore[assignment]
+            elif name in asked_about and name not in self._warned:
+                self._warned.add(name)
+                self._warn(
+                    f"the preference stored for {name} is {value!r}, which is none of "
+                    f"{', '.join(PREFERENCES)}: it is passed over and the question is weighed"
+                )
+        return usable
+
+    def preferences(self, workspace: str) -> dict[str, str]:
+        """PREF-1: what the person set, the workspace's word over that for everywhere."""
+        found: dict[str, str] = {}
+        for place in (EVERYWHERE, workspace):
+            for row in self._store.rows(Query("preferences", equals={"place": place})):
+                if row["value"] is not None:
+                    found[row["question_id"]] = row["value"]
+        return found
+
+    def taught(self, workspace: str) -> Sequence[Taught]:
+        """ASM-4: what people confirmed and overturned in this workspace."""
+        rows = self._store.rows(Query("assumptions", equals={"workspace": workspace}))
+        return outcomes([document_of(row) for row in rows])
