@@ -311,7 +311,6 @@ SECTIONS: tuple[Section, ...] = (
 #: What is missing, by id; an entry leaves this table in the commit that closes it.
 GAPS: Mapping[str, str] = {
     "ASK-1": f"{PARTLY}open questions are checked when others write them, not asked",
-    "STOP-3": f"{PARTLY}no blocking question ever follows a used clarification",
     "REC-5": f"{PARTLY}SQLite only; PostgreSQL comes with TEAM",
     "WEB": "comes after the agents",
     "LLM": "comes after the agents",
