@@ -7,10 +7,10 @@ that judge it are in adequacy.py.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from graphlib import CycleError, TopologicalSorter
 from typing import Any, NamedTuple
 
 from plangate.core.errors import BadInput
+from plangate.core.graphs import circle_in
 from plangate.core.model import DEPTHS, REVERSIBILITIES, Depth
 from plangate.core.shapes import Choice, Flag, ListOf, Record, Shape, Text, Whole
 
@@ -157,10 +157,7 @@ def check_foreign_graph(tasks: Iterable[PlanTask]) -> None:
     if in_order:
         return
     graph = {task.id: [n for n in task.depends_on or () if n in known] for task in tasks}
-    try:
-        TopologicalSorter(graph).prepare()
-    except CycleError as error:
-        names = error.args[1]
+    if names := circle_in(graph):
         more = f" → … ({len(names) - 1:,} tasks)" if len(names) > _SHOWN else ""
         cycle = " → ".join(names[:_SHOWN]) + more
-        raise BadInput("tasks", f"{cycle} is a cycle", "dependencies without one") from None
+        raise BadInput("tasks", f"{cycle} is a cycle", "dependencies without one")

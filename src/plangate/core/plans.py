@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from graphlib import CycleError, TopologicalSorter
+from graphlib import TopologicalSorter
 from heapq import heappop, heappush
 
 from plangate.core.errors import BadInput
+from plangate.core.graphs import circle_in
 from plangate.core.model import Assumption, Plan, Task
 from plangate.core.revisions import changes_between
 
@@ -33,11 +34,9 @@ def check_graph(tasks: Sequence[Task]) -> None:
                     f"{needed!r} is no task",
                     ", ".join(sorted(known)),
                 )
-    try:
-        TopologicalSorter({task.id: task.depends_on for task in tasks}).prepare()
-    except CycleError as error:
-        cycle = " → ".join(error.args[1])
-        raise BadInput("tasks", f"{cycle} is a cycle", "dependencies without one") from None
+    if circle := circle_in({task.id: task.depends_on for task in tasks}):
+        cycle = " → ".join(circle)
+        raise BadInput("tasks", f"{cycle} is a cycle", "dependencies without one")
 
 
 def in_order(tasks: Sequence[Task]) -> tuple[Task, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from plangate.core.graphs import waves_of
 from plangate.core.model import Plan, Task
 from plangate.core.plans import in_order, unconfirmed_one_way
 from plangate.core.session import Session
@@ -101,13 +102,7 @@ def withheld_tasks(session: Session, plan: Plan) -> dict[str, str]:
 
 def waves(tasks: Sequence[Task]) -> tuple[tuple[str, ...], ...]:
     """Tasks that can be worked on side by side, wave after wave; every task is in exactly one."""
-    level: dict[str, int] = {}
-    for task in _ordered(tasks):
-        level[task.id] = 1 + max((level.get(name, -1) for name in task.depends_on), default=-1)
-    found: list[list[str]] = [[] for _ in range(max(level.values(), default=-1) + 1)]
-    for task in tasks:
-        found[level[task.id]].append(task.id)
-    return tuple(map(tuple, found))
+    return tuple(map(tuple, waves_of({task.id: task.depends_on for task in tasks})))
 
 
 def critical_path(tasks: Sequence[Task]) -> tuple[tuple[str, ...], int]:

@@ -9,11 +9,11 @@ from plangate.core.events import StopReport
 from plangate.core.evidence import evidence_line
 from plangate.core.inquiry import measure
 from plangate.core.inquiry.gaps import NEEDS_PERMISSION
-from plangate.core.model import Question
+from plangate.core.model import Question, StopReason
 from plangate.core.session import Session
 
 #: STOP-4: endings and their reasons.
-_REASONS = {
+_REASONS: dict[str, StopReason] = {
     "plan": "recommendation_ready",
     "proceed": "recommendation_ready",
     "loop": "recommendation_ready",

@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from graphlib import TopologicalSorter
 from typing import Any, NamedTuple
 
 from plangate.adapters.formats import own_markdown
 from plangate.core.errors import BadInput
+from plangate.core.graphs import waves_of
 
 Task = Mapping[str, Any]
 _LONGEST_NODE = 60
@@ -143,20 +143,8 @@ def write(plan: Written, to: str) -> str:
 def waves(tasks: Sequence[Task]) -> list[list[Task]]:
     """Tasks that can be worked on at the same time, one wave behind the other."""
     known = {task["id"]: task for task in tasks}
-    sorter = TopologicalSorter(
-        {
-            task["id"]: [need for need in task.get("depends_on") or () if need in known]
-            for task in tasks
-        }
-    )
-    sorter.prepare()
-    place = {name: n for n, name in enumerate(known)}
-    found: list[list[Task]] = []
-    while sorter.is_active():
-        ready = sorted(sorter.get_ready(), key=place.__getitem__)
-        found.append([known[name] for name in ready])
-        sorter.done(*ready)
-    return found
+    needs = {name: task.get("depends_on") or () for name, task in known.items()}
+    return [[known[name] for name in wave] for wave in waves_of(needs)]
 
 
 # --- pieces ---------------------------------------------------------------------------------------

@@ -12,7 +12,6 @@ every step offered = included + deferred + cut + held + undecided, option by opt
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from graphlib import CycleError, TopologicalSorter
 
 from plangate.core.chain.model import (
     BUCKETS,
@@ -31,6 +30,7 @@ from plangate.core.chain.model import (
 )
 from plangate.core.chain.parts import open_part
 from plangate.core.errors import BadInput
+from plangate.core.graphs import circle_in
 
 
 def start(decision: Decision, parent: str, session: str | None = None, waits: str = "") -> Chain:
@@ -59,22 +59,13 @@ def check_options(options: Sequence[Choice]) -> None:
                     raise BadInput(at, "names the option itself", "other options")
                 if name not in keys:
                     raise BadInput(at, f"{name!r} is no option", ", ".join(sorted(keys)[:20]))
-    if circle := _circle({option.key: option.requires for option in options}):
+    if circle := circle_in({option.key: option.requires for option in options}):
         raise BadInput("options", f"{' → '.join(circle)} need each other in a circle", "no circle")
     for option in options:
         both = sorted(set(option.requires) & set(option.conflicts))
         if both:
             at = f"options.{option.key}"
             raise BadInput(at, f"both requires and excludes {both[0]!r}", "one of them")
-
-
-def _circle(requires: Mapping[str, Sequence[str]]) -> list[str]:
-    try:
-        TopologicalSorter(requires).prepare()
-    except CycleError as error:
-        found: list[str] = error.args[1]
-        return found
-    return []
 
 
 def answer(chain: Chain, reply: str) -> Chain:
