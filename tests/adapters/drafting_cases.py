@@ -112,6 +112,13 @@ REPOSITORIES = {
 
 #: Goals by the kind of change they ask for; `clause` is none of the others.
 GOALS: dict[str, tuple[str, ...]] = {
+    "failing-tests": (
+        "The tests are failing. Fix them.",
+        "Fix the failing tests",
+        "Make the test suite green again",
+        "The tests fail on Node 22",
+    ),
+    "supported-versions": ("Drop support for Python 3.9", "Add support for Node 22"),
     "endpoint": (
         "Add a /health endpoint",
         "Add GET /orders/{id} to the API",
@@ -153,7 +160,6 @@ GOALS: dict[str, tuple[str, ...]] = {
     "bug-fix": (
         "Fix the crash when the cart is empty",
         "Login fails with a 500 when the e-mail has upper case letters",
-        "The tests are failing. Fix them.",
     ),
     "performance": ("Speed up the dashboard query", "The search page is too slow"),
     "security-fix": (

@@ -102,10 +102,56 @@ def test_a_goal_is_known_as_the_kind_of_change_it_asks_for(kind: str, goal: str)
         ("Add tests for the background jobs", "test-coverage"),
         ("Add a GitHub Actions workflow that builds the docs", "ci"),
         ("Delete dead code in src/legacy", "removal"),
+        ("Write a failing test for the login", "test-coverage"),
+        ("Fix the crash when tests fail to load", "bug-fix"),
+        ("Add support for Java 21 virtual threads", "clause"),
+        ("Add a --timing option which prints how long it took", "command"),
+        ("Fix --json printing nothing", "bug-fix"),
+        ("Fix the memory leak in the parser", "bug-fix"),
+        ("The parser is slow on large files", "performance"),
+        ("Delete old cache files after 30 days", "background-job"),
+        ("Deploy the docs to GitHub Pages when a tag is pushed", "ci"),
+        ("Add a rate limit per domain", "clause"),
+        ("Add full text search to the table page", "listing"),
     ],
 )
 def test_what_a_goal_merely_speaks_of_does_not_decide_its_kind(goal: str, kind: str) -> None:
     assert kinds_of(goal) == [kind]
+
+
+@pytest.mark.rule("PLAN-1")
+def test_failing_tests_are_run_before_anything_is_searched_or_changed() -> None:
+    tasks = draft("The tests are failing. Fix them.", FLASK)
+    command = Facts(FLASK).command("test")
+    assert command
+    assert f"with {command}" in tasks[0].description
+    assert tasks[0].check.startswith(f"{command} fails now")
+    assert not any("grep" in task.description for task in tasks)
+    assert tasks[-1].depends_on
+
+
+@pytest.mark.rule("PLAN-1")
+@pytest.mark.parametrize(
+    ("goal", "title"),
+    [
+        (
+            "Create app/health.py with an endpoint",
+            "Answer requests for an endpoint in app/health.py",
+        ),
+        ("Fix app/api.py: orders are lost", "Reproduce “orders are lost” in a failing test"),
+        ("The parser crashes on empty input", "Fix: The parser crashes on empty input"),
+        ("Migrate from Twisted to asyncio", "Prove “migrating from Twisted to asyncio” with tests"),
+        ("Move the images to S3", "Prove “moving the images to S3” with tests"),
+    ],
+)
+def test_titles_are_sentences_whatever_stands_first_in_a_goal(goal: str, title: str) -> None:
+    assert title in [task.title for task in draft(goal, FLASK, 5)]
+
+
+@pytest.mark.rule("PLAN-1")
+def test_a_page_has_no_edges_to_handle() -> None:
+    tasks = draft("Explain the cache in README.md", FLASK, 7)
+    assert not any("oversized" in task.description for task in tasks)
 
 
 @pytest.mark.rule("PLAN-1")

@@ -126,8 +126,8 @@ def _plain_extras(strands: Sequence[Strand], facts: Facts) -> list[Task]:
     extras: list[Task] = []
     for strand in strands:
         plain = plain_archetype()
-        if strand.archetype is plain:
-            continue
+        if strand.archetype is plain or strand.archetype.where == ("pages", "docs"):
+            continue  # a page has no edges to handle
         site = site_of(strand.archetype, strand.clauses, facts)
         for template in plain.tasks:
             if not template.core and not template.page and plain.core.key in template.after:

@@ -36,7 +36,7 @@ from plangate.core.shapes import Choice, Flag, ListOf, Record, Text, Whole
 #: linter, the build.
 Run = Literal["tests", "red", "suite", "lint", "build"]
 
-WORD_SLOTS = frozenset(("clause", "what", "thing", "place"))
+WORD_SLOTS = frozenset(("clause", "deed", "what", "thing", "place"))
 OTHER_SLOTS = frozenset(("target", "tests", "like", "search", "test", "lint", "build"))
 SLOTS = WORD_SLOTS | OTHER_SLOTS | PATH_SLOTS
 _FILES = PATH_SLOTS | {"target", "tests"}
@@ -124,9 +124,13 @@ def archetype_of(clause: Clause, among: Iterable[Archetype]) -> Archetype | None
     """
     known = tuple(among)
     # To prevent a thing denies it, and is work on it all the same.
-    texts = (clause.what,) if clause.verb in _KEEPS_OFF else (head_of(clause), clause.text)
+    texts: tuple[str, ...] = (head_of(clause), clause.text)
+    if clause.verb in _KEEPS_OFF:
+        texts = (clause.what,)
     if len(parts_of(clause)) > 1:
         texts = texts[:1]
+    if clause.verb in _GIVES:
+        texts = tuple(_FLAG.sub("command-line option", text) for text in texts)
     for text in dict.fromkeys(texts):
         for archetype in known:
             if archetype.fits(clause.verb, text):
@@ -134,6 +138,9 @@ def archetype_of(clause: Clause, among: Iterable[Archetype]) -> Archetype | None
     return None
 
 
+#: A flag in its own spelling is an option of the command line.
+_FLAG = re.compile(r"`?(?<![\w-])--[a-z][\w-]*`?(?:\s+(?:flag|option|switch|argument)\b)?")
+_GIVES = frozenset("add accept support introduce implement create provide offer give".split())
 _KEEPS_OFF = frozenset("prevent stop avoid block forbid refuse reject".split())
 
 # --- where they come from -------------------------------------------------------------------------

@@ -90,10 +90,11 @@ def at_site(task: Task, strands: Sequence[Strand], facts: Facts, searches: set[s
     """A decision's task where its clause's work happens, with the check of that place."""
     strand = _home(task, strands)
     site = site_of(strand.archetype, strand.clauses, facts)
+    shown = f"a test shows: {task.check}" if facts.command("test") else task.check
     return task._replace(
         files=task.files or site.target,
         depends_on=tuple(searches & {f"{strand.archetype.id}.find"}),
-        check=site.check("tests", f"a test shows: {task.check}"),
+        check=site.check("tests", shown),
     )
 
 

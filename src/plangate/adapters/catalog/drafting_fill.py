@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from plangate.adapters.catalog.drafting_archetypes import Archetype, Run, Template
+from plangate.adapters.catalog.drafting_archetypes import PLAIN, Archetype, Run, Template
 from plangate.adapters.catalog.drafting_facts import (
     PATH_SLOTS,
     Facts,
@@ -18,7 +18,14 @@ from plangate.adapters.catalog.drafting_facts import (
     aside_folder,
     narrowed,
 )
-from plangate.adapters.catalog.drafting_words import Clause, heavy_words, joined, shortened
+from plangate.adapters.catalog.drafting_words import (
+    Clause,
+    deed_of,
+    doing,
+    heavy_words,
+    joined,
+    shortened,
+)
 from plangate.core.intake import named_paths
 from plangate.core.model import Task
 
@@ -51,7 +58,7 @@ class Site(NamedTuple):
         command = self.facts.command(run) if run in ("lint", "build") else None
         command = command or self.facts.command("test")
         if command is None:
-            return f"verified by a test, or by hand where there is none: {statement}"
+            return f"a test, or a look by hand where there is none, shows: {statement}"
         here = narrowed(command, self.tests.path if self.tests else None)
         match run:
             case "tests":
@@ -71,7 +78,8 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: Facts) -> Si
     tests = next((found for path in target if (found := facts.tests_of(path))), None)
     slots = {
         "clause": joined([clause.text for clause in clauses]),
-        "what": joined([clause.what for clause in clauses]),
+        "deed": joined([deed_of(clause) for clause in clauses]),
+        "what": joined([doing(c) if archetype.id == PLAIN else c.what for c in clauses]),
         "thing": joined([clause.thing for clause in clauses]),
         "place": joined([clause.place for clause in clauses]),
         "target": joined(target),

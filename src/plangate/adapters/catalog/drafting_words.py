@@ -21,6 +21,7 @@ from plangate.core.adequacy_words import (
     OPENING_VERBS,
     forms,
 )
+from plangate.core.intake import named_paths
 
 _LONGEST_THING = 60
 _LONGEST_WHAT = 90
@@ -89,6 +90,7 @@ def parsed(text: str, verb: str = "") -> Clause:
         verb = opening.group().lower()
         rest = _PARTICLE.sub("", rest[opening.end() :].strip()) or rest
         rest = _PREPOSITION.sub("", rest) or rest
+        rest = _about_file(verb, rest)
         if verb in _TAKES_PEOPLE and (person := _PERSON.match(rest)):
             rest = _doing(rest[person.end() :])
     elif label and label["kind"].lower() == "fix":
@@ -116,6 +118,33 @@ def parsed(text: str, verb: str = "") -> Clause:
         thing=shortened(thing.strip(" ,:"), _LONGEST_THING),
         place=shortened(place.strip(" ,:"), _LONGEST_THING),
     )
+
+
+def _about_file(verb: str, rest: str) -> str:
+    """What is wanted of a file, where the file stands before it: “Create a.py with an endpoint”."""
+    named = named_paths(rest)
+    if not named or not rest.strip("`'\"").startswith(named[0]):
+        return rest
+    behind = rest.strip("`'\"")[len(named[0]) :].lstrip("`'\"")
+    if (wanted := _CONTAINS.match(behind)) and verb not in _MOVES:
+        return f"{behind[wanted.end() :]} in {named[0]}"
+    if trouble := _SAYS.match(behind):
+        return behind[trouble.end() :]
+    return rest
+
+
+def doing(clause: Clause) -> str:
+    """What a clause does, where its object alone would not say it: “moving the images to S3”."""
+    opening = _WORD.search(clause.text)
+    if clause.verb not in _MOVES or opening is None:
+        return clause.what
+    behind = clause.text[clause.text.lower().index(clause.verb) + len(clause.verb) :]
+    return shortened(f"{forms(clause.verb)[3]} {behind.strip(' .;,!')}", _LONGEST_WHAT)
+
+
+def deed_of(clause: Clause) -> str:
+    """A clause as something to do: a symptom alone is something to fix."""
+    return clause.text if parsed(clause.text).verb else f"Fix: {clause.text}"
 
 
 def _doing(text: str) -> str:
@@ -174,7 +203,12 @@ def lowered(text: str) -> str:
 def heavy_words(text: str) -> list[str]:
     """The words of a text one would search a repository for, longest first."""
     words = dict.fromkeys(word.lower() for word in re.findall(r"[A-Za-z][A-Za-z_]{3,}", text))
-    kept = [word for word in words if word not in _LIGHT and word not in _verbs()]
+    opening = next(iter(words), "")
+    kept = [
+        word
+        for word in words
+        if word not in _LIGHT and (not is_verb(word) or (word in _NOUNS and word != opening))
+    ]
     return sorted(kept, key=len, reverse=True)
 
 
@@ -266,8 +300,17 @@ _LIGHT = frozenset(
     "should would could must have been being will also only just some each every most more less "
     "without instead using while after before because please make sure page pages file files code "
     "thing things data all new wrong crash crashes error errors fail fails broken slow "
-    "feature every support".split()
+    "feature every support times days weeks months years hours minutes seconds".split()
 )
+#: Verbs that are the names of things as often.
+_NOUNS = frozenset(
+    "cache log queue index search filter export import report release post order email upload "
+    "download lock retry sync backup schedule token hash".split()
+)
+#: Verbs that say nothing of the work without where it goes.
+_MOVES = frozenset("migrate move switch convert port".split())
+_CONTAINS = re.compile(r"\s+(?:with|containing|that has|for)\s+", re.IGNORECASE)
+_SAYS = re.compile(r"\s*:\s+|\s+[-—–]\s+")
 _WORD = re.compile(r"[A-Za-z]+(?![\w./(])")
 _LABEL = re.compile(
     r"\W{0,3}(?P<kind>feat|fix|bug|docs?|tests?|chore|refactor|style|perf|ci|build)"

@@ -84,6 +84,8 @@ def _chunk_words(goal: str, chunk: re.Match[str], end: int, *, aside: bool) -> I
     start = chunk.start() + text.index(core)
     if _is_code(core) or _is_call(goal, start, start + len(core)):
         names = ("<path>", core.lower()) if "/" in core else (core.lower(),)
+        if _VERSION.fullmatch(core):
+            names = (core.lower(), "<number>")
         yield Word(start, start + len(core), names, _link(goal, end, start), aside=True)
         return
     for piece in re.finditer(r"[^-/‐‑]+", core):
@@ -141,6 +143,9 @@ def _names(word: str) -> tuple[str, ...]:
         if stem[-1] == stem[-2]:
             names.append(stem[:-1])
     return tuple(dict.fromkeys(names))
+
+
+_VERSION = re.compile(r"\d{1,6}(?:\.(?:\d{1,6}|x)){1,3}\+?")
 
 
 @lru_cache(maxsize=4096)
