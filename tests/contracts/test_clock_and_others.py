@@ -1,4 +1,4 @@
-"""The contracts of the smaller ports: Clock, Proposer, Investigator, Notifier.
+"""The contracts of the smaller ports: Clock, Proposer, Investigator, Witness, Notifier.
 
 One list of adapters per port; a further adapter is one more row. Everything is tried with goals and
 workspaces nobody had in mind when the adapter was written.
@@ -18,9 +18,10 @@ from plangate.adapters.catalog.rules import RulesProposer
 from plangate.adapters.memory import FrozenClock, ScriptedInvestigator, ScriptedProposer
 from plangate.adapters.notify import CommandNotifier
 from plangate.adapters.repo.explorer import Explorer
+from plangate.adapters.repo.quotes import QuoteReader
 from plangate.adapters.subagents import Subagents
 from plangate.adapters.system import SystemClock, new_id
-from plangate.app.ports import Clock, Investigator, Notifier, Proposer
+from plangate.app.ports import Clock, Investigator, Notifier, Proposer, Witness
 from plangate.core.model import (
     EXHAUSTION_PARTS,
     REVERSIBILITIES,
@@ -256,6 +257,29 @@ def test_a_workspace_with_nothing_to_see_is_no_error(
     [found] = investigator.investigate(investigating(place, GOALS[0]))
 
     assert all(fact.supports is None for fact in found.evidence)
+
+
+# --- witnesses ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("MCP-3", "INV-11")
+@pytest.mark.parametrize(
+    "locator",
+    ["../outside.py:1", "./app.py", "link.py", ".git/config", "a" * 300, "a\0b", "", ":1", "app"],
+)
+def test_a_witness_vouches_only_for_what_stands_in_a_file_of_the_workspace(
+    tmp_path: Path, locator: str
+) -> None:
+    place = tmp_path / "place"
+    (place / ".git").mkdir(parents=True)
+    quoted = "limit = counted_in(redis)"
+    for path in (place / "app.py", place / ".git" / "config", tmp_path / "outside.py"):
+        path.write_text(f"{quoted}\n", encoding="utf-8")
+    (place / "link.py").symlink_to(tmp_path / "outside.py")
+    witness: Witness = QuoteReader()
+
+    assert witness.seen(str(place), "app.py:1", quoted) is not None
+    assert witness.seen(str(place), locator, quoted) is None
 
 
 # --- notifiers ------------------------------------------------------------------------------------
