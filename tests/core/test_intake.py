@@ -32,6 +32,31 @@ GOALS = st.one_of(
 )
 
 
+@pytest.mark.rule("INT-2")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Удалить все данные пользователей",
+        "删除生产数据库中的所有用户",
+        "Lösche alle Benutzerkonten",
+        "Borrar todo",
+        "Please 删除生产数据库中的所有用户",
+        "🚀🚀🚀",
+    ],
+)
+def test_a_goal_in_words_nobody_here_reads_is_never_a_go_ahead(goal: str) -> None:
+    found = classify(goal, 1, asks=False)
+    assert found.outcome == "HierarchicalPlan"
+    assert found.reasons[-2].rule == "INT-2"
+    assert "no word of the goal is known" in found.reasons[-2].saw
+
+
+@pytest.mark.rule("INT-2")
+@pytest.mark.parametrize("goal", ["Fix typo", "Reword README", "Naïve café: rename it", "bump x"])
+def test_one_word_that_is_read_is_enough(goal: str) -> None:
+    assert classify(goal, 1, asks=False).outcome == "ImmediateAction"
+
+
 # --- INT-1: exactly one outcome, in this order ----------------------------------------------------
 
 

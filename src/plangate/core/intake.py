@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from plangate.core.adequacy_words import action_verb
 from plangate.core.model import Intake, Reason
 from plangate.core.oneway import one_way_cues
 from plangate.core.patterns import lazy
@@ -51,6 +52,7 @@ _BUILDS = (
     "return rewrite save send set ship show sort split store support translate turn update upgrade "
     "validate wire write"
 ).split()
+_VERBS = frozenset(_BUILDS)
 
 
 class Complexity(NamedTuple):
@@ -100,7 +102,29 @@ def _against_immediate(
         return f"irreversible: {', '.join(sorted(irreversible))}"
     if cues := one_way_cues(goal):
         return f"the goal says “{cues[0].saw}” ({cues[0].kind})"
+    if not is_understood(goal):
+        return "no word of the goal is known here: nobody can say that it can be undone"
     return None
+
+
+#: Words of many short goals and of few other languages.
+_ENGLISH = frozenset(
+    "the to for with and from this that our is not should please when adjust reformat reword tweak".split()
+)
+
+
+def is_understood(goal: str) -> bool:
+    """Whether the word nets read a goal at all: they are English and would pass “borrar todo” over.
+
+    It takes most letters from the alphabet they know, and one word that shows the language.
+    """
+    letters = [letter for letter in goal if letter.isalpha()]
+    if 2 * sum(letter.isascii() for letter in letters) <= len(letters):
+        return False
+    text = goal.lower()
+    words = re.findall(r"[a-z]+", text)
+    known = not _ENGLISH.isdisjoint(words) or not _VERBS.isdisjoint(words)
+    return known or action_verb(goal) is not None or _TRIVIAL.search(text) is not None
 
 
 def exploratory_cue(goal: str) -> str | None:

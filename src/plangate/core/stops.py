@@ -9,6 +9,7 @@ from plangate.core.events import StopReport
 from plangate.core.evidence import evidence_line
 from plangate.core.inquiry import measure
 from plangate.core.inquiry.gaps import NEEDS_PERMISSION
+from plangate.core.intake import is_understood
 from plangate.core.model import Question, StopReason
 from plangate.core.session import Session
 
@@ -112,4 +113,6 @@ def _uncertainties(session: Session, question: Question | None) -> list[str]:
         for entry in session.in_force
         if entry.status == "open" and entry.confidence != "high"
     ]
+    if not is_understood(session.goal):
+        doubts.append("no word of the goal is known here: look yourself for what cannot be undone")
     return open_now + doubts
