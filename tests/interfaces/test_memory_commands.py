@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import Runner
+from tests.interfaces.support import refused
 
 pytestmark = pytest.mark.rule("GATE-2")
 
@@ -217,3 +218,17 @@ def test_the_repository_and_a_memory_that_disagree_decide_nothing(cli: Runner, h
     document = plan(cli, goal, here)
     found = entry(document, "datastore")
     assert found is None or found["rule"] != "GATE-2"
+
+
+@pytest.mark.rule("ASK-14", "ERR-1")
+def test_a_question_id_that_holds_a_secret_is_refused_and_not_kept(
+    cli: Runner, here: Path, db: Path
+) -> None:
+    name = "x-AKIAIOSFODNN7EXAMPLE"
+    for ran in (
+        cli("remember", "we use it", "--about", name, "-w", here),
+        cli("prefs", "set", name, "never-ask", "-w", here),
+    ):
+        refused(ran, "looks like a secret", "the id of a question")
+        assert "AKIA" not in ran.err
+    assert not db.exists() or b"AKIAIOSFODNN7" not in db.read_bytes()

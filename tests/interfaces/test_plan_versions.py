@@ -242,3 +242,17 @@ def test_once_work_has_begun_an_offered_deferral_asks_nothing(cli: Runner, works
     assert gates[-1]["document"]["phase"] == "execution"
     assert "GATE-4" in {decision["rule"] for decision in gates[-1]["decisions"]}
     assert cli("audit").code == 0
+
+
+@pytest.mark.rule("ERR-1", "PLAN-1")
+def test_a_failed_task_is_told_of_by_the_abbreviation_it_was_named_with(
+    cli: Runner, workspace: Path
+) -> None:
+    goal = "Add a title argument to public_api in app/api.py"
+    asked = ("--route", "plan", "--complexity", "2", "--refine", "off", "--json")
+    session = cli("plan", goal, "--workspace", workspace, *asked).json["session"]
+    (only,) = tasks_of(cli, session)
+    ran = cli("fail", session, only["id"][:1], "--why", "it broke")
+    assert ran.code == 0, f"expected the task and its new version, got {ran}"
+    assert f"{only['id']} has failed" in ran.out
+    assert len(tasks_of(cli, session)) == 2

@@ -12,7 +12,7 @@ from plangate.app.planner import Planner
 from plangate.app.ports import Query, Store
 from plangate.core import events as e
 from plangate.core.errors import BadInput, Conflict, StoreBusy
-from plangate.core.preferences import QUESTION_ID, refuse_instruction
+from plangate.core.preferences import read_question_id, refuse_instruction
 from plangate.core.projection import memory_rows
 from plangate.core.record import MEMORY_PREFIX, seal_all
 from plangate.core.redaction import redact
@@ -30,7 +30,7 @@ def remember(
     line = " ".join(MEMORY.read(text, "TEXT").split())
     refuse_instruction(line, "TEXT", "a fact or a decision to remember")
     if about is not None:
-        QUESTION_ID.read(about, "--about")
+        read_question_id(about, "--about")
     kept = e.MemoryKept(redact(line), about, workspace, by)
     for _ in range(_TRIES):
         name = f"{MEMORY_PREFIX}{planner.new_id()}"

@@ -14,11 +14,11 @@ from plangate.core import events as e
 from plangate.core.errors import Conflict, StoreBusy
 from plangate.core.model import Focus
 from plangate.core.preferences import (
-    QUESTION_ID,
     Verdict,
     checked_preference,
     flattened_note,
     one_way_by_words,
+    read_question_id,
     verdict,
 )
 from plangate.core.projection import person_rows
@@ -64,7 +64,7 @@ def set_preference(
 
 def clear_preference(planner: Planner, question_id: str, *, workspace: str | None, by: str) -> bool:
     """Forget a preference; whether there was one."""
-    QUESTION_ID.read(question_id, "question id")
+    read_question_id(question_id, "question id")
     where = {"place": workspace or EVERYWHERE, "question_id": question_id}
     rows = planner.store.rows(Query("preferences", equals=where))
     if not any(row["value"] is not None for row in rows):
@@ -77,7 +77,7 @@ def explain_preference(
     planner: Planner, question_id: str, *, workspace: str, text: str = ""
 ) -> Explained:
     """The verdict every surface gives for this question, and where it comes from."""
-    QUESTION_ID.read(question_id, "question id")
+    read_question_id(question_id, "question id")
     for place in (workspace, EVERYWHERE):
         where = {"place": place, "question_id": question_id}
         for row in planner.store.rows(Query("preferences", equals=where)):

@@ -70,14 +70,18 @@ def fail_task(planner: Planner, name: str, task: str, why: str, *, by: str) -> M
 
 def _move(planner: Planner, name: str, task: str, act: _Act) -> Moved:
     session, _ = plan_session(planner, name)
+    moved: list[Task] = []
 
     def step(now: Session) -> Sequence[e.Event]:
-        return act(now, _task(_workable(now), task))
+        moved[:] = [_task(_workable(now), task)]
+        return act(now, moved[0])
 
     planner.change(session.id, step)
     after = planner.advance(session.id).session
     assert after.plan is not None, "it has a plan"
-    return Moved(after, after.plan, _task(after.plan, task))
+    # By its whole id now: what was unmistakable before may fit a task the step has added.
+    again = next((found for found in after.plan.tasks if found.id == moved[0].id), moved[0])
+    return Moved(after, after.plan, again)
 
 
 def _workable(session: Session) -> Plan:

@@ -109,7 +109,8 @@ def _against_immediate(
 
 #: Words of many short goals and of few other languages.
 _ENGLISH = frozenset(
-    "the to for with and from this that our is not should please when adjust reformat reword tweak".split()
+    "the to for with and from this that our is not should please when "
+    "adjust reformat reword tweak".split()
 )
 
 

@@ -14,10 +14,11 @@ from typing import NamedTuple
 from plangate.core.errors import BadInput, Refused
 from plangate.core.model import PREFERENCES
 from plangate.core.oneway import is_registered_one_way, is_split_id, one_way_cues
+from plangate.core.redaction import redact
 from plangate.core.shapes import Choice, Text
 
 LONGEST_NOTE = 300
-QUESTION_ID = Text(200)
+_QUESTION_ID = Text(200)
 
 #: Words that speak to a program instead of about a preference (PREF-3).
 _INSTRUCTIONS = (
@@ -45,6 +46,15 @@ class Verdict(NamedTuple):
     @property
     def word(self) -> str:
         return "AUTO_DECIDE" if self.auto else "ASK_NORMALLY"
+
+
+def read_question_id(text: str, field: str) -> str:
+    """A question id as it may be stored; ASK-14: one that holds a secret is refused."""
+    if redact(_QUESTION_ID.read(text, field)) != text:
+        raise BadInput(
+            field, "looks like a secret", "the id of a question, auth-method for example"
+        )
+    return text
 
 
 def verdict(question_id: str, preference: str | None, one_way: str | None) -> Verdict:
@@ -84,7 +94,7 @@ def one_way_by_words(question_id: str, *texts: str) -> str | None:
 
 def checked_preference(question_id: str, value: str) -> str | None:
     """PREF-3, when one is set: refused when it can never fire; a warning when it is passed over."""
-    QUESTION_ID.read(question_id, "question id")
+    read_question_id(question_id, "question id")
     Choice(PREFERENCES).read(value, "preference")
     if value == "never-ask" and is_registered_one_way(question_id):
         raise Refused(

@@ -344,7 +344,7 @@ def explained(
             f"{path} is locked by another process for more than {busy_ms / 1000:g} s; try again"
         )
     if code.startswith("SQLITE_FULL") or "disk is full" in text:
-        return StoreFull(f"no room to write {path}: the disk is full; nothing was changed")
+        return StoreFull(f"no room to write {path}: the disk is full; what was recorded stays")
     if code.startswith(("SQLITE_READONLY", "SQLITE_PERM", "SQLITE_CANTOPEN", "SQLITE_AUTH")):
         return StoreReadOnly(
             f"{path} cannot be opened for writing ({text}); check its permissions and those of its "
@@ -359,7 +359,7 @@ def explained(
     if code.startswith("SQLITE_IOERR"):
         return StoreFull(
             f"{path} cannot be read or written ({text}); check the disk and its free space; "
-            "nothing was changed"
+            "what was recorded stays"
         )
     return StoreError(f"{path}: {text}; `plangate doctor` looks into it")
 

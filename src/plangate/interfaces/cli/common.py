@@ -97,7 +97,8 @@ def existing_workspace(path: Path | None) -> Path:
         found = workspace.is_dir()
     except (OSError, RuntimeError) as error:  # too long a name; links that go round
         why = getattr(error, "strerror", None) or "links that lead round in a circle"
-        raise BadInput("--workspace", f"{str(path)[:200]!r}: {why}", "a directory") from None
+        named = repr(str(path)[:200]) if path else "the current directory"
+        raise BadInput("--workspace", f"{named}: {why}", "a directory") from None
     if not found:
         problem = "is not a directory" if workspace.exists() else "does not exist"
         raise BadInput("--workspace", f"{str(workspace)!r} {problem}", "a directory")
