@@ -80,7 +80,9 @@ def _plan(plan: str | bytes | Mapping[str, Any], field: str) -> tuple[dict[str, 
             plan = json.dumps(plan)
         except (TypeError, ValueError) as error:
             raise BadInput(field, f"is not JSON ({error})", "a JSON document") from None
-    read, name = detect_and_read(plan.encode() if isinstance(plan, str) else plan, "", field)
+    if isinstance(plan, str):
+        plan = plan.encode("utf-8", "surrogatepass")  # half a character is no UTF-8, and told so
+    read, name = detect_and_read(plan, "", field)
     if not isinstance(read, Mapping):
         raise BadInput(field, "is no object", "a plan with tasks")
     return dict(read), name

@@ -130,3 +130,9 @@ def test_a_file_that_is_no_database_is_a_typed_exception(tmp_path: Path) -> None
     with pytest.raises(StoreError), plangate.open_planner(workspace=tmp_path, db=diary):
         pass
     assert diary.read_bytes() == b"dear diary\n" * 100
+
+
+@pytest.mark.rule("ERR-1")
+def test_a_plan_with_half_a_character_in_it_is_refused_in_one_line() -> None:
+    with pytest.raises(plangate.BadInput, match="plan: byte 6 is not UTF-8"):
+        plangate.check("- [ ] \ud800 write the importer")

@@ -131,8 +131,13 @@ class Planner:
         """Begin a session and advance it as far as it goes without a person."""
         return self.advance(self.begin(goal, workspace, wish))
 
-    def begin(self, goal: str, workspace: str, wish: Wish = _NO_WISH) -> str:
-        """Record a goal; its id. The text is redacted once (ASK-14) and never edited again."""
+    def begin(
+        self, goal: str, workspace: str, wish: Wish = _NO_WISH, name: str | None = None
+    ) -> str:
+        """Record a goal; its id. The text is redacted once (ASK-14) and never edited again.
+
+        With a `name` of the caller's the id is that one, or Conflict when it is taken.
+        """
         GOAL.read(goal, "goal")
         self._check_workspace(workspace)
         received = e.GoalReceived(
@@ -153,6 +158,9 @@ class Planner:
             plan_policy=wish.plan_policy,
             allow_findings=wish.allow_findings,
         )
+        if name is not None:
+            self.append(name, None, (received,))
+            return name
         for _ in range(_MOST_CONFLICTS):
             name = self.new_id()
             if not self.store.read(name):

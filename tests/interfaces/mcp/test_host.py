@@ -7,6 +7,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
+import anyio
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -146,6 +147,36 @@ def test_two_agents_in_one_workspace_never_ask_twice(workspace: Path, db: Path) 
             assert seen["status"] == "answered"
 
     run(work)
+
+
+def test_agents_that_ask_for_one_goal_at_once_share_its_question(workspace: Path, db: Path) -> None:
+    """Whoever came second would find the question open and assume what is just being asked."""
+    found: list[dict[str, Any]] = []
+
+    async def work() -> None:
+        server = server_for(workspace, db)
+
+        async def plan() -> None:
+            async with Client(server) as client:
+                found.append(await told(client, "plan", goal=DELETING))
+
+        async with anyio.create_task_group() as group:
+            for _ in range(6):
+                group.start_soon(plan)
+
+    run(work)
+    assert {document["outcome"] for document in found} == {"question"}
+    assert len({document["session"] for document in found}) == 1
+
+
+def test_a_goal_that_was_planned_before_is_planned_anew(workspace: Path, db: Path) -> None:
+    async def work() -> list[dict[str, Any]]:
+        async with Client(server_for(workspace, db)) as client:
+            return [await told(client, "plan", goal=CLEAR) for _ in range(3)]
+
+    documents = run(work)
+    assert {document["outcome"] for document in documents} == {"plan"}
+    assert len({document["session"] for document in documents}) == 3
 
 
 @pytest.mark.rule("MCP-6", "GATE-16")

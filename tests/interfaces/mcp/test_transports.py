@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import socket
 import stat
 import subprocess
@@ -42,6 +43,9 @@ from tests.interfaces.support import ONE_WAY
 
 OLDER_CLIENT = Path(__file__).with_name("older_client.py")
 TOKEN = "a token of the tests, long enough"
+#: What a request gets that is let in and belongs to no session.
+LET_IN = 400
+PING = b'{"jsonrpc": "2.0", "id": 1, "method": "ping"}\n'
 
 
 @pytest.fixture(params=ERAS)
@@ -62,6 +66,37 @@ def test_a_client_over_stdio_comes_to_a_plan_through_an_enum(
             return await told(client, "plan", goal=DELETING)
 
     assert run(work)["outcome"] == "plan"
+
+
+@pytest.mark.rule("MCP-1", "ERR-1")
+def test_a_server_whose_client_leaves_ends_in_silence_and_ctrl_c_ends_it(
+    workspace: Path, environment: dict[str, str]
+) -> None:
+    server = process_of(workspace, environment)
+
+    def started() -> subprocess.Popen[bytes]:
+        pipe = subprocess.PIPE
+        process = subprocess.Popen(
+            [server.command, *server.args], stdin=pipe, stdout=pipe, stderr=pipe, env=server.env
+        )
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(PING)
+        process.stdin.flush()
+        assert process.stdout.readline()
+        return process
+
+    with started() as interrupted, started() as left:
+        interrupted.send_signal(signal.SIGINT)
+        assert interrupted.wait(20) == -signal.SIGINT
+        assert left.stdin is not None
+        assert left.stdout is not None
+        assert left.stderr is not None
+        left.stdout.close()
+        left.stdin.write(PING)
+        left.stdin.close()
+        assert left.wait(20) == 0
+        assert left.stderr.read() == b""
 
 
 @pytest.mark.rule("MCP-5")
@@ -223,11 +258,21 @@ def test_with_a_token_nobody_gets_in_without_it(
     file = tmp_path / "token"
     file.write_text(TOKEN, encoding="utf-8")
     file.chmod(0o600)
-    with listening(workspace, environment, "--token-file", str(file)) as (url, port):
+    more = ("--token-file", str(file), "--allow-host", "plan.example.org")
+    with listening(workspace, environment, *more) as (url, port):
         assert asked_with(port) == 401
         assert asked_with(port, Authorization="Bearer wrong") == 401
         assert asked_with(port, Authorization=TOKEN) == 401
         assert asked_with(port, "/elsewhere") == 401
+        # Behind a proxy it is called by the proxy's name, and the scheme's case is free.
+        known = {"Authorization": f"bearer {TOKEN}"}
+        for host, origin, status in (
+            ("plan.example.org", "https://plan.example.org", LET_IN),
+            ("plan.example.org:443", "https://plan.example.org:8443", LET_IN),
+            ("plan.example.org.evil", "https://plan.example.org", 421),
+            ("plan.example.org", "https://evil.org", 403),
+        ):
+            assert asked_with(port, Host=host, Origin=origin, **known) == status
 
         async def work() -> dict[str, Any]:
             headers = {"Authorization": f"Bearer {TOKEN}"}

@@ -107,6 +107,46 @@ def test_a_file_with_comments_of_opencode_is_the_one_that_is_edited(
     assert not (workspace / "opencode.json").exists()
 
 
+def test_a_file_in_the_form_of_opencode_2_keeps_it(cli: Runner, workspace: Path) -> None:
+    file = workspace / "opencode.json"
+    file.write_text('{"mcp": {"servers": {"mine": {"type": "local", "command": ["x"]}}}}')
+    before = file.read_bytes()
+    cli("setup", "opencode", "-w", workspace, "--command", "plangate")
+    servers = _json(file)["mcp"]["servers"]
+    assert servers["plangate"] == {"type": "local", "command": ["plangate", "mcp"]}
+    assert set(_json(file)["mcp"]) == {"servers"}
+    assert cli("setup", "opencode", "--check", "-w", workspace, "--command", "plangate").code == 0
+    cli("setup", "opencode", "--remove", "-w", workspace)
+    assert file.read_bytes() == before
+
+
+def test_global_files_are_where_the_agents_were_told_to_keep_them(
+    cli: Runner, workspace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CLAUDE_CONFIG_DIR", str(tmp_path / "c"))
+    monkeypatch.setenv("CODEX_HOME", str(tmp_path / "x"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "o"))
+    for agent in ("claude", "codex", "opencode"):
+        assert cli("setup", agent, "--global", "-w", workspace).code == 0
+    for name in ("c/.claude.json", "c/settings.json", "x/config.toml", "o/opencode/opencode.json"):
+        assert (tmp_path / name).is_file()
+
+
+@pytest.mark.parametrize("option", [[], ["--remove"]])
+def test_a_hook_of_somebody_elses_in_one_entry_with_ours_is_not_lost(
+    option: list[str], cli: Runner, workspace: Path
+) -> None:
+    file = workspace / ".claude" / "settings.json"
+    file.parent.mkdir()
+    ours, mine = ({"type": "command", "command": c} for c in ("p hook claude pre-ask", "mine"))
+    entry = {"matcher": "AskUserQuestion", "hooks": [ours, mine]}
+    file.write_text(json.dumps({"hooks": {"PreToolUse": [entry]}}))
+    before = file.read_bytes()
+    refused(cli("setup", "claude", *option, "-w", workspace), "settings.json", "another hook")
+    assert file.read_bytes() == before
+    assert not (workspace / ".mcp.json").exists()
+
+
 @pytest.mark.parametrize("agent", AGENTS)
 def test_print_writes_nothing_and_shows_what_would_be_pasted(
     agent: str, cli: Runner, workspace: Path

@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 
 from plangate.app import questions, scopes
 from plangate.app.lookup import find_question, find_row, find_session
-from plangate.app.planner import HOST, Advanced, Planner, Wish
+from plangate.app.planner import Advanced, Planner, Wish
 from plangate.app.ports import Query
 from plangate.app.reports import report
+from plangate.app.unfinished import begin_or_go_on
 from plangate.core.chain.record import scope_document
 from plangate.core.errors import BadInput, NotFound, PlangateError
 from plangate.core.model import Question, plain
@@ -64,10 +65,8 @@ class Desk:
             proposer=arguments.get("proposer", "rules"),
         )
         with self._planner(settings) as planner:
-            goal = arguments["goal"]
-            unfinished = _unfinished(planner, goal, str(workspace), wish)
-            name = unfinished or planner.begin(goal, str(workspace), wish)
-            return _outcome(planner.advance(name), went_on=unfinished is not None)
+            name, went_on = begin_or_go_on(planner, arguments["goal"], str(workspace), wish)
+            return _outcome(planner.advance(name), went_on=went_on)
 
     def report(self, arguments: Mapping[str, Any]) -> Reply:
         from plangate.adapters.repo.quotes import QuoteReader
@@ -222,27 +221,6 @@ class Desk:
         if not self._serves(find_row(planner.store, "scopes", found)["workspace"]):
             raise NotFound("scope id", f"{name[:60]!r} is not known", "one of this server")
         return found
-
-
-def _unfinished(planner: Planner, goal: str, workspace: str, wish: Wish) -> str | None:
-    """The session of this goal that has not come to an end, whoever began it.
-
-    An agent whose call was cut off asks again; a second session would find the first one's
-    question open and assume what the person is just being asked.
-    """
-    about = Query(
-        "plan_sessions",
-        equals={"workspace": workspace, "goal": redact(goal.strip())},
-        among=("state", ("planning", "awaiting_clarification", "held")),
-        order=("updated_at",),
-        descending=True,
-        limit=1,
-    )
-    for row in planner.store.rows(about):
-        session = planner.session(row["plan_session_id"])
-        if (session.begun.proposer == HOST) == (wish.proposer == HOST):
-            return session.id
-    return None
 
 
 def _outcome(advanced: Advanced, **more: bool) -> Reply:

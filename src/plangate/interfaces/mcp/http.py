@@ -32,21 +32,33 @@ def serve_http(
         raise BadInput("--host", f"{host!r} is not loopback", "a token: --token-file FILE")
     with _bound(host, port) as listening:
         taken = listening.getsockname()[1]
-        application = application_for(server, taken, token=token, names=(host, *names))
+        application = application_for(server, taken, token=token, host=host, names=names)
         say(f"plangate mcp listens on http://{_written(host)}:{taken}{PATH}")
         config = uvicorn.Config(application, log_level="warning", timeout_graceful_shutdown=3)
         anyio.run(uvicorn.Server(config).serve, [listening])
 
 
 def application_for(
-    server: Server[Any], port: int, *, token: str | None, names: Sequence[str] = ()
+    server: Server[Any],
+    port: int,
+    *,
+    token: str | None,
+    host: str = "127.0.0.1",
+    names: Sequence[str] = (),
 ) -> Application:
-    """The application: Host and Origin are checked by name and port, then the token."""
-    hosts = list(dict.fromkeys(f"{_written(name)}:{port}" for name in (*_LOOPBACK, *names)))
+    """The application: Host and Origin are checked by name and port, then the token.
+
+    `names` are what somebody else answers to who passes requests on: any port, with TLS or without.
+    """
+    own = [f"{_written(name)}:{port}" for name in (*_LOOPBACK, host)]
+    further = [form for name in names for form in (name, f"{name}:*")]
     security = TransportSecuritySettings(
         enable_dns_rebinding_protection=True,
-        allowed_hosts=hosts,
-        allowed_origins=[f"http://{host}" for host in hosts],
+        allowed_hosts=[*dict.fromkeys(own), *further],
+        allowed_origins=[
+            *(f"http://{name}" for name in dict.fromkeys(own)),
+            *(f"{scheme}://{name}" for scheme in ("http", "https") for name in further),
+        ],
     )
     application: Application = server.streamable_http_app(
         streamable_http_path=PATH, transport_security=security

@@ -73,12 +73,12 @@ def is_loopback(host: str) -> bool:
 
 def guarded(application: Application, token: str) -> Application:
     """The application behind a bearer token, compared in constant time."""
-    wanted = f"Bearer {token}".encode()
+    wanted = token.encode()
 
     async def behind(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            given = dict(scope["headers"]).get(b"authorization", b"")
-            if not hmac.compare_digest(given, wanted):
+            scheme, _, given = dict(scope["headers"]).get(b"authorization", b"").partition(b" ")
+            if not hmac.compare_digest(given, wanted) or scheme.lower() != b"bearer":
                 await _refused(send)
                 return
         await application(scope, receive, send)

@@ -1,6 +1,6 @@
 """What agents read: the server's instructions and one short description for each tool (MCP-2).
 
-Every word here is paid for in every conversation; benchmarks/mcp.py counts them.
+Every word here is paid for in every conversation; benchmarks/mcp_server.py counts them.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from plangate.interfaces.setup.blocks import Marks
-from plangate.interfaces.setup.jsonc import Addition
+from plangate.interfaces.setup.jsonc import Addition, NotUnderstood, fresh, parse, plain
 
 NAME = "plangate"
 HOOK_SECONDS = 5
@@ -63,7 +63,7 @@ class Target(NamedTuple):
         if isinstance(self.content, BlockFile):
             marks = self.content.marks
             return f"{marks.begin}\n{self.content.body}{marks.end}"
-        return _pasted(self.content.additions)
+        return fresh(self.content.additions)
 
 
 class Places(NamedTuple):
@@ -74,6 +74,12 @@ class Places(NamedTuple):
     everywhere: bool
     platform: str = sys.platform
     environ: Mapping[str, str] = {}
+
+    @property
+    def config(self) -> Path:
+        """Where programs of the XDG kind keep a person's settings."""
+        named = self.environ.get("XDG_CONFIG_HOME")
+        return Path(named) if named and Path(named).is_absolute() else self.home / ".config"
 
     def at(self, of_project: str, of_person: str) -> Path:
         return self.home / of_person if self.everywhere else self.workspace / of_project
@@ -90,10 +96,12 @@ def _claude(command: list[str], places: Places) -> tuple[Target, ...]:
         Addition(("hooks", event), hook_entry(command, tools, name), mark=f"hook claude {name}")
         for event, tools, name in HOOKS
     )
-    return (
-        Target(places.at(".mcp.json", ".claude.json"), JsonFile((server,))),
-        Target(places.at(".claude/settings.json", ".claude/settings.json"), JsonFile(hooks)),
-    )
+    named = places.environ.get("CLAUDE_CONFIG_DIR")
+    if places.everywhere and named:  # both files move there
+        files = Path(named) / ".claude.json", Path(named) / "settings.json"
+    else:
+        files = places.at(".mcp.json", ".claude.json"), places.at(*[".claude/settings.json"] * 2)
+    return Target(files[0], JsonFile((server,))), Target(files[1], JsonFile(hooks))
 
 
 def _codex(command: list[str], places: Places) -> tuple[Target, ...]:
@@ -112,10 +120,11 @@ def _cursor(command: list[str], places: Places) -> tuple[Target, ...]:
 
 def _vscode(command: list[str], places: Places) -> tuple[Target, ...]:
     user = {
-        "darwin": "Library/Application Support/Code/User/mcp.json",
-        "win32": "AppData/Roaming/Code/User/mcp.json",
-    }.get(places.platform, ".config/Code/User/mcp.json")
-    path = places.at(".vscode/mcp.json", user)
+        "darwin": places.home / "Library/Application Support",
+        "win32": places.home / "AppData/Roaming",
+    }.get(places.platform, places.config)
+    own = user / "Code/User/mcp.json"
+    path = own if places.everywhere else places.workspace / ".vscode/mcp.json"
     return (Target(path, JsonFile((Addition(("servers", NAME), stdio_server(command)),))),)
 
 
@@ -126,11 +135,27 @@ def _gemini(command: list[str], places: Places) -> tuple[Target, ...]:
 
 
 def _opencode(command: list[str], places: Places) -> tuple[Target, ...]:
-    path = places.at("opencode.json", ".config/opencode/opencode.json")
+    folder = places.config / "opencode" if places.everywhere else places.workspace
+    path = folder / "opencode.json"
     with_comments = path.with_suffix(".jsonc")
-    server = {"type": "local", "command": [*command, "mcp"], "enabled": True}
-    addition = Addition(("mcp", NAME), server)
-    return (Target(with_comments if with_comments.exists() else path, JsonFile((addition,))),)
+    path = with_comments if with_comments.exists() else path
+    server: dict[str, Any] = {"type": "local", "command": [*command, "mcp"]}
+    if _has_opencode_servers(path):
+        addition = Addition(("mcp", "servers", NAME), server)
+    else:
+        addition = Addition(("mcp", NAME), {**server, "enabled": True})
+    return (Target(path, JsonFile((addition,))),)
+
+
+def _has_opencode_servers(path: Path) -> bool:
+    """Whether a file has the form of opencode 2; it reads the older one too, as opencode 1 does."""
+    try:
+        document = plain(parse(path.read_bytes().decode("utf-8")))
+    except (OSError, ValueError, NotUnderstood, RecursionError):
+        return False
+    there = document.get("mcp")
+    servers = there.get("servers") if isinstance(there, dict) else None
+    return isinstance(servers, dict) and not isinstance(servers.get("type"), str)
 
 
 def _agents_md(command: list[str], places: Places) -> tuple[Target, ...]:
@@ -159,9 +184,3 @@ def hook_entry(command: Sequence[str], tools: str, name: str) -> dict[str, Any]:
     line = shlex.join([*command, "hook", "claude", name])
     hook = {"type": "command", "command": line, "timeout": HOOK_SECONDS}
     return {"matcher": tools, "hooks": [hook]}
-
-
-def _pasted(additions: Sequence[Addition]) -> str:
-    from plangate.interfaces.setup.jsonc import fresh
-
-    return fresh(additions)

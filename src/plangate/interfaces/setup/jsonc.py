@@ -168,9 +168,20 @@ def _trail(root: Node, addition: Addition) -> list[tuple[Node, int]] | None:
     if addition.mark is None:
         return trail
     for place, entry in enumerate(node.entries or ()):
-        if addition.mark in json.dumps(plain(entry.node), ensure_ascii=False):
+        if _is_ours(plain(entry.node), addition.mark):
             return [*trail, (node, place)]
     return None
+
+
+def _is_ours(item: Any, mark: str) -> bool:
+    """Whether an item holds our mark, and nothing of somebody else's beside it."""
+    if mark not in json.dumps(item, ensure_ascii=False):
+        return False
+    hooks = item.get("hooks") if isinstance(item, dict) else None
+    for hook in hooks if isinstance(hooks, list) else []:
+        if mark not in json.dumps(hook, ensure_ascii=False):
+            raise NotUnderstood(f"“{mark}” stands in one entry with another hook; part them")
+    return True
 
 
 def _place(node: Node, key: str) -> int | None:
