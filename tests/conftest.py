@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -24,6 +25,11 @@ settings.register_profile(
 )
 settings.register_profile("long", parent=settings.get_profile("plangate"), max_examples=3_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "plangate"))
+
+# A shell without job control has its background jobs ignore Ctrl-C, and so would every process that
+# the tests start and interrupt.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class Ran(NamedTuple):
