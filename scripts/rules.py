@@ -15,6 +15,7 @@ from typing import Any, get_args
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from plangate.core.adequacy import DEPTH_ADDS, TARGETS, THIN, THIN_RISK, THIN_WITH_FINDINGS
+from plangate.core.adequacy_languages import STEMS, VERBS
 from plangate.core.adequacy_plan import PLAN_ROWS
 from plangate.core.adequacy_tasks import TASK_ROWS
 from plangate.core.adequacy_words import ACTION_VERBS, FILLERS, OPENING_VERBS
@@ -193,6 +194,7 @@ def adequacy() -> list[str]:
         "",
         f"What a task may do, in all forms of the word (ADQ-2): {', '.join(ACTION_VERBS)}. "
         f"Where a description opens with it, also: {', '.join(OPENING_VERBS)}.",
+        *(f"{name}: {', '.join(words.split())}." for name, words in {**VERBS, **STEMS}.items()),
         "",
         f"What says nothing (ADQ-2): {', '.join(FILLERS)}.",
     ]

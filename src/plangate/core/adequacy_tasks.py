@@ -6,6 +6,7 @@ needs stands beside it; adequacy.py skips the row where one is not carried.
 
 from __future__ import annotations
 
+from plangate.core.adequacy_languages import size
 from plangate.core.adequacy_rows import (
     Facts,
     Seen,
@@ -27,8 +28,8 @@ from plangate.core.plan_document import PlanTask
 
 
 def _is_short(task: PlanTask) -> bool:
-    text = task.description.strip()
-    return len(text) < 12 or len(text.split(None, 3)) < 3
+    characters, words = size(task.description.strip())
+    return characters < 12 or words < 3
 
 
 def _vague_short(task: PlanTask, _: Facts) -> Seen | None:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 
+from plangate.core import adequacy_languages as languages
 from plangate.core.oneway import each_destructive_cue, folded
 from plangate.core.oneway_destructive import DESTRUCTIVE_ROWS
 from plangate.core.oneway_patterns import trigger_words
@@ -19,26 +20,28 @@ from plangate.core.oneway_patterns import trigger_words
 ACTION_VERBS = (
     "add append apply assert attach audit backfill bind bootstrap build calculate change check "
     "compile compute configure connect convert create decouple deduplicate define delete deploy "
-    "deprecate deserialize detect disable document drop embed emit enable encrypt enforce ensure "
-    "execute export expose extend extract fetch fix generate handle implement import initialize "
-    "inject insert install instantiate integrate introduce invoke isolate link load localize "
-    "measure merge migrate modify move normalize notify paginate parse persist process provision "
-    "publish read rebuild receive record refactor register reject remove rename render replace "
-    "reproduce restructure review rewrite run sanitize save scaffold send serialize set setup "
-    "split subscribe test throttle transform translate truncate unwrap update upgrade validate "
-    "verify wire wrap write"
+    "deprecate deserialize detect disable document drop eliminate embed emit enable encrypt "
+    "enforce ensure execute export expose extend extract fetch fix generate handle harden "
+    "implement import initialize inject insert install instantiate integrate introduce invoke "
+    "isolate link load localize measure merge migrate modify move normalize notify paginate "
+    "parse persist process provision publish read rebuild receive record redesign refactor "
+    "register reject remove rename render reorganize replace reproduce restructure review "
+    "rewrite run sanitize save scaffold send serialize set setup simplify split subscribe test "
+    "throttle transform translate truncate unify unwrap update upgrade validate verify wire wrap "
+    "write"
 ).split()
 #: Verbs that are as often nouns: they count where a description opens with them.
 OPENING_VERBS = (
-    "adapt adjust analyze announce archive ask assign authenticate authorize benchmark bump cache "
-    "call capture collect commit compare complete confirm copy deliver design develop display "
-    "draft draw establish evaluate filter find finish format gather guard hash hide highlight hook "
-    "identify inspect investigate keep launch limit lint list lock log map mark mirror mock "
-    "monitor mount open order pass patch pin port prepare print profile prompt protect prototype "
-    "prove pull push queue quote raise reduce release report research reset resolve restart "
-    "restore restrict return reuse revert roll rotate scan schedule seed serve ship show sign sort "
-    "start stop store stub style submit swap switch sync tag trace track train trigger turn use "
-    "watch"
+    "adapt adjust analyze announce approve archive ask assess assign authenticate authorize "
+    "benchmark break bump cache call capture choose clone collect combine commit compare "
+    "complete confirm consolidate copy cover cut decide deliver design develop display draft "
+    "draw establish evaluate expand filter find finish flag format gather guard hash hide "
+    "highlight hook identify inspect investigate join keep launch limit lint list lock log map "
+    "mark match mirror mock monitor mount open order pass patch pin port prepare print profile "
+    "prompt protect prototype prove pull push queue quote raise redo reduce refine release "
+    "report research reset resolve restart restore restrict return reuse revert rework roll "
+    "rotate scan schedule seed serve ship show sign sort start stop store stub style submit swap "
+    "switch sync tag trace track train trigger turn use watch"
 ).split()
 #: ADQ-2: phrases that stand where a task should say something.
 FILLERS = (
@@ -120,7 +123,8 @@ def _all_forms(kind: str) -> frozenset[str]:
         "change opening": CHANGE_OPENINGS,
         "looking": LOOKING_VERBS,
     }
-    return frozenset(form for verb in verbs[kind] for form in forms(verb))
+    english = frozenset(form for verb in verbs[kind] for form in forms(verb))
+    return english | languages.verbs() if kind in ("action", "opening") else english
 
 
 #: Bytes to the bytes of lower-case words with spaces between them; what is not ASCII stays.
@@ -171,7 +175,8 @@ def action_verb(description: str) -> str | None:
     words: list[str] = _pattern("word").findall(" ".join(opening).lower())
     if words and words[0] in _all_forms("opening"):
         return words[0]
-    return next((word for word in words if word in known), None)
+    found = next((word for word in words if word in known), None)
+    return found or languages.action_stem(description)
 
 
 def filler(text: str) -> str | None:
@@ -205,7 +210,8 @@ _GOES_ON = ("and", "then", ",", ";")
 def placeholder(text: str) -> str | None:
     """ADQ-3: tbd, todo or ??? as a word, or a placeholder path within a text.
 
-    A file of that name (`TODO.md`, `src/todo/list.py`) is a file, not a placeholder.
+    A file of that name (`TODO.md`, `src/todo/list.py`) is a file, not a placeholder, and in an
+    application for them “the todo list” is a thing.
     """
     low = text.lower()
     if not ("tbd" in low or "todo" in low or "???" in low or "path/to/" in low):
@@ -275,12 +281,15 @@ def unsafe_destruction(said: str, more: str) -> str | None:
 
 
 def _destroyed(text: str) -> str | None:
+    # “DELETE /orders/:id” is the name of a route: nothing is destroyed by writing one.
+    text = _pattern("route").sub(" ", text) if "DELETE" in text else text
     words = (cue.saw for cue in each_destructive_cue(text))
     return next((said for said in words if not _is_for_others(text, said)), None)
 
 
 def _is_for_others(text: str, words: str) -> bool:
-    """Whether a text makes it possible for people (“let users delete …”) and does it to nothing."""
+    """Whether a text makes it possible (“let users delete …”, “create/edit/delete views”) and does
+    it to nothing."""
     place = text.lower().find(words.lower())
     return place >= 0 and _pattern("for_others").search(text, 0, place) is not None
 
@@ -320,7 +329,8 @@ _OF_SAFEGUARDS = ("back", "snapshot", "dry", "confirm")
 def verification(text: str) -> str | None:
     """ADQ-6, ADQ-9: the words by which a text mentions a test or another verification."""
     low = text.lower()
-    if not any(map(low.__contains__, _OF_VERIFICATION)):
+    words = _OF_VERIFICATION if text.isascii() else (*_OF_VERIFICATION, *languages.CHECKS)
+    if not any(map(low.__contains__, words)):
         return None
     return _affirmed("verification", low)
 
@@ -336,6 +346,9 @@ _OF_VERIFICATION = (
     "qa",
     "e2e",
     "regress",
+    "verific",
+    "prueba",
+    "probar",
 )
 
 
@@ -395,7 +408,10 @@ _PATTERNS = {
     # Not as a part of a path: docs/misc/limits.txt names a file.
     "filler": rf"(?<![\w/\\.-])(?:{_any_of(FILLERS)})(?![\w/\\]|\.\w)",
     "placeholder": (
-        r"(?<![\w/.\\-])(?:tbd|todo)(?![\w/\\]|\.\w)|(?<=[/\\])tbd\b|(?<![\w?])\?{3,}(?![\w?])"
+        r"(?<![\w/.\\-])(?:tbd|todo(?!\s+(?:app|apps|application|api|card|component|crud|data|entity"
+        r"|endpoints?|form|items?|lists?|manager|model|page|resource|routes?|schema|service|state|store"
+        r"|table|tracker|types?|view)\b))(?![\w/\\]|\.\w)"
+        r"|(?<=[/\\])tbd\b|(?<![\w?])\?{3,}(?![\w?])"
         r"|(?<![\w/.])(?:\./)?path/to/[\w<.-]*"
     ),
     "placeholder_path": (
@@ -413,6 +429,8 @@ _PATTERNS = {
         r"|(?:check|confirm)(?:s|ed|ing)?\s+(?:that|whether|if)\b"
         r"|validat(?:e|es|ed|ing)\b(?!(?:\s+(?:the|all|any|user|form|incoming|each))*\s+(?:inputs?"
         r"|forms?|fields?|e-?mails?|passwords?|payloads?|requests?|param\w*|data|tokens?|urls?)\b))"
+        rf"|(?<![^\W\d_])(?:{'|'.join(c for c in languages.CHECKS if c < 'ÿ')})(?!\w)"
+        rf"|{'|'.join(c for c in languages.CHECKS if c >= 'ÿ')}"
     ),
     "test_path": (
         r"(?<![a-z0-9])(?:tests?|testing|specs|e2e|cypress|playwright|conftest)(?![a-z0-9])"
@@ -428,10 +446,16 @@ _PATTERNS = {
         r"(?:[^\w,]+(?!(?:before|until|unless|except|but|only|just|after|and|then|once|with)\b)"
         r"\w+){0,3}[^\w,]*$"
     ),
+    "route": (
+        r"(?-i:\bDELETE\b)(?:[+,/|\s]{1,3}(?-i:GET|POST|PUT|PATCH|HEAD)\b){0,5}[^\w/]{0,5}"
+        r"/(?=[\w:{\[<])"
+    ),
     "for_others": (
         r"\b(?:let|lets|letting|allow(?:s|ing)?|enabl(?:e|es|ing)|permit(?:s|ting)?)\s+(?:\w+\s+){0,2}"
         r"(?:users?|customers?|members?|admins?|people|callers|clients|owners?|visitors|authors|editors"
         r"|anyone|everyone|someone|them)\s+(?:to\s+)?(?:\w+\s+){0,2}$"
+        r"|\b(?:create|add|edit|read|list|view|get|insert)(?:\s+\w+)?\s*[/,](?:\s*\w+\s*[/,]){0,4}"
+        r"\s*(?:(?:and|or|&)\s+)?$"
     ),
     "not": r"\b(?:not|never|no|cannot|nothing|nobody|none)\b|n['’]t\b",
     "denied_after": (

@@ -9,13 +9,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from plangate.adapters.formats.headings import criteria_of, kinds_of, step_headings
+from plangate.adapters.formats.headings import (
+    criteria_of,
+    is_explicit_step,
+    kinds_of,
+    step_headings,
+)
 from plangate.adapters.formats.markdown import Item, Outline, outline
 from plangate.adapters.formats.prose import goal_of, numbered, paths_in, references_in
 from plangate.core.patterns import lazy
 
 NAME = "checklist"
-_LABEL = lazy(r"\d{1,9}(?:\.\d{1,9}){0,8}[.):]?\s+")
+_LABEL = lazy(r"\A\d{1,9}(?:\.\d{1,9}){0,8}[.):]?\s+")
 
 
 def looks_like(text: str, name: str) -> bool:  # noqa: ARG001
@@ -27,9 +32,16 @@ def looks_like(text: str, name: str) -> bool:  # noqa: ARG001
         # No box is work: a plain list is left, unless headings say what is what.
         is_page = len(made.sections) > 2 and not boxes
         return bool(made.items) and not (steps or "group" in kinds or "work" in kinds or is_page)
+    work = [item for item in boxes if kinds[item.section] != "check"]
+    groups = steps | {number for number, kind in enumerate(kinds) if kind == "group"}
+    for homes in (steps, groups):
+        if len(homes) > 1 and not any(_is_within(made, item.section, homes) for item in work):
+            # Phases or steps without a box in them: the boxes stand beside the work.
+            return False
+    # “## 2. Storage” over boxes is a chapter of tasks, “### Task 2: …” a task with its steps.
+    steps = {number for number in steps if is_explicit_step(made.sections[number].title)}
     if len(steps) < 2:
         return True
-    work = [item for item in boxes if kinds[item.section] != "check"]
     return 2 * sum(_is_within(made, item.section, steps) for item in work) < len(work)
 
 

@@ -1,13 +1,13 @@
 """A plan as Claude Code writes one: headings, steps, lists under them, a section on verification.
 
 Steps are headings (“### Step 2: …”, “### 2. …”); where there are none, the items of lists under
-headings of work or phases; where there are none either, any list, then any heading, then the rows
-of a table. What a section on verification says is the check of the step, phase or plan it closes.
+headings of work or phases; where there are none either, a table of numbered tasks, any list, any
+heading, any table with a column of tasks. What a section on verification says is the check of the
+step, phase or plan it closes.
 """
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from plangate.adapters.formats.checklist import plain_items, tasks_of
@@ -20,12 +20,12 @@ from plangate.adapters.formats.headings import (
 )
 from plangate.adapters.formats.markdown import BOLD_LINE, Item, Outline, outline
 from plangate.adapters.formats.prose import goal_of, numbered, paths_in, references_in
+from plangate.adapters.formats.tables import table_of_tasks, task_rows
 from plangate.core.adequacy_words import action_verb
 from plangate.core.patterns import lazy
 
 NAME = "claude-plan"
-_SEPARATOR = lazy(r"[\s|:-]+")
-_TASK_COLUMN = lazy(r"\W*(?:tasks?|steps?|items?|actions?|what|description|work|title)\W*", re.I)
+_PARTS = lazy(r":\s+|\s[–—-]\s")
 
 
 def looks_like(text: str, name: str) -> bool:  # noqa: ARG001
@@ -38,7 +38,13 @@ def read(text: str) -> dict[str, Any]:
     """The plan of a page of headings and steps."""
     made = outline(text)
     page = _Page(made)
-    tasks = page.tasks() or _any_list(made, page.kinds) or page.any_heading() or _from_rows(made)
+    tasks = (
+        page.tasks()
+        or table_of_tasks(made.rows)
+        or _any_list(made, page.kinds)
+        or page.any_heading()
+        or task_rows(made.rows)
+    )
     plan: dict[str, Any] = {"tasks": tasks}
     if goal := goal_of(made):
         plan["goal"] = goal
@@ -121,7 +127,7 @@ class _Page:
         return (
             self.kinds[number] == "plain"
             and self._is_in_work(section.parent)
-            and bool(action_verb(section.title) or paths_in(section.title))
+            and bool(_says_what_to_do(section.title) or paths_in(section.title))
             and not any(child in self.steps for child in self.children.get(number, ()))
         )
 
@@ -186,23 +192,13 @@ class _Page:
         return parent is not None and self.kinds[parent] == "check"
 
 
+def _says_what_to_do(title: str) -> bool:
+    """Whether a heading opens with an action, or goes on with one: “API: add the route”."""
+    openings = (part.split(None, 1)[:1] for part in _PARTS.split(title))
+    return any(word and action_verb(word[0]) for word in openings)
+
+
 def _any_list(made: Outline, kinds: list[Kind]) -> list[dict[str, Any]]:
     """The items of any list, of asides only when there are no others."""
     told = [item for item in made.items if kinds[item.section] not in ("aside", "check")]
     return tasks_of(plain_items(told) or plain_items(made.items))
-
-
-def _from_rows(made: Outline) -> list[dict[str, Any]]:
-    """The rows of a table that has a column of tasks."""
-    column: int | None = None
-    drafts: list[dict[str, Any]] = []
-    for row in made.rows:
-        cells = [cell.strip() for cell in row.strip("|").split("|")]
-        if _SEPARATOR.fullmatch(row):
-            continue
-        heads = [n for n, cell in enumerate(cells) if _TASK_COLUMN.fullmatch(cell)]
-        if heads:
-            column = heads[0]
-        elif column is not None and column < len(cells) and cells[column]:
-            drafts.append({"description": cells[column]})
-    return numbered(drafts, [""] * len(drafts), [None] * len(drafts))

@@ -17,12 +17,14 @@ BOLD_LINE = 7
 
 _HEADING = lazy(r" {0,3}(#{1,6})[ \t]+(.*)")
 _BOLD = lazy(r"\*\*([^*]{1,200})\*\*:?\s*")
+#: “Exit gate:” alone on a line, over a list, is a heading that nobody made bold.
+_NAMED_LIST = lazy(r"([A-Z][\w&/-]*(?: [\w&/-]+){0,3}):")
 _RULE = lazy(r"\s*(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})")
 _UNDERLINE = lazy(r"\s{0,3}(=+|-{2,})\s*")
 _FENCE = lazy(r"\s*(?:[-*+]\s+|\d{1,9}[.)]\s+)?(`{3,}|~{3,})([^`]*)")
 _QUOTE = lazy(r"\s{0,3}>[ \t]?")
 _ITEM = lazy(r"(\s*)([-*+•◦▪‣–]|\d{1,9}(?:\.\d{1,9}){0,8}[.)]|\d{1,9}(?:\.\d{1,9}){1,8})\s+(.*)")
-_BOX = lazy(r"(?:\[(?: {0,3}|\s?[xX✓✔✅vV~/>!*.o-]\s?)\](?!\()|[☐☑☒⬜🔲🔳])\s*(.*)")
+_BOX = lazy(r"(?:\[(?: {0,3}|\s?[xX✓✔✅vV~/>!*.o-]\s?)\](?!\()|[☐☑☒⬜🔲🔳])(?:\*(?=\s))?\s*(.*)")
 _ROW = lazy(r"\s*\|.*")
 _LABEL = lazy(r"(\d{1,9}(?:\.\d{1,9}){0,8})[.):]?(?:\s|$)")
 _FRONT_KEY = lazy(r"([A-Za-z][\w-]*)\s*:\s+(.+)")
@@ -106,7 +108,7 @@ class _Reader:
             self._open_section(title, 1 if under[1][0] == "=" else 2)
         elif _RULE.fullmatch(line):
             self.open = []
-        elif bold := _BOLD.fullmatch(line):
+        elif bold := _BOLD.fullmatch(line) or (self.after_blank and _NAMED_LIST.fullmatch(line)):
             self._open_section(bold[1], BOLD_LINE)
         else:
             return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from plangate.adapters.formats.headings import is_chapter
@@ -34,6 +34,7 @@ _GOAL_SECTION = lazy(r"(?:the\s+)?(?:goals?|objectives?|purpose|aim)\W*", re.IGN
 _GOAL_LINE = lazy(r"(?:goal|objective|purpose|aim)\s*:\s*(\S.*)", re.IGNORECASE)
 _NOT_A_GOAL = lazy(r"(?:phase|step|task|stage|part|section|week|day)\s*\d", re.IGNORECASE)
 _LONGEST_GOAL = 2_000
+_OPENING_SECTIONS = 4
 _FRONT_KEYS = ("goal", "objective", "title", "name", "overview", "feature")
 
 
@@ -43,14 +44,23 @@ def goal_of(made: Outline) -> str | None:
         if goal := _meaning(made.front.get(key, "")):
             return goal
     first = made.items[0].section if made.items else len(made.sections)
-    for section in made.sections[: first + 1]:
+    for number, section in enumerate(made.sections):
+        if number > first and section.level > 2:
+            continue
         if _GOAL_SECTION.fullmatch(section.title) and section.intro:
             return _meaning(" ".join(section.intro))
-    opening = [line for section in made.sections[:2] for line in section.lines]
-    for line in opening:
+    for line in _opening_lines(made):
         if (stated := _GOAL_LINE.fullmatch(line)) and (goal := _meaning(stated[1])):
             return goal
     return title_of(made)
+
+
+def _opening_lines(made: Outline) -> Iterator[str]:
+    """What stands in the first sections, up to the first phase or step."""
+    for section in made.sections[:_OPENING_SECTIONS]:
+        if _NOT_A_GOAL.match(section.title):
+            return
+        yield from section.lines
 
 
 def title_of(made: Outline) -> str | None:
@@ -58,9 +68,17 @@ def title_of(made: Outline) -> str | None:
     headings = made.sections[1:]
     if not headings or headings[0].level > 2 or _NOT_A_GOAL.match(headings[0].title):
         return None
+    if _is_one_of_many(made):
+        return None
     if headings[0].level == 2 and (made.sections[0].lines or is_chapter(headings[0].title)):
         return None
     return _meaning(headings[0].title)
+
+
+def _is_one_of_many(made: Outline) -> bool:
+    """Whether a page has several headings of the first level and work right under the first."""
+    tops = [n for n, section in enumerate(made.sections) if section.level == 1]
+    return len(tops) > 1 and bool(made.items) and made.items[0].section < tops[1]
 
 
 def _meaning(title: str) -> str | None:
@@ -123,9 +141,9 @@ def _is_path(path: str) -> bool:
 _REF = r"(?:(?:tasks?|steps?)\s*)?#?(?:T-?\d{1,6}[a-z]?|\d{1,6}(?:\.\d{1,6}){0,8})"
 _DEPENDS = lazy(
     r"(?:\bdepend(?:s|ent|ing)?\s+(?:up)?on\b|\bdependenc(?:y|ies)\b|\bblocked\s+by\b|\brequires\b"
-    r"|\bdeps\b)"
-    rf"\s*:?\s*(?P<refs>none\b|n/a\b|{_REF}(?:\s*(?:,\s*(?:and\s+)?|and\s|&|/|\+|[-–]|through\s|to\s)"
-    rf"\s*{_REF})*+)(?=\s*(?:[.,;)\]]|$|\n|\())",
+    r"|\bdeps\b|依赖于?|依賴於?|依存|前置|\bdepende\s+d[aeo]s?\b|\bdépend\s+d[eu]s?\b)"
+    rf"\s*[:：]?\s*(?P<refs>none\b|n/a\b|{_REF}(?:\s*(?:[,、，]\s*(?:and\s+)?|and\s|&|/|\+|[-–]|through\s|to\s)"
+    rf"\s*{_REF})*+)(?=\s*(?:[.,;)\]；，。）、]|$|\n|\())",
     re.IGNORECASE,
 )
 _ONE_REF = lazy(

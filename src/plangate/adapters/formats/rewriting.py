@@ -81,6 +81,7 @@ def _patch(entry: dict[str, Any], old: Task, new: Task) -> None:
         # The reader puts description and details together; what is written is one text again.
         entry["description"] = new["description"]
         entry.pop("details", None)
+        entry.pop("spec", None)
     if new.get("check") != old.get("check"):
         entry["test_strategy" if "test_strategy" in entry else "testStrategy"] = new.get("check")
     if new.get("depends_on") != old.get("depends_on"):

@@ -18,19 +18,23 @@ NAME = "spec-kit"
 
 _LINE = lazy(r"\s*(?:>\s*)?(?:[-*+]|\d+\.)\s+\[[ xX~-]?\]\s*(?:\*\*)?T-?\d{1,5}\w?\b")
 _HEADING = lazy(r"\s{0,3}#{2,6}\s+(?:\[[ xX]\]\s*)?T-?\d{1,5}\w?\b")
+_OUTER_BOX = ("- [ ]", "- [x]", "- [X]", "* [ ]", "* [x]")
 _ID = lazy(r"(?:\[[ xX]\]\s*)?\[?(T-?\d{1,5}[a-z]?)\b\]?[\s:.—–-]*", re.IGNORECASE)
-_LABELS = lazy(r"^(?:\s*\[(?:P\d?|US-?\d+|S\d+|Story[^\]]{0,40}|US[^\]]{0,40}|Setup|Found\w*)\])+")
+_LABELS = lazy(
+    r"^(?:\s*\[(?:P\d?|US-?\d+|S\d+|Story[^\]]{0,40}|US[^\]]{0,40}|[A-Z][\w-]{1,30})\](?!\())+"
+)
 _CHECK = lazy(r"(?:independent test|checkpoint|test criteria)[^:]{0,40}:\s*(\S.*)", re.IGNORECASE)
 
 
 def looks_like(text: str, name: str) -> bool:  # noqa: ARG001
-    """Whether at least two lines are tasks with a T number."""
-    found = 0
+    """Whether two lines or more are tasks with a T number, and no more boxes do without one."""
+    found = others = 0
     for line in text.split("\n"):
-        found += _LINE.match(line) is not None or _HEADING.match(line) is not None
-        if found == 2:
-            return True
-    return False
+        if _LINE.match(line) or _HEADING.match(line):
+            found += 1
+        elif line.startswith(_OUTER_BOX):
+            others += 1
+    return found >= 2 and found >= others
 
 
 def read(text: str) -> dict[str, Any]:

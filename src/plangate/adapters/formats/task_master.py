@@ -16,6 +16,15 @@ NAME = "task-master"
 _MARKS = frozenset(
     "dependencies testStrategy test_strategy details subtasks status priority content".split()
 )
+#: The names of Task Master first, then those of files that people made after its example.
+_CHECK_KEYS = (
+    "testStrategy",
+    "test_strategy",
+    "acceptanceCriteria",
+    "acceptance_criteria",
+    "verification",
+)
+_NEEDS_KEYS = ("dependencies", "depends_on", "dependsOn", "blockedBy")
 _OURS = frozenset("goal goal_complexity depth previous_tasks".split())
 _MAIN_TAG = "master"
 _SAYS_NOTHING = ("tasks for", "tag created", "tasks live")
@@ -130,14 +139,14 @@ def _id(task: Any, place: int, parent: str) -> str:
 
 def _task(task: Mapping[str, Any], name: str, parent: str, siblings: set[str]) -> dict[str, Any]:
     title = _text(task.get("title")) or _text(task.get("name")) or _text(task.get("content")) or ""
-    said = [_text(task.get("description")), _text(task.get("details"))]
+    said = [_text(task.get(key)) for key in ("description", "details", "spec")]
     description = "\n".join(without_code(part) for part in said if part) or title
     made: dict[str, Any] = {"id": name, "title": title, "description": description}
-    for key in ("testStrategy", "test_strategy"):
-        if key in task:
-            made["check"] = _text(task[key]) or ""
-    if isinstance(needs := task.get("dependencies"), list):
-        made["depends_on"] = [_needed(entry, name, parent, siblings) for entry in needs]
+    if checks := [key for key in _CHECK_KEYS if key in task]:
+        made["check"] = _text(task[checks[0]]) or ""
+    lists = [needs for key in _NEEDS_KEYS if isinstance(needs := task.get(key), list)]
+    if lists:
+        made["depends_on"] = [_needed(entry, name, parent, siblings) for entry in lists[0]]
     for key in ("complexity", "complexityScore"):
         if isinstance(level := task.get(key), int | float) and not isinstance(level, bool):
             made["complexity"] = min(10, max(1, round(level)))
