@@ -256,3 +256,39 @@ def test_a_failed_task_is_told_of_by_the_abbreviation_it_was_named_with(
     assert ran.code == 0, f"expected the task and its new version, got {ran}"
     assert f"{only['id']} has failed" in ran.out
     assert len(tasks_of(cli, session)) == 2
+
+
+@pytest.mark.rule("PLAN-3", "ERR-1")
+def test_a_file_of_a_version_that_was_replaced_undoes_nothing(session: str, cli: Runner) -> None:
+    old = cli("show", session, "--json").json["plan"]
+    cli("fail", session, old["tasks"][0]["id"], "--why", "it broke")
+    stale = cli("plan-edit", session, "--from-stdin", stdin=json.dumps(old))
+    refused(stale, "version: the file is of v1, but v2 holds", "no version to write these tasks")
+    assert len(tasks_of(cli, session)) == len(old["tasks"]) + 1
+    assert edited(cli, session, old["tasks"]).code == 0, "who means it says so by naming none"
+
+
+@pytest.mark.rule("PLAN-6", "ERR-1")
+def test_an_approval_of_a_version_that_was_replaced_approves_nothing(
+    session: str, cli: Runner
+) -> None:
+    cli("fail", session, tasks_of(cli, session)[0]["id"], "--why", "it broke")
+    refused(cli("approve", f"{session}-v1"), "v1 was replaced by v2")
+    assert cli("approve", f"{session}-v2").code == 0
+
+
+@pytest.mark.rule("ERR-1")
+def test_an_id_of_something_else_is_no_session(session: str, cli: Runner, workspace: Path) -> None:
+    memory = cli("remember", "We count in Redis", "-w", workspace, "--json").json["id"]
+    before = cli("export").out
+    for name in (memory, f"{session}-v9", f"{session}-q7", f"{session}-", f"{session}-t1"):
+        for command in (("ready",), ("status",), ("approve",), ("resume",), ("audit", "--session")):
+            refused(cli(*command, name), " id: ", "accepted: ")
+    assert cli("export").out == before
+
+
+@pytest.mark.rule("CLI-2", "PLAN-4")
+def test_a_plan_file_fits_into_one_document(session: str, cli: Runner) -> None:
+    document = cli("show", session, "--as", "markdown", "--json").json
+    assert (document["schema"], document["format"]) == ("plangate.file/1", "markdown")
+    assert document["text"] == cli("show", session, "--as", "markdown").out

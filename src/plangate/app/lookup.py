@@ -66,11 +66,6 @@ def overdue_sessions(store: Store, clock: Clock) -> list[str]:
     ]
 
 
-def find_session(store: Store, name: str) -> str:
-    """A session's id by its own, or by that of anything in it."""
-    return str(find_row(store, "plan_sessions", name.partition("-")[0])["plan_session_id"])
-
-
 def _find_plan(store: Store, session: str, version: int) -> dict[str, Any]:
     found = store.rows(Query("plans", equals={"session": session}, order=("version",)))
     for row in found:
@@ -80,6 +75,16 @@ def _find_plan(store: Store, session: str, version: int) -> dict[str, Any]:
     raise NotFound("plan id", f"{session}-v{version} is not known", known)
 
 
+def find_session(store: Store, name: str) -> str:
+    """A session's id by its own, or by that of anything in it."""
+    table, row = find_any(store, name)
+    if table in ("scopes", "memories"):
+        word, command = _WORDS["plan_sessions"]
+        problem = f"{name.strip()[:60]!r} is a {_WORDS[table][0]}"
+        raise NotFound(f"{word} id", problem, f"an id that `{command}` lists")
+    return str(row.get("session") or row["plan_session_id"])
+
+
 def find_any(store: Store, name: str) -> tuple[str, dict[str, Any]]:
     """Whatever an id names, from a question to a session."""
     if name.startswith(SCOPE_PREFIX):
@@ -87,7 +92,8 @@ def find_any(store: Store, name: str) -> tuple[str, dict[str, Any]]:
     if name.startswith(MEMORY_PREFIX):
         return "memories", find_row(store, "memories", name)
     if (version := re.fullmatch(r"([a-z0-9]+)-v(\d{1,9})", name.strip().lower())) is not None:
-        return "plans", _find_plan(store, find_session(store, version[1]), int(version[2]))
+        session = find_row(store, "plan_sessions", version[1])["plan_session_id"]
+        return "plans", _find_plan(store, str(session), int(version[2]))
     for mark, table in (("-q", "questions"), ("-a", "assumptions"), ("-d", "deferrals")):
         if mark in name:
             return table, find_row(store, table, name)

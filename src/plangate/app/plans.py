@@ -149,6 +149,8 @@ def approve(planner: Planner, name: str, version: str | None, *, by: str, surfac
     if surface not in PERSONS_SURFACES:
         raise Refused("PLAN-6: only a person's own surface approves a plan, no tool call")
     session, plan = plan_session(planner, name)
+    if version is None and "-v" in name:  # an id that names a version means that one
+        version = name
     steps: list[Task] = []
 
     def act(now: Session) -> Sequence[e.Event]:

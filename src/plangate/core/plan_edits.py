@@ -41,6 +41,12 @@ def read_edited_tasks(document: Any, session: Session) -> tuple[Task, ...]:
     if not isinstance(document, Mapping) or "tasks" not in document:
         at = f"{session.id}-v{len(session.plans)}"
         raise BadInput("tasks", "is missing", f"the plan of `plangate show {at} --json`")
+    taken_from = document.get("version")
+    if taken_from is not None and taken_from != len(session.plans):
+        # Written over a version its author has not seen, it would undo what that one changed.
+        problem = f"the file is of v{str(taken_from)[:20]}, but v{len(session.plans)} holds"
+        known = f"v{len(session.plans)}, or no version to write these tasks all the same"
+        raise BadInput("version", problem, known)
     read: Sequence[dict[str, Any]] = redact_value(_TASKS.read(document["tasks"], "tasks"))
     if not read:
         raise BadInput("tasks", "is empty", "one task or more")

@@ -88,12 +88,11 @@ def resume(
     """
     from plangate.app.budgets import raise_budget
     from plangate.app.deferrals import resume_session
-    from plangate.app.lookup import find_any
+    from plangate.app.lookup import find_any, find_session
     from plangate.app.questions import resume as put_again
 
     with planner_for(settings_for(None, db)) as planner:
-        table, row = find_any(planner.store, name)
-        session = planner.session(str(row.get("session") or row["plan_session_id"]))
+        session = planner.session(find_session(planner.store, name))
         if (iterations, calls, seconds) != (None, None, None):
             from plangate.interfaces.cli.plan import show_outcome
 
@@ -111,7 +110,7 @@ def resume(
         question = session.open_question
         if question is not None and question.status == "held":
             return _show(put_again(planner, str(question.id), by=who()), as_json)
-        if table == "questions":
+        if find_any(planner.store, name)[0] == "questions":
             return _show(put_again(planner, name, by=who()), as_json)
         from plangate.interfaces.cli.plan import show_outcome
 

@@ -54,7 +54,7 @@ def show(
     with planner_for(settings_for(None, db)) as planner:
         table, row = find_any(planner.store, name)
         if to is not None:
-            return _as_file(planner, table, row, to)
+            return _as_file(planner, table, row, to, as_json)
         if table == "memories":
             return show_memory(row, as_json=as_json)
         if table in ("scopes", "plans"):
@@ -85,7 +85,7 @@ def show(
     return 0
 
 
-def _as_file(planner: Planner, table: str, row: dict[str, Any], to: str) -> int:
+def _as_file(planner: Planner, table: str, row: dict[str, Any], to: str, as_json: bool) -> int:
     """PLAN-4: the plan of a session, or one version of it, as the text of a file."""
     from plangate.adapters.formats.writers import Written, write
     from plangate.core.model import plain
@@ -98,7 +98,11 @@ def _as_file(planner: Planner, table: str, row: dict[str, Any], to: str) -> int:
         raise BadInput("ID", f"session {session.id} has no plan yet", "a session with a plan")
     ledger = [f"{x.id}: {x.decision} ({x.user_response})" for x in session.in_force]
     done = frozenset(name for name, how in session.progress.items() if how == "done")
-    emit_file(write(Written(session.goal, plain(plan.tasks), done, ledger), to))
+    text = write(Written(session.goal, plain(plan.tasks), done, ledger), to)
+    if as_json:
+        emit_json({"schema": "plangate.file/1", "format": to, "text": text})
+    else:
+        emit_file(text)
     return 0
 
 
