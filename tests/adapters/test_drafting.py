@@ -148,6 +148,24 @@ def test_titles_are_sentences_whatever_stands_first_in_a_goal(goal: str, title: 
     assert title in [task.title for task in draft(goal, FLASK, 5)]
 
 
+@pytest.mark.rule("PLAN-2")
+def test_no_work_begins_in_a_file_that_only_shares_a_word() -> None:
+    seen = fact("related_file", "shop/genspider.py", "shop/genspider.py")._replace(confidence=0.4)
+    evidence = (fact("language", "Python"), seen)
+    tasks = draft("Fix the crash in the domain filter", evidence, 4)
+    assert tasks[0].title.startswith("Find where")
+    assert not any(task.files for task in tasks)
+
+
+@pytest.mark.rule("PLAN-2")
+def test_a_new_command_is_a_file_of_its_own_where_every_command_is_one() -> None:
+    place = "shop/management/commands/check.py"
+    evidence = (fact("language", "Python"), fact("command", "check", place))
+    tasks = draft("Add a management command that checks permissions", evidence, 4)
+    assert not any(place in task.files for task in tasks)
+    assert any(place in task.description for task in tasks)
+
+
 @pytest.mark.rule("PLAN-1")
 def test_a_page_has_no_edges_to_handle() -> None:
     tasks = draft("Explain the cache in README.md", FLASK, 7)

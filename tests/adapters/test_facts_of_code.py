@@ -431,3 +431,67 @@ def test_documents_near_the_goal_the_changelog_and_decisions_are_named(tmp_path:
     assert said(found, "doc_page") == ["docs/limits.md", "README.md"]
     assert said(found, "changelog") == ["CHANGELOG.md"]
     assert said(found, "decision_record") == ["docs/adr"]
+
+
+# --- how sure it is that a file is meant ----------------------------------------------------------
+
+
+def sureness(root: Path, tree: dict[str, str], goal: str) -> dict[str, float]:
+    found = facts(root, tree, goal).evidence
+    return {entry.fact: entry.confidence for entry in found if entry.kind == "related_file"}
+
+
+@pytest.mark.rule("INV-3")
+def test_a_file_that_carries_one_word_of_several_is_less_sure_than_one_that_carries_them(
+    tmp_path: Path,
+) -> None:
+    tree = {
+        "shop/domain.py": "",
+        "shop/limits.py": "",
+        "shop/rate_limit.py": "",
+        "shop/orders.py": "",
+        "shop/carts.py": "",
+    }
+    sure = sureness(tmp_path, tree, "Add a rate limit for each domain")
+    assert sure["shop/rate_limit.py"] > 0.58 > sure["shop/domain.py"]
+    assert next(iter(sure)) == "shop/rate_limit.py"
+
+
+@pytest.mark.rule("INV-3")
+def test_of_many_files_that_carry_the_same_word_none_is_the_one_that_is_meant(
+    tmp_path: Path,
+) -> None:
+    tree = {f"paint/part{number}.py": "" for number in range(9)}
+    sure = sureness(tmp_path, {**tree, "paint/__main__.py": ""}, "paint is slow on large canvases")
+    assert max(sure.values()) < 0.58
+
+
+@pytest.mark.rule("INV-3")
+def test_a_name_with_a_capital_inside_is_not_taken_apart(tmp_path: Path) -> None:
+    tree = {"shop/query.py": "", "static/jquery.js": "", "public/script.js": "", "shop/type.py": ""}
+    assert sureness(tmp_path, tree, "Remove jQuery").keys() == {"static/jquery.js"}
+    assert sureness(tmp_path, tree, "Move to TypeScript") == {}
+
+
+@pytest.mark.rule("INV-3")
+def test_two_words_of_a_name_are_found_as_one(tmp_path: Path) -> None:
+    tree = {"shop/views.py": "class ChangeList:\n    pass\n", "shop/orders.py": ""}
+    assert list(sureness(tmp_path, tree, "Sort the changelist")) == ["shop/views.py"]
+
+
+@pytest.mark.rule("INV-3")
+def test_what_was_compiled_from_a_typed_source_is_not_where_one_works(tmp_path: Path) -> None:
+    tree = {"client/cart.js": "", "client/cart.d.ts": "", "src/client/cart.ts": ""}
+    assert list(sureness(tmp_path, tree, "Empty the cart")) == ["src/client/cart.ts"]
+
+
+@pytest.mark.rule("INV-3")
+def test_the_manifest_of_the_language_most_is_written_in_comes_first(tmp_path: Path) -> None:
+    tree = {
+        "package.json": "{}",
+        "pyproject.toml": "[project]\nname = 'shop'\n",
+        "shop/a.py": "",
+        "shop/b.py": "",
+        "static/c.js": "",
+    }
+    assert said(facts(tmp_path, tree), "manifest")[0] == "pyproject.toml"

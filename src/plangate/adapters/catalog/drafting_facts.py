@@ -68,6 +68,8 @@ _PATTERNS: Mapping[str, tuple[str, str]] = {
 
 #: Patterns one follows in the very file they stand in.
 _BESIDE = frozenset(("routes", "commands", "settings", "migrations"))
+#: How sure it must be that a file is meant before a plan begins to work there.
+_SURE = 0.58
 #: How many words a function shares with the work before it is worth imitating.
 _ALIKE = 2
 
@@ -109,7 +111,7 @@ class Facts:
     def paths(self, slot: str) -> tuple[str, ...]:
         """The paths behind a name of `PATH_SLOTS`."""
         if slot == "code":
-            return tuple(path for path in self._related() if _is_code(path))
+            return tuple(path for path in self._related(_SURE) if _is_code(path))
         if slot == "views":
             return tuple(path for path in self._related() if _suffix(path) in _SEEN_BY_PEOPLE)
         if slot == "pages":
@@ -175,8 +177,10 @@ class Facts:
                 return entry.fact
         return None
 
-    def _related(self) -> tuple[str, ...]:
-        found = (entry.fact or _place(entry) for entry in self._kinds.get("related_file", ()))
+    def _related(self, sure: float = 0.0) -> tuple[str, ...]:
+        least = 0.0 if self.for_several else sure  # of several clauses a file carries its own only
+        entries = self._kinds.get("related_file", ())
+        found = (entry.fact or _place(entry) for entry in entries if entry.confidence >= least)
         return tuple(dict.fromkeys(path for path in found if not is_test_path(path)))
 
 

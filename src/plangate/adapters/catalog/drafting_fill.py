@@ -6,6 +6,7 @@ repository's own, no sentence with a hole in it.
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -143,12 +144,22 @@ def _target(
     for slot in archetype.where:
         found = facts.spoken_of(slot, words) if slot in _MANY else facts.paths(slot)
         if within := _within_the_program(slot, found, words):
+            if slot == "commands" and _has_a_file_each(within) and clauses[0].verb in _NEW:
+                return ()  # a new one is a file of its own, beside the others
             return _best(slot, within, words if facts.for_several else ())
     for slot in archetype.where:
         within = _within_the_program(slot, facts.paths(slot), words)
         if within and (slot != "models" or len(within) == 1):  # of several, any would be a guess
             return _best(slot, within, ())
     return ()
+
+
+def _has_a_file_each(paths: Sequence[str]) -> bool:
+    """Whether commands stand in files called after them, in a folder for commands."""
+    return all(posixpath.basename(posixpath.dirname(path)) == "commands" for path in paths)
+
+
+_NEW = frozenset("add create build write implement introduce provide".split())
 
 
 def _within_the_program(slot: str, paths: Sequence[str], words: Sequence[str]) -> Sequence[str]:

@@ -23,14 +23,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from plangate.adapters.repo.facts.goal import stems
+from plangate.adapters.repo.facts.goal import compounds
 from plangate.adapters.repo.files import Stamp, Workspace
 from plangate.adapters.repo.places import place_of
 from plangate.adapters.repo.ripgrep import Failed, Files, matches
 from plangate.adapters.repo.symbols import DECLARATION, SOURCES, Symbol, symbols_of
 
 #: Raised with every change of the tables or of what is written into them.
-_VERSION = 1
+_VERSION = 2
 _TABLES = """
 CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT UNIQUE, size INTEGER, changed INTEGER);
 CREATE VIRTUAL TABLE declared USING fts5 (names);
@@ -119,7 +119,7 @@ class Index:
         for path, names in _declared(workspace, changed, ripgrep):
             stamp = Stamp(-1, 0) if _is_fresh(sources[path]) else sources[path]
             row = self._database.execute("INSERT INTO files VALUES (NULL, ?, ?, ?)", (path, *stamp))
-            made_of = {word for name in names for word in stems(name)}
+            made_of = {word for name in names for word in compounds(name)}
             self._database.execute(
                 "INSERT INTO declared (rowid, names) VALUES (?, ?)",
                 (row.lastrowid, " ".join(sorted(made_of))),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from plangate.core.intake import named_paths
@@ -22,7 +23,7 @@ _COMMON = frozenset(
     "project provide read reading reads refactor remove rename replace repository run same set "
     "should show so some src such support than that the their them then there these they this "
     "those to up update upgrade use used user users using util utils via want was way we what "
-    "when where which who why will with without work would write you your "
+    "when where which who why will with without work would write you your two three four five "
     # What is wrong with something, not what it is about.
     "break breaks broken bug bugs crash crashes fail failed failing fails failure failures green "
     "issue issues pass passes passing problem problems regression test tested testing tests wrong "
@@ -54,7 +55,7 @@ _SAME = {
     "categories": "category",
 }
 _ENDINGS = ("ations", "ation", "ings", "ing", "ers", "er", "ies", "ed", "es", "s", "e")
-_PART = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+\d*|[A-Z]+|\d+")
+_PART = re.compile(r"(?<![A-Za-z])[a-z][A-Z][a-z]+|[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+\d*|[A-Z]+|\d+")
 
 
 @lru_cache(maxsize=20_000)
@@ -72,6 +73,21 @@ def stems(name: str) -> frozenset[str]:
     return frozenset(stem(part.lower()) for part in _PART.findall(name))
 
 
+@lru_cache(maxsize=100_000)
+def compounds(name: str) -> frozenset[str]:
+    """The stems, and neighbours written as one word: `ChangeList` is a changelist too."""
+    parts = [part.lower() for part in _PART.findall(name)]
+    joined = {stem(one + other) for one, other in pairwise(parts)}
+    return stems(name) | joined
+
+
+#: Names with a capital inside that nobody takes apart.
+_NAMES = re.compile(
+    r"\b(?:TypeScript|JavaScript|CoffeeScript|GitHub|GitLab|BitBucket|PostgreSQL|MySQL|GraphQL"
+    r"|OpenTelemetry|OpenAPI|PayPal|FastAPI|NodeJS|MongoDB|YouTube|LinkedIn|WebSockets?|WordPress)\b"
+)
+
+
 class Goal(NamedTuple):
     """What is wanted, as a reader of paths and names needs it."""
 
@@ -81,7 +97,7 @@ class Goal(NamedTuple):
 
     def shared(self, name: str) -> frozenset[str]:
         """The goal's words that a path or a name carries."""
-        return stems(name).intersection(self.words)
+        return compounds(name).intersection(self.words)
 
     def speaks_of(self, words: Iterable[str]) -> bool:
         spoken = set(re.findall(r"[a-z][a-z0-9]*", self.text.lower()))
@@ -90,7 +106,8 @@ class Goal(NamedTuple):
 
 def goal_of(text: str) -> Goal:
     paths = named_paths(text)
-    parts = (part.lower() for word in re.findall(r"[\w./-]+", text) for part in _PART.findall(word))
+    flat = _NAMES.sub(lambda name: name.group().lower(), text)
+    parts = (part.lower() for word in re.findall(r"[\w./-]+", flat) for part in _PART.findall(word))
     kept = (stem(part) for part in parts if len(part) > 2)
     return Goal(text, tuple(word for word in dict.fromkeys(kept) if word not in _IGNORED), paths)
 

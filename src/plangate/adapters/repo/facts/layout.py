@@ -114,7 +114,7 @@ def test_folders(view: View) -> list[Evidence]:
     return [fact("test_folder", name, example[name]) for name in (called or ranked)[:4]]
 
 
-_CALLED = re.compile(r"tests?\b|__tests__|specs?\b|e2e", re.IGNORECASE)
+_CALLED = re.compile(r"^t$|tests?\b|__tests__|specs?\b|e2e", re.IGNORECASE)
 
 
 def _is_test_file(path: str) -> bool:
@@ -126,14 +126,17 @@ def _is_test_file(path: str) -> bool:
     return is_test_name(path) if named else is_test(path)
 
 
-_SHOWN = re.compile(r"(?:^|/)(?:examples?|samples?|fixtures|__fixtures__|testdata|vendor)/")
+_SHOWN = re.compile(
+    r"(?:^|/)(?:examples?|samples?|fixtures|__fixtures__|testdata|vendor(?:ed)?|_vendor|third_party"
+    r"|prebuilds?|prebuilt|[Pp]ods)/"
+)
 
 
 def _test_root(path: str) -> str:
     """The outermost folder that is called after tests; beside the source when there is none."""
     parts = path.split("/")[:-1]
     for place, part in enumerate(parts):
-        if re.fullmatch(r"tests?|__tests__|specs?|e2e|[\w.]+[.]?Tests", part):
+        if re.fullmatch(r"tests?|__tests__|specs?|e2e|[\w.]+[.]?Tests", part) or parts[0] == "t":
             inner = parts[place : place + 2] in (["test", "java"], ["test", "kotlin"])
             return "/".join(parts[: place + (2 if inner else 1)])
     return "/".join(parts)

@@ -52,9 +52,31 @@ _BY_ENDING = {ending: name for name, endings in LANGUAGES.items() for ending in 
 
 def manifests(view: View) -> list[Evidence]:
     return [
-        *(fact("manifest", path, path) for path in view.own(*_MANIFESTS)[:_MOST]),
+        *(fact("manifest", path, path) for path in _by_worth(view, view.own(*_MANIFESTS)[:_MOST])),
         *(fact("lock_file", path, path) for path in view.own(*_LOCKS)[:_MOST]),
     ]
+
+
+def _by_worth(view: View, paths: list[str]) -> list[str]:
+    """Those of the language most of the project is written in first; the top before its folders."""
+    written = [entry.fact for entry in languages(view)]
+    first = _OF_LANGUAGE.get(written[0], ()) if written else ()
+    return sorted(paths, key=lambda p: (p.count("/"), p.rpartition("/")[2] not in first))
+
+
+#: The manifests that say what a language's code needs, where another language has some as well.
+_OF_LANGUAGE = {
+    "Python": ("pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "Pipfile"),
+    "JavaScript": ("package.json",),
+    "TypeScript": ("package.json", "deno.json"),
+    "Rust": ("Cargo.toml",),
+    "Go": ("go.mod",),
+    "Java": ("pom.xml", "build.gradle", "build.gradle.kts"),
+    "Kotlin": ("build.gradle.kts", "build.gradle"),
+    "Ruby": ("Gemfile",),
+    "PHP": ("composer.json",),
+    "Elixir": ("mix.exs",),
+}
 
 
 def is_manifest(path: str) -> bool:

@@ -33,7 +33,8 @@ _LONGEST_FACT = 300
 _ASIDE = frozenset(
     "test tests testing __tests__ spec fixtures __fixtures__ testdata test-data test_data "
     "examples example samples sample demo demos docs doc benchmark benchmarks bench e2e "
-    "__mocks__ mocks templates template cookiecutter vendor third_party node_modules sandbox "
+    "__mocks__ mocks templates template cookiecutter vendor vendored _vendor built third_party "
+    "node_modules sandbox docs_src "
     "playground playgrounds prebuilds prebuilt pods".split()
 )
 _TEMPLATES = ("_template", "-template", "_templates", "-templates")
