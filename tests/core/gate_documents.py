@@ -1338,3 +1338,59 @@ EXAMPLES: list[Example] = [
         {"default": "c"},
     ),
 ]
+
+
+#: The example of CONTRACTS, word for word.
+CONTRACTS_EXAMPLE: Json = {
+    "goal": "Add authentication; passwordless, and users set strong passwords",
+    "phase": "planning",
+    "ambiguities": [
+        {
+            "id": "auth-method",
+            "blocker_type": "mutually_exclusive_requirements",
+            "blocker_evidence": ['"passwordless"', '"users set strong passwords"'],
+            "interpretations": [
+                {
+                    "id": "passwordless",
+                    "label": "Passwordless only",
+                    "consequence": "adds mail-link login, 3 files",
+                    "prior": 0.55,
+                    "complexity": 0.5,
+                    "reversibility": "partial",
+                    "touches": ["app/auth.py", "app/mail.py"],
+                },
+                {
+                    "id": "password",
+                    "label": "Passwords only",
+                    "consequence": "adds a hash column and a reset flow, 5 files",
+                    "prior": 0.45,
+                    "complexity": 0.4,
+                    "reversibility": "partial",
+                    "touches": ["app/auth.py", "migrations"],
+                },
+            ],
+        }
+    ],
+    "evidence": [
+        {
+            "id": "e1",
+            "ambiguity": "auth-method",
+            "source": "repo_facts",
+            "supports": "password",
+            "confidence": 0.4,
+            "locator": "app/models.py:12",
+        }
+    ],
+    "exhaustion": {
+        "codebase_search": ["e1"],
+        "similar_features": ["e1"],
+        "infrastructure": ["e1"],
+        "attempted_inference": ["e1"],
+        "investigation": [],
+    },
+    "budget_left": True,
+    "attention": {"focus": "ambient", "budget": "normal", "interrupt_ewma": 0.0},
+    "quota": {"used": False, "open_in_workspace": False, "attempts": 0},
+    "preferences": {},
+    "policy": {"estimator": "regret", "evpi_question_threshold": 0.15},
+}

@@ -22,6 +22,7 @@ from plangate.core.oneway import is_registered_one_way, one_way_cues
 from tests.core import gate_oracle
 from tests.core.gate_documents import (
     COMPLETE,
+    CONTRACTS_EXAMPLE,
     EXAMPLES,
     EXCLUSIVE,
     LOGIN,
@@ -728,61 +729,6 @@ def test_removing_what_does_not_ask_never_silences_the_one_that_does(given_docum
 
 
 # --- the contract's own example, and size ---------------------------------------------------------
-
-
-CONTRACTS_EXAMPLE: Json = {
-    "goal": "Add authentication; passwordless, and users set strong passwords",
-    "phase": "planning",
-    "ambiguities": [
-        {
-            "id": "auth-method",
-            "blocker_type": "mutually_exclusive_requirements",
-            "blocker_evidence": ['"passwordless"', '"users set strong passwords"'],
-            "interpretations": [
-                {
-                    "id": "passwordless",
-                    "label": "Passwordless only",
-                    "consequence": "adds mail-link login, 3 files",
-                    "prior": 0.55,
-                    "complexity": 0.5,
-                    "reversibility": "partial",
-                    "touches": ["app/auth.py", "app/mail.py"],
-                },
-                {
-                    "id": "password",
-                    "label": "Passwords only",
-                    "consequence": "adds a hash column and a reset flow, 5 files",
-                    "prior": 0.45,
-                    "complexity": 0.4,
-                    "reversibility": "partial",
-                    "touches": ["app/auth.py", "migrations"],
-                },
-            ],
-        }
-    ],
-    "evidence": [
-        {
-            "id": "e1",
-            "ambiguity": "auth-method",
-            "source": "repo_facts",
-            "supports": "password",
-            "confidence": 0.4,
-            "locator": "app/models.py:12",
-        }
-    ],
-    "exhaustion": {
-        "codebase_search": ["e1"],
-        "similar_features": ["e1"],
-        "infrastructure": ["e1"],
-        "attempted_inference": ["e1"],
-        "investigation": [],
-    },
-    "budget_left": True,
-    "attention": {"focus": "ambient", "budget": "normal", "interrupt_ewma": 0.0},
-    "quota": {"used": False, "open_in_workspace": False, "attempts": 0},
-    "preferences": {},
-    "policy": {"estimator": "regret", "evpi_question_threshold": 0.15},
-}
 
 
 @pytest.mark.rule("GATE-9", "VOI-2", "VOI-3", "VOI-6", "VOI-8", "CLI-3")

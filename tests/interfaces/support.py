@@ -6,12 +6,13 @@ deadlines are tested without waiting for one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import copy
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import yaml
 
@@ -137,3 +138,17 @@ def refused(ran: Ran, *said: str, code: int = 2) -> None:
         assert words in ran.err, f"expected {words!r} in {ran.err!r}"
     assert "Traceback" not in ran.err
     assert "a defect of plangate" not in ran.err
+
+
+def with_field(document: Mapping[str, Any], path: str, value: object) -> dict[str, Any]:
+    """A copy of a document with one field set; `…` in place of a value removes it."""
+    made = copy.deepcopy(dict(document))
+    place: Any = made
+    *steps, last = [int(step) if step.isdigit() else step for step in path.split(".")]
+    for step in steps:
+        place = place[step]
+    if value is ...:
+        del place[last]
+    else:
+        place[last] = value
+    return made

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.conftest import Runner
-from tests.interfaces.support import refused
+from tests.interfaces.support import refused, with_field
 
 Json = dict[str, Any]
 
@@ -45,16 +44,7 @@ CHECKLIST = """\
 
 def changed(path: str, value: object) -> str:
     """The document with one field set; `…` in place of a value removes it."""
-    document = copy.deepcopy(DOCUMENT)
-    place: Any = document
-    *steps, last = [int(step) if step.isdigit() else step for step in path.split(".")]
-    for step in steps:
-        place = place[step]
-    if value is ...:
-        del place[last]
-    else:
-        place[last] = value
-    return json.dumps(document)
+    return json.dumps(with_field(DOCUMENT, path, value))
 
 
 @pytest.fixture

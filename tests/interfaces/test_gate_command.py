@@ -3,7 +3,6 @@ the bytes (CLI-3, ERR-1)."""
 
 from __future__ import annotations
 
-import copy
 import json
 import re
 from collections.abc import Callable
@@ -16,64 +15,11 @@ from hypothesis import strategies as st
 
 from plangate.core.gate_document import GATE_DOCUMENT
 from tests.conftest import Runner
-from tests.interfaces.support import ASKED, PLANNED, question_of, refused
+from tests.core.gate_documents import CONTRACTS_EXAMPLE as EXAMPLE
+from tests.interfaces.support import ASKED, PLANNED, question_of, refused, with_field
 
 Json = dict[str, Any]
 
-#: The example of CONTRACTS, word for word.
-EXAMPLE: Json = {
-    "goal": "Add authentication; passwordless, and users set strong passwords",
-    "phase": "planning",
-    "ambiguities": [
-        {
-            "id": "auth-method",
-            "blocker_type": "mutually_exclusive_requirements",
-            "blocker_evidence": ['"passwordless"', '"users set strong passwords"'],
-            "interpretations": [
-                {
-                    "id": "passwordless",
-                    "label": "Passwordless only",
-                    "consequence": "adds mail-link login, 3 files",
-                    "prior": 0.55,
-                    "complexity": 0.5,
-                    "reversibility": "partial",
-                    "touches": ["app/auth.py", "app/mail.py"],
-                },
-                {
-                    "id": "password",
-                    "label": "Passwords only",
-                    "consequence": "adds a hash column and a reset flow, 5 files",
-                    "prior": 0.45,
-                    "complexity": 0.4,
-                    "reversibility": "partial",
-                    "touches": ["app/auth.py", "migrations"],
-                },
-            ],
-        }
-    ],
-    "evidence": [
-        {
-            "id": "e1",
-            "ambiguity": "auth-method",
-            "source": "repo_facts",
-            "supports": "password",
-            "confidence": 0.4,
-            "locator": "app/models.py:12",
-        }
-    ],
-    "exhaustion": {
-        "codebase_search": ["e1"],
-        "similar_features": ["e1"],
-        "infrastructure": ["e1"],
-        "attempted_inference": ["e1"],
-        "investigation": [],
-    },
-    "budget_left": True,
-    "attention": {"focus": "ambient", "budget": "normal", "interrupt_ewma": 0.0},
-    "quota": {"used": False, "open_in_workspace": False, "attempts": 0},
-    "preferences": {},
-    "policy": {"estimator": "regret", "evpi_question_threshold": 0.15},
-}
 GOOD_QUESTION: Json = {
     "prompt": "Which way of logging in should be built?",
     "options": [
@@ -87,15 +33,7 @@ GOOD_QUESTION: Json = {
 
 def changed(path: str, value: object) -> bytes:
     """The example with one field set; `…` in place of a value removes it."""
-    document = copy.deepcopy(EXAMPLE)
-    place: Any = document
-    *steps, last = [int(step) if step.isdigit() else step for step in path.split(".")]
-    for step in steps:
-        place = place[step]
-    if value is ...:
-        del place[last]
-    else:
-        place[last] = value
+    document = with_field(EXAMPLE, path, value)
     return json.dumps(document, ensure_ascii=True).encode()
 
 

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 import plangate
 from plangate.core.errors import StoreError
 from tests.conftest import Runner
+from tests.core.gate_documents import CONTRACTS_EXAMPLE as EXAMPLE
 from tests.interfaces.support import ASKED, PLANNED
-from tests.interfaces.test_gate_command import ANY_JSON, EXAMPLE, documents_like
+from tests.interfaces.test_gate_command import ANY_JSON, documents_like
 
 
 def decided(document: Any) -> tuple[plangate.BadInput | None, dict[str, Any]]:
