@@ -362,8 +362,10 @@ def test_an_append_is_there_whole_or_not_at_all_wherever_it_is_killed(
         path = folder / f"{place}.db"
         assert_sound(path)
         before = events_of(path)
-        lengths.add(len(before))
         assert before == whole[: len(before)]
+        if len(before) in lengths:
+            continue  # the same record as at an earlier statement goes on in the same way
+        lengths.add(len(before))
         for session in rows_of(path, "plan_sessions"):
             again = cli("show", session["plan_session_id"], "--json", "--db", path)
             assert again.json["outcome"] == "question"
