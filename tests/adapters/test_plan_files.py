@@ -14,6 +14,7 @@ from plangate.adapters.formats import detect_and_read
 from plangate.adapters.formats.rewriting import rewritten
 from plangate.adapters.formats.writers import WRITERS, Written, write
 from plangate.core.errors import BadInput
+from plangate.interfaces.cli.common import PLAN_FORMATS
 from tests.conftest import Runner
 
 pytestmark = pytest.mark.rule("PLAN-4")
@@ -263,6 +264,10 @@ def test_a_change_that_cannot_be_made_in_place_is_refused_and_says_what_can_be_d
 
 
 # --- the command ----------------------------------------------------------------------------------
+
+
+def test_the_command_line_offers_every_format_there_is_a_writer_for() -> None:
+    assert tuple(WRITERS) == PLAN_FORMATS
 
 
 @pytest.mark.parametrize("to", list(WRITERS))

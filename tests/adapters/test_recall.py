@@ -16,7 +16,8 @@ from plangate.adapters.recall.calibration import BANDS, MOST_FOR_ONE_WAY, NAMED,
 from plangate.adapters.recall.likeness import likeness
 from plangate.adapters.recall.meaning import is_installed, likeness_by_meaning
 from plangate.adapters.recall.recollection import Meanings, Recollection, reading_named
-from plangate.adapters.sql.sqlite import SQLiteStore, shipped_migrations
+from plangate.adapters.sql.schema import shipped_migrations
+from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.audits import run_audit
 from plangate.app.ports import Recall
 from plangate.core.model import Ambiguity, Evidence, Interpretation

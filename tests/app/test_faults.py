@@ -29,7 +29,8 @@ from hypothesis import strategies as st
 
 import plangate
 from plangate.adapters.memory import FrozenClock
-from plangate.adapters.sql.sqlite import Migration, SQLiteStore, shipped_migrations
+from plangate.adapters.sql.schema import Migration, shipped_migrations
+from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.audits import run_audit
 from plangate.app.planner import Planner
 from plangate.app.ports import Query

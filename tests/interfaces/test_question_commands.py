@@ -12,7 +12,8 @@ from plangate import Planner, Wish
 from plangate.app import questions
 from plangate.core.model import Ambiguity, OnTimeout
 from plangate.core.record import moment
-from plangate.interfaces.render import exit_code_of, outcome_document, question_card
+from plangate.interfaces.outcomes import exit_code_of, outcome_document
+from plangate.interfaces.render import question_card
 from tests.conftest import Ran, Runner
 from tests.interfaces.support import (
     ASKED,

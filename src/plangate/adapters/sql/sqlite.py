@@ -14,15 +14,15 @@ from itertools import chain, count
 from pathlib import Path
 from time import monotonic, sleep
 from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
+from plangate.adapters.sql.failures import explained
+from plangate.adapters.sql.schema import Migration, shipped_migrations, statements
 from plangate.app.ports import Query
 from plangate.core.errors import (
     Conflict,
-    StoreBusy,
     StoreDamaged,
     StoreError,
-    StoreFull,
     StoreReadOnly,
     StoreTooNew,
 )
@@ -36,25 +36,9 @@ _EVENT_COLUMNS = "stream, seq, type, version, at, payload, previous, digest"
 _EVENT_TYPES = (str, int, str, int, str, str, str, str)
 INSERT_EVENT = f"INSERT INTO plan_events ({_EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _PAGE = 2_000
-#: How SQLite and Python speak of a text or a schema that is not what was written.
-_OF_DAMAGE = ("no such table", "no such column", "Could not decode")
 
 #: Which statuses count for a unique index that does not count every row.
 _COUNTED = {table: statuses for table, _, statuses in UNIQUE if statuses}
-
-
-class Migration(NamedTuple):
-    number: int
-    name: str
-    sql: str
-
-
-def shipped_migrations() -> tuple[Migration, ...]:
-    """The numbered migrations that come with the package, in order."""
-    found = sorted((Path(__file__).parent / "migrations").glob("*.sql"))
-    return tuple(
-        Migration(int(path.name[:4]), path.name, path.read_text(encoding="utf-8")) for path in found
-    )
 
 
 class SQLiteStore:
@@ -256,7 +240,7 @@ class SQLiteStore:
                 self._copy(version)
             for migration in migrations:
                 if migration.number > version:
-                    for statement in _statements(migration.sql):
+                    for statement in statements(migration.sql):
                         self._db.execute(statement)
             self._db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             self._db.execute(f"PRAGMA user_version = {newest}")
@@ -331,47 +315,6 @@ def upsert(table: str, columns: tuple[str, ...]) -> str:
         f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))}) "
         f"ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {changes}"
     )
-
-
-def explained(
-    error: sqlite3.Error | UnicodeDecodeError, path: Path, busy_ms: int = _BUSY_MS
-) -> StoreError:
-    """What a failure of SQLite means for a person, and what to do about it."""
-    text = str(error)
-    code = getattr(error, "sqlite_errorname", "") or ""
-    if code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-        return StoreBusy(
-            f"{path} is locked by another process for more than {busy_ms / 1000:g} s; try again"
-        )
-    if code.startswith("SQLITE_FULL") or "disk is full" in text:
-        return StoreFull(f"no room to write {path}: the disk is full; what was recorded stays")
-    if code.startswith(("SQLITE_READONLY", "SQLITE_PERM", "SQLITE_CANTOPEN", "SQLITE_AUTH")):
-        return StoreReadOnly(
-            f"{path} cannot be opened for writing ({text}); check its permissions and those of its "
-            "directory, or choose another file with --db or PLANGATE_DB"
-        )
-    damaged = isinstance(error, UnicodeDecodeError) or text.startswith(_OF_DAMAGE)
-    if damaged or code.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
-        return StoreDamaged(
-            f"{path} is not a readable database ({text}); it was left as it is; "
-            "`plangate doctor` says what can be saved"
-        )
-    if code.startswith("SQLITE_IOERR"):
-        return StoreFull(
-            f"{path} cannot be read or written ({text}); check the disk and its free space; "
-            "what was recorded stays"
-        )
-    return StoreError(f"{path}: {text}; `plangate doctor` looks into it")
-
-
-def _statements(script: str) -> Iterator[str]:
-    """A script cut into statements, as SQLite itself sees their ends (triggers included)."""
-    statement = ""
-    for line in script.splitlines(keepends=True):
-        statement += line
-        if sqlite3.complete_statement(statement):
-            yield statement
-            statement = ""
 
 
 def _select(query: Query) -> tuple[str, list[Any]]:

@@ -158,7 +158,8 @@ def discuss(question_id: str, text: str, db: Path | None, as_json: bool) -> int:
 
 def _show(replied: Replied, as_json: bool) -> int:
     from plangate.core.model import plain
-    from plangate.interfaces.render import outcome_document, outcome_text
+    from plangate.interfaces.outcomes import outcome_document
+    from plangate.interfaces.render import outcome_text
 
     advanced, code = replied.advanced, _CODES.get(replied.result, 0)
     if as_json:

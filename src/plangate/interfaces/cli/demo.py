@@ -54,12 +54,8 @@ def _tour(planner: Planner, shop: Path, *, quiet: bool) -> dict[str, Any]:
     from plangate.app.planner import Wish
     from plangate.app.questions import answer
     from plangate.core.moves import Ask
-    from plangate.interfaces.render import (
-        ledger_lines,
-        outcome_document,
-        plan_text,
-        question_card,
-    )
+    from plangate.interfaces.outcomes import outcome_document
+    from plangate.interfaces.render import ledger_lines, plan_text, question_card
 
     def say(text: str) -> None:
         if not quiet:

@@ -149,7 +149,8 @@ def undo(name: str, db: Path | None, as_json: bool) -> int:
 
 def _show_revision(revised: Revised, as_json: bool) -> int:
     from plangate.core.model import plain
-    from plangate.interfaces.render import outcome_document, outcome_text
+    from plangate.interfaces.outcomes import outcome_document
+    from plangate.interfaces.render import outcome_text
 
     plan = revised.advanced.session.plan
     if as_json:

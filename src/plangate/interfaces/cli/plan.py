@@ -147,7 +147,8 @@ def _plan_policy(policy: PlanPolicy, refine: str | None, enforce: bool) -> PlanP
 
 def show_outcome(advanced: Advanced, as_json: bool) -> int:
     """Print where a session stands; its exit code."""
-    from plangate.interfaces.render import exit_code_of, outcome_document, outcome_text
+    from plangate.interfaces.outcomes import exit_code_of, outcome_document
+    from plangate.interfaces.render import outcome_text
 
     if as_json:
         emit_json(outcome_document(advanced))

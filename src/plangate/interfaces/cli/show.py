@@ -44,12 +44,8 @@ def show(
     from plangate.core.model import Question, plain
     from plangate.core.tables import document_of, value_of
     from plangate.interfaces.cli.memories import show_memory
-    from plangate.interfaces.render import (
-        outcome_document,
-        outcome_text,
-        question_card,
-        question_markdown,
-    )
+    from plangate.interfaces.outcomes import outcome_document
+    from plangate.interfaces.render import outcome_text, question_card, question_markdown
 
     with planner_for(settings_for(None, db)) as planner:
         table, row = find_any(planner.store, name)

@@ -32,7 +32,8 @@ def wait(question_id: str, timeout: float, db: Path | None, as_json: bool) -> in
     """
     from plangate.app.lookup import find_question
     from plangate.core.model import plain
-    from plangate.interfaces.render import exit_code_of, outcome_document, outcome_text
+    from plangate.interfaces.outcomes import exit_code_of, outcome_document
+    from plangate.interfaces.render import outcome_text
 
     until = time.monotonic() + timeout
     settings = settings_for(None, db)

@@ -26,7 +26,8 @@ from plangate.core.plans import RELAYED
 from plangate.core.redaction import redact
 from plangate.core.tables import document_of
 from plangate.interfaces.mcp.forms import Form, Given, chosen_key, question_form, scope_form
-from plangate.interfaces.render import outcome_document, question_card
+from plangate.interfaces.outcomes import outcome_document
+from plangate.interfaces.render import question_card
 from plangate.settings import Settings, environment, read_settings
 
 SURFACE = "mcp"

@@ -1,0 +1,118 @@
+"""Where a session stands, for programs: the document, its word and the exit code (CLI-2).
+
+Nothing here decides anything, and nothing here prints.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plangate.app.planner import Advanced
+from plangate.core.events import IterationDecided, StopReport
+from plangate.core.model import plain
+from plangate.core.moves import Ask, Deliver, Entrust, Loop, Outcome, Proceed
+from plangate.core.session import Session
+
+
+def outcome_document(advanced: Advanced) -> dict[str, Any]:
+    """`plangate.outcome/1`."""
+    session, outcome = advanced
+    return {
+        "schema": "plangate.outcome/1",
+        "session": session.id,
+        "goal": session.goal,
+        "intake": session.intake.outcome if session.intake else None,
+        "intake_reasons": plain(session.intake.reasons) if session.intake else [],
+        "complexity": session.intake.complexity if session.intake else None,
+        "outcome": outcome_word(advanced),
+        "plan": plain(outcome.plan) if isinstance(outcome, Deliver) else None,
+        "question": plain(outcome.question) if isinstance(outcome, Ask) else None,
+        "assumptions": [plain(entry) for entry in session.in_force],
+        "deferrals": [plain(entry) for entry in session.deferrals.values()],
+        "investigation": _investigation_document(session),
+        "stop": stop_document(outcome.stop),
+        **_owed(outcome),
+    }
+
+
+def _owed(outcome: Outcome) -> dict[str, Any]:
+    """MCP-3: the chore of a session that waits for its host agent."""
+    if not isinstance(outcome, Entrust):
+        return {}
+    from plangate.core.reports import chore_document  # lazy: few sessions have a host
+
+    return {"chore": chore_document(outcome)}
+
+
+def _investigation_document(session: Session) -> dict[str, Any] | None:
+    """INV-2: the turns after the triad; None when there was nothing to look for."""
+    planned = session.inquiry.planned
+    if planned is None:
+        return None
+    return {
+        "exploration_plan": plain(planned.steps),
+        "budget_allocation": plain(planned.budget),
+        "turns": [_turn_document(turn) for turn in session.inquiry.turns],
+        "switched": plain(session.inquiry.switched),
+    }
+
+
+def _turn_document(turn: IterationDecided) -> dict[str, Any]:
+    return {
+        "turn": turn.turn,
+        "novelty_check": {
+            "new_information": turn.new_information,
+            "uncertainty_reduction": turn.reduction / 100,
+            "confidence_level": turn.confidence / 100,
+        },
+        "gained": list(turn.gained),
+        "continue_decision": turn.decision,
+        "rule": turn.rule,
+        "saw": turn.saw,
+    }
+
+
+def outcome_word(advanced: Advanced) -> str:
+    match advanced.outcome:
+        case Deliver():
+            return "plan"
+        case Ask():
+            return "question"
+        case Proceed():
+            return "proceed"
+        case Loop():
+            return "loop"
+        case Entrust():
+            return "chore"
+        case _:
+            return "stop"
+
+
+def exit_code_of(advanced: Advanced) -> int:
+    """CLI-2, for `plan` and what goes on planning."""
+    match advanced.outcome:
+        case Deliver() | Proceed() | Loop():
+            return 0
+        case Ask(question=question, stop=stop):
+            if question.status == "held":
+                return 4
+            return 6 if stop.ending in ("exhausted", "stagnation") else 3
+        case Entrust():
+            return 3
+        case _:
+            endings = {
+                "parked": 3,
+                "blocked": 3,
+                "aborted": 4,
+                "exhausted": 6,
+                "thin": 5,
+                "quality": 5,
+            }
+            return endings[advanced.outcome.stop.ending]
+
+
+def stop_document(report: StopReport) -> dict[str, Any]:
+    """STOP-1's fields and no other."""
+    record: dict[str, Any] = plain(report)
+    del record["ending"]
+    return record
