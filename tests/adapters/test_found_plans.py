@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from plangate.adapters.formats import detect_and_read
+from plangate.adapters.formats.writers import Written, write
 from plangate.core.adequacy import check_plan
 from plangate.core.plan_document import read_foreign_plan
 
@@ -273,3 +274,23 @@ def test_a_way_to_delete_is_not_a_deletion(line: str, is_destructive: bool) -> N
     plan, _ = _read(f"- [ ] {line}\n")
     codes = check_plan(read_foreign_plan(plan))["per_task"][0]["reason_codes"]
     assert ("risk_destructive" in codes) is is_destructive
+
+
+@pytest.mark.rule("ADQ-4")
+@pytest.mark.parametrize(
+    "line",
+    ["List files, delete everything in /data", "Get approval, delete the production database"],
+)
+def test_a_deletion_behind_another_step_is_one(line: str) -> None:
+    plan, _ = _read(f"- [ ] {line}\n")
+    codes = check_plan(read_foreign_plan(plan))["per_task"][0]["reason_codes"]
+    assert "risk_destructive" in codes
+
+
+@pytest.mark.rule("PLAN-4")
+@pytest.mark.parametrize("to", ["claude-plan", "spec-kit"])
+def test_a_task_named_like_a_check_is_read_back_as_a_task(to: str) -> None:
+    for titles in (["Testing"], ["Add the page", "Acceptance criteria", "Overview of parcels"]):
+        tasks = [{"id": f"t{n}", "description": title} for n, title in enumerate(titles, start=1)]
+        back, name = detect_and_read(write(Written("Parcels", tasks), to).encode(), "x.md")
+        assert (name, len(back["tasks"])) == (to, len(titles))

@@ -28,7 +28,10 @@ from plangate.core.plan_document import PlanTask
 
 
 def _is_short(task: PlanTask) -> bool:
-    characters, words = size(task.description.strip())
+    text = task.description.strip()
+    if len(text) >= 12 and len(text.split(None, 3)) >= 3:
+        return False
+    characters, words = size(text)
     return characters < 12 or words < 3
 
 

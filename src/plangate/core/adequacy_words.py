@@ -281,15 +281,22 @@ def unsafe_destruction(said: str, more: str) -> str | None:
 
 
 def _destroyed(text: str) -> str | None:
-    # “DELETE /orders/:id” is the name of a route: nothing is destroyed by writing one.
-    text = _pattern("route").sub(" ", text) if "DELETE" in text else text
+    text = _without_features(text)
+    if not _may_destroy(text):
+        return None
     words = (cue.saw for cue in each_destructive_cue(text))
     return next((said for said in words if not _is_for_others(text, said)), None)
 
 
+def _without_features(text: str) -> str:
+    """A text without what it only makes possible: nothing is destroyed by writing the route
+    “DELETE /orders/:id” or pages to “create, edit and delete orders”."""
+    text = _pattern("route").sub(" ", text) if "DELETE" in text else text
+    return _pattern("crud").sub(" ", text) if "delete" in text else text
+
+
 def _is_for_others(text: str, words: str) -> bool:
-    """Whether a text makes it possible (“let users delete …”, “create/edit/delete views”) and does
-    it to nothing."""
+    """Whether a text makes it possible for people (“let users delete …”) and does it to nothing."""
     place = text.lower().find(words.lower())
     return place >= 0 and _pattern("for_others").search(text, 0, place) is not None
 
@@ -450,12 +457,15 @@ _PATTERNS = {
         r"(?-i:\bDELETE\b)(?:[+,/|\s]{1,3}(?-i:GET|POST|PUT|PATCH|HEAD)\b){0,5}[^\w/]{0,5}"
         r"/(?=[\w:{\[<])"
     ),
+    "crud": (
+        r"\b(?:create|add|edit|read|list|view|update|rename)(?:/\w+){0,4}/delete\b"
+        r"|\b(?:create|add|edit|read|list|view)\s*,\s*(?:(?:create|add|edit|read|list|view|update"
+        r"|rename)\s*,?\s*){1,4}(?:(?:and|or|&)\s+)?delete\b"
+    ),
     "for_others": (
         r"\b(?:let|lets|letting|allow(?:s|ing)?|enabl(?:e|es|ing)|permit(?:s|ting)?)\s+(?:\w+\s+){0,2}"
         r"(?:users?|customers?|members?|admins?|people|callers|clients|owners?|visitors|authors|editors"
         r"|anyone|everyone|someone|them)\s+(?:to\s+)?(?:\w+\s+){0,2}$"
-        r"|\b(?:create|add|edit|read|list|view|get|insert)(?:\s+\w+)?\s*[/,](?:\s*\w+\s*[/,]){0,4}"
-        r"\s*(?:(?:and|or|&)\s+)?$"
     ),
     "not": r"\b(?:not|never|no|cannot|nothing|nobody|none)\b|n['’]t\b",
     "denied_after": (

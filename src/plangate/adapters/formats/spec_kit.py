@@ -27,14 +27,17 @@ _CHECK = lazy(r"(?:independent test|checkpoint|test criteria)[^:]{0,40}:\s*(\S.*
 
 
 def looks_like(text: str, name: str) -> bool:  # noqa: ARG001
-    """Whether two lines or more are tasks with a T number, and no more boxes do without one."""
+    """Whether two lines or more are tasks with a T number, and no more boxes do without one.
+
+    Under the title spec-kit gives such a page one line is enough.
+    """
     found = others = 0
     for line in text.split("\n"):
         if _LINE.match(line) or _HEADING.match(line):
             found += 1
         elif line.startswith(_OUTER_BOX):
             others += 1
-    return found >= 2 and found >= others
+    return found >= max(others, 1 if text.startswith("# Tasks") else 2)
 
 
 def read(text: str) -> dict[str, Any]:

@@ -72,7 +72,8 @@ def claude_plan(plan: Written) -> str:
         lines += ["## Context", "", *(f"- {_flat(entry)}" for entry in plan.ledger), ""]
     lines += ["## Steps", ""]
     for place, task in enumerate(plan.tasks, start=1):
-        lines += [f"### {place}. {_flat(task.get('title') or task['description'])}", ""]
+        # “Step 3: Testing” is a step whatever it is called; “3. Testing” may be a check.
+        lines += [f"### Step {place}: {_flat(task.get('title') or task['description'])}", ""]
         lines += [*task["description"].splitlines(), ""]
         lines += [f"- {line}" for line in _facts(task)]
         lines += [""] if _facts(task) else []
