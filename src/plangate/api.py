@@ -12,13 +12,16 @@ from plangate.core.errors import BadInput
 from plangate.core.gate_document import read_gate_document
 from plangate.core.gate_report import gate_report
 from plangate.core.model import ON_TIMEOUT, OnTimeout, Question
-from plangate.core.shapes import Choice
+from plangate.core.shapes import Choice, Number
 from plangate.settings import TIMEOUT_SECS, environment, read_settings
 
 if TYPE_CHECKING:
     from plangate.app.human import Answered, Assumed, Declined, Held, TimedOut, Waiting
 
 _ON_TIMEOUT = Choice(ON_TIMEOUT)
+
+#: As long as the longest deadline.
+_WAIT_SECS = Number(0, 2_592_000)
 
 #: How often a waiting program looks, in seconds.
 _LOOK_EVERY = 0.2
@@ -80,6 +83,10 @@ def _plan(plan: str | bytes | Mapping[str, Any], field: str) -> tuple[dict[str, 
             plan = json.dumps(plan)
         except (TypeError, ValueError) as error:
             raise BadInput(field, f"is not JSON ({error})", "a JSON document") from None
+    if not isinstance(plan, str | bytes):
+        raise BadInput(
+            field, f"is a {type(plan).__name__}", "a document or the text of a plan file"
+        )
     if isinstance(plan, str):
         plan = plan.encode("utf-8", "surrogatepass")  # half a character is no UTF-8, and told so
     read, name = detect_and_read(plan, "", field)
@@ -137,7 +144,9 @@ def ask_human(  # noqa: PLR0913 - each of them is one of its own
         by="a program",
         learning=False,
     )
-    until = None if wait_secs is None else time.monotonic() + wait_secs
+    until = (
+        None if wait_secs is None else time.monotonic() + _WAIT_SECS.read(wait_secs, "wait_secs")
+    )
     while True:
         with wiring.open_asker(settings, wanted.session, wanted.ambiguity) as planner:
             outcome = ask(planner, wanted, here, wish)

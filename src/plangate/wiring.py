@@ -6,12 +6,14 @@ whoever plans pays for the engine and the catalog.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from plangate.core.errors import BadInput
 from plangate.settings import (
     Settings,
     cache_directory,
@@ -74,10 +76,17 @@ def open_planner(
             new_id=new_id,
             progress=progress,
             warn=complain,
-            check_workspace=lambda workspace: dimensions(Path(workspace)),
+            check_workspace=lambda workspace: dimensions(_directory(workspace)),
             notifier=_notices(store, settings, complain),
             recall=Recollection(store, dimensions, _meanings()),
         )
+
+
+def _directory(workspace: str) -> Path:
+    """Where a session plans; refused when it is nowhere, or somewhere else for every caller."""
+    if not (os.path.isabs(workspace) and os.path.isdir(workspace)):  # noqa: PTH112, PTH117 - these never raise
+        raise BadInput("workspace", f"{workspace[:200]!r} is none", "a directory's whole path")
+    return Path(workspace)
 
 
 @contextmanager

@@ -180,3 +180,16 @@ def test_a_question_is_told_once_and_holds_no_secret(
     assert len(told) == 2, "each run tells its own onlookers"
     assert told[0].id == told[1].id
     assert secret not in told[0].prompt
+
+
+@pytest.mark.rule("ERR-1")
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("wait_secs", float("nan")), ("wait_secs", -1), ("wait_secs", "1"), ("options", None)],
+)
+def test_an_argument_no_question_can_have_is_named(
+    put: Any, cli: Runner, field: str, value: Any
+) -> None:
+    with pytest.raises(plangate.BadInput, match=f"^{field}: "):
+        put(**{field: value})
+    assert cli("sessions", "--json").json["sessions"] == []

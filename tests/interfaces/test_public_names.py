@@ -137,3 +137,21 @@ def test_a_file_that_is_no_database_is_a_typed_exception(tmp_path: Path) -> None
 def test_a_plan_with_half_a_character_in_it_is_refused_in_one_line() -> None:
     with pytest.raises(plangate.BadInput, match="plan: byte 6 is not UTF-8"):
         plangate.check("- [ ] \ud800 write the importer")
+
+
+@pytest.mark.rule("ERR-1")
+@pytest.mark.parametrize("workspace", [None, 5, "shop", "/nowhere/at/all", "x" * 5_000, "\0"])
+def test_a_session_is_begun_only_where_there_is_a_directory(
+    cli: Runner, db: Path, workspace: Any
+) -> None:
+    refusal = pytest.raises(plangate.BadInput, match="workspace: ")
+    with plangate.open_planner(db=db) as planner, refusal:
+        planner.start("Fix a typo in the README", workspace)
+    assert cli("sessions", "--json").json["sessions"] == []
+
+
+@pytest.mark.rule("ERR-1")
+@pytest.mark.parametrize("plan", [None, 5, ["t1"], "\ud800"])
+def test_what_is_no_plan_at_all_is_bad_input(plan: Any) -> None:
+    with pytest.raises(plangate.BadInput, match="plan: "):
+        plangate.check(plan)

@@ -8,7 +8,7 @@ gate's decision, as always.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from plangate.app.planner import Planner, Wish
@@ -94,7 +94,8 @@ def asking(
     _PROMPT.read(prompt, "prompt")
     if isinstance(options, str):
         raise BadInput("options", "is one text", "two or more options")
-    labels = _OPTIONS.read(list(options), "options")
+    given: object = options  # whatever a program hands over
+    labels = _OPTIONS.read([*given] if isinstance(given, Iterable) else given, "options")
     if len({label.casefold() for label in labels}) < len(labels):
         raise BadInput("options", "names an option twice", "each option once")
     for field, named in (("default", [default] if default else []), ("one_way", one_way)):

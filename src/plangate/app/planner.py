@@ -56,6 +56,7 @@ from plangate.core.stops import stop_report
 
 #: The longest goal that is taken; a goal is a request, not a document.
 GOAL = Text(20_000)
+_WORKSPACE = Text(4_096)
 
 #: MCP-3: the proposer of a session whose ideas come from the agent that hosts it.
 HOST = "host"
@@ -139,6 +140,7 @@ class Planner:
         With a `name` of the caller's the id is that one, or Conflict when it is taken.
         """
         GOAL.read(goal, "goal")
+        _WORKSPACE.read(workspace, "workspace")
         self._check_workspace(workspace)
         received = e.GoalReceived(
             goal=redact(goal.strip()),
