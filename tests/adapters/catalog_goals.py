@@ -430,6 +430,7 @@ CLEAR: tuple[str, ...] = (
     "Make the CLI print JSON when --json is given, and exit with 1 on errors.",
     # --- the goal says which reading it wants
     "Add soft delete for users",
+    "Add a Kotlin coroutine API",
     "Permanently delete user accounts on request",
     "Archive deleted projects instead of deleting records",
     "Use PostgreSQL as the database",

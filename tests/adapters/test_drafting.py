@@ -213,6 +213,11 @@ def test_the_catalog_has_at_least_twenty_four_kinds_and_its_compiled_form_is_cur
         ("Add a page, add a page", ["Add a page"]),
         ("feat(api): add paging", ["feat(api): add paging"]),
         ("Dark mode", ["Dark mode"]),
+        (
+            "The build is broken since Node 22, fix it and add a CI job",
+            ["The build is broken since Node 22", "add a CI job"],
+        ),
+        ("The tests fail and print nothing", ["The tests fail and print nothing"]),
     ],
 )
 def test_a_goal_is_cut_where_its_own_words_cut_it(goal: str, clauses: list[str]) -> None:

@@ -495,3 +495,9 @@ def test_the_manifest_of_the_language_most_is_written_in_comes_first(tmp_path: P
         "static/c.js": "",
     }
     assert said(facts(tmp_path, tree), "manifest")[0] == "pyproject.toml"
+
+
+@pytest.mark.rule("INV-3")
+def test_one_test_deep_in_a_tree_does_not_say_where_tests_belong(tmp_path: Path) -> None:
+    tree = {"lib/view.js": "", "admin/client/app/shared/popout/test/popout.test.js": ""}
+    assert said(facts(tmp_path, tree), "test_folder") == []

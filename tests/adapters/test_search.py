@@ -25,6 +25,7 @@ from plangate.adapters.repo.search import Found, Hit, Sign, search
 from plangate.core.events import EvidenceGathered
 from plangate.core.model import Ambiguity, Dispatch, Interpretation
 from plangate.core.moves import Investigate
+from tests.conftest import Runner
 
 #: Enough other files that starting ripgrep pays.
 OTHERS = 150
@@ -404,6 +405,17 @@ def test_files_named_like_a_reading_are_named_and_a_word_that_many_carry_says_no
     (fact,) = [fact for fact in looked(tmp_path).evidence if fact.kind == "similar_features"]
 
     assert fact.fact == "files named like one of the readings: app/signed_tokens.py"
+
+
+@pytest.mark.rule("ASK-6", "STOP-2")
+def test_a_question_about_a_missing_file_names_the_one_that_is_spelled_alike(
+    cli: Runner, tmp_path: Path
+) -> None:
+    root = made(tmp_path / "w", {"shop/bin/worker.py": "", "lib/worker.py": "", "shop/cart.py": ""})
+
+    result = cli("plan", "Fix shop/bin/workr.py", "--workspace", str(root))
+
+    assert "files named like one of the readings: shop/bin/worker.py" in result.out
 
 
 @pytest.mark.rule("INV-3", "INV-11")

@@ -456,6 +456,8 @@ ONE_WAY: Final[dict[str, tuple[str, ...]]] = {
         "docker push registry/app:latest",
         "submit the build to the App Store",
         "cut a release",
+        "release a new version",
+        "release version 59",
         "release 3.0 to npm",
         "npm unpublish: unpublish the package",
     ),
@@ -859,6 +861,7 @@ Tag cloud resources by cost centre
 Fix the flaky deploy step
 Cache npm packages between builds
 Add a canary stage to the release pipeline
+Release the version lock when the job ends
 Update the nginx config for websockets
 Replace Jenkins with GitHub Actions
 Use spot instances for CI

@@ -152,6 +152,7 @@ def test_a_file_the_goal_works_on_is_needed(goal: str) -> None:
 @pytest.mark.parametrize(
     "goal",
     [
+        "Add a cache, then document it in src/a.py",
         "Create src/a.py",
         "Add a parser in src/a.py",
         "Add src/a.py and wire it up",

@@ -172,6 +172,8 @@ LASTING_ROWS: tuple[Row, ...] = (
         (?:twine upload|gem push|docker push|gh release create)\b
         submit(?:ting)? <any4>to (?:the )?(?:app|play|chrome web) store\b
         cut(?:ting)? (?:a|the) (?:\w+ )?release\b
+        <start>release (?:a|the) (?:new|next|major|minor|patch) (?:version|release)(?:<end>| of\b)
+        <start>release (?:the )?version \d
         releas(?:e|ing) <any4>to (?:npm|pypi|maven|crates|rubygems|nuget|the (?:app|play) store)\b
         releas(?:e|ing) <any4>to (?:the public|(?:all )?(?:customers|users))\b
         """,

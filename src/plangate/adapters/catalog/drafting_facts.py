@@ -115,7 +115,7 @@ class Facts:
         if slot == "views":
             return tuple(path for path in self._related() if _suffix(path) in _SEEN_BY_PEOPLE)
         if slot == "pages":
-            return tuple(path for path in self._related() if _suffix(path) in _PROSE)
+            return tuple(path for path in self._related(_SURE) if _is_page(path))
         if kind := _BY_FACT.get(slot):
             found = [entry.fact for entry in self._kinds.get(kind, ())]
         else:
@@ -205,6 +205,10 @@ def narrowed(command: str, test: str | None) -> str:
 def aside_folder(path: str) -> str:
     """The folder of examples, pages or assets a file lies in; empty for the program's own."""
     return next((part for part in path.lower().split("/")[:-1] if part in _ASIDE), "")
+
+
+def _is_page(path: str) -> bool:
+    return _suffix(path) in _PROSE and "requirements" not in path
 
 
 def _is_code(path: str) -> bool:

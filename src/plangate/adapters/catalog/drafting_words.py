@@ -242,10 +242,13 @@ def _coordinated(piece: str) -> Iterator[str]:
     begin = 0
     # “Let users log in and reset …” goes on speaking of users, “… and notify the shop” does not.
     known = _PROGRAM_DOES if opening in _TAKES_PEOPLE else _verbs()
-    if opening:
+    # “The build is broken, fix it and add a job”: a symptom, and what is to be done about it.
+    if opening or _TROUBLE.search(text):
         for found in _AND.finditer(text):
             verb, behind = found["verb"].lower(), found["behind"].lower()
             before = text[begin : found.start()].split()
+            if not opening and not begin and found.group()[0] != ",":
+                continue
             if verb in known and behind not in _NO_OBJECT and len(before) >= 2:
                 yield text[begin : found.start()].strip(" ,")
                 begin = found.start("verb")
@@ -305,7 +308,7 @@ _LIGHT = frozenset(
 #: Verbs that are the names of things as often.
 _NOUNS = frozenset(
     "cache log queue index search filter export import report release post order email upload "
-    "download lock retry sync backup schedule token hash".split()
+    "download lock retry sync backup schedule token hash delete".split()
 )
 #: Verbs that say nothing of the work without where it goes.
 _MOVES = frozenset("migrate move switch convert port".split())

@@ -23,7 +23,7 @@ from plangate.adapters.repo.ripgrep import find_ripgrep
 from plangate.adapters.repo.search import Found, Hit, Sign, search
 from plangate.app.ports import Surveyed
 from plangate.core.events import EvidenceGathered
-from plangate.core.inquiry.gaps import sought
+from plangate.core.inquiry.gaps import MISSING, sought
 from plangate.core.model import Ambiguity, Dispatch, Evidence, Strategy
 from plangate.core.moves import Investigate, Survey
 from plangate.core.redaction import redact
@@ -232,12 +232,34 @@ def _looked(
 
 def _named_alike(outside: _Outside, ambiguity: Ambiguity) -> str:
     """The files with a word of a reading in their path; a word that many carry says nothing."""
+    if ambiguity.id == MISSING:
+        return ", ".join(_spelled_alike(outside, ambiguity.blocker_evidence))
     words = {form for r in ambiguity.interpretations for w in _words(r.label) for form in _forms(w)}
     carriers = (outside.by_word.get(word, set()) for word in words)
     few = max(_MOST_ALIKE, outside.files // 100)
     alike = sorted(set().union(*(paths for paths in carriers if len(paths) <= few)))
     shown = ", ".join(alike[:_MOST_ALIKE])
     return f"{shown} and {len(alike) - _MOST_ALIKE} more" if len(alike) > _MOST_ALIKE else shown
+
+
+def _spelled_alike(outside: _Outside, missing: Sequence[str]) -> list[str]:
+    """The files whose names are nearest to what the goal names."""
+    from difflib import get_close_matches  # lazy: only for a goal that names what is not there
+
+    names: dict[str, list[str]] = {}
+    for path in set().union(*outside.by_word.values()):
+        names.setdefault(path.rpartition("/")[2].lower(), []).append(path)
+    found: list[str] = []
+    for path in missing[:_MOST_ALIKE]:
+        wanted = path.rpartition("/")[2].lower()
+        for name in get_close_matches(wanted, names, _MOST_ALIKE, 0.75):
+            # of files of one name, the one that lies nearest to where it was looked for
+            found.append(max(sorted(names[name]), key=lambda p: _folders_shared(p, path)))
+    return list(dict.fromkeys(found))[:_MOST_ALIKE]
+
+
+def _folders_shared(one: str, other: str) -> int:
+    return len(set(one.split("/")[:-1]) & set(other.split("/")[:-1]))
 
 
 #: So many files are named in full.

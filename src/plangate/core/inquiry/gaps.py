@@ -17,6 +17,8 @@ from plangate.core.model import Ambiguity, Evidence, Interpretation
 MISSING_FILE, UNREADABLE_FILE, MISSING_TESTS = "missing_file", "unreadable_file", "missing_tests"
 FORBIDDEN_FILE = "forbidden_file"
 
+#: The ambiguity about a file that the goal works on and the workspace does not have.
+MISSING = "missing-file"
 #: STOP-2: a refusal of permission needs a person, not an answer.
 NEEDS_PERMISSION = "unreadable-file"
 
@@ -93,7 +95,8 @@ def _works_on_what_follows(words: Sequence[str]) -> bool:
         if word in _CONDITION or _BRINGS_ABOUT.fullmatch(word) or distance > _FAR:
             return False
         if _WORKS_ON.fullmatch(word):
-            return True
+            # “document X in docs/x.md” may well write the page
+            return not (verb_may_be_far and word.startswith("document"))
         if not verb_may_be_far:
             if word not in _WITHIN:
                 return False
@@ -103,7 +106,7 @@ def _works_on_what_follows(words: Sequence[str]) -> bool:
 
 def sought(ambiguity: Ambiguity) -> str:
     """What is looked for: the readings, or what the goal names and the workspace does not have."""
-    if ambiguity.id == "missing-file":
+    if ambiguity.id == MISSING:
         return ", ".join(ambiguity.blocker_evidence)
     return ", ".join(reading.label for reading in ambiguity.interpretations)
 
@@ -111,7 +114,7 @@ def sought(ambiguity: Ambiguity) -> str:
 def _missing_file(paths: Sequence[str]) -> Ambiguity:
     named, be = _listed(paths)
     return Ambiguity(
-        id="missing-file",
+        id=MISSING,
         interpretations=(
             Interpretation(
                 "elsewhere",

@@ -109,11 +109,15 @@ def test_folders(view: View) -> list[Evidence]:
         if _is_test_file(path) and (folder := _test_root(path)):
             counted[folder] += 1
             example.setdefault(folder, path)
-    ranked = [name for name, _ in counted.most_common()]
+    # One test beside a button deep in a tree says nothing of where others belong.
+    ranked = [
+        name for name, count in counted.most_common() if name.count("/") < 3 or count >= _SEVERAL
+    ]
     called = [name for name in ranked if _CALLED.search(name)]
     return [fact("test_folder", name, example[name]) for name in (called or ranked)[:4]]
 
 
+_SEVERAL = 3
 _CALLED = re.compile(r"^t$|tests?\b|__tests__|specs?\b|e2e", re.IGNORECASE)
 
 
