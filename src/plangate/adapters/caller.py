@@ -22,7 +22,7 @@ class Caller:
     def __init__(self, ambiguity: Ambiguity) -> None:
         self._ambiguity = ambiguity
 
-    def propose(self, chore: Propose) -> Sequence[Ambiguity]:  # noqa: ARG002
+    def propose(self, chore: Propose) -> Sequence[Ambiguity]:  # noqa: ARG002 - the port has it
         return (self._ambiguity,)
 
     def draft(self, chore: DraftPlan) -> Sequence[Task]:
@@ -44,7 +44,7 @@ class Caller:
     def expand(self, chore: ExpandPlan) -> Sequence[Task]:
         return chore.plan.tasks
 
-    def survey(self, chore: Survey) -> Surveyed:  # noqa: ARG002
+    def survey(self, chore: Survey) -> Surveyed:  # noqa: ARG002 - the port has it
         return Surveyed(constraints=("asked by a program",), evidence=())
 
     def investigate(self, chore: Investigate) -> Sequence[EvidenceGathered]:

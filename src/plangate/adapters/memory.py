@@ -136,7 +136,7 @@ class ScriptedProposer:
         self._tasks = tasks
         self._expansions = list(expansions)
 
-    def propose(self, chore: Propose) -> Sequence[Ambiguity]:  # noqa: ARG002
+    def propose(self, chore: Propose) -> Sequence[Ambiguity]:  # noqa: ARG002 - the port has it
         return self._ambiguities
 
     def draft(self, chore: DraftPlan) -> Sequence[Task]:

@@ -23,7 +23,7 @@ NAME = "checklist"
 _LABEL = lazy(r"\A\d{1,9}(?:\.\d{1,9}){0,8}[.):]?\s+")
 
 
-def looks_like(text: str, name: str) -> bool:  # noqa: ARG001
+def looks_like(text: str, name: str) -> bool:  # noqa: ARG001 - every format is asked so
     """Whether boxes are what the page is made of, rather than headings that are steps."""
     made = outline(text)
     kinds, criteria, steps = kinds_of(made), criteria_of(made), set(step_headings(made))

@@ -28,7 +28,7 @@ NAME = "claude-plan"
 _PARTS = lazy(r":\s+|\s[–—-]\s")
 
 
-def looks_like(text: str, name: str) -> bool:  # noqa: ARG001
+def looks_like(text: str, name: str) -> bool:  # noqa: ARG001 - every format is asked so
     """Whether there are headings, or at least a list or a table."""
     made = outline(text)
     return len(made.sections) > 1 or bool(made.items or made.rows)

@@ -8,7 +8,7 @@ from typing import Any
 NAME = "plangate"
 
 
-def looks_like(value: Any, name: str) -> bool:  # noqa: ARG001
+def looks_like(value: Any, name: str) -> bool:  # noqa: ARG001 - every format is asked so
     """Whatever no other reader knows: what is wrong with it is said field by field."""
     return True
 

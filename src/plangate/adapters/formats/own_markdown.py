@@ -38,7 +38,7 @@ _TEXTS = {"check": "Check", "reversibility": "Reversibility", "answers_to": "Ans
 _EMPTY = "(none)"
 
 
-def looks_like(text: str, name: str) -> bool:  # noqa: ARG001
+def looks_like(text: str, name: str) -> bool:  # noqa: ARG001 - every format is asked so
     return text.lstrip("\ufeff \n").startswith(MARK)
 
 

@@ -26,7 +26,7 @@ _LABELS = lazy(
 _CHECK = lazy(r"(?:independent test|checkpoint|test criteria)[^:]{0,40}:\s*(\S.*)", re.IGNORECASE)
 
 
-def looks_like(text: str, name: str) -> bool:  # noqa: ARG001
+def looks_like(text: str, name: str) -> bool:  # noqa: ARG001 - every format is asked so
     """Whether two lines or more are tasks with a T number, and no more boxes do without one.
 
     Under the title spec-kit gives such a page one line is enough.

@@ -30,7 +30,7 @@ _MAIN_TAG = "master"
 _SAYS_NOTHING = ("tasks for", "tag created", "tasks live")
 
 
-def looks_like(value: Any, name: str) -> bool:  # noqa: ARG001
+def looks_like(value: Any, name: str) -> bool:  # noqa: ARG001 - every format is asked so
     """Whether a JSON value holds tasks as Task Master writes them."""
     if isinstance(value, Mapping) and _OURS & value.keys():
         return False

@@ -77,10 +77,10 @@ COMMANDS: dict[str, _Listed] = {
 
 
 class _Root(click.Group):
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click names the arguments
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click names the arguments
         listed = COMMANDS.get(cmd_name)
         if listed is None:
             return None
@@ -98,7 +98,7 @@ class _Root(click.Group):
             raise click.UsageError(f"there is no command {args[0][:40]!r}; {hint}")
         return super().resolve_command(ctx, args)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click names the arguments
         with formatter.section("Commands"):
             formatter.write_dl([(name, listed.line) for name, listed in COMMANDS.items()])
 

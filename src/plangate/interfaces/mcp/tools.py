@@ -39,7 +39,7 @@ class AsGiven(NamedTuple):
 
     types: tuple[str, ...] = ()
 
-    def read(self, value: Any, at: str) -> Any:  # noqa: ARG002
+    def read(self, value: Any, at: str) -> Any:  # noqa: ARG002 - every shape is read so
         return value
 
     def schema(self) -> dict[str, Any]:
