@@ -202,12 +202,13 @@ def deferrals(
     from plangate.core.model import Deferral
     from plangate.core.tables import document_of, value_of
     from plangate.interfaces.render import deferral_lines
+    from plangate.wiring import open_store
 
     where = {} if everything else {"status": "open"}
     if workspace:
         where["workspace"] = str(existing_workspace(workspace))
-    with planner_for(settings_for(workspace, db)) as planner:
-        rows = planner.store.rows(Query("deferrals", equals=where, order=("id",)))
+    with open_store(settings_for(workspace, db)) as store:
+        rows = store.rows(Query("deferrals", equals=where, order=("id",)))
     documents = [document_of(row) for row in rows]
     if as_json:
         emit_json({"schema": "plangate.deferrals/1", "deferrals": documents})

@@ -168,9 +168,10 @@ def prefs_stats(db: Path | None, as_json: bool) -> int:
     """Per question id: how often asked, answered as recommended, decided by a preference."""
     from plangate.app.stats import question_stats
     from plangate.interfaces.text import table
+    from plangate.wiring import open_store
 
-    with planner_for(settings_for(None, db)) as planner:
-        found = question_stats(planner.store)["by_question"]
+    with open_store(settings_for(None, db)) as store:
+        found = question_stats(store)["by_question"]
     if as_json:
         emit_json({"schema": "plangate.preference-stats/1", "questions": found})
     elif not found:
@@ -188,10 +189,11 @@ def prefs_stats(db: Path | None, as_json: bool) -> int:
 def stats(workspace: Path | None, db: Path | None, as_json: bool) -> int:
     """What your questions cost and whether they were worth it."""
     from plangate.app.stats import question_stats
+    from plangate.wiring import open_store
 
     here = str(existing_workspace(workspace)) if workspace else None
-    with planner_for(settings_for(workspace, db)) as planner:
-        found = question_stats(planner.store, here)
+    with open_store(settings_for(workspace, db)) as store:
+        found = question_stats(store, here)
     if as_json:
         emit_json(found)
         return 0

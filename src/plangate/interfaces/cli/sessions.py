@@ -12,8 +12,8 @@ from plangate.interfaces.cli.common import (
     emit_json,
     existing_workspace,
     json_option,
-    planner_for,
     settings_for,
+    up_to_date_store,
     workspace_option,
 )
 
@@ -39,13 +39,11 @@ _COLUMNS = (
 def sessions(workspace: Path | None, limit: int, db: Path | None, as_json: bool) -> int:
     """Recent sessions, the latest first, and where each stands."""
     from plangate.app.ports import Query
-    from plangate.app.questions import expire_overdue
     from plangate.interfaces.text import shown, table
 
     where = {"workspace": str(existing_workspace(workspace))} if workspace else {}
-    with planner_for(settings_for(workspace, db)) as planner:
-        expire_overdue(planner)
-        rows = planner.store.rows(
+    with up_to_date_store(settings_for(workspace, db)) as store:
+        rows = store.rows(
             Query(
                 "plan_sessions", equals=where, order=("updated_at",), descending=True, limit=limit
             )
