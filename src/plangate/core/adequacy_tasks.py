@@ -46,16 +46,17 @@ def _vague_short(task: PlanTask, _: Facts) -> Seen | None:
 
 def _vague_phrase(task: PlanTask, _: Facts) -> Seen | None:
     """ADQ-2: not ADQ-1, and no action verb among the first 6 words, or a filler phrase."""
-    if _is_short(task):
+    phrase = None
+    if has_action := action_verb(task.description) is not None:
+        phrase = filler(task.description)
+    if (has_action and not phrase) or _is_short(task):
         return None
-    if action_verb(task.description) is None:
-        return Seen(
-            f"no action among the first 6 words: {quoted(task.description)}",
-            "open with what is done: add, change, remove, test …",
-        )
-    if phrase := filler(task.description):
+    if phrase:
         return Seen(f"“{phrase}”", "name the things that are meant")
-    return None
+    return Seen(
+        f"no action among the first 6 words: {quoted(task.description)}",
+        "open with what is done: add, change, remove, test …",
+    )
 
 
 def _tbd_placeholder(task: PlanTask, _: Facts) -> Seen | None:

@@ -303,13 +303,22 @@ def _is_for_others(text: str, words: str) -> bool:
 
 def _may_destroy(text: str) -> bool:
     """Whether the net is worth asking: most tasks hold no word of its destructive rows."""
-    low = text.lower() if text.isascii() else folded(text)
+    low = folded(text) if not text.isascii() and _disguises().search(text) else text.lower()
     known = _destructive_words()
     for word in known.intersection(low.encode("ascii", "replace").translate(_TO_WORDS).split()):
         besides = _BESIDES.get(word.decode())
         if besides is None or any(part in low for part in besides):
             return True
     return False
+
+
+@cache
+def _disguises() -> re.Pattern[str]:
+    """What may pass for a letter or a dash: all but ASCII, quotes, symbols, emoji, Chinese,
+    Japanese and Korean."""
+    return re.compile(
+        "[^\x00-\x7f“”’…•\u2190-\u27bf\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\U0001f300-\U0001faff]"
+    )
 
 
 @cache
