@@ -600,3 +600,20 @@ def test_of_processes_that_answer_the_same_part_one_wins(
     assert sorted(code for _, code in ended) == [3, 4, 4], ended
     shown = desk.show().json
     assert (shown["decided"], shown["open"]["number"]) == (1, "D1.2")
+
+
+@pytest.mark.rule("ASK-14", "ERR-1")
+@pytest.mark.parametrize("field", ["options[0].key", "skill"])
+def test_a_name_that_holds_a_secret_is_refused(
+    cli: Runner, workspace: Path, db: Path, field: str
+) -> None:
+    secret = "x-AKIAIOSFODNN7EXAMPLE"
+    key, skill = (secret, "plan") if field != "skill" else ("E1", secret)
+    document = {
+        "decision": "Which exports ship first?",
+        "skill": skill,
+        "options": [{"key": key, "label": "CSV"}, {"key": "E2", "label": "PDF"}],
+    }
+    ran = cli("scope", "start", "-", "-w", workspace, stdin=json.dumps(document))
+    refused(ran, f"{field}: looks like a secret")
+    assert not db.exists() or b"AKIAIOSFODNN7" not in db.read_bytes()

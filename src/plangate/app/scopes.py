@@ -77,7 +77,9 @@ def read_decision(document: Any, shows: str = "capped") -> Decision:
         if folded in seen:
             raise BadInput(f"options[{place}].key", f"{option.key!r} stands twice", "each key once")
         seen.add(folded)
+        _must_be_a_name(option.key, f"options[{place}].key")
     check_options(options)
+    _must_be_a_name(read.get("skill", "scope"), "skill")
     return Decision(
         decision=redact(read["decision"].strip()),
         kind=read.get("kind", "unsure"),
@@ -87,8 +89,14 @@ def read_decision(document: Any, shows: str = "capped") -> Decision:
     )
 
 
+def _must_be_a_name(text: str, field: str) -> None:
+    """ASK-14: a name is stored as it is given, so one that holds a secret is refused."""
+    if redact(text) != text:
+        raise BadInput(field, "looks like a secret", "a name")
+
+
 def _choice(entry: dict[str, Any]) -> Choice:
-    """An option with its secrets blotted out; its keys stay as they are, they are names."""
+    """An option with its secrets blotted out; its key is a name and holds none."""
     words: dict[str, Any] = {
         name: redact(entry[name]) for name in ("label", "scope", "cost", "reason") if name in entry
     }
