@@ -294,3 +294,22 @@ def test_a_task_named_like_a_check_is_read_back_as_a_task(to: str) -> None:
         tasks = [{"id": f"t{n}", "description": title} for n, title in enumerate(titles, start=1)]
         back, name = detect_and_read(write(Written("Parcels", tasks), to).encode(), "x.md")
         assert (name, len(back["tasks"])) == (to, len(titles))
+
+
+@pytest.mark.rule("ADQ-9")
+def test_a_section_of_commands_that_verify_is_a_verification() -> None:
+    text = """\
+        # Plan: Add a page of parcels
+
+        ## Phase 1: Storage
+        - Create the table of parcels in `src/day.py`
+
+        ### Local validation
+
+        ```bash
+        make all
+        ```
+        """
+    plan, _ = _read(text)
+    report = check_plan(read_foreign_plan(plan))
+    assert "missing_plan_verification" not in report["adequacy_reason_codes"]

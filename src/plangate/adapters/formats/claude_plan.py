@@ -159,8 +159,10 @@ class _Page:
         return "\n".join(line for child in checks for line in self._lines_of_check(child))
 
     def _lines_of_check(self, number: int) -> list[str]:
-        lines = list(self.made.sections[number].lines)
-        for child in self.children.get(number, ()):
+        section, children = self.made.sections[number], self.children.get(number, ())
+        # Commands in a fence are no lines of ours; that there is such a section says enough.
+        lines = list(section.lines) if section.lines or children else [section.title]
+        for child in children:
             lines += self._lines_of_check(child)
         return lines
 
