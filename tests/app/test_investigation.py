@@ -20,7 +20,7 @@ from plangate.app import questions
 from plangate.app.audits import run_audit
 from plangate.app.budgets import raise_budget
 from plangate.app.planner import Advanced, Planner, Wish
-from plangate.app.ports import Investigator, Surveyed
+from plangate.app.ports import Investigator, Proposer, Surveyed
 from plangate.core import events as e
 from plangate.core.errors import BadInput, StoreDamaged
 from plangate.core.events import EvidenceGathered
@@ -69,13 +69,16 @@ def fact(supports: str, confidence: float, name: str = "e1", about: str = "row-s
 
 
 def planner_with(
-    investigator: Investigator, *ambiguities: Ambiguity, store: MemoryStore | None = None
+    investigator: Investigator,
+    *ambiguities: Ambiguity,
+    store: MemoryStore | None = None,
+    proposer: Proposer | None = None,
 ) -> Planner:
     numbers = count(1)
     return Planner(
         store=store or MemoryStore(),
         clock=FrozenClock(),
-        proposer=ScriptedProposer(ambiguities or (STORE,)),
+        proposer=proposer or ScriptedProposer(ambiguities or (STORE,)),
         investigator=investigator,
         new_id=lambda: f"s{next(numbers)}",
     )
@@ -171,8 +174,7 @@ def test_what_the_gate_settles_needs_no_second_look() -> None:
 
 @pytest.mark.rule("INV-3", "INV-7")
 def test_a_goal_with_nothing_open_is_not_looked_into() -> None:
-    planner = planner_with(ScriptedInvestigator(strategies=ALL))
-    planner._proposer = ScriptedProposer()
+    planner = planner_with(ScriptedInvestigator(strategies=ALL), proposer=ScriptedProposer())
 
     advanced = started(planner)
 

@@ -7,31 +7,24 @@ and goes on; no lock is needed for correctness.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import timedelta
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, NamedTuple, get_args
 
+from plangate.app.chores import Chores
 from plangate.app.outside import Outside
 from plangate.app.ports import Clock, Investigator, Notifier, Proposer, Recall, Store
 from plangate.core import events as e
 from plangate.core.engine import next_move
-from plangate.core.errors import BadInput, Conflict, NotFound, ProposerFailed, StoreBusy
-from plangate.core.inquiry.findings import admitted
-from plangate.core.learning import learned
+from plangate.core.errors import BadInput, Conflict, NotFound, StoreBusy
 from plangate.core.model import (
-    Ambiguity,
     BudgetSignal,
     Depth,
     Intake,
     OnTimeout,
-    Plan,
     Question,
-    Task,
 )
 from plangate.core.moves import (
-    Chore,
     DraftPlan,
-    Entrust,
     ExpandPlan,
     HostChore,
     Investigate,
@@ -42,17 +35,12 @@ from plangate.core.moves import (
     Survey,
 )
 from plangate.core.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy
-from plangate.core.plans import in_order, next_version
 from plangate.core.policy import DEFAULT_POLICY, Budget, Policy
 from plangate.core.projection import rows_after
-from plangate.core.reckoning import plan_notes
 from plangate.core.record import Entry, seal_all
 from plangate.core.redaction import redact, redact_value
-from plangate.core.replanning import replanned
-from plangate.core.review import expansion_events
 from plangate.core.session import Session, fold, step
 from plangate.core.shapes import Text
-from plangate.core.stops import stop_report
 
 #: The longest goal that is taken; a goal is a request, not a document.
 GOAL = Text(20_000)
@@ -119,14 +107,12 @@ class Planner:
         self.store = store
         self.clock = clock
         self._proposer = proposer
-        self._investigator = investigator
         self.new_id = new_id
-        self._progress = progress
         self._notifier = notifier
         self._warn = warn
         self._check_workspace = check_workspace
-        self._recall = recall
         self.outside = Outside(store, clock, warn, recalls=recall is not None)
+        self.chores = Chores(proposer, investigator, recall, clock, self.outside, progress)
 
     def start(self, goal: str, workspace: str, wish: Wish = _NO_WISH) -> Advanced:
         """Begin a session and advance it as far as it goes without a person."""
@@ -180,12 +166,12 @@ class Planner:
         for _ in range(_MOST_MOVES):
             move = next_move(session, self.outside.of(session))
             if isinstance(move, get_args(HostChore)) and session.begun.proposer == HOST:
-                return Advanced(session, self._entrusted(session, move))
+                return Advanced(session, self.chores.entrusted(session, move))
             if isinstance(
                 move, Survey | Propose | Recollect | Investigate | DraftPlan | ExpandPlan | Note
             ):
                 try:
-                    session = self.append(name, session, self._perform(session, move))
+                    session = self.append(name, session, self.chores.perform(session, move))
                 except Conflict:
                     conflicts += 1
                     if conflicts > _MOST_CONFLICTS:
@@ -240,93 +226,6 @@ class Planner:
         except Exception as error:  # noqa: BLE001 - somebody else's code
             self._warn(f"the notifier failed on {word} {question.id} ({error}); nothing is lost")
 
-    # --- chores -----------------------------------------------------------------------------------
-
-    def _perform(self, session: Session, chore: Chore) -> Sequence[e.Event]:
-        match chore:
-            case Note(events=happened):
-                return happened
-            case Survey():
-                self._progress("looking at the workspace")
-                began = self.clock.now()
-                seen = self._investigator.survey(chore)
-                spent = (self.clock.now() - began) / timedelta(seconds=1)
-                if seen.failure is not None:
-                    return (e.SurveyFailed(seen.failure),)
-                evidence = tuple(seen.evidence)
-                return (
-                    e.TriadLocked(
-                        session.goal,
-                        seen.constraints,
-                        evidence,
-                        spent,
-                        seen.strategies,
-                        seen.limits,
-                    ),
-                )
-            case Propose():
-                name = type(self._proposer).__name__
-                return (self.proposed(session, name, self._proposer.propose(chore)),)
-            case Recollect():
-                began = self.clock.now()
-                known = tuple(self._recall.recall(chore)) if self._recall else ()
-                spent = (self.clock.now() - began) / timedelta(seconds=1)
-                return (e.MemoriesRecalled(known, spent),)
-            case Investigate():
-                return tuple(self.looked(chore))
-            case DraftPlan():
-                self._progress("drafting the plan")
-                return (self.drafted(session, self._proposer.draft(chore)),)
-            case ExpandPlan():
-                return self.expanded(session, chore)
-
-    def _entrusted(self, session: Session, chore: HostChore) -> Entrust:
-        """MCP-3: a chore whose result is reported from outside, by its place in the record."""
-        assert session.head is not None, "a session has begun"
-        name = f"{session.id}-c{session.head.seq}"
-        known = tuple(self._proposer.propose(chore)) if isinstance(chore, Propose) else ()
-        action = f"the host agent that plans this session owes a report of {name}"
-        return Entrust(name, chore, stop_report(session, "entrusted", [action]), known)
-
-    def proposed(
-        self, session: Session, proposer: str, found: Iterable[Ambiguity]
-    ) -> e.AmbiguitiesProposed:
-        """Somebody's proposal, with the priors that this workspace's outcomes taught (ASM-4)."""
-        if session.begun.learning:
-            taught = self.outside.taught(session.begun.workspace)
-            found = [learned(ambiguity, taught) for ambiguity in found]
-        return e.AmbiguitiesProposed(proposer, tuple(found))
-
-    def looked(self, chore: Investigate) -> Sequence[e.EvidenceGathered]:
-        """What plangate's own subagents find."""
-        names = ", ".join(ambiguity.id for ambiguity in chore.ambiguities)
-        self._progress(f"looking for what decides {names}")
-        return admitted(chore, self._investigator.investigate(chore))
-
-    def drafted(self, session: Session, draft: Sequence[Task]) -> e.PlanDrafted:
-        """Somebody's tasks as the plan's next version."""
-        return e.PlanDrafted(self._next_plan(session, draft))
-
-    def expanded(self, session: Session, chore: ExpandPlan) -> Sequence[e.Event]:
-        """What plangate's own proposer adds to the plan, if it may stand."""
-        self._progress("expanding the plan")
-        try:
-            offered = self._proposer.expand(chore)
-        except ProposerFailed as error:
-            return expansion_events(session, chore, None, str(error))
-        return expansion_events(session, chore, offered)
-
-    def _next_plan(self, session: Session, draft: Sequence[Task]) -> Plan:
-        tasks = in_order(list(draft))
-        by_ambiguity: Mapping[str | None, str] = {
-            entry.ambiguity: str(entry.id) for entry in session.in_force
-        }
-        tasks = tuple(_resting(task, by_ambiguity) for task in tasks)
-        if session.plan is not None:
-            tasks = replanned(session, tasks)
-        trigger = session.stale_plan or "drafted"
-        return next_version(tasks, plan_notes(session), session.assumptions, session.plan, trigger)
-
 
 def _notices(happened: Sequence[e.Event]) -> Iterator[tuple[str, str]]:
     """What a person may want to hear of, and about which question."""
@@ -340,12 +239,6 @@ def _notices(happened: Sequence[e.Event]) -> Iterator[tuple[str, str]]:
                 yield "expired", name
             case _:
                 pass
-
-
-def _resting(task: Task, by_ambiguity: Mapping[str | None, str]) -> Task:
-    """A proposer names ambiguities; the plan names the ledger entries that settled them."""
-    names = [by_ambiguity[name] for name in task.rests_on if name in by_ambiguity]
-    return task._replace(rests_on=tuple(dict.fromkeys(names)))
 
 
 def checked_note(text: str, field: str) -> str:

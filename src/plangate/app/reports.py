@@ -61,10 +61,10 @@ def _happened(
     match owed.chore:
         case Propose():
             found = read_proposal(document, owed.known)
-            return (planner.proposed(session, HOST, found),)
+            return (planner.chores.proposed(session, HOST, found),)
         case Investigate() as chore:
             told = _evidence(owed.id, chore, document, witness)
-            looked = list(planner.looked(chore))
+            looked = list(planner.chores.looked(chore))
             # The host's facts stand with a look that counts, and cost no call of their own.
             place = next((i for i, x in enumerate(looked) if x.outcome != "failed"), 0)
             if looked[place].outcome == "failed" and told:
@@ -72,10 +72,10 @@ def _happened(
             looked[place] = looked[place]._replace(evidence=(*looked[place].evidence, *told))
             return looked
         case DraftPlan() as chore:
-            return (planner.drafted(session, read_tasks(document, chore)),)
+            return (planner.chores.drafted(session, read_tasks(document, chore)),)
         case ExpandPlan() as chore:
-            if not document["tasks"]:
-                return planner.expanded(session, chore)  # plangate's own rules know a few cures
+            if not document["tasks"]:  # plangate's own rules know a few cures
+                return planner.chores.expanded(session, chore)
             return expansion_events(session, chore, read_expansion(document, chore))
 
 

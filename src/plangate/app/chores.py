@@ -1,0 +1,143 @@
+"""The chores a move may ask for, done by whoever stands behind the ports and told as events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import timedelta
+
+from plangate.app.outside import Outside
+from plangate.app.ports import Clock, Investigator, Proposer, Recall
+from plangate.core import events as e
+from plangate.core.errors import ProposerFailed
+from plangate.core.inquiry.findings import admitted
+from plangate.core.learning import learned
+from plangate.core.model import Ambiguity, Plan, Task
+from plangate.core.moves import (
+    Chore,
+    DraftPlan,
+    Entrust,
+    ExpandPlan,
+    HostChore,
+    Investigate,
+    Note,
+    Propose,
+    Recollect,
+    Survey,
+)
+from plangate.core.plans import in_order, next_version
+from plangate.core.reckoning import plan_notes
+from plangate.core.replanning import replanned
+from plangate.core.review import expansion_events
+from plangate.core.session import Session
+from plangate.core.stops import stop_report
+
+
+class Chores:
+    """Does a chore and says what came of it; appending that is the planner's."""
+
+    def __init__(
+        self,
+        proposer: Proposer,
+        investigator: Investigator,
+        recall: Recall | None,
+        clock: Clock,
+        outside: Outside,
+        progress: Callable[[str], None],
+    ) -> None:
+        self._proposer = proposer
+        self._investigator = investigator
+        self._recall = recall
+        self._clock = clock
+        self._outside = outside
+        self._progress = progress
+
+    def perform(self, session: Session, chore: Chore) -> Sequence[e.Event]:
+        match chore:
+            case Note(events=happened):
+                return happened
+            case Survey():
+                self._progress("looking at the workspace")
+                began = self._clock.now()
+                seen = self._investigator.survey(chore)
+                spent = (self._clock.now() - began) / timedelta(seconds=1)
+                if seen.failure is not None:
+                    return (e.SurveyFailed(seen.failure),)
+                evidence = tuple(seen.evidence)
+                return (
+                    e.TriadLocked(
+                        session.goal,
+                        seen.constraints,
+                        evidence,
+                        spent,
+                        seen.strategies,
+                        seen.limits,
+                    ),
+                )
+            case Propose():
+                name = type(self._proposer).__name__
+                return (self.proposed(session, name, self._proposer.propose(chore)),)
+            case Recollect():
+                began = self._clock.now()
+                known = tuple(self._recall.recall(chore)) if self._recall else ()
+                spent = (self._clock.now() - began) / timedelta(seconds=1)
+                return (e.MemoriesRecalled(known, spent),)
+            case Investigate():
+                return tuple(self.looked(chore))
+            case DraftPlan():
+                self._progress("drafting the plan")
+                return (self.drafted(session, self._proposer.draft(chore)),)
+            case ExpandPlan():
+                return self.expanded(session, chore)
+
+    def entrusted(self, session: Session, chore: HostChore) -> Entrust:
+        """MCP-3: a chore whose result is reported from outside, by its place in the record."""
+        assert session.head is not None, "a session has begun"
+        name = f"{session.id}-c{session.head.seq}"
+        known = tuple(self._proposer.propose(chore)) if isinstance(chore, Propose) else ()
+        action = f"the host agent that plans this session owes a report of {name}"
+        return Entrust(name, chore, stop_report(session, "entrusted", [action]), known)
+
+    def proposed(
+        self, session: Session, proposer: str, found: Iterable[Ambiguity]
+    ) -> e.AmbiguitiesProposed:
+        """Somebody's proposal, with the priors that this workspace's outcomes taught (ASM-4)."""
+        if session.begun.learning:
+            taught = self._outside.taught(session.begun.workspace)
+            found = [learned(ambiguity, taught) for ambiguity in found]
+        return e.AmbiguitiesProposed(proposer, tuple(found))
+
+    def looked(self, chore: Investigate) -> Sequence[e.EvidenceGathered]:
+        """What plangate's own subagents find."""
+        names = ", ".join(ambiguity.id for ambiguity in chore.ambiguities)
+        self._progress(f"looking for what decides {names}")
+        return admitted(chore, self._investigator.investigate(chore))
+
+    def drafted(self, session: Session, draft: Sequence[Task]) -> e.PlanDrafted:
+        """Somebody's tasks as the plan's next version."""
+        return e.PlanDrafted(self._next_plan(session, draft))
+
+    def expanded(self, session: Session, chore: ExpandPlan) -> Sequence[e.Event]:
+        """What plangate's own proposer adds to the plan, if it may stand."""
+        self._progress("expanding the plan")
+        try:
+            offered = self._proposer.expand(chore)
+        except ProposerFailed as error:
+            return expansion_events(session, chore, None, str(error))
+        return expansion_events(session, chore, offered)
+
+    def _next_plan(self, session: Session, draft: Sequence[Task]) -> Plan:
+        tasks = in_order(list(draft))
+        by_ambiguity: Mapping[str | None, str] = {
+            entry.ambiguity: str(entry.id) for entry in session.in_force
+        }
+        tasks = tuple(_resting(task, by_ambiguity) for task in tasks)
+        if session.plan is not None:
+            tasks = replanned(session, tasks)
+        trigger = session.stale_plan or "drafted"
+        return next_version(tasks, plan_notes(session), session.assumptions, session.plan, trigger)
+
+
+def _resting(task: Task, by_ambiguity: Mapping[str | None, str]) -> Task:
+    """A proposer names ambiguities; the plan names the ledger entries that settled them."""
+    names = [by_ambiguity[name] for name in task.rests_on if name in by_ambiguity]
+    return task._replace(rests_on=tuple(dict.fromkeys(names)))
