@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from plangate._version import __version__
 
 if TYPE_CHECKING:
+    from plangate.api import ask_first as ask_first
     from plangate.api import ask_human as ask_human
     from plangate.api import check as check
     from plangate.api import gate as gate
@@ -41,6 +42,7 @@ _HOMES = {
     "TimedOut": "plangate.app.human",
     "Waiting": "plangate.app.human",
     "Wish": "plangate.app.planner",
+    "ask_first": "plangate.api",
     "ask_human": "plangate.api",
     "check": "plangate.api",
     "gate": "plangate.api",
@@ -61,6 +63,7 @@ __all__ = [
     "Waiting",
     "Wish",
     "__version__",
+    "ask_first",
     "ask_human",
     "check",
     "gate",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from plangate.app.planner import Planner, Wish
 from plangate.core.errors import BadInput
@@ -16,7 +16,10 @@ from plangate.core.shapes import Choice, Number
 from plangate.settings import TIMEOUT_SECS, environment, read_settings
 
 if TYPE_CHECKING:
-    from plangate.app.human import Answered, Assumed, Declined, Held, TimedOut, Waiting
+    from plangate.app.human import Outcome
+
+P = ParamSpec("P")
+Result = TypeVar("Result")
 
 _ON_TIMEOUT = Choice(ON_TIMEOUT)
 
@@ -118,7 +121,7 @@ def ask_human(  # noqa: PLR0913 - each of them is one of its own
     workspace: str | Path = ".",
     db: str | Path | None = None,
     tell: Callable[[Question], object] | None = _on_stderr,
-) -> Answered | Assumed | TimedOut | Held | Declined | Waiting:
+) -> Outcome:
     """Ask a person one question, and wait until it is settled or for `wait_secs`.
 
     The question is recorded before it is shown, under `key`: run again after a crash, the program
@@ -158,3 +161,41 @@ def ask_human(  # noqa: PLR0913 - each of them is one of its own
         if until is not None and time.monotonic() >= until:
             return outcome
         time.sleep(_LOOK_EVERY)
+
+
+def ask_first(
+    prompt: str, *, do: str, instead: str, key: str, **more: Any
+) -> Callable[[Callable[P, Result]], Callable[P, Result | Outcome]]:
+    """A decorator: the function runs when a person chose `do`, and never on silence.
+
+    `prompt` and `key` are filled in with the function's arguments. Any other outcome is returned
+    in place of the function's result: what the gate assumed, what an agent passed on and what a
+    deadline brought run nothing. `more` goes to `ask_human`.
+    """
+    from functools import wraps
+    from inspect import iscoroutinefunction, signature
+
+    from plangate.app.human import Answered
+    from plangate.core.plans import RELAYED
+
+    def guarded(function: Callable[P, Result]) -> Callable[P, Result | Outcome]:
+        if iscoroutinefunction(function):
+            raise BadInput(function.__name__, "is a coroutine", "an ordinary function")
+        takes = signature(function)
+
+        @wraps(function)
+        def asked(*args: P.args, **kwargs: P.kwargs) -> Result | Outcome:
+            given = takes.bind(*args, **kwargs)
+            given.apply_defaults()
+            named = key.format(**given.arguments)
+            about = prompt.format(**given.arguments)
+            outcome = ask_human(
+                about, [instead, do], key=named, default=instead, one_way=[do], **more
+            )
+            if not isinstance(outcome, Answered) or outcome.provenance == RELAYED:
+                return outcome
+            return function(*args, **kwargs) if outcome.value == do else outcome
+
+        return asked
+
+    return guarded

@@ -11,7 +11,18 @@ from typing import Any
 import pytest
 
 import plangate
-from plangate import Answered, Assumed, Declined, Held, Question, TimedOut, Waiting, ask_human
+from plangate import (
+    Answered,
+    Assumed,
+    Declined,
+    Held,
+    Question,
+    TimedOut,
+    Waiting,
+    ask_first,
+    ask_human,
+)
+from plangate.app.questions import answer
 from tests.conftest import Runner
 
 PROMPT = "Which region does the new customer go to?"
@@ -193,3 +204,71 @@ def test_an_argument_no_question_can_have_is_named(
     with pytest.raises(plangate.BadInput, match=f"^{field}: "):
         put(**{field: value})
     assert cli("sessions", "--json").json["sessions"] == []
+
+
+@pytest.fixture
+def delete(cli: Runner, workspace: Path, db: Path) -> Any:
+    """A function that asks first, without waiting."""
+    del cli
+
+    @ask_first(
+        "What happens to the bucket {name}?", do="Delete it", instead="Keep it",
+        key="bucket-{name}", wait_secs=0, workspace=workspace, db=db, tell=None,
+    )  # fmt: skip
+    def delete(name: str, force: bool = False) -> str:
+        """Take a bucket away."""
+        return f"{name} is gone{', by force' if force else ''}"
+
+    return delete
+
+
+@pytest.mark.rule("ASK-7", "ASK-9")
+def test_a_function_runs_once_a_person_said_so(delete: Any, cli: Runner) -> None:
+    waiting = delete("logs")
+    assert isinstance(waiting, Waiting)
+    assert waiting.question.prompt == "What happens to the bucket logs?"
+    assert (delete.__name__, delete.__doc__) == ("delete", "Take a bucket away.")
+    key = next(o.key for o in waiting.question.options if o.label == "Delete it")
+    assert cli("answer", str(waiting.question.id), key).code == 0
+    assert delete("logs", force=True) == "logs is gone, by force"
+    other = delete("images")
+    assert isinstance(other, Waiting), "what was said about one holds for that one"
+    assert cli("answer", str(other.question.id), "Keep it").code == 0
+    kept = delete("images")
+    assert isinstance(kept, Answered)
+    assert kept.value == "Keep it"
+
+
+@pytest.mark.rule("MCP-6", "ATT-4")
+def test_what_nobody_said_runs_nothing(delete: Any, cli: Runner) -> None:
+    waiting = delete("logs")
+    assert cli("withdraw", str(waiting.question.id), "--why", "moot").code == 0
+    assert isinstance(delete("logs"), Declined)
+    assert cli("focus", "deep").code == 0
+    assert isinstance(delete("images"), Assumed)
+
+
+@pytest.mark.rule("MCP-6", "ASK-12")
+def test_what_an_agent_passed_on_runs_nothing(delete: Any, workspace: Path, db: Path) -> None:
+    waiting = delete("logs")
+    key = next(o.key for o in waiting.question.options if o.label == "Delete it")
+    with plangate.open_planner(workspace=workspace, db=db) as planner:
+        answer(
+            planner,
+            str(waiting.question.id),
+            key,
+            by="an agent",
+            surface="mcp",
+            provenance="relayed",
+        )
+    passed_on = delete("logs")
+    assert isinstance(passed_on, Answered)
+    assert (passed_on.value, passed_on.provenance) == ("Delete it", "relayed")
+
+
+@pytest.mark.rule("ERR-1")
+def test_a_coroutine_cannot_ask_first() -> None:
+    async def work() -> None: ...
+
+    with pytest.raises(plangate.BadInput, match="work: is a coroutine"):
+        ask_first("Which way?", do="a", instead="b", key="k")(work)

@@ -42,6 +42,7 @@ def test_the_package_offers_exactly_these_names() -> None:
         "Waiting",
         "Wish",
         "__version__",
+        "ask_first",
         "ask_human",
         "check",
         "gate",
