@@ -239,7 +239,7 @@ def test_a_function_runs_once_a_person_said_so(delete: Any, cli: Runner) -> None
     assert kept.value == "Keep it"
 
 
-@pytest.mark.rule("MCP-6", "ATT-4")
+@pytest.mark.rule("MCP-6", "ASK-13")
 def test_what_nobody_said_runs_nothing(delete: Any, cli: Runner) -> None:
     waiting = delete("logs")
     assert cli("withdraw", str(waiting.question.id), "--why", "moot").code == 0
