@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import json
 import math
-import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
 from plangate.core.errors import BadInput
+from plangate.core.patterns import lazy
 
 #: Control characters other than tab, newline and carriage return, and lone surrogates.
-_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+_UNPRINTABLE = lazy("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 _LARGEST_DOCUMENT = 64 * 1024 * 1024
 _SHOWN = 40
 
@@ -40,7 +40,7 @@ class Text(NamedTuple):
             raise BadInput(at, f"{_kind(value)} is not text", accepted)
         if len(value) > self.longest:
             raise BadInput(at, f"{len(value):,} characters are too many", accepted)
-        if found := _UNPRINTABLE.search(value):
+        if not value.isprintable() and (found := _UNPRINTABLE.search(value)):
             raise BadInput(
                 at,
                 f"contains {_named(ord(found.group()))} at position {found.start()}",

@@ -129,7 +129,8 @@ class _Reader:
         found = _ITEM.fullmatch(line)
         indent = len(found[1]) if found else len(line) - len(line.lstrip())
         body = found[3] if found else line.strip()
-        box = _BOX.fullmatch(body)
+        may_be_box = body.startswith("[") or not body[:1].isascii()
+        box = _BOX.fullmatch(body) if may_be_box else None
         if box is None and (found is None or is_quoted):
             return False
         while self.open and self.open[-1][0] >= indent:
