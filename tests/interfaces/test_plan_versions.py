@@ -292,3 +292,30 @@ def test_a_plan_file_fits_into_one_document(session: str, cli: Runner) -> None:
     document = cli("show", session, "--as", "markdown", "--json").json
     assert (document["schema"], document["format"]) == ("plangate.file/1", "markdown")
     assert document["text"] == cli("show", session, "--as", "markdown").out
+
+
+@pytest.mark.rule("PLAN-6", "ASM-3")
+def test_an_approved_step_needs_approval_again_once_what_it_rests_on_is_overturned(
+    cli: Runner, workspace: Path
+) -> None:
+    goal = ("plan", "Let users delete their account", "--workspace", workspace, "--json")
+    session = cli(*goal, "--budget-signal", "critical").json["session"]
+    mine = {
+        "id": "wipe",
+        "title": "Remove the rows of old accounts",
+        "description": "Remove the rows of old accounts after a backup was taken and tested",
+        "files": ["app/models.py"],
+        "check": "pytest passes",
+        "reversibility": "irreversible",
+        "rests_on": [f"{session}-a1"],
+    }
+    assert edited(cli, session, [*tasks_of(cli, session), mine]).code == 0
+    assert cli("approve", session).code == 0
+    assert "wipe" in [task["id"] for task in cli("ready", session, "--json").json["ready"]]
+    assert cli("assumptions", "wrong", f"{session}-a1").code == 0
+    held = [task["id"] for task in cli("ready", session, "--json").json["withheld"]]
+    assert "wipe" in held, "it was approved on other ground"
+    assert cli("start", session, "wipe").code == 5
+    assert cli("approve", session).code == 0
+    assert cli("start", session, "wipe").code == 0
+    assert cli("audit").code == 0

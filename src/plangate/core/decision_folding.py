@@ -47,6 +47,8 @@ def _decision_revised(s: Any, event: e.DecisionRevised, _at: str) -> None:
     s.assumptions[event.overturned] = overturned._replace(status="wrong")
     s.assumptions[entry.id] = entry
     s.settled[entry.ambiguity] = Settled(entry.interpretation, entry.rule or "ASM-3")
+    # PLAN-6: a step was approved as resting on what held then; on other ground it is approved anew.
+    s.approved = {task for task in s.approved if event.overturned not in task.rests_on}
     s.touched.update(event.tasks)
     s.revised_tasks[event.overturned] = event.tasks
     # What waits for a person goes on waiting: revising one decision answers no other (ASK-9).
