@@ -501,3 +501,10 @@ def test_the_manifest_of_the_language_most_is_written_in_comes_first(tmp_path: P
 def test_one_test_deep_in_a_tree_does_not_say_where_tests_belong(tmp_path: Path) -> None:
     tree = {"lib/view.js": "", "admin/client/app/shared/popout/test/popout.test.js": ""}
     assert said(facts(tmp_path, tree), "test_folder") == []
+
+
+@pytest.mark.rule("INV-3")
+def test_a_folder_called_t_holds_tests(tmp_path: Path) -> None:
+    tree = {"shop/jobs.py": "", "t/unit/tasks.py": "", "t/unit/test_jobs.py": ""}
+    assert said(facts(tmp_path, tree), "test_folder") == ["t"]
+    assert "t/unit/tasks.py" not in sureness(tmp_path, {}, "Retry tasks")

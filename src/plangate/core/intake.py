@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from plangate.core.adequacy_languages import verbs as foreign_verbs
 from plangate.core.adequacy_words import action_verb
 from plangate.core.model import Intake, Reason
 from plangate.core.oneway import one_way_cues
@@ -125,7 +126,10 @@ def is_understood(goal: str) -> bool:
     text = goal.lower()
     words = re.findall(r"[a-z]+", text)
     known = not _ENGLISH.isdisjoint(words) or not _VERBS.isdisjoint(words)
-    return known or action_verb(goal) is not None or _TRIVIAL.search(text) is not None
+    # Actions of plans are known in more languages than the word nets read.
+    verb = action_verb(goal)
+    acts = verb is not None and verb not in foreign_verbs() and verb in words
+    return known or acts or _TRIVIAL.search(text) is not None
 
 
 def exploratory_cue(goal: str) -> str | None:

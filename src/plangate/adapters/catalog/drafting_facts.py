@@ -70,6 +70,8 @@ _PATTERNS: Mapping[str, tuple[str, str]] = {
 _BESIDE = frozenset(("routes", "commands", "settings", "migrations"))
 #: How sure it must be that a file is meant before a plan begins to work there.
 _SURE = 0.58
+#: The same where a goal has several clauses: a file carries the words of one.
+_FOR_ONE = 0.45
 #: How many words a function shares with the work before it is worth imitating.
 _ALIKE = 2
 
@@ -178,7 +180,7 @@ class Facts:
         return None
 
     def _related(self, sure: float = 0.0) -> tuple[str, ...]:
-        least = 0.0 if self.for_several else sure  # of several clauses a file carries its own only
+        least = min(sure, _FOR_ONE) if self.for_several else sure
         entries = self._kinds.get("related_file", ())
         found = (entry.fact or _place(entry) for entry in entries if entry.confidence >= least)
         return tuple(dict.fromkeys(path for path in found if not is_test_path(path)))

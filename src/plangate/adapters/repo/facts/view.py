@@ -265,7 +265,11 @@ def line_at(text: str, place: int) -> int:
 def is_aside(path: str) -> bool:
     """Whether a path lies where things are shown, tried or described instead of done."""
     parts = path.lower().split("/")[:-1]
-    return not _ASIDE.isdisjoint(parts) or any(part.endswith(_TEMPLATES) for part in parts)
+    return (
+        not _ASIDE.isdisjoint(parts)
+        or parts[:1] == ["t"]
+        or any(part.endswith(_TEMPLATES) for part in parts)
+    )
 
 
 def is_test_name(path: str) -> bool:
@@ -275,7 +279,7 @@ def is_test_name(path: str) -> bool:
 
 @lru_cache(maxsize=100_000)
 def is_test(path: str) -> bool:
-    if is_test_name(path):
+    if is_test_name(path) or path.startswith("t/"):
         return True
     return not _TEST_FOLDERS.isdisjoint(path.lower().split("/")[:-1])
 
