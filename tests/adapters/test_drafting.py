@@ -141,6 +141,7 @@ def test_failing_tests_are_run_before_anything_is_searched_or_changed() -> None:
         ("Fix app/api.py: orders are lost", "Reproduce “orders are lost” in a failing test"),
         ("The parser crashes on empty input", "Fix: The parser crashes on empty input"),
         ("Migrate from Twisted to asyncio", "Prove “migrating from Twisted to asyncio” with tests"),
+        ("the parser is slow on large files", "Measure the parser on large files as it is"),
         ("Move the images to S3", "Prove “moving the images to S3” with tests"),
     ],
 )
@@ -155,6 +156,13 @@ def test_no_work_begins_in_a_file_that_only_shares_a_word() -> None:
     tasks = draft("Fix the crash in the domain filter", evidence, 4)
     assert tasks[0].title.startswith("Find where")
     assert not any(task.files for task in tasks)
+
+
+@pytest.mark.rule("PLAN-2")
+def test_a_setting_is_named_in_a_file_of_examples_and_not_where_one_is_read() -> None:
+    evidence = (fact("language", "Python"), fact("env_name", "SHOP_DEBUG", "shop/main.py:3"))
+    tasks = draft("Add an environment variable for the log level", evidence, 5)
+    assert not any(task.title == "Name the new setting in shop/main.py" for task in tasks)
 
 
 @pytest.mark.rule("PLAN-2")

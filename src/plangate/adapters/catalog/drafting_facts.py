@@ -115,13 +115,15 @@ class Facts:
         if slot == "code":
             return tuple(path for path in self._related(_SURE) if _is_code(path))
         if slot == "views":
-            return tuple(path for path in self._related() if _suffix(path) in _SEEN_BY_PEOPLE)
+            return tuple(path for path in self._related(_SURE) if _suffix(path) in _SEEN_BY_PEOPLE)
         if slot == "pages":
             return tuple(path for path in self._related(_SURE) if _is_page(path))
         if kind := _BY_FACT.get(slot):
             found = [entry.fact for entry in self._kinds.get(kind, ())]
         else:
             found = [_place(entry) for entry in self._kinds.get(_BY_PLACE[slot], ())]
+        if slot == "env":
+            found = [path for path in found if "env" in posixpath.basename(path).lower()]
         if slot == "entry":
             found = [path for path in found if _is_code(path)]
         return tuple(dict.fromkeys(path for path in found if path))

@@ -95,6 +95,8 @@ def parsed(text: str, verb: str = "") -> Clause:
             rest = _doing(rest[person.end() :])
     elif label and label["kind"].lower() == "fix":
         verb = "fix"
+    elif slow := _SLOW.match(rest):
+        rest = f"{slow['thing']} {slow['when']}".strip()  # “the parser is slow on large files”
     what = shortened(rest, _LONGEST_WHAT)
     cut = _CUT.search(rest)
     thing = rest[: cut.start()] if cut and cut.start() > 0 else rest
@@ -313,6 +315,11 @@ _NOUNS = frozenset(
 #: Verbs that say nothing of the work without where it goes.
 _MOVES = frozenset("migrate move switch convert port".split())
 _CONTAINS = re.compile(r"\s+(?:with|containing|that has|for)\s+", re.IGNORECASE)
+_SLOW = re.compile(
+    r"(?P<thing>.{1,200}?)\s+(?:is|are|gets|has become)\s+(?:(?:very|too|really|so)\s+)?slow\b"
+    r"\s*(?P<when>.*)",
+    re.IGNORECASE,
+)
 _SAYS = re.compile(r"\s*:\s+|\s+[-—–]\s+")
 _WORD = re.compile(r"[A-Za-z]+(?![\w./(])")
 _LABEL = re.compile(
