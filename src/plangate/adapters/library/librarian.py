@@ -94,13 +94,14 @@ class Librarian:
         """What the documents assert, and for each ambiguity that it was looked for."""
         known = {dimension.id: dimension for dimension in self._dimensions(workspace.root)}
         topics = {entry.id: topic_of(entry, known.get(entry.id)) for entry in about}
+        hints = {name: _hint(topic) for name, topic in topics.items()}
         found: list[Evidence] = []
         count = 0
         for document in documents:
             if time_left() <= 0:
                 break
             count += 1
-            found += _said(document, topics)
+            found += _said(document, topics, hints)
         kept = _strongest(found)
         looked = {
             entry.id: _looked(entry, count, sum(e.ambiguity == entry.id for e in kept))
@@ -145,20 +146,27 @@ def _phrases(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(name for name in names if len(name) > 2 and phrase_problem(name) is None)
 
 
-def _said(document: Document, topics: dict[str, Topic]) -> Iterator[Evidence]:
+def _said(
+    document: Document, topics: dict[str, Topic], hints: dict[str, re.Pattern[str]]
+) -> Iterator[Evidence]:
     """What a document asserts; a statement is heard only if it carries a word of some reading."""
-    hints = {name: _hint(topic) for name, topic in topics.items()}
+    whole = document.text.lower()
+    here = [(name, hint) for name, hint in hints.items() if hint.search(whole)]
+    if not here:
+        return
     for statement in statements(document.text):
-        for name, topic in topics.items():
-            if hints[name].search(statement.text) and (reading := asserted(statement, topic)):
+        text = statement.text.lower()
+        for name, hint in here:
+            if hint.search(text) and (reading := asserted(statement, topics[name])):
                 yield _evidence(document, statement, name, reading)
 
 
 def _hint(topic: Topic) -> re.Pattern[str]:
-    """The longest word of each phrase of its readings; a cheap look before a careful one."""
+    """The longest word of each phrase of its readings, for a text in lower case: a cheap look
+    before a careful one."""
     phrases = {phrase for said in topic.readings.values() for phrase in said}
-    words = {re.escape(word[:4]) for phrase in phrases for word in _needed(phrase)}
-    return re.compile("|".join(sorted(words)) or r"(?!)", re.IGNORECASE)
+    words = {re.escape(word[:4].lower()) for phrase in phrases for word in _needed(phrase)}
+    return re.compile("|".join(sorted(words)) or r"(?!)")
 
 
 def _needed(phrase: str) -> list[str]:
