@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from plangate.core import adequacy_languages as languages
 from plangate.core.oneway import each_destructive_cue, folded
@@ -136,8 +136,13 @@ _TO_WORDS = bytes(
 
 def _holds_any(text: str, words: frozenset[bytes]) -> bool:
     """Whether one of some ASCII words is in a text: the cheap look before a pattern is tried."""
-    found = text.encode("utf-8", "surrogatepass").translate(_TO_WORDS).split()
-    return not words.isdisjoint(found)
+    return not words.isdisjoint(_words_of(text))
+
+
+@lru_cache(maxsize=4)
+def _words_of(text: str) -> list[bytes]:
+    """Kept for a moment: one rule after the other looks at the same text."""
+    return text.encode("utf-8", "surrogatepass").translate(_TO_WORDS).split()
 
 
 @cache
@@ -304,8 +309,12 @@ def _is_for_others(text: str, words: str) -> bool:
 def _may_destroy(text: str) -> bool:
     """Whether the net is worth asking: most tasks hold no word of its destructive rows."""
     low = folded(text) if not text.isascii() and _disguises().search(text) else text.lower()
-    known = _destructive_words()
-    for word in known.intersection(low.encode("ascii", "replace").translate(_TO_WORDS).split()):
+    words = (
+        _words_of(text)
+        if text.isascii()
+        else low.encode("ascii", "replace").translate(_TO_WORDS).split()
+    )
+    for word in _destructive_words().intersection(words):
         besides = _BESIDES.get(word.decode())
         if besides is None or any(part in low for part in besides):
             return True
