@@ -111,6 +111,17 @@ def sought(ambiguity: Ambiguity) -> str:
     return ", ".join(reading.label for reading in ambiguity.interpretations)
 
 
+_LEAVE_OUT = Interpretation(
+    "leave-out",
+    "Leave that part out",
+    "the rest of the goal is planned without it",
+    0.2,
+    0.1,
+    "reversible",
+    ("the rest of the goal",),
+)
+
+
 def _missing_file(paths: Sequence[str]) -> Ambiguity:
     named, be = _listed(paths)
     return Ambiguity(
@@ -134,15 +145,7 @@ def _missing_file(paths: Sequence[str]) -> Ambiguity:
                 "reversible",
                 tuple(paths),
             ),
-            Interpretation(
-                "leave-out",
-                "Leave that part out",
-                "the rest of the goal is planned without it",
-                0.2,
-                0.1,
-                "reversible",
-                ("the rest of the goal",),
-            ),
+            _LEAVE_OUT,
         ),
         blocker_type="missing_external_data",
         blocker_evidence=tuple(paths),
@@ -175,15 +178,7 @@ def _unreadable_file(paths: Sequence[str]) -> Ambiguity:
                 "reversible",
                 ("what the goal says",),
             ),
-            Interpretation(
-                "leave-out",
-                "Leave that part out",
-                "the rest of the goal is planned without it",
-                0.2,
-                0.1,
-                "reversible",
-                ("the rest of the goal",),
-            ),
+            _LEAVE_OUT,
         ),
         blocker_type="missing_external_data",
         blocker_evidence=tuple(f"permission to read {path}" for path in paths),
