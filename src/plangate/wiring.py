@@ -111,7 +111,7 @@ def _notices(store: Store, settings: Settings, complain: Callable[[str], None]) 
     """Whoever wants to know of a question: its workspace's command, or the one of the settings."""
 
     def command_of(question: Question) -> Sequence[str]:
-        from plangate.app.ports import Query
+        from plangate.core.tables import Query
 
         about = Query("plan_sessions", equals={"plan_session_id": question.session})
         workspaces = [Path(row["workspace"]) for row in store.rows(about)]

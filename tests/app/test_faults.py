@@ -33,10 +33,10 @@ from plangate.adapters.sql.schema import Migration, shipped_migrations
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.audits import run_audit
 from plangate.app.planner import Planner
-from plangate.app.ports import Query
 from plangate.app.records import export_lines
 from plangate.core.errors import StoreError, StoreTooNew
 from plangate.core.record import Entry, broken_links
+from plangate.core.tables import Query
 from plangate.settings import Settings
 from plangate.wiring import open_planner
 from tests.conftest import Ran, Runner

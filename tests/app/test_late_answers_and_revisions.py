@@ -27,7 +27,7 @@ from plangate.app import ledger, questions
 from plangate.app.audits import run_audit
 from plangate.app.deferrals import resume_session
 from plangate.app.planner import Advanced, Planner, Wish
-from plangate.app.ports import Proposer, Query
+from plangate.app.ports import Proposer
 from plangate.app.records import rebuild
 from plangate.core import events as e
 from plangate.core.errors import BadInput, PlangateError
@@ -47,7 +47,7 @@ from plangate.core.plans import check_graph
 from plangate.core.record import event_of
 from plangate.core.revisions import resting_tasks
 from plangate.core.session import Session
-from plangate.core.tables import KEYS
+from plangate.core.tables import KEYS, Query
 
 GOAL = "Keep the orders and export them for the accountants"
 Undoing = Reversibility

@@ -35,13 +35,13 @@ from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app import questions
 from plangate.app.audits import run_audit
 from plangate.app.planner import Planner, Wish
-from plangate.app.ports import Query, Store
+from plangate.app.ports import Store
 from plangate.core.errors import Conflict
 from plangate.core.model import Ambiguity, Interpretation, OnTimeout, Task
 from plangate.core.moves import Ask, Deliver
 from plangate.core.projection import rows_of
 from plangate.core.record import BEGINNING, Entry, entry_digest, time_of
-from plangate.core.tables import Row
+from plangate.core.tables import Query, Row
 from tests.conftest import Runner
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -34,7 +34,7 @@ from plangate.app.audits import run_audit
 from plangate.app.budgets import raise_budget
 from plangate.app.person import clear_preference, set_focus, set_preference
 from plangate.app.planner import Planner, Wish
-from plangate.app.ports import Query, Store
+from plangate.app.ports import Store
 from plangate.app.records import Imported, export_lines, import_lines, rebuild
 from plangate.core import agent_events
 from plangate.core import events as e
@@ -62,7 +62,7 @@ from plangate.core.record import (
     seal_all,
 )
 from plangate.core.session import fold
-from plangate.core.tables import KEYS, Row
+from plangate.core.tables import KEYS, Query, Row
 from tests.conftest import Runner
 
 pytestmark = pytest.mark.rule("REC-1", "REC-4")

@@ -30,10 +30,9 @@ from plangate.adapters.memory import (
 )
 from plangate.app import ledger, loops, questions
 from plangate.app.planner import Planner, Wish
-from plangate.app.ports import Query
 from plangate.app.records import export_lines
 from plangate.core.model import Ambiguity, Interpretation
-from plangate.core.tables import KEYS
+from plangate.core.tables import KEYS, Query
 from tests.conftest import Ran
 
 pytestmark = pytest.mark.rule("ASK-14")

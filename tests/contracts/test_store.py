@@ -19,11 +19,11 @@ from hypothesis import strategies as st
 
 from plangate.adapters.memory import MemoryStore
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app.ports import Query, Store
+from plangate.app.ports import Store
 from plangate.core.errors import Conflict
 from plangate.core.events import FocusSet, LoopTurned
 from plangate.core.record import BEGINNING, Entry, broken_links, moment, seal, seal_all
-from plangate.core.tables import KEYS, UNIQUE, Row
+from plangate.core.tables import KEYS, UNIQUE, Query, Row
 
 pytestmark = pytest.mark.rule("REC-1", "REC-5")
 

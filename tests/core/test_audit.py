@@ -28,7 +28,7 @@ from plangate.app import deferrals, ledger, loops, questions
 from plangate.app.audits import audit_document, run_audit
 from plangate.app.person import set_focus
 from plangate.app.planner import Advanced, Planner, Wish
-from plangate.app.ports import Query, Store
+from plangate.app.ports import Store
 from plangate.core.events import Turn
 from plangate.core.gate import decide
 from plangate.core.gate_document import read_session_document
@@ -36,6 +36,7 @@ from plangate.core.model import Ambiguity, Evidence, Interpretation, Reversibili
 from plangate.core.moves import Ask
 from plangate.core.policy import Budget, Policy
 from plangate.core.record import BEGINNING, Entry, entry_digest
+from plangate.core.tables import Query
 from plangate.core.weighing import decision_record
 from tests.conftest import Runner
 

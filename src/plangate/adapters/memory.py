@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from plangate.app.ports import Query, Result, Surveyed
+from plangate.app.ports import Result, Surveyed
 from plangate.core.errors import Conflict, ProposerFailed
 from plangate.core.events import EvidenceGathered
 from plangate.core.model import EXHAUSTION_PARTS, Ambiguity, Dispatch, Evidence, Strategy, Task
 from plangate.core.moves import DraftPlan, ExpandPlan, Investigate, Propose, Recollect, Survey
 from plangate.core.record import Entry
-from plangate.core.tables import KEYS, UNIQUE, Row
+from plangate.core.tables import KEYS, UNIQUE, Query, Row
 
 
 class MemoryStore:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from plangate.app.ports import Clock, Query, Store
 from plangate.core import agent_events as e
 from plangate.core.agent_calls import AGENT_PREFIX, agent_stream
 from plangate.core.agent_rows import agent_rows
 from plangate.core.errors import Conflict, NotFound, StoreBusy
 from plangate.core.record import Entry, payload_of, seal_all
 from plangate.core.redaction import redact
+from plangate.core.tables import Query
 
 if TYPE_CHECKING:
+    from plangate.app.ports import Clock, Store
     from plangate.core.events import Event
 
 _TRIES = 20

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from plangate.app.ports import Query, Store
+from plangate.app.ports import Store
 from plangate.core.agent_calls import AGENT_PREFIX
 from plangate.core.audit import Audit, Criterion
 from plangate.core.errors import PlangateError
@@ -13,7 +13,7 @@ from plangate.core.model import plain
 from plangate.core.policy import Policy
 from plangate.core.projection import rows_of
 from plangate.core.record import MEMORY_PREFIX, PERSON, SCOPE_PREFIX, Entry, broken_links
-from plangate.core.tables import KEYS, Row
+from plangate.core.tables import KEYS, Query, Row
 
 SCHEMA = "plangate.audit/1"
 _STREAM_COLUMN = {"plan_sessions": "plan_session_id", "focus": "person", "preferences": "person"}

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from plangate.app.ports import Clock, Query, Store
+from plangate.app.ports import Clock, Store
 from plangate.core.errors import NotFound
 from plangate.core.record import MEMORY_PREFIX, SCOPE_PREFIX, moment
 from plangate.core.shapes import Text
-from plangate.core.tables import document_of
+from plangate.core.tables import Query, document_of
 
 _ID_COLUMN = {"plan_sessions": "plan_session_id"}
 _WORDS = {

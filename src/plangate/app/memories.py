@@ -9,7 +9,7 @@ from typing import Any
 
 from plangate.app.lookup import find_row
 from plangate.app.planner import Planner
-from plangate.app.ports import Query, Store
+from plangate.app.ports import Store
 from plangate.core import events as e
 from plangate.core.errors import BadInput, Conflict, StoreBusy
 from plangate.core.preferences import read_question_id, refuse_instruction
@@ -17,6 +17,7 @@ from plangate.core.projection import memory_rows
 from plangate.core.record import MEMORY_PREFIX, seal_all
 from plangate.core.redaction import redact
 from plangate.core.shapes import Text
+from plangate.core.tables import Query
 
 #: A memory is a sentence or two, not a document.
 MEMORY = Text(1_000)

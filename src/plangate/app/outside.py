@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from plangate.app.ports import Clock, Query, Store
+from plangate.app.ports import Clock, Store
 from plangate.core.attention import FORGOTTEN_AFTER, MOST_REMEMBERED, interrupt_ewma
 from plangate.core.learning import Taught, outcomes
 from plangate.core.model import PREFERENCES, Focus, Preference
 from plangate.core.record import PERSON, moment, time_of
 from plangate.core.session import Session
 from plangate.core.surroundings import Surroundings
-from plangate.core.tables import EVERYWHERE, document_of
+from plangate.core.tables import EVERYWHERE, Query, document_of
 
 
 class Outside:

@@ -9,7 +9,6 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from plangate.app.planner import Planner
-from plangate.app.ports import Query
 from plangate.core import events as e
 from plangate.core.errors import Conflict, StoreBusy
 from plangate.core.model import Focus
@@ -24,7 +23,7 @@ from plangate.core.preferences import (
 from plangate.core.projection import person_rows
 from plangate.core.record import PERSON, moment, seal_all
 from plangate.core.redaction import redact
-from plangate.core.tables import EVERYWHERE
+from plangate.core.tables import EVERYWHERE, Query
 
 #: Many may write at once, and each conflict means that another one got through.
 _TRIES = 2_000

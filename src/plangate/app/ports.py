@@ -6,7 +6,7 @@ adapters pass.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from plangate.core.model import Ambiguity, Evidence, Question, Strategy, Task
     from plangate.core.moves import DraftPlan, ExpandPlan, Investigate, Propose, Recollect, Survey
     from plangate.core.record import Entry
-    from plangate.core.tables import Row
+    from plangate.core.tables import Query, Row
 
 
 class Clock(Protocol):
@@ -96,20 +96,6 @@ class Notifier(Protocol):
 
     def notify(self, happened: str, question: Question) -> None:
         """A question was created, answered or expired."""
-
-
-class Query(NamedTuple):
-    """Which rows of a projection are wanted."""
-
-    table: str
-    equals: Mapping[str, Any] = {}
-    among: tuple[str, tuple[Any, ...]] | None = None
-    begins: tuple[str, str] | None = None
-    from_on: tuple[str, str] | None = None
-    before: tuple[str, str] | None = None
-    order: tuple[str, ...] = ()
-    descending: bool = False
-    limit: int | None = None
 
 
 class Store(Protocol):

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 from plangate.app.lookup import find_session
 from plangate.app.planner import Planner
-from plangate.app.ports import Query
 from plangate.core import events as e
 from plangate.core.chain.model import Chain, Choice, Decision
 from plangate.core.chain.moves import check_options
@@ -27,6 +26,7 @@ from plangate.core.session import Session
 from plangate.core.shapes import Choice as OneOf
 from plangate.core.shapes import ListOf, Record, Text
 from plangate.core.surroundings import Surroundings
+from plangate.core.tables import Query
 
 KINDS = ("alternatives", "independent", "unsure")
 _KEY = Text(200)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from plangate.app.ports import Query, Store
+from plangate.app.ports import Store
 from plangate.core.record import time_of
-from plangate.core.tables import document_of
+from plangate.core.tables import Query, document_of
 
 SCHEMA = "plangate.stats/1"
 

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from plangate.app.planner import HOST, Planner, Wish
-from plangate.app.ports import Query
 from plangate.core.errors import Conflict
 from plangate.core.redaction import redact
+from plangate.core.tables import Query
 
 _UNFINISHED = ("planning", "awaiting_clarification", "held")
 _TRIES = 5

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from plangate.core.digests import sha256
 from plangate.core.shapes import Choice, Flag, Number, Record
 
 #: Two numbers closer than this count as equal wherever the gate compares (VOI-5).
@@ -35,11 +36,10 @@ class Policy(NamedTuple):
     def version(self) -> str:
         """Names this policy by its content: two policies share a version when they are equal."""
         # Lazy: who only decides and records nothing needs no name for its policy.
-        import hashlib  # noqa: PLC0415
         import json  # noqa: PLC0415
 
         text = json.dumps(self._asdict(), sort_keys=True)
-        return hashlib.sha256(text.encode()).hexdigest()[:12]
+        return sha256(text)[:12]
 
 
 class Budget(NamedTuple):

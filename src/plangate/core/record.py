@@ -6,13 +6,13 @@ the chain from there on. A stream is a session, or `person` for what belongs to 
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
+from plangate.core.digests import sha256
 from plangate.core.errors import BadInput, StoreDamaged
 from plangate.core.shapes import Record, Text, Whole, read_json
 from plangate.core.wire import canonical, decoder, encode, misfit
@@ -117,7 +117,7 @@ def entry_digest(
     stream: str, seq: int, kind: str, version: int, at: str, payload: str, previous: str
 ) -> str:
     text = f"{previous}\n{stream}\n{seq}\n{kind}\n{version}\n{at}\n{payload}"
-    return hashlib.sha256(text.encode()).hexdigest()
+    return sha256(text)
 
 
 def broken_links(entries: Iterable[Entry]) -> list[tuple[int, str]]:

@@ -48,6 +48,20 @@ class Row(NamedTuple):
         return tuple(self.values[column] for column in KEYS[self.table])
 
 
+class Query(NamedTuple):
+    """Which rows of a projection are wanted."""
+
+    table: str
+    equals: Mapping[str, Any] = {}
+    among: tuple[str, tuple[Any, ...]] | None = None
+    begins: tuple[str, str] | None = None
+    from_on: tuple[str, str] | None = None
+    before: tuple[str, str] | None = None
+    order: tuple[str, ...] = ()
+    descending: bool = False
+    limit: int | None = None
+
+
 def document_of(row: Mapping[str, Any]) -> dict[str, Any]:
     """The whole value a row stands for."""
     try:

@@ -149,11 +149,16 @@ _DEPENDS = lazy(
 _ONE_REF = lazy(
     r"(T-?)?(\d{1,6}(?:\.\d{1,6}){0,8}[a-z]?)(\s*(?:[-–]|through|to)\s*(?=[t\d]))?", re.IGNORECASE
 )
+#: One of these is part of every word of dependence: a cheap look before the pattern.
+_OF_DEPENDENCE = ("depend", "dépend", "block", "require", "deps", "依", "前置")
 _LONGEST_RANGE = 500
 
 
 def references_in(text: str) -> list[str] | None:
     """The tasks a text says it depends on, by the numbers it gives them; None when it is silent."""
+    low = text.lower()
+    if not any(map(low.__contains__, _OF_DEPENDENCE)):
+        return None
     named: list[str] = []
     is_said = False
     for found in _DEPENDS.finditer(text):

@@ -18,7 +18,6 @@ from typing import Any, Self
 
 from plangate.adapters.sql.failures import explained
 from plangate.adapters.sql.schema import Migration, shipped_migrations, statements
-from plangate.app.ports import Query
 from plangate.core.errors import (
     Conflict,
     StoreDamaged,
@@ -27,7 +26,7 @@ from plangate.core.errors import (
     StoreTooNew,
 )
 from plangate.core.record import Entry
-from plangate.core.tables import KEYS, UNIQUE, Row
+from plangate.core.tables import KEYS, UNIQUE, Query, Row
 
 #: "plan" in ASCII: marks the file as ours, so that no other SQLite file is ever written to.
 APPLICATION_ID = 0x706C616E

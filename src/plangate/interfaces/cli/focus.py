@@ -30,7 +30,7 @@ def focus(depth: str | None, length: str | None, db: Path | None, as_json: bool)
     Under `deep` nothing asks: the most conservative reading is taken and the question is deferred.
     """
     from plangate.app.person import set_focus
-    from plangate.app.ports import Query
+    from plangate.core.tables import Query
 
     lasting = read_duration(length, "--for") if length is not None else None
     with planner_for(settings_for(None, db)) as planner:

@@ -38,8 +38,7 @@ def inbox(workspace: Path | None, limit: int | None, db: Path | None, as_json: b
     Each says what happens if you do nothing, and when. Questions past their deadline are settled
     first, so the list is what is really open now.
     """
-    from plangate.app.ports import Query
-    from plangate.core.tables import document_of
+    from plangate.core.tables import Query, document_of
 
     where = {"workspace": str(existing_workspace(workspace))} if workspace else {}
     settings = settings_for(workspace, db)
@@ -75,7 +74,7 @@ def inbox(workspace: Path | None, limit: int | None, db: Path | None, as_json: b
 
 def _parked(store: Store, where: dict[str, str]) -> list[dict[str, Any]]:
     """Questions that timed out and whose default nobody but a person may take (ASK-9)."""
-    from plangate.app.ports import Query
+    from plangate.core.tables import Query
 
     sessions = store.rows(Query("plan_sessions", equals={**where, "ending": "parked"}))
     return [

@@ -52,9 +52,8 @@ def assumptions(
         context.obj = (db, as_json)
         return 0
     from plangate.app.lookup import find_session
-    from plangate.app.ports import Query
     from plangate.core.model import Assumption
-    from plangate.core.tables import document_of, value_of
+    from plangate.core.tables import Query, document_of, value_of
     from plangate.interfaces.render import ledger_lines
 
     where: dict[str, str] = {}
@@ -198,9 +197,8 @@ def deferrals(
     if context.invoked_subcommand is not None:
         context.obj = (db, as_json)
         return 0
-    from plangate.app.ports import Query
     from plangate.core.model import Deferral
-    from plangate.core.tables import document_of, value_of
+    from plangate.core.tables import Query, document_of, value_of
     from plangate.interfaces.render import deferral_lines
     from plangate.wiring import open_store
 

@@ -79,7 +79,7 @@ def set_(
 @json_option
 def list_(db: Path | None, as_json: bool) -> int:
     """Every preference you set, and where it holds."""
-    from plangate.app.ports import Query
+    from plangate.core.tables import Query
     from plangate.interfaces.text import table
 
     with planner_for(settings_for(None, db)) as planner:

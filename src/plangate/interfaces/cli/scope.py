@@ -88,8 +88,7 @@ def show(name: str, db: Path | None, as_json: bool) -> int:
 @json_option
 def list_(workspace: Path | None, db: Path | None, as_json: bool) -> int:
     """The decisions there are, the latest first."""
-    from plangate.app.ports import Query
-    from plangate.core.tables import document_of
+    from plangate.core.tables import Query, document_of
     from plangate.interfaces.text import table
 
     where = {"workspace": str(existing_workspace(workspace))} if workspace else {}

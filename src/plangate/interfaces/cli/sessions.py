@@ -38,7 +38,7 @@ _COLUMNS = (
 @json_option
 def sessions(workspace: Path | None, limit: int, db: Path | None, as_json: bool) -> int:
     """Recent sessions, the latest first, and where each stands."""
-    from plangate.app.ports import Query
+    from plangate.core.tables import Query
     from plangate.interfaces.text import shown, table
 
     where = {"workspace": str(existing_workspace(workspace))} if workspace else {}

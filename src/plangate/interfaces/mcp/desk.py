@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 from plangate.app import questions, scopes
 from plangate.app.lookup import find_question, find_row, find_session
 from plangate.app.planner import Advanced, Planner, Wish
-from plangate.app.ports import Query
 from plangate.app.reports import report
 from plangate.app.unfinished import begin_or_go_on
 from plangate.core.chain.record import scope_document
@@ -24,7 +23,7 @@ from plangate.core.model import Question, plain
 from plangate.core.moves import Ask, Deliver, Entrust, Loop, Proceed
 from plangate.core.plans import RELAYED
 from plangate.core.redaction import redact
-from plangate.core.tables import document_of
+from plangate.core.tables import Query, document_of
 from plangate.interfaces.mcp.forms import Form, Given, chosen_key, question_form, scope_form
 from plangate.interfaces.outcomes import outcome_document
 from plangate.interfaces.render import question_card
