@@ -18,7 +18,7 @@ from plangate.core.adequacy import DEPTH_ADDS, TARGETS, THIN, THIN_RISK, THIN_WI
 from plangate.core.adequacy_languages import STEMS, VERBS
 from plangate.core.adequacy_plan import PLAN_ROWS
 from plangate.core.adequacy_tasks import TASK_ROWS
-from plangate.core.adequacy_words import ACTION_VERBS, FILLERS, OPENING_VERBS
+from plangate.core.adequacy_verbs import ACTION_VERBS, FILLERS, OPENING_VERBS
 from plangate.core.audit import AUTO_EXPANSION, Audit
 from plangate.core.events import Event
 from plangate.core.gate import RULES

@@ -22,7 +22,7 @@ from plangate.core.record import PERSON, seal_all
 
 pytestmark = pytest.mark.rule("SPLIT-9", "SPLIT-10")
 
-WHERE = "/work/shop"
+WHERE = "/somewhere/shop"
 FIVE = scopes.read_decision(
     {
         "decision": "Which chat platforms ship?",
@@ -76,7 +76,7 @@ def test_while_a_sessions_chain_is_open_nothing_else_asks_in_its_workspace(
     scopes.start(planner, FIVE, WHERE, by="host", session=first)
     other = planner.start("Keep the rows somewhere", WHERE)
     assert isinstance(other.outcome, Deliver)
-    elsewhere = planner.start("Keep the rows somewhere", "/work/other")
+    elsewhere = planner.start("Keep the rows somewhere", "/somewhere/other")
     assert isinstance(elsewhere.outcome, Ask), "another workspace has a quota of its own"
 
 

@@ -8,14 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from plangate.core.adequacy_verbs import ACTION_VERBS, FILLERS, forms
 from plangate.core.adequacy_words import (
-    ACTION_VERBS,
-    FILLERS,
     action_verb,
     asks_for_change,
     destruction,
     filler,
-    forms,
     is_placeholder_path,
     is_test_path,
     placeholder,

@@ -104,7 +104,7 @@ class Scene:
         """A session begun after a long silence, and who plans it."""
         self.clock.pass_time(hours=6)
         planner = self.planner(*ambiguities, evidence=evidence)
-        where = workspace or f"/work/{next(self._workspaces)}"
+        where = workspace or f"/somewhere/{next(self._workspaces)}"
         return planner, planner.start(goal, where, Wish(**wish)).session.id
 
     def asked(self, goal: str, *ambiguities: Ambiguity, **more: Any) -> tuple[Planner, str, str]:
@@ -136,8 +136,8 @@ def every_kind_of_session(store: Store) -> dict[str, str]:
     _, named["planned"] = scene.start(HARD, QUIET, CLEAR)
     _, named["proceeded"] = scene.start(TRIVIAL)
     _, named["inferred"] = scene.start(HARD, LOUD, evidence=[FOUND])
-    _, named["open"], _ = scene.asked(HARD, LOUD, workspace="/work/shared")
-    _, named["second in its workspace"] = scene.start(HARD, LOUD, workspace="/work/shared")
+    _, named["open"], _ = scene.asked(HARD, LOUD, workspace="/somewhere/shared")
+    _, named["second in its workspace"] = scene.start(HARD, LOUD, workspace="/somewhere/shared")
     _, named["one of two"], _ = scene.asked(HARD, FAINTER, LOUD, QUIET)
     _, named["routed past"] = scene.start(HARD, LOUD, route="HierarchicalPlan")
     _, named["routed to go"] = scene.start(HARD, LOUD, route="ImmediateAction")

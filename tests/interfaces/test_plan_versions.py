@@ -319,3 +319,16 @@ def test_an_approved_step_needs_approval_again_once_what_it_rests_on_is_overturn
     assert cli("approve", session).code == 0
     assert cli("start", session, "wipe").code == 0
     assert cli("audit").code == 0
+
+
+@pytest.mark.rule("CLI-2")
+def test_what_needs_a_plan_says_which_question_waits_and_how_to_answer_it(
+    cli: Runner, workspace: Path
+) -> None:
+    goal = "Let users delete their account"
+    session = cli("plan", goal, "--workspace", workspace, "--json").json["session"]
+    for command in (["ready", session], ["status", session], ["start", session, "t1"]):
+        ran = cli(*command)
+        assert ran.code == 3, "a person is waited for"
+        assert ran.err.count("\n") == 1
+        assert f"plangate answer {session}-q1" in ran.err

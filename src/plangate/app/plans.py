@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from plangate.app.lookup import find_session
 from plangate.app.planner import Advanced, Planner
 from plangate.core import events as e
-from plangate.core.errors import BadInput, Refused
+from plangate.core.errors import BadInput, Refused, StillWaiting
 from plangate.core.model import Plan, Task
 from plangate.core.plan_edits import check_edit, pins_of, read_edited_tasks
 from plangate.core.plans import next_version
@@ -34,8 +34,11 @@ def plan_session(planner: Planner, name: str) -> tuple[Session, Plan]:
     session = planner.advance(find_session(planner.store, name)).session
     if session.plan is None:
         if question := session.open_question:
-            problem = f"{session.id} has no plan yet: {question.id} waits for an answer"
-            raise BadInput("session id", problem, f"plangate answer {question.id}")
+            raise StillWaiting(
+                f"{session.id} has no plan yet: {question.id} waits for an answer; "
+                f"see it with `plangate show {question.id}`, "
+                f"answer it with `plangate answer {question.id} KEY`"
+            )
         raise BadInput("session id", f"{session.id} has no plan ({session.state})", "one that has")
     return session, session.plan
 

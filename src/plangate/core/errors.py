@@ -3,6 +3,7 @@
     PlangateError
     ├── BadInput            the caller's document, argument or setting is wrong     exit 2
     │   └── NotFound        an id that names nothing, or more than one thing        exit 2
+    ├── StillWaiting        a person has to answer a question first                 exit 3
     ├── AlreadySettled      the question left `pending` before this call            exit 4
     ├── Refused             a rule of the product forbids what was asked for        exit 5
     ├── ProposerFailed      whoever has ideas could not be reached or made no sense    exit 1
@@ -43,6 +44,12 @@ class BadInput(PlangateError):
 
 class NotFound(BadInput):
     """An id or an abbreviation of one that names nothing, or more than one thing."""
+
+
+class StillWaiting(PlangateError):
+    """A person has to answer first. Nothing was written; the message says what to answer."""
+
+    exit_code = 3
 
 
 class AlreadySettled(PlangateError):

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from plangate.core.adequacy_words import (
+from plangate.core.adequacy_verbs import (
     ACTION_VERBS,
     CHANGE_OPENINGS,
     CHANGE_VERBS,

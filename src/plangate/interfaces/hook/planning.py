@@ -56,8 +56,10 @@ def summary(report: Mapping[str, Any]) -> str:
         told += [f"- {task['id']}, {f['code']}: {f['saw']} → {f['cure']}" for f in task["findings"]]
     more = [f"- and {len(told) - _MOST_FINDINGS} more"] if len(told) > _MOST_FINDINGS else []
     head = (
-        f"plangate: this plan scores {report['adequacy_score']:.2f} and is too thin to be worked "
-        "from. Keep its steps, add what is missing, and present it again:"
+        f"plangate: this plan is too thin to be worked from (score "
+        f"{report['adequacy_score']:.2f}, unresolved risk "
+        f"{report['aggregate_unresolved_risk']:.2f}). Keep its steps, add what is missing, and "
+        "present it again:"
     )
     return "\n".join([head, *told[:_MOST_FINDINGS], *more])
 
