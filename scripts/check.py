@@ -18,6 +18,7 @@ CHECKS = {
     "types": ["-m", "mypy"],
     "imports": [LINT_IMPORTS, "--no-logo"],
     "tests": ["-m", "pytest", "-q", "-n", "auto", "--maxprocesses", "4"],
+    "pythons": ["scripts/other_python.py"],
     "docs": ["scripts/rules.py", "--check"],
     "catalog": ["scripts/catalog.py", "--check"],
 }

@@ -45,6 +45,49 @@ AWS_SECRET = fake(40, "x9/Q+7z")
 JWT = ".".join(("eyJ" + fake(20), "eyJ" + fake(40), fake(43)))
 GITHUB = "ghp_" + fake(36)
 
+BASE64 = fake(60, "eyJ/x9+Qz=7")
+SEED = "ocean ladder vapor tribe puzzle crane shove inside lamp orbit quick zebra"
+
+#: Kinds that a trial of version 0.1.0 found to stay (adversary, F12).
+ONCE_MISSED = (
+    Case("vault-token", "the old one is ", "s." + fake(24, "x9Qz7Bk2"), " now"),
+    Case("provider-token", "release with ", "sntrys_" + BASE64, "\n"),
+    Case("url-password", "SENTRY_DSN=https://", fake(32, HEX), "@o447951.ingest.sentry.io/5429219"),
+    Case("provider-token", "push metrics with ", "glc_" + BASE64),
+    Case("provider-token", "Notion: ", "secret_" + fake(43), ", read only"),
+    Case(
+        "provider-token", "pay by ", f"access_token$production${fake(16, 'k3f9')}${fake(32, HEX)}"
+    ),
+    Case("provider-token", "Square is ", "EAAA" + fake(60), "."),
+    Case("provider-token", "origin CA ", f"v1.0-{fake(24, HEX)}-{fake(146, HEX)}"),
+    Case("provider-token", "deploy by ", "fm2_" + BASE64),
+    Case("provider-token", "use ", "vcp_" + fake(56), " here"),
+    Case("provider-token", "cargo login ", "cio" + fake(32)),
+    Case("provider-token", "nuget push with ", "oy2" + fake(43, "k3f9m")),
+    Case("provider-token", "Asana ", f"1/{'1200' * 4}:{fake(32, HEX)}", " please"),
+    Case("provider-token", "Asana ", f"2/{'1200' * 4}/{'3411' * 4}:{fake(32, HEX)}"),
+    Case(
+        "teams-webhook",
+        "https://acme.webhook.office.com/webhookb2/",
+        f"{fake(36, 'a0f9-')}@{fake(36, '9c1b-')}/IncomingWebhook/{fake(32, HEX)}",
+    ),
+    Case("password-hash", "alice:", "$apr1$x9Qz7Bk2$" + fake(22), "\nbob:x"),
+    Case("password-hash", "hash ", "$2y$05$" + fake(53)),
+    Case("password-hash", "alice:", "{SHA}" + fake(27) + "="),
+    Case(
+        "password-hash", "stored as ", "$argon2id$v=19$m=65536,t=3,p=4$" + fake(22) + "$" + fake(43)
+    ),
+    Case("seed-phrase", "the seed phrase is ", SEED, "."),
+    Case("seed-phrase", "Recovery words: ", SEED.replace(" ", ", ")),
+    Case("secret-assignment", "das Passwort lautet ", "hunter2", ", bitte nicht weitergeben"),
+    Case("secret-assignment", "das Kennwort für die Datenbank ist ", "Zebra77x"),
+    Case("secret-assignment", "la contraseña es ", "hunter2"),
+    Case("secret-assignment", "le mot de passe est ", "hunter2"),
+    Case("secret-assignment", "senha: ", "hunter2"),
+    Case("secret-assignment", "пароль: ", "hunter2"),
+    Case("secret-assignment", "密码：", "hunter2"),
+)
+
 PROVIDERS = (
     Case("openai-key", "use ", "sk-" + fake(48), " for the tests"),
     Case("openai-key", "OPENAI_API_KEY=", "sk-proj-" + fake(80, "x9_Q-z7")),
@@ -270,6 +313,7 @@ PROSE = (
 )
 
 SECRETS: tuple[Case, ...] = (
+    *ONCE_MISSED,
     *PROVIDERS,
     *KEY_BLOCKS,
     *HEADERS,
@@ -280,6 +324,14 @@ SECRETS: tuple[Case, ...] = (
 )
 
 WORDS = (
+    "Das Passwort ist zu kurz: zeige eine Meldung.",
+    "Le mot de passe est obligatoire dans le formulaire",
+    "call s.replaceAllTheThingsInText() twice",
+    "Ask for the seed: it is read from the config file when the game starts and kept until it ends",
+    "secret_santa_list_of_all_people_in_the_office",
+    "cioppino recipes for the whole family and more",
+    "see issue 1/1200 and section 2/3 of the plan",
+    "version v1.0-beta and v1.0-rc1",
     "the password field",
     "Add a password reset flow",
     "password must be at least 12 characters",
@@ -555,7 +607,6 @@ CODE = (
     "http://localhost:3000?mail=bob@acme.io",
     "https://registry.acme.io:5000/app@sha256:" + fake(64, HEX),
     "ssh://git@git.acme.io:2222/acme/app.git",
-    "https://" + fake(32, HEX) + "@o12.ingest.sentry.io/34",
     "src/plangate/core/redaction.py:42: password handling",
     "tests/test_token.py::test_token_expires PASSED",
     "{{ secrets.DB_PASSWORD }}",
@@ -624,7 +675,7 @@ HELD_OUT: tuple[Case, ...] = (
     Case("secret-assignment", "GET /v1/me?api_key=", fake(20, "k3y"), "&x=1 HTTP/1.1"),
     Case("secret-assignment", "wifi password: ", "blue-Kettle-42"),
     Case("url-password", "REDIS_URL=rediss://default:", fake(24, "AVNS_7x"), "@redis.acme.io:6380"),
-    Case("secret-assignment", "curl -H 'X-Vault-Token: ", "s." + fake(24), "' http://vault:8200"),
+    Case("vault-token", "curl -H 'X-Vault-Token: ", "s." + fake(24), "' http://vault:8200"),
     Case("secret-assignment", "denied for user 'bob' with password '", "letmein99", "'"),
     Case("secret-assignment", "ssh bob@host; sudo password is ", "Summer2024!"),
     Case("url-password", "URI = 'mysql://bob:", "qwerty", "@localhost/app'"),

@@ -52,7 +52,7 @@ _TEMPLATE = (
     r"|placeholder|^\$[a-z_]\w*$|^\$env:|^%[a-z_]\w*%$|^\{[\w.]*\}$|^[x*•._?#-]+$|^%[a-z]$"
 )
 _CODE = (
-    r"(?i)[a-z_$@][\w$]*+(?:(?:\??\.|->|::)[a-z_$][\w$]*+){0,8}[(\[{]"  # a call, an index
+    r"(?i)[a-z_$@][\w$]*(?:(?:\??\.|->|::)[a-z_$][\w$]*){0,8}[(\[{]"  # a call, an index
     r"|[a-z_$][\w$]{0,40}(?:(?:\??\.|->|::)[a-z_$]{1,40}\d{0,2}){1,8}!?$"  # a member
     r"|[a-z]{2,20}(?:[|:](?:[a-z]{2,20}|\d{1,4})){1,12}$"  # a validation rule, a message key
     r"|[(\[{^]|/\^|[:@!#&*][a-z_]+$|sha\d{1,3}[-:]|#[0-9a-f]{3,8}$|[a-z][a-z0-9+.-]{0,30}://"
@@ -149,6 +149,11 @@ def random(match: Match) -> Span | None:
     return literal(match) if looks(match[1]) == RANDOM else None
 
 
+def whole_random(match: Match) -> Span | None:
+    """All of the match, when what follows its prefix is random."""
+    return match.span() if looks(match[1]) == RANDOM and not match[1].isalpha() else None
+
+
 def bearer(match: Match) -> Span | None:
     in_header = "authorization" in match.string[max(0, match.start() - 20) : match.start()].lower()
     likely = match[1].isalpha() or any(map(str.isdigit, match[1]))
@@ -184,7 +189,7 @@ NEEDED = {  # how much like a secret the value must look, by the name's promise 
     "unsure": (RANDOM, RANDOM, RANDOM),
 }
 ASSIGNMENT = (
-    r"(?<![\w.$-])(?:(?<=<)(?P<tag>))?(?P<name>(?P<flag>--?)?[\w.$-]{2,120}+)\??"
+    r"(?<![\w.$-])(?:(?<=<)(?P<tag>))?(?P<name>(?P<flag>--?)?[\w.$-]{2,120}(?![\w.$-]))\??"
     r"(?P<close>\\{0,3}[\"'`])?\]?\*{0,2}"
     r"(?:(?P<operator>[ \t]{0,9}(?::[ \t]{0,9}&?(?:Optional\[|Final\[)?(?:str|[sS]tring|bytes"
     r"|SecretStr|Final)\b[^=\n,]{0,20}=|=(?:==?|>)?|:=|!==?|:[-:]?|->)\*{0,2}[ \t]{0,9})"
@@ -197,8 +202,8 @@ ASSIGNMENT = (
 )
 _VALUE = (
     r"[bBrRuUfF@]{0,2}(?P<quote>\\{0,3}[\"'`])(?P<quoted>[^\r\n]{1,4096}?)(?<!\\)(?P=quote)"
-    r"|\\{0,3}[\"'`]?(?P<bare>(?:[^\s\"'`<>\\,;&|]{1,64}+|\\(?![nrt\"'])"
-    r"|[,;&|](?![\s,;&|\"']|[\w.$-]{1,60}+[ ]?[=:]|\Z)){1,16}+)"
+    r"|\\{0,3}[\"'`]?(?P<bare>(?:[^\s\"'`<>\\,;&|]{1,64}|\\(?![nrt\"'])"
+    r"|[,;&|](?![\s,;&|\"']|[\w.$-]{1,60}[ ]?[=:]|\Z)){1,16})"
 )
 _NAME_BREAK = r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[\W_]+"
 
@@ -254,6 +259,12 @@ def is_believed(promise: str, form: int, value: str) -> bool:
     return enough and not _is_stand_in(value) and not _is_prose(value[:LOOKED_AT])
 
 
+def _assigns_again(value: Match) -> bool:
+    """Whether the value is itself NAME=value of a secret: the inner one is judged by itself."""
+    inner = compiled(r"[A-Za-z_][\w.$-]{1,40}(?==[^=])").match(value["bare"] or "")
+    return inner is not None and bool(promise_of(inner[0]))
+
+
 def assigned(match: Match) -> Span | None:
     start = match.start("name")
     escape = match.string[start - 1 : start] == "\\" and match["name"][0] in "nrt"
@@ -263,7 +274,7 @@ def assigned(match: Match) -> Span | None:
     is_verb = match["name"].lower() == "pass" and not operator  # "pass `spec` to guide the decoder"
     promise = "" if inside or is_verb else promise_of(match["name"][escape:], before)
     value = compiled(_VALUE).match(match.string, match.end()) if promise else None
-    if value is None:
+    if value is None or _assigns_again(value):
         return None
     group = "quoted" if value["quoted"] else "bare"
     found = value[group] if value["quoted"] else value[group].rstrip(".,:)]}\\")

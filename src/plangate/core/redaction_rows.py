@@ -20,6 +20,7 @@ from plangate.core.redaction_judges import (
     password_in_url,
     plain,
     random,
+    whole_random,
 )
 
 
@@ -37,12 +38,16 @@ _DATABASES = (
     r"(?:postgres(?:ql)?|mysql|mariadb|mongodb|rediss?|amqps?|mssql|sqlserver|clickhouse|ldaps?"
     r"|s?ftp|smtps?)(?:\+\w{1,20})?"
 )
+PASSWORD_WORDS = (
+    "passwort kennwort losungswort contraseña contrasena passe senha wachtwoord lösenord losenord"
+    " adgangskode passord salasana heslo hasło haslo parola пароль 密码 密碼 パスワード 비밀번호"
+)
 SHORTEST_TOKEN = 16  # no token stands in a shorter word: text without one skips their hints
 
 
 def _token(kind: str, hints: str, pattern: str) -> Rule:
     """Returns the row of a token known by its shape; it takes the word it stands in to the end."""
-    return Rule(kind, hints, _EDGE + f"(?:{pattern})[A-Za-z0-9_-]*+", plain)
+    return Rule(kind, hints, _EDGE + f"(?:{pattern})[A-Za-z0-9_-]*", plain)
 
 
 TOKENS: tuple[Rule, ...] = (
@@ -50,19 +55,19 @@ TOKENS: tuple[Rule, ...] = (
         "private-key",
         "PRIVATE",
         r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
-        r"(?:(?:[^-]|-(?!----))*+-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
-        r"|(?:(?:\s|\\[nrt])*+[A-Z][A-Za-z-]{2,20}: [^\n\\]{1,100})*+"
-        r"(?:(?:[\s\"'+,>|]|\\[nrt\\])*+[A-Za-z0-9+/=]{20,}+)++"
-        r"(?:(?:\s|\\[nrt])++[A-Za-z0-9+/]*+=++)?+)",
+        r"(?:(?:[^-]|-(?!----)){0,20000}-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
+        r"|(?:(?:\s|\\[nrt]){0,20}[A-Z][A-Za-z-]{2,20}: [^\n\\]{1,100}(?=[\n\\]|\Z)){0,20}"
+        r"(?:(?:[\s\"'+,>|]|\\[nrt\\]){0,80}[A-Za-z0-9+/=]{20,9000}){1,400}"
+        r"(?:(?:\s|\\[nrt]){1,80}[A-Za-z0-9+/]{0,80}={1,4})?)",
         key_block,
     ),
     Rule(
         "private-key",
         "Private-Lines",
-        r"Private-Lines: \d{1,9}\s{1,9}((?:[\w+/=]{20,}+\s*+)++)",
+        r"Private-Lines: \d{1,9}\s{1,9}((?:[\w+/=]{20,9000}\s{0,9}){1,400})",
         plain,
     ),
-    Rule("private-key", '"kty"', r'"(?:[dpqk]|dp|dq|qi)"\s{0,9}:\s{0,9}"([\w-]{40,}+)"', plain),
+    Rule("private-key", '"kty"', r'"(?:[dpqk]|dp|dq|qi)"\s{0,9}:\s{0,9}"([\w-]{40,9000})"', plain),
     _token("age-key", "AGE-SECRET-KEY-", "AGE-SECRET-KEY-1[A-Z0-9]{20}"),
     _token("anthropic-key", "sk-ant-", r"sk-ant-[\w-]{16}"),
     _token(
@@ -97,6 +102,7 @@ TOKENS: tuple[Rule, ...] = (
     _token("huggingface-token", "hf_ api_org_", "(?:hf|api_org)_[A-Za-z0-9]{20}"),
     _token("digitalocean-token", "_v1_", "do[opr]_v1_[a-f0-9]{20}"),
     _token("vault-token", "hvs. hvb. hvr.", r"hv[sbr]\.[\w-]{20}"),
+    Rule("vault-token", "s.", _EDGE + r"s\.([A-Za-z0-9]{24})(?![A-Za-z0-9])", whole_random),
     _token("databricks-token", "dapi", "dapi[a-f0-9]{32}"),
     _token("shopify-token", "shp", "shp(?:at|ca|pa|ss)_[a-fA-F0-9]{20}"),
     _token(
@@ -113,20 +119,46 @@ TOKENS: tuple[Rule, ...] = (
     Rule("signed-url", "-Signature=", "X-(?:Amz|Goog)-Signature=([0-9a-f]{20,})", plain),
     _token(
         "provider-token",
-        "lin_api_ ntn_ figd_ glc_ glsa_ fo1_ sbp_ sb_secret_ dckr_ rubygems_ sntry CCIPAT bkua_ r8_"
-        " gsk_ lsv2_ pcsk_ tgp_ nfp_ pscale_ fm2_ shippo_ xai- pplx- tvly- nvapi- HRKU- PMAK- pul-"
-        " NRAK- tskey- sq0 TT3 ops_eyJ dp. dt0c01. AKCp pat",
-        r"(?:lin_api|ntn|figd|glc|glsa|fo1|sbp|sb_secret|dckr_pat|rubygems|sntry[su]|CCIPAT|bkua|r8"
-        r"|gsk|lsv2_[ps][tk]|pcsk|tgp_v1|nfp|pscale_(?:tkn|pw|oauth)|fm2|shippo_live)_[\w+/=-]{16}"
+        "lin_api_ ntn_ figd_ glsa_ sbp_ sb_secret_ dckr_ rubygems_ sntry CCIPAT bkua_ r8_"
+        " gsk_ lsv2_ pcsk_ tgp_ nfp_ pscale_ shippo_ xai- pplx- tvly- nvapi- HRKU- PMAK- pul-"
+        " NRAK- tskey- sq0 TT3 ops_eyJ dp. dt0c01. AKCp pat vcp_ vci_ vca_ vcr_ vck_ EAA v1.0- oy2",
+        r"(?:lin_api|ntn|figd|glsa|sbp|sb_secret|dckr_pat|rubygems|sntry[su]|CCIPAT|bkua|r8"
+        r"|gsk|lsv2_[ps][tk]|pcsk|tgp_v1|nfp|pscale_(?:tkn|pw|oauth)|shippo_live)_[\w+/=-]{16}"
         r"|(?:xai|pplx|tvly|nvapi|HRKU|PMAK|pul|NRAK|tskey|sq0[a-z]{3})-[\w-]{20}"
         r"|AT[AC]TT3[\w-]{20}|ops_eyJ[\w-]{20}|dp\.(?:pt|st|ct|sa)\.\w{20}|dt0c01\.\w{20}"
-        r"|AKCp\w{20}|pat\w{14}\.[0-9a-f]{32}",
+        r"|AKCp\w{20}|pat\w{14}\.[0-9a-f]{32}|vc[aikpr]_[A-Za-z0-9]{20}|EAA[A-Z][\w-]{40}"
+        r"|v1\.0-[0-9a-f]{24}-[0-9a-f]{40}|oy2[a-z0-9]{43}(?![a-z0-9])",
     ),
-    Rule("jwt", "eyJ", _EDGE + r"eyJ[\w-]{6,}+\.[\w-]{6,}+(?:\.[\w-]*+){0,3}", plain),
+    # Base64 to the end: its marks belong to the token.
+    Rule(
+        "provider-token",
+        "glc_ fo1_ fm2_ sntry",
+        _EDGE + r"(?:glc_|fo1_|fm2_|sntry[su]_)[\w+/=-]{16,}",
+        plain,
+    ),
+    Rule("provider-token", "secret_", _EDGE + r"secret_([A-Za-z0-9]{32,200})(?![\w-])", whole_random),
+    Rule("provider-token", "cio", _EDGE + r"cio([A-Za-z0-9]{32})(?![\w-])", whole_random),
+    Rule(
+        "provider-token",
+        "access_token$",
+        r"access_token\$(?:production|sandbox)\$[a-z0-9]{8,32}\$[0-9a-f]{16,}",
+        plain,
+    ),
+    Rule(
+        "provider-token", "/", r"(?<![\w/.])\d/\d{10,20}(?:/\d{10,20})?:[0-9a-f]{32}(?!\w)", plain
+    ),
+    Rule("teams-webhook", "/webhookb2/", r"/webhookb2/([\w@/-]{36,})", plain),
+    Rule(
+        "password-hash",
+        "$apr1$ $1$ $5$ $6$ $2 $y$ $argon2 {SHA}",
+        r"\$(?:apr1|[156y]|2[abxy]?|argon2(?:id|i|d))\$[\w./,=$+-]{20,}|\{SHA\}[A-Za-z0-9+/]{27}=",
+        plain,
+    ),
+    Rule("jwt", "eyJ", _EDGE + r"eyJ[\w-]{6,9000}\.[\w-]{6,90000}(?:\.[\w-]{0,9000}){0,3}", plain),
 )
 CONTEXTS: tuple[Rule, ...] = (
     Rule("bearer-token", "bearer", r"(?i)\bbearer[ \t:]{1,9}[\"']?([\w.~+/=-]{6,})", bearer),
-    Rule("basic-auth", "basic", r"(?i)\bbasic[ \t]{1,9}([A-Za-z0-9+/]{6,}+={0,2})", basic),
+    Rule("basic-auth", "basic", r"(?i)\bbasic[ \t]{1,9}([A-Za-z0-9+/]{6,9000}={0,2})", basic),
     Rule(
         "basic-auth",
         "curl wget",
@@ -137,17 +169,17 @@ CONTEXTS: tuple[Rule, ...] = (
     Rule(
         "url-password",
         "://",
-        r"(?<=[A-Za-z0-9])://[^\s:/@?#\"'`<>]{0,128}+:([^\s/?#\"'`<>]{1,256})@(?=[^\s@])",
+        r"(?<=[A-Za-z0-9])://[^\s:/@?#\"'`<>]{0,128}:([^\s/?#\"'`<>]{1,256})@(?=[^\s@])",
         password_in_url,
     ),
     Rule(
         "url-password",
         "://",
-        rf"(?i)(?<![a-z]){_DATABASES}://[^\s:/@\"'`<>]{{0,128}}+:(?!\d{{1,5}}[/?,])"
+        rf"(?i)(?<![a-z]){_DATABASES}://[^\s:/@\"'`<>]{{0,128}}:(?!\d{{1,5}}[/?,])"
         r"([^\s\"'`<>]{1,256}?)@(?=[\w.\[-])",
         password_in_url,
     ),
-    Rule("url-password", "://", r"(?<=[A-Za-z])://([\w-]{20,256}+)@(?!o\d|sentry)", random),
+    Rule("url-password", "://", r"(?<=[A-Za-z])://([\w-]{20,256})@", random),
     Rule("url-password", "jdbc:", r"(?i)jdbc:\w{1,20}:\w{1,20}:\w{1,64}/([^\s/@]{1,128})@", plain),
     Rule(
         "connection-string-password",
@@ -169,6 +201,23 @@ CONTEXTS: tuple[Rule, ...] = (
         "identified",
         r"(?i)\bidentified\s{1,9}(?:\w{1,30}\s{1,9})?by\s{1,9}'([^'\n]{1,128})'",
         literal,
+    ),
+    # "das Passwort lautet …": the same words in the other languages people plan in.
+    Rule(
+        "secret-assignment",
+        PASSWORD_WORDS,
+        rf"(?i)(?:{PASSWORD_WORDS.replace(' ', '|')}|mot de passe)\w{{0,4}}"
+        r"(?:[^\n.:=：]{0,40}?[ \t]{1,9}(?:ist|lautet|wäre|es|est|é|è|is|jest|är|er|on|to)[ \t]{1,9}"
+        r"|[ \t]{0,9}[:=：][ \t]{0,9})[\"'`„“«]?([^\s\"'`“”»<>]{4,128})",
+        mixed,
+    ),
+    # A wallet's seed: twelve to twenty-four short words after the phrase that names it.
+    Rule(
+        "seed-phrase",
+        "seed mnemonic recovery",
+        r"(?i:\b(?:seed|mnemonic|recovery)(?:[ _-](?:phrase|words?|seed))?)[\"']?[^\na-z:=]{0,9}"
+        r"(?:is|are|:|=)[ \t]{0,9}[\"'`]?((?:[a-z]{3,8}[ ,]{1,3}){11,23}[a-z]{3,8})(?![\w-])",
+        plain,
     ),
     Rule("netrc-password", "login", r"\blogin\s\S{1,64}\s{1,9}password\s(\S{1,128})", literal),
     Rule("cookie", "cookie:", r"(?i)\b(?:set-)?cookie:[ \t]{0,9}([^\r\n\"']{16,2048})", cookies),

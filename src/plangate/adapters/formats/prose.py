@@ -96,8 +96,8 @@ def _meaning(title: str) -> str | None:
 
 _URL = lazy(r"\b[a-zA-Z][a-zA-Z0-9+.-]{0,20}://\S+")
 _PATH = lazy(
-    r"(?<![\w/.@+~-])(?:\.{1,2}/)?(?:[\w@.+~\[\]()-]{1,120}/){1,40}+[\w@.+~\[\]-]{0,120}"
-    r"|(?<![\w/.@+~-])[\w+-]++(?:\.[\w+-]{1,60}){0,6}\.(?:py|pyi|js|mjs|cjs|ts|jsx|tsx|rs|go|java|kt|kts|rb"
+    r"(?<![\w/.@+~-])(?:\.{1,2}/)?(?:[\w@.+~\[\]()-]{1,120}/){1,40}[\w@.+~\[\]-]{0,120}"
+    r"|(?<![\w/.@+~-])[\w+-]{1,120}(?:\.[\w+-]{1,60}){0,6}\.(?:py|pyi|js|mjs|cjs|ts|jsx|tsx|rs|go|java|kt|kts|rb"
     r"|php|cs|c|h|cc|cpp|hpp|swift|sql|sh|ps1|md|mdx|rst|txt|toml|yaml|yml|json|jsonc|cfg|ini|env"
     r"|html|css|scss|vue|svelte|dart|ex|exs|lua|tf|mod|proto|lock|xml|gradle|prisma|graphql|ipynb)\b"
 )
@@ -143,7 +143,7 @@ _DEPENDS = lazy(
     r"(?:\bdepend(?:s|ent|ing)?\s+(?:up)?on\b|\bdependenc(?:y|ies)\b|\bblocked\s+by\b|\brequires\b"
     r"|\bdeps\b|依赖于?|依賴於?|依存|前置|\bdepende\s+d[aeo]s?\b|\bdépend\s+d[eu]s?\b)"
     rf"\s*[:：]?\s*(?P<refs>none\b|n/a\b|{_REF}(?:\s*(?:[,、，]\s*(?:and\s+)?|and\s|&|/|\+|[-–]|through\s|to\s)"
-    rf"\s*{_REF})*+)(?=\s*(?:[.,;)\]；，。）、]|$|\n|\())",
+    rf"\s*{_REF}){{0,200}})(?=\s*(?:[.,;)\]；，。）、]|$|\n|\())",
     re.IGNORECASE,
 )
 _ONE_REF = lazy(

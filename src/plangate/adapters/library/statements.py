@@ -101,7 +101,7 @@ def _heading(lines: list[str], number: int) -> tuple[int, str] | None:
         return len(found.group(1)), found.group(2)
     below = lines[number] if number < len(lines) else ""
     if line.strip() and not line.startswith((" ", "\t")) and (mark := _UNDERLINE.match(below)):
-        return "=-~^\"'`*+#".index(mark.group(1)) + 1, line.strip()
+        return "=-~^\"'`+*#".index(mark.group(1)) + 1, line.strip()
     return None
 
 

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 _DEEPEST = 200
 _STRING = re.compile(r'"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"')
 _SCALAR = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null")
-_GAP = re.compile(r"(?:[ \t\r\n\ufeff]+|//[^\r\n]*|/\*(?:[^*]|\*(?!/))*\*/)*+")
+_GAP = re.compile(r"(?:[ \t\r\n\ufeff]+|//[^\r\n]*|/\*(?:[^*]|\*(?!/))*\*/)*")
 _INDENT = re.compile(r"\r?\n([ \t]*)$")
 
 
