@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from plangate.app.planner import Planner, Wish
+from plangate.app.planner import Planner
 from plangate.core.errors import BadInput
 from plangate.core.gate_document import read_gate_document
 from plangate.core.gate_report import gate_report
@@ -140,10 +140,10 @@ def ask_human(  # noqa: PLR0913 - each of them is one of its own
     here = str(Path(workspace).resolve())
     wanted = asking(prompt, options, key=key, workspace=here, default=default, one_way=one_way)
     seconds = settings.timeout_secs if timeout_secs is None else timeout_secs
-    wish = Wish(
+    wish = wiring.wish_of(
+        settings,
         timeout_secs=TIMEOUT_SECS.read(seconds, "timeout_secs"),
-        on_timeout=_ON_TIMEOUT.read(on_timeout or settings.on_timeout, "on_timeout"),  # type: ignore[arg-type]
-        policy=settings.policy,
+        on_timeout=_ON_TIMEOUT.read(on_timeout or settings.on_timeout, "on_timeout"),
         by="a program",
         learning=False,
     )

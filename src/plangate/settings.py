@@ -76,7 +76,7 @@ def read_settings(
     policy = given.get("policy", {})
     budget = Budget()._replace(**{**given.get("budget", {}), **_budget_from(environ)})
     return Settings(
-        db=db or _database(environ, given, workspace),
+        db=_file(db or _database(environ, given, workspace)),
         timeout_secs=_whole(environ, "PLANGATE_TIMEOUT_SECS", TIMEOUT_SECS)
         or given.get("timeout_secs", 300),
         on_timeout=_choice(environ, "PLANGATE_ON_TIMEOUT", ON_TIMEOUT)
@@ -134,6 +134,16 @@ def _database(environ: Mapping[str, str], given: Mapping[str, Any], workspace: P
     if workspace is not None and "db" in given:
         return workspace / str(given["db"])
     return data_directory(environ) / "plangate.db"
+
+
+def _file(db: Path) -> Path:
+    """Refused when it is an address: it would become a folder of that name (ERR-1)."""
+    text = str(db)
+    scheme = text.partition(":")[0]
+    if ":" in text and len(scheme) > 1 and scheme.isalnum() and text[len(scheme) + 1 :][:1] == "/":
+        problem = f"{scheme}:// is an address, and this version keeps its log in an SQLite file"
+        raise BadInput("db", problem, "a file's path")
+    return db
 
 
 def _workspace_file(workspace: Path) -> dict[str, Any]:

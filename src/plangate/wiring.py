@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from plangate.core.errors import BadInput
 from plangate.settings import (
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from plangate.adapters.catalog.dimension import Dimension
     from plangate.adapters.recall.recollection import Meanings
     from plangate.adapters.sql.sqlite import SQLiteStore
-    from plangate.app.planner import Planner
+    from plangate.app.planner import Planner, Wish
     from plangate.app.ports import Clock, Store
     from plangate.core.model import Ambiguity, Question
 
@@ -46,6 +46,23 @@ def open_store(
     return (
         SQLiteStore(settings.db) if busy_ms is None else SQLiteStore(settings.db, busy_ms=busy_ms)
     )
+
+
+def wish_of(settings: Settings, **said: Any) -> Wish:
+    """What holds for a session by the settings, and what the caller says besides (MCP-6).
+
+    The one place where it is put together: a policy holds over MCP and in the library as it does
+    at the command line.
+    """
+    from plangate.app.planner import Wish
+
+    return Wish(
+        timeout_secs=settings.timeout_secs,
+        on_timeout=settings.on_timeout,
+        budget=settings.budget,
+        policy=settings.policy,
+        plan_policy=settings.plan_policy,
+    )._replace(**said)
 
 
 @contextmanager
@@ -79,6 +96,7 @@ def open_planner(
             check_workspace=lambda workspace: dimensions(_directory(workspace)),
             notifier=_notices(store, settings, complain),
             recall=Recollection(store, dimensions, _meanings()),
+            wish=wish_of(settings),
         )
 
 

@@ -77,13 +77,11 @@ def task(number: int, *needs: str, **more: Any) -> Task:
         **more,
     }
     verb = ("Add", "Write", "Wire", "Export", "Document", "Move")[number % 6]
-    return Task(
-        id=f"t{number}",
-        title=f"{verb} part {number}",
-        description=f"{verb} part {number} of the export and its page",
-        depends_on=needs,
-        **fields,
-    )
+    words = {
+        "title": f"{verb} part {number}",
+        "description": f"{verb} part {number} of the export and its page",
+    }
+    return Task(**{"id": f"t{number}", "depends_on": needs, **words, **fields})
 
 
 @st.composite
@@ -355,3 +353,63 @@ def test_an_edit_is_checked_like_any_plan_and_leaves_done_tasks_alone() -> None:
     bad = {"tasks": [*whole["tasks"][:2], {**whole["tasks"][2], "description": "Do it"}]}
     with pytest.raises(Refused, match="PLAN-5"):
         plans.edit_plan(planner, name, bad, allow_reason=None, by="ada")
+
+
+@pytest.mark.rule("PLAN-7")
+def test_a_failed_destructive_task_locks_nothing_its_repair_and_the_rest_go_on() -> None:
+    """The repair quotes the title of what failed; plangate's own words are no reason to stop."""
+    wipe = task(1, title="Drop the old orders table", description="Drop it after a backup is made")
+    planner, name = begun([task(0), wipe, task(2)])
+    progress.start_task(planner, name, "t1", by="ada")
+
+    moved = progress.fail_task(planner, name, "t1", "the lock was not granted", by="ada")
+
+    now = standing(moved.session, moved.plan)
+    (repair,) = [one for one in moved.plan.tasks if one.answers_to.startswith("failure of t1")]
+    assert {one.id for one in now.ready} == {"t0", "t2", repair.id}
+    assert not now.withheld
+    progress.finish_task(planner, name, "t2", by="ada")
+    progress.finish_task(planner, name, repair.id, by="ada")
+
+
+@pytest.mark.rule("PLAN-7", "PLAN-5")
+def test_a_task_refused_once_work_began_keeps_back_itself_and_what_needs_it() -> None:
+    planner, name = begun([task(0, rests_on=("format",)), task(1, "t0"), task(2), task(3, "t2")])
+    progress.start_task(planner, name, "t2", by="ada")
+
+    ledger.overturn(planner, f"{name}-a1", words="a format that is TBD", by="ada")
+
+    session = planner.session(name)
+    now = standing(session, plan_of(planner, name))
+    assert now.withheld.keys() == {"t0", "t1"}
+    assert "tbd_placeholder" in now.withheld["t0"]
+    assert now.withheld["t1"] == "it needs t0, which the quality gate refuses"
+    with pytest.raises(Refused, match="tbd_placeholder"):
+        progress.start_task(planner, name, "t0", by="ada")
+    progress.finish_task(planner, name, "t2", by="ada")
+    progress.finish_task(planner, name, "t3", by="ada")
+
+    plans.allow_findings(planner, name, "the format is known to all", by="ada")
+
+    assert not standing(planner.session(name), plan_of(planner, name)).withheld
+    progress.finish_task(planner, name, "t0", by="ada")
+
+
+@pytest.mark.rule("UND-10", "PLAN-5")
+@pytest.mark.parametrize(
+    ("goal", "said"),
+    [
+        ("Do something about the ??? in the export", "Do something about the ??? in io.py"),
+        ("Drop the legacy orders table", "Drop the legacy orders table of the shop"),
+        ("Clean up various leftovers of the export", "Clean up various leftovers in the export"),
+    ],
+)
+def test_words_of_the_persons_own_goal_never_refuse_the_draft_made_from_them(
+    goal: str, said: str
+) -> None:
+    planner, _ = begun([task(0, description=said), task(1)])
+
+    session = planner.start(goal, "/other", Wish(complexity=6, by="ada")).session
+
+    assert session.stop is not None
+    assert session.stop.ending == "plan"

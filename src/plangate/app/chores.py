@@ -9,6 +9,7 @@ from plangate.app.outside import Outside
 from plangate.app.ports import Clock, Investigator, Proposer, Recall
 from plangate.core import events as e
 from plangate.core.errors import ProposerFailed
+from plangate.core.found_text import as_recorded
 from plangate.core.inquiry.findings import admitted
 from plangate.core.learning import learned
 from plangate.core.model import Ambiguity, Plan, Task
@@ -62,7 +63,7 @@ class Chores:
                 spent = (self._clock.now() - began) / timedelta(seconds=1)
                 if seen.failure is not None:
                     return (e.SurveyFailed(seen.failure),)
-                evidence = tuple(seen.evidence)
+                evidence = tuple(map(as_recorded, seen.evidence))
                 return (
                     e.TriadLocked(
                         session.goal,

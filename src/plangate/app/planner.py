@@ -103,6 +103,7 @@ class Planner:
         warn: Callable[[str], None] = _silent,
         check_workspace: Callable[[str], object] = _silent,
         recall: Recall | None = None,
+        wish: Wish = _NO_WISH,
     ) -> None:
         self.store = store
         self.clock = clock
@@ -111,15 +112,19 @@ class Planner:
         self._notifier = notifier
         self._warn = warn
         self._check_workspace = check_workspace
+        self._wish = wish
         self.outside = Outside(store, clock, warn, recalls=recall is not None)
         self.chores = Chores(proposer, investigator, recall, clock, self.outside, progress)
 
-    def start(self, goal: str, workspace: str, wish: Wish = _NO_WISH) -> Advanced:
-        """Begin a session and advance it as far as it goes without a person."""
+    def start(self, goal: str, workspace: str, wish: Wish | None = None) -> Advanced:
+        """Begin a session and advance it as far as it goes without a person.
+
+        Without a `wish` of the caller's the settings this planner was opened with hold (MCP-6).
+        """
         return self.advance(self.begin(goal, workspace, wish))
 
     def begin(
-        self, goal: str, workspace: str, wish: Wish = _NO_WISH, name: str | None = None
+        self, goal: str, workspace: str, wish: Wish | None = None, name: str | None = None
     ) -> str:
         """Record a goal; its id. The text is redacted once (ASK-14) and never edited again.
 
@@ -128,6 +133,7 @@ class Planner:
         GOAL.read(goal, "goal")
         _WORKSPACE.read(workspace, "workspace")
         self._check_workspace(workspace)
+        wish = wish or self._wish
         received = e.GoalReceived(
             goal=redact(goal.strip()),
             workspace=workspace,

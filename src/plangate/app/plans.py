@@ -13,7 +13,7 @@ from plangate.core.model import Plan, Task
 from plangate.core.plan_edits import check_edit, pins_of, read_edited_tasks
 from plangate.core.plans import next_version
 from plangate.core.progress import awaiting_approval
-from plangate.core.quality import Blocked, blocked_tasks
+from plangate.core.quality import Blocked, refused_tasks
 from plangate.core.reckoning import plan_notes
 from plangate.core.refinement import assess, telemetry
 from plangate.core.session import Session
@@ -108,7 +108,7 @@ def allow_findings(planner: Planner, name: str, reason: str, *, by: str) -> Adva
     def act(session: Session) -> Sequence[e.Event]:
         assert session.plan is not None, "it has a plan"
         report = assess(session, session.plan.tasks)
-        blocked = blocked_tasks(session.plan.tasks, report, session.allowed_findings)
+        blocked = refused_tasks(session, session.plan.tasks, report)
         if not blocked:
             raise BadInput("--allow-findings", "nothing is blocked", "a plan the gate refused")
         return (e.FindingsAllowed(_named(blocked), reason, by),)
@@ -120,11 +120,7 @@ def allow_findings(planner: Planner, name: str, reason: str, *, by: str) -> Adva
 def _allowed(
     session: Session, tasks: Sequence[Task], report: dict[str, Any], reason: str | None, by: str
 ) -> tuple[e.Event, ...]:
-    blocked = [
-        finding
-        for finding in blocked_tasks(tasks, report, session.allowed_findings)
-        if session.progress.get(finding.task) != "done"
-    ]
+    blocked = refused_tasks(session, tasks, report)
     if not blocked:
         return ()
     if reason is None:

@@ -83,12 +83,13 @@ def awaiting_approval(session: Session, plan: Plan) -> tuple[Task, ...]:
 
 
 def withheld_tasks(session: Session, plan: Plan) -> dict[str, str]:
-    """PLAN-5, PLAN-6: what waits for an approval, with everything that depends on it; all of a
-    plan that was refused."""
+    """PLAN-5…7: what waits for an approval or is refused, with everything that depends on it; all
+    of a plan that was refused before work began."""
     if session.stop is not None and session.stop.ending in ("quality", "thin"):
         refused = f"the plan was refused: plangate show {session.id} says why"
         return {t.id: refused for t in plan.tasks if session.progress.get(t.id) != "done"}
-    why: dict[str, str] = {
+    why = {name: f"the quality gate refuses it ({line})" for name, line in session.refused.items()}
+    why |= {
         task.id: "it cannot be undone and rests on something nobody confirmed: "
         f"plangate approve {session.id}"
         for task in awaiting_approval(session, plan)
@@ -96,8 +97,13 @@ def withheld_tasks(session: Session, plan: Plan) -> dict[str, str]:
     for task in in_order(plan.tasks):
         held = [name for name in task.depends_on if name in why]
         if held and task.id not in why and session.progress.get(task.id) != "done":
-            why[task.id] = f"it needs {', '.join(held)}, which waits for approval"
+            why[task.id] = f"it needs {', '.join(held)}, which {_kept_back(held, session)}"
     return {task.id: why[task.id] for task in plan.tasks if task.id in why}
+
+
+def _kept_back(held: Sequence[str], session: Session) -> str:
+    refused = any(name in session.refused for name in held)
+    return "the quality gate refuses" if refused else "waits for approval"
 
 
 def waves(tasks: Sequence[Task]) -> tuple[tuple[str, ...], ...]:

@@ -7,6 +7,9 @@ place of one. A person may override it with a reason, and both are recorded.
 Vague means here that there is next to no text (ADQ-1) or a filler phrase in it (ADQ-2); “clean up”
 is one where it does not say what. A verb that the list of actions does not know costs confidence,
 but a word missing from a list blocks no plan.
+
+Two kinds of task are never blocked: one that repairs a task that failed (PLAN-7), and one of
+plangate's own for words that the person's goal has (UND-10): the goal is theirs to word.
 """
 
 from __future__ import annotations
@@ -16,13 +19,21 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from plangate.core.adequacy_words import filler
+from plangate.core.adequacy_words import destruction, filler
 from plangate.core.model import Task
+from plangate.core.session import Session
 
 #: PLAN-5: the findings of one task that block its plan.
 BLOCKING = frozenset(
     ("vague_short", "vague_phrase", "risk_destructive", "manifest_empty_path", "tbd_placeholder")
 )
+
+
+#: How the answers_to of a task begins that repairs one that failed (expanders.repaired).
+REPAIRS = "failure of "
+
+#: The finding's own words, as a row of the adequacy check quotes them.
+_QUOTED = re.compile("“([^”]+)”")
 
 
 class Blocked(NamedTuple):
@@ -38,18 +49,50 @@ class Blocked(NamedTuple):
         return f"{self.task}: {self.code} ({self.saw}); {self.cure}"
 
 
-def blocked_tasks(
-    tasks: Iterable[Task], report: Mapping[str, Any], allowed: Collection[tuple[str, str]] = ()
+def refused_tasks(
+    session: Session, tasks: Iterable[Task], report: Mapping[str, Any]
 ) -> tuple[Blocked, ...]:
-    """PLAN-5: what of an adequacy report blocks the plan; `allowed` are (task, code) overridden."""
+    """What blocks tasks of a session's plan; what is done is past blocking."""
+    goal = "" if session.begun.proposer == "host" else session.goal
+    left = [task for task in tasks if session.progress.get(task.id) != "done"]
+    return blocked_tasks(left, report, session.allowed_findings, goal)
+
+
+def blocked_tasks(
+    tasks: Iterable[Task],
+    report: Mapping[str, Any],
+    allowed: Collection[tuple[str, str]] = (),
+    goal: str = "",
+) -> tuple[Blocked, ...]:
+    """PLAN-5: what of an adequacy report blocks the plan.
+
+    `allowed` are (task, code) overridden; `goal` is what a draft of plangate's own was made from.
+    """
     found = {task["id"]: task["findings"] for task in report["per_task"]}
     return tuple(
         Blocked(task.id, finding["code"], finding["saw"], finding["cure"])
         for task in tasks
         for finding in found[task.id]
         if finding["code"] in BLOCKING and (task.id, finding["code"]) not in allowed
+        if not task.answers_to.startswith(REPAIRS)
+        if not (goal and _is_worded_by(goal, task, finding))
         if finding["code"] != "vague_phrase" or _says_nothing(task.description)
     )
+
+
+def _is_worded_by(goal: str, task: Task, finding: Mapping[str, Any]) -> bool:
+    """UND-10: whether what the finding saw stands in the person's own goal."""
+    match finding["code"]:
+        case "risk_destructive":
+            return destruction(goal) is not None
+        case "vague_short":
+            words: str | None = task.description.strip()
+        case "vague_phrase":
+            words = filler(task.description)
+        case _:
+            quoted = _QUOTED.search(finding["saw"])
+            words = quoted[1] if quoted else None
+    return bool(words) and str(words).lower() in " ".join(goal.lower().split())
 
 
 def _says_nothing(description: str) -> bool:

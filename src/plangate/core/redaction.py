@@ -6,7 +6,7 @@ tells distinct values apart, so that the text can still be read and acted on. RU
 a judge (redaction_judges.py) cuts the secret out of a match or refuses it.
 
 It must never put a secret into an error or a repr, never take more than linear time (every repeat
-is bounded, followed by what it cannot match, or last), and never change a text again that it has redacted.
+is bounded or last), and never change a text again that it has redacted.
 """
 
 from __future__ import annotations

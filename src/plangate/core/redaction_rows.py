@@ -136,7 +136,9 @@ TOKENS: tuple[Rule, ...] = (
         _EDGE + r"(?:glc_|fo1_|fm2_|sntry[su]_)[\w+/=-]{16,}",
         plain,
     ),
-    Rule("provider-token", "secret_", _EDGE + r"secret_([A-Za-z0-9]{32,200})(?![\w-])", whole_random),
+    Rule(
+        "provider-token", "secret_", _EDGE + r"secret_([A-Za-z0-9]{32,200})(?![\w-])", whole_random
+    ),
     Rule("provider-token", "cio", _EDGE + r"cio([A-Za-z0-9]{32})(?![\w-])", whole_random),
     Rule(
         "provider-token",
@@ -207,7 +209,7 @@ CONTEXTS: tuple[Rule, ...] = (
         "secret-assignment",
         PASSWORD_WORDS,
         rf"(?i)(?:{PASSWORD_WORDS.replace(' ', '|')}|mot de passe)\w{{0,4}}"
-        r"(?:[^\n.:=：]{0,40}?[ \t]{1,9}(?:ist|lautet|wäre|es|est|é|è|is|jest|är|er|on|to)[ \t]{1,9}"
+        r"(?:[^\n.:=：]{0,40}?[ \t]{1,9}(?:ist|lautet|es|est|é|è|is|jest|är|er|on|to)[ \t]{1,9}"
         r"|[ \t]{0,9}[:=：][ \t]{0,9})[\"'`„“«]?([^\s\"'`“”»<>]{4,128})",
         mixed,
     ),

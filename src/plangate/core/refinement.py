@@ -20,7 +20,7 @@ from plangate.core.model import Plan, Task, plain
 from plangate.core.plan_document import PlanDocument, PlanTask
 from plangate.core.plans import in_order
 from plangate.core.policy import TOLERANCE, at_least
-from plangate.core.quality import blocked_tasks
+from plangate.core.quality import refused_tasks
 from plangate.core.reckoning import complexity_of
 from plangate.core.session import Session
 from plangate.core.wire import canonical
@@ -141,7 +141,7 @@ def wants_refinement(session: Session, report: Mapping[str, Any]) -> bool:
             return (
                 bool(report["is_too_thin"])
                 or at_least(report["aggregate_unresolved_risk"], policy.gap_risk_threshold)
-                or bool(blocked_tasks(plan.tasks if plan else (), report, session.allowed_findings))
+                or bool(refused_tasks(session, plan.tasks if plan else (), report))
             )
 
 

@@ -14,7 +14,7 @@ from plangate.core.model import Plan, Task
 from plangate.core.moves import ExpandPlan, Move, Note
 from plangate.core.plans import in_order, next_version
 from plangate.core.progress import awaiting_approval
-from plangate.core.quality import blocked_tasks
+from plangate.core.quality import refused_tasks
 from plangate.core.reckoning import plan_notes
 from plangate.core.refinement import (
     assess,
@@ -90,15 +90,17 @@ def _expansion(session: Session, plan: Plan, report: dict[str, object], **more: 
 
 
 def quality_gate(session: Session, _around: Surroundings) -> Move | None:
-    """PLAN-5: a task nobody should work from stops its plan, or is let pass with a reason."""
+    """PLAN-5: a task nobody should work from stops its plan, or is let pass with a reason.
+
+    Once work has begun it keeps back that task and what depends on it, and nothing else (PLAN-7).
+    """
     if session.plan is None:
         return None
     report = assess(session, session.plan.tasks)
-    blocked = [
-        finding
-        for finding in blocked_tasks(session.plan.tasks, report, session.allowed_findings)
-        if session.progress.get(finding.task) != "done"
-    ]
+    blocked = refused_tasks(session, session.plan.tasks, report)
+    if session.progress:
+        refused = {finding.task: finding.line for finding in blocked}
+        return Note((e.TasksRefused(refused),)) if refused != session.refused else None
     if not blocked:
         return None
     begun = session.begun
@@ -115,8 +117,12 @@ def quality_gate(session: Session, _around: Surroundings) -> Move | None:
 
 
 def thin_plan_refused(session: Session, _around: Surroundings) -> Move | None:
-    """REF-4: under enforce a plan that is still thin is refused with its findings."""
-    if session.plan is None or not session.begun.plan_policy.plan_adequacy_enforce:
+    """REF-4: under enforce a plan that is still thin is refused with its findings.
+
+    Not a plan under way: a new version of it would lock what is being worked on (PLAN-7).
+    """
+    enforced = session.begun.plan_policy.plan_adequacy_enforce
+    if session.plan is None or not enforced or session.progress:
         return None
     report = assess(session, session.plan.tasks)
     if not report["is_too_thin"]:

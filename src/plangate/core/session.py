@@ -79,6 +79,7 @@ class Session:
         self.refining = Refining()
         self.telemetry: Mapping[str, Any] | None = None
         self.allowed_findings: Collection[tuple[str, str]] = set()
+        self.refused: Mapping[str, str] = {}
         self.pins: Mapping[str, Collection[str]] = {}
         self.removed_tasks: Collection[str] = set()
         self.approved: Collection[Task] = set()

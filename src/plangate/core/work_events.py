@@ -56,6 +56,12 @@ class FindingsAllowed(NamedTuple):
     by: str
 
 
+class TasksRefused(NamedTuple):
+    """PLAN-7: what the quality gate keeps back of a plan under way, and why; maybe nothing."""
+
+    tasks: dict[str, str]
+
+
 class PlanApproved(NamedTuple):
     """PLAN-6: the one-way steps of one version, approved by a person on their own surface."""
 
@@ -88,6 +94,7 @@ WorkEvent = (
     | PlanMeasured
     | PlanEdited
     | FindingsAllowed
+    | TasksRefused
     | PlanApproved
     | TaskStarted
     | TaskDone

@@ -77,6 +77,10 @@ def _findings_allowed(s: Any, event: e.FindingsAllowed, _at: str) -> None:
     s.stop = None
 
 
+def _tasks_refused(s: Any, event: e.TasksRefused, _at: str) -> None:
+    s.refused = dict(event.tasks)
+
+
 def _plan_approved(s: Any, event: e.PlanApproved, _at: str) -> None:
     s.approved.update(event.tasks)
 
@@ -102,6 +106,7 @@ WORK: dict[type, Any] = {
     e.PlanMeasured: _plan_measured,
     e.PlanEdited: _plan_edited,
     e.FindingsAllowed: _findings_allowed,
+    e.TasksRefused: _tasks_refused,
     e.PlanApproved: _plan_approved,
     e.TaskStarted: _task_started,
     e.TaskDone: _task_done,

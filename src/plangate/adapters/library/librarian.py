@@ -26,6 +26,7 @@ from plangate.adapters.library.shelves import (
 from plangate.adapters.library.statements import Statement, Topic, asserted, statements
 from plangate.adapters.repo.files import Workspace
 from plangate.core.events import EvidenceGathered
+from plangate.core.found_text import found_text
 from plangate.core.inquiry.gaps import sought
 from plangate.core.model import Ambiguity, Dispatch, Evidence
 from plangate.core.moves import Investigate
@@ -179,7 +180,7 @@ def _needed(phrase: str) -> list[str]:
 
 
 def _evidence(document: Document, statement: Statement, ambiguity: str, reading: str) -> Evidence:
-    quote = _quoted(statement.text)
+    quote = found_text(statement.text, _LONGEST_QUOTE)
     whose = (
         f"the documentation of {document.package} says"
         if document.package
@@ -194,7 +195,7 @@ def _evidence(document: Document, statement: Statement, ambiguity: str, reading:
         confidence=_WORTH[document.shelf],
         locator=f"{document.path}:{statement.line}",
         kind="documented",
-        fact=f"{whose}: “{quote}”",
+        fact=f"{whose}: {quote}",
         digest=digest,
     )
 
@@ -205,12 +206,6 @@ _SAYS: dict[Shelf, str] = {
     "changelog": "the changelog says",
     "package": "a package's documentation says",
 }
-
-
-def _quoted(text: str) -> str:
-    """A quote: one line of printable text, redacted before it is cut (ASK-14)."""
-    line = " ".join("".join(c if c.isprintable() else " " for c in redact(text)).split())
-    return line if len(line) <= _LONGEST_QUOTE else f"{line[: _LONGEST_QUOTE - 1]}…"
 
 
 def _strongest(found: Sequence[Evidence]) -> list[Evidence]:
@@ -257,7 +252,7 @@ def _external(web: Web, ambiguity: Ambiguity) -> Iterator[Evidence]:
             confidence=0.0,
             locator=redact(result.address),
             kind="external",
-            fact=f"external, not verified: “{_quoted(said)}”",
+            fact=f"external, not verified: {found_text(said, _LONGEST_QUOTE)}",
         )
 
 

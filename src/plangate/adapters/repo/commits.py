@@ -16,9 +16,9 @@ from plangate.adapters.library.librarian import topic_of
 from plangate.adapters.library.statements import Statement, Topic, asserted
 from plangate.adapters.repo.facts.history import logged
 from plangate.core.events import EvidenceGathered
+from plangate.core.found_text import found_text
 from plangate.core.model import Dispatch, Evidence
 from plangate.core.moves import Investigate
-from plangate.core.redaction import redact
 
 if TYPE_CHECKING:
     from plangate.adapters.catalog.dimension import Dimension
@@ -90,7 +90,7 @@ def _evidence(commit: str, line: str, ambiguity: str, reading: str) -> Evidence:
         confidence=WORTH,
         locator=f"commit {commit}",
         kind="committed",
-        fact=f"a commit says: “{redact(line)}”",
+        fact=f"a commit says: {found_text(line)}",
         digest=digest,
     )
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from plangate.core.events import EvidenceGathered
+from plangate.core.found_text import as_recorded
 from plangate.core.model import Dispatch, Evidence
 from plangate.core.moves import Investigate
+from plangate.core.redaction import redact
 
 
 def admitted(
@@ -40,7 +42,7 @@ def _checked(
             failure="no finding",
         )
     readings = {a.id: {r.id for r in a.interpretations} for a in chore.about(dispatch)}
-    kept = [entry for entry in finding.evidence if _is_about(entry, readings)]
+    kept = [as_recorded(entry) for entry in finding.evidence if _is_about(entry, readings)]
     ids = {entry.id for entry in kept}
     dropped = len(finding.evidence) - len(kept)
     limits: Sequence[str] = finding.limits
@@ -52,7 +54,7 @@ def _checked(
         calls=dispatch.calls,
         evidence=tuple(kept),
         exhaustion={
-            part: [name for name in names if name in ids]
+            part: [known for name in names if (known := redact(name)) in ids]
             for part, names in finding.exhaustion.items()
         },
         limits=tuple(limits),

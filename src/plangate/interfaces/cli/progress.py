@@ -111,6 +111,8 @@ def _show_move(moved: Moved, word: str, as_json: bool) -> int:
 
     session, plan, task = moved
     document = ready_document(session, plan)
+    # PLAN-7: a repair the quality gate keeps back is said when it happens.
+    exit_code = 5 if word == "failed" and session.refused else 0
     if as_json:
         emit_json(
             {
@@ -121,20 +123,23 @@ def _show_move(moved: Moved, word: str, as_json: bool) -> int:
                 "plan_version": plan.version,
                 "changes": list(plan.changes) if word == "failed" else [],
                 "ready": [entry["id"] for entry in document["ready"]],
+                "refused": dict(session.refused),
                 "state": session.state,
             }
         )
-        return 0
+        return exit_code
     emit(f"{task.id} {'has failed' if word == 'failed' else f'is {word}'}: {task.title}")
     if word == "failed":
         emit(f"Plan v{plan.version}:")
         emit("\n".join(f"  {line}" for line in plan.changes))
+        for line in session.refused.values():
+            emit(f"Kept back by the quality gate: {line}")
     following = ", ".join(entry["id"] for entry in document["ready"])
     if following:
         emit(f"Ready: {following}")
     elif len(document["done"]) == len(plan.tasks):
         emit("Every task is done.")
-    return 0
+    return exit_code
 
 
 def _status_lines(document: dict[str, Any], plan: Plan) -> Iterator[str]:

@@ -14,11 +14,12 @@ from typing import Any, NamedTuple
 
 from plangate.app import questions, scopes
 from plangate.app.lookup import find_question, find_row, find_session
-from plangate.app.planner import Advanced, Planner, Wish
+from plangate.app.planner import Advanced, Planner
 from plangate.app.reports import report
 from plangate.app.unfinished import begin_or_go_on
 from plangate.core.chain.record import scope_document
 from plangate.core.errors import BadInput, NotFound, PlangateError
+from plangate.core.found_text import NOTICE
 from plangate.core.model import Question, plain
 from plangate.core.moves import Ask, Deliver, Entrust, Loop, Proceed
 from plangate.core.plans import RELAYED
@@ -28,6 +29,7 @@ from plangate.interfaces.mcp.forms import Form, Given, chosen_key, question_form
 from plangate.interfaces.outcomes import outcome_document
 from plangate.interfaces.render import question_card
 from plangate.settings import Settings, environment, read_settings
+from plangate.wiring import open_planner, wish_of
 
 SURFACE = "mcp"
 _MOST_ENTRIES = 200
@@ -54,12 +56,9 @@ class Desk:
         """Begin a session, or go on with the unfinished one of the same goal."""
         workspace = self._workspace(arguments.get("workspace"))
         settings = read_settings(environment(), workspace, self.db)
-        wish = Wish(
+        wish = wish_of(
+            settings,
             depth=arguments.get("depth", "standard"),
-            timeout_secs=settings.timeout_secs,
-            on_timeout=settings.on_timeout,
-            budget=settings.budget,
-            policy=settings.policy,
             by=agent,
             surface=SURFACE,
             proposer=arguments.get("proposer", "rules"),
@@ -182,8 +181,6 @@ class Desk:
 
     @contextmanager
     def _planner(self, settings: Settings | None = None) -> Iterator[Planner]:
-        from plangate.wiring import open_planner
-
         settings = settings or read_settings(environment(), self.roots[0], self.db)
         with open_planner(settings) as planner:
             yield planner
@@ -226,7 +223,8 @@ class Desk:
 def _outcome(advanced: Advanced, **more: bool) -> Reply:
     """Where a session stands, for an agent."""
     outcome = advanced.outcome
-    document = {**outcome_document(advanced), **more, "next": _next(advanced)}
+    told = {"found_text": NOTICE, "next": _next(advanced)}
+    document = {**outcome_document(advanced), **more, **told}
     if isinstance(outcome, Ask):
         document |= _put(outcome.question)
         if outcome.question.status == "pending":
