@@ -29,7 +29,17 @@ from plangate.adapters.memory import (
     ScriptedRecall,
 )
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app import agents, deferrals, loops, memories, plans, progress, questions, scopes
+from plangate.app import (
+    agents,
+    deferrals,
+    ledger,
+    loops,
+    memories,
+    plans,
+    progress,
+    questions,
+    scopes,
+)
 from plangate.app.audits import run_audit
 from plangate.app.budgets import raise_budget
 from plangate.app.person import clear_preference, set_focus, set_preference
@@ -46,6 +56,7 @@ from plangate.core.model import (
     Focus,
     Interpretation,
     Strategy,
+    Task,
     plain,
 )
 from plangate.core.moves import Ask
@@ -121,11 +132,13 @@ class Life:
         self.new_id = lambda: f"s{next(numbers)}"
         self.planner = self.planner_with(ScriptedInvestigator())
 
-    def planner_with(self, investigator: ScriptedInvestigator) -> Planner:
+    def planner_with(
+        self, investigator: ScriptedInvestigator, tasks: Sequence[Task] = ()
+    ) -> Planner:
         return Planner(
             store=self.store,
             clock=self.clock,
-            proposer=ScriptedProposer(self.proposals),
+            proposer=ScriptedProposer(self.proposals, tasks),
             investigator=investigator,
             new_id=self.new_id,
             recall=ScriptedRecall(),
@@ -394,6 +407,21 @@ def worked_on(life: Life) -> None:
     life.proposals[:] = [WHERE, HOW]
 
 
+def refused_under_way(life: Life) -> None:
+    """PLAN-7: a decision falls while work is under way, and what is drafted anew says nothing."""
+    other = Task("t2", "Write the page", "Write the page of the export")
+    first = Task("t1", "Write it", "Write the rows of the export", rests_on=(HOW.id,))
+    vague = first._replace(description="Write the TBD of the export")
+    life.proposals[:] = [HOW]
+    planner = life.planner_with(ScriptedInvestigator(), [first, other])
+    name = planner.start("Add the export of all orders", life.workspace, Wish(by="ada")).session.id
+    progress.start_task(planner, name, "t2", by="ada")
+    planner = life.planner_with(ScriptedInvestigator(), [vague, other])
+    ledger.overturn(planner, f"{name}-a1", by="ada")
+    assert planner.session(name).refused.keys() == {"t1"}
+    life.proposals[:] = [WHERE, HOW]
+
+
 FOCI: tuple[Focus, ...] = ("deep", "focused", "ambient", "deep")
 LIVES: Sequence[Callable[[Life], None]] = (
     answered,
@@ -420,6 +448,7 @@ LIVES: Sequence[Callable[[Life], None]] = (
     looped,
     promoted,
     worked_on,
+    refused_under_way,
     only_begun,
     focus_set_often,
     preferences_set_and_cleared,
