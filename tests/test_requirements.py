@@ -197,7 +197,8 @@ def _sources(folder: str, pattern: str) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def modules() -> dict[str, str]:
-    return _sources("tests", "test_*.py")
+    found = _sources("tests", "test_*.py")
+    return {path: text for path, text in found.items() if not path.startswith("tests/sets/repos/")}
 
 
 @pytest.fixture(scope="module")

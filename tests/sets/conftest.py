@@ -1,0 +1,3 @@
+"""The repositories of the sets are material, not tests of this project."""
+
+collect_ignore = ["repos"]

@@ -1,0 +1,2 @@
+export { ArenaClient } from "./client.js";
+export type { Events, Options } from "./types.js";

@@ -1,0 +1,5 @@
+module feedpipe
+
+go 1.22
+
+require modernc.org/sqlite v1.29.0
