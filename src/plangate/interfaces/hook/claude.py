@@ -39,7 +39,7 @@ def run(name: str, raw: bytes, environ: Mapping[str, str]) -> Said:
             case "pre-ask":
                 from plangate.interfaces.hook.asking import pre_ask as hook
             case "post-ask":
-                from plangate.interfaces.hook.asking import post_ask as hook
+                from plangate.interfaces.hook.answering import post_ask as hook
             case _:
                 from plangate.interfaces.hook.planning import plan_review as hook
         return hook(raw, environ)
