@@ -109,7 +109,7 @@ def forget(
         gone = [forget_answer(store, system_clock(), name, by=who()) for name in names]
     if as_json:
         forgotten = [row["id"] for row in gone]
-        emit_json({"schema": "plangate.hook-forgotten/1", "forgotten": forgotten})
+        emit_json({"schema": "plangate.hook-forgotten/2", "forgotten": forgotten})
     for row in () if as_json else gone:
         emit(f"{row['id']} is forgotten: “{json.loads(row['document'])['prompt']}” is asked again.")
     return 0
