@@ -84,8 +84,8 @@ def test_silence_is_not_kept_as_an_answer(response: Any, cli: Runner, workspace:
 def test_an_option_that_looks_like_a_placeholder_is_still_an_option(
     cli: Runner, workspace: Path
 ) -> None:
-    asks = question("Which mark stands there?", "[x]", "[y]")
-    chosen(cli, workspace, {asks["question"]: "[x]"}, asks)
+    asks = question("Which mark stands there?", "[open]", "[closed]")
+    chosen(cli, workspace, {asks["question"]: "[open]"}, asks)
     assert kept(cli)[0]["provenance"] == "choice"
 
 

@@ -34,7 +34,7 @@ def pre_ask(raw: bytes, environ: Mapping[str, str]) -> Said:
     questions = questions_of(call)
     place = place_of(call, environ)
     known = _known(call, questions, place)
-    judged = [(question, judge(question, known[question])) for question in questions]
+    judged = [(question, judge(question, known[question], _weigh)) for question in questions]
     theirs = [verdict for _, verdict in judged if verdict.rule in FOR_THE_PERSON]
     if theirs or all(verdict.action == "pass" for _, verdict in judged):
         why = next((verdict.reason for verdict in theirs if verdict.reason), "")
@@ -43,6 +43,13 @@ def pre_ask(raw: bytes, environ: Mapping[str, str]) -> Said:
     # PREF-4: what is decided for the person is written down first, or it is not decided.
     record(call, [_event(call, q, v, place) for q, v in judged if v.action != "pass"], place)
     return Said(_reply(call, judged))
+
+
+def _weigh(question: AgentQuestion, known: Known) -> Verdict | None:
+    """The gate, loaded only where something is on record."""
+    from plangate.core.agent_weighing import weigh
+
+    return weigh(question, known)
 
 
 def _known(
