@@ -26,7 +26,6 @@ from plangate.core.leave import asks_leave
 from plangate.core.lint import lint_question
 from plangate.core.patterns import lazy
 from plangate.core.policy import DEFAULT_POLICY, Policy
-from plangate.core.preferences import one_way_by_words
 
 #: The findings for which a question is refused; what else the linter finds is the agent's business.
 REFUSED_FOR = ("ASK-5/generic-wording", "ASK-5/two-questions", "SPLIT-1/dropped-options")
@@ -69,7 +68,11 @@ PASS = Verdict("pass")
 Weigh = Callable[[AgentQuestion, "Known"], "Verdict | None"]
 
 
-def judge(question: AgentQuestion, known: Known, weigh: Weigh) -> Verdict:
+#: Why a question is about what cannot be undone, if it is (PREF-2).
+OneWay = Callable[[AgentQuestion], "str | None"]
+
+
+def judge(question: AgentQuestion, known: Known, weigh: Weigh, one_way: OneWay) -> Verdict:
     """HOOK-1: pass unless a rule speaks; what is sent back once passes when it is asked again."""
     if asks_leave(question):
         return Verdict("pass", "GATE-13")
@@ -84,7 +87,7 @@ def judge(question: AgentQuestion, known: Known, weigh: Weigh) -> Verdict:
             or _by_a_scope(question, known.scopes)
             or PASS
         )
-    if found.action != "pass" and (why := one_way_by_words(question.names[0], *question.words)):
+    if found.action != "pass" and (why := one_way(question)):
         return Verdict("pass", "PREF-2", f"one-way, {why}: yours to answer")
     return found
 

@@ -5,46 +5,48 @@ hook untouched, whatever is stored. Two tests, both meant to err on the side of 
 `asks_leave` knows the phrasings, verbs and labels of permission in a dozen languages;
 `is_plain_choice` is stricter and says whether a question is certainly about *which*, not *whether*.
 Only of the second kind does a hook ever name an option.
+
+Words are looked up and not matched by patterns: a hook is a process of some 50 ms, and compiling
+these tables would be a fifth of it.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
 from plangate.core import leave_words as words
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from plangate.core.agent_calls import AgentQuestion
 
 #: So many words that no other language has say that a text is English.
 _ENOUGH = 2
-_MARKS = " \t.,;:!?¿¡()[]{}\"'“”„«»—–-*_/✓✗✅❌"
 
 
 def asks_leave(question: AgentQuestion) -> bool:
     """Whether its words, header or options ask, or may ask, for leave to act."""
-    prompt, header = plain_text(question.prompt), plain_text(question.header)
-    labels = [plain_text(option.label).strip(_MARKS) for option in question.options]
-    if any(map(_asks_in_words, (prompt, header))) or any(map(_acts, labels)):
+    texts = [plain_text(text) for text in (question.prompt, question.header)]
+    labels = [plain_text(option.label) for option in question.options]
+    if any(map(_asks_in_words, texts)) or any(map(_acts, labels)):
         return True
-    everything = " ".join((prompt, header, *labels))
-    return not _is_english(everything) and bool(_pattern("elsewhere").search(everything))
+    everything = " ".join((*texts, *labels))
+    return not _is_english(everything) and _asks_elsewhere(everything)
 
 
 def is_plain_choice(question: AgentQuestion) -> bool:
     """Whether it certainly asks which of several things, and for no leave: any doubt is a no."""
     if asks_leave(question) or len(question.options) < 2:
         return False
-    labels = [plain_text(option.label).strip(_MARKS) for option in question.options]
-    if any(not label or _first_word(label) in _assent() for label in labels):
-        return False
+    for option in question.options:
+        label = _words(plain_text(option.label))
+        if not label or label[0] in _folded(words.ASSENT):
+            return False
     prompt = plain_text(question.prompt)
-    return bool(_pattern("which").search(prompt) or _pattern("either").search(prompt))
+    return _asks_which(_words(prompt)) or any(piece in prompt for piece in _folded(words.PIECES))
 
 
 def plain_text(text: str) -> str:
@@ -55,50 +57,74 @@ def plain_text(text: str) -> str:
 
 
 def _asks_in_words(text: str) -> bool:
-    if _pattern("permission").search(text) or _pattern("act").search(text):
+    spoken = _words(text)
+    if _speaks_of_acting(spoken) or (spoken and spoken[0] in words.BEGINNINGS):
         return True
-    return any(_asks_for_me(clause) for clause in re.split(r"[.;:!?\n—–]+", text))
+    return any(_asks_for_me(_words(clause)) for clause in re.split(r"[.;:!?—–]+", text))
 
 
-def _asks_for_me(clause: str) -> bool:
+def _speaks_of_acting(spoken: Sequence[str]) -> bool:
+    if any(word in words.ACTING or word.startswith(words.ACTING_STEMS) for word in spoken):
+        return True
+    return _has_phrase(spoken, words.PHRASES)
+
+
+def _asks_for_me(clause: Sequence[str]) -> bool:
     """“Shall I …”; after a question word only when what I shall do is more than to choose."""
-    for found in _pattern("modal").finditer(clause):
-        asked_which = _pattern("which").search(clause, 0, found.start())
-        if not asked_which or found["verb"] not in words.CHOOSING:
-            return True
+    for place, word in enumerate(clause):
+        if word.removesuffix("n't") not in words.MODALS:
+            continue
+        rest = [w for w in clause[place + 1 :] if w not in words.BETWEEN]
+        if rest and rest[0] in ("i", "we"):
+            verb = rest[1] if len(rest) > 1 else ""
+            if not _asks_which(clause[:place]) or verb not in words.CHOOSING:
+                return True
     return False
 
 
 def _acts(label: str) -> bool:
     """Whether an option is to do it, not to do it, or to do it later."""
-    if _pattern("permission").search(label) or _pattern("act").search(label):
-        return True
-    return _first_word(label) in words.DOING or any(
-        label == phrase or label.startswith(f"{phrase} ") for phrase in words.DOING_PHRASES
+    spoken = _words(label)
+    if not spoken:
+        return False
+    begins = spoken[0] in words.DOING or _has_phrase(spoken[:3], words.DOING_PHRASES)
+    return begins or _speaks_of_acting(spoken)
+
+
+def _asks_elsewhere(text: str) -> bool:
+    """The same in other languages; those that put no space between words are searched for pieces.
+
+    A text whose words nobody knows is no plain choice, so that no option is named there either.
+    """
+    spoken = _words(text)
+    return (
+        any(word in words.ELSEWHERE or word.startswith(words.ELSEWHERE_STEMS) for word in spoken)
+        or any(word.endswith(words.ELSEWHERE_ENDINGS) for word in spoken)
+        or _has_phrase(spoken, words.ELSEWHERE_PHRASES)
+        or any(piece in text for piece in _folded(words.ELSEWHERE_PIECES))
     )
 
 
+def _asks_which(spoken: Iterable[str]) -> bool:
+    return any(word in words.WHICH or word.startswith(words.WHICH_STEMS) for word in spoken)
+
+
 def _is_english(text: str) -> bool:
-    """Whether the tables of the other languages, long to compile, have nothing to find here."""
-    return text.isascii() and len(words.ENGLISH & set(re.findall(r"[a-z]+", text))) >= _ENOUGH
+    """Whether the tables of the other languages have nothing to find here but false friends."""
+    return text.isascii() and len(words.ENGLISH & set(_words(text))) >= _ENOUGH
 
 
-def _first_word(label: str) -> str:
-    return re.split(r"[\s,.;:!?()\[\]—–/]+", label, maxsplit=1)[0].strip(_MARKS)
+def _has_phrase(spoken: Sequence[str], phrases: Iterable[str]) -> bool:
+    """Whether words stand next to each other; the last of a phrase may have any ending."""
+    text = f" {' '.join(spoken)} "
+    return any(f" {phrase}" in text for phrase in phrases)
+
+
+def _words(text: str) -> list[str]:
+    return [word for each in re.findall(r"[\w'-]+", text) if (word := each.strip("'-_"))]
 
 
 @cache
-def _assent() -> frozenset[str]:
-    return frozenset(map(plain_text, words.ASSENT))
-
-
-@cache
-def _pattern(name: str) -> re.Pattern[str]:
-    """Compiled when first used, and folded as the text is."""
-    return re.compile(_joined(*words.PATTERNS[name]))
-
-
-def _joined(latin: str, other: Sequence[str]) -> str:
-    """Words of languages that put space between them, and pieces of those that do not."""
-    pieces = "|".join(re.escape(plain_text(piece)) for piece in other)
-    return "|".join(filter(None, (latin, pieces)))
+def _folded(table: Sequence[str]) -> frozenset[str]:
+    """A table as the text is read: Korean letters come apart there."""
+    return frozenset(map(plain_text, table))

@@ -34,7 +34,9 @@ def pre_ask(raw: bytes, environ: Mapping[str, str]) -> Said:
     questions = questions_of(call)
     place = place_of(call, environ)
     known = _known(call, questions, place)
-    judged = [(question, judge(question, known[question], _weigh)) for question in questions]
+    judged = [
+        (question, judge(question, known[question], _weigh, _one_way)) for question in questions
+    ]
     theirs = [verdict for _, verdict in judged if verdict.rule in FOR_THE_PERSON]
     if theirs or all(verdict.action == "pass" for _, verdict in judged):
         why = next((verdict.reason for verdict in theirs if verdict.reason), "")
@@ -50,6 +52,12 @@ def _weigh(question: AgentQuestion, known: Known) -> Verdict | None:
     from plangate.core.agent_weighing import weigh
 
     return weigh(question, known)
+
+
+def _one_way(question: AgentQuestion) -> str | None:
+    from plangate.core.preferences import one_way_by_words
+
+    return one_way_by_words(question.names[0], *question.words)
 
 
 def _known(
