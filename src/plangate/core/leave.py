@@ -45,6 +45,8 @@ def is_plain_choice(question: AgentQuestion) -> bool:
         label = _words(plain_text(option.label))
         if not label or label[0] in _folded(words.ASSENT):
             return False
+        if len(label) == 1 and label[0] in words.SWITCHES:
+            return False
     prompt = plain_text(question.prompt)
     return _asks_which(_words(prompt)) or any(piece in prompt for piece in _folded(words.PIECES))
 

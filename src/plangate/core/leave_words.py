@@ -100,10 +100,12 @@ PHRASES = _lines(
 ASSENT = tuple(
     "yes yep yeah yup y ok okay sure fine right correct true false no nope nah n not "
     "never none ja jawohl nein nicht oui non pas si sim nao nie tak da net нет да не jo "
-    "nej ikke inte evet hayir igen nem ano ne naam niet nee joo kylla ei on off enable "
-    "disable enabled disabled はい いいえ 是 否 好 不 네 예 아니요 아니오 हाँ नहीं".split()
+    "nej ikke inte evet hayir igen nem ano ne naam niet nee joo kylla ei enable disable "
+    "enabled disabled はい いいえ 是 否 好 不 네 예 아니요 아니오 हाँ नहीं".split()
 )
 
+#: What does so when it is the whole option: “On disk” is a place.
+SWITCHES = _set("on off")
 #: What an option begins with that does something, puts it off, or leaves it.
 DOING = _set(
     "go do don't dont proceed continue carry resume start begin run execute perform "
