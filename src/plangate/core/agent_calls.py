@@ -67,6 +67,7 @@ class KeptAnswer(NamedTuple):
     chosen: tuple[str, ...]
     offered: tuple[str, ...]
     at: str
+    prompt: str = ""
     call: str = ""
     seen: bool = False
     verified: bool = False

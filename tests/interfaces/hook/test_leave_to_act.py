@@ -80,12 +80,11 @@ def test_a_real_choice_is_none(cli: Runner, workspace: Path) -> None:
 # --- for no question about acting does a hook name an option --------------------------------------
 
 VERBS = st.sampled_from(
-    "deploy,release,publish,roll out,switch DNS to,pay for,charge,buy,send,email,announce,merge,"
-    "push,delete,drop,truncate,wipe,migrate,restart,shut down,start,run,execute,apply,install,"
-    "upgrade,approve,submit,sign,transfer,refund,cancel,renew,grant,revoke,rotate,open,close,"
-    "go on with,proceed with,continue with,finish,commit,tag,provision,scale up,flibber,enact,trigger".split(
-        ","
-    )
+    "deploy,release,publish,roll out,switch DNS to,pay for,charge,buy,send,email,"
+    "announce,merge,push,delete,drop,truncate,wipe,migrate,restart,shut down,start,"
+    "run,execute,apply,install,upgrade,approve,submit,sign,transfer,refund,cancel,"
+    "renew,grant,revoke,rotate,open,close,go on with,proceed with,continue with,"
+    "finish,commit,tag,provision,scale up,flibber,enact,trigger".split(",")
 )
 THINGS = st.sampled_from(
     "the new version,the site to production,the invoice,the saved cards,the mails to all customers,"

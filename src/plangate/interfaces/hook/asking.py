@@ -88,7 +88,7 @@ def _own_choices(
     for answer in answers:
         vouched = answer.verified or (
             answer.seen
-            and holds_result(answer.transcript, answer.call, question.prompt, answer.value)
+            and holds_result(answer.transcript, answer.call, answer.prompt, answer.value)
         )
         if vouched:
             return (answer,) if fits(question, answer) else ()

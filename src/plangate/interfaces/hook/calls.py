@@ -1,10 +1,12 @@
 """What Claude Code tells its hooks, and what it wants to hear: the documented JSON, read kindly.
 
 A hook gets one object on standard input: `session_id`, `cwd`, `tool_name`, `tool_input`,
-`tool_use_id`, `prompt_id` and `tool_response` are looked at, and whatever else is there is passed
-over. Before a tool runs, empty output lets it run; `hookSpecificOutput` with `permissionDecision`
-refuses it (“deny”, the reason goes to the agent) or, for AskUserQuestion, answers it: “allow” with
-the questions in `updatedInput` and `answers` beside them, from the question's text to its label.
+`tool_use_id`, `prompt_id`, `transcript_path` and `tool_response` are looked at, and whatever else
+is there is passed over. Before a tool runs, empty output lets it run; `hookSpecificOutput` with
+`permissionDecision` refuses it (“deny”, the reason goes to the agent) or, for AskUserQuestion,
+answers it: “allow” with the questions in `updatedInput` and `answers` beside them, from the
+question's text to its label. `systemMessage` is shown to the person, `additionalContext` to the
+model (HOOK-4).
 """
 
 from __future__ import annotations

@@ -104,6 +104,7 @@ def _answers(seen: Glimpse, workspace: str, key: str) -> tuple[KeptAnswer, ...]:
             chosen=tuple(document["chosen"]),
             offered=tuple(document["offered"]),
             at=row["at"],
+            prompt=document["prompt"],
             call=document["call"],
             seen=document.get("seen", False),
             verified=document.get("verified", False),
