@@ -101,8 +101,12 @@ def _cleaned(event: Seen) -> Seen:
                 value=redact(event.value),
                 reusable=event.reusable and not secret,
             )
-        case e.AgentQuestionSettled() | e.AgentQuestionRefused():
+        case e.AgentQuestionSettled():
             return event._replace(prompt=redact(event.prompt), key=redact(event.key))
+        case e.AgentQuestionRefused():
+            return event._replace(
+                prompt=redact(event.prompt), key=redact(event.key), reason=redact(event.reason)
+            )
         case e.AgentQuestionSeen():
             return event._replace(key=redact(event.key))
         case _:

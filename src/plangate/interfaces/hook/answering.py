@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Heard(NamedTuple):
-    """One question and what was said to it; `answers` is whether that is an answer at all."""
+    """One question and what was said to it; `is_answer` unless it stands in the place of one."""
 
     question: AgentQuestion
     value: str
@@ -40,16 +40,10 @@ def post_ask(raw: bytes, environ: Mapping[str, str]) -> Said:
     if not heard:
         raise PassedOver("nobody answered, so nothing is kept")
     place = place_of(call, environ)
-    by = _person(environ)
-    kept = _keep(call, heard, by, place)
-    told = [
-        line
-        for each, event in zip(heard, kept, strict=True)
-        if (line := _settle(each, event, place))
-    ]
-    if not told:
+    kept = _keep(call, heard, _person(environ), place)
+    line = "; ".join(filter(None, (_settle(each, place) for each in kept)))
+    if not line:
         return Said()
-    line = "; ".join(told)
     return Said(reply(f"plangate: {line}", f"plangate: {line}", event="PostToolUse"))
 
 
@@ -66,7 +60,15 @@ def _heard(call: Call, questions: Sequence[AgentQuestion]) -> list[Heard]:
     return heard
 
 
-def _keep(call: Call, heard: Sequence[Heard], by: str, place: Place) -> list[Any]:
+class Kept(NamedTuple):
+    """What was heard, as it is recorded, and the row of the question of ours it was about."""
+
+    heard: Heard
+    event: AgentAnswerKept
+    ours: Mapping[str, Any] | None
+
+
+def _keep(call: Call, heard: Sequence[Heard], by: str, place: Place) -> list[Kept]:
     """Each as an event, and recorded; what is said about a part of a chain holds for that alone."""
     from plangate.app.agents import passed_on, record_calls
     from plangate.wiring import open_store, system_clock
@@ -77,15 +79,9 @@ def _keep(call: Call, heard: Sequence[Heard], by: str, place: Place) -> list[Any
         own = [e for h, e in zip(heard, events, strict=True) if not is_chain_part(h.question)]
         record_calls(store, system_clock(), call.session, own)
         return [
-            _Kept(event, _ours(store, each, seen, place))
+            Kept(each, event, _ours(store, each, seen, place))
             for each, event in zip(heard, events, strict=True)
         ]
-
-
-class _Kept(NamedTuple):
-    event: AgentAnswerKept
-    ours: Mapping[str, Any] | None
-    """The question of ours it was about, as its row has it."""
 
 
 def _event(
@@ -140,11 +136,11 @@ def _ours(
     return documents[found.id] if found else None
 
 
-def _settle(heard: Heard, kept: _Kept, place: Place) -> str:
+def _settle(kept: Kept, place: Place) -> str:
     """A line about what the answer did to a question of ours; empty when it was about none."""
     if kept.ours is None:
         return ""
-    name, event = str(kept.ours["id"]), kept.event
+    name, heard, event = str(kept.ours["id"]), kept.heard, kept.event
     where = f"`plangate answer {name}` settles it"
     if not heard.is_answer:
         return _noted(name, event.value, event.by, place)
