@@ -146,6 +146,22 @@ class Checkout:
         return self.plangate("hook", "claude", name, given=json.dumps(document))
 
 
+def answer_once(checkout: Checkout, asked: Mapping[str, Any], heard: Mapping[str, Any]) -> None:
+    """A choice of the person's that hook and transcript vouch for, so that it is given again."""
+    answers = heard["tool_response"]["answers"]
+    use = {"type": "tool_use", "id": "once", "name": "AskUserQuestion", "input": asked}
+    result = {"type": "tool_result", "tool_use_id": "once", "content": ""}
+    transcript = checkout.place / "transcript.jsonl"
+    lines = [
+        {"message": {"content": [use]}},
+        {"message": {"content": [result]}, "toolUseResult": {"answers": answers}},
+    ]
+    transcript.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    same = {"session_id": "s", "tool_use_id": "once", "transcript_path": str(transcript)}
+    checkout.hook("pre-ask", asked, **same)
+    checkout.hook("post-ask", asked, **same, **heard)
+
+
 def processor_time_of_calls() -> float:
     spent = resource.getrusage(resource.RUSAGE_CHILDREN)
     return spent.ru_utime + spent.ru_stime
@@ -160,10 +176,12 @@ def main() -> None:
         asked = {"questions": [QUESTION]}
         new = {"questions": [{**QUESTION, "question": "Where are the limits configured?"}]}
         go_on = {"questions": [{**QUESTION, "question": "Should I proceed?"}]}
+        vague = {"questions": [{**QUESTION, "question": "Could you please clarify?"}]}
         heard = {"tool_response": {"answers": {STORE: "In the process"}}}
-        checkout.hook("post-ask", asked, **heard)
+        answer_once(checkout, asked, heard)
         assert '"allow"' in checkout.hook("pre-ask", asked)
-        assert '"deny"' in checkout.hook("pre-ask", go_on)
+        assert '"deny"' in checkout.hook("pre-ask", vague)
+        assert not checkout.hook("pre-ask", go_on)
         python = str(checkout.python)
         taken = take_turns(
             {
@@ -176,7 +194,8 @@ def main() -> None:
                 "plangate gate": lambda: checkout.plangate("gate", "document.json"),
                 "plangate sessions": lambda: checkout.plangate("sessions"),
                 "hook pre-ask, passes": lambda: checkout.hook("pre-ask", new),
-                "hook pre-ask, refuses": lambda: checkout.hook("pre-ask", go_on),
+                "hook pre-ask, leave to act": lambda: checkout.hook("pre-ask", go_on),
+                "hook pre-ask, refuses": lambda: checkout.hook("pre-ask", vague),
                 "hook pre-ask, answers": lambda: checkout.hook("pre-ask", asked),
                 "hook post-ask": lambda: checkout.hook("post-ask", asked, **heard),
                 "hook plan-review": lambda: checkout.hook("plan-review", {"plan": PLAN}),

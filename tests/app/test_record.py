@@ -205,8 +205,17 @@ def seen_by_hooks(life: Life) -> None:
         call="t3", format="claude-plan", tasks=2, adequacy_score=0.8, is_too_thin=False,
         adequacy_reason_codes=(), sent_back=False, **where,
     )  # fmt: skip
+    on_its_way = agent_events.AgentQuestionSeen(
+        call="t4", key="k", question="", transcript="t.jsonl", **where
+    )
+    refused = agent_events.AgentQuestionRefused(
+        call="t5", question_id="store", key="k", prompt="Which?", rule="GATE-2",
+        reason="compose.yml:3 answers this", **where,
+    )  # fmt: skip
     store, clock = life.planner.store, life.planner.clock
     assert agents.record_calls(store, clock, "Session 1", (AN_ANSWER, settled, reviewed)) == 3
+    assert agents.record_calls(store, clock, "Session 1", (on_its_way, refused)) == 2
+    assert agents.record_calls(store, clock, "Session 1", (on_its_way, refused)) == 0
     assert agents.record_calls(store, clock, "Session 1", (AN_ANSWER,)) == 0
     agents.forget_answer(store, clock, "ag-session-1-1", by="ada")
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from plangate.core.answers import Chosen, Custom, Empty, NeedsExact, Unclear, understand
 from plangate.core.model import Option, Question, Reversibility
-from plangate.core.questions import option_key
+from plangate.core.slugs import option_key
 
 pytestmark = pytest.mark.rule("ASK-11")
 

@@ -1,4 +1,4 @@
-"""What agents asked their person, kept so that it is not asked again (HOOK-1, PREF-4)."""
+"""What agents asked their person, kept so that it is not asked again (HOOK-1, HOOK-3, PREF-4)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,13 @@ if TYPE_CHECKING:
 
 _TRIES = 20
 
-Seen = e.AgentAnswerKept | e.AgentQuestionSettled | e.AgentPlanReviewed
+Seen = (
+    e.AgentAnswerKept
+    | e.AgentQuestionSeen
+    | e.AgentQuestionRefused
+    | e.AgentQuestionSettled
+    | e.AgentPlanReviewed
+)
 
 
 def record_calls(store: Store, clock: Clock, agent_session: str, seen: Sequence[Seen]) -> int:
@@ -30,10 +36,28 @@ def record_calls(store: Store, clock: Clock, agent_session: str, seen: Sequence[
     cleaned = tuple(_cleaned(event) for event in seen)
 
     def new(before: Sequence[Entry]) -> Sequence[Event]:
-        told = {_place(payload_of(entry)) for entry in before}
-        return [event for event in cleaned if _place(event._asdict()) not in told]
+        told = {_place(entry.type, payload_of(entry)) for entry in before}
+        return [e for e in cleaned if _place(type(e).__name__, e._asdict()) not in told]
 
     return _append(store, clock, agent_stream(agent_session), new)
+
+
+def passed_on(store: Store, agent_session: str, call: str) -> dict[str, dict[str, Any]]:
+    """HOOK-3: the questions of a call that the hook before it let through, by their keys."""
+    payloads = (
+        payload_of(entry)
+        for entry in store.read(agent_stream(agent_session))
+        if entry.type == e.AgentQuestionSeen.__name__
+    )
+    return {seen["key"]: seen for seen in payloads if call and seen["call"] == call}
+
+
+def kept_answers(store: Store, workspace: str | None) -> list[dict[str, Any]]:
+    """The answers that are not forgotten, the latest first."""
+    where = {"kind": "answer", "forgotten": 0}
+    if workspace is not None:
+        where["workspace"] = workspace
+    return store.rows(Query("agent_calls", where, order=("at", "id"), descending=True))
 
 
 def forget_answer(store: Store, clock: Clock, name: str, *, by: str) -> dict[str, Any]:
@@ -52,11 +76,16 @@ def agent_calls(store: Store, workspace: str | None, limit: int) -> list[dict[st
     return store.rows(Query("agent_calls", where, order=order, descending=True, limit=limit))
 
 
-def _place(seen: Mapping[str, Any]) -> tuple[Any, ...]:
+def _place(kind: str, seen: Mapping[str, Any]) -> tuple[Any, ...]:
     """Which question of which call it is about; one without an id is known by its answer."""
+    kind = kind if kind in _ON_THE_WAY else ""
     if call := seen.get("call"):
-        return call, seen.get("key")
-    return "", seen.get("key"), seen.get("value")
+        return kind, call, seen.get("key")
+    return kind, "", seen.get("key"), seen.get("value")
+
+
+#: What may happen to a question before it is answered.
+_ON_THE_WAY = (e.AgentQuestionSeen.__name__, e.AgentQuestionRefused.__name__)
 
 
 def _cleaned(event: Seen) -> Seen:
@@ -74,6 +103,12 @@ def _cleaned(event: Seen) -> Seen:
             )
         case e.AgentQuestionSettled():
             return event._replace(prompt=redact(event.prompt), key=redact(event.key))
+        case e.AgentQuestionRefused():
+            return event._replace(
+                prompt=redact(event.prompt), key=redact(event.key), reason=redact(event.reason)
+            )
+        case e.AgentQuestionSeen():
+            return event._replace(key=redact(event.key))
         case _:
             return event
 

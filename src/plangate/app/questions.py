@@ -59,9 +59,12 @@ def answer(
     return _change(planner, name, act, advance_on=("answered", "changed", "late"))
 
 
-def record_answer(planner: Planner, name: str, reply: str, *, by: str, surface: str) -> Replied:
+def record_answer(
+    planner: Planner, name: str, reply: str, *, by: str, surface: str, provenance: str = "choice"
+) -> Replied:
     """Answer a question and leave the planning that follows to whoever advances the session."""
-    return _change(planner, name, _answering(reply, None, Answer("", None, "choice", by, surface)))
+    origin = Answer("", None, provenance, by, surface)
+    return _change(planner, name, _answering(reply, None, origin))
 
 
 def _answering(reply: str | None, note: str | None, origin: Answer, change: bool = False) -> Act:

@@ -9,7 +9,11 @@ from typing import NamedTuple
 
 
 class AgentAnswerKept(NamedTuple):
-    """What a person answered in an agent's own window; `reusable` unless a secret was in it."""
+    """What was answered in an agent's own window; `reusable` unless a secret was in it.
+
+    HOOK-3: it is a `choice` when the hook before it saw the call (`seen`) and the client's own
+    transcript holds the result (`verified`); without both it is what an agent relayed.
+    """
 
     workspace: str
     goal: str
@@ -24,6 +28,35 @@ class AgentAnswerKept(NamedTuple):
     by: str
     surface: str
     reusable: bool = True
+    seen: bool = False
+    verified: bool = False
+    transcript: str = ""
+
+
+class AgentQuestionSeen(NamedTuple):
+    """A question on its way to the person (HOOK-3); `question` is ours that it passes on, if so."""
+
+    workspace: str
+    goal: str
+    call: str
+    key: str
+    question: str
+    transcript: str
+    surface: str
+
+
+class AgentQuestionRefused(NamedTuple):
+    """A question that was sent back to the agent, by which rule and with which reason (HOOK-4)."""
+
+    workspace: str
+    goal: str
+    call: str
+    question_id: str
+    key: str
+    prompt: str
+    rule: str
+    reason: str
+    surface: str
 
 
 class AgentQuestionSettled(NamedTuple):
@@ -61,4 +94,11 @@ class AgentPlanReviewed(NamedTuple):
     surface: str
 
 
-AgentEvent = AgentAnswerKept | AgentQuestionSettled | AgentAnswerForgotten | AgentPlanReviewed
+AgentEvent = (
+    AgentAnswerKept
+    | AgentQuestionSeen
+    | AgentQuestionRefused
+    | AgentQuestionSettled
+    | AgentAnswerForgotten
+    | AgentPlanReviewed
+)

@@ -11,6 +11,7 @@ from plangate.core.tables import Row
 _KINDS: Mapping[str, str] = {
     "AgentAnswerKept": "answer",
     "AgentQuestionSettled": "settled",
+    "AgentQuestionRefused": "refused",
     "AgentPlanReviewed": "plan",
 }
 
@@ -35,6 +36,8 @@ def agent_rows(stream: str, entries: Sequence[Entry]) -> list[Row]:
                 "document": entry.payload,
             }
             rows[name] = Row("agent_calls", values)
+        elif entry.type == "AgentQuestionSeen":
+            continue  # it is on its way; what becomes of it has a row
         elif entry.type == "AgentAnswerForgotten" and seen["answer"] in rows:
             rows[seen["answer"]].values["forgotten"] = 1
         else:

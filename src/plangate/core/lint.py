@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from plangate.core.questions import option_key
 from plangate.core.routine import routine_sentence
 from plangate.core.shapes import Choice, ListOf, Nullable, Record, Text
+from plangate.core.slugs import option_key
 
 
 class Finding(NamedTuple):

@@ -13,6 +13,7 @@ from plangate.core.gate_document import GateDocument
 from plangate.core.model import Ambiguity, Interpretation, Option, Question
 from plangate.core.oneway import is_registered_one_way, one_way_cues
 from plangate.core.policy import at_least
+from plangate.core.slugs import option_key
 from plangate.core.worth import most_conservative, quotes_of
 
 _PART_NAMES = {
@@ -58,16 +59,6 @@ def build_question(document: GateDocument, decision: Decision) -> Question:
         ),
         expected_loss=decision.worth.value,
     )
-
-
-def option_key(place: int) -> str:
-    """a … z, then aa, ab …: every option has a key however many there are."""
-    key = ""
-    place += 1
-    while place:
-        place, letter = divmod(place - 1, 26)
-        key = chr(ord("a") + letter) + key
-    return key
 
 
 def risk_if_wrong(reading: Interpretation) -> str:

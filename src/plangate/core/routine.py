@@ -1,7 +1,8 @@
 """GATE-13: matters a planner settles by itself; asking about them is never a clarification.
 
 Recognised by the exact id of an ambiguity, or by a question that is nothing but a request to go on.
-Matching is narrow on purpose: a wrong hit would silence a question somebody needed.
+Matching is narrow on purpose: a wrong hit would silence a question somebody needed. It is about
+plangate's own questions; what somebody else asks leave for is the person's (leave.py).
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""SPLIT-8: ids of the form `<skill>-split-<slug>`: lower-case ASCII kebab, unique, never empty."""
+"""Names that are given: the keys of options, and ids of the form `<skill>-split-<slug>` (SPLIT-8).
+
+An id is lower-case ASCII kebab, unique, never empty.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,16 @@ LONGEST = 64
 
 #: The longest skill kept whole: behind it fit `-split-`, a few letters of a slug and `-200`.
 LONGEST_SKILL = 48
+
+
+def option_key(place: int) -> str:
+    """a … z, then aa, ab …: every option has a key however many there are."""
+    key = ""
+    place += 1
+    while place:
+        place, letter = divmod(place - 1, 26)
+        key = chr(ord("a") + letter) + key
+    return key
 
 
 def slug(text: str) -> str:

@@ -6,6 +6,13 @@ import json
 from pathlib import Path
 from typing import Any
 
+from plangate.adapters.memory import FrozenClock
+from plangate.adapters.sql.sqlite import SQLiteStore
+from plangate.core import events as e
+from plangate.core.projection import person_rows
+from plangate.core.record import PERSON, seal_all
+from tests.conftest import Ran, Runner
+
 Json = dict[str, Any]
 
 STORE = "Which store should the rate limiter keep its counters in?"
@@ -62,6 +69,50 @@ def asked(workspace: Path, answers: Json, *questions: Json, **more: Any) -> str:
     document["tool_response"] = {"questions": listed, "answers": answers, "annotations": {}}
     document["tool_input"]["answers"] = answers
     return json.dumps(document)
+
+
+def transcribed(workspace: Path, answers: Json, *questions: Json, call: str = "toolu_01") -> None:
+    """What the client itself writes down about a call and its result."""
+    listed = list(questions or (question(),))
+    use = {
+        "type": "tool_use",
+        "id": call,
+        "name": "AskUserQuestion",
+        "input": {"questions": listed},
+    }
+    told = ", ".join(f'"{prompt}"="{value}"' for prompt, value in answers.items())
+    result = {
+        "type": "tool_result",
+        "tool_use_id": call,
+        "content": f"Your questions have been answered: {told}. You can now continue.",
+    }
+    lines = [
+        {"type": "assistant", "message": {"role": "assistant", "content": [use]}},
+        {
+            "type": "user",
+            "message": {"role": "user", "content": [result]},
+            "toolUseResult": {"questions": listed, "answers": answers},
+        },
+    ]
+    with (workspace / "transcript.jsonl").open("a", encoding="utf-8") as file:
+        file.writelines(json.dumps(line) + "\n" for line in lines)
+
+
+def chosen(cli: Runner, workspace: Path, answers: Json, *questions: Json, **more: Any) -> Ran:
+    """A whole call as the client makes it: the hook before it, the person, the hook after it."""
+    before = cli("hook", "claude", "pre-ask", stdin=asking(workspace, *questions, **more))
+    assert (before.code, before.out) == (0, ""), before
+    transcribed(workspace, answers, *questions, call=more.get("call", "toolu_01"))
+    return cli("hook", "claude", "post-ask", stdin=asked(workspace, answers, *questions, **more))
+
+
+def prefer(db: Path, workspace: Path, name: str, value: str) -> None:
+    """A preference in the record, as a person's own surface puts it there."""
+    event = e.PreferenceSet(name, value, str(workspace), None, "ada")
+    with SQLiteStore(db) as store:
+        before = store.read(PERSON)
+        entries = seal_all(PERSON, before[-1] if before else None, (event,), FrozenClock().now())
+        store.append(entries, person_rows([*before, *entries]))
 
 
 def planned(workspace: Path, plan: str | None, **given: Any) -> str:

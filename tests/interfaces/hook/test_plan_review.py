@@ -12,7 +12,7 @@ from tests.conftest import Ran, Runner
 from tests.interfaces.hook.calls import asked, asking, planned
 from tests.interfaces.hook.test_pre_ask import decision, passed
 
-pytestmark = pytest.mark.rule("HOOK-1", "REF-4")
+pytestmark = pytest.mark.rule("HOOK-4", "REF-4")
 
 GOAL = "Implement rate limiting for the public API in app/api.py, by key and address, with metrics"
 THIN = "# Rate limiting\n\n1. Fix stuff\n2. Clean up\n"
@@ -41,6 +41,17 @@ def says(workspace: Path, *messages: object) -> None:
     (workspace / "transcript.jsonl").write_text(text + "no json at all\n")
 
 
+def let_through(ran: Ran, said: str) -> None:
+    """HOOK-4: no decision for the client, but a line to the person and one to the model."""
+    assert (ran.code, ran.err) == (0, "")
+    output = ran.json["hookSpecificOutput"]
+    assert "permissionDecision" not in output
+    assert said in ran.json["systemMessage"]
+    assert ran.json["systemMessage"].endswith(", passed")
+    assert said in output["additionalContext"]
+    assert "\n" not in ran.json["systemMessage"] + output["additionalContext"]
+
+
 @pytest.fixture
 def enforced(monkeypatch: pytest.MonkeyPatch, cli: Runner) -> None:
     del cli  # it empties the environment first
@@ -49,7 +60,7 @@ def enforced(monkeypatch: pytest.MonkeyPatch, cli: Runner) -> None:
 
 def test_in_shadow_a_thin_plan_is_measured_and_passed(cli: Runner, workspace: Path) -> None:
     says(workspace, GOAL)
-    passed(review(cli, planned(workspace, THIN)), "too thin, passed")
+    let_through(review(cli, planned(workspace, THIN)), "too thin to be worked from")
     (call,) = cli("hook", "log", "--json").json["calls"]
     assert call["kind"] == "plan"
     assert call["is_too_thin"]
@@ -73,7 +84,7 @@ def test_under_enforce_a_thin_plan_goes_back_with_its_findings(
 @pytest.mark.usefixtures("enforced")
 def test_under_enforce_a_plan_that_can_be_worked_from_passes(cli: Runner, workspace: Path) -> None:
     says(workspace, "Fix the greeting")
-    passed(review(cli, planned(workspace, GOOD)), "detailed enough, passed")
+    let_through(review(cli, planned(workspace, GOOD)), "detailed enough")
 
 
 @pytest.mark.usefixtures("enforced")
@@ -95,7 +106,7 @@ def test_without_a_goal_its_signals_are_skipped(cli: Runner, workspace: Path) ->
     os.mkfifo(workspace / "pipe")
     for transcript in ("/nowhere", str(workspace), str(workspace / "pipe"), "", 3, "a\0b"):
         ran = review(cli, json.dumps({**document, "transcript_path": transcript}))
-        passed(ran, "detailed enough")
+        let_through(ran, "detailed enough")
 
 
 def test_what_is_no_plan_is_passed_over(cli: Runner, workspace: Path) -> None:
@@ -127,7 +138,8 @@ def test_a_hook_as_a_process_ends_with_0_and_loads_no_command_line(
     ran = process(
         "hook", "claude", name, stdin=documents[name], env={"PYTHONPROFILEIMPORTTIME": "1"}
     )
-    assert (ran.code, ran.out) == (0, "")
+    assert ran.code == 0
+    assert ("systemMessage" in ran.out) == (name == "plan-review")
     assert " plangate.interfaces.hook" in ran.err
     assert " click" not in ran.err
     assert process("hook", "claude", name, stdin="garbage").code == 0

@@ -1,4 +1,4 @@
-"""`plangate hook`: the hooks themselves, and what they saw (HOOK-1)."""
+"""`plangate hook`: the hooks themselves, and what they saw (HOOK-1, HOOK-3, HOOK-4)."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ _WIDTH = 60
 def hook() -> None:
     """What a coding agent runs before it asks you something or has a plan approved.
 
-    `plangate setup claude` puts the hooks in place. They answer from what you said before, refuse
-    what need not be asked, and let everything else through; what goes wrong never stops the agent.
+    `plangate setup claude` puts the hooks in place. They answer from what you chose before, send
+    back what a file or a decision on record answers, and let everything else through, above all
+    whatever asks your leave to act; what goes wrong never stops the agent.
     """
 
 
@@ -60,7 +61,7 @@ def claude(name: str, as_json: bool) -> int:
 @db_option
 @json_option
 def log(limit: int, workspace: Path | None, db: Path | None, as_json: bool) -> int:
-    """What the hooks saw, the latest first: your answers, what a rule answered, plans."""
+    """What the hooks saw, the latest first: answers, what a rule answered or refused, plans."""
     from plangate.app.agents import agent_calls
     from plangate.interfaces.text import clock, table
     from plangate.wiring import open_store
@@ -80,20 +81,50 @@ def log(limit: int, workspace: Path | None, db: Path | None, as_json: bool) -> i
 
 
 @hook.command(epilog="Example: plangate hook forget ag-5f3c-2")
-@click.argument("answer_id")
+@click.argument("answer_ids", nargs=-1, metavar="[ANSWER_ID]...")
+@click.option(
+    "--all", "every", is_flag=True, help="Every kept answer, or with --workspace its own."
+)
+@workspace_option("Only what was answered in this directory.")
 @db_option
 @json_option
-def forget(answer_id: str, db: Path | None, as_json: bool) -> int:
-    """Let the kept answer ANSWER_ID answer nothing any more: the question is asked again."""
-    from plangate.app.agents import forget_answer
+def forget(
+    answer_ids: tuple[str, ...], every: bool, workspace: Path | None, db: Path | None, as_json: bool
+) -> int:
+    """Let the kept answers ANSWER_ID answer nothing any more: their questions are asked again.
+
+    Without an id it lists the questions that have a kept answer, and forgets nothing.
+    """
+    from plangate.app.agents import forget_answer, kept_answers
     from plangate.wiring import open_store, system_clock
 
-    with open_store(settings_for(None, db)) as store:
-        row = forget_answer(store, system_clock(), answer_id, by=who())
+    if every and answer_ids:
+        raise BadInput("--all", "stands beside an id", "either of them")
+    here = str(existing_workspace(workspace)) if workspace is not None else None
+    with open_store(settings_for(workspace, db)) as store:
+        rows = kept_answers(store, here) if every or not answer_ids else []
+        if not every and not answer_ids:
+            return _list_kept(rows, as_json)
+        names = [row["id"] for row in rows] if every else answer_ids
+        gone = [forget_answer(store, system_clock(), name, by=who()) for name in names]
     if as_json:
-        emit_json({"schema": "plangate.hook-forgotten/1", "forgotten": row["id"]})
-    else:
+        forgotten = [row["id"] for row in gone]
+        emit_json({"schema": "plangate.hook-forgotten/2", "forgotten": forgotten})
+    for row in () if as_json else gone:
         emit(f"{row['id']} is forgotten: “{json.loads(row['document'])['prompt']}” is asked again.")
+    return 0
+
+
+def _list_kept(rows: list[dict[str, Any]], as_json: bool) -> int:
+    from plangate.interfaces.text import clock, table
+
+    if as_json:
+        emit_json({"schema": "plangate.hook-kept/1", "answers": [_document(row) for row in rows]})
+    elif not rows:
+        emit("No answer is kept.")
+    else:
+        emit(table([[row["id"], clock(row["at"]), _line(row)] for row in rows]))
+        emit("`plangate hook forget ID` or `--all` has them asked again.")
     return 0
 
 
@@ -110,6 +141,8 @@ def _line(row: dict[str, Any]) -> str:
         return f"{seen['tasks']} tasks, {seen['adequacy_score']:.2f}, {thin}, {verdict}"
     prompt = " ".join(seen["prompt"].split())
     prompt = prompt if len(prompt) <= _WIDTH else f"{prompt[:_WIDTH]}…"
-    how = f" by {seen['rule']}" if row["kind"] == "settled" else ""
+    if row["kind"] == "refused":
+        return f"{prompt} → sent back by {seen['rule']}"
+    how = f" by {seen['rule']}" if row["kind"] == "settled" else f" ({seen['provenance']})"
     gone = " (forgotten)" if row["forgotten"] else ""
     return f"{prompt} → {' '.join(seen['value'].split())}{how}{gone}"

@@ -1,17 +1,15 @@
-"""Before and after an agent asks its person something (HOOK-1)."""
+"""Before an agent asks its person something (HOOK-1, HOOK-4)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from plangate.core.agent_calls import AgentQuestion, folded_label, is_chain_part
+from plangate.core.agent_calls import AgentQuestion, is_chain_part, relay_of
 from plangate.interfaces.hook.calls import (
     ASKING,
     Call,
-    PassedOver,
     answered,
-    answers_of,
     questions_of,
     read_call,
     refusal,
@@ -19,6 +17,8 @@ from plangate.interfaces.hook.calls import (
 from plangate.interfaces.hook.place import SURFACE, Place, Said, place_of, record
 
 if TYPE_CHECKING:
+    from plangate.core.agent_calls import KeptAnswer
+    from plangate.core.agent_events import AgentQuestionRefused, AgentQuestionSettled
     from plangate.core.agent_questions import Known, Verdict
 
     Judged = list[tuple[AgentQuestion, Verdict]]
@@ -28,67 +28,36 @@ _SHOWN = 80
 
 def pre_ask(raw: bytes, environ: Mapping[str, str]) -> Said:
     """Answer or refuse what need not be asked; pass everything else on."""
+    from plangate.core.agent_questions import FOR_THE_PERSON, judge
+
     call = read_call(raw, ASKING)
     questions = questions_of(call)
     place = place_of(call, environ)
     known = _known(call, questions, place)
-    judged = [(q, _judged(q, known[q], place)) for q in questions]
-    for _, verdict in judged:
-        if verdict.rule == "PREF-2":  # whoever must see one question of a call sees them all
-            return Said(line=f"passed on: {verdict.reason}")
-    if all(verdict.action == "pass" for _, verdict in judged):
-        return Said()
-    if ruled := [(question, verdict) for question, verdict in judged if verdict.action == "answer"]:
-        _record_settled(call, ruled, place)
+    judged = [
+        (question, judge(question, known[question], _weigh, _one_way)) for question in questions
+    ]
+    theirs = [verdict for _, verdict in judged if verdict.rule in FOR_THE_PERSON]
+    if theirs or all(verdict.action == "pass" for _, verdict in judged):
+        why = next((verdict.reason for verdict in theirs if verdict.reason), "")
+        unseen = _record_passed(call, known, place)
+        return Said(line="; ".join(filter(None, (f"passed on: {why}" if why else "", unseen))))
+    # PREF-4: what is decided for the person is written down first, or it is not decided.
+    record(call, [_event(call, q, v, place) for q, v in judged if v.action != "pass"], place)
     return Said(_reply(call, judged))
 
 
-def post_ask(raw: bytes, environ: Mapping[str, str]) -> Said:
-    """Keep what the person answered, so that the same question need not be asked again."""
-    from plangate.core.agent_events import AgentAnswerKept
+def _weigh(question: AgentQuestion, known: Known) -> Verdict | None:
+    """The gate, loaded only where something is on record."""
+    from plangate.core.agent_weighing import weigh
 
-    call = read_call(raw, ASKING)
-    answers = answers_of(call)
-    if not answers:
-        raise PassedOver("nobody answered, so nothing is kept")
-    place = place_of(call, environ)
-    kept = []
-    for question in questions_of(call):
-        if question.prompt not in answers or is_chain_part(question):
-            continue  # what is decided about a part of a chain holds for that chain only
-        value = answers[question.prompt]
-        chosen = _chosen(question, value)
-        kept.append(
-            AgentAnswerKept(
-                workspace=str(place.workspace),
-                goal=call.goal,
-                call=call.id,
-                question_id=question.names[0],
-                key=question.key,
-                prompt=question.prompt,
-                offered=tuple(option.label for option in question.options),
-                chosen=chosen,
-                value=value,
-                provenance="choice" if chosen else "custom",
-                by=_person(environ),
-                surface=SURFACE,
-            )
-        )
-    if kept:
-        record(call, kept, place)
-    return Said()
+    return weigh(question, known)
 
 
-def _judged(question: AgentQuestion, known: Known, place: Place) -> Verdict:
-    from plangate.core.agent_questions import judge, wants_a_glance
+def _one_way(question: AgentQuestion) -> str | None:
+    from plangate.core.preferences import one_way_by_words
 
-    verdict = judge(question, known)
-    if verdict.action == "answer" or not wants_a_glance(question):
-        return verdict
-    from plangate.adapters.repo.glance import glance_at
-
-    labels = [option.label for option in question.options]
-    return judge(question, known, glance_at(place.workspace, labels))
+    return one_way_by_words(question.names[0], *question.words)
 
 
 def _known(
@@ -102,74 +71,112 @@ def _known(
     with glimpse(place.settings.db) as seen:
         if seen is None:
             return dict.fromkeys(questions, Known(policy=policy))
-        return known_about(seen, call, questions, str(place.workspace), policy)
+        known = known_about(seen, call, questions, str(place.workspace), policy)
+    return {q: k._replace(answers=_own_choices(q, k.answers)) for q, k in known.items()}
+
+
+def _own_choices(
+    question: AgentQuestion, answers: tuple[KeptAnswer, ...]
+) -> tuple[KeptAnswer, ...]:
+    """HOOK-3: the latest choice of the person, when hook and transcript both vouch for it.
+
+    The client may write its transcript after the hook ran, so that it is looked at again here.
+    """
+    from plangate.core.agent_questions import fits
+    from plangate.interfaces.hook.transcript import holds_result
+
+    for answer in answers:
+        vouched = answer.verified or (
+            answer.seen
+            and holds_result(answer.transcript, answer.call, answer.prompt, answer.value)
+        )
+        if vouched:
+            return (answer,) if fits(question, answer) else ()
+    return ()
+
+
+def _record_passed(call: Call, known: Mapping[AgentQuestion, Known], place: Place) -> str:
+    """HOOK-3: what is on its way to the person, so that the answer can be told from a forged one.
+
+    Only of questions whose answer could count later; why it was not written, if it was not.
+    """
+    from plangate.core.agent_events import AgentQuestionSeen
+    from plangate.core.leave import is_plain_choice
+
+    seen = []
+    for question, about in known.items():
+        relayed = relay_of(question, about.waiting)
+        if relayed is None and (is_chain_part(question) or not is_plain_choice(question)):
+            continue
+        seen.append(
+            AgentQuestionSeen(
+                workspace=str(place.workspace),
+                goal=call.goal,
+                call=call.id,
+                key=question.key,
+                question=relayed.id if relayed else "",
+                transcript=call.transcript,
+                surface=SURFACE,
+            )
+        )
+    if not seen or not call.id:
+        return ""
+    try:
+        record(call, seen, place)
+    except Exception as error:  # noqa: BLE001  # it passes all the same
+        return f"not recorded: {error}"
+    return ""
+
+
+def _event(
+    call: Call, question: AgentQuestion, verdict: Verdict, place: Place
+) -> AgentQuestionSettled | AgentQuestionRefused:
+    from plangate.core.agent_events import AgentQuestionRefused, AgentQuestionSettled
+
+    common = (str(place.workspace), call.goal, call.id, question.names[0], question.key)
+    if verdict.action == "refuse":
+        told = (question.prompt, verdict.rule, verdict.reason, SURFACE)
+        return AgentQuestionRefused(*common, *told)
+    given = (question.prompt, verdict.value, verdict.rule, verdict.source, SURFACE)
+    return AgentQuestionSettled(*common, *given)
+
+
+# --- what is said ---------------------------------------------------------------------------------
 
 
 def _reply(call: Call, judged: Judged) -> str:
     """One reply for the whole call: answered when every question is, else sent back."""
+    person = "plangate: " + "; ".join(_for_the_person(*each) for each in judged)
     if call.is_builtin and all(verdict.action == "answer" for _, verdict in judged):
         answers = {question.prompt: verdict.value for question, verdict in judged}
-        reasons = "; ".join(dict.fromkeys(verdict.reason for _, verdict in judged))
-        return answered(call, answers, f"plangate: {reasons}")
-    return refusal("\n".join(_told(question, verdict) for question, verdict in judged))
+        model = "Not asked just now, answered by plangate from what the person said before: "
+        return answered(call, answers, person, model + "; ".join(_told(*each) for each in judged))
+    head = "No failure: plangate kept this question from the person, for this reason.\n"
+    return refusal(head + "\n".join(f"- {_told(*each)}" for each in judged), person)
 
 
 def _told(question: AgentQuestion, verdict: Verdict) -> str:
     """One question's verdict for the agent, which may ask the others again without it."""
-    prompt = " ".join(question.prompt.split())
-    about = prompt if len(prompt) <= _SHOWN else f"{prompt[:_SHOWN]}…"
     match verdict.action:
         case "answer":
             said = f"the answer is “{verdict.value}” ({verdict.reason})."
         case "refuse":
             said = verdict.reason
         case _:
-            return f"plangate, “{about}”: this one may be asked, without the others."
-    return f"plangate, {verdict.rule}, “{about}”: {said}"
+            return f"“{_about(question)}”: this one may be asked, without the others."
+    return f"“{_about(question)}” ({verdict.rule}): {said}"
 
 
-def _record_settled(call: Call, ruled: Judged, place: Place) -> None:
-    """PREF-4: an answer given for the person is written down first, or it is not given."""
-    from plangate.core.agent_events import AgentQuestionSettled
-
-    settled = [
-        AgentQuestionSettled(
-            workspace=str(place.workspace),
-            goal=call.goal,
-            call=call.id,
-            question_id=question.names[0],
-            key=question.key,
-            prompt=question.prompt,
-            value=verdict.value,
-            rule=verdict.rule,
-            source=verdict.source,
-            surface=SURFACE,
-        )
-        for question, verdict in ruled
-    ]
-    record(call, settled, place)
+def _for_the_person(question: AgentQuestion, verdict: Verdict) -> str:
+    match verdict.action:
+        case "answer":
+            return f"“{_about(question)}” was answered “{verdict.value}”, {verdict.reason}"
+        case "refuse":
+            return f"“{_about(question)}” was not put to you: {verdict.reason}"
+        case _:
+            return f"“{_about(question)}” may be asked again"
 
 
-def _chosen(question: AgentQuestion, value: str) -> tuple[str, ...]:
-    """The labels an answer names; none when it is in the person's own words.
-
-    Several come joined by commas, and a label may hold one, so that the longest that fits is taken.
-    """
-    labels = {folded_label(option.label): option.label for option in question.options}
-    left, chosen = folded_label(value), []
-    while left:
-        fits = [
-            f for f in labels if left == f or (question.multi_select and left.startswith(f + ","))
-        ]
-        if not fits:
-            return ()
-        longest = max(fits, key=len)
-        chosen.append(labels[longest])
-        left = left[len(longest) :].lstrip(", ")
-    return tuple(chosen)
-
-
-def _person(environ: Mapping[str, str]) -> str:
-    """Who sits there; what is stored is printable."""
-    name = next(filter(None, (environ.get(n) for n in ("LOGNAME", "USER", "USERNAME"))), "unknown")
-    return "".join(letter if letter.isprintable() else "?" for letter in name[:100])
+def _about(question: AgentQuestion) -> str:
+    prompt = " ".join(question.prompt.split())
+    return prompt if len(prompt) <= _SHOWN else f"{prompt[:_SHOWN]}…"

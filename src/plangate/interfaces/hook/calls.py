@@ -1,19 +1,23 @@
 """What Claude Code tells its hooks, and what it wants to hear: the documented JSON, read kindly.
 
 A hook gets one object on standard input: `session_id`, `cwd`, `tool_name`, `tool_input`,
-`tool_use_id`, `prompt_id` and `tool_response` are looked at, and whatever else is there is passed
-over. Before a tool runs, empty output lets it run; `hookSpecificOutput` with `permissionDecision`
-refuses it (“deny”, the reason goes to the agent) or, for AskUserQuestion, answers it: “allow” with
-the questions in `updatedInput` and `answers` beside them, from the question's text to its label.
+`tool_use_id`, `prompt_id`, `transcript_path` and `tool_response` are looked at, and whatever else
+is there is passed over. Before a tool runs, empty output lets it run; `hookSpecificOutput` with
+`permissionDecision` refuses it (“deny”, the reason goes to the agent) or, for AskUserQuestion,
+answers it: “allow” with the questions in `updatedInput` and `answers` beside them, from the
+question's text to its label. `systemMessage` is shown to the person, `additionalContext` to the
+model (HOOK-4).
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from plangate.core.agent_calls import AgentQuestion, Offered
+from plangate.core.patterns import lazy
 
 ASKING = "AskUserQuestion"
 PLANNING = "ExitPlanMode"
@@ -21,6 +25,12 @@ PLANNING = "ExitPlanMode"
 _MOST_QUESTIONS = 20
 _MOST_OPTIONS = 100
 _LONGEST = 20_000
+_NO_ANSWER = lazy(
+    r"(?:the )?(?:user |person )?(?:has )?(?:skipped|dismissed|declined|cancell?ed|unanswered"
+    r"|did not answer|didn't answer|no answer|no response|not answered|replied in chat|timed out)"
+    r"(?: (?:this|the|these) questions?| provided| given)?[.!]*$",
+    re.IGNORECASE,
+)
 
 
 class PassedOver(Exception):
@@ -92,28 +102,60 @@ def answers_of(call: Call) -> Mapping[str, str]:
         answers = call.given.get("answers")
     if not isinstance(answers, dict):
         return {}
+    notes = response.get("annotations")
     found = {prompt: _answer(value) for prompt, value in answers.items()}
-    return {prompt: value for prompt, value in found.items() if value}  # ASK-13
+    return {
+        prompt: value
+        for prompt, value in found.items()
+        if value and not _is_unanswered(notes, prompt)  # ASK-13, HOOK-3
+    }
 
 
-def refusal(reason: str) -> str:
+def words_of(call: Call) -> str:
+    """HOOK-3: what the person said in place of an answer; it chooses nothing."""
+    response = call.response
+    if not isinstance(response, dict) or response.get("afkTimeoutMs"):
+        return ""
+    said = _answer(response.get("response"))
+    return "" if is_placeholder(said) else said[:_LONGEST]
+
+
+def is_placeholder(value: str) -> bool:
+    """What a client writes where nobody answered: “[User skipped this question]” and its likes."""
+    text = " ".join(value.split())
+    wrapped = len(text) > 1 and (text[0] + text[-1]) in ("[]", "()", "<>", "{}")
+    return wrapped or bool(_NO_ANSWER.match(text))
+
+
+def refusal(reason: str, person: str) -> str:
     """Sends the call back to the agent with the reason."""
-    return _reply({"permissionDecision": "deny", "permissionDecisionReason": reason})
-
-
-def answered(call: Call, answers: Mapping[str, str], reason: str) -> str:
-    """Runs the tool with its answers, as the client documents it; the reason is for the person."""
-    return _reply(
-        {
-            "permissionDecision": "allow",
-            "permissionDecisionReason": reason,
-            "updatedInput": {**call.given, "answers": dict(answers)},
-        }
+    decision = {"permissionDecision": "deny", "permissionDecisionReason": reason}
+    return reply(
+        person, "plangate looked at this call; nothing failed, and you can go on.", **decision
     )
 
 
-def _reply(decision: dict[str, Any]) -> str:
-    return json.dumps({"hookSpecificOutput": {"hookEventName": "PreToolUse", **decision}}) + "\n"
+def answered(call: Call, answers: Mapping[str, str], person: str, model: str) -> str:
+    """Runs the tool with its answers, as the client documents it."""
+    return reply(
+        person,
+        model,
+        permissionDecision="allow",
+        permissionDecisionReason=person,
+        updatedInput={**call.given, "answers": dict(answers)},
+    )
+
+
+def reply(person: str, model: str, *, event: str = "PreToolUse", **decision: Any) -> str:
+    """HOOK-4: what was decided is a line to the person and one to the model."""
+    told = {"hookEventName": event, **decision, "additionalContext": model}
+    return json.dumps({"systemMessage": person, "hookSpecificOutput": told}) + "\n"
+
+
+def _is_unanswered(notes: Any, prompt: str) -> bool:
+    """The client's own mark: skipped, replied in the chat, dismissed."""
+    note = notes.get(prompt) if isinstance(notes, dict) else None
+    return isinstance(note, dict) and bool(note.get("unanswered"))
 
 
 def _question(entry: Any) -> AgentQuestion:

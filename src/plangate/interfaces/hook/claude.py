@@ -1,4 +1,5 @@
-"""The three hooks of Claude Code as a process (HOOK-1): `pre-ask`, `post-ask` and `plan-review`.
+"""The three hooks of Claude Code as a process (HOOK-1, HOOK-3, HOOK-4): `pre-ask`, `post-ask` and
+`plan-review`.
 
 Each reads one document, says at most one thing on standard output, and ends with 0: whatever goes
 wrong, the agent goes on as if there were no hook, and one line on stderr says why. A clock of a few
@@ -39,7 +40,7 @@ def run(name: str, raw: bytes, environ: Mapping[str, str]) -> Said:
             case "pre-ask":
                 from plangate.interfaces.hook.asking import pre_ask as hook
             case "post-ask":
-                from plangate.interfaces.hook.asking import post_ask as hook
+                from plangate.interfaces.hook.answering import post_ask as hook
             case _:
                 from plangate.interfaces.hook.planning import plan_review as hook
         return hook(raw, environ)

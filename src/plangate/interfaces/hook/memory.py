@@ -1,13 +1,17 @@
-"""What the record says about a question an agent is about to ask, in a few look-ups."""
+"""What the record says about a question an agent is about to ask, in a few look-ups (HOOK-1).
+
+Only what people said and what planning recorded is read; the workspace itself is not looked at.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from datetime import UTC, datetime
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from plangate.core.agent_calls import AgentQuestion, KeptAnswer, agent_stream
+from plangate.core.agent_calls import AgentQuestion, KeptAnswer, OpenQuestion, agent_stream
+from plangate.core.agent_evidence import Recorded, facts_about
 from plangate.core.agent_questions import Known
 from plangate.core.policy import Policy
 
@@ -15,6 +19,8 @@ if TYPE_CHECKING:
     from plangate.adapters.sql.glimpse import Glimpse
     from plangate.interfaces.hook.calls import Call
 
+#: HOOK-1: what somebody said longer ago than this is asked again.
+LONGEST_KEPT = timedelta(days=90)
 #: Of many answers to one question the latest count.
 _MOST_ANSWERS = 20
 _MOST_SCOPES = 50
@@ -29,13 +35,7 @@ def known_about(
 ) -> Mapping[AgentQuestion, Known]:
     """For each question of a call what bears on it."""
     for_all = Known(
-        focus=_focus(seen),
-        clarification_used=_asked_before(seen, call),
-        open_questions=_documents(
-            seen,
-            "SELECT document FROM questions WHERE workspace = ? AND status IN ('pending', 'held')",
-            (workspace,),
-        ),
+        waiting=waiting_in(seen, workspace),
         scopes=_documents(
             seen,
             "SELECT document FROM scopes WHERE workspace = ? AND status IN ('open', 'held') "
@@ -48,35 +48,53 @@ def known_about(
         question: for_all._replace(
             answers=_answers(seen, workspace, question.key),
             preferences=_preferences(seen, workspace, question.names),
+            recorded=tuple(_recorded(seen, workspace, question)),
+            refused_before=_refused_before(seen, call, question.key),
         )
         for question in questions
     }
 
 
-def _asked_before(seen: Glimpse, call: Call) -> bool:
-    """GATE-7: whether the person was asked in this session already, or since this prompt."""
+def waiting_in(seen: Glimpse, workspace: str) -> tuple[OpenQuestion, ...]:
+    """The questions of ours that are open here; ASK-8: the stored deadline is compared."""
+    now = _moment(datetime.now(UTC))
+    rows = seen.rows(
+        "SELECT id, status, deadline, document FROM questions "
+        "WHERE workspace = ? AND status IN ('pending', 'held') ORDER BY asked_at",
+        (workspace,),
+    )
+    return tuple(
+        OpenQuestion(
+            id=row["id"],
+            prompt=document["prompt"],
+            labels=tuple(option["label"] for option in document["options"]),
+            overdue=row["status"] == "pending" and (row["deadline"] or now) < now,
+        )
+        for row in rows
+        for document in [json.loads(row["document"])]
+    )
+
+
+def _moment(at: datetime) -> str:
+    """A time as the record writes it, to the second; later ones compare as greater."""
+    return at.strftime("%Y-%m-%dT%H:%M:%S")
+
+
+def _refused_before(seen: Glimpse, call: Call, key: str) -> bool:
+    """Whether this session had the question sent back already: then the person is asked."""
     found = seen.rows(
-        "SELECT 1 FROM agent_calls WHERE session = ? AND goal = ? AND kind = 'answer' "
-        "AND call != ? LIMIT 1",
-        (agent_stream(call.session), call.goal, call.id),
+        "SELECT 1 FROM agent_calls WHERE session = ? AND kind = 'refused' AND key = ? "
+        "AND (call != ? OR call = '') LIMIT 1",
+        (agent_stream(call.session), key, call.id),
     )
     return bool(found)
-
-
-def _focus(seen: Glimpse) -> Any:
-    """ATT-1: what the person set, while it lasts."""
-    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S")
-    for row in seen.rows("SELECT focus, until FROM focus"):
-        if row["until"] is None or row["until"] > now:
-            return row["focus"]
-    return "ambient"
 
 
 def _answers(seen: Glimpse, workspace: str, key: str) -> tuple[KeptAnswer, ...]:
     rows = seen.rows(
         "SELECT id, at, document FROM agent_calls WHERE workspace = ? AND key = ? "
-        "AND kind = 'answer' AND forgotten = 0 ORDER BY at DESC, id DESC LIMIT ?",
-        (workspace, key, _MOST_ANSWERS),
+        "AND kind = 'answer' AND forgotten = 0 AND at >= ? ORDER BY at DESC, id DESC LIMIT ?",
+        (workspace, key, _moment(datetime.now(UTC) - LONGEST_KEPT), _MOST_ANSWERS),
     )
     kept = [(row, json.loads(row["document"])) for row in rows]
     return tuple(
@@ -86,6 +104,11 @@ def _answers(seen: Glimpse, workspace: str, key: str) -> tuple[KeptAnswer, ...]:
             chosen=tuple(document["chosen"]),
             offered=tuple(document["offered"]),
             at=row["at"],
+            prompt=document["prompt"],
+            call=document["call"],
+            seen=document.get("seen", False),
+            verified=document.get("verified", False),
+            transcript=document.get("transcript", ""),
         )
         for row, document in kept
         if document["reusable"]
@@ -101,6 +124,65 @@ def _preferences(seen: Glimpse, workspace: str, names: tuple[str, ...]) -> Mappi
         (workspace, *names),
     )
     return {row["question_id"]: row["value"] for row in rows}
+
+
+# --- what planning recorded -----------------------------------------------------------------------
+
+
+def _recorded(seen: Glimpse, workspace: str, question: AgentQuestion) -> Iterator[Recorded]:
+    """The ledger entries and memories of this workspace that are about the question."""
+    entries = seen.rows(
+        "SELECT id, ambiguity AS about FROM assumptions "
+        "WHERE workspace = ? AND ambiguity IS NOT NULL AND status != 'wrong'",
+        (workspace,),
+    )
+    for entry in facts_about(
+        question, (Recorded(r["id"], r["about"], "", "file") for r in entries)
+    ):
+        yield from _vouched(seen, entry)
+    memories = seen.rows(
+        "SELECT id, question_id, text FROM memories WHERE place = ? AND kind = 'memory' "
+        "AND status = 'kept' AND question_id IS NOT NULL",
+        (workspace,),
+    )
+    told = (Recorded(r["id"], r["question_id"], r["text"], "memory") for r in memories)
+    yield from facts_about(question, told)
+
+
+def _vouched(seen: Glimpse, entry: Recorded) -> Iterator[Recorded]:
+    """An entry with what vouches for it: a line of a file, or the person's own two-way answer."""
+    (row,) = seen.rows("SELECT session, document FROM assumptions WHERE id = ?", (entry.id,))
+    document = json.loads(row["document"])
+    decided = entry._replace(decision=document["decision"])
+    if document["source"] == "answer" and document["status"] == "confirmed":
+        asked = _documents(
+            seen,
+            "SELECT document FROM questions WHERE session = ? AND question_id = ?",
+            (row["session"], entry.about),
+        )
+        if asked and not any(question["one_way"] for question in asked):
+            yield decided._replace(kind="person")
+    elif document["user_response"] == "inferred_from_codebase":
+        for fact in _facts(seen, row["session"], document["evidence"]):
+            if fact["supports"] == document["interpretation"] and fact["locator"]:
+                yield decided._replace(where=_shown(fact["locator"]), said=_shown(fact["fact"]))
+                return
+
+
+def _facts(seen: Glimpse, session: str, wanted: list[str]) -> Iterator[Mapping[str, Any]]:
+    rows = seen.rows(
+        "SELECT payload FROM plan_events WHERE stream = ? AND type = 'EvidenceGathered'", (session,)
+    )
+    for row in rows:
+        for fact in json.loads(row["payload"])["evidence"]:
+            if fact["id"] in wanted and fact["source"] == "repo_facts":
+                yield fact
+
+
+def _shown(text: str) -> str:
+    """ACT-3: what stands in a repository is bounded, and no control character leaves."""
+    line = " ".join(text.split())[:200]
+    return "".join(letter if letter.isprintable() else "?" for letter in line)
 
 
 def _documents(seen: Glimpse, sql: str, values: tuple[Any, ...]) -> tuple[Mapping[str, Any], ...]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 SURFACE = "claude-hook"
 #: A writer holds the file for less; whoever waits longer is in the agent's way.
-_BUSY_MS = 300
+BUSY_MS = 300
 
 
 class Said(NamedTuple):
@@ -42,5 +42,5 @@ def record(call: Call, seen: Sequence[Seen], place: Place) -> None:
     from plangate.app.agents import record_calls
     from plangate.wiring import open_store, system_clock
 
-    with open_store(place.settings, busy_ms=_BUSY_MS) as store:
+    with open_store(place.settings, busy_ms=BUSY_MS) as store:
         record_calls(store, system_clock(), call.session, seen)

@@ -1,22 +1,22 @@
-"""When an agent is done planning: is its plan detailed enough to be worked from? (HOOK-1, REF-4)"""
+"""When an agent is done planning: is its plan detailed enough to be worked from? (HOOK-4, REF-4)"""
 
 from __future__ import annotations
 
 import json
-import os
-import stat
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from plangate.core.errors import BadInput
-from plangate.interfaces.hook.calls import PLANNING, Call, PassedOver, read_call, refusal
+from plangate.interfaces.hook.calls import PLANNING, Call, PassedOver, read_call, refusal, reply
 from plangate.interfaces.hook.place import SURFACE, Place, Said, place_of, record
+from plangate.interfaces.hook.transcript import head_of
 
 _LARGEST_PLAN = 2 * 1024 * 1024
 _LARGEST_HEAD = 256 * 1024
 _LONGEST_GOAL = 20_000
 _MOST_FINDINGS = 12
+#: ADQ-18: from this score on a plan is thin because of its steps, not of its score.
+_GOOD = 0.82
 
 
 def plan_review(raw: bytes, environ: Mapping[str, str]) -> Said:
@@ -25,13 +25,15 @@ def plan_review(raw: bytes, environ: Mapping[str, str]) -> Said:
     place = place_of(call, environ)
     report = review(_plan(call), _goal(call.transcript))
     sent_back = bool(report["is_too_thin"]) and place.settings.plan_policy.plan_adequacy_enforce
-    thin = "too thin" if report["is_too_thin"] else "detailed enough"
-    line = f"plan {report['adequacy_score']:.2f}, {thin}, {'sent back' if sent_back else 'passed'}"
+    line = ""
     try:
         _record_review(call, report, sent_back, place)
     except Exception as error:  # noqa: BLE001  # what was found is said even when it is not kept
-        line = f"{line}; not recorded: {error}"
-    return Said(refusal(summary(report)) if sent_back else "", line)
+        line = f"not recorded: {error}"
+    person = f"plangate: this plan is {_verdict(report)}, {'sent back' if sent_back else 'passed'}"
+    if sent_back:
+        return Said(refusal(summary(report), person), line)
+    return Said(reply(person, _shadow(report)), line)
 
 
 def review(plan: str, goal: str | None) -> dict[str, Any]:
@@ -56,12 +58,27 @@ def summary(report: Mapping[str, Any]) -> str:
         told += [f"- {task['id']}, {f['code']}: {f['saw']} → {f['cure']}" for f in task["findings"]]
     more = [f"- and {len(told) - _MOST_FINDINGS} more"] if len(told) > _MOST_FINDINGS else []
     head = (
-        f"plangate: this plan is too thin to be worked from (score "
-        f"{report['adequacy_score']:.2f}, unresolved risk "
-        f"{report['aggregate_unresolved_risk']:.2f}). Keep its steps, add what is missing, and "
-        "present it again:"
+        f"No failure: plangate measured this plan, and it is {_verdict(report)}. Keep its steps, "
+        "add what is missing, and present it again:"
     )
     return "\n".join([head, *told[:_MOST_FINDINGS], *more])
+
+
+def _verdict(report: Mapping[str, Any]) -> str:
+    """The verdict with the figure that made it so; a score never contradicts it."""
+    score, risk = report["adequacy_score"], report["aggregate_unresolved_risk"]
+    if not report["is_too_thin"]:
+        return f"detailed enough (score {score:.2f})"
+    by_score = f"score {score:.2f}: {', '.join(report['adequacy_reason_codes'][:3])}"
+    by_tasks = f"its steps leave a risk of {risk:.2f} open"
+    return f"too thin to be worked from ({by_tasks if score >= _GOOD else by_score})"
+
+
+def _shadow(report: Mapping[str, Any]) -> str:
+    """For the model, where a thin plan passes: the first findings, to be cured while working."""
+    codes = ", ".join(report["adequacy_reason_codes"][:6])
+    more = f"; findings: {codes}. Nothing is held back" if report["is_too_thin"] else ""
+    return f"plangate: this plan is {_verdict(report)}{more}."
 
 
 def _plan(call: Call) -> str:
@@ -70,14 +87,14 @@ def _plan(call: Call) -> str:
     if isinstance(plan, str) and plan.strip():
         return plan
     path = call.given.get("planFilePath")
-    if isinstance(path, str) and path and (text := _head(path, _LARGEST_PLAN)).strip():
+    if isinstance(path, str) and path and (text := head_of(path, _LARGEST_PLAN)).strip():
         return text
     raise PassedOver("tool_input has neither a plan nor a file with one")
 
 
 def _goal(transcript: str) -> str | None:
     """What the person asked for first, when that stands near the beginning of the transcript."""
-    for line in _head(transcript, _LARGEST_HEAD).splitlines():
+    for line in head_of(transcript, _LARGEST_HEAD).splitlines():
         try:
             entry = json.loads(line)
         except (ValueError, RecursionError):
@@ -100,25 +117,6 @@ def _texts(content: Any) -> Iterator[str]:
         for block in content:
             if isinstance(block, dict) and isinstance(block.get("text"), str):
                 yield block["text"]
-
-
-def _head(name: str, largest: int) -> str:
-    """The beginning of a regular file; nothing when there is none that can be read at once."""
-    if not name or "\0" in name:
-        return ""
-    try:
-        # Without blocking, because a pipe of that name would wait for a writer.
-        descriptor = os.open(Path(name), os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
-    except OSError:
-        return ""
-    try:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            return ""
-        return os.read(descriptor, largest).decode("utf-8", "replace")
-    except OSError:
-        return ""
-    finally:
-        os.close(descriptor)
 
 
 def _record_review(call: Call, report: Mapping[str, Any], sent_back: bool, place: Place) -> None:
