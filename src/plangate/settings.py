@@ -18,7 +18,7 @@ from plangate.core.model import ON_TIMEOUT, OnTimeout
 from plangate.core.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy, plan_policy_from
 from plangate.core.policy import DEFAULT_POLICY, POLICY_SHAPE, Budget, Policy, policy_from
 from plangate.core.shapes import Choice, Whole
-from plangate.core.strictness import NO_RULES, WorkspaceRules
+from plangate.core.strictness import NO_RULES, SETTINGS, WorkspaceRules
 from plangate.trust.files import SETTINGS_FILE, RuleFiles, read_rule_files
 from plangate.trust.settings_file import (
     BUDGET_SHAPE,
@@ -40,7 +40,7 @@ PRESETS: Mapping[str, Budget] = {
     "deep": Budget(10, 15, 900),
     "research": Budget(7, 20, 600),
 }
-#: Settings that a session takes over when it begins; the others are looked up when they are needed.
+#: Settings looked up whenever they are needed; a session takes over the others when it begins.
 _LOOKED_UP = ("notify",)
 
 
@@ -206,10 +206,14 @@ def _without(rules: WorkspaceRules, said: Mapping[str, Any]) -> WorkspaceRules:
 
 
 def _part(rules: WorkspaceRules, *, looked_up: bool) -> WorkspaceRules:
-    names = {in_file(key) for key in _LOOKED_UP}
-    used, passed_over = (
-        tuple(name for name in part if (name in names) is looked_up) for part in rules
-    )
+    names = [in_file(setting.key) for setting in SETTINGS if setting.key not in _LOOKED_UP]
+    starts = (*(f"{name}:" for name in names), *(f"{name}[" for name in names))
+
+    def is_looked_up(name: str) -> bool:
+        """A file that cannot be read, or a key nobody knows, is what it is now."""
+        return name not in names and not name.startswith(starts)
+
+    used, passed_over = (tuple(n for n in part if is_looked_up(n) is looked_up) for part in rules)
     return WorkspaceRules(used, passed_over)
 
 

@@ -47,12 +47,21 @@ def outcome_text(advanced: Advanced) -> str:
 
 def _rules_text(advanced: Advanced) -> str:
     """ACT-2: one line about the workspace's own rules, when it has any that matter here."""
-    used, passed_over = advanced.workspace_rules
-    said = [f"used {', '.join(used)}"] if used else []
+    used, passed_over = (_by_file(part) for part in advanced.workspace_rules)
+    said = [f"used {used}"] if used else []
     if passed_over:
         command = trust_command(advanced.session.begun.workspace)
-        said.append(f"passed over {', '.join(passed_over)} (to let them count: {command})")
+        said.append(f"passed over {passed_over} (to let them count: {command})")
     return shown(f"\nThis workspace's own rules: {'; '.join(said)}\n") if said else ""
+
+
+def _by_file(names: Iterable[str]) -> str:
+    """Names of settings behind the name of their file, said once."""
+    files: dict[str, list[str]] = {}
+    for name in names:
+        file, colon, key = name.partition(": ")
+        files.setdefault(file, []).extend([key] if colon else [])
+    return "; ".join(f"{file}: {', '.join(keys)}" if keys else file for file, keys in files.items())
 
 
 def question_card(question: Question) -> str:

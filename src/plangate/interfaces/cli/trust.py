@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -86,12 +87,22 @@ def _accepted(store: TrustStore, rules: RuleFiles, as_json: bool) -> int:
 
     before = store.find(rules.root)
     click.echo(_page(rules, before), err=as_json, nl=False)
+    _drop_what_was_typed_before()
     answer = click.prompt("Type yes to trust them", default="no", show_default=False, err=as_json)
     if answer.strip().lower() != "yes":
         complain("nothing was trusted")
         return _DECLINED
     store.add(rules, system_clock().now().isoformat(), who())
     return _told(rules.root, "trusted", "is trusted until one of these files changes", as_json)
+
+
+def _drop_what_was_typed_before() -> None:
+    """A yes counts only from somebody who could have read what they say it to."""
+    try:
+        import termios
+    except ImportError:  # not on Windows
+        return
+    termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
 
 def _page(rules: RuleFiles, before: Trusted | None) -> str:
