@@ -1,4 +1,4 @@
-"""A person at a terminal, for tests: what only a person may do is done through a real one (ACT-1).
+"""A person at a terminal, for tests: what only a person may do is done through a real one.
 
 The command runs in a session of its own on a pseudo-terminal, with an environment made from nothing
 but what the test names. Each answer is typed once its prompt is shown.

@@ -285,6 +285,14 @@ SECTIONS: tuple[Section, ...] = (
         },
     ),
     Section(
+        "Whose act it is",
+        "SPEC section 10a",
+        {
+            "ACT-1": "what is a person's to do is done on a person's surface only",
+            "ACT-2": "until a person trusts a workspace, its files only make the gate stricter",
+        },
+    ),
+    Section(
         "Later",
         "SPEC section 14",
         {
@@ -311,6 +319,7 @@ SECTIONS: tuple[Section, ...] = (
 #: What is missing, by id; an entry leaves this table in the commit that closes it.
 GAPS: Mapping[str, str] = {
     "ASK-1": f"{PARTLY}open questions are checked when others write them, not asked",
+    "ACT-1": "only `plangate trust` asks for a terminal yet",
     "REC-5": f"{PARTLY}SQLite only; PostgreSQL comes with TEAM",
     "WEB": "comes after the agents",
     "LLM": "comes after the agents",

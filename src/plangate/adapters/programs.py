@@ -14,10 +14,11 @@ from pathlib import Path
 
 def find_program(name: str, workspace: Path) -> Path | None:
     """The first program of this name on the path that did not come with the workspace."""
+    roots = _roots(workspace)
     for folder in safe_folders(workspace):
         for file in _file_names(name):
             candidate = folder / file
-            if _is_program(candidate) and not _is_strange(candidate, _roots(workspace)):
+            if _is_program(candidate) and not _is_strange(candidate, roots):
                 return candidate
     return None
 
@@ -32,15 +33,10 @@ def safe_folders(workspace: Path) -> Iterator[Path]:
 
 
 def _roots(workspace: Path) -> list[Path]:
-    """The workspace, and the repository it is part of; a home kept in git is no such repository."""
-    root = workspace.resolve()
-    home = Path.home()
-    for folder in (root, *root.parents):
-        if home.is_relative_to(folder):
-            break
-        if (folder / ".git").exists():
-            return [root, folder]
-    return [root]
+    """The workspace and the repositories around it; a home kept in git is none of them."""
+    root, home = workspace.resolve(), Path.home()
+    around = [folder for folder in root.parents if not home.is_relative_to(folder)]
+    return [root, *(folder for folder in around if (folder / ".git").exists())]
 
 
 def _is_strange(path: Path, roots: list[Path]) -> bool:

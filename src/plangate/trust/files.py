@@ -20,7 +20,7 @@ from plangate.core.digests import sha256_of_bytes
 SETTINGS_FILE = "plangate.toml"
 FOLDER = ".plangate"
 DIMENSIONS = f"{FOLDER}/dimensions"
-#: PUB-1: what plangate writes itself.
+#: What plangate writes itself.
 _OUTPUT = f"{FOLDER}/plans"
 _LARGEST_FILE = 200_000
 _LARGEST_SUM = 2_000_000

@@ -64,7 +64,7 @@ def trust(workspace: Path | None, to_list: bool, revoke: bool, as_json: bool) ->
 
 
 def _require_person(act: str) -> None:
-    """ACT-1: only a person at a terminal may do this."""
+    """Only a person at a terminal may do this."""
     if not at_a_terminal():
         raise Refused(f"only a person may {act}: run `plangate trust` at a terminal yourself")
 
