@@ -352,3 +352,10 @@ def test_whatever_stands_in_the_store_trusts_nothing_else(
     if kept:
         assert field in ("at", "by")
     store.entries()
+
+
+@pytest.mark.rule("ACT-2")
+def test_the_page_about_trust_shows_the_table_as_it_is() -> None:
+    page = Path(__file__).parents[2] / "docs" / "trust.md"
+    rows = [f"| `{s.key}` | {s.direction} | {s.why} |" for s in SETTINGS if s.is_stricter]
+    assert "\n".join(rows) in page.read_text(encoding="utf-8")
