@@ -241,9 +241,10 @@ def test_no_program_of_the_workspace_is_run(
         "PATH": f"{first}{os.pathsep}{environment['PATH']}",
         "PYTHONPATH": str(Path(plangate.__file__).parents[1]),
     }
-    command = [sys.executable, "-P", "-m", "plangate", "plan", ASKED, "--json"]
-    done = subprocess.run(
-        command, cwd=workspace, env=env, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 3
-    assert not mark.exists(), mark.read_text()
+    for goal, code in ((PLANNED, 0), (ASKED, 3)):  # looks into the history; notifies of a question
+        command = [sys.executable, "-P", "-m", "plangate", "plan", goal, "--json"]
+        done = subprocess.run(
+            command, cwd=workspace, env=env, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == code
+        assert not mark.exists(), mark.read_text()
