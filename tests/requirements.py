@@ -432,7 +432,6 @@ GAPS: Mapping[str, str] = {
             "ADQ-25",
             "ADQ-26",
             "ACT-1",
-            "ACT-2",
             "UND-1",
             "UND-2",
             "UND-3",

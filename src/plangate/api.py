@@ -13,7 +13,8 @@ from plangate.core.gate_document import read_gate_document
 from plangate.core.gate_report import gate_report
 from plangate.core.model import ON_TIMEOUT, OnTimeout, Question
 from plangate.core.shapes import Choice, Number
-from plangate.settings import TIMEOUT_SECS, environment, read_settings
+from plangate.settings import environment, read_settings
+from plangate.trust.settings_file import TIMEOUT_SECS
 
 if TYPE_CHECKING:
     from plangate.app.human import Outcome

@@ -1,7 +1,8 @@
-"""Settings: the environment and plangate.toml, read once into a frozen value.
+"""Settings: the environment, the person's own file and the workspace's, read once and frozen.
 
-Precedence (INV-1): what the caller says, then the environment, then the workspace's plangate.toml,
-then the defaults. A value out of range is refused by its name.
+Precedence (INV-1): what the caller says, then the environment, then the workspace's plangate.toml
+if a person trusts it, then the person's own config.toml, then the defaults. A value out of range is
+refused by its name. A workspace nobody trusts may only make the gate stricter (ACT-2).
 """
 
 from __future__ import annotations
@@ -14,46 +15,33 @@ from typing import Any, NamedTuple
 
 from plangate.core.errors import BadInput
 from plangate.core.model import ON_TIMEOUT, OnTimeout
-from plangate.core.plan_policy import (
-    DEFAULT_PLAN_POLICY,
-    PLAN_POLICY_SHAPES,
-    PlanPolicy,
-    plan_policy_from,
-)
+from plangate.core.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy, plan_policy_from
 from plangate.core.policy import DEFAULT_POLICY, POLICY_SHAPE, Budget, Policy, policy_from
-from plangate.core.shapes import Choice, ListOf, Record, Text, Whole
-
-FILE_NAME = "plangate.toml"
-
-#: INV-1.
-BUDGET_SHAPE = Record(
-    required={},
-    optional={
-        "iterations": Whole(1, 20),
-        "calls": Whole(0, 30),
-        "seconds": Whole(60, 1800),
-    },
+from plangate.core.shapes import Choice, Whole
+from plangate.core.strictness import NO_RULES, SETTINGS, WorkspaceRules
+from plangate.trust.files import SETTINGS_FILE, RuleFiles, read_rule_files
+from plangate.trust.settings_file import (
+    BUDGET_SHAPE,
+    TIMEOUT_SECS,
+    checked,
+    flat,
+    in_file,
+    named,
+    strangers_values,
 )
+from plangate.trust.store import TrustStore, lies_in_a_workspace
+
+#: The person's own settings, in `config_directory`.
+OWN_FILE = "config.toml"
+
 PRESETS: Mapping[str, Budget] = {
     "standard": Budget(),
     "quick": Budget(3, 2, 120),
     "deep": Budget(10, 15, 900),
     "research": Budget(7, 20, 600),
 }
-#: ASK-8, and the contract's bounds of `--timeout-secs`.
-TIMEOUT_SECS = Whole(1, 2_592_000)
-
-_FILE_SHAPE = Record(
-    required={},
-    optional={
-        "db": Text(4_096),
-        "timeout_secs": TIMEOUT_SECS,
-        "on_timeout": Choice(ON_TIMEOUT),
-        "notify": ListOf(Text(4_096), most=100),
-        "budget": BUDGET_SHAPE,
-        "policy": Record(required={}, optional={**POLICY_SHAPE.optional, **PLAN_POLICY_SHAPES}),
-    },
-)
+#: Settings looked up whenever they are needed; a session takes over the others when it begins.
+_LOOKED_UP = ("notify",)
 
 
 class Settings(NamedTuple):
@@ -66,33 +54,46 @@ class Settings(NamedTuple):
     budget: Budget = Budget()
     policy: Policy = DEFAULT_POLICY
     plan_policy: PlanPolicy = DEFAULT_PLAN_POLICY
+    rules: WorkspaceRules = NO_RULES
+    """ACT-2: what of the workspace's plangate.toml is in here, and what was passed over."""
+
+    @property
+    def session_rules(self) -> WorkspaceRules:
+        """The part of `rules` that a session takes over when it begins."""
+        return _part(self.rules, looked_up=False)
+
+    @property
+    def looked_up_rules(self) -> WorkspaceRules:
+        """The part of `rules` that is read anew whenever it is needed."""
+        return _part(self.rules, looked_up=True)
 
 
 def read_settings(
     environ: Mapping[str, str], workspace: Path | None, db: Path | None = None
 ) -> Settings:
     """The settings for one workspace; `db` is what the caller named."""
-    given = _workspace_file(workspace) if workspace is not None else {}
-    policy = given.get("policy", {})
-    budget = Budget()._replace(**{**given.get("budget", {}), **_budget_from(environ)})
+    said = _environment_values(environ)
+    files = read_rule_files(workspace) if workspace is not None else RuleFiles(Path(), {})
+    given = _own_values(environ, files.root)
+    values, rules = _with_workspace(environ, files, given)
+    values |= said
+    if db is not None:
+        values["db"] = said["db"] = db
     return Settings(
-        db=_file(db or _database(environ, given, workspace)),
-        timeout_secs=_whole(environ, "PLANGATE_TIMEOUT_SECS", TIMEOUT_SECS)
-        or given.get("timeout_secs", 300),
-        on_timeout=_choice(environ, "PLANGATE_ON_TIMEOUT", ON_TIMEOUT)
-        or given.get("on_timeout", "assume"),
-        notify=given.get("notify", ()),
-        budget=budget,
-        policy=policy_from({k: v for k, v in policy.items() if k in POLICY_SHAPE.optional}),
-        plan_policy=_plan_policy(environ, policy),
+        db=_file(values.get("db") or data_directory(environ) / "plangate.db"),
+        timeout_secs=values["timeout_secs"],
+        on_timeout=values["on_timeout"],
+        notify=values["notify"],
+        budget=Budget(**_table(values, "budget")),
+        policy=policy_from({k: v for k, v in _table(values, "policy").items() if k in _POLICY}),
+        plan_policy=plan_policy_from(_table(values, "policy")),
+        rules=_without(rules, said),
     )
 
 
-def _plan_policy(environ: Mapping[str, str], given: Mapping[str, Any]) -> PlanPolicy:
-    """REF-4: the environment may switch refusal on or off over what the file says."""
-    enforce = _flag(environ, "PLANGATE_PLAN_ADEQUACY_ENFORCE")
-    policy = plan_policy_from(given)
-    return policy if enforce is None else policy._replace(plan_adequacy_enforce=enforce)
+def trust_store(environ: Mapping[str, str]) -> TrustStore:
+    """Where this person's trusted workspaces are remembered (ACT-2)."""
+    return TrustStore(data_directory(environ) / "trust", _home(environ))
 
 
 def data_directory(environ: Mapping[str, str], platform: str = sys.platform) -> Path:
@@ -128,12 +129,10 @@ def cache_directory(environ: Mapping[str, str], platform: str = sys.platform) ->
     return (Path(xdg) if xdg.startswith("/") else home / ".cache") / "plangate"
 
 
-def _database(environ: Mapping[str, str], given: Mapping[str, Any], workspace: Path | None) -> Path:
-    if named := environ.get("PLANGATE_DB"):
-        return Path(named)
-    if workspace is not None and "db" in given:
-        return workspace / str(given["db"])
-    return data_directory(environ) / "plangate.db"
+def own_dimensions(environ: Mapping[str, str], workspace: Path) -> Path | None:
+    """The folder of a person's own dimensions; None when it is part of the workspace (ACT-2)."""
+    folder = config_directory(environ) / "dimensions"
+    return None if lies_in_a_workspace(folder, workspace, _home(environ)) else folder
 
 
 def _file(db: Path) -> Path:
@@ -146,24 +145,101 @@ def _file(db: Path) -> Path:
     return db
 
 
-def _workspace_file(workspace: Path) -> dict[str, Any]:
-    path = workspace / FILE_NAME
+def _home(environ: Mapping[str, str]) -> Path:
+    return Path(environ.get("HOME") or Path.home())
+
+
+_POLICY = frozenset(POLICY_SHAPE.optional)
+
+
+def _defaults() -> dict[str, Any]:
+    settings = Settings(db=Path())
+    return {
+        "timeout_secs": settings.timeout_secs,
+        "on_timeout": settings.on_timeout,
+        "notify": settings.notify,
+        **named("budget", settings.budget._asdict()),
+        **named("policy", settings.policy._asdict()),
+        **named("policy", settings.plan_policy._asdict()),
+    }
+
+
+def _table(values: Mapping[str, Any], table: str) -> dict[str, Any]:
+    start = f"{table}."
+    return {key[len(start) :]: value for key, value in values.items() if key.startswith(start)}
+
+
+# --- files ----------------------------------------------------------------------------------------
+
+
+def _own_values(environ: Mapping[str, str], workspace: Path) -> dict[str, Any]:
+    """The defaults with the person's own file over them; that file is trusted and must be right."""
+    values = _defaults()
+    path = config_directory(environ) / OWN_FILE
     try:
         raw = path.read_bytes()
     except (FileNotFoundError, NotADirectoryError):
-        return {}
+        return values
     except OSError as error:
         raise BadInput(str(path), f"cannot be read ({error.strerror})") from None
-    import tomllib  # lazy: most workspaces have no such file
+    if lies_in_a_workspace(path, workspace, _home(environ)):
+        return values  # XDG_CONFIG_HOME leads into the workspace: a stranger wrote it
+    values |= flat(checked(raw, str(path)))
+    if "db" in values:
+        if not Path(values["db"]).is_absolute():
+            raise BadInput(f"{path}: db", f"{values['db']!r} is relative", "a whole path")
+        values["db"] = Path(values["db"])
+    return values
 
-    try:
-        document = tomllib.loads(raw.decode("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadInput(str(path), f"is not TOML: {error}", "a TOML file in UTF-8") from None
-    try:
-        return _FILE_SHAPE.read(document, "")
-    except BadInput as error:
-        raise BadInput(f"{FILE_NAME}: {error.field}", error.problem, error.accepted) from None
+
+def _with_workspace(
+    environ: Mapping[str, str], files: RuleFiles, values: dict[str, Any]
+) -> tuple[dict[str, Any], WorkspaceRules]:
+    """The values under the workspace's file: all of it if trusted, else only what is stricter."""
+    raw = files.files.get(SETTINGS_FILE)
+    broken = [str(problem) for problem in files.problems if problem.name == SETTINGS_FILE]
+    if raw is None:
+        return dict(values), WorkspaceRules(passed_over=tuple(broken))
+    if not trust_store(environ).holds(files):
+        return strangers_values(raw, values)
+    given = flat(checked(raw, SETTINGS_FILE))
+    if "db" in given:
+        given["db"] = files.root / given["db"]
+    return {**values, **given}, WorkspaceRules(used=tuple(map(in_file, given)))
+
+
+def _without(rules: WorkspaceRules, said: Mapping[str, Any]) -> WorkspaceRules:
+    """What the caller or the environment says was neither used nor passed over."""
+    own = {in_file(key) for key in said}
+    used, passed_over = (tuple(name for name in part if name not in own) for part in rules)
+    return WorkspaceRules(used, passed_over)
+
+
+def _part(rules: WorkspaceRules, *, looked_up: bool) -> WorkspaceRules:
+    names = [in_file(setting.key) for setting in SETTINGS if setting.key not in _LOOKED_UP]
+    starts = (*(f"{name}:" for name in names), *(f"{name}[" for name in names))
+
+    def is_looked_up(name: str) -> bool:
+        """A file that cannot be read, or a key nobody knows, is what it is now."""
+        return name not in names and not name.startswith(starts)
+
+    used, passed_over = (tuple(n for n in part if is_looked_up(n) is looked_up) for part in rules)
+    return WorkspaceRules(used, passed_over)
+
+
+# --- the environment ------------------------------------------------------------------------------
+
+
+def _environment_values(environ: Mapping[str, str]) -> dict[str, Any]:
+    """What the environment sets; REF-4: refusal can be switched on or off there."""
+    found = {
+        "db": Path(database) if (database := environ.get("PLANGATE_DB")) else None,
+        "timeout_secs": _whole(environ, "PLANGATE_TIMEOUT_SECS", TIMEOUT_SECS),
+        "on_timeout": _choice(environ, "PLANGATE_ON_TIMEOUT", ON_TIMEOUT),
+        "policy.plan_adequacy_enforce": _flag(environ, "PLANGATE_PLAN_ADEQUACY_ENFORCE"),
+        **named("budget", _budget_from(environ)),
+    }
+    return {key: value for key, value in found.items() if value is not None}
 
 
 def _budget_from(environ: Mapping[str, str]) -> dict[str, int]:

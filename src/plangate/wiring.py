@@ -7,28 +7,33 @@ whoever plans pays for the engine and the catalog.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from plangate.core.errors import BadInput
+from plangate.core.strictness import NO_RULES, WorkspaceRules
 from plangate.settings import (
     Settings,
     cache_directory,
-    config_directory,
     environment,
+    own_dimensions,
     read_settings,
+    trust_store,
 )
+from plangate.trust.files import read_rule_files
 
 if TYPE_CHECKING:
     from plangate.adapters.catalog.dimension import Dimension
+    from plangate.adapters.catalog.workspace import Catalog
     from plangate.adapters.recall.recollection import Meanings
     from plangate.adapters.sql.sqlite import SQLiteStore
     from plangate.app.planner import Planner, Wish
     from plangate.app.ports import Clock, Store
     from plangate.core.model import Ambiguity, Question
+    from plangate.trust.files import RuleFiles
 
 
 def system_clock() -> Clock:
@@ -83,17 +88,22 @@ def open_planner(
     from plangate.app.planner import Planner
 
     with open_store(settings) as store:
-        dimensions = _catalog()
+        catalog = _catalogs()
         kept = cache_directory(environment())
+
+        def dimensions(workspace: Path) -> Sequence[Dimension]:
+            return catalog(workspace).dimensions
+
         yield Planner(
             store=store,
             clock=clock or system_clock(),
-            proposer=RulesProposer(dimensions),
+            proposer=RulesProposer(dimensions, lambda place: (*catalog(place).added.values(),)),
             investigator=Subagents(Explorer(dimensions, kept), Librarian(dimensions)),
             new_id=new_id,
             progress=progress,
             warn=complain,
-            check_workspace=lambda workspace: dimensions(_directory(workspace)),
+            check_workspace=lambda workspace: catalog(_directory(workspace)),
+            rules_of=_rules(catalog),
             notifier=_notices(store, settings, complain),
             recall=Recollection(store, dimensions, _meanings()),
             wish=wish_of(settings),
@@ -128,27 +138,52 @@ def open_asker(settings: Settings, session: str, ambiguity: Ambiguity) -> Iterat
 def _notices(store: Store, settings: Settings, complain: Callable[[str], None]) -> _Notices:
     """Whoever wants to know of a question: its workspace's command, or the one of the settings."""
 
-    def command_of(question: Question) -> Sequence[str]:
+    def command_of(question: Question) -> tuple[Sequence[str], Path | None]:
         from plangate.core.tables import Query
 
         about = Query("plan_sessions", equals={"plan_session_id": question.session})
         workspaces = [Path(row["workspace"]) for row in store.rows(about)]
         own = [read_settings(environment(), workspace).notify for workspace in workspaces]
-        return next(filter(None, own), settings.notify)
+        return next(filter(None, own), settings.notify), next(iter(workspaces), None)
 
     return _Notices(command_of, complain)
 
 
-def _catalog() -> Callable[[Path], Sequence[Dimension]]:
+def _catalogs() -> Callable[[Path], Catalog]:
     """The dimensions of a workspace, read when somebody plans there, once for one use case."""
 
     @cache
-    def dimensions(workspace: Path) -> Sequence[Dimension]:
-        from plangate.adapters.catalog.loading import dimensions_for
+    def catalog(workspace: Path) -> Catalog:
+        from plangate.adapters.catalog.workspace import catalog_of
 
-        return dimensions_for(workspace, config_directory(environment()) / "dimensions")
+        files = read_rule_files(workspace)
+        users = own_dimensions(environment(), files.root)
+        return catalog_of(files, trusted=trust_store(environment()).holds(files), users=users)
 
-    return dimensions
+    return catalog
+
+
+def check_dimensions(files: RuleFiles, users: Path | None) -> None:
+    """Whether a workspace's dimensions could be used, before somebody trusts them."""
+    from plangate.adapters.catalog.workspace import catalog_of
+
+    catalog_of(files, trusted=True, users=users)
+
+
+def _rules(catalog: Callable[[Path], Catalog]) -> Callable[[str, Collection[str]], WorkspaceRules]:
+    """ACT-2: what of a workspace's own rules counts now, where these dimensions were raised."""
+
+    def rules(workspace: str, raised: Collection[str]) -> WorkspaceRules:
+        place = Path(workspace)
+        files = read_rule_files(place)
+        if not (files.files or files.problems):
+            return NO_RULES
+        looked_up = read_settings(environment(), place).looked_up_rules
+        with suppress(BadInput):  # whoever plans with such a file is told; looking is not stopped
+            return looked_up.and_also(catalog(place).rules(raised))
+        return looked_up
+
+    return rules
 
 
 def _meanings() -> Meanings | None:
@@ -162,7 +197,7 @@ def questions_answered_by(text: str, workspace: Path) -> list[str]:
     """The ids of the dimensions of which a text names one reading."""
     from plangate.adapters.recall.recollection import reading_named
 
-    known = _catalog()(workspace)
+    known = _catalogs()(workspace).dimensions
     return [d.id for d in known if reading_named(text, d.as_ambiguity(), d) is not None]
 
 
@@ -170,7 +205,7 @@ def reading_named_by(text: str, about: str, workspace: Path) -> tuple[bool, str 
     """Whether a dimension is known, the reading of it that a text names, and all of its labels."""
     from plangate.adapters.recall.recollection import reading_named
 
-    for dimension in _catalog()(workspace):
+    for dimension in _catalogs()(workspace).dimensions:
         if dimension.id == about:
             ambiguity = dimension.as_ambiguity()
             labels = ", ".join(reading.label for reading in ambiguity.interpretations)
@@ -182,7 +217,9 @@ class _Notices:
     """The notifier, loaded when there is something to tell: it brings subprocesses and threads."""
 
     def __init__(
-        self, command_of: Callable[[Question], Sequence[str]], complain: Callable[[str], None]
+        self,
+        command_of: Callable[[Question], tuple[Sequence[str], Path | None]],
+        complain: Callable[[str], None],
     ) -> None:
         self._command_of = command_of
         self._complain = complain

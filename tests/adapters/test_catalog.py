@@ -16,15 +16,13 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from plangate.adapters.catalog import loading
 from plangate.adapters.catalog.dimension import Detector, Dimension
 from plangate.adapters.catalog.dimension_file import read_dimension
-from plangate.adapters.catalog.loading import (
-    compiled_dimensions,
-    dimensions_for,
-    shipped_dimensions,
-)
+from plangate.adapters.catalog.loading import compiled_dimensions, shipped_dimensions
 from plangate.adapters.catalog.phrases import hear
 from plangate.adapters.catalog.rules import RulesProposer
+from plangate.adapters.catalog.workspace import catalog_of
 from plangate.core.errors import BadInput
 from plangate.core.gate_document import GateDocument
 from plangate.core.gate_report import gate_report
@@ -33,9 +31,11 @@ from plangate.core.model import Ambiguity
 from plangate.core.moves import Propose
 from plangate.core.oneway import is_registered_one_way
 from plangate.core.routine import routine_matter
+from plangate.trust.files import read_rule_files
 from tests.adapters.catalog_goals import CLEAR, OPEN
 from tests.adapters.catalog_trial import FIRST, SECOND, THIRD
 from tests.conftest import Runner
+from tests.person import trust
 
 SHIPPED = shipped_dimensions()
 BY_ID = {dimension.id: dimension for dimension in SHIPPED}
@@ -1189,6 +1189,11 @@ OWN: dict[str, Any] = {
 }
 
 
+def dimensions_for(workspace: Path, users: Path | None = None) -> tuple[Dimension, ...]:
+    """What holds in a workspace that a person trusts."""
+    return catalog_of(read_rule_files(workspace), trusted=True, users=users).dimensions
+
+
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
     folder = tmp_path / ".plangate" / "dimensions"
@@ -1236,9 +1241,10 @@ def test_a_dimension_of_the_workspace_takes_the_place_of_the_shipped_one(
 
 @pytest.mark.rule("GATE-15")
 def test_a_dimension_of_a_workspace_is_planned_with_from_the_command_line(
-    cli: Runner, own: Path, tmp_path: Path
+    cli: Runner, own: Path, tmp_path: Path, environment: dict[str, str]
 ) -> None:
     written(own, OWN)
+    assert trust(tmp_path, environment).code == 0
     (tmp_path / "stock.py").write_text("SHELF = NORTH\n", encoding="utf-8")
     document = cli("plan", "Ship the order today", "--workspace", tmp_path, "--json").json
     assert ledger(document) == {"warehouse": ("north", "GATE-2")}
@@ -1262,14 +1268,15 @@ def test_a_persons_own_dimensions_hold_everywhere_and_a_workspace_has_the_last_w
 
 @pytest.mark.rule("ERR-1", "CLI-2")
 def test_a_bad_dimension_stops_planning_before_anything_is_written(
-    cli: Runner, own: Path, tmp_path: Path
+    cli: Runner, home: Path, tmp_path: Path
 ) -> None:
+    own = home / ".config" / "plangate" / "dimensions"
+    own.mkdir(parents=True)
     written(own, changed("readings.0.prior", 0.9))
     ran = cli("plan", "Ship the order today", "--workspace", tmp_path)
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.splitlines() == [
-        "plangate: .plangate/dimensions/own.yaml: readings: the priors sum to 1.3; "
-        "accepted: a sum of 1"
+        f"plangate: {own}/own.yaml: readings: the priors sum to 1.3; accepted: a sum of 1"
     ]
     assert cli("sessions", "--json").json["sessions"] == []
 
@@ -1411,12 +1418,10 @@ def test_two_files_with_one_id_are_refused_with_both_names(own: Path, tmp_path: 
     [(b"id: caf\xe9", "byte 7 is not UTF-8"), (b"#" * 200_001, "is too large")],
     ids=["latin-1", "large"],
 )
-def test_bytes_that_are_no_dimension_are_refused(
-    own: Path, tmp_path: Path, raw: bytes, said: str
-) -> None:
+def test_bytes_that_are_no_dimension_are_refused(own: Path, raw: bytes, said: str) -> None:
     (own / "own.yaml").write_bytes(raw)
     with pytest.raises(BadInput, match=said):
-        dimensions_for(tmp_path)
+        loading.dimensions_for(users=own)
 
 
 @pytest.mark.rule("INV-11", "ERR-1")
@@ -1426,12 +1431,14 @@ def test_a_link_is_not_followed_out_of_the_workspace(own: Path, tmp_path: Path) 
     link = own / "own.yaml"
     link.symlink_to(outside)
     with pytest.raises(BadInput, match=r"own\.yaml: is a link"):
-        dimensions_for(tmp_path)
+        loading.dimensions_for(users=own)
+    assert str(read_rule_files(tmp_path).problems[0]) == ".plangate/dimensions/own.yaml: is a link"
     link.unlink()
     own.rmdir()
     own.symlink_to(tmp_path)
     with pytest.raises(BadInput, match="dimensions: is a link"):
-        dimensions_for(tmp_path)
+        loading.dimensions_for(users=own)
+    assert str(read_rule_files(tmp_path).problems[0]) == ".plangate/dimensions: is a link"
 
 
 @pytest.mark.rule("ERR-1")

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plangate.adapters.catalog.loading import dimensions_for
+from plangate.adapters.catalog.loading import shipped_dimensions
 from plangate.adapters.catalog.rules import RulesProposer
 from plangate.adapters.memory import (
     FrozenClock,
@@ -768,7 +768,7 @@ def test_undo_of_a_question_that_decided_nothing_yet_is_refused(desk: Desk) -> N
 
 @pytest.mark.rule("ASK-11", "ASM-3", "PLAN-1")
 def test_an_answer_in_ones_own_words_becomes_a_task_of_the_shipped_catalog() -> None:
-    desk = Desk(proposer=RulesProposer(dimensions_for))
+    desk = Desk(proposer=RulesProposer(lambda _workspace: shipped_dimensions()))
     asked = desk.start("Let users delete their account")
     assert isinstance(asked.outcome, Ask)
     words = "Blank the personal fields and keep the invoices for ten years"
@@ -785,7 +785,9 @@ def test_an_answer_in_ones_own_words_becomes_a_task_of_the_shipped_catalog() -> 
 def test_own_words_settle_the_clauses_a_reading_would_have_settled() -> None:
     """A goal that contradicts itself: the answer decides, and neither clause is a task besides."""
     goal = "Add authentication; passwordless, and users set strong passwords"
-    chosen, worded = (Desk(proposer=RulesProposer(dimensions_for)) for _ in range(2))
+    chosen, worded = (
+        Desk(proposer=RulesProposer(lambda _workspace: shipped_dimensions())) for _ in range(2)
+    )
     for desk, reply in ((chosen, "a"), (worded, "Company single sign-on only")):
         desk.start(goal)
         desk.answer(reply)

@@ -34,6 +34,7 @@ from plangate.app.records import export_lines
 from plangate.core.model import Ambiguity, Interpretation
 from plangate.core.tables import KEYS, Query
 from tests.conftest import Ran
+from tests.person import trust
 
 pytestmark = pytest.mark.rule("ASK-14")
 
@@ -163,6 +164,7 @@ def life(tmp_path_factory: pytest.TempPathFactory) -> Life:
         "PYTHONUTF8": "1",
         "PYTHONPATH": str(Path(plangate.__file__).parents[1]),
     }
+    assert trust(shop, environment).code == 0
     life = Life(environment, shop, notices)
     _lead(life)
     return life

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from plangate.adapters.catalog.loading import dimensions_for
+from plangate.adapters.catalog.loading import shipped_dimensions
 from plangate.adapters.catalog.rules import RulesProposer
 from plangate.adapters.memory import FrozenClock, ScriptedInvestigator, ScriptedProposer
 from plangate.adapters.notify import CommandNotifier
@@ -53,12 +53,12 @@ STORAGE = Ambiguity(
 
 CLOCKS: Sequence[Clock] = (SystemClock(), FrozenClock())
 PROPOSERS: Sequence[Proposer] = (
-    RulesProposer(dimensions_for),
+    RulesProposer(lambda _workspace: shipped_dimensions()),
     ScriptedProposer([STORAGE]),
     ScriptedProposer(),
 )
 INVESTIGATORS: Sequence[Investigator] = (
-    Subagents(Explorer(dimensions_for)),
+    Subagents(Explorer(lambda _workspace: shipped_dimensions())),
     ScriptedInvestigator(),
 )
 

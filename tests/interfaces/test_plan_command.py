@@ -23,6 +23,7 @@ from tests.interfaces.support import (
     refused,
     stop_report_of,
 )
+from tests.person import trust
 
 #: The fields CONTRACTS names; a document may carry more, never less.
 OUTCOME = "schema session intake outcome plan question assumptions stop".split()
@@ -60,7 +61,16 @@ def begun(cli: Runner, session: str) -> dict[str, Any]:
 
 
 def settings_file(workspace: Path, text: str) -> None:
+    """Settings of the workspace that the person trusts."""
     (workspace / "plangate.toml").write_text(text, encoding="utf-8")
+    assert trust(workspace, {"HOME": str(workspace.parent / "home")}).code == 0
+
+
+def own_settings(home: Path, text: str | bytes) -> None:
+    """Settings of the person's own."""
+    path = home / ".config" / "plangate" / "config.toml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
 
 
 # --- the four outcomes ----------------------------------------------------------------------------
@@ -375,8 +385,8 @@ def test_a_workspace_carries_its_own_settings(cli: Runner, workspace: Path) -> N
 
 
 @pytest.mark.rule("INV-1")
-def test_the_caller_beats_the_environment_beats_the_file_beats_the_default(
-    cli: Runner, workspace: Path, monkeypatch: pytest.MonkeyPatch
+def test_the_caller_beats_the_environment_beats_the_trusted_file_beats_the_persons_own(
+    cli: Runner, workspace: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def seconds(*more: str) -> int:
         session = planned(cli, workspace, TRIVIAL, *more)["session"]
@@ -387,13 +397,15 @@ def test_the_caller_beats_the_environment_beats_the_file_beats_the_default(
         return int(begun(cli, session)["budget"]["iterations"])
 
     found = [(seconds(), iterations())]
+    own_settings(home, "timeout_secs = 60\n[budget]\niterations = 4\n")
+    found.append((seconds(), iterations()))
     settings_file(workspace, "timeout_secs = 61\n[budget]\niterations = 6\n")
     found.append((seconds(), iterations()))
     monkeypatch.setenv("PLANGATE_TIMEOUT_SECS", "62")
     monkeypatch.setenv("PLANGATE_MAX_ITERATIONS", "12")
     found.append((seconds(), iterations()))
     found.append((seconds("--timeout-secs", "63"), iterations("--budget", "deep")))
-    assert found == [(300, 5), (61, 6), (62, 12), (63, 10)]
+    assert found == [(300, 5), (60, 4), (61, 6), (62, 12), (63, 10)]
 
 
 @pytest.mark.rule("CLI-1")
@@ -452,22 +464,25 @@ def test_a_list_narrowed_to_a_workspace_looks_into_that_workspaces_database(
         ("[policy]\nevpi_question_threshold = nan\n", ["evpi_question_threshold", "finite"]),
         ("[policy]\nstrict_blockers = 1\n", ["policy.strict_blockers", "true, false"]),
         ('[policy]\nprofile = "s9"\n', ["policy.profile", "s9", "default, s0"]),
-        ("db = \n", ["plangate.toml", "TOML"]),
-        ("[[[", ["plangate.toml", "TOML"]),
+        ("db = \n", ["TOML"]),
+        ("[[[", ["TOML"]),
+        ('db = "near.db"\n', ["db", "near.db", "a whole path"]),
     ],
 )
 def test_a_setting_that_cannot_be_used_is_refused_by_its_name(
-    cli: Runner, workspace: Path, db: Path, text: str, said: list[str]
+    cli: Runner, workspace: Path, home: Path, db: Path, text: str, said: list[str]
 ) -> None:
-    settings_file(workspace, text)
-    refused(cli("plan", PLANNED, "--workspace", workspace), "plangate.toml", *said)
+    own_settings(home, text)
+    refused(cli("plan", PLANNED, "--workspace", workspace), "config.toml", *said)
     assert not db.exists()
 
 
 @pytest.mark.rule("ERR-1")
-def test_a_settings_file_of_another_encoding_is_refused(cli: Runner, workspace: Path) -> None:
-    (workspace / "plangate.toml").write_bytes("timeout_secs = 60".encode("utf-16"))
-    refused(cli("plan", PLANNED, "--workspace", workspace), "plangate.toml", "UTF-8")
+def test_a_settings_file_of_another_encoding_is_refused(
+    cli: Runner, workspace: Path, home: Path
+) -> None:
+    own_settings(home, "timeout_secs = 60".encode("utf-16"))
+    refused(cli("plan", PLANNED, "--workspace", workspace), "config.toml", "UTF-8")
 
 
 @pytest.mark.rule("ERR-1", "INV-1")

@@ -13,6 +13,7 @@ from plangate.core.errors import BadInput
 from plangate.settings import read_settings
 from tests.conftest import Runner
 from tests.interfaces.support import PLANNED, log_of, refused
+from tests.person import trust
 
 #: S1's own query, to the letter.
 S1_QUERY = """
@@ -72,6 +73,7 @@ def test_enforce_refuses_a_thin_plan_with_exit_5_and_its_telemetry_is_written(
     thin = ("plan", "Fix a typo in the README", "-w", bare, "--route", "plan",
             "--complexity", "10", "--depth", "deep", "--refine", "off")  # fmt: skip
     (bare / "plangate.toml").write_text("[policy]\nauto_expand_thin_plan = false\n")
+    assert trust(bare, {"HOME": str(tmp_path / "home")}).code == 0
     assert cli(*thin, "--json").code == 0, "by default it is only measured"
     monkeypatch.setenv("PLANGATE_PLAN_ADEQUACY_ENFORCE", "1")
     ran = cli(*thin, "--json")
@@ -86,6 +88,11 @@ def test_enforce_refuses_a_thin_plan_with_exit_5_and_its_telemetry_is_written(
 
 @pytest.mark.rule("REF-2", "REF-4", "ERR-1")
 def test_settings_out_of_range_are_refused_by_name(tmp_path: Path) -> None:
+    mine = {"HOME": str(tmp_path / "home"), "XDG_CONFIG_HOME": str(tmp_path / "mine")}
+    own = tmp_path / "mine" / "plangate" / "config.toml"
+    own.parent.mkdir(parents=True)
+    tmp_path = tmp_path / "workspace"
+    tmp_path.mkdir()
     for line, named in (
         ("max_refine_rounds = 9", "policy.max_refine_rounds: 9 is out of range"),
         ("gap_risk_threshold = 1.5", "policy.gap_risk_threshold"),
@@ -93,15 +100,16 @@ def test_settings_out_of_range_are_refused_by_name(tmp_path: Path) -> None:
         ('loop_mode = "often"', "policy.loop_mode"),
         ("plan_adequacy_enforce = 1", "policy.plan_adequacy_enforce"),
     ):
-        (tmp_path / "plangate.toml").write_text(f"[policy]\n{line}\n")
+        own.write_text(f"[policy]\n{line}\n")
         with pytest.raises(BadInput) as caught:
-            read_settings({}, tmp_path)
+            read_settings(mine, tmp_path)
         assert named in str(caught.value)
     with pytest.raises(BadInput, match="PLANGATE_PLAN_ADEQUACY_ENFORCE"):
         read_settings({"PLANGATE_PLAN_ADEQUACY_ENFORCE": "maybe"}, None)
+    own.unlink()
     (tmp_path / "plangate.toml").write_text("[policy]\nplan_adequacy_enforce = true\n")
-    assert read_settings({}, tmp_path).plan_policy.plan_adequacy_enforce
-    off = {"PLANGATE_PLAN_ADEQUACY_ENFORCE": "off"}
+    assert read_settings(mine, tmp_path).plan_policy.plan_adequacy_enforce
+    off = {**mine, "PLANGATE_PLAN_ADEQUACY_ENFORCE": "off"}
     assert not read_settings(off, tmp_path).plan_policy.plan_adequacy_enforce
 
 

@@ -21,6 +21,7 @@ import pytest
 from plangate.app.planner import Wish
 from tests.conftest import Runner
 from tests.interfaces.support import ASKED, ONE_WAY, OPEN, question_of, recorded
+from tests.person import trust
 
 pty = pytest.importorskip("pty")
 termios = pytest.importorskip("termios")
@@ -528,6 +529,7 @@ def test_the_inbox_of_a_workspace_acts_on_that_workspaces_database(
     environment.pop("PLANGATE_DB")
     monkeypatch.delenv("PLANGATE_DB")
     (workspace / "plangate.toml").write_text('db = "own.db"\n', encoding="utf-8")
+    assert trust(workspace, environment).code == 0
     name = question_of(cli, workspace)
     terminal = at_terminal("inbox", "--workspace", workspace)
     terminal.until(HINT)

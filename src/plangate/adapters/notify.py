@@ -1,28 +1,38 @@
 """A person's own notify command, run when a question is created, answered or expires.
 
+The command is the person's: from their own settings, or from a workspace they trust (ACT-2). A name
+is looked up outside the workspace the question is about; a path has to be whole.
+
 The command gets one JSON document on standard input. It is started and not waited for, its output
 goes nowhere, and whatever goes wrong with it never reaches the planning that caused it.
 """
 
 from __future__ import annotations
 
+import os
 import subprocess
 import tempfile
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from threading import Thread
 
+from plangate.adapters.programs import find_program
 from plangate.core.errors import PlangateError
 from plangate.core.model import Question, plain
 from plangate.core.wire import canonical
 
 
 class CommandNotifier:
-    """Runs `notify = [...]` of plangate.toml."""
+    """Runs `notify = [...]` of the settings."""
 
     def __init__(
-        self, command: Sequence[str], complain: Callable[[str], None] = lambda _line: None
+        self,
+        command: Sequence[str],
+        complain: Callable[[str], None] = lambda _line: None,
+        workspace: Path | None = None,
     ) -> None:
         self._command = list(command)
+        self._workspace = workspace or Path()
         self._complain = complain
 
     def notify(self, happened: str, question: Question) -> None:
@@ -31,13 +41,18 @@ class CommandNotifier:
             "happened": happened,
             "question": plain(question),
         }
+        program = self._program()
+        if program is None:
+            problem = "is not found outside the workspace; accepted: a name on PATH, a whole path"
+            self._complain(f"the notify command did not start: {self._command[0]!r} {problem}")
+            return
         try:
             # A file instead of a pipe: a command that never reads cannot make us wait.
             with tempfile.TemporaryFile() as message:
                 message.write(canonical(document).encode())
                 message.seek(0)
                 started = subprocess.Popen(
-                    self._command,
+                    [program, *self._command[1:]],
                     stdin=message,
                     stdout=subprocess.DEVNULL,
                     stderr=subprocess.DEVNULL,
@@ -49,13 +64,20 @@ class CommandNotifier:
         # Nobody waits for it but this thread, which keeps a long life free of zombies.
         Thread(target=started.wait, daemon=True).start()
 
+    def _program(self) -> str | None:
+        name = self._command[0]
+        if Path(name).is_absolute():
+            return name
+        found = None if os.path.basename(name) != name else find_program(name, self._workspace)  # noqa: PTH119 - "x/" is no name
+        return None if found is None else str(found)
+
 
 class WorkspaceNotifier:
     """Runs the command of the workspace a question is about, wherever the caller stands."""
 
     def __init__(
         self,
-        command_of: Callable[[Question], Sequence[str]],
+        command_of: Callable[[Question], tuple[Sequence[str], Path | None]],
         complain: Callable[[str], None] = lambda _line: None,
     ) -> None:
         self._command_of = command_of
@@ -63,9 +85,9 @@ class WorkspaceNotifier:
 
     def notify(self, happened: str, question: Question) -> None:
         try:
-            command = self._command_of(question)
+            command, workspace = self._command_of(question)
         except PlangateError as error:
             self._complain(f"nobody was notified: {error}")
             return
         if command:
-            CommandNotifier(command, self._complain).notify(happened, question)
+            CommandNotifier(command, self._complain, workspace).notify(happened, question)

@@ -7,7 +7,7 @@ and goes on; no lock is needed for correctness.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Literal, NamedTuple, get_args
 
 from plangate.app.chores import Chores
@@ -41,6 +41,7 @@ from plangate.core.record import Entry, seal_all
 from plangate.core.redaction import redact, redact_value
 from plangate.core.session import Session, fold, step
 from plangate.core.shapes import Text
+from plangate.core.strictness import NO_RULES, WorkspaceRules
 
 #: The longest goal that is taken; a goal is a request, not a document.
 GOAL = Text(20_000)
@@ -71,6 +72,8 @@ class Wish(NamedTuple):
     proposer: Literal["rules", "host"] = "rules"
     plan_policy: PlanPolicy = DEFAULT_PLAN_POLICY
     allow_findings: str | None = None
+    workspace_rules: WorkspaceRules = NO_RULES
+    """ACT-2: what of the workspace's own settings is in this wish, and what was passed over."""
 
 
 _NO_WISH = Wish()
@@ -81,6 +84,12 @@ class Advanced(NamedTuple):
 
     session: Session
     outcome: Outcome
+    workspace_rules: WorkspaceRules = NO_RULES
+    """ACT-2: what of the workspace's own rules led here, and what was passed over."""
+
+
+def _no_rules(_workspace: str, _raised: Collection[str]) -> WorkspaceRules:
+    return NO_RULES
 
 
 def _silent(_line: str) -> None:
@@ -102,6 +111,7 @@ class Planner:
         notifier: Notifier | None = None,
         warn: Callable[[str], None] = _silent,
         check_workspace: Callable[[str], object] = _silent,
+        rules_of: Callable[[str, Collection[str]], WorkspaceRules] = _no_rules,
         recall: Recall | None = None,
         wish: Wish = _NO_WISH,
     ) -> None:
@@ -113,6 +123,7 @@ class Planner:
         self._warn = warn
         self._check_workspace = check_workspace
         self._wish = wish
+        self._rules_of = rules_of
         self.outside = Outside(store, clock, warn, recalls=recall is not None)
         self.chores = Chores(proposer, investigator, recall, clock, self.outside, progress)
 
@@ -151,6 +162,7 @@ class Planner:
             learning=wish.learning,
             plan_policy=wish.plan_policy,
             allow_findings=wish.allow_findings,
+            workspace_rules=redacted_rules(wish.workspace_rules),
         )
         if name is not None:
             self.append(name, None, (received,))
@@ -172,7 +184,7 @@ class Planner:
         for _ in range(_MOST_MOVES):
             move = next_move(session, self.outside.of(session))
             if isinstance(move, get_args(HostChore)) and session.begun.proposer == HOST:
-                return Advanced(session, self.chores.entrusted(session, move))
+                return self._advanced(session, self.chores.entrusted(session, move))
             if isinstance(
                 move, Survey | Propose | Recollect | Investigate | DraftPlan | ExpandPlan | Note
             ):
@@ -186,8 +198,14 @@ class Planner:
                         ) from None
                     session = self.session(name)
                 continue
-            return Advanced(session, move)
+            return self._advanced(session, move)
         raise AssertionError(f"session {name} does not come to an outcome")
+
+    def _advanced(self, session: Session, outcome: Outcome) -> Advanced:
+        """ACT-2: the settings are those the session began with, everything else is as it is now."""
+        raised = [ambiguity.id for ambiguity in session.ambiguities]
+        now = redacted_rules(self._rules_of(session.begun.workspace, raised))
+        return Advanced(session, outcome, session.begun.workspace_rules.and_also(now))
 
     def load(self, name: str) -> Sequence[Entry]:
         entries = self.store.read(name)
@@ -245,6 +263,11 @@ def _notices(happened: Sequence[e.Event]) -> Iterator[tuple[str, str]]:
                 yield "expired", name
             case _:
                 pass
+
+
+def redacted_rules(rules: WorkspaceRules) -> WorkspaceRules:
+    """File names are a stranger's words: without secrets (ASK-14)."""
+    return WorkspaceRules(*(tuple(map(redact, part)) for part in rules))
 
 
 def checked_note(text: str, field: str) -> str:

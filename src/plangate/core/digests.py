@@ -24,5 +24,10 @@ _sha256 = _algorithm()
 
 def sha256(text: str) -> str:
     """The digest of a text's UTF-8, in hexadecimal."""
-    digest: str = _sha256(text.encode()).hexdigest()
+    return sha256_of_bytes(text.encode())
+
+
+def sha256_of_bytes(content: bytes) -> str:
+    """The digest of bytes, in hexadecimal."""
+    digest: str = _sha256(content).hexdigest()
     return digest

@@ -18,6 +18,7 @@ from plangate.core.inquiry.events import *
 from plangate.core.model import BudgetSignal, Depth, Focus, Intake, OnTimeout
 from plangate.core.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy
 from plangate.core.policy import Budget, Policy
+from plangate.core.strictness import NO_RULES, WorkspaceRules
 from plangate.core.work_events import *
 
 Turn = Literal["observe", "orient", "decide", "act"]
@@ -41,6 +42,8 @@ class GoalReceived(NamedTuple):
     plan_policy: PlanPolicy = DEFAULT_PLAN_POLICY
     allow_findings: str | None = None
     """PLAN-5: why a person lets findings of the quality gate pass, said beforehand."""
+    workspace_rules: WorkspaceRules = NO_RULES
+    """ACT-2: which of the workspace's own settings the session began with, and which not."""
 
 
 class LoopOpened(NamedTuple):

@@ -16,7 +16,7 @@ from plangate.core.session import Session
 
 def outcome_document(advanced: Advanced) -> dict[str, Any]:
     """`plangate.outcome/1`."""
-    session, outcome = advanced
+    session, outcome, rules = advanced
     return {
         "schema": "plangate.outcome/1",
         "session": session.id,
@@ -32,7 +32,23 @@ def outcome_document(advanced: Advanced) -> dict[str, Any]:
         "investigation": _investigation_document(session),
         "stop": stop_document(outcome.stop),
         **_owed(outcome),
+        **({"workspace_rules": rules_document(advanced)} if rules else {}),
     }
+
+
+def rules_document(advanced: Advanced) -> dict[str, Any]:
+    """ACT-2: what of the workspace's own rules led here, and how a person lets them count."""
+    document: dict[str, Any] = plain(advanced.workspace_rules)
+    if advanced.workspace_rules.passed_over:
+        document["command"] = trust_command(advanced.session.begun.workspace)
+    return document
+
+
+def trust_command(workspace: str) -> str:
+    """The command by which a person looks at a workspace's rules and lets them count."""
+    from shlex import quote  # lazy: few outcomes name it
+
+    return f"plangate trust --workspace {quote(workspace)}"
 
 
 def _owed(outcome: Outcome) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from plangate.core.model import Assumption, Deferral, Plan, Question
 from plangate.core.moves import Ask, Deliver, Entrust, Loop, Proceed
 from plangate.core.progress import awaiting_approval
 from plangate.core.session import Session
-from plangate.interfaces.outcomes import stop_document
+from plangate.interfaces.outcomes import stop_document, trust_command
 from plangate.interfaces.text import clock, shown
 
 WIDTH = 88
@@ -28,7 +28,7 @@ _YAML_WORDS = frozenset(("true", "false", "yes", "no", "on", "off", "null", "nan
 
 def outcome_text(advanced: Advanced) -> str:
     """Where a session stands, for a person."""
-    session, outcome = advanced
+    session, outcome, _rules = advanced
     match outcome:
         case Ask(question=question):
             body = question_card(question)
@@ -42,7 +42,26 @@ def outcome_text(advanced: Advanced) -> str:
             body = f"Waits for the agent that plans “{shown(_short(session.goal))}”: {owed}\n"
         case _:
             body = f"Stopped: {outcome.stop.stop_reason.replace('_', ' ')}\n"
-    return f"{body}\n{stop_yaml(outcome.stop)}"
+    return f"{body}{_rules_text(advanced)}\n{stop_yaml(outcome.stop)}"
+
+
+def _rules_text(advanced: Advanced) -> str:
+    """ACT-2: one line about the workspace's own rules, when it has any that matter here."""
+    used, passed_over = (_by_file(part) for part in advanced.workspace_rules)
+    said = [f"used {used}"] if used else []
+    if passed_over:
+        command = trust_command(advanced.session.begun.workspace)
+        said.append(f"passed over {passed_over} (to let them count: {command})")
+    return shown(f"\nThis workspace's own rules: {'; '.join(said)}\n") if said else ""
+
+
+def _by_file(names: Iterable[str]) -> str:
+    """Names of settings behind the name of their file, said once."""
+    files: dict[str, list[str]] = {}
+    for name in names:
+        file, colon, key = name.partition(": ")
+        files.setdefault(file, []).extend([key] if colon else [])
+    return "; ".join(f"{file}: {', '.join(keys)}" if keys else file for file, keys in files.items())
 
 
 def question_card(question: Question) -> str:

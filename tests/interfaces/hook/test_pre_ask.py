@@ -153,13 +153,15 @@ def test_a_locked_database_is_not_waited_for(cli: Runner, workspace: Path, db: P
 
 
 def test_a_home_that_cannot_be_written_and_a_bad_setting_are_told_in_one_line(
-    cli: Runner, workspace: Path, monkeypatch: pytest.MonkeyPatch
+    cli: Runner, workspace: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PLANGATE_DB", "/proc/nowhere/plangate.db")
     passed(pre(cli, asking(workspace)), "not recorded")
     passed(post(cli, asked(workspace, {STORE: PROCESS})), "cannot be used")
-    (workspace / "plangate.toml").write_text("nonsense = 1")
-    passed(pre(cli, asking(workspace)), "plangate.toml")
+    own = home / ".config" / "plangate" / "config.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text("nonsense = 1")
+    passed(pre(cli, asking(workspace)), "config.toml")
 
 
 # --- answered -------------------------------------------------------------------------------------

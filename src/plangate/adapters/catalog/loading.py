@@ -1,16 +1,17 @@
-"""Where dimensions come from: the package, the person's own folder, the workspace.
+"""Where dimensions come from: the package, the person's own folder, a workspace they trust.
 
 Later ones take the place of earlier ones with the same id. The shipped files are YAML for people;
 a plan reads `dimensions.json`, which `scripts/catalog.py` makes of them once they are checked, so
 that planning needs no YAML. A file of somebody's own that cannot be used is refused by file and
 field (ERR-1), and planning stops: whoever wrote a dimension wants to be asked about it, and going
-on without it would decide in silence what they meant to keep for themselves.
+on without it would decide in silence what they meant to keep for themselves. What a workspace
+nobody trusts may add is the business of strangers.py (ACT-2).
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -21,8 +22,8 @@ from plangate.adapters.catalog.dimension_file import DIMENSION, dimension_of, re
 from plangate.adapters.catalog.signs import check_patterns
 from plangate.core.errors import BadInput
 
-#: Where a workspace keeps its own dimensions.
-WORKSPACE_FOLDER = ".plangate/dimensions"
+#: How the name of a dimension's file ends.
+SUFFIXES = (".yaml", ".yml")
 #: The shipped files in one, checked; made by scripts/catalog.py.
 COMPILED = "dimensions.json"
 _PACKAGE = "plangate.adapters.catalog"
@@ -51,62 +52,65 @@ def compiled_dimensions() -> str:
     return "[" + ",\n".join(lines) + "]\n"
 
 
-def dimensions_for(workspace: Path, users: Path | None = None) -> tuple[Dimension, ...]:
-    """The shipped dimensions, those of the person's folder, and the workspace's own.
+def dimensions_for(
+    own: Iterable[Dimension] = (), users: Path | None = None
+) -> tuple[Dimension, ...]:
+    """The shipped dimensions, those of the person's folder, and those of a trusted workspace.
 
-    Files of people are read anew at every call: they belong to whoever edits them. A link is not
-    followed (INV-11).
+    Files of people are read anew at every call: they belong to whoever edits them. In the person's
+    folder a link is not followed (INV-11).
     """
     dimensions = {dimension.id: dimension for dimension in shipped_dimensions()}
     if users is not None:
-        dimensions |= _own(users, str(users))
-    folder = workspace / WORKSPACE_FOLDER
-    if folder.parent.is_symlink():
-        raise BadInput(WORKSPACE_FOLDER, "is a link", "a folder of the workspace")
-    dimensions |= _own(folder, WORKSPACE_FOLDER)
+        files = {f"{users}/{path.name}": path for path in _users_files(users)}
+        theirs = dimensions_in({name: _bytes(path, name) for name, path in files.items()})
+        dimensions |= {dimension.id: dimension for dimension in theirs.values()}
+    dimensions |= {dimension.id: dimension for dimension in own}
     return tuple(dimensions.values())
 
 
-def _own(folder: Path, shown: str) -> dict[str, Dimension]:
-    """The dimensions of a folder by id; `shown` is what a person calls the folder."""
+def dimensions_in(files: Mapping[str, bytes]) -> dict[str, Dimension]:
+    """The dimensions of files that people wrote, by what a person calls the file."""
     dimensions: dict[str, Dimension] = {}
     named: dict[str, str] = {}
-    for path in _own_files(folder, shown):
-        name = f"{shown}/{path.name}"
-        document = _own_document(path, name)
-        dimension = _named(name, document)
+    for name, raw in files.items():
+        dimension = dimension_in(name, raw)
         if dimension.id in named:
             problem = f"{dimension.id!r} is the id of {named[dimension.id]} too"
             raise BadInput(f"{name}: id", problem, "each id once")
         named[dimension.id] = name
-        dimensions[dimension.id] = dimension
+        dimensions[name] = dimension
     return dimensions
 
 
-def _own_files(folder: Path, shown: str) -> list[Path]:
+def _users_files(folder: Path) -> list[Path]:
     if folder.is_symlink():
-        raise BadInput(shown, "is a link", "a folder")
+        raise BadInput(str(folder), "is a link", "a folder")
     try:
-        found = sorted(path for path in folder.iterdir() if path.suffix in (".yaml", ".yml"))
+        found = sorted(path for path in folder.iterdir() if path.suffix in SUFFIXES)
     except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:
-        raise BadInput(shown, f"cannot be read: {error.strerror}") from None
+        raise BadInput(str(folder), f"cannot be read: {error.strerror}") from None
     if len(found) > _MOST_FILES:
-        raise BadInput(shown, f"{len(found):,} files", f"at most {_MOST_FILES:,}")
+        raise BadInput(str(folder), f"{len(found):,} files", f"at most {_MOST_FILES:,}")
     return found
 
 
-def _own_document(path: Path, name: str) -> Any:
+def _bytes(path: Path, name: str) -> bytes:
     if path.is_symlink():
         raise BadInput(name, "is a link", "a file")
     if not path.is_file():
         raise BadInput(name, "is no file", "a file")
     try:
         with path.open("rb") as file:
-            raw = file.read(_LARGEST_FILE + 1)
+            return file.read(_LARGEST_FILE + 1)
     except OSError as error:
         raise BadInput(name, f"cannot be read: {error.strerror}") from None
+
+
+def dimension_in(name: str, raw: bytes) -> Dimension:
+    """The dimension of a file somebody wrote, or one line about what is wrong with it."""
     if len(raw) > _LARGEST_FILE:
         raise BadInput(name, "is too large", f"up to {_LARGEST_FILE:,} bytes")
     try:
@@ -114,9 +118,10 @@ def _own_document(path: Path, name: str) -> Any:
     except UnicodeDecodeError as error:
         raise BadInput(name, f"byte {error.start} is not UTF-8", "YAML in UTF-8") from None
     try:
-        return _yaml(text, guarded=True)
+        document = _yaml(text, guarded=True)
     except BadInput as error:
         raise BadInput(f"{name}: {error.field}", error.problem, error.accepted) from None
+    return _named(name, document)
 
 
 def _named(name: str, document: Any) -> Dimension:

@@ -23,8 +23,14 @@ _SETTINGS_EXAMPLES = re.compile(
 class RulesProposer:
     """Proposes what the catalog knows; the same goal always gets the same proposals."""
 
-    def __init__(self, dimensions: Callable[[Path], Sequence[Dimension]]) -> None:
+    def __init__(
+        self,
+        dimensions: Callable[[Path], Sequence[Dimension]],
+        added: Callable[[Path], Sequence[Dimension]] = lambda _workspace: (),
+    ) -> None:
+        """`added` are dimensions of strangers: they ask where no other does (ACT-2)."""
         self._dimensions = dimensions
+        self._added = added
 
     def propose(self, chore: Propose) -> Sequence[Ambiguity]:
         workspace = Path(chore.workspace)
@@ -32,7 +38,8 @@ class RulesProposer:
         for dimension in self._dimensions(workspace):
             if (ambiguity := dimension.applies_to(chore.goal)) is not None:
                 found.append(ambiguity._replace(reads=_read_directly(dimension, workspace)))
-        return found
+        strangers = (dimension.applies_to(chore.goal) for dimension in self._added(workspace))
+        return found or [ambiguity for ambiguity in strangers if ambiguity is not None][:1]
 
     def draft(self, chore: DraftPlan) -> Sequence[Task]:
         # Loaded when a plan is drafted: a go-ahead or a question needs none of it.

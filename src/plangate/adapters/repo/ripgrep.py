@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import sys
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from plangate.adapters.programs import find_program
 from plangate.adapters.repo.files import LARGEST_FILE, SKIPPED_FOLDERS
 
 #: A file with so many lines that hold something is better read as a whole.
@@ -56,10 +56,7 @@ def find_ripgrep(workspace: Path) -> Path | None:
     beside = Path(sys.executable).parent / name
     if beside.is_file():
         return beside
-    found = shutil.which(name)
-    if found is None or not Path(found).is_absolute():
-        return None
-    return None if Path(found).resolve().is_relative_to(workspace.resolve()) else Path(found)
+    return find_program("rg", workspace)
 
 
 def matching_lines(

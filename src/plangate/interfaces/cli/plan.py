@@ -25,7 +25,8 @@ from plangate.interfaces.cli.common import (
     who,
     workspace_option,
 )
-from plangate.settings import PRESETS, TIMEOUT_SECS
+from plangate.settings import PRESETS
+from plangate.trust.settings_file import TIMEOUT_SECS
 
 if TYPE_CHECKING:
     from plangate.app.planner import Advanced, Planner
@@ -119,6 +120,7 @@ def plan(
         learning=not no_learning,
         plan_policy=_plan_policy(settings.plan_policy, refine, enforce),
         allow_findings=override_reason(allow_findings, reason),
+        workspace_rules=settings.session_rules,
     )
     with planner_for(settings) as planner:
         advanced = planner.start(goal, str(here), wish)

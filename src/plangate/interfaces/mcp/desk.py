@@ -62,6 +62,7 @@ class Desk:
             by=agent,
             surface=SURFACE,
             proposer=arguments.get("proposer", "rules"),
+            workspace_rules=settings.session_rules,
         )
         with self._planner(settings) as planner:
             name, went_on = begin_or_go_on(planner, arguments["goal"], str(workspace), wish)

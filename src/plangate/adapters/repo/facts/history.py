@@ -2,7 +2,8 @@
 
 One bounded `git log`, read only. The repository's own configuration is not trusted: no hook, file
 system monitor, pager, signature check, text conversion, external diff or network is used, and only
-a `.git` folder that lies in the workspace is opened (INV-11). Without a history there are no facts.
+a `.git` folder that lies in the workspace is opened (INV-11). git itself is found outside the
+workspace (ACT-2), and this is the one place that runs it. Without a history there are no facts.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from plangate.adapters.programs import find_program, safe_folders
 from plangate.adapters.repo.facts.view import View, fact
 from plangate.core.model import Evidence
 
@@ -31,6 +33,7 @@ _NEUTRAL = (
     "core.quotePath=false",
     "log.showSignature=false",
     "log.mailmap=false",
+    "diff.submodule=short",
     "protocol.allow=never",
 )
 _ENVIRONMENT = {
@@ -113,12 +116,16 @@ def logged(root: Path, *wanted: str) -> str | None:
     import subprocess  # lazy: most commands start nothing
     import threading
 
-    command = ["git", f"--git-dir={root / '.git'}", "--no-pager"]
+    git = find_program("git", root)
+    if git is None:
+        return None
+    command = [str(git), f"--git-dir={root / '.git'}", "--no-pager"]
     for setting in _NEUTRAL:
         command += ["-c", setting]
     command += ["log", f"-n{_COMMITS}", *wanted]
     command += ["--no-textconv", "--no-ext-diff", "--no-color", "--no-show-signature"]
     kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    kept["PATH"] = os.pathsep.join(map(str, safe_folders(root)))
     try:
         process = subprocess.Popen(
             command,

@@ -1,0 +1,154 @@
+"""`plangate trust`: a person looks at a workspace's own rules and lets them count (ACT-2)."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from plangate.core.errors import BadInput, Refused
+from plangate.interfaces.cli.common import (
+    at_a_terminal,
+    complain,
+    emit,
+    emit_json,
+    existing_workspace,
+    json_option,
+    who,
+    workspace_option,
+)
+
+if TYPE_CHECKING:
+    from plangate.trust.files import RuleFiles
+    from plangate.trust.store import Trusted, TrustStore
+
+_DECLINED = 4
+
+
+@click.command(epilog="Example: plangate trust --workspace .")
+@workspace_option("The directory whose own rules are meant (default: here).")
+@click.option("--list", "to_list", is_flag=True, help="Show what you trust and whether it holds.")
+@click.option("--revoke", is_flag=True, help="Trust the workspace no more.")
+@json_option
+def trust(workspace: Path | None, to_list: bool, revoke: bool, as_json: bool) -> int:
+    """Let the rules count that a workspace brings along in plangate.toml and .plangate/.
+
+    Until then they can only make the gate stricter. You are shown every file; what you accept is
+    remembered outside the workspace, and one changed byte ends it. It takes a person at a terminal.
+    """
+    from plangate.settings import environment, trust_store
+    from plangate.trust.files import read_rule_files
+
+    store = trust_store(environment())
+    if to_list:
+        if revoke or workspace is not None:
+            other = "--revoke" if revoke else "--workspace"
+            raise BadInput("--list", f"does not go with {other}", "one of them")
+        return _listed(store, as_json)
+    here = existing_workspace(workspace)
+    if revoke:
+        _require_person("revoke trust")
+        was = store.remove(here)
+        said = "is trusted no more" if was else "was not trusted"
+        return _told(here, "revoked" if was else "not_trusted", said, as_json)
+    rules = read_rule_files(here)
+    if not (rules.files or rules.problems):
+        return _told(here, "nothing", "has no rules of its own: nothing to trust", as_json)
+    if store.holds(rules):
+        return _told(here, "trusted", "is trusted already, and nothing has changed", as_json)
+    _require_person("trust a workspace")
+    _check(rules)
+    return _accepted(store, rules, as_json)
+
+
+def _require_person(act: str) -> None:
+    """Only a person at a terminal may do this."""
+    if not at_a_terminal():
+        raise Refused(f"only a person may {act}: run `plangate trust` at a terminal yourself")
+
+
+def _check(rules: RuleFiles) -> None:
+    """Nobody can accept what cannot be shown, or could not be used afterwards."""
+    from plangate.settings import environment, own_dimensions
+    from plangate.trust.settings_file import check_rules
+    from plangate.wiring import check_dimensions
+
+    if rules.problems:
+        name, why = rules.problems[0]
+        raise BadInput(name, why, "files of the workspace itself, small enough to be looked at")
+    check_rules(rules)
+    check_dimensions(rules, own_dimensions(environment(), rules.root))
+
+
+def _accepted(store: TrustStore, rules: RuleFiles, as_json: bool) -> int:
+    from plangate.wiring import system_clock
+
+    before = store.find(rules.root)
+    click.echo(_page(rules, before), err=as_json, nl=False)
+    _drop_what_was_typed_before()
+    answer = click.prompt("Type yes to trust them", default="no", show_default=False, err=as_json)
+    if answer.strip().lower() != "yes":
+        complain("nothing was trusted")
+        return _DECLINED
+    store.add(rules, system_clock().now().isoformat(), who())
+    return _told(rules.root, "trusted", "is trusted until one of these files changes", as_json)
+
+
+def _drop_what_was_typed_before() -> None:
+    """A yes counts only from somebody who could have read what they say it to."""
+    try:
+        import termios
+    except ImportError:  # not on Windows
+        return
+    termios.tcflush(sys.stdin, termios.TCIFLUSH)
+
+
+def _page(rules: RuleFiles, before: Trusted | None) -> str:
+    """Every file as it is, nothing in it obeyed by the terminal."""
+    from plangate.interfaces.text import shown
+
+    lines = [f"{rules.root} brings along:", ""]
+    for name, content in rules.files.items():
+        text = content.decode("utf-8", errors="backslashreplace")
+        lines += [f"--- {_name(name)} ({len(content):,} bytes)", *text.splitlines(), ""]
+    if before is not None:
+        lines += [f"You trusted other files here at {before.at[:19]}; they have changed since.", ""]
+    lines += [
+        "Trusted, they may run the notify command, move the database, and set what is asked, how",
+        "long a question waits, what silence does and which decisions plangate looks for.",
+        "",
+    ]
+    return "".join(f"{shown(line)}\n" for line in lines)
+
+
+def _name(name: str) -> str:
+    return name.encode("utf-8", "backslashreplace").decode().replace("\n", "\\n")
+
+
+def _listed(store: TrustStore, as_json: bool) -> int:
+    from plangate.interfaces.text import clock, table
+
+    entries, unread = store.entries()
+    rows = [(entry, store.state(entry)) for entry in entries]
+    if as_json:
+        trusted = [{**entry._asdict(), "state": state} for entry, state in rows]
+        emit_json({"schema": "plangate.trust-list/1", "trusted": trusted, "unread": unread})
+        return 0
+    if rows:
+        emit(table([[state, clock(entry.at), entry.workspace] for entry, state in rows]))
+    else:
+        emit("You trust no workspace.")
+    for name in unread:
+        complain(f"{store.folder / name} cannot be relied on and counts for nothing")
+    return 0
+
+
+def _told(workspace: Path, result: str, said: str, as_json: bool) -> int:
+    if as_json:
+        document = {"schema": "plangate.trust/1", "workspace": str(workspace), "result": result}
+        emit_json(document)
+    else:
+        emit(f"{workspace} {said}.")
+    return 0
