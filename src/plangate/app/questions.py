@@ -209,8 +209,8 @@ def _answered(
 
 
 def _persons_own(session: Session, question: Question) -> str | None:
-    """MCP-6: what a relayed answer may not touch, and why: what cannot be undone, a hold, and what a
-    person confirmed."""
+    """MCP-6: what a relayed answer may not touch, and why: what cannot be undone, a hold, and what
+    a person confirmed."""
     if is_one_way(question):
         return "it is one-way, so only a person answers it, in a form or at their own terminal"
     if question.status == "held":

@@ -47,9 +47,9 @@ def is_one_way(question: Question) -> bool:
 # --- tasks ----------------------------------------------------------------------------------------
 
 #: How a sentence begins that only looks, tests, tells or guards: it does not do what it speaks of.
-_LOOKS = """tests? testing verif(?:y|ies) checks? reviews? audit documents? describes? explains? finds?
-    search(?:es)? looks? lists? measures? reads? rehearses? backups? snapshots? compares? counts?
-    discuss decide plan design restores? correct"""
+_LOOKS = """tests? testing verif(?:y|ies) checks? reviews? audit documents? describes? explains?
+    finds? search(?:es)? looks? lists? measures? reads? rehearses? backups? snapshots? compares?
+    counts? discuss decide plan design correct"""
 _LOOKS_IN_WORDS = (
     r"dry[ -]runs?",
     r"backs? up",
@@ -79,7 +79,7 @@ def irreversible_by_words(task: Task, *, code_too: bool = False) -> bool:
     nothing, and code that is written to delete has not deleted yet. `code_too` counts code as well:
     for tasks of a proposer whose wording nobody here chose (MCP-6).
     """
-    from plangate.core.adequacy_words import is_test_path  # lazy: only plans need it
+    from plangate.core.adequacy_words import is_test_path  # noqa: PLC0415 - only plans need it
 
     if task.files and all(is_test_path(path) or _DOCUMENT.search(path) for path in task.files):
         return False

@@ -310,6 +310,7 @@ def _denials() -> _Denials:
         described=re.compile(
             r"^(?:fix(?:es|ed|ing)?|document(?:s|ed|ing)?|describ(?:e|es|ing)|explain(?:s|ing)?"
             r"|detect(?:s|ing)?)(?: (?:how to|the|a|an|any|all|accidental|unwanted|possible))* $"
+            r"|^(?:\w+ ){0,3}(?:typos?|lint|linting|broken links?|wording)(?: \w+){0,5} $"
             rf"|^(?!(?:on|in|if|when|upon|after)\b)(?:\w+ ){{0,4}}{any_of(_TROUBLES)}\w*"
             r"(?: \w+){0,5} (?:when|while|on|upon|if|during|after)"
             r"(?: (?!(?:by|and|then|to|via|so|we)\b)\w+){0,3} $"

@@ -12,8 +12,8 @@ A row is read in one of two forms of the text, both lower case:
   and the last word of a line by ``%``: an expression may run on, a denial or a name may not;
 * ``command``: what a shell or an interpreter reads, without quotes, brackets and commas.
 
-A pattern is a list of regular expressions, one a line, with placeholders, so that one list of
-inflections serves the pattern and the prefilter alike:
+A pattern is a list of regular expressions, one a line (a backslash at its end carries it on), with
+placeholders, so that one list of inflections serves the pattern and the prefilter alike:
 
 * ``<delete>`` is a family of FAMILIES; ``<act_delete>`` the same, where "deleted" must be a deed;
 * ``<data>`` is a class of CLASSES (there, ``_`` is a space);
@@ -21,8 +21,8 @@ inflections serves the pattern and the prefilter alike:
   that do not deny it, ``<args>`` what may stand between a command and its flag;
 * ``<not_ui>``, ``<not_part>``, ``<not_doc>``: no thing follows that merely bears the name.
 
-Every repetition is bounded, or ends where a word ends: a word is followed by a mark or a space, which
-no word holds, so giving letters back never helps and time stays linear in the text. No possessive
+Every repetition is bounded, or ends where a word ends: a mark or a space follows, which no word
+holds, so giving letters back never helps and time stays linear in the text. There is no possessive
 quantifier and no atomic group: Python 3.11.2 matches them wrongly.
 """
 
@@ -122,7 +122,8 @@ def _line(line: str, form: Form) -> str:
 
 def expand(row: Row) -> str:
     """The regular expression a row's pattern stands for."""
-    lines = (line.strip() for line in row.pattern.splitlines())
+    whole = re.sub(r"\\\n\s*", "", row.pattern)  # a line that ends in a backslash goes on
+    lines = (line.strip() for line in whole.splitlines())
     return "|".join(_line(line, row.form) for line in lines if line)
 
 
