@@ -301,7 +301,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         "purging",
         "words",
         "purge expunge",
-        "(?:<purge>|<expunge>)<not_part>",
+        r"(?<!cache )(?<!cdn )(?:<purge>|<expunge>)<not_part>(?! <gap2>(?:caches?|cdn|keys?)\b)",
         "purge it",
     ),
     Row(

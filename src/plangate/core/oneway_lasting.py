@@ -40,7 +40,9 @@ LASTING_ROWS: tuple[Row, ...] = (
         "words",
         "revoke rotate reset resets invalidated regenerated",
         r"""
-        <credential> (?:revocation|rotations?|resets?)<not_ui><not_doc><not_mail>
+        <credential> (?:revocation|rotations?)<not_ui><not_doc><not_mail>
+        passwords? resets? (?:for|of) (?:every|all|each|our)\b
+        (?:keys?|tokens?|secrets?|credentials?|certificates?) resets?<not_ui><not_doc><not_mail>
         <credential>,? <gap3><be> (?:<adverb> )?(?:revoked|rotated|reset|invalidated|regenerated)\b
         """,
         "all tokens are revoked",
@@ -138,7 +140,7 @@ LASTING_ROWS: tuple[Row, ...] = (
         r"""
         <pay> (?:the |all |our |every |out )<gap3><creditor><not_ui>
         (?:pay|pays|paying) <gap2>(?:out|<creditor>)<not_ui>
-        <creditor>,? <gap3><be> (?:<adverb> )?paid\b
+        <creditor>,? <gap3>(?:are|be|being|get|gets) (?:<adverb> )?paid\b
         (?:send|issue|trigger|release|execute|run|make)s? (?:the |all |our )?<gap2>payouts?<not_ui>
         (?:take|takes|taking|make|making|accept|accepting|process|processing) (?:real|live) \
             <any2>payments?<not_ui>
@@ -306,7 +308,7 @@ LASTING_ROWS: tuple[Row, ...] = (
         "words",
         "merge push land commit",
         r"""
-        (?:<merge>|<push>|<land>|<commit>),? <any6>(?:in)?to (?:the |our |origin )?<trunk><not_noun>
+        (?<!\bon~ )(?:<merge>|<push>|<land>|<commit>),? <any6>(?:in)?to (?:the |our |origin )?<trunk><not_noun>
         (?:<merge>|<land>|<commit>) <any4>(?:onto|on|in) (?:the )?(?:main|master|trunk)<not_noun>
         """,
         "merge the branch into main",

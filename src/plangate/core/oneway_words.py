@@ -206,7 +206,8 @@ ARTEFACTS = """buttons? icons? page screens? form dialogs? modals? popups? menus
     endpoints? routes? handlers? hooks? callbacks? methods? components? widgets? toasts? banner
     tooltips? tests? specs? animations? sound effects? shortcuts? ui ux wizard confirmations?
     prompts? permission placeholders? headers? headings? captions? cells? padding borders? styles?
-    styling layout names? title label sorting pagination"""
+    styling layout names? title label sorting pagination flags? commands? helpers? cli features?
+    warnings?"""
 
 # A gap never crosses these: they turn to another thing ("reset the form when a token expires"),
 # deny the object ("delete no rows"), or are a harmless object ("delete trailing whitespace").
