@@ -169,6 +169,15 @@ def _clause_end() -> re.Pattern[str]:
 
 
 @cache
+def _repairs() -> re.Pattern[str]:
+    """How a change log says that something went wrong at some deed: "fix: crash after deleting"."""
+    return re.compile(
+        r"(?:(?<=\n)|(?<![\s\S]))fix(?:\([^()\n]{0,40}\))?!?: "
+        r"((?:[\w-]+ ){1,8}(?:when|while|after|upon|during|before|if|on)) "
+    )
+
+
+@cache
 def _marks() -> tuple[re.Pattern[str], re.Pattern[str]]:
     return re.compile(any_of(TURNS)), re.compile(any_of(ARTEFACTS))
 
@@ -188,7 +197,8 @@ def _plain(line: str) -> str:
 
 
 def _words(folded: str) -> str:
-    clauses = _clause_end().sub("\n\n", folded.replace("'", "")).split("\n\n")
+    plain = _repairs().sub(r"fix \1 ", folded.replace("'", ""))
+    clauses = _clause_end().sub("\n\n", plain).split("\n\n")
     lines = (
         "% ".join(filter(None, map(_plain, clause.split("\n")))) if clause.strip() else ""
         for clause in clauses
@@ -310,6 +320,9 @@ def _denials() -> _Denials:
         described=re.compile(
             r"^(?:fix(?:es|ed|ing)?|document(?:s|ed|ing)?|describ(?:e|es|ing)|explain(?:s|ing)?"
             r"|detect(?:s|ing)?)(?: (?:how to|the|a|an|any|all|accidental|unwanted|possible))* $"
+            r"|^(?:notes?|noted|mentions?)(?: \w+){0,2} $"
+            r"|^(?:\w+ ){0,2}(?:add(?:s|ed|ing)?|implement\w*|introduce\w*|provide\w*) (?:\w+ ){0,3}"
+            r"(?:ability|facility|options?|support|checks?|buttons?) (?:to|for|of|that)(?: \w+){0,2} $"
             r"|^fix(?:es|ed|ing)?(?: (?!(?:by|and|then|to|via|so|we|with)\b)\w+){0,10} $"
             r"|\b(?:notes?|docs?|documentation|sections?|guides?) (?:about|on|for)(?: the)? $"
             r"|^(?:\w+ ){0,3}(?:typos?|lint|linting|broken links?|wording)(?: \w+){0,5} $"

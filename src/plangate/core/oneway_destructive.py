@@ -173,7 +173,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         "words",
         "remove removal clear empty clean flush",
         r"""
-        (?:<act_remove>|removal of) <gap3><store><not_ui>
+        (?:<act_remove>|removal of)(?! <any2>(?:empty|temporary|temp|tmp)\b) <gap3><store><not_ui>
         <clean> (?:up|out) <gap3>(?:rows|records|backups|snapshots|accounts)<not_ui>
         <flush> <gap4>(?:redis|databases?|dbs?)<not_ui>
         <clear> (?:out )?(?:the |all )<gap2>(?:databases?|buckets?|records|tables|rows|data)<not_ui>
@@ -301,7 +301,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         "purging",
         "words",
         "purge expunge",
-        r"(?<!cache )(?<!cdn )(?:<purge>|<expunge>)<not_part>(?! <gap2>(?:caches?|cdn|keys?)\b)",
+        r"(?<!cache )(?<!cdn )(?:<purge>|<expunge>)<not_part>(?! <gap2>(?:caches?|cdn|keys?|css)\b)",
         "purge it",
     ),
     Row(

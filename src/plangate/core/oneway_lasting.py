@@ -85,7 +85,8 @@ LASTING_ROWS: tuple[Row, ...] = (
         (?:<promote>|<elevate>) <any5>to (?:an? |the )?<admin>\b
         <make> (?!sure|certain)<some4>an? (?:org |site |system |global )?<admin>\b
         <make> (?!sure|certain)<some4>(?:admins|superusers|owners)(?:<end>|(?= (?:of|on|in|for)\b))
-        <add> <some4>to (?:the )?(?:admins?|administrators|sudoers|owners)<not_ui>
+        <add> <some4>to (?:the )?(?:admins|administrators|sudoers|owners)<not_ui>
+        <add> <some4>to the admin(?: (?:group|role|team))?<end>
         """,
         "grant Bob admin",
     ),

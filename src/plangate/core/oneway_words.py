@@ -197,7 +197,7 @@ CLASSES = {
     # A part that is called by a verb which needs no object ("publish button").
     "part": """buttons? icons? dialogs? modals? menus? flows? endpoints? routes? handlers? hooks?
         callbacks? methods? animations? sounds? effects? shortcuts? confirmations? prompts?
-        permissions? tests? flags? modes? options? commands? events? actions? lifecycle""",
+        permissions? tests? flags? modes? options? commands? events? actions? lifecycle info steps? release_steps?""",
 }
 
 # Parts of a program or its screen: "delete account button" names a button and deletes nothing. What
@@ -207,7 +207,7 @@ ARTEFACTS = """buttons? icons? page screens? form dialogs? modals? popups? menus
     tooltips? tests? specs? animations? sound effects? shortcuts? ui ux wizard confirmations?
     prompts? permission placeholders? headers? headings? captions? cells? padding borders? styles?
     styling layout names? title label sorting pagination flags? commands? helpers? cli features?
-    warnings?"""
+    warnings? options? ability steps?"""
 
 # A gap never crosses these: they turn to another thing ("reset the form when a token expires"),
 # deny the object ("delete no rows"), or are a harmless object ("delete trailing whitespace").
