@@ -459,7 +459,7 @@ ONE_WAY: Final[dict[str, tuple[str, ...]]] = {
     ),
     "publish": (
         "upload the package to PyPI",
-        "submit the build to the App Store",
+        "submit the build to TestFlight",
         "push the image to Docker Hub",
         "publish",
         "npm publish",

@@ -153,11 +153,14 @@ def approve(
     name: str,
     version: str | None,
     *,
-    tasks: Sequence[str],
+    tasks: Sequence[str] | None = None,
     by: str,
     surface: str,
 ) -> Approved:
-    """PLAN-6: a person approves steps of the version that holds, by the names of those `tasks`."""
+    """PLAN-6: a person approves steps of the version that holds, by the names of these `tasks`.
+
+    None is every step that waits, for a surface that has shown each of them by name.
+    """
     if surface not in PERSONS_SURFACES:
         raise Refused("PLAN-6: only a person's own surface approves a plan, no tool call")
     session, plan = plan_session(planner, name)
@@ -184,8 +187,12 @@ def approve(
     return Approved(after, after.plan, tuple(steps))
 
 
-def _steps_named(waiting: Sequence[Task], named: Sequence[str], plan: Plan) -> list[Task]:
-    """The steps somebody named; one that is not among those that wait is refused by name."""
+def _steps_named(
+    waiting: Sequence[Task], named: Sequence[str] | None, plan: Plan
+) -> Sequence[Task]:
+    """The steps somebody named; what is no task of the plan is refused by name."""
+    if named is None:
+        return waiting
     ids = ", ".join(task.id for task in waiting) or f"none: nothing of v{plan.version} waits"
     if waiting and not named:
         raise BadInput("TASK", "is missing: a step that cannot be undone is approved by name", ids)

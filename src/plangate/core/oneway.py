@@ -286,7 +286,8 @@ _FILLERS = """ever to be being been the a an any our your accidental accidentall
 _DENIALS = """(?<!why_)(?<!or_)(?<!whether_)not never(?:,?_ever)? cannot without no no_longer nor
     (?:do|does|did|should|must|need|ca|wo)nt neither none_of nothing nobody instead_of rather_than
     avoid(?:s|ed|ing)? prevent(?:s|ed|ing)? forbid(?:s|den|ding)? disallow(?:s|ed|ing)?
-    prohibit(?:s|ed|ing)? restrict(?:s|ed|ing)? refus(?:e|es|ed|ing) stop(?:s|ped|ping)? block(?:s|ed|ing)?
+    prohibit(?:s|ed|ing)? restrict(?:s|ed|ing)? refus(?:e|es|ed|ing)
+    stop(?:s|ped|ping)? block(?:s|ed|ing)?
     (?:protect|guard|warn)(?:s|ed|ing)?_(?:from|against|about|on)
     (?:prevent|stop|block|keep|forbid|protect)(?:s|ed|ing)?_(?:\\w+_){1,3}from"""
 _TROUBLES = """crash error exception bug race leak panic freeze hang glitch flicker deadlock stale
@@ -321,8 +322,9 @@ def _denials() -> _Denials:
             r"^(?:fix(?:es|ed|ing)?|document(?:s|ed|ing)?|describ(?:e|es|ing)|explain(?:s|ing)?"
             r"|detect(?:s|ing)?)(?: (?:how to|the|a|an|any|all|accidental|unwanted|possible))* $"
             r"|^(?:notes?|noted|mentions?)(?: \w+){0,2} $"
-            r"|^(?:\w+ ){0,2}(?:add(?:s|ed|ing)?|implement\w*|introduce\w*|provide\w*) (?:\w+ ){0,3}"
-            r"(?:ability|facility|options?|support|checks?|buttons?) (?:to|for|of|that)(?: \w+){0,2} $"
+            r"|^(?:\w+ ){0,2}(?:add(?:s|ed|ing)?|implement\w*|introduce\w*|provide\w*)"
+            r" (?:\w+ ){0,3}(?:ability|facility|options?|support|checks?|buttons?)"
+            r" (?:to|for|of|that)(?: \w+){0,2} $"
             r"|^fix(?:es|ed|ing)?(?: (?!(?:by|and|then|to|via|so|we|with)\b)\w+){0,10} $"
             r"|\b(?:notes?|docs?|documentation|sections?|guides?) (?:about|on|for)(?: the)? $"
             r"|^(?:\w+ ){0,3}(?:typos?|lint|linting|broken links?|wording)(?: \w+){0,5} $"

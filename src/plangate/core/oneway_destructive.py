@@ -301,7 +301,8 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         "purging",
         "words",
         "purge expunge",
-        r"(?<!cache )(?<!cdn )(?:<purge>|<expunge>)<not_part>(?! <gap2>(?:caches?|cdn|keys?|css)\b)",
+        r"(?<!cache )(?<!cdn )(?:<purge>|<expunge>)<not_part>"
+        r"(?! <gap2>(?:caches?|cdn|keys?|css)\b)",
         "purge it",
     ),
     Row(

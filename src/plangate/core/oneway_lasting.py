@@ -309,7 +309,8 @@ LASTING_ROWS: tuple[Row, ...] = (
         "words",
         "merge push land commit",
         r"""
-        (?<!\bon~ )(?:<merge>|<push>|<land>|<commit>),? <any6>(?:in)?to (?:the |our |origin )?<trunk><not_noun>
+        (?<!\bon~ )(?:<merge>|<push>|<land>|<commit>),? <any6>\
+            (?:in)?to (?:the |our |origin )?<trunk><not_noun>
         (?:<merge>|<land>|<commit>) <any4>(?:onto|on|in) (?:the )?(?:main|master|trunk)<not_noun>
         """,
         "merge the branch into main",

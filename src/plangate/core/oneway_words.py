@@ -197,7 +197,8 @@ CLASSES = {
     # A part that is called by a verb which needs no object ("publish button").
     "part": """buttons? icons? dialogs? modals? menus? flows? endpoints? routes? handlers? hooks?
         callbacks? methods? animations? sounds? effects? shortcuts? confirmations? prompts?
-        permissions? tests? flags? modes? options? commands? events? actions? lifecycle info steps? release_steps?""",
+        permissions? tests? flags? modes? options? commands? events? actions? lifecycle info
+        steps? release_steps?""",
 }
 
 # Parts of a program or its screen: "delete account button" names a button and deletes nothing. What
