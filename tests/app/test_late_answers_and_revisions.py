@@ -557,7 +557,9 @@ def test_a_confirmed_entry_stays_as_it_is_and_changes_no_plan(planned: Desk) -> 
 
 
 @pytest.mark.rule("PLAN-6", "ASM-3")
-def test_a_one_way_reading_needs_approval_whoever_chose_it_and_is_never_taken_for_somebody() -> None:
+def test_a_one_way_reading_needs_approval_whoever_chose_it_and_is_never_taken_for_somebody() -> (
+    None
+):
     risky = Ambiguity(
         "format", (reading("json", 0.9, 0.2), reading("drop", 0.1, 0.2, "irreversible"))
     )

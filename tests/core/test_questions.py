@@ -247,6 +247,19 @@ def test_recommendation_and_default_are_shown_as_what_they_are() -> None:
     assert question.one_way
 
 
+@pytest.mark.rule("ASK-2")
+@pytest.mark.parametrize(("kind", "expected"), [("chosen_here", "b"), ("recalled", None)])
+def test_what_cannot_be_undone_is_recommended_only_where_the_person_chose_it_before(
+    kind: str, expected: str | None
+) -> None:
+    read = read_gate_document(document(one_way()))
+    (decision,) = decide(read)
+    said = Evidence("e1", decision.ambiguity, "memory", "a", 0.7, kind=kind)
+    question = build_question(read, decision._replace(evidence=(said,)))
+    assert question.recommended == expected
+    assert [option.interpretation for option in question.options] == ["b", "a"]
+
+
 @pytest.mark.rule("ASK-3")
 @pytest.mark.parametrize(
     ("reversibility", "touches", "expected"),

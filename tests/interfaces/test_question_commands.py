@@ -112,9 +112,7 @@ def test_assent_chooses_nothing_where_there_is_a_choice(
 
 @pytest.mark.rule("ASK-11")
 @pytest.mark.parametrize("reply", ["c", "C", "production", "option c", "c) production mode please"])
-def test_a_one_way_option_needs_its_label(
-    cli: Runner, workspace: Path, reply: str
-) -> None:
+def test_a_one_way_option_needs_its_label(cli: Runner, workspace: Path, reply: str) -> None:
     name = question_of(cli, workspace, ONE_WAY)
     assert question(cli, name)["one_way"] is True
     refused(cli("answer", name, reply), "cannot be undone", "“Production mode”", "type its label")
@@ -124,7 +122,9 @@ def test_a_one_way_option_needs_its_label(
 
 @pytest.mark.rule("ASK-11")
 @pytest.mark.parametrize("reply", ["Production mode", " production  MODE "])
-def test_a_one_way_option_whose_label_is_typed_is_taken(cli: Runner, workspace: Path, reply: str) -> None:
+def test_a_one_way_option_whose_label_is_typed_is_taken(
+    cli: Runner, workspace: Path, reply: str
+) -> None:
     name = question_of(cli, workspace, ONE_WAY)
     ran = cli("answer", name, reply, "--json")
     assert (ran.code, ran.json["question"]["answer"]["option"]) == (0, "c")

@@ -49,8 +49,9 @@ def is_one_way(question: Question) -> bool:
 #: How a sentence begins that only looks, tests, tells or guards: it does not do what it speaks of.
 _LOOKS = """tests? testing verif(?:y|ies) checks? reviews? audit documents? describes? explains?
     finds? search(?:es)? looks? lists? measures? reads? rehearses? backups? snapshots? compares?
-    counts? discuss decide plan design correct"""
+    counts? collects? discuss decide plan design correct proves? shows? confirms? traces? watch grep"""
 _LOOKS_IN_WORDS = (
+    r"runs? (?:the |all |every )?(?:[\w-]+ ){0,2}(?:grep|rg|tests?|suite|pytest|checks?|lint)",
     r"dry[ -]runs?",
     r"backs? up",
     r"(?:take|make|save|create|keep)s? (?:\w+ ){0,3}(?:backups?|snapshots?|copy|copies|dumps?)",
@@ -95,7 +96,7 @@ def _sentences(task: Task) -> list[str]:
 
 def _does(sentence: str, code_too: bool) -> bool:
     speaks, builds = _moods()
-    opening = sentence[:200].lstrip("“”\"'`*-• ").lower()
+    opening = sentence[:200].lstrip("“”\"'`*-• ").lower().removeprefix("and ")
     if speaks.match(opening):
         return False
     return code_too or builds.match(opening) is None or _LIVE.search(sentence) is not None

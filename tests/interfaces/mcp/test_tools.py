@@ -142,8 +142,8 @@ def test_a_relay_is_never_a_persons_choice(workspace: Path, db: Path, era: str) 
     document = run(work)
     assert document["about"]["answer"]["provenance"] == "relayed"
     assert document["about"]["answer"]["by"] != "ada"
-    entry = document["assumptions"][0]
-    assert (entry["status"], entry["source"]) == ("open", "relayed")
+    entry = next(x for x in document["assumptions"] if x["source"] == "relayed")
+    assert entry["status"] == "open"
 
 
 @pytest.mark.rule("MCP-6", "GATE-2")
