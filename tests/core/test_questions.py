@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from plangate.core.gate import Decision, decide
 from plangate.core.gate_document import GateDocument, read_gate_document
 from plangate.core.lint import lint_question
-from plangate.core.model import Ambiguity, Interpretation, Question, plain
+from plangate.core.model import Ambiguity, Evidence, Interpretation, Question, plain
 from plangate.core.questions import build_question, option_key, risk_if_wrong
 from tests.core.gate_documents import (
     EXCLUSIVE,

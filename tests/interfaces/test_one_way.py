@@ -6,6 +6,7 @@ project recommended in another, and a step that wipes data started without anybo
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from tests.conftest import Runner
 from tests.interfaces.support import refused
 
 DELETING = "Let users delete their account"
+LABELS = ("Drop the users table", "Dark mode", "Search", "Export", "Import")
 
 
 @pytest.fixture
@@ -117,8 +119,8 @@ def test_a_document_in_the_repository_never_settles_what_cannot_be_undone(
     path = workspace / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(
-        "# 7. Deleting accounts\n\nStatus: accepted\n\n## Decision\n\nDeleting an account is a hard "
-        "delete: rows are removed for good. We always hard delete and never soft delete.\n",
+        "# 7. Deleting accounts\n\nStatus: accepted\n\n## Decision\n\nDeleting an account is a "
+        "hard delete: rows are removed for good. We always hard delete and never soft delete.\n",
         encoding="utf-8",
     )
     question = asked(cli, workspace)
@@ -134,3 +136,20 @@ def test_a_memory_never_settles_what_cannot_be_undone(cli: Runner, workspace: Pa
     assert question is not None
     assert question["options"][-1]["label"] == "Remove for good"
     assert question["recommended"] != "c", "a note is no choice made here"
+
+
+@pytest.mark.rule("SPLIT-9", "ASK-11")
+def test_an_option_of_a_scope_that_cannot_be_undone_is_included_by_typing_its_label(
+    cli: Runner, workspace: Path
+) -> None:
+    options = [{"key": f"E{n}", "label": label} for n, label in enumerate(LABELS, start=1)]
+    document = {"decision": "Which of these ship?", "kind": "independent", "options": options}
+    started = cli("scope", "start", "-w", workspace, "--json", stdin=json.dumps(document))
+    name = started.json["id"]
+    for reply in ("a", "include", "include E1", "a E1"):
+        refused(cli("scope", "answer", name, reply), "cannot be undone", "typing its label")
+    ran = cli("scope", "answer", name, "include drop the USERS table", "--json")
+    assert ran.json["options"][0]["disposition"] == "include"
+    assert (
+        cli("scope", "answer", name, "a", "--json").json["options"][1]["disposition"] == "include"
+    )

@@ -49,7 +49,8 @@ def is_one_way(question: Question) -> bool:
 #: How a sentence begins that only looks, tests, tells or guards: it does not do what it speaks of.
 _LOOKS = """tests? testing verif(?:y|ies) checks? reviews? audit documents? describes? explains?
     finds? search(?:es)? looks? lists? measures? reads? rehearses? backups? snapshots? compares?
-    counts? collects? discuss decide plan design correct proves? shows? confirms? traces? watch grep"""
+    counts? collects? discuss decide plan design correct
+    proves? shows? confirms? traces? watch grep"""
 _LOOKS_IN_WORDS = (
     r"runs? (?:the |all |every )?(?:[\w-]+ ){0,2}(?:grep|rg|tests?|suite|pytest|checks?|lint)",
     r"dry[ -]runs?",
