@@ -12,6 +12,7 @@ from plangate.core.irreversible import says_so
 
 def one_way_options(chain: Chain, part: Part) -> tuple[Choice, ...]:
     """The options this part is about whose own words say that they cannot be undone (PREF-2)."""
+    about: tuple[Choice, ...] = ()
     match part.kind:
         case "option":
             about = (option_of(chain, str(part.about)),)
@@ -20,7 +21,7 @@ def one_way_options(chain: Chain, part: Part) -> tuple[Choice, ...]:
         case "batch":
             about = tuple(group(chain, CAP))
         case _:
-            about = ()
+            pass
     return tuple(option for option in about if says_so(option.label, option.scope))
 
 
