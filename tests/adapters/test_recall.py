@@ -204,11 +204,21 @@ def test_what_does_not_speak_to_this_supports_nothing(
     assert recalled(store) == []
 
 
-def test_another_workspace_never_decides_alone(store: SQLiteStore) -> None:
-    keep(store, "s1-a1", GOAL, place="/other")
+@pytest.mark.rule("ASM-4")
+def test_what_was_chosen_in_another_workspace_is_told_by_name_and_speaks_for_nothing(
+    store: SQLiteStore,
+) -> None:
+    keep(store, "s1-a1", GOAL, place="/work/shop")
     (evidence,) = recalled(store)
-    assert evidence.confidence < GATE
-    assert evidence.fact == "as you answered in session s1-a1 of 2026-01-02, in another workspace"
+    assert (evidence.supports, evidence.confidence) == (None, 0.0)
+    assert evidence.fact.startswith("in shop you chose “")
+    assert evidence.fact.endswith("” on 2026-01-02")
+
+
+@pytest.mark.rule("ASM-4")
+def test_what_cannot_be_undone_is_not_even_told_from_another_workspace(store: SQLiteStore) -> None:
+    keep(store, "s1-a1", GOAL, place="/work/shop", reading="burn")
+    assert recalled(store) == []
 
 
 def test_a_goal_unlike_it_makes_less_sure(store: SQLiteStore) -> None:

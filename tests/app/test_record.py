@@ -99,6 +99,12 @@ WHERE = Ambiguity(
     ),
     prompt="Where is it kept?",
 )
+TWO_WAY = WHERE._replace(
+    interpretations=(
+        WHERE.interpretations[0],
+        Interpretation("table", "A new table", "adds a table", 0.5, 0.9, "partial", ("db",)),
+    ),
+)
 ONE_WAY = Ambiguity(
     "retention",
     (
@@ -221,7 +227,9 @@ def seen_by_hooks(life: Life) -> None:
 
 
 def answered_in_own_words(life: Life) -> None:
+    life.proposals[:] = [TWO_WAY, HOW]
     assert life.answer(life.start(), 'in the sky, 🦊 "really"\nreally') == "answered"
+    life.proposals[:] = [WHERE, HOW]
 
 
 def answered_twice(life: Life) -> None:
@@ -231,13 +239,13 @@ def answered_twice(life: Life) -> None:
 
 def answered_otherwise(life: Life) -> None:
     answered(life)
-    assert life.answer(f"{life.last}-q1", "b", change=True) == "changed"
+    assert life.answer(f"{life.last}-q1", "a new table", change=True) == "changed"
 
 
 def parked_and_answered_late(life: Life) -> None:
     life.proposals[:] = [ONE_WAY]
     timed_out(life)
-    assert life.answer(f"{life.last}-q1", "a") == "late"
+    assert life.answer(f"{life.last}-q1", "Purge at once") == "late"
     life.proposals[:] = [WHERE, HOW]
 
 

@@ -153,6 +153,7 @@ ONE_WAY: Final[dict[str, tuple[str, ...]]] = {
         "delete\u00a0old\u00a0customer\u00a0records",
     ),
     "database-reset": (
+        "restore the production database from last night's dump",
         "reset the database",
         "rails db:reset",
         "rake db:drop db:create",
@@ -316,6 +317,8 @@ ONE_WAY: Final[dict[str, tuple[str, ...]]] = {
         "kubectl drain node-3",
     ),
     "host-shutdown": (
+        "switch off the old servers",
+        "turn off the production cluster",
         "terminate the old instances",
         "shut down the production servers",
         "shutdown all instances",
@@ -418,6 +421,9 @@ ONE_WAY: Final[dict[str, tuple[str, ...]]] = {
         "debit the account",
     ),
     "move-money": (
+        "issue refunds to customers",
+        "spend the remaining credits",
+        "withdraw the funds",
         "refund all affected orders",
         "refund the customer",
         "capture the payment",
@@ -425,6 +431,16 @@ ONE_WAY: Final[dict[str, tuple[str, ...]]] = {
         "wire the money",
     ),
     "send-to-customers": (
+        "A mail goes out to every customer",
+        "mails to customers go out at noon",
+        "mail all customers about the price change",
+        "tell every customer about it",
+        "invite all users to the beta",
+        "notify all affected customers by mail",
+        "customers get an e-mail",
+        "every customer gets an email",
+        "Post the announcement on Twitter",
+        "write to all customers",
         "send to customers",
         "send the notice to all customers",
         "Send the price change email to our customers",
@@ -442,6 +458,9 @@ ONE_WAY: Final[dict[str, tuple[str, ...]]] = {
         "send 40000 users a survey: send it to 40000 users",
     ),
     "publish": (
+        "upload the package to PyPI",
+        "submit the build to TestFlight",
+        "push the image to Docker Hub",
         "publish",
         "npm publish",
         "cargo publish",
@@ -521,11 +540,91 @@ ONE_WAY: Final[dict[str, tuple[str, ...]]] = {
         "switch our licence to MIT",
     ),
     "said-irreversible": (
+        "the backups cannot be restored",
+        "there is no way back",
+        "the money cannot be called back",
+        "deleted beyond recovery",
+        "it can never be brought back",
+        "this is not reversible",
         "this cannot be undone",
         "This can\u2019t be reversed",
         "an irreversible step",
         "the point of no return",
         "a one-way door",
+    ),
+    "gone-for-good": (
+        "their posts are gone for good",
+        "lost forever",
+        "the attachments are deleted once and for all",
+        "permanently erased after a week",
+        "The rows of that year are gone",
+        "wipe the inbox for good",
+        "forever gone",
+        "throw away the old records",
+        "throw all the backups out",
+        "shred the archive",
+        "scrub the user records",
+        "everything goes for good",
+    ),
+    "anonymise": (
+        "anonymise all users",
+        "anonymize the customer records",
+        "anonymising every closed account",
+        "We anonymise the old customers",
+    ),
+    "deploy": (
+        "Should I proceed with the deployment to production?",
+        "Deploy to production now",
+        "deploying the hotfix to prod tonight",
+        "Ship it to production",
+        "Promote the build to production",
+        "Roll this out to all users",
+        "Go live",
+        "go live with the new checkout",
+        "Deploy it",
+        "Deploy",
+        "Deploy now",
+        "Deploy straight to the live site",
+        "Trigger the production deployment",
+        "Release the change to production",
+        "roll the feature out to everyone",
+    ),
+    "cut-over": (
+        "Switch DNS to the new load balancer",
+        "Point the domain at the new server",
+        "move the nameservers to another provider",
+        "flip the CNAME to the CDN",
+        "cut over to the new cluster",
+        "switch all traffic to the blue environment",
+        "transfer the domain to another registrar",
+        "change the MX records to the new mail host",
+        "The DNS is switched on Sunday",
+        "do the cutover",
+    ),
+    "pay": (
+        "Pay the open invoices",
+        "pay out the affiliates",
+        "Suppliers are paid automatically",
+        "real payments are made",
+        "take live payments",
+        "buy the domain",
+        "purchase more seats",
+        "the invoices are paid",
+        "Release the payouts",
+        "switch the checkout to live mode",
+    ),
+    "commit-legally": (
+        "sign the contract with the vendor",
+        "submit our tax return",
+        "cancel all subscriptions",
+        "file the patent",
+        "cancel the customers' orders",
+    ),
+    "open-access": (
+        "open port 5432 of the database to the internet",
+        "expose the cluster to the world",
+        "give everyone access to the bucket",
+        "grant all users write access",
     ),
 }
 
@@ -1553,5 +1652,51 @@ Release notes page
 Commit message template
 Land use map layer
 Cancel button colour
+Add a production build step
+Fix the production config
+Add a deploy button
+Deployment docs
+Show paid invoices
+Add a paid flag to the invoice list
+Rename the pay button
+Add DNS lookup to the health check
+Cache DNS results
+Fix DNS resolver tests
+Let customers change their email
+Show the mail a customer sent
+Add a page for payments
+List payouts in the admin page
+Add recovery codes
+Write a test for the delete endpoint
+Live reload for the dev server
+Support live search
+Point the link at the new docs page
+Fix domain model events
+Move traffic stats to their own page
+Sign commits with GPG
+Cancel the request when the component unmounts
+Buy button on the product page
+Improve error messages for customers
+Add a contact form
+Post comments to the API
+Open the menu on hover
+Expose a metrics endpoint
+Upload avatars
+Submit the form on enter
+deploy: add a target option
+Fix a typo in the publish workflow
+Show how much of the invoice is paid
+Keep going back to the last page
+Restore the scroll position
+Throw an error when the table is empty
+Anonymise addresses in log lines
+Deploy previews for pull requests
+Test the DNS provider page
+Explain how to deploy to production
+Do not deploy to production
+Never mail the customers
+Without paying the invoices
+Turn off the spinner
+Switch to the new release channel page
 """
 )

@@ -39,8 +39,8 @@ def asked(*labels: str, one_way: str = "") -> Question:
     )
 
 
-LOGIN = asked("Passwords only", "Passwordless only", "Both methods", "Drop the users table",
-              one_way="d")  # fmt: skip
+LOGIN = asked("Passwords only", "Passwordless only", "Both methods", "Skip the login")
+ONE_WAY = asked("Mark as deleted", "Archive first", "Both of them", "Remove for good", one_way="d")
 LANGUAGES = asked("Go", "C", "Rust")
 POLITE = asked("No cookies", "Yes, one cookie", "Maybe later, by mail")
 TWINS = asked("To S3", "To S3", "To the NAS")
@@ -52,8 +52,8 @@ def meaning(reply: str | None, question: Question = LOGIN) -> str:
     match understand(reply, question):
         case Chosen(option=option):
             return option.key
-        case NeedsExact(option=option):
-            return f"exactly {option.key}?"
+        case NeedsExact(option=meant):
+            return f"refused, seems {meant.key if meant else 'nothing'}"
         case Custom(text=text):
             return f"custom {text}"
         case Unclear():
@@ -136,21 +136,53 @@ def meaning(reply: str | None, question: Question = LOGIN) -> str:
         ("maybe passwords, maybe not", "custom maybe passwords, maybe not"),
         ("methods", "custom methods"),
         ("ünïcode 🙂", "custom ünïcode 🙂"),
-        # a one-way option is chosen by its exact key or label
-        ("d", "d"),
-        ("D", "d"),
-        ("Drop the users table", "d"),
-        ("drop the USERS table", "d"),
-        ("drop", "exactly d?"),
-        ("drop the users", "exactly d?"),
-        ("option d", "exactly d?"),
-        ("d)", "exactly d?"),
-        ("d) drop the users table", "exactly d?"),
-        ("d.", "exactly d?"),
     ],
 )
 def test_a_reply_means_what_a_person_would_mean_by_it(reply: str, expected: str) -> None:
     assert meaning(reply) == expected
+
+
+@pytest.mark.parametrize(
+    ("reply", "expected"),
+    [
+        # what can be undone: by its exact key or label
+        ("a", "a"),
+        (" B\n", "b"),
+        ("archive  FIRST", "b"),
+        # what cannot: by typing its label, and by nothing else
+        ("Remove for good", "d"),
+        ("  remove FOR good ", "d"),
+        ("d", "refused, seems d"),
+        ("D", "refused, seems d"),
+        ("d)", "refused, seems d"),
+        ("option d", "refused, seems d"),
+        ("d) remove for good", "refused, seems d"),
+        ("remove", "refused, seems d"),
+        ("Remove for good, please", "refused, seems d"),
+        # no other words choose anything
+        ("option c", "refused, seems c"),
+        ("c) both", "refused, seems c"),
+        ("c.", "refused, seems c"),
+        ("arch", "refused, seems b"),
+        ("go with your recommendation", "refused, seems a"),
+        ("whatever you suggest", "refused, seems a"),
+        ("yes", "refused, seems a"),
+        ("ok", "refused, seems a"),
+        ("maybe", "refused, seems nothing"),
+        ("Use our SSO instead", "refused, seems nothing"),
+        ("a and b", "refused, seems nothing"),
+        ("1", "refused, seems nothing"),
+    ],
+)
+def test_a_one_way_question_takes_exact_words_only(reply: str, expected: str) -> None:
+    assert meaning(reply, ONE_WAY) == expected
+
+
+def test_a_question_the_word_net_caught_takes_exact_words_too() -> None:
+    caught = asked("This week", "Next week")._replace(one_way=True)
+    assert meaning("b", caught) == "b"
+    assert meaning("next", caught) == "refused, seems b"
+    assert meaning("in two weeks", caught) == "refused, seems nothing"
 
 
 @pytest.mark.rule("ASK-13")

@@ -206,6 +206,8 @@ def test_only_what_destroys_data_files_hosts_or_history_is_destructive() -> None
         "infra-delete",
         "host-shutdown",
         "disk-format",
+        "gone-for-good",
+        "anonymise",
     }
     assert destructive_cues("Charge all customers and publish the package") == ()
     assert [cue.kind for cue in destructive_cues("Publish, then wipe the disk")] == ["wipe"]

@@ -15,7 +15,6 @@ from plangate.core.plans import (
     in_order,
     is_confirmed,
     next_version,
-    unconfirmed_one_way,
 )
 
 
@@ -212,25 +211,67 @@ def test_an_entry_is_confirmed_by_a_person_alone_and_until_it_is_overturned(
     given_entry: Assumption, confirmed: bool
 ) -> None:
     assert is_confirmed(given_entry) is confirmed
-    one_way = task("t1", reversibility="irreversible", rests_on=("a1",))
-    assert unconfirmed_one_way(one_way, {"a1": given_entry}) is not confirmed
 
 
 @pytest.mark.rule("PLAN-6")
 @pytest.mark.parametrize("reversibility", ["reversible", "partial"])
 def test_a_step_that_can_be_undone_needs_no_approval(reversibility: Reversibility) -> None:
     rests = task("t1", reversibility=reversibility, rests_on=("a1",))
-    plan = next_version([rests], [], {"a1": entry("auto_expanded")}, None, "drafted")
+    plan = next_version([rests], [], (), None, "drafted")
     assert plan.requires_approval is False
 
 
 @pytest.mark.rule("PLAN-6")
-def test_one_unconfirmed_entry_below_one_irreversible_step_asks_for_approval() -> None:
-    ledger = {
-        "a1": entry("confirmed: As CSV"),
-        "a2": entry("auto_expanded", name="a2"),
-    }
-    safe = task("t1", reversibility="irreversible", rests_on=("a1",))
-    risky = task("t2", reversibility="irreversible", rests_on=("a1", "a2"))
-    assert next_version([task("t0"), safe], [], ledger, None, "x").requires_approval is False
-    assert next_version([task("t0"), safe, risky], [], ledger, None, "x").requires_approval is True
+def test_what_rests_on_a_one_way_decision_is_irreversible_whatever_it_says_of_itself() -> None:
+    rests = task("t1", reversibility="reversible", rests_on=("a1",))
+    needs = task("t2", "t1", reversibility="reversible")
+    plan = next_version([rests, needs], [], {"a1"}, None, "drafted")
+    assert [one.reversibility for one in plan.tasks] == ["irreversible", "reversible"]
+    assert plan.requires_approval is True
+
+
+@pytest.mark.rule("PLAN-6")
+@pytest.mark.parametrize(
+    ("title", "description", "files"),
+    [
+        ("Remove rows for good", "Delete them from the users table", ()),
+        ("Deploy to production", "Run the pipeline", ()),
+        ("Mail the customers", "Send the notice to every customer", ()),
+        ("Finish", "Compare the counts, then drop the users table", ()),
+        ("Finish", "Check the totals. Switch the DNS to the new host", ()),
+        ("Add the job", "Write it and purge all orders on production", ()),
+        ("Apply the change", "As agreed", ("db/migrations/0042_drop_users.sql",)),
+        ("Implement the change", "As agreed", ("migrations/0042_drop_table_users.py",)),
+    ],
+)
+def test_a_task_is_irreversible_by_its_own_words_and_files(
+    title: str, description: str, files: tuple[str, ...]
+) -> None:
+    given = task("t1")._replace(title=title, description=description, files=files)
+    plan = next_version([given], [], (), None, "drafted")
+    assert plan.tasks[0].reversibility == "irreversible"
+    assert plan.requires_approval is True
+
+
+@pytest.mark.rule("PLAN-6")
+@pytest.mark.parametrize(
+    ("title", "description", "files"),
+    [
+        ("Test that deleting an account removes its rows", "Cover both ways", ()),
+        ("Write a test for the purge of old orders", "One for each status", ()),
+        ("Account deletion", "Deleting all rows of the user is covered", ("tests/test_users.py",)),
+        ("Document how accounts are deleted", "Describe the purge of old rows", ()),
+        ("Deleting accounts", "The users table is dropped last", ("docs/accounts.md",)),
+        ("Back up what “delete all orders” would lose", "Take a backup of the orders table", ()),
+        ("Rehearse “purge all orders” with a dry run", "List what would go", ()),
+        ("Add a button that deletes the account", "Implement the handler", ()),
+        ("Add the column", "Create it with a default", ("migrations/0043_add_column.sql",)),
+    ],
+)
+def test_what_tests_tells_guards_or_only_writes_code_is_not(
+    title: str, description: str, files: tuple[str, ...]
+) -> None:
+    given = task("t1")._replace(title=title, description=description, files=files)
+    plan = next_version([given], [], (), None, "drafted")
+    assert plan.tasks[0].reversibility == "reversible"
+    assert plan.requires_approval is False

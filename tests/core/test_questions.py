@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from plangate.core.gate import Decision, decide
 from plangate.core.gate_document import GateDocument, read_gate_document
 from plangate.core.lint import lint_question
-from plangate.core.model import Ambiguity, Interpretation, Question, plain
+from plangate.core.model import Ambiguity, Evidence, Interpretation, Question, plain
 from plangate.core.questions import build_question, risk_if_wrong
 from plangate.core.slugs import option_key
 from tests.core.gate_documents import (
@@ -241,11 +241,24 @@ def test_a_strict_default_says_how_strict_it_is() -> None:
 @pytest.mark.rule("ASK-3")
 def test_recommendation_and_default_are_shown_as_what_they_are() -> None:
     question = question_of(document(one_way()))
-    recommended = question.option(str(question.recommended))
-    assert recommended.interpretation == "a"
+    assert question.recommended is None, "what cannot be undone is not recommended"
+    assert [option.interpretation for option in question.options] == ["b", "a"]
     assert question.option(question.default).interpretation == "b"
     assert question.risk_if_wrong == "low - 1 place to change back, nothing lost"
     assert question.one_way
+
+
+@pytest.mark.rule("ASK-2")
+@pytest.mark.parametrize(("kind", "expected"), [("chosen_here", "b"), ("recalled", None)])
+def test_what_cannot_be_undone_is_recommended_only_where_the_person_chose_it_before(
+    kind: str, expected: str | None
+) -> None:
+    read = read_gate_document(document(one_way()))
+    (decision,) = decide(read)
+    said = Evidence("e1", decision.ambiguity, "memory", "a", 0.7, kind=kind)
+    question = build_question(read, decision._replace(evidence=(said,)))
+    assert question.recommended == expected
+    assert [option.interpretation for option in question.options] == ["b", "a"]
 
 
 @pytest.mark.rule("ASK-3")
@@ -440,11 +453,17 @@ def test_whatever_asks_offers_every_reading_once_with_a_listed_default_and_the_a
         assert len({option.key for option in question.options}) == len(readings)
         acted = readings[decision.worth.act_on].id
         assert question.option(question.default).interpretation in offered
-        assert question.option(str(question.recommended)).interpretation == acted
-        assert offered[0] == acted
+        final = [option.reversibility == "irreversible" for option in question.options]
+        assert final == sorted(final), "what cannot be undone stands last"
+        acted_option = next(o for o in question.options if o.interpretation == acted)
+        if acted_option.reversibility == "irreversible":
+            assert question.recommended is None
+        else:
+            assert question.recommended == acted_option.key == "a"
         priors = {r.id: r.prior for r in readings}
-        rest = [priors[name] for name in offered[1:]]
-        assert rest == sorted(rest, reverse=True)
+        for ours in (False, True):
+            mine = [n for n, f in zip(offered, final, strict=True) if f is ours and n != acted]
+            assert [priors[n] for n in mine] == sorted((priors[n] for n in mine), reverse=True)
         default = question.option(question.default)
         if any(o.reversibility != "irreversible" for o in question.options):
             strict = decision.blocker == "security_decision"

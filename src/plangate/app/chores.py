@@ -26,7 +26,7 @@ from plangate.core.moves import (
     Survey,
 )
 from plangate.core.plans import in_order, next_version
-from plangate.core.reckoning import plan_notes
+from plangate.core.reckoning import one_way, plan_notes
 from plangate.core.replanning import replanned
 from plangate.core.review import expansion_events
 from plangate.core.session import Session
@@ -135,7 +135,7 @@ class Chores:
         if session.plan is not None:
             tasks = replanned(session, tasks)
         trigger = session.stale_plan or "drafted"
-        return next_version(tasks, plan_notes(session), session.assumptions, session.plan, trigger)
+        return next_version(tasks, plan_notes(session), one_way(session), session.plan, trigger)
 
 
 def _resting(task: Task, by_ambiguity: Mapping[str | None, str]) -> Task:

@@ -13,6 +13,7 @@ from plangate.app.lookup import find_row
 from plangate.app.planner import Advanced, Planner, checked_note
 from plangate.core import events as e
 from plangate.core.errors import BadInput
+from plangate.core.irreversible import cannot_be_undone
 from plangate.core.model import Ambiguity, Assumption
 from plangate.core.revisions import readings_left, replacement, resting_tasks, standing_entry
 from plangate.core.session import Session
@@ -62,8 +63,8 @@ def overturn(
             raise BadInput("assumption id", f"{entry.id} is already overturned", "one that holds")
         _must_hold(session, entry)
         chosen = _named_reading(session, entry, reading) if reading is not None else None
-        if chosen is None and kept is None and not readings_left(session, entry):
-            raise BadInput("--instead", "is needed: no reading is left", "what holds instead")
+        if chosen is None:
+            _must_be_left(session, entry, kept)
         new = replacement(session, entry, reading=chosen, words=kept, by=by)
         return (_revision(session, entry, new, f"{by} overturned {entry.id}", by),)
 
@@ -152,8 +153,28 @@ def _revised(planner: Planner, session_id: str, overturned: str) -> Revised:
     return Revised(session.assumptions[overturned], events[-1], tasks, advanced)
 
 
+def _must_be_left(session: Session, entry: Assumption, words: str | None) -> None:
+    """ASK-11, GATE-20: where something cannot be undone a person names what holds instead, and
+    their own words name nothing."""
+    readings = [
+        r for a in session.ambiguities if a.id == entry.ambiguity for r in a.interpretations
+    ]
+    others = ", ".join(f"“{r.label}”" for r in readings if r.id != entry.interpretation)
+    if words is not None:
+        if any(map(cannot_be_undone, readings)):
+            raise BadInput("--instead", f"{entry.ambiguity} is one-way", f"--reading {others}")
+        return
+    left = readings_left(session, entry)
+    if not left:
+        raise BadInput("--instead", "is needed: no reading is left", "what holds instead")
+    if all(map(cannot_be_undone, left)):
+        problem = "is needed: what is left cannot be undone"
+        raise BadInput("--reading", problem, others)
+
+
 def _named_reading(session: Session, entry: Assumption, named: str) -> str:
-    """A reading by its id, its label, or the beginning of one."""
+    """A reading by its id, its label, or the beginning of one; what cannot be undone by its label
+    alone (ASK-11)."""
     ambiguity: Ambiguity | None = next(
         (a for a in session.ambiguities if a.id == entry.ambiguity), None
     )
@@ -166,7 +187,8 @@ def _named_reading(session: Session, entry: Assumption, named: str) -> str:
         others = ", ".join(r.id for r in readings if r.id != entry.interpretation)
         problem = "is what was overturned" if len(found) == 1 else "fits no single reading"
         raise BadInput("--reading", f"{named[:60]!r} {problem}", others or "none is left")
-    if not exact and found[0].reversibility == "irreversible":  # ASK-11
-        problem = f"“{found[0].label}” cannot be undone and needs its whole name"
-        raise BadInput("--reading", problem, found[0].id)
+    typed = " ".join(found[0].label.casefold().split()) == wanted
+    if cannot_be_undone(found[0]) and not typed:
+        problem = f"“{found[0].label}” cannot be undone and is chosen by its label"
+        raise BadInput("--reading", problem, f"“{found[0].label}”")
     return found[0].id

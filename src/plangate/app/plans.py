@@ -9,12 +9,13 @@ from plangate.app.lookup import find_session
 from plangate.app.planner import Advanced, Planner
 from plangate.core import events as e
 from plangate.core.errors import BadInput, Refused, StillWaiting
+from plangate.core.irreversible import as_they_are
 from plangate.core.model import Plan, Task
 from plangate.core.plan_edits import check_edit, pins_of, read_edited_tasks
 from plangate.core.plans import next_version
 from plangate.core.progress import awaiting_approval
 from plangate.core.quality import Blocked, refused_tasks
-from plangate.core.reckoning import plan_notes
+from plangate.core.reckoning import one_way, plan_notes
 from plangate.core.refinement import assess, telemetry
 from plangate.core.session import Session
 
@@ -78,7 +79,7 @@ def edit_plan(
     def act(session: Session) -> Sequence[e.Event]:
         assert session.plan is not None, "it has a plan"
         _must_not_wait(session)
-        tasks = read_edited_tasks(document, session)
+        tasks = as_they_are(read_edited_tasks(document, session), one_way(session))
         check_edit(session, tasks)
         if tasks == session.plan.tasks:
             return ()
@@ -88,7 +89,7 @@ def edit_plan(
             codes = ", ".join(report["adequacy_reason_codes"]) or "too much risk in its tasks"
             raise Refused(f"REF-4: the edited plan is too thin ({codes}); nothing was written")
         plan = next_version(
-            tasks, plan_notes(session), session.assumptions, session.plan, f"edited by {by}"
+            tasks, plan_notes(session), one_way(session), session.plan, f"edited by {by}"
         )
         pins = pins_of(session, tasks)
         present = {task.id for task in tasks}
@@ -143,8 +144,19 @@ def _must_not_wait(session: Session) -> None:
 # --- approval -------------------------------------------------------------------------------------
 
 
-def approve(planner: Planner, name: str, version: str | None, *, by: str, surface: str) -> Approved:
-    """PLAN-6: a person approves the one-way steps of the version that holds."""
+def approve(
+    planner: Planner,
+    name: str,
+    version: str | None,
+    *,
+    tasks: Sequence[str] | None = None,
+    by: str,
+    surface: str,
+) -> Approved:
+    """PLAN-6: a person approves steps of the version that holds, by the names of these `tasks`.
+
+    None is every step that waits, for a surface that has shown each of them by name.
+    """
     if surface not in PERSONS_SURFACES:
         raise Refused("PLAN-6: only a person's own surface approves a plan, no tool call")
     session, plan = plan_session(planner, name)
@@ -161,7 +173,7 @@ def approve(planner: Planner, name: str, version: str | None, *, by: str, surfac
             raise BadInput("--version", problem, f"v{now.plan.version}, the one that holds")
         if now.stop is not None and now.stop.ending in ("quality", "thin"):
             raise Refused(f"v{now.plan.version} was refused: plangate show {now.id} says why")
-        steps[:] = awaiting_approval(now, now.plan)
+        steps[:] = _steps_named(awaiting_approval(now, now.plan), tasks, now.plan)
         if not steps:
             return ()
         return (e.PlanApproved(now.plan.version, tuple(steps), by, surface),)
@@ -169,3 +181,19 @@ def approve(planner: Planner, name: str, version: str | None, *, by: str, surfac
     after = planner.change(session.id, act)
     assert after.plan is not None, "it has a plan"
     return Approved(after, after.plan, tuple(steps))
+
+
+def _steps_named(
+    waiting: Sequence[Task], named: Sequence[str] | None, plan: Plan
+) -> Sequence[Task]:
+    """The steps somebody named; what is no task of the plan is refused by name."""
+    if named is None:
+        return waiting
+    ids = ", ".join(task.id for task in waiting) or f"none: nothing of v{plan.version} waits"
+    if waiting and not named:
+        raise BadInput("TASK", "is missing: a step that cannot be undone is approved by name", ids)
+    known = {task.id for task in plan.tasks}
+    for name in named:
+        if name not in known:
+            raise BadInput("TASK", f"{name[:60]!r} is no task of v{plan.version}", ids)
+    return [task for task in waiting if task.id in named]

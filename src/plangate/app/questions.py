@@ -16,8 +16,10 @@ from plangate.core import events as e
 from plangate.core.answers import Chosen, Custom, Empty, NeedsExact, Unclear, understand
 from plangate.core.deadlines import default_taken, is_overdue
 from plangate.core.errors import AlreadySettled, BadInput, Conflict, StoreBusy
+from plangate.core.irreversible import is_one_way
 from plangate.core.model import Answer, Assumption, Option, Question
 from plangate.core.plans import RELAYED, is_confirmed
+from plangate.core.questions import risk_if_wrong
 from plangate.core.record import moment
 from plangate.core.redaction import redact
 from plangate.core.revisions import resting_tasks, standing_entry
@@ -198,13 +200,9 @@ def _answered(
         case Unclear(why=why):
             lost = _not_taken(name, reply, f"unclear: {why}", origin)
             return (lost,), "ambiguous", f"{why}; answer with {_choices(question)}"
-        case NeedsExact(option=option):
-            lost = _not_taken(name, reply, "one-way needs the exact key", origin)
-            message = (
-                f"“{option.label}” cannot be undone: answer with its exact key "
-                f"“{option.key}” or its whole label"
-            )
-            return (lost,), "refused", message
+        case NeedsExact(option=meant):
+            lost = _not_taken(name, reply, "a one-way question takes exact words", origin)
+            return (lost,), "refused", _exactly(question, meant)
         case Chosen(option=option):
             given = origin._replace(value=option.label, option=option.key)
             return _taken(session, question, given, option)
@@ -214,13 +212,30 @@ def _answered(
 
 
 def _persons_own(session: Session, question: Question) -> str | None:
-    """MCP-6: what a relayed answer may not touch, and why: a hold, and what a person confirmed."""
+    """MCP-6: what a relayed answer may not touch, and why: what cannot be undone, a hold, and what
+    a person confirmed."""
+    if is_one_way(question):
+        return "it is one-way, so only a person answers it, in a form or at their own terminal"
     if question.status == "held":
         return "a person put it on hold; only a person goes on with it"
     standing = standing_entry(session, question.question_id)
     if question.status != "pending" and standing is not None and is_confirmed(standing):
         return "a person has confirmed what holds instead"
     return None
+
+
+def _exactly(question: Question, meant: Option | None) -> str:
+    """ASK-11: what a one-way question takes, and what the words seem to mean."""
+    if meant is not None and meant.reversibility == "irreversible":
+        return (
+            f"you seem to mean “{meant.label}”, which cannot be undone: type its label to choose "
+            f"it; {question.id} stays open"
+        )
+    seems = f"you seem to mean {meant.key}) {meant.label}; " if meant is not None else ""
+    return (
+        f"{question.id} is one-way and takes no other words: {seems}answer with "
+        f"{_choices(question)}; it stays open, and `plangate note` keeps words with it"
+    )
 
 
 def _not_taken(name: str, reply: str, why: str, origin: Answer) -> e.AnswerNotTaken:
@@ -320,7 +335,7 @@ def _confirmed(
         reasoning=f"{given.by} {'relayed an answer to' if relayed else 'answered'} "
         f"{question.number}",
         confidence="medium" if relayed else "high",
-        risk_if_wrong="medium - relayed by an agent" if relayed else "low - said by a person",
+        risk_if_wrong=_risk(option, relayed),
         source=RELAYED if relayed else "answer",
         id=f"{session.id}-a{len(session.assumptions) + 1}",
         session=session.id,
@@ -329,6 +344,13 @@ def _confirmed(
         rule="ASK-11",
         status="open" if relayed else "confirmed",
     )
+
+
+def _risk(option: Option | None, relayed: bool) -> str:
+    """What a person chose they chose; that it cannot be undone is said all the same."""
+    if option is not None and option.reversibility == "irreversible":
+        return risk_if_wrong(option)
+    return "medium - relayed by an agent" if relayed else "low - said by a person"
 
 
 def _must_be(question: Question, status: str) -> None:
@@ -345,5 +367,9 @@ def _settled(question: Question) -> AlreadySettled:
 
 
 def _choices(question: Question) -> str:
-    keys = [option.key for option in question.options]
-    return f"{', '.join(keys[:-1])} or {keys[-1]}" if len(keys) > 1 else keys[0]
+    """What answers a question: keys, and the whole label of what cannot be undone (ASK-11)."""
+    taken = [
+        f"“{option.label}”" if option.reversibility == "irreversible" else option.key
+        for option in question.options
+    ]
+    return f"{', '.join(taken[:-1])} or {taken[-1]}" if len(taken) > 1 else taken[0]

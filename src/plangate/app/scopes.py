@@ -8,7 +8,7 @@ between any two parts loses nothing (SPLIT-10).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from plangate.app.lookup import find_session
@@ -16,9 +16,11 @@ from plangate.app.planner import Planner
 from plangate.core import events as e
 from plangate.core.chain.model import Chain, Choice, Decision
 from plangate.core.chain.moves import check_options
+from plangate.core.chain.one_way import one_way_options, typed_reply
 from plangate.core.chain.parts import open_part
 from plangate.core.chain.record import after, fold_chain
-from plangate.core.errors import AlreadySettled, BadInput, Conflict, NotFound, StoreBusy
+from plangate.core.errors import AlreadySettled, BadInput, Conflict, NotFound, Refused, StoreBusy
+from plangate.core.plans import RELAYED
 from plangate.core.projection import scope_rows
 from plangate.core.record import SCOPE_PREFIX, seal_all
 from plangate.core.redaction import redact
@@ -160,9 +162,19 @@ def answer(
         part = open_part(chain)
         if number is not None and (part is None or part.number != number):
             raise AlreadySettled(f"{number} is no longer open; nothing was changed")
-        return e.ScopeAnswered(part.number if part else "", reply, by, surface, provenance)
+        if part is None:
+            return e.ScopeAnswered("", reply, by, surface, provenance)
+        final = one_way_options(chain, part)
+        if provenance == RELAYED and (final or part.kind == "final"):
+            raise Refused(f"{part.number} is a person's to answer (SPLIT-9): {_why_theirs(final)}")
+        taken = typed_reply(final, part, reply)
+        return e.ScopeAnswered(part.number, taken, by, surface, provenance)
 
     return _change(planner, name, act)
+
+
+def _why_theirs(final: Sequence[Choice]) -> str:
+    return f"“{final[0].label}” cannot be undone" if final else "no agent ships"
 
 
 def decide_row(

@@ -1,7 +1,8 @@
 """What a reply means (ASK-11, ASK-13): one pure function from words to an option.
 
 Keys and labels are matched as people type them; anything else is a custom answer and is kept as
-given. An option that cannot be undone is chosen by its exact key or label only.
+given. On a one-way question nothing is guessed: a reversible option is chosen by its exact key or
+label, an irreversible one by its label only, and no other words choose anything.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from plangate.core.irreversible import is_one_way
 from plangate.core.model import Option, Question
 
 _UNSURE = frozenset(
@@ -30,6 +32,10 @@ _KEYED = re.compile(
     re.DOTALL,
 )
 _MARKS = " -–—:,.()"
+#: Words that leave the choice to whoever asks.
+_DEFERS = re.compile(
+    r"\b(?:recommend\w*|suggest\w*|proposed|what you think|your (?:choice|call))\b"
+)
 _WORD = re.compile(r"\w{3,}")
 
 
@@ -56,9 +62,9 @@ class Empty(NamedTuple):
 
 
 class NeedsExact(NamedTuple):
-    """The option meant cannot be undone and was not named exactly."""
+    """Words a one-way question does not take, and the option they seem to mean, if any."""
 
-    option: Option
+    option: Option | None
 
 
 Understood = Chosen | Custom | Unclear | Empty | NeedsExact
@@ -70,6 +76,8 @@ def understand(reply: str | None, question: Question) -> Understood:
     if not text:
         return Empty()
     folded = _folded(text)
+    if is_one_way(question):
+        return _strictly(text, folded, question)
     exact = _exact(folded, question.options)
     if len(exact) == 1:
         return Chosen(exact[0])
@@ -78,12 +86,37 @@ def understand(reply: str | None, question: Question) -> Understood:
     if word in _UNSURE or (word in _ASSENT and question.options and not meant):
         return Unclear(f"“{text[:60]}” chooses nothing")
     if len(meant) > 1:
-        names = " and ".join(f"{option.key}) {option.label}" for option in meant[:3])
-        return Unclear(f"“{text[:60]}” fits {names}")
-    if len(meant) == 1:
-        option = meant[0]
-        return NeedsExact(option) if option.reversibility == "irreversible" else Chosen(option)
-    return Custom(text)
+        return _fits(text, meant)
+    return Chosen(meant[0]) if meant else Custom(text)
+
+
+def _strictly(text: str, folded: str, question: Question) -> Understood:
+    """ASK-11 where something cannot be undone: exact words, and its label for what cannot."""
+    named = [o for o in question.options if _folded(o.label) == folded]
+    keyed = [o for o in question.options if o.key == folded and o not in named]
+    if len(named) + len(keyed) > 1:
+        return _fits(text, [*named, *keyed])
+    if named:
+        return Chosen(named[0])
+    if keyed:
+        final = keyed[0].reversibility == "irreversible"
+        return NeedsExact(keyed[0]) if final else Chosen(keyed[0])
+    return NeedsExact(_seems(folded, question))
+
+
+def _seems(folded: str, question: Question) -> Option | None:
+    """The one option that words a one-way question does not take seem to mean."""
+    meant = _meant(folded, question.options)
+    if not meant and (_DEFERS.search(folded) or folded.strip(".!?") in _ASSENT):
+        meant = [o for o in question.options if o.key == question.recommended]
+    if not meant:
+        meant = [o for o in question.options if _folded(o.label) in folded]
+    return meant[0] if len(meant) == 1 else None
+
+
+def _fits(text: str, options: Iterable[Option]) -> Unclear:
+    names = " and ".join(f"{option.key}) {option.label}" for option in list(options)[:3])
+    return Unclear(f"“{text[:60]}” fits {names}")
 
 
 def _exact(folded: str, options: Iterable[Option]) -> list[Option]:

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from plangate.core.model import Evidence
 
+#: The kind of what the person decided in this workspace before (ASK-2 looks for it).
+CHOSEN_HERE = "chosen_here"
+#: The kind of what was decided in another workspace: told, and it speaks for nothing (ASM-4).
+CHOSEN_ELSEWHERE = "chosen_elsewhere"
+
 #: Facts of a repository (explore's kinds) whose bare words need a lead to be understood.
 _LEADS = {
     "manifest": "found",

@@ -123,7 +123,7 @@ def is_split_id(question_id: str) -> bool:
 
 @cache
 def _kebab() -> re.Pattern[str]:
-    return re.compile("[a-z0-9]+(?:-[a-z0-9]+)*+")
+    return re.compile("[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 # ------------------------------------------------------------------ the text, in its two forms
@@ -163,8 +163,17 @@ def folded(text: str) -> str:
 @cache
 def _clause_end() -> re.Pattern[str]:
     return re.compile(
-        r"(?<![.!?:])[.!?:]++(?=[\s\"')\]]|$)|;|\n[ \t]*+(?=[-*+#>\u2022\n]|\d{1,3}[.)])"
-        r"|(?<=\s)-++(?=\s)|&&|\|\||,(?= or\b)"
+        r"(?<![.!?:])[.!?:]+(?=[\s\"')\]]|$)|;|\n[ \t]*(?=[-*+#>\u2022\n]|\d{1,3}[.)])"
+        r"|(?<=\s)-+(?=\s)|&&|\|\||,(?= or\b)"
+    )
+
+
+@cache
+def _repairs() -> re.Pattern[str]:
+    """How a change log says that something went wrong at some deed: "fix: crash after deleting"."""
+    return re.compile(
+        r"(?:(?<=\n)|(?<![\s\S]))fix(?:\([^()\n]{0,40}\))?!?: "
+        r"((?:[\w-]+ ){1,8}(?:when|while|after|upon|during|before|if|on)) "
     )
 
 
@@ -188,7 +197,8 @@ def _plain(line: str) -> str:
 
 
 def _words(folded: str) -> str:
-    clauses = _clause_end().sub("\n\n", folded.replace("'", "")).split("\n\n")
+    plain = _repairs().sub(r"fix \1 ", folded.replace("'", ""))
+    clauses = _clause_end().sub("\n\n", plain).split("\n\n")
     lines = (
         "% ".join(filter(None, map(_plain, clause.split("\n")))) if clause.strip() else ""
         for clause in clauses
@@ -276,7 +286,8 @@ _FILLERS = """ever to be being been the a an any our your accidental accidentall
 _DENIALS = """(?<!why_)(?<!or_)(?<!whether_)not never(?:,?_ever)? cannot without no no_longer nor
     (?:do|does|did|should|must|need|ca|wo)nt neither none_of nothing nobody instead_of rather_than
     avoid(?:s|ed|ing)? prevent(?:s|ed|ing)? forbid(?:s|den|ding)? disallow(?:s|ed|ing)?
-    prohibit(?:s|ed|ing)? refus(?:e|es|ed|ing) stop(?:s|ped|ping)? block(?:s|ed|ing)?
+    prohibit(?:s|ed|ing)? restrict(?:s|ed|ing)? refus(?:e|es|ed|ing)
+    stop(?:s|ped|ping)? block(?:s|ed|ing)?
     (?:protect|guard|warn)(?:s|ed|ing)?_(?:from|against|about|on)
     (?:prevent|stop|block|keep|forbid|protect)(?:s|ed|ing)?_(?:\\w+_){1,3}from"""
 _TROUBLES = """crash error exception bug race leak panic freeze hang glitch flicker deadlock stale
@@ -310,6 +321,13 @@ def _denials() -> _Denials:
         described=re.compile(
             r"^(?:fix(?:es|ed|ing)?|document(?:s|ed|ing)?|describ(?:e|es|ing)|explain(?:s|ing)?"
             r"|detect(?:s|ing)?)(?: (?:how to|the|a|an|any|all|accidental|unwanted|possible))* $"
+            r"|^(?:notes?|noted|mentions?)(?: \w+){0,2} $"
+            r"|^(?:\w+ ){0,2}(?:add(?:s|ed|ing)?|implement\w*|introduce\w*|provide\w*)"
+            r" (?:\w+ ){0,3}(?:ability|facility|options?|support|checks?|buttons?)"
+            r" (?:to|for|of|that)(?: \w+){0,2} $"
+            r"|^fix(?:es|ed|ing)?(?: (?!(?:by|and|then|to|via|so|we|with)\b)\w+){0,10} $"
+            r"|\b(?:notes?|docs?|documentation|sections?|guides?) (?:about|on|for)(?: the)? $"
+            r"|^(?:\w+ ){0,3}(?:typos?|lint|linting|broken links?|wording)(?: \w+){0,5} $"
             rf"|^(?!(?:on|in|if|when|upon|after)\b)(?:\w+ ){{0,4}}{any_of(_TROUBLES)}\w*"
             r"(?: \w+){0,5} (?:when|while|on|upon|if|during|after)"
             r"(?: (?!(?:by|and|then|to|via|so|we)\b)\w+){0,3} $"

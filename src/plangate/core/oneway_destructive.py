@@ -173,7 +173,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         "words",
         "remove removal clear empty clean flush",
         r"""
-        (?:<act_remove>|removal of) <gap3><store><not_ui>
+        (?:<act_remove>|removal of)(?! <any2>(?:empty|temporary|temp|tmp)\b) <gap3><store><not_ui>
         <clean> (?:up|out) <gap3>(?:rows|records|backups|snapshots|accounts)<not_ui>
         <flush> <gap4>(?:redis|databases?|dbs?)<not_ui>
         <clear> (?:out )?(?:the |all )<gap2>(?:databases?|buckets?|records|tables|rows|data)<not_ui>
@@ -205,12 +205,13 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         True,
         "starting a database or a device over",
         "words",
-        "reset recreate reinitialize reinitialise db fresh flyway factory",
+        "reset recreate reinitialize reinitialise db fresh flyway factory restore",
         r"""
         (?:<reset>|<recreate>|reinitiali[sz]e) <gap3>(?:databases?|dbs?|schemas?|clusters?)<not_ui>
         (?:<reset>|<recreate>|reinitiali[sz]e) <gap3>(?:production|prod|warehouse)<not_ui>
         (?:db|database|migrate) (?:reset|fresh|drop|refresh)\b
         flyway clean\b
+        <restore> <gap4>(?:production|prod|live) (?:databases?|dbs?|data)<not_ui>
         factory reset\b
         """,
         "rails db:reset",
@@ -227,6 +228,46 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         data loss(?! (?:bugs?|issues?|reports?)\b)<not_doc>
         """,
         "existing data is lost",
+    ),
+    Row(
+        "gone-for-good",
+        True,
+        "what is gone for good, in everyday words",
+        "words",
+        "good ever forever permanently irretrievably irrecoverably all gone",
+        r"""
+        <gone>,? <gap3><for_ever>\b
+        <for_ever> (?:<be> )?<gone><not_ui>
+        (?:goes|go|going|disappears?|vanish(?:es)?|thrown? away) <for_ever>\b
+        <data>,? <gap4><be> (?:<adverb> )?gone\b(?! (?:through|over|wrong)\b)
+        (?:<wipe>|<erase>|<purge>|<clear>|<empty>|<drop>|<discard>) <gap5><for_ever>\b
+        """,
+        "after thirty days their posts are gone for good",
+    ),
+    Row(
+        "gone-for-good",
+        True,
+        "throwing stored things away, shredding or scrubbing them",
+        "words",
+        "throw throws throwing threw thrown shred scrub",
+        r"""
+        (?:throw|throws|throwing|threw) (?:away|out) <gap4><store><not_ui>
+        (?:throw|throws|throwing|threw) (?:(?:the|all|our|their|old|every) )<gap3><store> (?:away|\
+            out)\b
+        <store>,? <gap3><be> thrown (?:away|out)\b
+        (?:<act_shred>|<act_scrub>) <gap4>(?:<store>|archives?|documents?|drives?|disks?)<not_ui>
+        """,
+        "throw away the old customer records",
+    ),
+    Row(
+        "anonymise",
+        True,
+        "taking away who somebody was; nobody can put it back",
+        "words",
+        "anonymise",
+        r"<act_anonymise>,? <gap5>(?:<store>|users?|customers?|profiles?|members?|people)<not_ui>"
+        r"(?! (?:in|for) (?:logs?|tests?|staging|analytics|reports?)\b)",
+        "anonymise every account that was closed",
     ),
     # ----------------------------------------------- words that need no object
     Row(
@@ -260,7 +301,8 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         "purging",
         "words",
         "purge expunge",
-        "(?:<purge>|<expunge>)<not_part>",
+        r"(?<!cache )(?<!cdn )(?:<purge>|<expunge>)<not_part>"
+        r"(?! <gap2>(?:caches?|cdn|keys?|css)\b)",
         "purge it",
     ),
     Row(
@@ -360,7 +402,8 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         "netlify docker podman hcloud supabase terraform tofu pulumi",
         r"""
         <cloud>(?:\s+[\w:./=-]+){0,5}?\s+(?:\w+:)?(?:delete|destroy|terminate|rm|rb|rmi)\b
-        <cloud>(?:\s+[\w:./=-]+){0,5}?\s+(?:\w+:)?(?:purge|uninstall|drain|prune|--?destroy|--?prune)\b
+        <cloud>(?:\s+[\w:./=-]+){0,5}?\s+(?:\w+:)?(?:purge|uninstall|drain|prune|--?destroy|\
+            --?prune)\b
         \bdocker(?:-|\s+)compose\s<args>\bdown\s<args>(?:-v\b|--volumes\b)
         """,
         "kubectl -n prod delete deployment api",
@@ -370,12 +413,14 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         True,
         "terminating, decommissioning or shutting down machines and environments",
         "words",
-        "terminate decommission deprovision shut shutdown tear teardown power poweroff",
+        "terminate decommission deprovision shut shutdown tear teardown power poweroff turn switch",
         r"""
         (?:<terminate>|<decommission>|<deprovision>) (?:of )?<gap4><host><not_ui>
         (?<!graceful )(?<!gracefully )(?:<shut> down|<shutdown>) (?:of )?<gap4><host><not_ui>
         (?:<tear> down|teardown|power(?:ing)? off|poweroff) (?:of )?<gap4><host><not_ui>
         (?:<shut>|<tear>) <gap4><host> down\b
+        (?:<turn>|<switch>) off <gap4>(?:servers?|vms?|clusters?|hosts?|machines?|prod|\
+            production)<not_ui>
         <host> <gap2><be> (?:<adverb> )?(?:terminated|decommissioned|shut down|torn down)\b
         shutdown [hrps] (?:now|[0-9])
         """,

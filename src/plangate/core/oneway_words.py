@@ -8,10 +8,12 @@ FAMILIES = {
     for name, family in {
         "add": "add:,s,ed,ing",
         "alter": "alter:,s,ed,ing,ation,ations",
+        "anonymise": "anonymi:se,ses,sed,sing,ze,zes,zed,zing",
         "assign": "assign:,s,ed,ing",
         "bill": "bill:,s,ed,ing",
         "break": "br:eak,eaks,eaking,oke,oken",
         "bypass": "bypass:,es,ed,ing",
+        "cancel": "cancel:,s,ed,ing,led,ling",
         "capture": "captur:e,es,ed,ing",
         "change": "chang:e,es,ed,ing",
         "charge": "charg:e,es,ed,ing",
@@ -23,6 +25,7 @@ FAMILIES = {
         "debit": "debit:,s,ed,ing",
         "decommission": "decommission:,s,ed,ing",
         "delete": "delet:e,es,ed,ing",
+        "deploy": "deploy:,s,ed,ing,ment,ments",
         "deprovision": "deprovision:,s,ed,ing",
         "destroy": "destr:oy,oys,oyed,oying,uction",
         "disable": "disabl:e,es,ed,ing",
@@ -32,40 +35,54 @@ FAMILIES = {
         "email": "email:,s,ed,ing",
         "empty": "empt:y,ies,ied,ying",
         "erase": "eras:e,es,ed,ing",
+        "expose": "expos:e,es,ed,ing",
         "expunge": "expung:e,es,ed,ing",
+        "flip": "flip:,s,ped,ping",
         "flush": "flush:,es,ed,ing",
         "force": "forc:e,es,ed,ing",
         "format": "format:,s,ted,ting",
         "give": "g:ive,ives,iving,ave,iven",
         "grant": "grant:,s,ed,ing",
+        "inform": "inform:,s,ed,ing",
         "invalidate": "invalidat:e,es,ed,ing,ion",
+        "invite": "invit:e,es,ed,ing",
+        "issue": "issu:e,es,ed,ing",
         "land": "land:,s,ed,ing",
         "lose": "los:e,es,ing,t",
         "make": "ma:ke,kes,king,de",
         "merge": "merg:e,es,ed,ing",
         "migrate": "migrat:e,es,ed,ing",
         "modify": "modif:y,ies,ied,ying",
+        "move": "mov:e,es,ed,ing",
         "notify": "notif:y,ies,ied,ying",
         "nuke": "nuk:e,es,ed,ing",
         "obliterate": "obliterat:e,es,ed,ing",
         "overhaul": "overhaul:,s,ed,ing",
         "overwrite": "overwr:ite,ites,iting,itten,ote",
+        "pay": "pa:y,ys,ying,id",
+        "point": "point:,s,ed,ing",
+        "process": "process:,es,ed,ing",
         "promote": "promot:e,es,ed,ing",
         "prune": "prun:e,es,ed,ing",
         "publish": "publish:,es,ing",
+        "purchase": "purchas:e,es,ed,ing",
         "purge": "purg:e,es,ed,ing",
         "push": "push:,es,ed,ing",
         "recreate": "recreat:e,es,ed,ing",
         "redesign": "redesign:,s,ed,ing",
+        "redirect": "redirect:,s,ed,ing",
         "reformat": "reformat:,s,ted,ting",
         "refund": "refund:,s,ed,ing",
         "regenerate": "regenerat:e,es,ed,ing",
+        "release": "releas:e,es,ed,ing",
         "relicense": "relicen:se,ses,sed,sing,ce,ces",
         "remove": "remov:e,es,ed,ing",
         "rename": "renam:e,es,ed,ing",
         "repartition": "repartition:,s,ed,ing",
         "replace": "replac:e,es,ed,ing",
+        "repoint": "repoint:,s,ed,ing",
         "reset": "reset:,s,ting",
+        "restore": "restor:e,es,ed,ing",
         "restructure": "restructur:e,es,ed,ing",
         "revoke": "rev:oke,okes,oked,oking,ocation,ocations",
         "rework": "rework:,s,ed,ing",
@@ -73,17 +90,24 @@ FAMILIES = {
         "roll": "roll:,s,ed,ing",
         "rollback": "rollback:,s",
         "rotate": "rotat:e,es,ed,ing,ion,ions",
+        "scrub": "scrub:,s,bed,bing",
         "send": "sen:d,ds,ding,t",
+        "ship": "ship:,s,ped,ping",
+        "shred": "shred:,s,ded,ding",
         "shut": "shut:,s,ting",
         "shutdown": "shutdown:,s",
+        "sign": "sign:,s,ed,ing",
         "skip": "skip:,s,ped,ping",
+        "submit": "submit:,s,ted,ting",
         "switch": "switch:,es,ed,ing",
+        "take": "t:ake,akes,aking,ook,aken",
         "tear": "t:ear,ears,earing,ore,orn",
         "terminate": "terminat:e,es,ed,ing,ion",
         "transfer": "transfer:,s,red,ring",
         "truncate": "truncat:e,es,ed,ing,ion",
         "turn": "turn:,s,ed,ing",
         "unpublish": "unpublish:,es,ed,ing",
+        "upload": "upload:,s,ed,ing",
         "wipe": "wip:e,es,ed,ing",
     }.items()
 }
@@ -150,6 +174,22 @@ CLASSES = {
     "broker": "topics? queues? kafka redis channels? sns mqtt rabbitmq nats event_bus bus",
     "be": "is are be been being was were get gets got getting",
     "adverb": "all permanently also then immediately forcibly fully automatically silently now",
+    # Where people are served: what arrives there has been seen.
+    "live": "prod production live the_live_(?:site|system|servers?|environment)",
+    "live_noun": """builds? bundles? dependenc(?:y|ies) configs? configuration settings? modes? docs
+        documentation images? files? guides? issues? errors? logs? workflows? instructions? checks?
+        keys? urls? env environments? variables? tests? grade ready readiness preview previews
+        reload data_sources?""",
+    "dns": "dns name_?servers? (?:mx|cname|txt|aaaa)_records? cnames?",
+    "gone": "gone lost deleted removed erased wiped destroyed purged cleared dropped discarded",
+    "for_ever": """for_good for_ever forever permanently irretrievably irrecoverably
+        once_and_for_all""",
+    "creditor": """invoices? suppliers? vendors? contractors? employees? salar(?:y|ies) wages?
+        freelancers? bounties bounty commissions? bills? affiliates? sellers? creators?""",
+    "money": "money funds cash credits? bitcoins? shares stocks",
+    "registry": """npm pypi crates(?:_io)? maven(?:_central)? nuget rubygems docker_?hub testflight
+        ghcr packagist homebrew cran the_registry the_marketplace
+        (?:the_)?(?:app|play|chrome_web)_store""",
     # What is written about an operation; it follows nouns ("rollback plan", "key rotation policy").
     "writing": """plans? procedures? strateg(?:y|ies) polic(?:y|ies) playbooks? steps? support
         mechanisms? runbooks? guides? docs documentation checklists? tutorials? templates? notes?
@@ -157,7 +197,8 @@ CLASSES = {
     # A part that is called by a verb which needs no object ("publish button").
     "part": """buttons? icons? dialogs? modals? menus? flows? endpoints? routes? handlers? hooks?
         callbacks? methods? animations? sounds? effects? shortcuts? confirmations? prompts?
-        permissions? tests? flags? modes? options? commands? events? actions? lifecycle""",
+        permissions? tests? flags? modes? options? commands? events? actions? lifecycle info
+        steps? release_steps?""",
 }
 
 # Parts of a program or its screen: "delete account button" names a button and deletes nothing. What
@@ -166,7 +207,8 @@ ARTEFACTS = """buttons? icons? page screens? form dialogs? modals? popups? menus
     endpoints? routes? handlers? hooks? callbacks? methods? components? widgets? toasts? banner
     tooltips? tests? specs? animations? sound effects? shortcuts? ui ux wizard confirmations?
     prompts? permission placeholders? headers? headings? captions? cells? padding borders? styles?
-    styling layout names? title label sorting pagination"""
+    styling layout names? title label sorting pagination flags? commands? helpers? cli features?
+    warnings? options? ability steps?"""
 
 # A gap never crosses these: they turn to another thing ("reset the form when a token expires"),
 # deny the object ("delete no rows"), or are a harmless object ("delete trailing whitespace").

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from graphlib import TopologicalSorter
 from heapq import heappop, heappush
 
 from plangate.core.errors import BadInput
 from plangate.core.graphs import circle_in
+from plangate.core.irreversible import as_they_are
 from plangate.core.model import Assumption, Plan, Task
 from plangate.core.revisions import changes_between
 
@@ -58,32 +59,27 @@ def in_order(tasks: Sequence[Task]) -> tuple[Task, ...]:
 def next_version(
     tasks: Sequence[Task],
     notes: Iterable[str],
-    assumptions: Mapping[str, Assumption],
+    one_way: Collection[str],
     previous: Plan | None,
     trigger: str,
 ) -> Plan:
-    """PLAN-3: the tasks as the next version of the plan."""
+    """PLAN-3: the tasks as the next version of the plan.
+
+    `one_way` names the ledger entries that decide for something irreversible: a task that rests on
+    one is irreversible, and a version with an irreversible task needs approval, whoever chose it
+    (PLAN-6).
+    """
     check_graph(tasks)
+    tasks = as_they_are(tasks, one_way)
     return Plan(
         version=previous.version + 1 if previous else 1,
-        tasks=tuple(tasks),
+        tasks=tasks,
         notes=tuple(notes),
         parent=previous.version if previous else None,
         trigger=trigger,
-        requires_approval=any(unconfirmed_one_way(task, assumptions) for task in tasks),
+        requires_approval=any(task.reversibility == "irreversible" for task in tasks),
         changes=changes_between(previous, tasks),
     )
-
-
-def unconfirmed_one_way(task: Task, assumptions: Mapping[str, Assumption]) -> bool:
-    """PLAN-6: an irreversible step that rests on anything a person did not confirm.
-
-    One that rests on no entry of the ledger rests on our reading of the goal, which nobody
-    confirmed either.
-    """
-    if task.reversibility != "irreversible":
-        return False
-    return not task.rests_on or any(not is_confirmed(assumptions[name]) for name in task.rests_on)
 
 
 def is_confirmed(entry: Assumption) -> bool:

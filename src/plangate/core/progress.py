@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from plangate.core.graphs import waves_of
 from plangate.core.model import Plan, Task
-from plangate.core.plans import in_order, unconfirmed_one_way
+from plangate.core.plans import in_order
 from plangate.core.session import Session
 
 
@@ -69,14 +69,15 @@ def standing(session: Session, plan: Plan) -> Standing:
 
 
 def awaiting_approval(session: Session, plan: Plan) -> tuple[Task, ...]:
-    """PLAN-6: the one-way steps that rest on something nobody confirmed, and are not approved.
+    """PLAN-6: the steps that cannot be undone and that no person has approved by name yet.
 
-    An approval is for a step as it stood in its version: a step that changes needs a new one.
+    Choosing a reading is not leave to run it. An approval is for a step as it stood in its version:
+    a step that changes needs a new one.
     """
     return tuple(
         task
         for task in plan.tasks
-        if unconfirmed_one_way(task, session.assumptions)
+        if task.reversibility == "irreversible"
         and task not in session.approved
         and session.progress.get(task.id) != "done"
     )
@@ -90,8 +91,7 @@ def withheld_tasks(session: Session, plan: Plan) -> dict[str, str]:
         return {t.id: refused for t in plan.tasks if session.progress.get(t.id) != "done"}
     why = {name: f"the quality gate refuses it ({line})" for name, line in session.refused.items()}
     why |= {
-        task.id: "it cannot be undone and rests on something nobody confirmed: "
-        f"plangate approve {session.id}"
+        task.id: f"it cannot be undone: plangate approve {session.id} {task.id}"
         for task in awaiting_approval(session, plan)
     }
     for task in in_order(plan.tasks):

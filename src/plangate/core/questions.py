@@ -1,20 +1,22 @@
 """A question, built from an ambiguity the gate wants to ask about (ASK-1…6).
 
-Every reading is offered, most probable first; the default is the safe fallback and the
-recommendation is the likeliest reading, and they are shown as what they are. The words are the
+Every reading is offered, most probable first and what cannot be undone last; the default is the
+safe fallback and the recommendation is the likeliest reading, and they are shown as what they are.
+What cannot be undone is recommended only where the person chose it before. The words are the
 caller's own wherever there are any; lint.py reads the result with a reader's eyes.
 """
 
 from __future__ import annotations
 
-from plangate.core.evidence import evidence_line
+from plangate.core.evidence import CHOSEN_HERE, evidence_line
 from plangate.core.gate import Decision
 from plangate.core.gate_document import GateDocument
+from plangate.core.irreversible import cannot_be_undone, says_so
 from plangate.core.model import Ambiguity, Interpretation, Option, Question
-from plangate.core.oneway import is_registered_one_way, one_way_cues
+from plangate.core.oneway import is_registered_one_way
 from plangate.core.policy import at_least
 from plangate.core.slugs import option_key
-from plangate.core.worth import most_conservative, quotes_of
+from plangate.core.worth import conservative_order, most_conservative, quotes_of
 
 _PART_NAMES = {
     "codebase_search": "a search of the code",
@@ -30,7 +32,6 @@ def build_question(document: GateDocument, decision: Decision) -> Question:
     ambiguity = decision.about
     options = _options(ambiguity, decision)
     default, reason = _default(ambiguity, decision, options)
-    words = [ambiguity.prompt or "", *(f"{o.label}\n{o.consequence}" for o in options)]
     return Question(
         question_id=ambiguity.id,
         kind="multiple_choice",
@@ -40,15 +41,11 @@ def build_question(document: GateDocument, decision: Decision) -> Question:
         options=options,
         default=default.key,
         default_reason=reason,
-        recommended=next(
-            o.key
-            for o in options
-            if o.interpretation == ambiguity.interpretations[decision.worth.act_on].id
-        ),
-        risk_if_wrong=risk_if_wrong(ambiguity.reading(default.interpretation)),
+        recommended=_recommended(ambiguity, decision, options),
+        risk_if_wrong=risk_if_wrong(default),
         one_way=any(o.reversibility == "irreversible" for o in options)
         or is_registered_one_way(ambiguity.id)
-        or any(one_way_cues(text) for text in words),
+        or says_so(ambiguity.prompt or ""),
         blocker_type=decision.blocker,
         missing=_missing(document, ambiguity, decision),
         evidence_summary=tuple(evidence_line(entry) for entry in decision.evidence),
@@ -61,11 +58,11 @@ def build_question(document: GateDocument, decision: Decision) -> Question:
     )
 
 
-def risk_if_wrong(reading: Interpretation) -> str:
+def risk_if_wrong(reading: Interpretation | Option) -> str:
     """What it costs when this reading was not the one that was meant."""
     files = len(reading.touches)
     what = f"{files} place{'' if files == 1 else 's'} to change back" if files else "work to redo"
-    match reading.reversibility:
+    match "irreversible" if cannot_be_undone(reading) else reading.reversibility:
         case "reversible":
             return f"low - {what}, nothing lost"
         case "partial":
@@ -75,17 +72,22 @@ def risk_if_wrong(reading: Interpretation) -> str:
 
 
 def _options(ambiguity: Ambiguity, decision: Decision) -> tuple[Option, ...]:
-    """ASK-2: every reading, the act-on reading first, then by how probable it is."""
+    """ASK-2: every reading, the most probable first, and last those that cannot be undone.
+
+    A key therefore never moves onto what cannot be undone because of what was learned.
+    """
     act_on = decision.worth.act_on
     readings = ambiguity.interpretations
-    order = sorted(range(len(readings)), key=lambda i: (i != act_on, -readings[i].prior))
+    final = [cannot_be_undone(reading) for reading in readings]
+    places = range(len(readings))
+    order = sorted(places, key=lambda i: (final[i], i != act_on, -readings[i].prior))
     return tuple(
         Option(
             key=option_key(place),
             label=readings[i].label,
             consequence=readings[i].consequence,
             interpretation=readings[i].id,
-            reversibility=readings[i].reversibility,
+            reversibility="irreversible" if final[i] else readings[i].reversibility,
             touches=readings[i].touches,
             strictness=readings[i].strictness,
         )
@@ -93,32 +95,47 @@ def _options(ambiguity: Ambiguity, decision: Decision) -> tuple[Option, ...]:
     )
 
 
+def _recommended(
+    ambiguity: Ambiguity, decision: Decision, options: tuple[Option, ...]
+) -> str | None:
+    """ASK-2, ASK-3: the act-on reading; an irreversible one only if the person chose it here."""
+    acted = ambiguity.interpretations[decision.worth.act_on].id
+    option = next(o for o in options if o.interpretation == acted)
+    chosen_here = any(x.kind == CHOSEN_HERE and x.supports == acted for x in decision.evidence)
+    return option.key if option.reversibility != "irreversible" or chosen_here else None
+
+
 def _default(
     ambiguity: Ambiguity, decision: Decision, options: tuple[Option, ...]
 ) -> tuple[Option, str]:
-    """ASK-3: what happens if nobody answers, and why that."""
+    """ASK-3: what happens if nobody answers, and why that; never what cannot be undone where there
+    is another, save the strictest option of a security decision, which then parks (ASK-9)."""
+    by_reading = {option.interpretation: option for option in options}
     named = ambiguity.safe_default
-    if named is not None and ambiguity.reading(named).reversibility != "irreversible":
-        reason = ambiguity.safe_default_reason or "named as the safe default"
-    else:
+    if named is not None and by_reading[named].reversibility != "irreversible":
+        return by_reading[named], ambiguity.safe_default_reason or "named as the safe default"
+    readings = ambiguity.interpretations
+    if decision.blocker == "security_decision":
         place = most_conservative(ambiguity, decision.blocker)
-        named = ambiguity.interpretations[place].id
-        reading = ambiguity.interpretations[place]
-        strict = decision.blocker == "security_decision" and reading.strictness is not None
-        reason = (
-            f"the strictest option (strictness {reading.strictness:g})"
-            if strict
-            else f"the most conservative option: {_undoing(reading)}"
-        )
-    return next(option for option in options if option.interpretation == named), reason
+        if (strictness := readings[place].strictness) is not None:
+            reason = f"the strictest option (strictness {strictness:g})"
+            return by_reading[readings[place].id], reason
+    undoable = [
+        place
+        for place, reading in enumerate(readings)
+        if by_reading[reading.id].reversibility != "irreversible"
+    ]
+    place = conservative_order(readings, decision.blocker, undoable or range(len(readings)))
+    option = by_reading[readings[place].id]
+    return option, f"the most conservative option: {_undoing(option)}"
 
 
-def _undoing(reading: Interpretation) -> str:
+def _undoing(option: Option) -> str:
     return {
         "reversible": "it can be undone",
         "partial": "most of it can be undone",
         "irreversible": "no option can be undone and this one costs least",
-    }[reading.reversibility]
+    }[option.reversibility]
 
 
 def _prompt(ambiguity: Ambiguity, options: tuple[Option, ...]) -> str:

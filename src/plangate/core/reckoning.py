@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from plangate.core.assumptions import plan_note
 from plangate.core.intake import estimate_complexity, with_readings
+from plangate.core.irreversible import irreversible_entries
 from plangate.core.model import Interpretation
 from plangate.core.session import Session
 
@@ -26,6 +27,11 @@ def held_readings(session: Session) -> list[Interpretation]:
         if ambiguity.id in session.settled
         and session.settled[ambiguity.id].interpretation == reading.id
     ]
+
+
+def one_way(session: Session) -> frozenset[str]:
+    """PLAN-6: the ledger entries of a session that decide for something irreversible."""
+    return irreversible_entries(session.assumptions.values(), session.ambiguities)
 
 
 def plan_notes(session: Session) -> list[str]:

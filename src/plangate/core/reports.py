@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 from plangate.core.errors import BadInput
 from plangate.core.gate_document import read_session_document
+from plangate.core.irreversible import irreversible_by_words
 from plangate.core.model import BLOCKER_TYPES, REVERSIBILITIES, Ambiguity, Evidence, Task, plain
 from plangate.core.moves import DraftPlan, Entrust, ExpandPlan, HostChore, Investigate, Propose
-from plangate.core.oneway import one_way_cues
 from plangate.core.redaction import redact_value
 from plangate.core.shapes import Choice, ListOf, Number, Record, Shape, Text, Whole
 
@@ -364,7 +364,7 @@ def _finality_kept(task: Task, decided: Sequence[str], at: str) -> Task:
         if name not in decided:
             known = ", ".join(decided) or "none: nothing was decided"
             raise BadInput(f"{at}.rests_on", f"{name!r} is no decision of this plan", known)
-    if one_way_cues(f"{task.title}\n{task.description}"):
+    if irreversible_by_words(task, code_too=True):
         task = task._replace(reversibility="irreversible")
     if task.reversibility == "irreversible":
         task = task._replace(rests_on=tuple(decided))

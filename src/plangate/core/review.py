@@ -15,7 +15,7 @@ from plangate.core.moves import ExpandPlan, Move, Note
 from plangate.core.plans import in_order, next_version
 from plangate.core.progress import awaiting_approval
 from plangate.core.quality import refused_tasks
-from plangate.core.reckoning import plan_notes
+from plangate.core.reckoning import one_way, plan_notes
 from plangate.core.refinement import (
     assess,
     frozen_tasks,
@@ -47,7 +47,8 @@ def steps_left(session: Session) -> list[str]:
     actions = [f"{task.id}: {task.title}" for task in session.plan.tasks if task.id not in done]
     if steps := awaiting_approval(session, session.plan):
         names = ", ".join(task.id for task in steps)
-        approval = f"{names} cannot be undone; approve first: plangate approve {session.id}"
+        named = " ".join(task.id for task in steps)
+        approval = f"{names} cannot be undone; approve first: plangate approve {session.id} {named}"
         actions.insert(0, approval)
     return actions
 
@@ -200,4 +201,4 @@ def _version(session: Session, tasks: Sequence[Task], trigger: str) -> Plan:
         task._replace(rests_on=tuple(name for name in task.rests_on if name in known))
         for task in tasks
     ]
-    return next_version(sound, plan_notes(session), known, session.plan, trigger)
+    return next_version(sound, plan_notes(session), one_way(session), session.plan, trigger)

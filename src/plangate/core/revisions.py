@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+from plangate.core.irreversible import cannot_be_undone
 from plangate.core.model import Assumption, Interpretation, Option, Plan, Question, Task
 from plangate.core.questions import risk_if_wrong
 from plangate.core.session import Session
@@ -106,11 +107,15 @@ def replacement(
             user_response=f"confirmed: {chosen.label}",
             reasoning=f"{by} overturned {entry.id} and chose this",
             confidence="high",
-            risk_if_wrong="low - said by a person",
+            risk_if_wrong=(
+                risk_if_wrong(chosen) if cannot_be_undone(chosen) else "low - said by a person"
+            ),
             status="confirmed",
             rule="ASM-3",
         )
-    likeliest = max(readings_left(session, entry), key=lambda other: other.prior)
+    left = readings_left(session, entry)
+    undoable = [other for other in left if not cannot_be_undone(other)]  # GATE-20
+    likeliest = max(undoable or left, key=lambda other: other.prior)
     return base._replace(
         decision=likeliest.label,
         interpretation=likeliest.id,

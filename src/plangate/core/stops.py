@@ -82,7 +82,8 @@ def best_effort(session: Session, question: Question) -> list[str]:
     """INV-9: the best recommendation so far, labelled, and how to go on with a new budget."""
     surest = confidence(session, question)
     label = question.option(question.recommended or question.default).label
-    recommended = round(100 * surest) >= measure.RECOMMEND_FROM
+    enough = round(100 * surest) >= measure.RECOMMEND_FROM
+    recommended = enough and question.recommended is not None  # ASK-2
     found = "recommended" if recommended else "listed, not recommended"
     return [
         f"best effort, {found} at confidence {surest:.2f}: {label}",

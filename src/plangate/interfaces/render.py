@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import textwrap
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -88,9 +89,17 @@ def question_card(question: Question) -> str:
     for note in question.notes:
         lines += _wrapped(f"Note: {note}", "    ")
     if question.id and (question.is_open or question.status == "timed_out"):
-        keys = "|".join(option.key for option in question.options[:8]) or "TEXT"
-        lines += ["", f"Answer with: plangate answer {question.id} {keys}"]
+        lines += ["", f"Answer with: plangate answer {question.id} {answer_words(question)}"]
     return "\n".join(lines) + "\n"
+
+
+def answer_words(question: Question) -> str:
+    """What stands behind `plangate answer ID`: keys, and the label of what cannot be undone."""
+    taken = [
+        shlex.quote(shown(option.label)) if option.reversibility == "irreversible" else option.key
+        for option in question.options[:8]
+    ]
+    return "|".join(taken) or "TEXT"
 
 
 def question_markdown(question: Question) -> str:
@@ -143,8 +152,8 @@ def plan_text(session: Session, plan: Plan) -> str:
         lines += [f"  plangate resume {session.id} asks when you have attention again", ""]
     if steps := awaiting_approval(session, plan):
         names = ", ".join(task.id for task in steps)
-        lines += [f"Needs your approval: {names} cannot be undone and rests on something nobody"]
-        lines += [f"confirmed. plangate approve {session.id}", ""]
+        lines += [f"Needs your approval: {names} cannot be undone."]
+        lines += [f"  plangate approve {session.id} {' '.join(task.id for task in steps)}", ""]
     lines.append("Tasks:")
     for task in plan.tasks:
         after = f"  after {', '.join(task.depends_on)}" if task.depends_on else ""

@@ -26,6 +26,8 @@ KEY = b"a key of the tests, 32 bytes long"
 
 #: A goal whose question has an option that cannot be undone.
 DELETING = "Let users delete their account"
+#: A two-way question: an agent may pass its answer on.
+CONTRADICTION = "Add authentication; passwordless, and users set strong passwords"
 #: A goal in which the catalog sees nothing to decide.
 CLEAR = "Print the invoice number on every page of the report generator and in its footer"
 
@@ -102,6 +104,20 @@ def choosing(place: int) -> Answering:
 
     async def answer(context: ClientRequestContext, params: ElicitRequestParams) -> ElicitResult:  # noqa: ARG001
         return ElicitResult(action="accept", content={"choice": options(params)[place]})
+
+    return answer
+
+
+def typing(label: str, shown: list[Any]) -> Answering:
+    """A person who picks the last option, and types this into the form that follows."""
+
+    async def answer(context: ClientRequestContext, params: ElicitRequestParams) -> ElicitResult:  # noqa: ARG001
+        shown.append(params)
+        schema: Any = getattr(params, "requested_schema", {})
+        picks: dict[str, Any] = (
+            {"choice": options(params)[-1]} if "choice" in schema["properties"] else {}
+        )
+        return ElicitResult(action="accept", content=picks or {"its_label": label})
 
     return answer
 

@@ -23,6 +23,7 @@ from tests.interfaces.mcp.support import (
     saying,
     server_for,
     told,
+    typing,
 )
 from tests.interfaces.support import OPEN, asked, recorded
 
@@ -55,19 +56,19 @@ def test_a_person_chooses_from_an_enum_and_the_same_call_ends_in_the_plan(
 
     async def person(context: ClientRequestContext, params: ElicitRequestParams) -> Any:
         shown.append(params)
-        return await choosing(2)(context, params)
+        return await choosing(1)(context, params)
 
     document = plans(workspace, db, era, person)
     assert options(shown[0]) == [
         "a) Mark as deleted",
-        "b) Remove for good",
-        "c) Move to an archive",
+        "b) Move to an archive",
+        "c) Remove for good (cannot be undone)",
     ]
     assert "What should deleting do with the data?" in shown[0].message
     assert (document["outcome"], document["result"]) == ("plan", "answered")
     assert document["about"]["answer"] == {
         "value": "Move to an archive",
-        "option": "c",
+        "option": "b",
         "provenance": "choice",
         "by": "ada",
         "surface": "mcp",
@@ -75,19 +76,38 @@ def test_a_person_chooses_from_an_enum_and_the_same_call_ends_in_the_plan(
     assert len(shown) == 1, "asked once"
 
 
-@pytest.mark.rule("ASK-11")
-def test_an_enum_names_a_one_way_option_exactly(workspace: Path, db: Path, era: str) -> None:
-    document = plans(workspace, db, era, choosing(1))
+@pytest.mark.rule("ASK-11", "MCP-4", "PLAN-6")
+def test_a_one_way_option_leads_to_a_second_form_where_its_label_is_typed(
+    workspace: Path, db: Path, era: str
+) -> None:
+    shown: list[Any] = []
+    document = plans(workspace, db, era, typing("remove for GOOD", shown))
+    assert [list(form.requested_schema["properties"]) for form in shown] == [
+        ["choice", "note"],
+        ["its_label"],
+    ]
+    assert "cannot be undone" in shown[1].message
     assert document["about"]["answer"]["value"] == "Remove for good"
-    assert document["plan"]["requires_approval"] is False
+    assert document["about"]["answer"]["provenance"] == "choice"
+    assert document["plan"]["requires_approval"] is True, "choosing is not leave to run it"
 
 
-@pytest.mark.rule("ASK-2", "ASK-12")
-def test_words_of_ones_own_are_possible(workspace: Path, db: Path, era: str) -> None:
+@pytest.mark.rule("ASK-11", "MCP-4")
+@pytest.mark.parametrize("typed", ["c", "yes", "Remove", "c) Remove for good", ""])
+def test_a_second_form_with_other_words_chooses_nothing(
+    workspace: Path, db: Path, era: str, typed: str
+) -> None:
+    document = plans(workspace, db, era, typing(typed, []))
+    assert (document["outcome"], document["status"]) == ("question", "pending")
+
+
+@pytest.mark.rule("ASK-2", "ASK-11")
+def test_words_of_ones_own_are_no_answer_to_a_one_way_question(
+    workspace: Path, db: Path, era: str
+) -> None:
     said = {"in_your_own_words": "ask the lawyers first", "note": "they meet on Monday"}
     document = plans(workspace, db, era, saying("accept", said))
-    assert document["about"]["answer"]["provenance"] == "custom"
-    assert document["about"]["notes"] == ["they meet on Monday"]
+    assert (document["outcome"], document["status"]) == ("question", "pending")
 
 
 @pytest.mark.rule("ASK-13", "ASK-11")
@@ -103,7 +123,7 @@ def test_words_of_ones_own_are_possible(workspace: Path, db: Path, era: str) -> 
         saying("accept", {"choice": "Remove"}),
         saying("accept", {"choice": "ok"}),
         saying("decline"),
-        saying("decline", {"choice": "b) Remove for good"}),
+        saying("decline", {"choice": "c) Remove for good (cannot be undone)"}),
         saying("cancel"),
     ],
     ids=[
@@ -125,8 +145,8 @@ def test_a_client_without_forms_gets_the_id_a_text_and_where_to_answer(
     document = plans(workspace, db, era)
     name = document["question"]["id"]
     assert document["status"] == "pending"
-    assert "b) Remove for good  [cannot be undone]" in document["text"]
-    assert document["where_to_answer"][0] == f"plangate answer {name} a|b|c"
+    assert "c) Remove for good  [cannot be undone]" in document["text"]
+    assert document["where_to_answer"] == [f"plangate answer {name} a|b|'Remove for good'"]
     assert name in document["next"]
 
 
@@ -145,7 +165,7 @@ def test_a_question_answered_from_the_command_line_ends_the_agents_wait(
 
             async with anyio.create_task_group() as group:
                 group.start_soon(wait)
-                await anyio.to_thread.run_sync(lambda: cli("answer", name, "c"))
+                await anyio.to_thread.run_sync(lambda: cli("answer", name, "b"))
             return ended[0]
 
     document = run(work)
@@ -179,7 +199,7 @@ def test_a_form_answered_after_its_call_is_over_is_an_answer_all_the_same(
 
         async def person(context: ClientRequestContext, params: ElicitRequestParams) -> Any:
             await over.wait()
-            return await choosing(2)(context, params)
+            return await choosing(1)(context, params)
 
         server = server_for(workspace, db)
         async with Client(server, mode="legacy", elicitation_callback=person) as client:

@@ -14,6 +14,7 @@ from plangate.interfaces.mcp.tools import TOOLS
 from tests.conftest import Runner
 from tests.interfaces.mcp.support import (
     CLEAR,
+    CONTRADICTION,
     DELETING,
     ERAS,
     PROPOSAL,
@@ -116,21 +117,33 @@ def test_a_whole_session_leaves_preferences_focus_and_attention_as_they_were(
     assert (after["focus"], after["until"]) == (focus["focus"], focus["until"])
 
 
-@pytest.mark.rule("MCP-6", "ASK-12", "PLAN-6")
-def test_a_relay_is_never_a_persons_choice_and_approves_nothing(
-    workspace: Path, db: Path, era: str
+@pytest.mark.rule("MCP-6", "ASK-11")
+@pytest.mark.parametrize("reply", ["a", "Mark as deleted", "c", "Remove for good", "ok"])
+def test_a_relay_never_settles_a_one_way_question(
+    workspace: Path, db: Path, era: str, reply: str
 ) -> None:
     async def work() -> dict[str, Any]:
         async with Client(server_for(workspace, db), mode=era) as client:
             question = await told(client, "plan", goal=DELETING)
+            return await told(client, "answer", question=question["question"]["id"], reply=reply)
+
+    document = run(work)
+    assert (document["result"], document["status"]) == ("refused", "pending")
+    assert "only a person answers it" in document["message"]
+
+
+@pytest.mark.rule("MCP-6", "ASK-12")
+def test_a_relay_is_never_a_persons_choice(workspace: Path, db: Path, era: str) -> None:
+    async def work() -> dict[str, Any]:
+        async with Client(server_for(workspace, db), mode=era) as client:
+            question = await told(client, "plan", goal=CONTRADICTION)
             return await told(client, "answer", question=question["question"]["id"], reply="b")
 
     document = run(work)
     assert document["about"]["answer"]["provenance"] == "relayed"
     assert document["about"]["answer"]["by"] != "ada"
-    entry = document["assumptions"][0]
-    assert (entry["status"], entry["source"]) == ("open", "relayed")
-    assert document["plan"]["requires_approval"] is True, "nobody confirmed the one-way step"
+    entry = next(x for x in document["assumptions"] if x["source"] == "relayed")
+    assert entry["status"] == "open"
 
 
 @pytest.mark.rule("MCP-6", "GATE-2")
@@ -139,26 +152,11 @@ def test_what_an_agent_relayed_is_not_remembered_as_a_persons_word(
 ) -> None:
     async def work() -> dict[str, Any]:
         async with Client(server_for(workspace, db)) as client:
-            question = await told(client, "plan", goal=DELETING)
+            question = await told(client, "plan", goal=CONTRADICTION)
             await told(client, "answer", question=question["question"]["id"], reply="a")
-            return await told(client, "plan", goal=f"{DELETING} and their orders")
+            return await told(client, "plan", goal=f"{CONTRADICTION} for admins")
 
     assert run(work)["outcome"] == "question", "the person is asked again"
-
-
-@pytest.mark.rule("MCP-6", "ASK-11")
-@pytest.mark.parametrize("reply", ["Remove", "remove for", "option b", "b) Remove for good", "ok"])
-def test_a_one_way_option_needs_its_exact_key_or_label(
-    workspace: Path, db: Path, reply: str
-) -> None:
-    async def work() -> dict[str, Any]:
-        async with Client(server_for(workspace, db)) as client:
-            question = await told(client, "plan", goal=DELETING)
-            return await told(client, "answer", question=question["question"]["id"], reply=reply)
-
-    document = run(work)
-    assert document["result"] in ("refused", "ambiguous")
-    assert document["status"] == "pending"
 
 
 @pytest.mark.rule("MCP-6", "ASK-7")
@@ -167,15 +165,15 @@ def test_a_relay_touches_neither_a_hold_nor_what_a_person_said(
 ) -> None:
     async def work() -> None:
         async with Client(server_for(workspace, db)) as client:
-            question = await told(client, "plan", goal=DELETING)
+            question = await told(client, "plan", goal=CONTRADICTION)
             name = question["question"]["id"]
             cli("hold", name)
             held = await told(client, "answer", question=name, reply="a")
             assert (held["result"], held["status"]) == ("refused", "held")
-            cli("answer", name, "c")
+            cli("answer", name, "b")
             settled = await told(client, "answer", question=name, reply="a")
             assert settled["result"] == "already_settled"
-            assert settled["about"]["answer"]["option"] == "c"
+            assert settled["about"]["answer"]["option"] == "b"
 
     run(work)
 

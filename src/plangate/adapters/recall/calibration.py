@@ -35,8 +35,8 @@ BANDS: Mapping[Scale, tuple[float, ...]] = {
 #: A memory about a question whose words name one of its readings.
 NAMED = 0.92
 
-#: What was decided in another workspace never decides alone: below the gate's 0.75 as well.
-MOST_FROM_ELSEWHERE = 0.7
+#: From this share on a decision of another workspace is worth telling; it decides nothing (ASM-4).
+WORTH_TELLING = 0.2
 
 #: Nobody's word of another day is consent to what cannot be undone: below the gate's 0.75.
 MOST_FOR_ONE_WAY = 0.7

@@ -4,26 +4,29 @@ A memory or an answer speaks about its own question id and no other. What a pers
 `memory`, what they confirmed in an earlier session's ledger a `prior_session`; what nobody
 confirmed is the planner's own guess and supports nothing, and what was overturned never does.
 Several that differ share the confidence of the best, so that a mind changed between sessions is
-asked again.
+asked again. What was decided in another workspace is told by name and speaks for nothing (ASM-4):
+another project's habit is no reason here, least of all for what cannot be undone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import fsum
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
 from plangate.adapters.recall.calibration import (
     MOST_FOR_ONE_WAY,
-    MOST_FROM_ELSEWHERE,
     NAMED,
+    WORTH_TELLING,
     Scale,
     Scope,
     held,
 )
 from plangate.adapters.recall.likeness import likeness
 from plangate.adapters.recall.search import Kept, Rows, about_nothing, about_question
+from plangate.core.evidence import CHOSEN_ELSEWHERE, CHOSEN_HERE
+from plangate.core.irreversible import cannot_be_undone
 from plangate.core.model import Ambiguity, Evidence, Source
 from plangate.core.moves import Recollect
 from plangate.core.tables import EVERYWHERE
@@ -52,6 +55,9 @@ class _Said(NamedTuple):
     def source(self) -> Source:
         return "prior_session" if self.kept.kind == "decision" else "memory"
 
+    def is_elsewhere(self, workspace: str) -> bool:
+        return self.kept.kind != "memory" and self.kept.place != workspace
+
 
 class Recollection:
     """Reads the memories of one store for the planner."""
@@ -73,7 +79,9 @@ class Recollection:
             kept = about_question(self._rows, *about)
             if kept:
                 said = list(self._said(chore, ambiguity, kept))
-                evidence += _weighed(ambiguity, said, chore.workspace)
+                here = [voice for voice in said if not voice.is_elsewhere(chore.workspace)]
+                evidence += _weighed(ambiguity, here)
+                evidence += _suggested(ambiguity, [voice for voice in said if voice not in here])
         return [*evidence, *self._told(chore)]
 
     def _said(
@@ -88,8 +96,7 @@ class Recollection:
             if entry.kind != "memory":
                 if entry.reading in readings:
                     sure = held(scope, how_alike, scale, here=here)
-                    most = 1.0 if here else MOST_FROM_ELSEWHERE
-                    yield _Said(str(entry.reading), min(sure, most), entry)
+                    yield _Said(str(entry.reading), sure, entry)
             elif here or entry.place == EVERYWHERE:
                 named = reading_named(entry.text, ambiguity, dimension)
                 if named is not None:
@@ -162,15 +169,41 @@ def _fused(alike: Sequence[float]) -> list[float]:
     return [1 / (_FLATNESS + place) + 1 / (_FLATNESS + ranks[place]) for place in range(len(alike))]
 
 
-def _weighed(ambiguity: Ambiguity, said: Sequence[_Said], workspace: str) -> Iterator[Evidence]:
-    """The best voice for each reading, weaker by as much as others say otherwise."""
+def _best(said: Sequence[_Said]) -> dict[str, _Said]:
+    """The surest voice for each reading, the latest of equals."""
     best: dict[str, _Said] = {}
     for voice in sorted(said, key=lambda v: (-v.confidence, _later_first(v.kept.at), v.kept.id)):
         best.setdefault(voice.reading, voice)
+    return best
+
+
+def _suggested(ambiguity: Ambiguity, said: Sequence[_Said]) -> Iterator[Evidence]:
+    """ASM-4: what was chosen in other workspaces, by their names. It moves no belief, contradicts
+    nothing, and is never made for what cannot be undone."""
+    for voice in _best(said).values():
+        reading = ambiguity.reading(voice.reading)
+        if voice.confidence < WORTH_TELLING or cannot_be_undone(reading):
+            continue
+        name = PurePath(voice.kept.place).name or voice.kept.place
+        yield Evidence(
+            id=f"elsewhere:{ambiguity.id}:{voice.kept.id}",
+            ambiguity=ambiguity.id,
+            source=voice.source,
+            supports=None,
+            confidence=0.0,
+            locator=voice.kept.id,
+            kind=CHOSEN_ELSEWHERE,
+            fact=f"in {name} you chose “{reading.label}” on {voice.kept.at[:10]}",
+        )
+
+
+def _weighed(ambiguity: Ambiguity, said: Sequence[_Said]) -> Iterator[Evidence]:
+    """The best voice for each reading, weaker by as much as others say otherwise."""
+    best = _best(said)
     total = fsum(voice.confidence for voice in best.values())
     for voice in best.values():
         confidence = voice.confidence * voice.confidence / total
-        if ambiguity.reading(voice.reading).reversibility == "irreversible":
+        if cannot_be_undone(ambiguity.reading(voice.reading)):
             confidence = min(confidence, MOST_FOR_ONE_WAY)
         yield Evidence(
             id=f"recalled:{ambiguity.id}:{voice.kept.id}",
@@ -179,8 +212,8 @@ def _weighed(ambiguity: Ambiguity, said: Sequence[_Said], workspace: str) -> Ite
             supports=voice.reading,
             confidence=round(confidence, 2),
             locator=voice.kept.id,
-            kind="recalled",
-            fact=_told_from(voice.kept, workspace),
+            kind="recalled" if voice.kept.kind == "memory" else CHOSEN_HERE,
+            fact=_told_from(voice.kept),
         )
 
 
@@ -188,14 +221,11 @@ def _later_first(at: str) -> tuple[int, ...]:
     return tuple(-ord(letter) for letter in at)
 
 
-def _told_from(kept: Kept, workspace: str) -> str:
+def _told_from(kept: Kept) -> str:
     """Where it comes from, in words for the person it comes from."""
     day = kept.at[:10]
     if kept.kind == "memory":
         return f"you asked on {day} to remember: {kept.text}"
     deed = "answered" if kept.kind == "answer" else "confirmed"
-    told = f"as you {deed} in session {kept.session} of {day}"
-    if kept.place != workspace:
-        return f"{told}, in another workspace"  # whose goals are nobody's business here
     goal = kept.text if len(kept.text) <= 80 else f"{kept.text[:79]}…"
-    return f"{told}: “{goal}”"
+    return f"as you {deed} in session {kept.session} of {day}: “{goal}”"

@@ -42,7 +42,8 @@ def answer(
     """Answer the question ID with CHOICE and go on planning.
 
     CHOICE is an option's key, its label or the beginning of it; anything else is kept as an answer
-    in your own words. An option that cannot be undone needs its exact key or label.
+    in your own words. Where an option cannot be undone only exact keys and labels count, and that
+    option is chosen by typing its label.
     """
     from plangate.app.questions import answer as give
 

@@ -86,16 +86,25 @@ def plan_edit(
     return show_outcome(advanced, as_json)
 
 
-@click.command(epilog="Example: plangate approve k3v9xq2m --version v2")
+@click.command(epilog="Example: plangate approve k3v9xq2m t2 --version v2")
 @click.argument("name", metavar="ID")
+@click.argument("tasks", metavar="[TASK]...", nargs=-1)
 @click.option("--version", help="Which version you mean (default: the one that holds).")
 @click.option("--yes", is_flag=True, help="Do not ask again at a terminal.")
 @db_option
 @json_option
-def approve(name: str, version: str | None, yes: bool, db: Path | None, as_json: bool) -> int:
-    """Approve the steps of the plan ID that cannot be undone.
+def approve(
+    name: str,
+    tasks: tuple[str, ...],
+    version: str | None,
+    yes: bool,
+    db: Path | None,
+    as_json: bool,
+) -> int:
+    """Approve steps of the plan ID that cannot be undone, each TASK by its name.
 
-    An approval is for these steps as they stand: a version with other ones needs it again.
+    Without a TASK a terminal lists the steps that wait and asks. An approval is for these steps as
+    they stand: a version with other ones needs it again.
     """
     from plangate.app import plans
     from plangate.core.progress import awaiting_approval
@@ -103,14 +112,17 @@ def approve(name: str, version: str | None, yes: bool, db: Path | None, as_json:
     with planner_for(settings_for(None, db)) as planner:
         if not as_json and not yes and at_a_terminal():
             session, plan = plans.plan_session(planner, name)
-            steps = awaiting_approval(session, plan)
+            steps = [
+                task for task in awaiting_approval(session, plan) if not tasks or task.id in tasks
+            ]
             for task in steps:
                 emit(f"  {task.id}  {task.title}")
             question = f"Approve these steps of v{plan.version}? They cannot be undone."
             if steps and not click.confirm(question, err=True):
                 emit("Nothing was approved.")
                 return 4
-        approved = plans.approve(planner, name, version, by=who(), surface="cli")
+            tasks = tasks or tuple(task.id for task in steps)
+        approved = plans.approve(planner, name, version, tasks=tasks, by=who(), surface="cli")
     names = [task.id for task in approved.tasks]
     if as_json:
         emit_json(

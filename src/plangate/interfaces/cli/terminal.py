@@ -100,7 +100,7 @@ def ask_person(planner: Planner, question: Question, *, by: str) -> Advanced:
         except AlreadySettled:  # by somebody else, between the last look and the key
             return planner.advance(session)
     while True:
-        sys.stdout.write("A key, a label or your own words; h keeps it on hold, Enter leaves: ")
+        sys.stdout.write(f"{_what_answers(question)}; h keeps it on hold, Enter leaves: ")
         sys.stdout.flush()
         reply = sys.stdin.readline().strip()
         if not reply or reply.lower() in ("h", "hold"):
@@ -116,6 +116,14 @@ def ask_person(planner: Planner, question: Question, *, by: str) -> Advanced:
         sys.stdout.write(f"{replied.message}\n")
         if not replied.question.is_open:
             return planner.advance(session)
+
+
+def _what_answers(question: Question) -> str:
+    from plangate.core.irreversible import is_one_way
+
+    if is_one_way(question):  # ASK-11
+        return "A key, or the whole label of what cannot be undone"
+    return "A key, a label or your own words"
 
 
 def choose(

@@ -20,14 +20,22 @@ from plangate.app.unfinished import begin_or_go_on
 from plangate.core.chain.record import scope_document
 from plangate.core.errors import BadInput, NotFound, PlangateError
 from plangate.core.found_text import NOTICE
-from plangate.core.model import Question, plain
+from plangate.core.irreversible import is_one_way
+from plangate.core.model import Option, Question, plain
 from plangate.core.moves import Ask, Deliver, Entrust, Loop, Proceed
 from plangate.core.plans import RELAYED
 from plangate.core.redaction import redact
 from plangate.core.tables import Query, document_of
-from plangate.interfaces.mcp.forms import Form, Given, chosen_key, question_form, scope_form
+from plangate.interfaces.mcp.forms import (
+    Form,
+    Given,
+    chosen_option,
+    question_form,
+    scope_form,
+    typed_form,
+)
 from plangate.interfaces.outcomes import outcome_document
-from plangate.interfaces.render import question_card
+from plangate.interfaces.render import answer_words, question_card
 from plangate.settings import Settings, environment, read_settings
 from plangate.wiring import open_planner, wish_of
 
@@ -103,8 +111,10 @@ class Desk:
             row = self._question(planner, name)
             question = planner.session(row["session"]).question(row["id"])
             reply = given.reply
-            if provenance != RELAYED:
-                reply = chosen_key(question, reply)
+            if provenance != RELAYED and (option := chosen_option(question, reply)) is not None:
+                if option.reversibility == "irreversible" and question.is_open:
+                    return self._to_be_typed(planner, question, option)
+                reply = option.key
             replied = questions.answer(
                 planner,
                 row["id"],
@@ -116,9 +126,16 @@ class Desk:
             )
             advanced = replied.advanced or planner.advance(row["session"])
             about = _about(advanced, replied.question)
-            return about._replace(
-                document={"result": replied.result, "message": replied.message, **about.document}
-            )
+            document = {"result": replied.result, "message": replied.message, **about.document}
+            # What was refused is not put again in the same call: the agent sees why, and may.
+            return Reply(document, None if replied.result == "refused" else about.form)
+
+    def _to_be_typed(self, planner: Planner, question: Question, option: Option) -> Reply:
+        """ASK-11: what cannot be undone is not chosen by a click; its label is typed next."""
+        about = _about(planner.advance(str(question.session)), question)
+        message = f"“{option.label}” cannot be undone: it is chosen by typing its label"
+        document = {"result": "refused", "message": message, **about.document}
+        return Reply(document, typed_form(question, option))
 
     # --- decisions with many options --------------------------------------------------------------
 
@@ -242,14 +259,13 @@ def _about(advanced: Advanced, question: Question) -> Reply:
 
 def _put(question: Question) -> dict[str, Any]:
     """MCP-4: the id, a text rendering and where to answer."""
-    keys = "|".join(option.key for option in question.options[:8]) or "TEXT"
+    where = [f"plangate answer {question.id} {answer_words(question)}"]
+    if not is_one_way(question):
+        where.append(f"the tool answer, with question {question.id} and what the person said")
     return {
         "status": question.status,
         "text": question_card(question),
-        "where_to_answer": [
-            f"plangate answer {question.id} {keys}",
-            f"the tool answer, with question {question.id} and what the person said",
-        ],
+        "where_to_answer": where,
     }
 
 

@@ -1,7 +1,9 @@
 """Questions as forms (MCP-4): what a client shows to a person, and what comes back from it.
 
 A form names what it is about, so that its answer finds its way after a restart. Every field is
-optional: an empty form is no answer (ASK-13), and words of one's own are possible on each (ASK-2).
+optional: an empty form is no answer (ASK-13), and words of one's own are possible on each (ASK-2),
+save on a one-way question: there an option that cannot be undone leads to a second form, where its
+label is typed (ASK-11, MCP-4).
 """
 
 from __future__ import annotations
@@ -11,13 +13,15 @@ from typing import Any, NamedTuple
 
 from plangate.core.chain.model import BUCKETS, Chain
 from plangate.core.chain.parts import open_part
-from plangate.core.model import Question
+from plangate.core.irreversible import is_one_way
+from plangate.core.model import Option, Question
 from plangate.interfaces.render import question_card
 from plangate.interfaces.text import shown
 
 CHOICE = "choice"
 WORDS = "in_your_own_words"
 NOTE = "note"
+TYPED = "its_label"
 
 
 class Form(NamedTuple):
@@ -58,11 +62,23 @@ def question_form(question: Question) -> Form:
         fields[CHOICE] = {
             "type": "string",
             "title": "Your choice",
-            "enum": [_labelled(option.key, option.label) for option in question.options],
+            "enum": [_offered(option) for option in question.options],
         }
-    fields[WORDS] = _text("Or in your own words", 2_000)
+    if not is_one_way(question):
+        fields[WORDS] = _text("Or in your own words", 2_000)
     fields[NOTE] = _text("A note to keep with it", 2_000)
     return Form("question", str(question.id), "", question_card(question), fields)
+
+
+def typed_form(question: Question, option: Option) -> Form:
+    """ASK-11: the second form, where the label of what cannot be undone is typed."""
+    label, consequence = shown(option.label), shown(option.consequence)
+    message = (
+        f"{shown(question.prompt)}\nYou chose “{label}”: {consequence}\n"
+        f"It cannot be undone. To choose it, type its label: {label}"
+    )
+    fields = {TYPED: _text(f"Type: {label}", 2_000)}
+    return Form("typed", str(question.id), option.key, message, fields)
 
 
 def scope_form(name: str, chain: Chain) -> Form | None:
@@ -96,17 +112,22 @@ def given_in(form_kind: str, content: Mapping[str, Any] | None) -> Given:
     read = {str(k): v.strip() for k, v in (content or {}).items() if isinstance(v, str)}
     if form_kind == "table":
         return Given(rows=tuple((k, v) for k, v in read.items() if v in BUCKETS))
+    if form_kind == "typed":
+        return Given(read.get(TYPED, ""))
     reply = read.get(CHOICE) or read.get(WORDS, "")
     both = read.get(WORDS, "") if read.get(CHOICE) else ""
     return Given(reply, "\n".join(filter(None, (read.get(NOTE, ""), both))))
 
 
-def chosen_key(question: Question, reply: str) -> str:
-    """A choice from the enum as the key it stands for; any other words as they are."""
-    for option in question.options:
-        if reply == _labelled(option.key, option.label):
-            return option.key
-    return reply
+def chosen_option(question: Question, reply: str) -> Option | None:
+    """The option a choice from the enum stands for; None for any other words."""
+    return next((option for option in question.options if reply == _offered(option)), None)
+
+
+def _offered(option: Option) -> str:
+    """An option as the form lists it; what cannot be undone says so."""
+    final = " (cannot be undone)" if option.reversibility == "irreversible" else ""
+    return f"{_labelled(option.key, option.label)}{final}"
 
 
 def _labelled(key: str, label: str) -> str:

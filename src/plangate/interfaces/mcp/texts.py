@@ -23,8 +23,8 @@ REPORT = "Report what came of a chore, in the shape of its report_schema; return
 WAIT = "Wait until the person settles a question, at most 55 s a call; call again while pending."
 
 ANSWER = """\
-Pass on what the person said to a question, in their words. Recorded as relayed by you. An option \
-that cannot be undone needs its exact key or label."""
+Pass on what the person said to a question, in their words. Recorded as relayed by you. Refused \
+where an option cannot be undone: the person answers that themselves."""
 
 CHECK_PLAN = """\
 Judge a plan: is it detailed enough to work from? Takes plangate's JSON, or the text of a \

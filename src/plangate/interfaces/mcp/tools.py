@@ -198,7 +198,7 @@ async def _taken(desk: Desk, about: Form | Echo, given: Given) -> Reply:
 
     def take() -> Reply:
         try:
-            if kind == "question":
+            if kind in ("question", "typed"):
                 return desk.answered(name, given)
             return desk.decided(kind, name, part, given)
         except PlangateError as error:
@@ -210,11 +210,13 @@ async def _taken(desk: Desk, about: Form | Echo, given: Given) -> Reply:
 
 async def _settled(desk: Desk, form: Form) -> bool:
     found = await looking(lambda: _look(desk, form.kind, form.id))
+    if form.kind == "typed":  # the second form of a question is open as long as the question is
+        return found.form is None or found.form.id != form.id
     return found.form is None or found.form.key != form.key
 
 
 def _look(desk: Desk, kind: str, name: str) -> Reply:
-    return desk.look(name) if kind == "question" else desk.look_at_scope(name)
+    return desk.look(name) if kind in ("question", "typed") else desk.look_at_scope(name)
 
 
 def _told(reply: Reply, why: str) -> Reply:

@@ -1,0 +1,155 @@
+"""One-way means one-way: the findings of the trials, through the real command line.
+
+Each of these was possible in 0.1.0: a letter that moved onto what cannot be undone, a choice in one
+project recommended in another, and a step that wipes data started without anybody's approval.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import Runner
+from tests.interfaces.support import refused
+
+DELETING = "Let users delete their account"
+LABELS = ("Drop the users table", "Dark mode", "Search", "Export", "Import")
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Path:
+    place = tmp_path / "till"
+    place.mkdir()
+    (place / "app.py").write_text("class User:\n    pass\n", encoding="utf-8")
+    return place
+
+
+def asked(cli: Runner, workspace: Path, goal: str = DELETING) -> Any:
+    return cli("plan", goal, "--workspace", workspace, "--json").json["question"]
+
+
+@pytest.mark.rule("ASK-2", "ASK-3", "ASM-4")
+def test_a_one_way_choice_elsewhere_moves_no_letter_and_recommends_nothing(
+    cli: Runner, workspace: Path, other: Path
+) -> None:
+    there = asked(cli, other)
+    assert cli("answer", there["id"], "Remove for good").code == 0
+    here = asked(cli, workspace)
+    labels = ["Mark as deleted", "Move to an archive", "Remove for good"]
+    assert [option["label"] for option in here["options"]] == labels
+    assert [option["label"] for option in there["options"]] == labels
+    assert here["recommended"] == there["recommended"] == "a"
+    assert here["default"] != "c"
+    assert not any("till" in line for line in here["evidence_summary"])
+
+
+@pytest.mark.rule("ASM-4")
+def test_what_was_chosen_elsewhere_is_a_named_suggestion_and_moves_no_belief(
+    cli: Runner, workspace: Path, other: Path, tmp_path: Path
+) -> None:
+    third = tmp_path / "stall"
+    third.mkdir()
+    (third / "app.py").write_text("class User:\n    pass\n", encoding="utf-8")
+    before = asked(cli, third)
+    assert cli("answer", asked(cli, other)["id"], "Move to an archive").code == 0
+    after = asked(cli, workspace)
+    assert any("in till you chose “Move to an archive”" in x for x in after["evidence_summary"])
+    for same in ("recommended", "default", "expected_loss", "options"):
+        assert after[same] == before[same]
+
+
+@pytest.mark.rule("PLAN-6", "ASK-11")
+def test_what_a_person_chose_still_waits_for_their_approval_by_name(
+    cli: Runner, workspace: Path
+) -> None:
+    name = asked(cli, workspace)["id"]
+    session = name.partition("-")[0]
+    refused(cli("answer", name, "c"), "type its label")
+    plan = cli("answer", name, "Remove for good", "--json").json["outcome"]["plan"]
+    final = [task["id"] for task in plan["tasks"] if task["reversibility"] == "irreversible"]
+    assert final
+    assert plan["requires_approval"] is True
+    ready = cli("ready", session, "--json").json
+    assert set(final) <= {entry["id"] for entry in ready["withheld"]}
+    assert not set(final) & {task["id"] for task in ready["ready"]}
+    refused(cli("start", session, final[0]), f"plangate approve {session} {final[0]}", code=5)
+    tests = [
+        task for task in plan["tasks"] if task["title"].lower().startswith(("test", "add a t"))
+    ]
+    assert not [task for task in tests if task["id"] in final]
+    assert cli("approve", session, *final).code == 0
+    held = {entry["id"] for entry in cli("ready", session, "--json").json["withheld"]}
+    assert not held
+    shown = cli("show", session).out
+    assert shown.index("Rests on:") < shown.index("Tasks:")
+
+
+@pytest.mark.rule("PLAN-6", "PREF-2")
+def test_a_file_of_the_workspace_cannot_make_a_one_way_step_look_reversible(
+    cli: Runner, workspace: Path
+) -> None:
+    from plangate.adapters.catalog import loading
+
+    shipped = Path(loading.__file__).parent / "dimensions" / "delete-semantics.yaml"
+    text = shipped.read_text(encoding="utf-8").replace("irreversible", "reversible")
+    folder = workspace / ".plangate" / "dimensions"
+    folder.mkdir(parents=True)
+    (folder / "delete-semantics.yaml").write_text(text, encoding="utf-8")
+    ran = cli("plan", DELETING, "--workspace", workspace, "--json")
+    if ran.json["question"] is not None:
+        last = ran.json["question"]["options"][-1]
+        assert (last["label"], last["reversibility"]) == ("Remove for good", "irreversible")
+        refused(cli("answer", ran.json["question"]["id"], last["key"]), "type its label")
+        return
+    final = [t for t in ran.json["plan"]["tasks"] if t["reversibility"] == "irreversible"]
+    wipes = [t for t in ran.json["plan"]["tasks"] if "for good" in t["title"]]
+    assert all(task in final for task in wipes)
+
+
+@pytest.mark.rule("GATE-2", "PLAN-6")
+@pytest.mark.parametrize(
+    "name", ["docs/adr/0007-deletion.md", "docs/decisions/0007-deletion.md", "README.md"]
+)
+def test_a_document_in_the_repository_never_settles_what_cannot_be_undone(
+    cli: Runner, workspace: Path, name: str
+) -> None:
+    path = workspace / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(
+        "# 7. Deleting accounts\n\nStatus: accepted\n\n## Decision\n\nDeleting an account is a "
+        "hard delete: rows are removed for good. We always hard delete and never soft delete.\n",
+        encoding="utf-8",
+    )
+    question = asked(cli, workspace)
+    assert question is not None, "the document decided it"
+    assert question["recommended"] != question["options"][-1]["key"]
+
+
+@pytest.mark.rule("GATE-2", "ASK-2")
+def test_a_memory_never_settles_what_cannot_be_undone(cli: Runner, workspace: Path) -> None:
+    told = ("remember", "We always hard delete", "--about", "delete-semantics", "-w", workspace)
+    assert cli(*told).code == 0
+    question = asked(cli, workspace)
+    assert question is not None
+    assert question["options"][-1]["label"] == "Remove for good"
+    assert question["recommended"] != "c", "a note is no choice made here"
+
+
+@pytest.mark.rule("SPLIT-9", "ASK-11")
+def test_an_option_of_a_scope_that_cannot_be_undone_is_included_by_typing_its_label(
+    cli: Runner, workspace: Path
+) -> None:
+    options = [{"key": f"E{n}", "label": label} for n, label in enumerate(LABELS, start=1)]
+    document = {"decision": "Which of these ship?", "kind": "independent", "options": options}
+    started = cli("scope", "start", "-w", workspace, "--json", stdin=json.dumps(document))
+    name = started.json["id"]
+    for reply in ("a", "include", "include E1", "a E1"):
+        refused(cli("scope", "answer", name, reply), "cannot be undone", "typing its label")
+    ran = cli("scope", "answer", name, "include drop the USERS table", "--json")
+    assert ran.json["options"][0]["disposition"] == "include"
+    assert (
+        cli("scope", "answer", name, "a", "--json").json["options"][1]["disposition"] == "include"
+    )
