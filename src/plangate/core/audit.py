@@ -11,16 +11,12 @@ from typing import Any, NamedTuple
 
 from plangate.core import events as e
 from plangate.core.errors import PlangateError
-from plangate.core.gate import WORDING, decide
-from plangate.core.gate_document import read_session_document, session_document
 from plangate.core.model import INTAKES
 from plangate.core.policy import Policy, at_least
-from plangate.core.record import Entry, broken_links, event_of, time_of
+from plangate.core.record import Entry, broken_links, event_of
+from plangate.core.replay import Recorded, recorded
 from plangate.core.session import Session, step
-from plangate.core.surroundings import Surroundings
-from plangate.core.weighing import decision_record, gate_document
 from plangate.core.wire import canonical
-from plangate.core.worth import threshold_in_force
 
 #: REC-2: what lets an ambiguity of value pass without a question.
 PASSES = ("GATE-2", "GATE-4", "GATE-5", "GATE-7", "GATE-8", "GATE-12", "GATE-13")
@@ -128,14 +124,17 @@ class Audit:
         decided: e.GateDecided,
         later: Sequence[Entry],
     ) -> None:
-        self.replay.look(_differs(session, decided, entry), stream, entry.seq)
+        call = recorded(decided, entry.at)
+        self.replay.look(_differs(session, decided, call), stream, entry.seq)
         for decision in decided.decisions:
+            problem = _undocumented_threshold(call, decided, decision)
+            self.criteria["documented-threshold"].look(problem, stream, entry.seq)
             for name, check in DECISION_CHECKS:
                 problem = check(session, decided, decision, later)
                 self.criteria[name].look(problem, stream, entry.seq)
             self._tally(session, decided, decision)
         if self.other_policy is not None:
-            self.counterfactual.add(stream, decided, self.other_policy)
+            self.counterfactual.add(stream, decided, call.rulings(self.other_policy))
 
     def _tally(
         self, session: Session | None, decided: e.GateDecided, decision: Mapping[str, Any]
@@ -218,18 +217,13 @@ def _worth_asking(decided: e.GateDecided, decision: Mapping[str, Any]) -> bool:
     return _ambiguous(decided, decision) and reached
 
 
-def _threshold_documented(
-    _session: Session | None,
-    decided: e.GateDecided,
-    decision: Mapping[str, Any],
-    _later: Sequence[Entry],
+def _undocumented_threshold(
+    call: Recorded, decided: e.GateDecided, decision: Mapping[str, Any]
 ) -> str | None:
-    document = read_session_document(decided.document)
-    expected, _ = threshold_in_force(document.policy, document.attention.interrupt_ewma)
-    if decision["evpi"]["threshold"] != expected:
-        return f"threshold {decision['evpi']['threshold']}, the policy gives {expected}"
-    if decided.policy_version != document.policy.version:
-        return f"policy version {decided.policy_version} is not {document.policy.version}"
+    if decision["evpi"]["threshold"] != call.threshold:
+        return f"threshold {decision['evpi']['threshold']}, the policy gives {call.threshold}"
+    if decided.policy_version != call.policy_version:
+        return f"policy version {decided.policy_version} is not {call.policy_version}"
     return None
 
 
@@ -292,7 +286,6 @@ DecisionCheck = Callable[
     [Session | None, e.GateDecided, Mapping[str, Any], Sequence[Entry]], str | None
 ]
 DECISION_CHECKS: tuple[tuple[str, DecisionCheck], ...] = (
-    ("documented-threshold", _threshold_documented),
     ("no-silent-pass", _passed_in_silence),
     ("no-question-under-pressure", _under_pressure),
     ("at-most-one-question", _asked_twice),
@@ -302,25 +295,16 @@ DECISION_CHECKS: tuple[tuple[str, DecisionCheck], ...] = (
 # --- replay ---------------------------------------------------------------------------------------
 
 
-def _differs(session: Session | None, decided: e.GateDecided, entry: Entry) -> str | None:
+def _differs(session: Session | None, decided: e.GateDecided, call: Recorded) -> str | None:
     """Replay one gate call: its input from the session so far, its output from its input."""
-    document = read_session_document(decided.document)
     if session is not None:
-        around = Surroundings(
-            now=time_of(entry.at),
-            focus=document.attention.focus,
-            interrupt_ewma=document.attention.interrupt_ewma,
-            open_in_workspace=document.quota.open_in_workspace,
-            preferences=document.preferences,
-        )
-        expected = session_document(gate_document(session, around))
-        recorded = session_document(document)
-        if canonical(expected) != canonical(recorded):
-            fields = [name for name in expected if expected[name] != recorded.get(name)]
+        expected, document = call.expected(session), call.document
+        if canonical(expected) != canonical(document):
+            fields = [name for name in expected if expected[name] != document.get(name)]
             return f"the document is not what the session knew: {', '.join(fields)}"
-    replayed = [decision_record(document, decision) for decision in decide(document)]
+    replayed = call.decisions()
     recorded_decisions = list(decided.decisions)
-    if decided.wording != WORDING:
+    if decided.wording != call.wording:
         replayed, recorded_decisions = _unworded(replayed), _unworded(recorded_decisions)
     if canonical(replayed) != canonical(recorded_decisions):
         return "the recorded decision is not what the rules give"
@@ -347,17 +331,17 @@ class Counterfactual:
         self.would_ask = 0
         self.sessions: dict[str, dict[str, list[str]]] = {}
 
-    def add(self, stream: str, decided: e.GateDecided, policy: Policy) -> None:
-        document = read_session_document(decided.document)
-        other = {d.ambiguity: d for d in decide(document._replace(policy=policy))}
+    def add(
+        self, stream: str, decided: e.GateDecided, other: Mapping[str, tuple[str, str]]
+    ) -> None:
         for decision in decided.decisions:
             name = decision["ambiguity"]
-            before, now = decision["action"], other[name].action
+            before, (now, rule) = decision["action"], other[name]
             self.decisions += 1
             self.asked += before == "ask"
             self.would_ask += now == "ask"
             if before == "ask" and now != "ask":
-                self._note(stream, "assumed_instead", f"{name} ({other[name].rule})")
+                self._note(stream, "assumed_instead", f"{name} ({rule})")
             elif now == "ask" and before != "ask":
                 self._note(stream, "asked_instead", f"{name} ({decision['rule']} before)")
 
