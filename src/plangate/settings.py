@@ -128,6 +128,15 @@ def cache_directory(environ: Mapping[str, str], platform: str = sys.platform) ->
     return (Path(xdg) if xdg.startswith("/") else home / ".cache") / "plangate"
 
 
+def state_directory(environ: Mapping[str, str], platform: str = sys.platform) -> Path:
+    """Where this platform expects what a program keeps about its own work (REC-6)."""
+    if platform in ("win32", "darwin"):
+        return data_directory(environ, platform) / "state"
+    xdg = environ.get("XDG_STATE_HOME", "")
+    home = Path(environ.get("HOME") or Path.home())
+    return (Path(xdg) if xdg.startswith("/") else home / ".local" / "state") / "plangate"
+
+
 def _database(environ: Mapping[str, str], given: Mapping[str, Any], workspace: Path | None) -> Path:
     if named := environ.get("PLANGATE_DB"):
         return Path(named)

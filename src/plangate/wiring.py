@@ -20,9 +20,11 @@ from plangate.settings import (
     config_directory,
     environment,
     read_settings,
+    state_directory,
 )
 
 if TYPE_CHECKING:
+    from plangate.adapters.anchors import AnchorFile
     from plangate.adapters.catalog.dimension import Dimension
     from plangate.adapters.recall.recollection import Meanings
     from plangate.adapters.sql.sqlite import SQLiteStore
@@ -43,9 +45,17 @@ def open_store(
     """The SQLite file of the settings, for those who only look things up."""
     from plangate.adapters.sql.sqlite import SQLiteStore
 
-    return (
-        SQLiteStore(settings.db) if busy_ms is None else SQLiteStore(settings.db, busy_ms=busy_ms)
-    )
+    anchors = open_anchors(settings)
+    if busy_ms is None:
+        return SQLiteStore(settings.db, anchors=anchors)
+    return SQLiteStore(settings.db, anchors=anchors, busy_ms=busy_ms)
+
+
+def open_anchors(settings: Settings) -> AnchorFile:
+    """REC-6: where the anchors of the database are kept: not beside it."""
+    from plangate.adapters.anchors import anchors_of
+
+    return anchors_of(settings.db, state_directory(environment()))
 
 
 @contextmanager

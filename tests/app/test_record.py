@@ -394,6 +394,30 @@ def worked_on(life: Life) -> None:
     life.proposals[:] = [WHERE, HOW]
 
 
+def erased_from_the_log(life: Life) -> None:
+    """A whole session, a note alone, a memory, a decision with many options, a workspace."""
+    store, clock = life.store, life.planner.clock
+    logkeeping.erase_named(store, clock, life.start(), by="ada")
+    life.wait(minutes=10)
+    name = life.start()
+    question = life.planner.session(name).open_question
+    if question is not None:
+        add_note(life.planner, str(question.id), "a name nobody should read", by="ada")
+        note = store.read(name)[-1]
+        logkeeping.erase_named(store, clock, f"{name}/{note.seq}", by="ada")
+    kept = memories.remember(life.planner, "we use it", about=None, workspace=None, by="ada")
+    logkeeping.erase_named(store, clock, kept, by="ada")
+    logkeeping.erase_named(store, clock, scope(life, 3), by="ada")
+    life.workspace = "/erased_workspace"
+    life.start()
+    set_preference(
+        life.planner, "storage", "never-ask", workspace=life.workspace, note=None, by="ada"
+    )
+    logkeeping.erase_workspace(store, clock, life.workspace, by="ada")
+    anchored = Anchor(1, "0" * 64, moment(clock.now()), "0" * 64)
+    logkeeping.accept_restore(store, clock, anchored, by="ada")
+
+
 FOCI: tuple[Focus, ...] = ("deep", "focused", "ambient", "deep")
 LIVES: Sequence[Callable[[Life], None]] = (
     answered,
@@ -428,6 +452,7 @@ LIVES: Sequence[Callable[[Life], None]] = (
     decided_in_a_table,
     picked,
     withdrawn_and_restarted,
+    erased_from_the_log,
 )
 
 
@@ -541,7 +566,9 @@ def test_tables_made_again_are_those_written_on_the_way(
 def test_every_kind_of_event_happens_in_these_lives(record: list[bytes]) -> None:
     """Else the tests here would prove less than they say: lead a life in which it happens."""
     seen = {json.loads(line)["type"] for line in record}
-    assert {kind.__name__ for kind in get_args(e.Event)} - seen == set()
+    # These need a session that cannot be read: tests/app/test_logkeeping.py has one.
+    broken = {"SessionQuarantined", "SessionReleased"}
+    assert {kind.__name__ for kind in get_args(e.Event)} - seen == broken
 
 
 Step = Callable[[Life], object]
@@ -686,7 +713,7 @@ def sound_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize("table", KEYS)
+@pytest.mark.parametrize("table", KEYS.keys() - {"quarantined"})
 def test_rows_changed_added_or_lost_by_hand_are_found_and_mended(
     table: str, sound_file: Path, tmp_path: Path
 ) -> None:
@@ -971,7 +998,7 @@ MADE_UP = {
     "a payload of another type": made("x1", A_GOAL, type="PlanDrafted"),
     "a payload with an unknown field": made("x1", A_GOAL, payload='{"gaol":"x"}'),
     "an empty payload": made("x1", A_GOAL, payload="{}"),
-    "a version of the future": made("x1", A_GOAL, version=2),
+    "a version of the future": made("x1", A_GOAL, version=3),
     "a session without a beginning": made("x1", e.LoopOpened(("why",))),
     "an answer to no question": made("x1", A_GOAL, e.QuestionHeld("x1-q1", "ada")),
     "a deferral nobody made": made("x1", A_GOAL, e.DeferralResolved("x1-d1", "so", "ada")),
@@ -1164,7 +1191,7 @@ def test_the_file_itself_refuses_to_change_what_was_written(tmp_path: Path, harm
 
 def test_an_event_of_a_later_plangate_is_named_and_left_alone() -> None:
     entry = next(iter(SOUND.store.entries()))
-    for later in (entry._replace(type="GoalDreamt"), entry._replace(version=2)):
+    for later in (entry._replace(type="GoalDreamt"), entry._replace(version=3)):
         with pytest.raises(StoreDamaged, match="newer plangate"):
             fold([later])
         with pytest.raises(StoreDamaged):

@@ -225,6 +225,23 @@ def agent_call_row(name: str) -> Row:
     return Row("agent_calls", values)
 
 
+def erasure_row() -> Row:
+    values = {"stream": "s1", "seq": 3, "by_whom": "ada", "at": moment(NOON), "log": "log"}
+    return Row("erasures", values)
+
+
+def quarantined_row() -> Row:
+    values = {
+        "session": "s2",
+        "why": "event 3 cannot be read",
+        "by_whom": "ada",
+        "at": moment(NOON),
+        "released": 0,
+        "log": "log",
+    }
+    return Row("quarantined", values)
+
+
 def one_of_each() -> list[Row]:
     return [
         session_row("s1"),
@@ -238,6 +255,8 @@ def one_of_each() -> list[Row]:
         preference_row("auth-method"),
         memory_row("mem-1"),
         agent_call_row("ag-1-1"),
+        erasure_row(),
+        quarantined_row(),
     ]
 
 

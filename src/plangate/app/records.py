@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from plangate.app.ports import Store
 from plangate.core.errors import BadInput, Conflict, StoreDamaged
-from plangate.core.projection import rows_of
-from plangate.core.record import Entry, entry_from_line, line_of
+from plangate.core.projection import log_rows, rows_of
+from plangate.core.record import LOG, Entry, entry_from_line, is_erased, line_of
 from plangate.core.tables import Row
 
 
@@ -42,7 +42,7 @@ def import_lines(store: Store, lines: Iterable[bytes]) -> Imported:
             known[entry.stream] = list(store.read(entry.stream))
         stream = known[entry.stream]
         if entry.seq <= len(stream):
-            if stream[entry.seq - 1] != entry:
+            if not _same(stream[entry.seq - 1], entry):
                 raise BadInput(
                     f"line {number}",
                     f"event {entry.seq} of {entry.stream} is not the one already recorded",
@@ -73,6 +73,13 @@ def import_lines(store: Store, lines: Iterable[bytes]) -> Imported:
     return Imported(len(new), there, len(begins))
 
 
+def _same(here: Entry, other: Entry) -> bool:
+    """Whether two entries are one; where a payload was erased, its digest says so (REC-10)."""
+    if is_erased(here) or is_erased(other):
+        return here._replace(payload="") == other._replace(payload="")
+    return here == other
+
+
 def rebuild(store: Store) -> int:
     """Make every projection again from the record; how many streams were read."""
     count = 0
@@ -80,12 +87,21 @@ def rebuild(store: Store) -> int:
     def rows() -> Iterator[Row]:
         # Streams are listed once the store has begun, so that none begun just before is left out.
         nonlocal count
+        held = set(_held(store))
         for stream in store.streams():
             count += 1
-            yield from rows_of(stream, store.read(stream))
+            if stream not in held:
+                yield from rows_of(stream, store.read(stream))
 
     store.rebuild(rows())
     return count
+
+
+def _held(store: Store) -> Iterator[str]:
+    """REC-9: the sessions in quarantine, from the log itself: its table is being made again."""
+    for row in log_rows(store.read(LOG)):
+        if row.table == "quarantined" and not row.values["released"]:
+            yield str(row.values["session"])
 
 
 def _rows(stream: str, entries: Sequence[Entry], line: int) -> list[Row]:

@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from plangate.core import events as e
+from plangate.core.anchors import AnchorAudit
 from plangate.core.errors import PlangateError
 from plangate.core.model import INTAKES
 from plangate.core.policy import Policy, at_least
-from plangate.core.record import Entry, broken_links, event_of
+from plangate.core.record import Entry, broken_links, event_of, is_erased, is_verifiable
 from plangate.core.replay import Recorded, recorded
 from plangate.core.session import Session, step
 from plangate.core.wire import canonical
@@ -70,7 +71,11 @@ class Audit:
         self.criteria = {name: Criterion(name, means) for name, means in CRITERIA}
         self.chain = Criterion("chain", "every event follows the one before it, unchanged")
         self.replay = Criterion("replay", "every gate decision replays to the same result")
-        self.tables = Criterion("tables", "every table says what the record says")
+        self.tables = Criterion("tables", "every table says what the log says")
+        self.ahead = Criterion("ahead", "no table knows of events that the log does not have")
+        self.erasures = Erasures()
+        self.anchor: AnchorAudit | None = None
+        self.quarantined: list[str] = []
         self.low_value = 0
         self.expanded = 0
         self.other_policy = other_policy
@@ -79,14 +84,13 @@ class Audit:
     def look_at(self, stream: str, entries: Sequence[Entry]) -> Session | None:
         """Audit one session; the session its events make, None when they make none."""
         self.sessions += 1
-        self.events += len(entries)
-        for seq, problem in broken_links(entries):
-            self.chain.look(problem, stream, seq)
-        self.chain.checked += len(entries)
+        self.look_at_links(stream, entries)
         session: Session | None = None
         for place, entry in enumerate(entries):
             try:
-                if entry.type == "GateDecided":
+                if is_erased(entry):
+                    pass  # REC-10: counted, not replayed
+                elif entry.type == "GateDecided":
                     decided = event_of(entry)
                     assert isinstance(decided, e.GateDecided)
                     self._gate(stream, entry, session, decided, entries[place + 1 :])
@@ -98,10 +102,21 @@ class Audit:
                 return None
         return session
 
+    def look_at_links(self, stream: str, entries: Sequence[Entry]) -> None:
+        """The chain of one stream, and what was erased from it (REC-10)."""
+        self.events += len(entries)
+        for seq, problem in broken_links(entries):
+            self.chain.look(problem, stream, seq)
+        self.chain.checked += len(entries)
+        for entry in entries:
+            if is_erased(entry):
+                self.chain.look(self.erasures.count(entry), stream, entry.seq)
+
     @property
     def ok(self) -> bool:
-        found = [*self.criteria.values(), self.chain, self.replay, self.tables]
-        return all(criterion.ok for criterion in found) and self.expansion_ok
+        found = [*self.criteria.values(), self.chain, self.replay, self.tables, self.ahead]
+        held = all(criterion.ok for criterion in found) and self.expansion_ok
+        return held and (self.anchor is None or self.anchor.problem is None)
 
     @property
     def expansion_ok(self) -> bool:
@@ -151,6 +166,43 @@ class Audit:
         elif decision["action"] != "infer":
             self.low_value += 1
             self.expanded += decision["action"] != "ask"
+
+
+class Erased(NamedTuple):
+    """One act of erasing, as it was recorded."""
+
+    session: str
+    events: int
+    by: str
+    at: str
+
+
+class Erasures:
+    """What was erased, by whom and when; a payload that is gone without that is a break."""
+
+    def __init__(self) -> None:
+        self.acts: list[Erased] = []
+        self._named: dict[str, set[int]] = {}
+        self.events = 0
+        self.decisions = 0
+        self.unverified = 0
+
+    def learn(self, entries: Iterable[Entry]) -> None:
+        """The acts, from the stream they are recorded in."""
+        for entry in entries:
+            if entry.type == "PayloadsErased":
+                act = event_of(entry)
+                assert isinstance(act, e.PayloadsErased)
+                self.acts.append(Erased(act.stream, len(act.events), act.by, entry.at))
+                self._named.setdefault(act.stream, set()).update(act.events)
+
+    def count(self, entry: Entry) -> str | None:
+        """Count one erased payload; what is wrong with it, None when nothing is."""
+        self.events += 1
+        self.decisions += entry.type == "GateDecided"
+        self.unverified += not is_verifiable(entry)
+        recorded_act = entry.seq in self._named.get(entry.stream, ())
+        return None if recorded_act else "its payload is gone and nobody is recorded to erase it"
 
 
 # --- the criteria ---------------------------------------------------------------------------------

@@ -27,7 +27,24 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "preferences": ("place", "question_id"),
     "memories": ("id",),
     "agent_calls": ("id",),
+    "erasures": ("stream", "seq"),
+    "quarantined": ("session",),
 }
+
+#: The column that names the stream a row was made from, where it is not `session`.
+_STREAM_COLUMN: Mapping[str, str] = {
+    "plan_sessions": "plan_session_id",
+    "focus": "person",
+    "preferences": "person",
+    "erasures": "log",
+    "quarantined": "log",
+}
+
+
+def stream_column(table: str) -> str:
+    """The column of a table that names the stream its rows were made from."""
+    return _STREAM_COLUMN.get(table, "session")
+
 
 #: What may stand once only: a number in a workspace (SPLIT-3), and an open question (GATE-7).
 UNIQUE: Sequence[tuple[str, tuple[str, ...], tuple[str, ...]]] = (
