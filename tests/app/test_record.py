@@ -29,7 +29,17 @@ from plangate.adapters.memory import (
     ScriptedRecall,
 )
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app import agents, deferrals, loops, memories, plans, progress, questions, scopes
+from plangate.app import (
+    agents,
+    deferrals,
+    logkeeping,
+    loops,
+    memories,
+    plans,
+    progress,
+    questions,
+    scopes,
+)
 from plangate.app.audits import run_audit
 from plangate.app.budgets import raise_budget
 from plangate.app.person import clear_preference, set_focus, set_preference
@@ -38,6 +48,7 @@ from plangate.app.ports import Store
 from plangate.app.records import Imported, export_lines, import_lines, rebuild
 from plangate.core import agent_events
 from plangate.core import events as e
+from plangate.core.anchors import Anchor
 from plangate.core.errors import BadInput, PlangateError, StoreDamaged
 from plangate.core.model import (
     PREFERENCES,
@@ -59,6 +70,7 @@ from plangate.core.record import (
     entry_digest,
     event_of,
     line_of,
+    moment,
     seal_all,
 )
 from plangate.core.session import fold
@@ -398,15 +410,14 @@ def erased_from_the_log(life: Life) -> None:
     """A whole session, a note alone, a memory, a decision with many options, a workspace."""
     store, clock = life.store, life.planner.clock
     logkeeping.erase_named(store, clock, life.start(), by="ada")
-    life.wait(minutes=10)
+    life.workspace = "/erased_note"
     name = life.start()
-    question = life.planner.session(name).open_question
-    if question is not None:
-        add_note(life.planner, str(question.id), "a name nobody should read", by="ada")
-        note = store.read(name)[-1]
-        logkeeping.erase_named(store, clock, f"{name}/{note.seq}", by="ada")
+    questions.add_note(life.planner, f"{name}-q1", "a name nobody should read", by="ada")
+    note = store.read(name)[-1]
+    logkeeping.erase_named(store, clock, f"{name}/{note.seq}", by="ada")
     kept = memories.remember(life.planner, "we use it", about=None, workspace=None, by="ada")
     logkeeping.erase_named(store, clock, kept, by="ada")
+    life.workspace = "/erased_scope"
     logkeeping.erase_named(store, clock, scope(life, 3), by="ada")
     life.workspace = "/erased_workspace"
     life.start()
@@ -1054,7 +1065,8 @@ def _changed(value: Any, path: tuple[Any, ...], new: Any) -> Any:
 @given(st.data())
 def test_a_value_of_another_kind_is_refused_or_does_no_harm(record: list[bytes], data: Any) -> None:
     """Somebody edits a value and makes the digests fit again; nobody meets a traceback for it."""
-    sound = list(imported(data.draw(st.sampled_from(by_stream(record)))).entries())
+    whole = [lines for lines in by_stream(record) if not any(b'"erased":' in x for x in lines)]
+    sound = list(imported(data.draw(st.sampled_from(whole))).entries())
     place = data.draw(st.integers(0, len(sound) - 1))
     payload = json.loads(sound[place].payload)
     path = data.draw(st.sampled_from([path for path in _places(payload) if path]))

@@ -76,6 +76,7 @@ class Audit:
         self.erasures = Erasures()
         self.anchor: AnchorAudit | None = None
         self.quarantined: list[str] = []
+        self.unreadable: list[str] = []
         self.low_value = 0
         self.expanded = 0
         self.other_policy = other_policy
@@ -99,6 +100,7 @@ class Audit:
                 session = step(session, entry)
             except (PlangateError, KeyError, TypeError, ValueError, AttributeError) as error:
                 self.replay.look(f"cannot be read: {error}", stream, entry.seq)
+                self.unreadable.append(stream)
                 return None
         return session
 

@@ -6,7 +6,7 @@ Whoever only looks something up needs this and not the fold that makes the rows 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from plangate.core.errors import StoreDamaged
@@ -89,6 +89,18 @@ def document_of(row: Mapping[str, Any]) -> dict[str, Any]:
             "`plangate doctor --rebuild` makes the tables again"
         ) from None
     return document
+
+
+def documents_of(rows: Iterable[Mapping[str, Any]]) -> tuple[list[dict[str, Any]], list[str]]:
+    """The values rows stand for, and the sessions whose rows cannot be read (REC-9)."""
+    found: list[dict[str, Any]] = []
+    unreadable: dict[str, None] = {}
+    for row in rows:
+        try:
+            found.append(document_of(row))
+        except StoreDamaged:
+            unreadable[str(row["session"])] = None
+    return found, list(unreadable)
 
 
 def value_of(kind: type[Value], document: Mapping[str, Any]) -> Value:

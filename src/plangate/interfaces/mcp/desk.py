@@ -23,7 +23,7 @@ from plangate.core.model import Question, plain
 from plangate.core.moves import Ask, Deliver, Entrust, Loop, Proceed
 from plangate.core.plans import RELAYED
 from plangate.core.redaction import redact
-from plangate.core.tables import Query, document_of
+from plangate.core.tables import Query, documents_of
 from plangate.interfaces.mcp.forms import Form, Given, chosen_key, question_form, scope_form
 from plangate.interfaces.outcomes import outcome_document
 from plangate.interfaces.render import question_card
@@ -168,7 +168,7 @@ class Desk:
             if arguments.get("only_open"):
                 where["status"] = "open"
             rows = planner.store.rows(Query("assumptions", equals=where, order=("id",)))
-            entries = [document_of(row) for row in rows if self._serves(row["workspace"])]
+            entries, _ = documents_of(row for row in rows if self._serves(row["workspace"]))
         return Reply(
             {
                 "schema": "plangate.assumptions/1",
