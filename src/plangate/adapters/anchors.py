@@ -45,7 +45,7 @@ class AnchorFile:
         try:
             with self.path.open("rb") as file:
                 return read_anchors(file)
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return Anchors()
         except OSError as error:
             return Anchors(fault=f"{self.path} cannot be read ({error.strerror})")
@@ -74,7 +74,7 @@ class AnchorFile:
                 file.seek(0, os.SEEK_END)
                 file.seek(max(0, file.tell() - _LAST))
                 lines = file.read().splitlines()
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return None
         kept = read_anchors(lines[-1:]).kept
         return kept[-1] if kept else None

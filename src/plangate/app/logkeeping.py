@@ -6,7 +6,7 @@ anybody decided.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from plangate.app.lookup import find_any
@@ -18,9 +18,7 @@ from plangate.core.errors import BadInput, Conflict, NotFound, StoreBusy, StoreD
 from plangate.core.projection import log_rows, rows_of
 from plangate.core.record import (
     LOG,
-    MEMORY_PREFIX,
     PERSON,
-    SCOPE_PREFIX,
     Entry,
     erased,
     event_of,
@@ -47,6 +45,8 @@ class Gone(NamedTuple):
     """What was erased: the events, by their streams."""
 
     entries: tuple[Entry, ...]
+    #: Other sessions that recalled something of it: their own words are theirs to be erased.
+    quoted_in: tuple[str, ...] = ()
 
     @property
     def streams(self) -> list[str]:
@@ -100,7 +100,7 @@ def _one(store: Store, stream: str, number: str) -> Entry:
     found = next((entry for entry in entries if entry.seq == place), None)
     if found is None:
         raise NotFound("ID", f"{stream}/{number} is not known", "`plangate show SESSION --log`")
-    alone = found.type in _ALONE or stream.startswith((MEMORY_PREFIX, AGENT_PREFIX))
+    alone = found.type in _ALONE or stream.startswith(AGENT_PREFIX)
     if not alone:
         raise BadInput(
             "ID",
@@ -120,7 +120,16 @@ def _erase(store: Store, clock: Clock, wanted: Mapping[str, Sequence[Entry]], by
     acts = [e.PayloadsErased(name, tuple(x.seq for x in found), by) for name, found in left.items()]
     rows = {name: _rows_without(store.read(name), left[name]) for name in left}
     _record(store, clock, acts, rows, gone)
-    return Gone(gone)
+    return Gone(gone, _quoting(store, left.keys() - {PERSON}))
+
+
+def _quoting(store: Store, names: Collection[str]) -> tuple[str, ...]:
+    """The streams whose payloads still name one that was erased."""
+    found: dict[str, None] = {}
+    for entry in store.entries():
+        if entry.stream != LOG and any(name in entry.payload for name in names):
+            found[entry.stream] = None
+    return tuple(found)
 
 
 def _rows_without(entries: Sequence[Entry], gone: Iterable[Entry]) -> list[Row]:
@@ -194,8 +203,3 @@ def _fault(session: str, entries: Sequence[Entry]) -> str | None:
     except StoreDamaged as error:
         return str(error)
     return None
-
-
-def is_a_session(stream: str) -> bool:
-    beside = (SCOPE_PREFIX, MEMORY_PREFIX, AGENT_PREFIX)
-    return stream not in (PERSON, LOG) and not stream.startswith(beside)

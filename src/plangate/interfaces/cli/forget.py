@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -56,7 +57,8 @@ def forget(
 
 def _is_of_a_memory(name: str) -> bool:
     """A memory, or a decision that serves as one: those are retired or overturned, not erased."""
-    return "/" not in name and (name.startswith(MEMORY_PREFIX) or "-" in name[:-1])
+    plain = "/" not in name
+    return plain and (name.startswith(MEMORY_PREFIX) or re.fullmatch(r"\w+-a\d+", name) is not None)
 
 
 def _retire(name: str, db: Path | None, as_json: bool) -> int:
@@ -96,10 +98,13 @@ def _tell(gone: Gone, copies: list[Path], as_json: bool) -> None:
                 "events": len(gone.entries),
                 "sessions": gone.streams,
                 "copies": [str(copy) for copy in copies],
+                "quoted_in": list(gone.quoted_in),
             }
         )
         return
     emit(f"Erased: {len(gone.entries)} events of {', '.join(gone.streams) or 'nothing'}.")
     for copy in copies:
         emit(f"Erased from the copy {copy} too.")
+    for name in gone.quoted_in:
+        emit(f"Session {name} recalled some of it: plangate forget {name} erases that too.")
     emit("Exports and published files that hold it are yours to look after.")
