@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -43,6 +43,19 @@ class MemoryStore:
         for stream, kept in self._streams.items():
             self._streams[stream] = [gone.get((x.stream, x.seq), x) for x in kept]
         self._entries = [gone.get((x.stream, x.seq), x) for x in self._entries]
+
+    def extend(self, entries: Iterable[Entry], rows_of: Callable[[str], Iterable[Row]]) -> None:
+        streams = {name: list(kept) for name, kept in self._streams.items()}
+        before = (list(self._entries), streams, self._tables)
+        touched: dict[str, None] = {}
+        try:
+            for entry in entries:
+                self._write((entry,), (), {})
+                touched[entry.stream] = None
+            self.replace((), {stream: list(rows_of(stream)) for stream in touched})
+        except BaseException:
+            self._entries, self._streams, self._tables = before
+            raise
 
     def _write(
         self,

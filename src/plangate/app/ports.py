@@ -6,7 +6,7 @@ adapters pass.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -113,6 +113,10 @@ class Store(Protocol):
     ) -> None:
         """Append entries, put rows in place of all that their streams made, and put erased entries
         in place of those that were there (REC-10); all or none."""
+
+    def extend(self, entries: Iterable[Entry], rows_of: Callable[[str], Iterable[Row]]) -> None:
+        """Append any number of entries, then put what `rows_of` makes of each stream they touch in
+        place of its rows; all or none. Both may read the store as it is by then."""
 
     def total(self) -> Total:
         """How many events there are and their sum, as kept up with every append (REC-6)."""

@@ -91,13 +91,21 @@ def document_of(row: Mapping[str, Any]) -> dict[str, Any]:
     return document
 
 
-def documents_of(rows: Iterable[Mapping[str, Any]]) -> tuple[list[dict[str, Any]], list[str]]:
-    """The values rows stand for, and the sessions whose rows cannot be read (REC-9)."""
+def documents_of(
+    rows: Iterable[Mapping[str, Any]], kind: type[tuple[Any, ...]] | None = None
+) -> tuple[list[dict[str, Any]], list[str]]:
+    """The values rows stand for, and the sessions whose rows cannot be read (REC-9).
+
+    With a `kind` a row whose document makes no such value cannot be read either.
+    """
     found: list[dict[str, Any]] = []
     unreadable: dict[str, None] = {}
     for row in rows:
         try:
-            found.append(document_of(row))
+            document = document_of(row)
+            if kind is not None:
+                value_of(kind, document)
+            found.append(document)
         except StoreDamaged:
             unreadable[str(row["session"])] = None
     return found, list(unreadable)

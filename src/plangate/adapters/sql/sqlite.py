@@ -7,10 +7,10 @@ file leaves as one sentence that says what to do; none of them suggests deleting
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import cache
-from itertools import chain, count
+from itertools import chain, count, islice
 from pathlib import Path
 from time import monotonic, sleep
 from types import TracebackType
@@ -107,16 +107,45 @@ class SQLiteStore:
             self._db.execute("PRAGMA secure_delete = ON")
         with self._explained(), self._transaction():
             for stream in rows:
-                for table in KEYS:
-                    self._db.execute(
-                        f"DELETE FROM {table} WHERE {stream_column(table)} = ?", (stream,)
-                    )
+                self._drop_rows(stream)
             total = self._written(entries, [row for made in rows.values() for row in made])
             erase_payloads(self._db, erased)
         if erased:
             with self._explained():
                 sweep(self._db)
         self._anchor(entries, total)
+
+    def extend(self, entries: Iterable[Entry], rows_of: Callable[[str], Iterable[Row]]) -> None:
+        """Page by page inside one transaction: a long import never stands in memory whole."""
+        left = iter(entries)
+        last: list[Entry] = []
+        with self._explained(), self._transaction():
+            (start,) = self._db.execute("SELECT max(position) FROM plan_events").fetchone()
+            total = self._total()
+            while page := list(islice(left, _PAGE)):
+                total = self._written(page, ())
+                last = page
+            for stream in self._touched_since(start or 0, continued=True):
+                self._drop_rows(stream)
+            for stream in self._touched_since(start or 0):
+                self._write_rows(rows_of(stream))
+        self._anchor(last, total)
+
+    def _touched_since(self, position: int, *, continued: bool = False) -> Iterator[str]:
+        """The streams with events behind a position; or only those that were there before it."""
+        having = "HAVING MIN(seq) > 1" if continued else ""
+        last = ""
+        while True:
+            page = self._db.execute(
+                "SELECT stream FROM plan_events WHERE position > ? AND stream > ? "
+                f"GROUP BY stream {having} ORDER BY stream LIMIT ?",
+                (position, last, _PAGE),
+            ).fetchall()
+            if not page:
+                return
+            for (stream,) in page:
+                yield stream
+            last = page[-1][0]
 
     def erase_from_copies(self, erased: Sequence[Entry]) -> list[Path]:
         """REC-10: the same payloads, erased from the copies made before a migration."""
@@ -240,13 +269,23 @@ class SQLiteStore:
         """Entries, rows and the total with them, inside a transaction."""
         try:
             self._db.executemany(INSERT_EVENT, entries)
+        except sqlite3.IntegrityError as error:
+            raise Conflict(str(error)) from None
+        self._write_rows(rows)
+        total = self._total().plus(map(link_of, entries))
+        self._keep(total)
+        return total
+
+    def _write_rows(self, rows: Iterable[Row]) -> None:
+        try:
             for row in sorted(rows, key=_takes_a_place):
                 self._upsert(row)
         except sqlite3.IntegrityError as error:
             raise Conflict(str(error)) from None
-        total = self._total().plus(map(link_of, entries))
-        self._keep(total)
-        return total
+
+    def _drop_rows(self, stream: str) -> None:
+        for table in KEYS:
+            self._db.execute(f"DELETE FROM {table} WHERE {stream_column(table)} = ?", (stream,))
 
     def _total(self) -> Total:
         found = self._db.execute("SELECT events, sum FROM log_total").fetchone()

@@ -86,16 +86,12 @@ _OVERDUE = "overdue; it is settled as soon as somebody may write here"
 
 
 def _readable(rows: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[str]]:
-    """The rows whose document is one, and the sessions of the others (REC-9)."""
-    found, lost = [], []
-    for row in rows:
-        try:
-            json.loads(row["document"])
-        except (ValueError, TypeError):
-            lost.append(str(row["session"]))
-        else:
-            found.append(row)
-    return found, lost
+    """The rows whose document is a question, and the sessions of the others (REC-9)."""
+    from plangate.core.model import Question
+    from plangate.core.tables import documents_of
+
+    lost = documents_of(rows, Question)[1]
+    return [row for row in rows if row["session"] not in lost], lost
 
 
 def _emit_json(rows: list[dict[str, Any]], **more: Sequence[str]) -> None:

@@ -72,7 +72,7 @@ def assumptions(
         among = ("user_response", _AWAY) if away else None
         rows = planner.store.rows(Query("assumptions", equals=where, among=among, order=("id",)))
         located = {} if as_json else _located(planner, rows)
-    documents, unreadable = documents_of(rows)
+    documents, unreadable = documents_of(rows, Assumption)
     if as_json:
         lost = {"unreadable": unreadable} if unreadable else {}
         emit_json({"schema": "plangate.assumptions/1", "assumptions": documents, **lost})
@@ -213,7 +213,7 @@ def deferrals(
         where["workspace"] = str(existing_workspace(workspace))
     with open_store(settings_for(workspace, db)) as store:
         rows = store.rows(Query("deferrals", equals=where, order=("id",)))
-    documents, unreadable = documents_of(rows)
+    documents, unreadable = documents_of(rows, Deferral)
     tell_unreadable(() if as_json else unreadable)
     if as_json:
         lost = {"unreadable": unreadable} if unreadable else {}

@@ -41,3 +41,9 @@ WHEN NOT (
     AND EXISTS (SELECT 1 FROM erasures WHERE stream = old.stream AND seq = old.seq)
 )
 BEGIN SELECT RAISE (ABORT, 'plan_events is append-only'); END;
+
+-- The audit asks every table for the rows of one session after the other.
+CREATE INDEX questions_by_session ON questions (session);
+CREATE INDEX deferrals_by_session ON deferrals (session);
+CREATE INDEX decisions_by_session ON decisions (session);
+CREATE INDEX scopes_by_session ON scopes (session);
