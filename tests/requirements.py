@@ -257,6 +257,11 @@ SECTIONS: tuple[Section, ...] = (
             "REC-3": "a log replayed under another policy shows what it would have asked",
             "REC-4": "export and import give back the same bytes; nothing suggests deleting",
             "REC-5": "one SQLite file or PostgreSQL; a file is copied before its schema moves",
+            "REC-6": "a cut, removed, rewritten or forged log is found up to its last anchor",
+            "REC-7": "what may only be read can be read; every file is its owner's alone",
+            "REC-8": "a workspace is known by what it is, in every clone and on every machine",
+            "REC-9": "a session that cannot be read is one line and stops nothing else",
+            "REC-10": "a person erases payloads; the chain holds and the audit says who did it",
         },
     ),
     Section(
@@ -312,6 +317,9 @@ SECTIONS: tuple[Section, ...] = (
 GAPS: Mapping[str, str] = {
     "ASK-1": f"{PARTLY}open questions are checked when others write them, not asked",
     "REC-5": f"{PARTLY}SQLite only; PostgreSQL comes with TEAM",
+    "REC-6": f"{PARTLY}no anchor in published plans (PUB-1) and no `anchor_command` yet",
+    "REC-8": "a workspace is known by its path",
+    "REC-10": f"{PARTLY}published files are not known yet, so none is named; no `move` yet",
     "WEB": "comes after the agents",
     "LLM": "comes after the agents",
     "TEAM": "comes after the agents",

@@ -16,8 +16,9 @@ from plangate.core.audit import Audit, Criterion
 from plangate.core.errors import PlangateError
 from plangate.core.model import plain
 from plangate.core.policy import Policy
-from plangate.core.projection import rows_of
+from plangate.core.projection import rows_of, session_rows
 from plangate.core.record import LOG, MEMORY_PREFIX, PERSON, SCOPE_PREFIX, Entry
+from plangate.core.session import Session
 from plangate.core.tables import KEYS, Query, Row, stream_column
 
 SCHEMA = "plangate.audit/1"
@@ -59,13 +60,14 @@ def _look_at(store: Store, audit: Audit, stream: str) -> None:
         )
         return
     beside = (SCOPE_PREFIX, MEMORY_PREFIX, AGENT_PREFIX)
+    session: Session | None = None
     if stream in (PERSON, LOG) or stream.startswith(beside):
         audit.look_at_links(stream, entries)
-    elif audit.look_at(stream, entries) is None:
-        _look_ahead(store, audit, stream, entries)
-        return
+    else:
+        session = audit.look_at(stream, entries)
     _look_ahead(store, audit, stream, entries)
-    _compare_tables(store, audit, stream, entries)
+    if session is not None or stream not in audit.unreadable:
+        _compare_tables(store, audit, stream, entries, session)
 
 
 def quarantined(store: Store) -> list[str]:
@@ -148,26 +150,36 @@ def _criterion(criterion: Criterion) -> dict[str, Any]:
 # --- the tables against the log -------------------------------------------------------------------
 
 
-def _compare_tables(store: Store, audit: Audit, stream: str, entries: Sequence[Entry]) -> None:
+def _compare_tables(
+    store: Store, audit: Audit, stream: str, entries: Sequence[Entry], session: Session | None
+) -> None:
     """A row changed, added or deleted by hand is found against what the events make."""
     for _ in range(_LOOKS):
         try:
-            looked = _looked_at(store, audit, stream, entries)
+            made = _made(audit, stream, entries, session)
+            looked = _looked_at(store, stream, made)
         except PlangateError as error:
             looked = [str(error)]
         now = store.read(stream) if any(looked) else entries
         if len(now) == len(entries):
             break
         entries = now  # somebody went on with it between two looks, which is no fault
+        session = None
     for problem in looked:
         audit.tables.look(problem, stream, entries[-1].seq)
 
 
-def _looked_at(
-    store: Store, audit: Audit, stream: str, entries: Sequence[Entry]
-) -> list[str | None]:
+def _made(
+    audit: Audit, stream: str, entries: Sequence[Entry], session: Session | None
+) -> Sequence[Row]:
+    """The rows that should be there; a session that was folded already is not folded again."""
+    if stream in audit.quarantined:
+        return ()
+    return session_rows(session, entries[-1]) if session else rows_of(stream, entries)
+
+
+def _looked_at(store: Store, stream: str, made: Sequence[Row]) -> list[str | None]:
     """What is wrong with each row that is there or should be; None when nothing is."""
-    made = [] if stream in audit.quarantined else rows_of(stream, entries)
     expected = {(row.table, row.key): row.values for row in made}
     found = {(row.table, row.key): row.values for row in _rows_there(store, stream)}
     looked: list[str | None] = []

@@ -45,7 +45,11 @@ def rows_of(stream: str, entries: Sequence[Entry]) -> list[Row]:
         return memory_rows(stream, entries)
     if stream.startswith(AGENT_PREFIX):
         return agent_rows(stream, entries)
-    session = fold(entries)
+    return session_rows(fold(entries), entries[-1])
+
+
+def session_rows(session: Session, head: Entry) -> list[Row]:
+    """Every row a folded session makes."""
     names: list[tuple[str, str]] = [
         *(("questions", name) for name in session.questions),
         *(("decisions", name) for name in session.questions),
@@ -53,7 +57,7 @@ def rows_of(stream: str, entries: Sequence[Entry]) -> list[Row]:
         *(("memories", name) for name in session.assumptions if _is_memory(session, name)),
         *(("deferrals", name) for name in session.deferrals),
     ]
-    rows = [_session_row(session, entries[-1])]
+    rows = [_session_row(session, head)]
     rows += [_named_row(session, table, name) for table, name in names]
     rows += [_plan_row(session, version) for version in range(1, len(session.plans) + 1)]
     return rows
