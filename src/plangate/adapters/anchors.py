@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from plangate.adapters.private import FILE_MODE, private_directory
 from plangate.core.anchors import (
     Anchor,
     Anchors,
@@ -23,7 +24,6 @@ from plangate.core.anchors import (
 from plangate.core.digests import sha256
 from plangate.core.record import Entry
 
-_MODE = 0o600
 _LAST = 4_096
 
 
@@ -60,7 +60,7 @@ class AnchorFile:
 
     def add(self, total: Total, at: str, accepted_by: str = "") -> None:
         """Append an anchor, unless one that counts as many events is there already."""
-        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        private_directory(self.path.parent)
         with _locked(self.path) as file:
             before = self._newest()
             if before is None or accepted_by or before.events < total.events:
@@ -83,7 +83,7 @@ class AnchorFile:
 @contextmanager
 def _locked(path: Path) -> Iterator[int]:
     """The file open for appending, by one process at a time where the system has locks."""
-    file = os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, _MODE)
+    file = os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, FILE_MODE)
     try:
         with suppress(ImportError):
             import fcntl  # noqa: PLC0415 - not everywhere

@@ -14,13 +14,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from plangate.adapters.private import FILE_MODE, private_directory, private_file
 from plangate.core.errors import StoreBusy, StoreError, StoreReadOnly
 
 if TYPE_CHECKING:
     from tempfile import TemporaryDirectory
-
-FILE_MODE = 0o600
-DIRECTORY_MODE = 0o700
 
 #: How often a file that changes under the copying hand is copied again.
 _TRIES = 5
@@ -33,19 +31,6 @@ class Opened(NamedTuple):
     db: sqlite3.Connection
     reads_only: bool = False
     copy: TemporaryDirectory[str] | None = None
-
-
-def private_directory(path: Path) -> None:
-    """A directory for its owner alone, and every new one above it."""
-    for place in [*reversed(path.parents), path]:
-        if not place.exists():
-            place.mkdir(mode=DIRECTORY_MODE, exist_ok=True)
-
-
-def private_file(path: Path) -> None:
-    """An empty file for its owner alone, unless there is one."""
-    with suppress(FileExistsError):
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FILE_MODE))
 
 
 def connect(path: Path, busy_ms: int) -> sqlite3.Connection:

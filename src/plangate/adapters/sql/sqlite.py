@@ -17,8 +17,9 @@ from types import TracebackType
 from typing import Any, Self
 
 from plangate.adapters.anchors import AnchorFile
+from plangate.adapters.private import private_file
 from plangate.adapters.sql.failures import explained
-from plangate.adapters.sql.opening import connect, make_private, open_file, private_file
+from plangate.adapters.sql.opening import connect, make_private, open_file
 from plangate.adapters.sql.schema import Migration, shipped_migrations, statements
 from plangate.core.anchors import Link, Total, link_of
 from plangate.core.errors import (
