@@ -59,7 +59,7 @@ def inbox(workspace: Path | None, limit: int | None, db: Path | None, as_json: b
         )
         rows += _parked(store, where)
         unfinished = unfinished_sessions(store, where.get("workspace"))
-    rows, lost = _readable(rows)
+    rows, lost = _readable(rows, as_json)
     unreadable = tuple(dict.fromkeys((*unreadable, *lost)))
     if as_json:
         _emit_json(rows, unreadable=unreadable, overdue=overdue, unfinished=unfinished)
@@ -85,12 +85,12 @@ def inbox(workspace: Path | None, limit: int | None, db: Path | None, as_json: b
 _OVERDUE = "overdue; it is settled as soon as somebody may write here"
 
 
-def _readable(rows: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[str]]:
+def _readable(rows: list[dict[str, Any]], as_json: bool) -> tuple[list[dict[str, Any]], list[str]]:
     """The rows whose document is a question, and the sessions of the others (REC-9)."""
     from plangate.core.model import Question
     from plangate.core.tables import documents_of
 
-    lost = documents_of(rows, Question)[1]
+    lost = documents_of(rows, None if as_json else Question)[1]  # as JSON they are passed on
     return [row for row in rows if row["session"] not in lost], lost
 
 
