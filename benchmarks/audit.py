@@ -1,6 +1,6 @@
 """What an audit costs as the record grows: time and memory, each audit in a process of its own.
 
-    python benchmarks/audit.py [ROUNDS]
+    python benchmarks/audit.py [ROUNDS [long]]
 
 The sessions are of every kind a day brings; an audit verifies their digests, replays their
 decisions and compares their tables. Reading the same record and json.loads of its payloads, the
@@ -13,18 +13,21 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable
+from itertools import islice
 from pathlib import Path
 
 sys.path.extend(str(Path(__file__).resolve().parents[1] / each) for each in (".", "src"))
 
-from benchmarks.measure import Taken, by_best, print_table, rounds
+from benchmarks.measure import Taken, at_most, by_best, print_table, rounds
 from benchmarks.samples import Stream, sessions_of, typical_sessions, wide_session
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.audits import audit_document, run_audit
 from plangate.core.projection import rows_of
 
+#: The last is about 150,000 events; with `long` as second argument a million is looked at too.
 SESSIONS = (100, 1_000, 10_000)
+LONG = (66_000,)
 AMBIGUITIES = (10, 100, 400)
 
 
@@ -32,9 +35,9 @@ class Audited:
     """What audits of one record took, and what reading it takes."""
 
     def __init__(self, path: Path, number: int) -> None:
-        found = [
-            {task: in_a_process(task, path) for task in ("read", "audit")} for _ in range(number)
-        ]
+        tasks = ("loads", "read", "audit")
+        found = [{task: in_a_process(task, path) for task in tasks} for _ in range(number)]
+        self.loads = Taken(tuple(one["loads"]["seconds"] for one in found))
         self.audit = Taken(tuple(one["audit"]["seconds"] for one in found))
         self.read = Taken(tuple(one["read"]["seconds"] for one in found))
         self.events = int(found[0]["audit"]["events"])
@@ -44,7 +47,7 @@ class Audited:
 def compare_sessions(place: Path, number: int) -> None:
     rows = []
     first: Audited | None = None
-    for size in SESSIONS:
+    for size in (*SESSIONS, *(LONG if sys.argv[2:3] == ["long"] else ())):
         path = place / f"{size}-sessions.db"
         in_a_process("build-sessions", path, size)
         found = Audited(path, number if size < SESSIONS[-1] else max(2, number // 2))
@@ -59,6 +62,7 @@ def compare_sessions(place: Path, number: int) -> None:
                 f"{each / each_at_first:.2f} ×",
                 f"{found.events / found.audit.best:,.0f}",
                 f"{by_best(found.audit, found.read):.1f} ×",
+                at_most(by_best(found.audit, found.loads), 25),
                 f"{found.peak:.1f}",
                 f"{found.peak - first.peak:+.1f}",
             )
@@ -71,6 +75,7 @@ def compare_sessions(place: Path, number: int) -> None:
         f"of one at {SESSIONS[0]}",
         "events a second",
         "audit of reading",
+        "audit of json.loads",
         "peak, MB",
         f"to {SESSIONS[0]}",
     )
@@ -108,9 +113,11 @@ def do(task: str, path: Path, size: int) -> dict[str, float]:
     with SQLiteStore(path) as store:
         match task:
             case "build-sessions":
-                return write(store, list(sessions_of(typical_sessions(), size)))
+                return write(store, sessions_of(typical_sessions(), size))
             case "build-wide":
                 return write(store, [wide_session(size)])
+            case "loads":
+                return loads(store)
             case "read":
                 return read(store)
             case "audit":
@@ -119,13 +126,22 @@ def do(task: str, path: Path, size: int) -> dict[str, float]:
                 sys.exit(f"audit.py: {task} is no task")
 
 
-def write(store: SQLiteStore, streams: Sequence[Stream]) -> dict[str, float]:
-    """A record as it would be after these sessions had been planned."""
-    store.append(
-        [entry for stream in streams for entry in stream],
-        [row for stream in streams for row in rows_of(stream[0].stream, stream)],
-    )
+def write(store: SQLiteStore, streams: Iterable[Stream]) -> dict[str, float]:
+    """A log as it would be after these sessions had been planned; as long as one likes."""
+    for stream in streams:
+        store.append(stream, rows_of(stream[0].stream, stream))
     return {}
+
+
+def loads(store: SQLiteStore) -> dict[str, float]:
+    """json.loads of every payload, and nothing else."""
+    seconds, entries = 0.0, store.entries()
+    while page := [entry.payload for entry in islice(entries, 1_000)]:
+        began = time.process_time()
+        for payload in page:
+            json.loads(payload)
+        seconds += time.process_time() - began
+    return {"seconds": seconds}
 
 
 def read(store: SQLiteStore) -> dict[str, float]:

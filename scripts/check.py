@@ -22,6 +22,10 @@ CHECKS = {
     "docs": ["scripts/rules.py", "--check"],
     "catalog": ["scripts/catalog.py", "--check"],
 }
+#: Run when they are named, not by default: they take many minutes.
+BY_NAME = {
+    "full": ["-m", "pytest", "-q", "-n", "auto", "--maxprocesses", "4", "--full", "-m", "full"],
+}
 REPAIRS = {
     "lint": ["-m", "ruff", "check", "--fix"],
     "format": ["-m", "ruff", "format"],
@@ -29,15 +33,16 @@ REPAIRS = {
 
 
 def main(names: list[str]) -> int:
-    unknown = [name for name in names if name not in CHECKS]
+    every = CHECKS | BY_NAME
+    unknown = [name for name in names if name not in every]
     if names == ["fix"]:
         steps = REPAIRS
     elif unknown:
-        known = ", ".join([*CHECKS, "fix (alone)"])
+        known = ", ".join([*every, "fix (alone)"])
         print(f"check: no step named {', '.join(unknown)}; there are {known}", file=sys.stderr)
         return 2
     else:
-        steps = {name: CHECKS[name] for name in names or CHECKS}
+        steps = {name: every[name] for name in names or CHECKS}
 
     lines = [run(name, arguments) for name, arguments in steps.items()]
     print("\n" + "\n".join(lines))

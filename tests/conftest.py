@@ -32,6 +32,19 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--full", action="store_true", help="run the long forms of tests too")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What is marked `full` takes minutes and is left out unless it is asked for."""
+    if config.getoption("--full"):
+        return
+    long = [item for item in items if item.get_closest_marker("full") is not None]
+    config.hook.pytest_deselected(items=long)
+    items[:] = [item for item in items if item not in long]
+
+
 class Ran(NamedTuple):
     """How a run of the command line ended."""
 

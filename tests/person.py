@@ -71,3 +71,8 @@ def trust(workspace: Path, environment: Mapping[str, str]) -> Seen:
         environment=environment,
         says=[("Type yes to trust them: ", "yes")],
     )
+
+
+def at_a_terminal(environment: Mapping[str, str], *arguments: str | Path) -> Seen:
+    """Run a command to its end as a person, who types nothing."""
+    return at_terminal(*arguments, environment=environment)

@@ -135,6 +135,15 @@ def own_dimensions(environ: Mapping[str, str], workspace: Path) -> Path | None:
     return None if lies_in_a_workspace(folder, workspace, _home(environ)) else folder
 
 
+def state_directory(environ: Mapping[str, str], platform: str = sys.platform) -> Path:
+    """Where this platform expects what a program keeps about its own work (REC-6)."""
+    if platform in ("win32", "darwin"):
+        return data_directory(environ, platform) / "state"
+    xdg = environ.get("XDG_STATE_HOME", "")
+    home = Path(environ.get("HOME") or Path.home())
+    return (Path(xdg) if xdg.startswith("/") else home / ".local" / "state") / "plangate"
+
+
 def _file(db: Path) -> Path:
     """Refused when it is an address: it would become a folder of that name (ERR-1)."""
     text = str(db)

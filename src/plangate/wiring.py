@@ -21,11 +21,13 @@ from plangate.settings import (
     environment,
     own_dimensions,
     read_settings,
+    state_directory,
     trust_store,
 )
 from plangate.trust.files import read_rule_files
 
 if TYPE_CHECKING:
+    from plangate.adapters.anchors import AnchorFile
     from plangate.adapters.catalog.dimension import Dimension
     from plangate.adapters.catalog.workspace import Catalog
     from plangate.adapters.recall.recollection import Meanings
@@ -48,9 +50,17 @@ def open_store(
     """The SQLite file of the settings, for those who only look things up."""
     from plangate.adapters.sql.sqlite import SQLiteStore
 
-    return (
-        SQLiteStore(settings.db) if busy_ms is None else SQLiteStore(settings.db, busy_ms=busy_ms)
-    )
+    anchors = open_anchors(settings)
+    if busy_ms is None:
+        return SQLiteStore(settings.db, anchors=anchors)
+    return SQLiteStore(settings.db, anchors=anchors, busy_ms=busy_ms)
+
+
+def open_anchors(settings: Settings) -> AnchorFile:
+    """REC-6: where the anchors of the database are kept: not beside it."""
+    from plangate.adapters.anchors import anchors_of
+
+    return anchors_of(settings.db, state_directory(environment()))
 
 
 def wish_of(settings: Settings, **said: Any) -> Wish:

@@ -563,10 +563,11 @@ class Counted(NamedTuple):
     handed: int
 
 
-class CountingStore:
-    """Passes everything on and counts it."""
+class CountingStore(MemoryStore):
+    """Passes on what planning uses and counts it."""
 
     def __init__(self, store: Store) -> None:
+        super().__init__()
         self._store = store
         self.calls = 0
         self.handed = 0

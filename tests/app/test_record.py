@@ -33,6 +33,7 @@ from plangate.app import (
     agents,
     deferrals,
     ledger,
+    logkeeping,
     loops,
     memories,
     plans,
@@ -48,6 +49,7 @@ from plangate.app.ports import Store
 from plangate.app.records import Imported, export_lines, import_lines, rebuild
 from plangate.core import agent_events
 from plangate.core import events as e
+from plangate.core.anchors import Anchor
 from plangate.core.errors import BadInput, PlangateError, StoreDamaged
 from plangate.core.model import (
     PREFERENCES,
@@ -70,6 +72,7 @@ from plangate.core.record import (
     entry_digest,
     event_of,
     line_of,
+    moment,
     seal_all,
 )
 from plangate.core.session import fold
@@ -439,6 +442,29 @@ def refused_under_way(life: Life) -> None:
     life.proposals[:] = [WHERE, HOW]
 
 
+def erased_from_the_log(life: Life) -> None:
+    """A whole session, a note alone, a memory, a decision with many options, a workspace."""
+    store, clock = life.store, life.planner.clock
+    logkeeping.erase_named(store, clock, life.start(), by="ada")
+    life.workspace = "/erased_note"
+    name = life.start()
+    questions.add_note(life.planner, f"{name}-q1", "a name nobody should read", by="ada")
+    note = store.read(name)[-1]
+    logkeeping.erase_named(store, clock, f"{name}/{note.seq}", by="ada")
+    kept = memories.remember(life.planner, "we use it", about=None, workspace=None, by="ada")
+    logkeeping.erase_named(store, clock, kept, by="ada")
+    life.workspace = "/erased_scope"
+    logkeeping.erase_named(store, clock, scope(life, 3), by="ada")
+    life.workspace = "/erased_workspace"
+    life.start()
+    set_preference(
+        life.planner, "storage", "never-ask", workspace=life.workspace, note=None, by="ada"
+    )
+    logkeeping.erase_workspace(store, clock, life.workspace, by="ada")
+    anchored = Anchor(1, "0" * 64, moment(clock.now()), "0" * 64)
+    logkeeping.accept_restore(store, clock, anchored, by="ada")
+
+
 FOCI: tuple[Focus, ...] = ("deep", "focused", "ambient", "deep")
 LIVES: Sequence[Callable[[Life], None]] = (
     answered,
@@ -474,6 +500,7 @@ LIVES: Sequence[Callable[[Life], None]] = (
     decided_in_a_table,
     picked,
     withdrawn_and_restarted,
+    erased_from_the_log,
 )
 
 
@@ -587,7 +614,9 @@ def test_tables_made_again_are_those_written_on_the_way(
 def test_every_kind_of_event_happens_in_these_lives(record: list[bytes]) -> None:
     """Else the tests here would prove less than they say: lead a life in which it happens."""
     seen = {json.loads(line)["type"] for line in record}
-    assert {kind.__name__ for kind in get_args(e.Event)} - seen == set()
+    # These need a session that cannot be read: tests/app/test_logkeeping.py has one.
+    broken = {"SessionQuarantined", "SessionReleased"}
+    assert {kind.__name__ for kind in get_args(e.Event)} - seen == broken
 
 
 Step = Callable[[Life], object]
@@ -732,7 +761,7 @@ def sound_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize("table", KEYS)
+@pytest.mark.parametrize("table", KEYS.keys() - {"quarantined"})
 def test_rows_changed_added_or_lost_by_hand_are_found_and_mended(
     table: str, sound_file: Path, tmp_path: Path
 ) -> None:
@@ -1017,7 +1046,7 @@ MADE_UP = {
     "a payload of another type": made("x1", A_GOAL, type="PlanDrafted"),
     "a payload with an unknown field": made("x1", A_GOAL, payload='{"gaol":"x"}'),
     "an empty payload": made("x1", A_GOAL, payload="{}"),
-    "a version of the future": made("x1", A_GOAL, version=2),
+    "a version of the future": made("x1", A_GOAL, version=3),
     "a session without a beginning": made("x1", e.LoopOpened(("why",))),
     "an answer to no question": made("x1", A_GOAL, e.QuestionHeld("x1-q1", "ada")),
     "a deferral nobody made": made("x1", A_GOAL, e.DeferralResolved("x1-d1", "so", "ada")),
@@ -1047,7 +1076,7 @@ def test_a_line_of_anothers_making_is_refused_though_its_digest_fits(
 ) -> None:
     error = refused([*record, *lines])
 
-    assert error.field.startswith("line "), error
+    assert error.field.startswith(("line ", "stream ")), error
 
 
 def _places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
@@ -1073,7 +1102,8 @@ def _changed(value: Any, path: tuple[Any, ...], new: Any) -> Any:
 @given(st.data())
 def test_a_value_of_another_kind_is_refused_or_does_no_harm(record: list[bytes], data: Any) -> None:
     """Somebody edits a value and makes the digests fit again; nobody meets a traceback for it."""
-    sound = list(imported(data.draw(st.sampled_from(by_stream(record)))).entries())
+    whole = [lines for lines in by_stream(record) if not any(b'"erased":' in x for x in lines)]
+    sound = list(imported(data.draw(st.sampled_from(whole))).entries())
     place = data.draw(st.integers(0, len(sound) - 1))
     payload = json.loads(sound[place].payload)
     path = data.draw(st.sampled_from([path for path in _places(payload) if path]))
@@ -1210,7 +1240,7 @@ def test_the_file_itself_refuses_to_change_what_was_written(tmp_path: Path, harm
 
 def test_an_event_of_a_later_plangate_is_named_and_left_alone() -> None:
     entry = next(iter(SOUND.store.entries()))
-    for later in (entry._replace(type="GoalDreamt"), entry._replace(version=2)):
+    for later in (entry._replace(type="GoalDreamt"), entry._replace(version=3)):
         with pytest.raises(StoreDamaged, match="newer plangate"):
             fold([later])
         with pytest.raises(StoreDamaged):

@@ -20,9 +20,20 @@ from hypothesis import strategies as st
 from plangate.adapters.memory import MemoryStore
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.ports import Store
-from plangate.core.errors import Conflict
+from plangate.core import events as e
+from plangate.core.anchors import Total, link_of
+from plangate.core.errors import BadInput, Conflict
 from plangate.core.events import FocusSet, LoopTurned
-from plangate.core.record import BEGINNING, Entry, broken_links, moment, seal, seal_all
+from plangate.core.projection import log_rows
+from plangate.core.record import (
+    BEGINNING,
+    Entry,
+    broken_links,
+    erased,
+    moment,
+    seal,
+    seal_all,
+)
 from plangate.core.tables import KEYS, UNIQUE, Query, Row
 
 pytestmark = pytest.mark.rule("REC-1", "REC-5")
@@ -225,6 +236,23 @@ def agent_call_row(name: str) -> Row:
     return Row("agent_calls", values)
 
 
+def erasure_row() -> Row:
+    values = {"stream": "s1", "seq": 3, "by_whom": "ada", "at": moment(NOON), "log": "log"}
+    return Row("erasures", values)
+
+
+def quarantined_row() -> Row:
+    values = {
+        "session": "s2",
+        "why": "event 3 cannot be read",
+        "by_whom": "ada",
+        "at": moment(NOON),
+        "released": 0,
+        "log": "log",
+    }
+    return Row("quarantined", values)
+
+
 def one_of_each() -> list[Row]:
     return [
         session_row("s1"),
@@ -238,6 +266,8 @@ def one_of_each() -> list[Row]:
         preference_row("auth-method"),
         memory_row("mem-1"),
         agent_call_row("ag-1-1"),
+        erasure_row(),
+        quarantined_row(),
     ]
 
 
@@ -688,6 +718,85 @@ def test_a_store_can_be_emptied_of_rows_and_filled_again(store: Store) -> None:
 
 
 # --- stores that last -----------------------------------------------------------------------------
+
+
+# --- the total, erasing, long imports -------------------------------------------------------------
+
+
+@pytest.mark.rule("REC-6")
+def test_the_total_is_kept_up_with_every_append(store: Store) -> None:
+    assert store.total() == Total()
+    first, second = entries_of("s1", "one", "two"), entries_of("s2", "three")
+    store.append(first, ())
+    store.append(second, ())
+    wanted = Total().plus(link_of(entry) for entry in (*first, *second))
+    assert store.total() == wanted
+    assert list(store.links()) == [link_of(entry) for entry in (*first, *second)]
+    with pytest.raises(Conflict):
+        store.append(second, ())
+    assert store.total() == wanted, "what is refused does not count"
+
+
+@pytest.mark.rule("REC-10")
+def test_erasing_keeps_places_and_digests_and_replaces_the_rows_of_its_streams(
+    store: Store,
+) -> None:
+    before, other = entries_of("s1", "one", "two"), entries_of("s2", "three")
+    store.append(before, [session_row("s1"), plan_row("s1", 1)])
+    store.append(other, [session_row("s2")])
+    total = store.total()
+    gone = [erased(entry) for entry in before]
+    act = seal_all("log", None, (e.PayloadsErased("s1", (1, 2), "ada"),), NOON)
+    rows = {"s1": [session_row("s1", goal="(erased)")], "log": log_rows(act)}
+    store.replace(act, rows, gone)
+    assert list(store.read("s1")) == gone
+    assert list(store.read("s2")) == list(other)
+    goals = names(store.rows(Query("plan_sessions", order=("plan_session_id",))), "goal")
+    assert goals == ["(erased)", "Add rate limiting"]
+    assert store.rows(Query("plans")) == []
+    assert names(store.rows(Query("erasures")), "seq") == [1, 2]
+    assert store.total() == total.plus(map(link_of, act))
+
+
+@pytest.mark.rule("REC-10")
+def test_an_erasing_that_conflicts_leaves_everything_as_it_was(store: Store) -> None:
+    act = seal_all("log", None, (e.PayloadsErased("s1", (1,), "ada"),), NOON)
+    (entry,) = entries_of("s1", "one")
+    store.append([entry, *act], [session_row("s1")])
+    with pytest.raises(Conflict):
+        store.replace(act, {"s1": ()}, [erased(entry)])
+    assert list(store.read("s1")) == [entry]
+    assert names(store.rows(Query("plan_sessions")), "plan_session_id") == ["s1"]
+
+
+@pytest.mark.rule("REC-4")
+def test_many_entries_come_in_with_the_rows_of_every_stream_they_touch(store: Store) -> None:
+    (first,) = entries_of("s1", "one")
+    store.append([first], [session_row("s1"), plan_row("s1", 1)])
+    coming = [*entries_of("s1", "two", after=first), *entries_of("s2", "three")]
+    seen: list[tuple[str, int]] = []
+
+    def rows_of(stream: str) -> list[Row]:
+        seen.append((stream, len(store.read(stream))))
+        return [session_row(stream)]
+
+    store.extend(iter(coming), rows_of)
+    assert sorted(seen) == [("s1", 2), ("s2", 1)]
+    assert store.rows(Query("plans")) == [], "rows a stream no longer makes are gone"
+    assert store.total() == Total().plus(map(link_of, [first, *coming]))
+
+
+@pytest.mark.rule("REC-4")
+def test_entries_that_cannot_all_come_in_leave_nothing(store: Store) -> None:
+    (first,) = entries_of("s1", "one")
+
+    def coming() -> Iterator[Entry]:
+        yield first
+        raise BadInput("line 2", "is none")
+
+    with pytest.raises(BadInput):
+        store.extend(coming(), lambda _stream: [])
+    assert (store.total(), list(store.entries()), store.has("s1")) == (Total(), [], False)
 
 
 @pytest.mark.rule("HOUSE-3")

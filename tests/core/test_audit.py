@@ -487,7 +487,7 @@ def test_one_changed_byte_of_a_payload_is_found(
     [
         ("at", "2020-01-01T00:00:00.000Z"),
         ("type", "NoteAdded"),
-        ("version", 2),
+        ("version", 1),
         ("digest", "0" * 64),
     ],
 )
@@ -681,7 +681,7 @@ def test_a_question_row_deleted_from_its_table_is_found(
         (
             "INSERT INTO assumptions SELECT id || 'x', session, workspace, ambiguity, status, "
             "confidence, user_response, document FROM assumptions",
-            "is in its table and not in the record",
+            "is in its table and not in the log",
         ),
     ],
 )

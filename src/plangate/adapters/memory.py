@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from plangate.app.ports import Result, Surveyed
+from plangate.core.anchors import Link, Total, link_of
 from plangate.core.errors import Conflict, ProposerFailed
 from plangate.core.events import EvidenceGathered
 from plangate.core.model import EXHAUSTION_PARTS, Ambiguity, Dispatch, Evidence, Strategy, Task
 from plangate.core.moves import DraftPlan, ExpandPlan, Investigate, Propose, Recollect, Survey
 from plangate.core.record import Entry
-from plangate.core.tables import KEYS, UNIQUE, Query, Row
+from plangate.core.tables import KEYS, UNIQUE, Query, Row, stream_column
 
 
 class MemoryStore:
@@ -25,13 +26,49 @@ class MemoryStore:
         self._tables: dict[str, dict[tuple[Any, ...], dict[str, Any]]] = {name: {} for name in KEYS}
 
     def append(self, entries: Sequence[Entry], rows: Sequence[Row]) -> None:
+        self._write(entries, rows, {row.table: dict(self._tables[row.table]) for row in rows})
+
+    def replace(
+        self,
+        entries: Sequence[Entry],
+        rows: Mapping[str, Sequence[Row]],
+        erased: Sequence[Entry] = (),
+    ) -> None:
+        left = {
+            table: {key: row for key, row in kept.items() if row[stream_column(table)] not in rows}
+            for table, kept in self._tables.items()
+        }
+        self._write(entries, [row for made in rows.values() for row in made], left)
+        gone = {(entry.stream, entry.seq): entry for entry in erased}
+        for stream, kept in self._streams.items():
+            self._streams[stream] = [gone.get((x.stream, x.seq), x) for x in kept]
+        self._entries = [gone.get((x.stream, x.seq), x) for x in self._entries]
+
+    def extend(self, entries: Iterable[Entry], rows_of: Callable[[str], Iterable[Row]]) -> None:
+        streams = {name: list(kept) for name, kept in self._streams.items()}
+        before = (list(self._entries), streams, self._tables)
+        touched: dict[str, None] = {}
+        try:
+            for entry in entries:
+                self._write((entry,), (), {})
+                touched[entry.stream] = None
+            self.replace((), {stream: list(rows_of(stream)) for stream in touched})
+        except BaseException:
+            self._entries, self._streams, self._tables = before
+            raise
+
+    def _write(
+        self,
+        entries: Sequence[Entry],
+        rows: Sequence[Row],
+        tables: dict[str, dict[tuple[Any, ...], dict[str, Any]]],
+    ) -> None:
         heads: dict[str, int] = {}
         for entry in entries:
             there = heads.get(entry.stream, len(self._streams.get(entry.stream, ())))
             if entry.seq != there + 1:
                 raise Conflict(f"event {entry.seq} of {entry.stream} cannot follow event {there}")
             heads[entry.stream] = entry.seq
-        tables = {row.table: dict(self._tables[row.table]) for row in rows}
         for row in rows:
             tables[row.table][row.key] = dict(row.values)
         for table, columns, statuses in UNIQUE:
@@ -45,11 +82,20 @@ class MemoryStore:
     def read(self, stream: str) -> Sequence[Entry]:
         return tuple(self._streams.get(stream, ()))
 
+    def has(self, stream: str) -> bool:
+        return stream in self._streams
+
     def streams(self) -> Iterator[str]:
         return iter(tuple(self._streams))
 
     def entries(self) -> Iterator[Entry]:
         return iter(tuple(self._entries))
+
+    def total(self) -> Total:
+        return Total().plus(self.links())
+
+    def links(self) -> Iterator[Link]:
+        return map(link_of, tuple(self._entries))
 
     def rows(self, query: Query) -> list[dict[str, Any]]:
         found = [dict(row) for row in _fitting(list(self._tables[query.table].values()), query)]

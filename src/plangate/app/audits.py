@@ -1,46 +1,79 @@
-"""Auditing a store: every session streamed past the core's audit, and the tables compared."""
+"""Auditing a store: every session streamed past the core's audit, tables and anchors compared.
+
+One session is in memory at a time, whatever the length of the log; of the others only what is
+counted is kept.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from plangate.app.ports import Store
 from plangate.core.agent_calls import AGENT_PREFIX
+from plangate.core.anchors import AnchorAudit, Anchors
 from plangate.core.audit import Audit, Criterion
 from plangate.core.errors import PlangateError
 from plangate.core.model import plain
 from plangate.core.policy import Policy
-from plangate.core.projection import rows_of
-from plangate.core.record import MEMORY_PREFIX, PERSON, SCOPE_PREFIX, Entry, broken_links
-from plangate.core.tables import KEYS, Query, Row
+from plangate.core.projection import rows_of, session_rows
+from plangate.core.record import LOG, MEMORY_PREFIX, PERSON, SCOPE_PREFIX, Entry
+from plangate.core.session import Session
+from plangate.core.tables import KEYS, Query, Row, stream_column
 
 SCHEMA = "plangate.audit/1"
-_STREAM_COLUMN = {"plan_sessions": "plan_session_id", "focus": "person", "preferences": "person"}
 
 #: A session may go on while it is looked at; one that does so this often is not waited for.
 _LOOKS = 10
 _PAGE = 500
 
+NO_ANCHOR = "no anchor to compare with"
 
-def run_audit(store: Store, only: str | None = None, policy: Policy | None = None) -> Audit:
-    """Audit one session, or all of them and the person's own stream."""
+
+def run_audit(
+    store: Store,
+    only: str | None = None,
+    policy: Policy | None = None,
+    anchors: Anchors | None = None,
+) -> Audit:
+    """Audit one session, or all of them, the other streams and what anchors say of the log."""
     audit = Audit(policy)
-    streams = [only] if only is not None else store.streams()
-    seen: set[str] = set()
-    for stream in streams:
-        seen.add(stream)
-        entries = store.read(stream)
-        if stream == PERSON or stream.startswith((SCOPE_PREFIX, MEMORY_PREFIX, AGENT_PREFIX)):
-            for seq, problem in broken_links(entries):
-                audit.chain.look(problem, stream, seq)
-            audit.events += len(entries)
-        elif audit.look_at(stream, entries) is None:
-            continue
-        _compare_tables(store, audit, stream, entries)
+    audit.erasures.learn(store.read(LOG))
+    audit.quarantined = quarantined(store)
     if only is None:
-        _orphans(store, audit, seen)
+        audit.anchor = AnchorAudit(anchors or Anchors(), store.total())
+        audit.anchor.look_at(store.links())
+    for stream in [only] if only is not None else store.streams():
+        _look_at(store, audit, stream)
+    if only is None:
+        _orphans(store, audit)
     return audit
+
+
+def _look_at(store: Store, audit: Audit, stream: str) -> None:
+    entries = store.read(stream)
+    if not entries:
+        audit.chain.look(
+            "it is listed and cannot be found: an index is damaged; run `plangate doctor`",
+            stream,
+            0,
+        )
+        return
+    beside = (SCOPE_PREFIX, MEMORY_PREFIX, AGENT_PREFIX)
+    session: Session | None = None
+    if stream in (PERSON, LOG) or stream.startswith(beside):
+        audit.look_at_links(stream, entries)
+    else:
+        session = audit.look_at(stream, entries)
+    _look_ahead(store, audit, stream, entries)
+    if session is not None or stream not in audit.unreadable:
+        _compare_tables(store, audit, stream, entries, session)
+
+
+def quarantined(store: Store) -> list[str]:
+    """REC-9: the sessions that stand in no table until somebody releases them."""
+    found = Query("quarantined", equals={"released": 0}, order=("session",))
+    return [str(row["session"]) for row in store.rows(found)]
 
 
 def audit_document(audit: Audit) -> dict[str, Any]:
@@ -65,9 +98,23 @@ def audit_document(audit: Audit) -> dict[str, Any]:
         "events": audit.events,
         "criteria": criteria,
         "chain": {"ok": audit.chain.ok, "broken": plain(audit.chain.broken)},
-        "tables": {"ok": audit.tables.ok, "broken": plain(audit.tables.broken)},
+        "tables": {
+            "ok": audit.tables.ok and audit.ahead.ok,
+            "broken": plain([*audit.ahead.broken, *audit.tables.broken]),
+        },
         "replay": {"decisions": audit.replay.checked, "differ": plain(audit.replay.broken)},
     }
+    if audit.anchor is not None:
+        document["anchor"] = _anchor(audit.anchor)
+    if audit.erasures.events or audit.erasures.acts:
+        document["erased"] = {
+            "events": audit.erasures.events,
+            "decisions": audit.erasures.decisions,
+            "links_not_recomputed": audit.erasures.unverified,
+            "by": plain(audit.erasures.acts),
+        }
+    if audit.quarantined:
+        document["quarantined"] = audit.quarantined
     if audit.other_policy is not None:
         found = audit.counterfactual
         document["counterfactual"] = {
@@ -78,6 +125,15 @@ def audit_document(audit: Audit) -> dict[str, Any]:
             "sessions": found.sessions,
         }
     return document
+
+
+def _anchor(found: AnchorAudit) -> dict[str, Any]:
+    """REC-6: whether the log holds up to its last anchor, and how much came after it."""
+    if found.problem is not None:
+        return {"ok": False, "events": found.anchored or 0, "broken": found.problem}
+    if found.anchored is None:
+        return {"ok": None, "events": 0, "after": found.total.events, "says": NO_ANCHOR}
+    return {"ok": True, "events": found.anchored, "after": found.total.events - found.anchored}
 
 
 def _criterion(criterion: Criterion) -> dict[str, Any]:
@@ -91,29 +147,41 @@ def _criterion(criterion: Criterion) -> dict[str, Any]:
     return record | ({"passed_by": criterion.counts} if criterion.counts else {})
 
 
-def _compare_tables(store: Store, audit: Audit, stream: str, entries: Sequence[Entry]) -> None:
+# --- the tables against the log -------------------------------------------------------------------
+
+
+def _compare_tables(
+    store: Store, audit: Audit, stream: str, entries: Sequence[Entry], session: Session | None
+) -> None:
     """A row changed, added or deleted by hand is found against what the events make."""
     for _ in range(_LOOKS):
         try:
-            looked = _looked_at(store, stream, entries)
+            made = _made(audit, stream, entries, session)
+            looked = _looked_at(store, stream, made)
         except PlangateError as error:
             looked = [str(error)]
         now = store.read(stream) if any(looked) else entries
         if len(now) == len(entries):
             break
         entries = now  # somebody went on with it between two looks, which is no fault
+        session = None
     for problem in looked:
         audit.tables.look(problem, stream, entries[-1].seq)
 
 
-def _looked_at(store: Store, stream: str, entries: Sequence[Entry]) -> list[str | None]:
+def _made(
+    audit: Audit, stream: str, entries: Sequence[Entry], session: Session | None
+) -> Sequence[Row]:
+    """The rows that should be there; a session that was folded already is not folded again."""
+    if stream in audit.quarantined:
+        return ()
+    return session_rows(session, entries[-1]) if session else rows_of(stream, entries)
+
+
+def _looked_at(store: Store, stream: str, made: Sequence[Row]) -> list[str | None]:
     """What is wrong with each row that is there or should be; None when nothing is."""
-    expected = {(row.table, row.key): row.values for row in rows_of(stream, entries)}
-    found: dict[tuple[str, tuple[Any, ...]], dict[str, Any]] = {}
-    for table in KEYS:
-        column = _STREAM_COLUMN.get(table, "session")
-        for values in store.rows(Query(table, equals={column: stream})):
-            found[(table, Row(table, values).key)] = values
+    expected = {(row.table, row.key): row.values for row in made}
+    found = {(row.table, row.key): row.values for row in _rows_there(store, stream)}
     looked: list[str | None] = []
     for place in expected.keys() | found.keys():
         table, key = place
@@ -122,7 +190,7 @@ def _looked_at(store: Store, stream: str, entries: Sequence[Entry]) -> list[str 
         if place not in found:
             problem = f"{name} is missing from its table"
         elif place not in expected:
-            problem = f"{name} is in its table and not in the record"
+            problem = f"{name} is in its table and not in the log"
         elif expected[place] != found[place]:
             columns = [c for c, v in expected[place].items() if found[place].get(c) != v]
             problem = f"{name} was changed in its table: {', '.join(columns)}"
@@ -130,15 +198,58 @@ def _looked_at(store: Store, stream: str, entries: Sequence[Entry]) -> list[str 
     return looked
 
 
-def _orphans(store: Store, audit: Audit, seen: set[str]) -> None:
+def _rows_there(store: Store, stream: str) -> Iterator[Row]:
+    for table in _tables_of(stream):
+        for values in store.rows(Query(table, equals={stream_column(table): stream})):
+            yield Row(table, values)
+
+
+def _tables_of(stream: str) -> Sequence[str]:
+    """The tables that can hold rows of a stream."""
+    own = {PERSON: "person", LOG: "log"}.get(stream)
+    if own is not None:
+        return [table for table in KEYS if stream_column(table) == own]
+    return [table for table in KEYS if stream_column(table) not in ("person", "log")]
+
+
+def _look_ahead(store: Store, audit: Audit, stream: str, entries: Sequence[Entry]) -> None:
+    """REC-9: a row that was made from events the log no longer has is the last trace of them."""
+    for _ in range(_LOOKS):
+        problem = _ahead(store, stream, entries)
+        now = store.read(stream) if problem else entries
+        if len(now) == len(entries):
+            break
+        entries = now
+    audit.ahead.look(problem, stream, entries[-1].seq)
+
+
+def _ahead(store: Store, stream: str, entries: Sequence[Entry]) -> str | None:
+    last = entries[-1]
+    if stream == PERSON:
+        times = {entry.at for entry in entries}
+        rows = [r for t in ("focus", "preferences") for r in store.rows(Query(t))]
+        lost = next((row["at"] for row in rows if row["at"] not in times), None)
+        return f"a table knows of an event at {lost} that the log does not have" if lost else None
+    for table in ("plan_sessions", "scopes"):
+        for row in store.rows(Query(table, equals={KEYS[table][0]: stream})):
+            head = row["head_seq"]
+            if head > last.seq:
+                return f"{table} was made from {head} events, the log has {last.seq}"
+            if entries[head - 1 : head] and entries[head - 1].digest != row["head_digest"]:
+                return f"{table} was made from another event {head} than the log has"
+    return None
+
+
+def _orphans(store: Store, audit: Audit) -> None:
     """Sessions some table still names whose events are gone; the tables are read page by page."""
+    lost: set[str] = set()
     for table in KEYS:
-        column, last = _STREAM_COLUMN.get(table, "session"), ""
+        column, last = stream_column(table), ""
         while rows := store.rows(
             Query(table, from_on=(column, last), order=(column,), limit=_PAGE)
         ):
             for name in dict.fromkeys(str(row[column]) for row in rows):
-                if name not in seen and not store.read(name):
-                    audit.tables.look(f"{table} names it; its events are gone", name, 0)
-                seen.add(name)
+                if name not in lost and not store.has(name):
+                    lost.add(name)
+                    audit.ahead.look(f"{table} names it; its events are gone", name, 0)
             last = f"{rows[-1][column]}\0"

@@ -9,7 +9,7 @@ from plangate.app.ports import Clock, Store
 from plangate.core.errors import NotFound
 from plangate.core.record import MEMORY_PREFIX, SCOPE_PREFIX, moment
 from plangate.core.shapes import Text
-from plangate.core.tables import Query, document_of
+from plangate.core.tables import Query, documents_of
 
 _ID_COLUMN = {"plan_sessions": "plan_session_id"}
 _WORDS = {
@@ -61,9 +61,20 @@ def overdue_sessions(store: Store, clock: Clock) -> list[str]:
     """Sessions whose question nobody answered in time and nobody has settled since (ASK-8)."""
     now = moment(clock.now())
     overdue = Query("questions", equals={"status": "pending"}, before=("deadline", now))
-    return [
-        row["session"] for row in store.rows(overdue) if document_of(row)["on_timeout"] != "wait"
-    ]
+    return [str(row["session"]) for row in store.rows(overdue) if not _waits(row)]
+
+
+def _waits(row: dict[str, Any]) -> bool:
+    """Whether a question waits whatever its deadline; a row that cannot be read is looked into."""
+    found, _ = documents_of([row])
+    return any(document["on_timeout"] == "wait" for document in found)
+
+
+def unfinished_sessions(store: Store, workspace: str | None = None) -> list[str]:
+    """REC-9: sessions that neither ended nor wait: a process was stopped, or is at it."""
+    where = {"state": "planning", **({"workspace": workspace} if workspace else {})}
+    rows = store.rows(Query("plan_sessions", equals=where, order=("updated_at",), descending=True))
+    return [str(row["plan_session_id"]) for row in rows]
 
 
 def _find_plan(store: Store, session: str, version: int) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from plangate.core.model import PREFERENCES, Focus, Preference
 from plangate.core.record import PERSON, moment, time_of
 from plangate.core.session import Session
 from plangate.core.surroundings import Surroundings
-from plangate.core.tables import EVERYWHERE, Query, document_of
+from plangate.core.tables import EVERYWHERE, Query, documents_of
 
 
 class Outside:
@@ -96,7 +96,7 @@ class Outside:
         """SPLIT-10: the decisions with many options that clarify a session; those a person started
         for themselves are none of its business (SPLIT-9)."""
         rows = self._store.rows(Query("scopes", equals={"workspace": workspace}))
-        return [found for row in rows if (found := document_of(row)).get("session")]
+        return [found for found in documents_of(rows)[0] if found.get("session")]
 
     def _usable_preferences(self, session: Session) -> dict[str, Preference]:
         """PREF-1: an unknown stored value means ask, and it is said that it does."""
@@ -125,4 +125,4 @@ class Outside:
     def taught(self, workspace: str) -> Sequence[Taught]:
         """ASM-4: what people confirmed and overturned in this workspace."""
         rows = self._store.rows(Query("assumptions", equals={"workspace": workspace}))
-        return outcomes([document_of(row) for row in rows])
+        return outcomes(documents_of(rows)[0])

@@ -15,7 +15,7 @@ from plangate.app.outside import Outside
 from plangate.app.ports import Clock, Investigator, Notifier, Proposer, Recall, Store
 from plangate.core import events as e
 from plangate.core.engine import next_move
-from plangate.core.errors import BadInput, Conflict, NotFound, StoreBusy
+from plangate.core.errors import BadInput, Conflict, NotFound, StoreBusy, StoreDamaged
 from plangate.core.model import (
     BudgetSignal,
     Depth,
@@ -42,6 +42,7 @@ from plangate.core.redaction import redact, redact_value
 from plangate.core.session import Session, fold, step
 from plangate.core.shapes import Text
 from plangate.core.strictness import NO_RULES, WorkspaceRules
+from plangate.core.tables import Query
 
 #: The longest goal that is taken; a goal is a request, not a document.
 GOAL = Text(20_000)
@@ -209,12 +210,22 @@ class Planner:
 
     def load(self, name: str) -> Sequence[Entry]:
         entries = self.store.read(name)
+        if not entries and self.store.rows(
+            Query("plan_sessions", equals={"plan_session_id": name})
+        ):
+            raise StoreDamaged(
+                f"session {name} is in its table and the log does not find it: events or an index "
+                "are damaged; run `plangate doctor`"
+            )
         if not entries:
             raise NotFound("session", f"{name!r} is not known", "an id of `plangate sessions`")
         return entries
 
     def session(self, name: str) -> Session:
-        return fold(self.load(name))
+        session = fold(self.load(name))
+        if session.is_erased:
+            raise NotFound("session", f"{name!r} was erased", "a session that was not")
+        return session
 
     def change(self, name: str, act: Callable[[Session], Sequence[e.Event]]) -> Session:
         """Append what `act` makes of a session, looking again whenever another writer was first."""

@@ -6,11 +6,12 @@ adapters pass.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
+    from plangate.core.anchors import Link, Total
     from plangate.core.events import EvidenceGathered
     from plangate.core.model import Ambiguity, Evidence, Question, Strategy, Task
     from plangate.core.moves import DraftPlan, ExpandPlan, Investigate, Propose, Recollect, Survey
@@ -104,8 +105,30 @@ class Store(Protocol):
     def append(self, entries: Sequence[Entry], rows: Sequence[Row]) -> None:
         """Write entries and rows, all or none; Conflict when a place is taken."""
 
+    def replace(
+        self,
+        entries: Sequence[Entry],
+        rows: Mapping[str, Sequence[Row]],
+        erased: Sequence[Entry] = (),
+    ) -> None:
+        """Append entries, put rows in place of all that their streams made, and put erased entries
+        in place of those that were there (REC-10); all or none."""
+
+    def extend(self, entries: Iterable[Entry], rows_of: Callable[[str], Iterable[Row]]) -> None:
+        """Append any number of entries, then put what `rows_of` makes of each stream they touch in
+        place of its rows; all or none. Both may read the store as it is by then."""
+
+    def total(self) -> Total:
+        """How many events there are and their sum, as kept up with every append (REC-6)."""
+
+    def links(self) -> Iterator[Link]:
+        """Stream, number and digest of every event, in the order of positions."""
+
     def read(self, stream: str) -> Sequence[Entry]:
         """A stream's entries in order; empty when there is none."""
+
+    def has(self, stream: str) -> bool:
+        """Whether a stream has any entry."""
 
     def streams(self) -> Iterator[str]:
         """Every stream, in the order of its first entry."""

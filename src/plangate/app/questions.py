@@ -15,7 +15,7 @@ from plangate.app.planner import Advanced, Planner, checked_note
 from plangate.core import events as e
 from plangate.core.answers import Chosen, Custom, Empty, NeedsExact, Unclear, understand
 from plangate.core.deadlines import default_taken, is_overdue
-from plangate.core.errors import AlreadySettled, BadInput, Conflict, StoreBusy
+from plangate.core.errors import AlreadySettled, BadInput, Conflict, StoreBusy, StoreDamaged
 from plangate.core.irreversible import is_one_way
 from plangate.core.model import Answer, Assumption, Option, Question
 from plangate.core.plans import RELAYED, is_confirmed
@@ -151,12 +151,28 @@ def discuss(planner: Planner, name: str, text: str, *, by: str) -> Replied:
     return _change(planner, name, act)
 
 
+class Expired(NamedTuple):
+    """How many sessions moved on, and those that cannot be read (REC-9)."""
+
+    moved: int
+    unreadable: tuple[str, ...]
+
+
 def expire_overdue(planner: Planner) -> int:
     """ASK-8: any reader may expire what is overdue; how many sessions moved on by it."""
-    late = overdue_sessions(planner.store, planner.clock)
-    for session in late:
-        planner.advance(session)
-    return len(late)
+    return expire_readable(planner).moved
+
+
+def expire_readable(planner: Planner) -> Expired:
+    """The same, and which sessions it could not read: they stop no other."""
+    moved, unreadable = 0, []
+    for session in overdue_sessions(planner.store, planner.clock):
+        try:
+            planner.advance(session)
+            moved += 1
+        except StoreDamaged:
+            unreadable.append(session)
+    return Expired(moved, tuple(unreadable))
 
 
 # --- inside ---------------------------------------------------------------------------------------

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from plangate.app.ports import Store
 from plangate.core.errors import BadInput, Conflict, StoreDamaged
-from plangate.core.projection import rows_of
-from plangate.core.record import Entry, entry_from_line, line_of
+from plangate.core.projection import log_rows, rows_of
+from plangate.core.record import BEGINNING, LOG, Entry, entry_from_line, line_of
 from plangate.core.tables import Row
+
+#: Of so many streams an import knows the digests: more than a store writes at once.
+_MOST_KNOWN = 5_000
 
 
 class Imported(NamedTuple):
@@ -27,50 +30,82 @@ def export_lines(store: Store) -> Iterator[str]:
 def import_lines(store: Store, lines: Iterable[bytes]) -> Imported:
     """Bring an export in: all of it or none; what is already there is passed over.
 
-    Every line is verified before the first is written: its digest, its place in its stream, and
-    that it says the same as what the database already has there.
+    Every line is verified: its digest, its place in its stream, and that it says the same as what
+    the database already has there. One line is in memory at a time, and one stream.
     """
-    known: dict[str, list[Entry]] = {}
-    begins: dict[str, int] = {}
-    new: list[Entry] = []
-    there = 0
-    for number, raw in enumerate(lines, start=1):
-        if not raw.strip():
-            continue
-        entry = entry_from_line(raw.rstrip(b"\r\n"), f"line {number}")
-        if entry.stream not in known:
-            known[entry.stream] = list(store.read(entry.stream))
-        stream = known[entry.stream]
-        if entry.seq <= len(stream):
-            if stream[entry.seq - 1] != entry:
+    coming = _Import(store)
+    try:
+        store.extend(coming.new_entries(lines), coming.rows)
+    except Conflict as error:
+        raise BadInput(
+            "import",
+            f"it clashes with what is recorded here ({error})",
+            "a database of its own: --db FILE",
+        ) from None
+    return Imported(coming.added, coming.there, coming.streams)
+
+
+class _Import:
+    """The lines of an export on their way in, and what is said about them."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._digests: dict[str, list[str]] = {}
+        self.added = 0
+        self.there = 0
+        self.streams = 0
+
+    def new_entries(self, lines: Iterable[bytes]) -> Iterator[Entry]:
+        """Each entry that is not here yet, once it is verified."""
+        for number, raw in enumerate(lines, start=1):
+            if not raw.strip():
+                continue
+            entry = entry_from_line(raw.rstrip(b"\r\n"), f"line {number}")
+            if self._is_there(entry, number):
+                self.there += 1
+                continue
+            self.added += 1
+            self._known(entry.stream).append(entry.digest)
+            yield entry
+
+    def rows(self, stream: str) -> list[Row]:
+        """The rows of a stream that something was added to."""
+        self.streams += 1
+        try:
+            return rows_of(stream, self._store.read(stream))
+        except StoreDamaged as error:
+            raise BadInput(f"stream {stream}", str(error), "a record plangate made") from None
+
+    def _is_there(self, entry: Entry, number: int) -> bool:
+        """Whether an entry is here already; refused when it neither is nor comes next."""
+        digests = self._known(entry.stream)
+        if entry.seq <= len(digests):
+            # The line's own digest was verified, and a digest covers all that an entry says.
+            if digests[entry.seq - 1] != entry.digest:
                 raise BadInput(
                     f"line {number}",
                     f"event {entry.seq} of {entry.stream} is not the one already recorded",
                     "an export that continues what is here; import into another file with --db",
                 )
-            there += 1
-            continue
-        previous = stream[-1].digest if stream else "0" * 64
-        if entry.seq != len(stream) + 1 or entry.previous != previous:
+            return True
+        previous = digests[-1] if digests else BEGINNING
+        if entry.seq != len(digests) + 1 or entry.previous != previous:
             raise BadInput(
                 f"line {number}",
-                f"event {entry.seq} of {entry.stream} does not follow event {len(stream)}",
+                f"event {entry.seq} of {entry.stream} does not follow event {len(digests)}",
                 "a whole export, in its own order",
             )
-        stream.append(entry)
-        new.append(entry)
-        begins.setdefault(entry.stream, number)
-    rows = [row for name, number in begins.items() for row in _rows(name, known[name], number)]
-    if new:
-        try:
-            store.append(new, rows)
-        except Conflict as error:
-            raise BadInput(
-                "import",
-                f"it clashes with what is recorded here ({error})",
-                "a database of its own: --db FILE",
-            ) from None
-    return Imported(len(new), there, len(begins))
+        return False
+
+    def _known(self, stream: str) -> list[str]:
+        """The digests of a stream so far; of those not met for long the store is asked again."""
+        found = self._digests.pop(stream, None)
+        if found is None:
+            found = [entry.digest for entry in self._store.read(stream)]
+            if len(self._digests) >= _MOST_KNOWN:
+                del self._digests[next(iter(self._digests))]
+        self._digests[stream] = found
+        return found
 
 
 def rebuild(store: Store) -> int:
@@ -80,17 +115,18 @@ def rebuild(store: Store) -> int:
     def rows() -> Iterator[Row]:
         # Streams are listed once the store has begun, so that none begun just before is left out.
         nonlocal count
+        held = set(_held(store))
         for stream in store.streams():
             count += 1
-            yield from rows_of(stream, store.read(stream))
+            if stream not in held:
+                yield from rows_of(stream, store.read(stream))
 
     store.rebuild(rows())
     return count
 
 
-def _rows(stream: str, entries: Sequence[Entry], line: int) -> list[Row]:
-    """The rows of a stream whose first new event stands in this line."""
-    try:
-        return rows_of(stream, entries)
-    except StoreDamaged as error:
-        raise BadInput(f"line {line} on", str(error), "a record plangate made") from None
+def _held(store: Store) -> Iterator[str]:
+    """REC-9: the sessions in quarantine, from the log itself: its table is being made again."""
+    for row in log_rows(store.read(LOG)):
+        if row.table == "quarantined" and not row.values["released"]:
+            yield str(row.values["session"])

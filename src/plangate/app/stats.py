@@ -7,7 +7,7 @@ from typing import Any
 
 from plangate.app.ports import Store
 from plangate.core.record import time_of
-from plangate.core.tables import Query, document_of
+from plangate.core.tables import Query, documents_of
 
 SCHEMA = "plangate.stats/1"
 
@@ -18,8 +18,8 @@ def question_stats(store: Store, workspace: str | None = None) -> dict[str, Any]
     Auto-decisions are counted by themselves and in none of the other figures (PREF-4).
     """
     where = {"workspace": workspace} if workspace else {}
-    questions = [document_of(row) for row in store.rows(Query("questions", equals=where))]
-    entries = [document_of(row) for row in store.rows(Query("assumptions", equals=where))]
+    questions, unreadable = documents_of(store.rows(Query("questions", equals=where)))
+    entries, more = documents_of(store.rows(Query("assumptions", equals=where)))
     answered = [q for q in questions if q["status"] == "answered"]
     chosen = [q for q in answered if q["answer"]["option"] is not None]
     followed = [q for q in chosen if q["answer"]["option"] == q["recommended"]]
@@ -36,6 +36,7 @@ def question_stats(store: Store, workspace: str | None = None) -> dict[str, Any]
         "free_text_by_options": _free_text(answered),
         "seconds_to_answer": _times(answered),
         "by_question": _by_question(questions, entries),
+        **({"unreadable": lost} if (lost := sorted({*unreadable, *more})) else {}),
     }
 
 

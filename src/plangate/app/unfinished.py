@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from plangate.app.planner import HOST, Planner, Wish
-from plangate.core.errors import Conflict
+from plangate.core.errors import Conflict, StoreDamaged
 from plangate.core.redaction import redact
 from plangate.core.tables import Query
 
@@ -44,7 +44,10 @@ def begin_or_go_on(planner: Planner, goal: str, workspace: str, wish: Wish) -> t
 def _unfinished(planner: Planner, rows: Sequence[dict[str, Any]], wish: Wish) -> str | None:
     for row in rows:
         if row["state"] in _UNFINISHED:
-            session = planner.session(row["plan_session_id"])
+            try:
+                session = planner.session(row["plan_session_id"])
+            except StoreDamaged:  # REC-9: what cannot be read stops nothing else
+                continue
             if (session.begun.proposer == HOST) == (wish.proposer == HOST):
                 return session.id
     return None

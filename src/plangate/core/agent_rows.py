@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from plangate.core.errors import StoreDamaged
-from plangate.core.record import Entry, payload_of
+from plangate.core.record import Entry, is_erased, payload_of
 from plangate.core.tables import Row
 
 _KINDS: Mapping[str, str] = {
@@ -19,7 +19,11 @@ _KINDS: Mapping[str, str] = {
 def agent_rows(stream: str, entries: Sequence[Entry]) -> list[Row]:
     """A row for each call of an agent's session that was seen; one forgotten keeps its row."""
     rows: dict[str, Row] = {}
+    gone: set[str] = set()
     for entry in entries:
+        if is_erased(entry):
+            gone.add(f"{stream}-{entry.seq}")
+            continue
         seen = payload_of(entry)
         if entry.type in _KINDS:
             name = f"{stream}-{entry.seq}"
@@ -40,6 +44,8 @@ def agent_rows(stream: str, entries: Sequence[Entry]) -> list[Row]:
             continue  # it is on its way; what becomes of it has a row
         elif entry.type == "AgentAnswerForgotten" and seen["answer"] in rows:
             rows[seen["answer"]].values["forgotten"] = 1
+        elif entry.type == "AgentAnswerForgotten" and seen["answer"] in gone:
+            continue
         else:
             raise StoreDamaged(f"stream {stream} holds a {entry.type}; run `plangate doctor`")
     return list(rows.values())

@@ -10,17 +10,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from plangate.core import events as e
+from plangate.core.anchors import AnchorAudit
 from plangate.core.errors import PlangateError
-from plangate.core.gate import WORDING, decide
-from plangate.core.gate_document import read_session_document, session_document
 from plangate.core.model import INTAKES
 from plangate.core.policy import Policy, at_least
-from plangate.core.record import Entry, broken_links, event_of, time_of
+from plangate.core.record import Entry, broken_links, event_of, is_erased, is_verifiable
+from plangate.core.replay import Recorded, recorded
 from plangate.core.session import Session, step
-from plangate.core.surroundings import Surroundings
-from plangate.core.weighing import decision_record, gate_document
 from plangate.core.wire import canonical
-from plangate.core.worth import threshold_in_force
 
 #: REC-2: what lets an ambiguity of value pass without a question.
 PASSES = ("GATE-2", "GATE-4", "GATE-5", "GATE-7", "GATE-8", "GATE-12", "GATE-13")
@@ -74,7 +71,12 @@ class Audit:
         self.criteria = {name: Criterion(name, means) for name, means in CRITERIA}
         self.chain = Criterion("chain", "every event follows the one before it, unchanged")
         self.replay = Criterion("replay", "every gate decision replays to the same result")
-        self.tables = Criterion("tables", "every table says what the record says")
+        self.tables = Criterion("tables", "every table says what the log says")
+        self.ahead = Criterion("ahead", "no table knows of events that the log does not have")
+        self.erasures = Erasures()
+        self.anchor: AnchorAudit | None = None
+        self.quarantined: list[str] = []
+        self.unreadable: list[str] = []
         self.low_value = 0
         self.expanded = 0
         self.other_policy = other_policy
@@ -83,14 +85,13 @@ class Audit:
     def look_at(self, stream: str, entries: Sequence[Entry]) -> Session | None:
         """Audit one session; the session its events make, None when they make none."""
         self.sessions += 1
-        self.events += len(entries)
-        for seq, problem in broken_links(entries):
-            self.chain.look(problem, stream, seq)
-        self.chain.checked += len(entries)
+        self.look_at_links(stream, entries)
         session: Session | None = None
         for place, entry in enumerate(entries):
             try:
-                if entry.type == "GateDecided":
+                if is_erased(entry):
+                    pass  # REC-10: counted, not replayed
+                elif entry.type == "GateDecided":
                     decided = event_of(entry)
                     assert isinstance(decided, e.GateDecided)
                     self._gate(stream, entry, session, decided, entries[place + 1 :])
@@ -99,13 +100,25 @@ class Audit:
                 session = step(session, entry)
             except (PlangateError, KeyError, TypeError, ValueError, AttributeError) as error:
                 self.replay.look(f"cannot be read: {error}", stream, entry.seq)
+                self.unreadable.append(stream)
                 return None
         return session
 
+    def look_at_links(self, stream: str, entries: Sequence[Entry]) -> None:
+        """The chain of one stream, and what was erased from it (REC-10)."""
+        self.events += len(entries)
+        for seq, problem in broken_links(entries):
+            self.chain.look(problem, stream, seq)
+        self.chain.checked += len(entries)
+        for entry in entries:
+            if is_erased(entry):
+                self.chain.look(self.erasures.count(entry), stream, entry.seq)
+
     @property
     def ok(self) -> bool:
-        found = [*self.criteria.values(), self.chain, self.replay, self.tables]
-        return all(criterion.ok for criterion in found) and self.expansion_ok
+        found = [*self.criteria.values(), self.chain, self.replay, self.tables, self.ahead]
+        held = all(criterion.ok for criterion in found) and self.expansion_ok
+        return held and (self.anchor is None or self.anchor.problem is None)
 
     @property
     def expansion_ok(self) -> bool:
@@ -128,14 +141,17 @@ class Audit:
         decided: e.GateDecided,
         later: Sequence[Entry],
     ) -> None:
-        self.replay.look(_differs(session, decided, entry), stream, entry.seq)
+        call = recorded(decided, entry.at)
+        self.replay.look(_differs(session, decided, call), stream, entry.seq)
         for decision in decided.decisions:
+            problem = _undocumented_threshold(call, decided, decision)
+            self.criteria["documented-threshold"].look(problem, stream, entry.seq)
             for name, check in DECISION_CHECKS:
                 problem = check(session, decided, decision, later)
                 self.criteria[name].look(problem, stream, entry.seq)
             self._tally(session, decided, decision)
         if self.other_policy is not None:
-            self.counterfactual.add(stream, decided, self.other_policy)
+            self.counterfactual.add(stream, decided, call.rulings(self.other_policy))
 
     def _tally(
         self, session: Session | None, decided: e.GateDecided, decision: Mapping[str, Any]
@@ -152,6 +168,43 @@ class Audit:
         elif decision["action"] != "infer":
             self.low_value += 1
             self.expanded += decision["action"] != "ask"
+
+
+class Erased(NamedTuple):
+    """One act of erasing, as it was recorded."""
+
+    session: str
+    events: int
+    by: str
+    at: str
+
+
+class Erasures:
+    """What was erased, by whom and when; a payload that is gone without that is a break."""
+
+    def __init__(self) -> None:
+        self.acts: list[Erased] = []
+        self._named: dict[str, set[int]] = {}
+        self.events = 0
+        self.decisions = 0
+        self.unverified = 0
+
+    def learn(self, entries: Iterable[Entry]) -> None:
+        """The acts, from the stream they are recorded in."""
+        for entry in entries:
+            if entry.type == "PayloadsErased":
+                act = event_of(entry)
+                assert isinstance(act, e.PayloadsErased)
+                self.acts.append(Erased(act.stream, len(act.events), act.by, entry.at))
+                self._named.setdefault(act.stream, set()).update(act.events)
+
+    def count(self, entry: Entry) -> str | None:
+        """Count one erased payload; what is wrong with it, None when nothing is."""
+        self.events += 1
+        self.decisions += entry.type == "GateDecided"
+        self.unverified += not is_verifiable(entry)
+        recorded_act = entry.seq in self._named.get(entry.stream, ())
+        return None if recorded_act else "its payload is gone and nobody is recorded to erase it"
 
 
 # --- the criteria ---------------------------------------------------------------------------------
@@ -218,18 +271,13 @@ def _worth_asking(decided: e.GateDecided, decision: Mapping[str, Any]) -> bool:
     return _ambiguous(decided, decision) and reached
 
 
-def _threshold_documented(
-    _session: Session | None,
-    decided: e.GateDecided,
-    decision: Mapping[str, Any],
-    _later: Sequence[Entry],
+def _undocumented_threshold(
+    call: Recorded, decided: e.GateDecided, decision: Mapping[str, Any]
 ) -> str | None:
-    document = read_session_document(decided.document)
-    expected, _ = threshold_in_force(document.policy, document.attention.interrupt_ewma)
-    if decision["evpi"]["threshold"] != expected:
-        return f"threshold {decision['evpi']['threshold']}, the policy gives {expected}"
-    if decided.policy_version != document.policy.version:
-        return f"policy version {decided.policy_version} is not {document.policy.version}"
+    if decision["evpi"]["threshold"] != call.threshold:
+        return f"threshold {decision['evpi']['threshold']}, the policy gives {call.threshold}"
+    if decided.policy_version != call.policy_version:
+        return f"policy version {decided.policy_version} is not {call.policy_version}"
     return None
 
 
@@ -292,7 +340,6 @@ DecisionCheck = Callable[
     [Session | None, e.GateDecided, Mapping[str, Any], Sequence[Entry]], str | None
 ]
 DECISION_CHECKS: tuple[tuple[str, DecisionCheck], ...] = (
-    ("documented-threshold", _threshold_documented),
     ("no-silent-pass", _passed_in_silence),
     ("no-question-under-pressure", _under_pressure),
     ("at-most-one-question", _asked_twice),
@@ -302,25 +349,16 @@ DECISION_CHECKS: tuple[tuple[str, DecisionCheck], ...] = (
 # --- replay ---------------------------------------------------------------------------------------
 
 
-def _differs(session: Session | None, decided: e.GateDecided, entry: Entry) -> str | None:
+def _differs(session: Session | None, decided: e.GateDecided, call: Recorded) -> str | None:
     """Replay one gate call: its input from the session so far, its output from its input."""
-    document = read_session_document(decided.document)
     if session is not None:
-        around = Surroundings(
-            now=time_of(entry.at),
-            focus=document.attention.focus,
-            interrupt_ewma=document.attention.interrupt_ewma,
-            open_in_workspace=document.quota.open_in_workspace,
-            preferences=document.preferences,
-        )
-        expected = session_document(gate_document(session, around))
-        recorded = session_document(document)
-        if canonical(expected) != canonical(recorded):
-            fields = [name for name in expected if expected[name] != recorded.get(name)]
+        expected, document = call.expected(session), call.document
+        if canonical(expected) != canonical(document):
+            fields = [name for name in expected if expected[name] != document.get(name)]
             return f"the document is not what the session knew: {', '.join(fields)}"
-    replayed = [decision_record(document, decision) for decision in decide(document)]
+    replayed = call.decisions()
     recorded_decisions = list(decided.decisions)
-    if decided.wording != WORDING:
+    if decided.wording != call.wording:
         replayed, recorded_decisions = _unworded(replayed), _unworded(recorded_decisions)
     if canonical(replayed) != canonical(recorded_decisions):
         return "the recorded decision is not what the rules give"
@@ -347,17 +385,17 @@ class Counterfactual:
         self.would_ask = 0
         self.sessions: dict[str, dict[str, list[str]]] = {}
 
-    def add(self, stream: str, decided: e.GateDecided, policy: Policy) -> None:
-        document = read_session_document(decided.document)
-        other = {d.ambiguity: d for d in decide(document._replace(policy=policy))}
+    def add(
+        self, stream: str, decided: e.GateDecided, other: Mapping[str, tuple[str, str]]
+    ) -> None:
         for decision in decided.decisions:
             name = decision["ambiguity"]
-            before, now = decision["action"], other[name].action
+            before, (now, rule) = decision["action"], other[name]
             self.decisions += 1
             self.asked += before == "ask"
             self.would_ask += now == "ask"
             if before == "ask" and now != "ask":
-                self._note(stream, "assumed_instead", f"{name} ({other[name].rule})")
+                self._note(stream, "assumed_instead", f"{name} ({rule})")
             elif now == "ask" and before != "ask":
                 self._note(stream, "asked_instead", f"{name} ({decision['rule']} before)")
 

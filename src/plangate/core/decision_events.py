@@ -14,6 +14,10 @@ class GateDecided(NamedTuple):
     decisions: tuple[dict[str, Any], ...]
     policy_version: str
     wording: int = 1
+    #: REC-2: the edition of the gate that decided; logs of 0.1.0 have none and are edition 1.
+    edition: int = 1
+    #: From edition 2 on: what word rules saw, so that a replay needs no word net.
+    heard: dict[str, Any] | None = None
 
 
 class IntakeDecided(NamedTuple):

@@ -15,6 +15,7 @@ from plangate.core.agent_events import *
 from plangate.core.chain.events import *
 from plangate.core.decision_events import *
 from plangate.core.inquiry.events import *
+from plangate.core.log_events import *
 from plangate.core.model import BudgetSignal, Depth, Focus, Intake, OnTimeout
 from plangate.core.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy
 from plangate.core.policy import Budget, Policy
@@ -129,6 +130,7 @@ Event = (
     | WorkEvent
     | ScopeEvent
     | AgentEvent
+    | LogEvent
     | GoalReceived
     | LoopOpened
     | LoopTurned

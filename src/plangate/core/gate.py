@@ -28,6 +28,10 @@ from plangate.core.worth import (
 #: compares every letter of decisions worded as now, and of older ones all but their words.
 WORDING = 1
 
+#: REC-2: which edition of the rules this is; the record keeps it with every decision. A new edition
+#: counts up here, and the one before it is frozen beside edition1 (replay.py picks by the number).
+EDITION = 1
+
 
 class Step(NamedTuple):
     """One line of the trace."""

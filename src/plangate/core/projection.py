@@ -15,7 +15,15 @@ from plangate.core.agent_rows import agent_rows
 from plangate.core.chain.record import fold_chain, scope_document
 from plangate.core.errors import StoreDamaged
 from plangate.core.model import plain
-from plangate.core.record import MEMORY_PREFIX, PERSON, SCOPE_PREFIX, Entry, event_of
+from plangate.core.record import (
+    LOG,
+    MEMORY_PREFIX,
+    PERSON,
+    SCOPE_PREFIX,
+    Entry,
+    event_of,
+    is_erased,
+)
 from plangate.core.session import Session, fold
 from plangate.core.tables import EVERYWHERE, Row
 from plangate.core.wire import canonical
@@ -23,15 +31,25 @@ from plangate.core.wire import canonical
 
 def rows_of(stream: str, entries: Sequence[Entry]) -> list[Row]:
     """Every row one stream makes."""
+    if not entries:
+        raise StoreDamaged(f"stream {stream} has no events; run `plangate doctor`")
     if stream == PERSON:
         return person_rows(entries)
+    if stream == LOG:
+        return log_rows(entries)
+    if all(map(is_erased, entries)) and _kind_of(stream) != "session":
+        return []  # REC-10: nothing is left to be looked up
     if stream.startswith(SCOPE_PREFIX):
         return scope_rows(stream, entries)
     if stream.startswith(MEMORY_PREFIX):
         return memory_rows(stream, entries)
     if stream.startswith(AGENT_PREFIX):
         return agent_rows(stream, entries)
-    session = fold(entries)
+    return session_rows(fold(entries), entries[-1])
+
+
+def session_rows(session: Session, head: Entry) -> list[Row]:
+    """Every row a folded session makes."""
     names: list[tuple[str, str]] = [
         *(("questions", name) for name in session.questions),
         *(("decisions", name) for name in session.questions),
@@ -39,10 +57,16 @@ def rows_of(stream: str, entries: Sequence[Entry]) -> list[Row]:
         *(("memories", name) for name in session.assumptions if _is_memory(session, name)),
         *(("deferrals", name) for name in session.deferrals),
     ]
-    rows = [_session_row(session, entries[-1])]
+    rows = [_session_row(session, head)]
     rows += [_named_row(session, table, name) for table, name in names]
     rows += [_plan_row(session, version) for version in range(1, len(session.plans) + 1)]
     return rows
+
+
+def _kind_of(stream: str) -> str:
+    """Whether a stream is a session of our own or something beside it."""
+    beside = (SCOPE_PREFIX, MEMORY_PREFIX, AGENT_PREFIX)
+    return "beside" if stream.startswith(beside) else "session"
 
 
 def rows_after(session: Session, added: Sequence[Entry], happened: Iterable[e.Event]) -> list[Row]:
@@ -85,6 +109,8 @@ def person_rows(entries: Sequence[Entry]) -> list[Row]:
     """What a person set: the last word of each kind holds."""
     rows: dict[tuple[str, ...], Row] = {}
     for entry in entries:
+        if is_erased(entry):
+            continue
         event = event_of(entry)
         match event:
             case e.FocusSet(focus=focus, until=until):
@@ -99,6 +125,38 @@ def person_rows(entries: Sequence[Entry]) -> list[Row]:
             case _:
                 raise StoreDamaged(f"stream {PERSON} holds a {entry.type}; run `plangate doctor`")
     return list(rows.values())
+
+
+def log_rows(entries: Sequence[Entry]) -> list[Row]:
+    """What was erased (REC-10) and what stands in quarantine (REC-9)."""
+    rows: list[Row] = []
+    for entry in entries:
+        match event_of(entry):
+            case e.PayloadsErased(stream=stream, events=events, by=by):
+                own = {"stream": stream, "by_whom": by, "at": entry.at, "log": LOG}
+                rows += [Row("erasures", {**own, "seq": seq}) for seq in events]
+            case e.SessionQuarantined(session=session, why=why, by=by):
+                rows.append(_quarantine_row(session, why, by, entry, released=0))
+            case e.SessionReleased(session=session, by=by):
+                rows.append(_quarantine_row(session, "", by, entry, released=1))
+            case e.RestoreAccepted():
+                pass
+            case _:
+                raise StoreDamaged(f"stream {LOG} holds a {entry.type}; run `plangate doctor`")
+    return list({(row.table, row.key): row for row in rows}.values())
+
+
+def _quarantine_row(session: str, why: str, by: str, entry: Entry, *, released: int) -> Row:
+    """One that was released keeps its row, so that no row is ever taken away."""
+    values = {
+        "session": session,
+        "why": why,
+        "by_whom": by,
+        "at": entry.at,
+        "released": released,
+        "log": LOG,
+    }
+    return Row("quarantined", values)
 
 
 def _preference_row(
@@ -118,7 +176,7 @@ def _preference_row(
 
 def memory_rows(stream: str, entries: Sequence[Entry]) -> list[Row]:
     """The row of something a person asked to be remembered; forgotten, it has no words left."""
-    kept, *later = (event_of(entry) for entry in entries)
+    kept, *later = (event_of(entry) for entry in entries if not is_erased(entry))
     if not isinstance(kept, e.MemoryKept) or not all(
         isinstance(event, e.MemoryForgotten) for event in later
     ):

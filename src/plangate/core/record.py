@@ -1,7 +1,9 @@
-"""The record's links: entries, their digests, and events in and out of them (REC-1).
+"""The log's links: entries, their digests, and events in and out of them (REC-1).
 
 Each entry carries the digest of the one before it in its stream, so a byte changed anywhere breaks
-the chain from there on. A stream is a session, or `person` for what belongs to no session.
+the chain from there on. A stream is a session, or `person` for what belongs to no session, or `log`
+for what was done to the log itself. From version 2 on the link covers the digest of the payload, so
+that a payload can be erased and the chain still holds (REC-10); in version 1 it covers the payload.
 """
 
 from __future__ import annotations
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
 #: The stream of what a person set for all sessions.
 PERSON = "person"
 
+#: The stream of what was done to the log itself: erasing, accepting a restored copy, quarantine.
+LOG = "log"
+
 #: How the stream of a decision with many options begins.
 SCOPE_PREFIX = "sc-"
 
@@ -33,7 +38,13 @@ MEMORY_PREFIX = "mem-"
 #: What stands before the first entry of a stream.
 BEGINNING = "0" * 64
 
-_VERSION = 1
+_VERSION = 2
+
+#: REC-10: the first version whose link covers the digest of the payload.
+_DIGESTED = 2
+
+#: What stands in place of an erased payload, with its digest behind it; no JSON begins so.
+_ERASED = "erased:"
 
 
 class Entry(NamedTuple):
@@ -69,8 +80,28 @@ def seal_all(
     return tuple(entries)
 
 
+def is_erased(entry: Entry) -> bool:
+    """REC-10: whether the payload of an entry was erased."""
+    return entry.payload.startswith(_ERASED)
+
+
+def erased(entry: Entry) -> Entry:
+    """The entry without its payload; its place, its digest and its link stay."""
+    if is_erased(entry):
+        return entry
+    kept = sha256(entry.payload) if entry.version >= _DIGESTED else ""
+    return entry._replace(payload=f"{_ERASED}{kept}")
+
+
+def is_verifiable(entry: Entry) -> bool:
+    """Whether the link of an entry can be recomputed: not for an erased payload of version 1."""
+    return entry.version >= _DIGESTED or not is_erased(entry)
+
+
 def event_of(entry: Entry) -> Event:
     """The event an entry holds; StoreDamaged when it holds none."""
+    if is_erased(entry):
+        raise StoreDamaged(f"session {entry.stream}, event {entry.seq} ({entry.type}) was erased")
     read = decoders().get(entry.type)
     if read is None or entry.version > _VERSION:
         raise StoreDamaged(
@@ -116,6 +147,9 @@ def _kinds() -> dict[str, type]:
 def entry_digest(
     stream: str, seq: int, kind: str, version: int, at: str, payload: str, previous: str
 ) -> str:
+    if version >= _DIGESTED:
+        is_gone = payload.startswith(_ERASED)
+        payload = payload.removeprefix(_ERASED) if is_gone else sha256(payload)
     text = f"{previous}\n{stream}\n{seq}\n{kind}\n{version}\n{at}\n{payload}"
     return sha256(text)
 
@@ -129,7 +163,7 @@ def broken_links(entries: Iterable[Entry]) -> list[tuple[int, str]]:
             broken.append((entry.seq, f"event {expected_seq} is missing"))
         elif entry.previous != previous:
             broken.append((entry.seq, "does not follow the event before it"))
-        elif entry.digest != entry_digest(*entry[:7]):
+        elif is_verifiable(entry) and entry.digest != entry_digest(*entry[:7]):
             broken.append((entry.seq, "was changed after it was written"))
         expected_seq, previous = entry.seq + 1, entry.digest
     return broken
@@ -165,13 +199,15 @@ _LINE = Record(
         "digest": Text(64),
         "payload": Record({}, {}),
     },
-    optional={},
+    optional={"erased": Text(64, blank=True)},
 )
 
 
 def line_of(entry: Entry) -> str:
     """An entry as a line of JSON; the same entry always gives the same bytes."""
     head = {name: value for name, value in entry._asdict().items() if name != "payload"}
+    if is_erased(entry):
+        return canonical({**head, "payload": {}, "erased": entry.payload.removeprefix(_ERASED)})
     return canonical({**head, "payload": payload_of(entry)})
 
 
@@ -182,12 +218,16 @@ def entry_from_line(raw: bytes, at: str) -> Entry:
     if not isinstance(payload, dict):
         raise BadInput(f"{at}.payload", "is missing or no object", "a line of `plangate export`")
     _LINE.read({**record, "payload": {}}, at)
+    gone = record.pop("erased", None)
+    if gone is not None and payload:
+        raise BadInput(f"{at}.payload", "is there and said to be erased", "an empty object")
     try:
-        entry = Entry(**{**record, "payload": canonical(payload)})
+        text = canonical(payload) if gone is None else f"{_ERASED}{gone}"
+        entry = Entry(**{**record, "payload": text})
         digest = entry_digest(*entry[:7])
     except (ValueError, RecursionError):  # half a character, a number too large, a bottomless pit
         raise BadInput(f"{at}.payload", "cannot be stored", "a line as it was exported") from None
-    if entry.digest != digest:
+    if is_verifiable(entry) and entry.digest != digest:
         raise BadInput(f"{at}.digest", "does not fit the line", "a line as it was exported")
     _must_be_ours(entry, payload, at)
     return entry
@@ -200,9 +240,10 @@ def _must_be_ours(entry: Entry, payload: dict[str, Any], at: str) -> None:
         raise BadInput(
             at,
             f"the type {entry.type!r} in version {entry.version} is not known",
-            f"{', '.join(_kinds())} in version {_VERSION}; a newer plangate may know more",
+            f"{', '.join(_kinds())} in version 1 to {_VERSION}; a newer plangate may know more",
         )
-    if (place := misfit(payload, kind, f"{at}.payload")) is not None:
+    place = None if is_erased(entry) else misfit(payload, kind, f"{at}.payload")
+    if place is not None:
         raise BadInput(place, f"is not what a {entry.type} holds", "a line as it was exported")
     try:
         in_order = moment(time_of(entry.at)) == entry.at

@@ -27,8 +27,8 @@ from plangate.core.model import (
     Question,
     Task,
 )
-from plangate.core.policy import Budget
-from plangate.core.record import Entry, event_of
+from plangate.core.policy import Budget, Policy
+from plangate.core.record import Entry, event_of, is_erased
 from plangate.core.work_folding import WORK, Refining
 
 Handler = Callable[["Session", Any, str], None]
@@ -85,6 +85,8 @@ class Session:
         self.approved: Collection[Task] = set()
         self.progress: Mapping[str, Literal["started", "done", "failed"]] = {}
         self.failures: Mapping[str, str] = {}
+        self.erased = 0
+        """REC-10: how many of its events were erased; they fold as empty."""
 
     # --- what is asked of it often ---
 
@@ -98,6 +100,11 @@ class Session:
         if self.received is None:
             raise StoreDamaged(f"session {self.id} has no beginning; run `plangate doctor`")
         return self.received
+
+    @property
+    def is_erased(self) -> bool:
+        """REC-10: whether the goal itself was erased, and with it everything that led from it."""
+        return self.received is ERASED_GOAL
 
     @property
     def ambiguities(self) -> Sequence[Ambiguity]:
@@ -126,7 +133,9 @@ class Session:
 
     @property
     def state(self) -> str:
-        """INT-8."""
+        """INT-8; a session whose goal was erased is only that (REC-10)."""
+        if self.is_erased:
+            return "erased"
         question = self.open_question
         if question is not None:
             return "held" if question.status == "held" else "awaiting_clarification"
@@ -154,6 +163,8 @@ def step(session: Session | None, entry: Entry) -> Session:
         session.began_at = entry.at
     session.head = entry
     session.updated_at = entry.at
+    if is_erased(entry):
+        return _without_payload(session, entry)
     event = event_of(entry)
     try:
         handler: Handler = _HANDLERS.get(type(event), _not_of_a_session)
@@ -164,6 +175,33 @@ def step(session: Session | None, entry: Entry) -> Session:
             f"before it ({error!r}); run `plangate doctor`"
         ) from error
     return session
+
+
+def _without_payload(session: Any, entry: Entry) -> Session:
+    """REC-10: an erased payload folds as empty; one that began a session leaves a bare name."""
+    session.erased += 1
+    if entry.type == e.GoalReceived.__name__:
+        session.received = ERASED_GOAL
+    folded: Session = session
+    return folded
+
+
+#: What is left of a goal that was erased.
+ERASED_GOAL = e.GoalReceived(
+    goal="(erased)",
+    workspace="",
+    depth="standard",
+    route=None,
+    complexity=None,
+    proposer="",
+    timeout_secs=300,
+    on_timeout="assume",
+    budget_signal="normal",
+    budget=Budget(),
+    policy=Policy(),
+    by="",
+    surface="",
+)
 
 
 # --- one handler per event ------------------------------------------------------------------------

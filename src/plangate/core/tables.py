@@ -6,7 +6,7 @@ Whoever only looks something up needs this and not the fold that makes the rows 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from plangate.core.errors import StoreDamaged
@@ -27,7 +27,24 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "preferences": ("place", "question_id"),
     "memories": ("id",),
     "agent_calls": ("id",),
+    "erasures": ("stream", "seq"),
+    "quarantined": ("session",),
 }
+
+#: The column that names the stream a row was made from, where it is not `session`.
+_STREAM_COLUMN: Mapping[str, str] = {
+    "plan_sessions": "plan_session_id",
+    "focus": "person",
+    "preferences": "person",
+    "erasures": "log",
+    "quarantined": "log",
+}
+
+
+def stream_column(table: str) -> str:
+    """The column of a table that names the stream its rows were made from."""
+    return _STREAM_COLUMN.get(table, "session")
+
 
 #: What may stand once only: a number in a workspace (SPLIT-3), and an open question (GATE-7).
 UNIQUE: Sequence[tuple[str, tuple[str, ...], tuple[str, ...]]] = (
@@ -72,6 +89,26 @@ def document_of(row: Mapping[str, Any]) -> dict[str, Any]:
             "`plangate doctor --rebuild` makes the tables again"
         ) from None
     return document
+
+
+def documents_of(
+    rows: Iterable[Mapping[str, Any]], kind: type[tuple[Any, ...]] | None = None
+) -> tuple[list[dict[str, Any]], list[str]]:
+    """The values rows stand for, and the sessions whose rows cannot be read (REC-9).
+
+    With a `kind` a row whose document makes no such value cannot be read either.
+    """
+    found: list[dict[str, Any]] = []
+    unreadable: dict[str, None] = {}
+    for row in rows:
+        try:
+            document = document_of(row)
+            if kind is not None:
+                value_of(kind, document)
+            found.append(document)
+        except StoreDamaged:
+            unreadable[str(row["session"])] = None
+    return found, list(unreadable)
 
 
 def value_of(kind: type[Value], document: Mapping[str, Any]) -> Value:

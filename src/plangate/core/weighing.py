@@ -9,7 +9,7 @@ from typing import Any
 from plangate.core import events as e
 from plangate.core.assumptions import build_assumption, build_deferral
 from plangate.core.beliefs import believed
-from plangate.core.gate import WORDING, Decision
+from plangate.core.gate import EDITION, WORDING, Decision
 from plangate.core.gate_document import GateDocument, session_document
 from plangate.core.gate_report import evpi_report
 from plangate.core.model import (
@@ -97,7 +97,9 @@ def gate_events(
 ) -> list[e.Event]:
     records = tuple(decision_record(document, decision) for decision in decisions)
     happened: list[e.Event] = [
-        e.GateDecided(session_document(document), records, document.policy.version, WORDING)
+        e.GateDecided(
+            session_document(document), records, document.policy.version, WORDING, EDITION
+        )
     ]
     entries, deferrals = len(session.assumptions), len(session.deferrals)
     asked: Question | None = None

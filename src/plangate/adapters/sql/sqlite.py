@@ -7,17 +7,21 @@ file leaves as one sentence that says what to do; none of them suggests deleting
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import cache
-from itertools import chain, count
+from itertools import chain, count, islice
 from pathlib import Path
 from time import monotonic, sleep
 from types import TracebackType
 from typing import Any, Self
 
+from plangate.adapters.anchors import AnchorFile
+from plangate.adapters.private import private_file
 from plangate.adapters.sql.failures import explained
+from plangate.adapters.sql.opening import connect, make_private, open_file
 from plangate.adapters.sql.schema import Migration, shipped_migrations, statements
+from plangate.core.anchors import Link, Total, link_of
 from plangate.core.errors import (
     Conflict,
     StoreDamaged,
@@ -26,7 +30,7 @@ from plangate.core.errors import (
     StoreTooNew,
 )
 from plangate.core.record import Entry
-from plangate.core.tables import KEYS, UNIQUE, Query, Row
+from plangate.core.tables import KEYS, UNIQUE, Query, Row, stream_column
 
 #: "plan" in ASCII: marks the file as ours, so that no other SQLite file is ever written to.
 APPLICATION_ID = 0x706C616E
@@ -35,6 +39,10 @@ _EVENT_COLUMNS = "stream, seq, type, version, at, payload, previous, digest"
 _EVENT_TYPES = (str, int, str, int, str, str, str, str)
 INSERT_EVENT = f"INSERT INTO plan_events ({_EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _PAGE = 2_000
+
+#: The migration that begins to keep the log's total.
+_WITH_TOTAL = 4
+_KEEP_TOTAL = "INSERT OR REPLACE INTO log_total (one, events, sum) VALUES (1, ?, ?)"
 
 #: Which statuses count for a unique index that does not count every row.
 _COUNTED = {table: statuses for table, _, statuses in UNIQUE if statuses}
@@ -48,17 +56,22 @@ class SQLiteStore:
         path: Path,
         migrations: Sequence[Migration] | None = None,
         busy_ms: int = _BUSY_MS,
+        anchors: AnchorFile | None = None,
     ) -> None:
         self.path = path
+        self.anchors = anchors
         self._busy_ms = busy_ms
-        self._migrations = migrations
+        self._migrations = migrations if migrations is not None else shipped_migrations()
+        self._is_prepared = False
         with self._explained():
-            self._db = self._connect()
+            opened = open_file(path, busy_ms, self._migrations[-1].number)
+            self._db, self.reads_only, self._private_copy = opened
             try:
                 self._prepare()
             except BaseException:
-                self._db.close()
+                self.close()
                 raise
+        self._is_prepared = True
 
     def __enter__(self) -> Self:
         return self
@@ -73,17 +86,95 @@ class SQLiteStore:
 
     def close(self) -> None:
         self._db.close()
+        if self._private_copy is not None:
+            self._private_copy.cleanup()
 
     # --- the port ---------------------------------------------------------------------------------
 
     def append(self, entries: Sequence[Entry], rows: Sequence[Row]) -> None:
         with self._explained(), self._transaction():
-            try:
-                self._db.executemany(INSERT_EVENT, entries)
-                for row in sorted(rows, key=_takes_a_place):
-                    self._upsert(row)
-            except sqlite3.IntegrityError as error:
-                raise Conflict(str(error)) from None
+            total = self._written(entries, rows)
+        self._anchor(entries, total)
+
+    def replace(
+        self,
+        entries: Sequence[Entry],
+        rows: Mapping[str, Sequence[Row]],
+        erased: Sequence[Entry] = (),
+    ) -> None:
+        from plangate.adapters.sql.erasing import erase_payloads, sweep  # noqa: PLC0415 - rare
+
+        if erased:
+            self._db.execute("PRAGMA secure_delete = ON")
+        with self._explained(), self._transaction():
+            for stream in rows:
+                self._drop_rows(stream)
+            total = self._written(entries, [row for made in rows.values() for row in made])
+            erase_payloads(self._db, erased)
+        if erased:
+            with self._explained():
+                sweep(self._db)
+        self._anchor(entries, total)
+
+    def extend(self, entries: Iterable[Entry], rows_of: Callable[[str], Iterable[Row]]) -> None:
+        """Page by page inside one transaction: a long import never stands in memory whole."""
+        left = iter(entries)
+        last: list[Entry] = []
+        with self._explained(), self._transaction():
+            (start,) = self._db.execute("SELECT max(position) FROM plan_events").fetchone()
+            total = self._total()
+            while page := list(islice(left, _PAGE)):
+                total = self._written(page, ())
+                last = page
+            for stream in self._touched_since(start or 0, continued=True):
+                self._drop_rows(stream)
+            for stream in self._touched_since(start or 0):
+                self._write_rows(rows_of(stream))
+        self._anchor(last, total)
+
+    def _touched_since(self, position: int, *, continued: bool = False) -> Iterator[str]:
+        """The streams with events behind a position; or only those that were there before it."""
+        having = "HAVING MIN(seq) > 1" if continued else ""
+        last = ""
+        while True:
+            page = self._db.execute(
+                "SELECT stream FROM plan_events WHERE position > ? AND stream > ? "
+                f"GROUP BY stream {having} ORDER BY stream LIMIT ?",
+                (position, last, _PAGE),
+            ).fetchall()
+            if not page:
+                return
+            for (stream,) in page:
+                yield stream
+            last = page[-1][0]
+
+    def erase_from_copies(self, erased: Sequence[Entry]) -> list[Path]:
+        """REC-10: the same payloads, erased from the copies made before a migration."""
+        from plangate.adapters.sql.erasing import erase_copies  # noqa: PLC0415 - rare
+
+        copies = sorted(self.path.parent.glob(f"{self.path.name}.before-schema-*"))
+        with self._explained():
+            erase_copies(copies, erased, self._busy_ms)
+        return copies
+
+    def total(self) -> Total:
+        with self._explained():
+            return self._total()
+
+    def links(self) -> Iterator[Link]:
+        last = 0
+        while True:
+            with self._explained():
+                page = self._db.execute(
+                    "SELECT position, stream, seq, digest FROM plan_events "
+                    "WHERE position > ? ORDER BY position LIMIT ?",
+                    (last, _PAGE),
+                ).fetchall()
+            if not page:
+                return
+            for _, stream, seq, digest in page:
+                yield stream, seq, digest
+            last = page[-1][0]
 
     def read(self, stream: str) -> Sequence[Entry]:
         with self._explained():
@@ -91,6 +182,13 @@ class SQLiteStore:
                 f"SELECT {_EVENT_COLUMNS} FROM plan_events WHERE stream = ? ORDER BY seq", (stream,)
             )
             return [self._entry(row) for row in found]
+
+    def has(self, stream: str) -> bool:
+        with self._explained():
+            found = self._db.execute(
+                "SELECT 1 FROM plan_events WHERE stream = ? LIMIT 1", (stream,)
+            )
+            return found.fetchone() is not None
 
     def streams(self) -> Iterator[str]:
         last = 0
@@ -168,31 +266,51 @@ class SQLiteStore:
 
     # --- inside -----------------------------------------------------------------------------------
 
-    def _connect(self) -> sqlite3.Connection:
+    def _written(self, entries: Sequence[Entry], rows: Sequence[Row]) -> Total:
+        """Entries, rows and the total with them, inside a transaction."""
         try:
-            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            is_directory = self.path.is_dir()
-        except OSError as error:
-            raise StoreReadOnly(
-                f"the database directory {self.path.parent} cannot be used ({error.strerror}); "
-                "choose another file with --db or PLANGATE_DB"
-            ) from None
-        if is_directory:
-            raise StoreError(f"{self.path} is a directory; --db and PLANGATE_DB name a file")
-        # The whole path: by itself `:memory:` would be no file, and what is planned there lost.
-        whole = self.path.absolute()
-        return sqlite3.connect(whole, timeout=self._busy_ms / 1000, isolation_level=None)
+            self._db.executemany(INSERT_EVENT, entries)
+        except sqlite3.IntegrityError as error:
+            raise Conflict(str(error)) from None
+        self._write_rows(rows)
+        total = self._total().plus(map(link_of, entries))
+        self._keep(total)
+        return total
+
+    def _write_rows(self, rows: Iterable[Row]) -> None:
+        try:
+            for row in sorted(rows, key=_takes_a_place):
+                self._upsert(row)
+        except sqlite3.IntegrityError as error:
+            raise Conflict(str(error)) from None
+
+    def _drop_rows(self, stream: str) -> None:
+        for table in KEYS:
+            self._db.execute(f"DELETE FROM {table} WHERE {stream_column(table)} = ?", (stream,))
+
+    def _total(self) -> Total:
+        found = self._db.execute("SELECT events, sum FROM log_total").fetchone()
+        return Total(found[0], int(found[1], 16)) if found else Total()
+
+    def _keep(self, total: Total) -> None:
+        self._db.execute(_KEEP_TOTAL, (total.events, total.hex))
+
+    def _anchor(self, entries: Sequence[Entry], total: Total) -> None:
+        """REC-6: what is recorded stays recorded, whether or not an anchor can be kept of it."""
+        if self.anchors is not None:
+            self.anchors.after(entries, total)
 
     def _prepare(self) -> None:
         self._db.execute(f"PRAGMA busy_timeout = {self._busy_ms}")
         self._refuse_foreign()
-        migrations = self._migrations if self._migrations is not None else shipped_migrations()
-        newest = migrations[-1].number
+        newest = self._migrations[-1].number
         version = self._known_version(newest)
+        if self.reads_only and self._private_copy is None:
+            return
         if version == 0:
             self._switch_to_wal()
         if version < newest:
-            self._migrate(migrations, newest)
+            self._migrate(self._migrations, newest)
         self._db.execute("PRAGMA synchronous = FULL")
 
     def _refuse_foreign(self) -> None:
@@ -235,12 +353,15 @@ class SQLiteStore:
             version = self._known_version(newest)  # another process may have been first
             if version == newest:
                 return
-            if version > 0:
+            if version > 0 and not self.reads_only:
+                make_private(self.path)
                 self._copy(version)
             for migration in migrations:
                 if migration.number > version:
                     for statement in statements(migration.sql):
                         self._db.execute(statement)
+                    if migration.number == _WITH_TOTAL:
+                        self._keep(Total().plus(self.links()))
             self._db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             self._db.execute(f"PRAGMA user_version = {newest}")
 
@@ -251,12 +372,19 @@ class SQLiteStore:
         copy = next(c for c in map(self.path.with_name, names) if not c.exists())
         part = copy.with_name(f"{copy.name}.part")
         part.unlink(missing_ok=True)  # left by a process that was killed while it copied
-        with closing(self._connect()) as source, closing(sqlite3.connect(part)) as target:
+        private_file(part)
+        source_of = connect(self.path, self._busy_ms)
+        with closing(source_of) as source, closing(sqlite3.connect(part)) as target:
             source.backup(target)
         part.replace(copy)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
+        if self.reads_only and self._is_prepared:
+            raise StoreReadOnly(
+                f"{self.path} cannot be opened for writing; check its permissions and those of its "
+                "directory, or choose another file with --db or PLANGATE_DB"
+            )
         self._db.execute("BEGIN IMMEDIATE")
         try:
             yield

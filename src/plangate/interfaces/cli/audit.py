@@ -12,39 +12,104 @@ from plangate.interfaces.cli.common import (
     emit,
     emit_json,
     json_option,
-    planner_for,
+    person_only,
     read_file_or_stdin,
     settings_for,
+    who,
 )
 
 
 @click.command(epilog="Example: plangate audit --policy stricter.json")
 @click.option("--session", help="Only this session.")
 @click.option("--policy", "policy_file", help="A policy as JSON: what would it have done?")
+@click.option(
+    "--accept-restore", is_flag=True, help="Take the log as it is, after restoring a backup."
+)
 @db_option
 @json_option
-def audit(session: str | None, policy_file: str | None, db: Path | None, as_json: bool) -> int:
-    """Prove from the record alone that every decision followed the rules.
+def audit(
+    session: str | None,
+    policy_file: str | None,
+    accept_restore: bool,
+    db: Path | None,
+    as_json: bool,
+) -> int:
+    """Prove from the log alone that every decision followed the rules.
 
-    Replays every gate decision, verifies the chain of digests, compares the tables with the record
-    and names the session and event that break a rule. Exit 0, or 5 when something does not hold.
+    Replays every gate decision, verifies the chain of digests, compares the log with its anchors
+    and its tables, and names the session and event that break a rule. Exit 0, or 5 when something
+    does not hold. Anchors are kept in your state directory: whoever can write there and in the
+    database can forge both.
     """
     from plangate.app.audits import audit_document, run_audit
     from plangate.app.lookup import find_session
     from plangate.core.policy import read_policy
     from plangate.core.shapes import read_json
+    from plangate.wiring import open_anchors, open_store
 
+    if accept_restore:
+        return _accept(db, as_json)
     policy = None
     if policy_file is not None:
         policy = read_policy(read_json(read_file_or_stdin(policy_file), "policy"))
-    with planner_for(settings_for(None, db)) as planner:
-        only = find_session(planner.store, session) if session else None
-        document = audit_document(run_audit(planner.store, only, policy))
+    settings = settings_for(None, db)
+    with open_store(settings) as store:
+        only = find_session(store, session) if session else None
+        document = audit_document(run_audit(store, only, policy, open_anchors(settings).read()))
     if as_json:
         emit_json(document)
     else:
         emit(_text(document))
     return 0 if document["ok"] else 5
+
+
+def _accept(db: Path | None, as_json: bool) -> int:
+    """REC-6: a person takes the log as it is; recorded in it, and anchored anew."""
+    from plangate.app.logkeeping import accept_restore
+    from plangate.core.errors import BadInput
+    from plangate.core.record import moment
+    from plangate.wiring import open_anchors, open_store, system_clock
+
+    person_only("accepting a restored log", "plangate audit --accept-restore")
+    settings = settings_for(None, db)
+    anchors = open_anchors(settings)
+    kept = anchors.read().kept
+    if not kept:
+        raise BadInput("--accept-restore", "there is no anchor that says otherwise")
+    clock = system_clock()
+    with open_store(settings) as store:
+        total = accept_restore(store, clock, kept[-1], by=who())
+    anchors.add(total, moment(clock.now()), accepted_by=who())
+    if as_json:
+        emit_json({"schema": "plangate.restore-accepted/1", "events": total.events})
+    else:
+        emit(f"Accepted as it is: {total.events} events; anchored from here on.")
+    return 0
+
+
+def _anchor_lines(found: dict[str, Any]) -> list[str]:
+    if found["ok"] is None:
+        return [f"        anchor: {found['says']}; {found['after']} events stand for themselves"]
+    if not found["ok"]:
+        return [
+            f"BROKEN  anchor: {found['broken']}",
+            "        if you restored a backup: plangate audit --accept-restore",
+        ]
+    return [f"ok      anchor: {found['events']} events as anchored, {found['after']} after it"]
+
+
+def _erased_lines(found: dict[str, Any]) -> list[str]:
+    count, decisions = found["events"], found["decisions"]
+    lines = [f"        erased: {count} events, {decisions} of them decisions, not replayed"]
+    for act in found["by"]:
+        erased = f"{act['events']} events erased by {act['by']} at {act['at']}"
+        lines.append(f"        session {act['session']}: {erased}")
+    if found["links_not_recomputed"]:
+        lines.append(
+            f"        {found['links_not_recomputed']} of them are of version 1: their links cannot "
+            "be recomputed, the anchors' sum vouches for them"
+        )
+    return lines
 
 
 def _text(document: dict[str, Any]) -> str:
@@ -53,7 +118,7 @@ def _text(document: dict[str, Any]) -> str:
     chain, tables, replay = document["chain"], document["tables"], document["replay"]
     rows += [
         ("chain", chain["ok"], document["events"], "nothing was changed", chain["broken"]),
-        ("tables", tables["ok"], document["sessions"], "they fit the record", tables["broken"]),
+        ("tables", tables["ok"], document["sessions"], "they fit the log", tables["broken"]),
         (
             "replay",
             not replay["differ"],
@@ -67,6 +132,11 @@ def _text(document: dict[str, Any]) -> str:
         lines += [
             f"        session {b['session']}, event {b['event']}: {b['what']}" for b in broken
         ]
+    lines += _anchor_lines(document["anchor"]) if "anchor" in document else []
+    lines += _erased_lines(document["erased"]) if "erased" in document else []
+    lines += [
+        f"        session {name} is in quarantine" for name in document.get("quarantined", ())
+    ]
     if found := document.get("counterfactual"):
         lines += [
             "",

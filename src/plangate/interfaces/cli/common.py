@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import getpass
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from plangate.core.errors import BadInput
+from plangate.core.errors import BadInput, Refused
 from plangate.core.shapes import Text
 
 if TYPE_CHECKING:
@@ -121,19 +121,45 @@ def planner_for(settings: Settings) -> Iterator[Planner]:
         yield planner
 
 
+class UpToDate(NamedTuple):
+    """A store in which what was overdue is settled, and the sessions where that failed."""
+
+    store: Store
+    unreadable: tuple[str, ...] = ()
+    #: Past their deadline, and nobody may write that down here (REC-7).
+    overdue: tuple[str, ...] = ()
+
+
 @contextmanager
-def up_to_date_store(settings: Settings) -> Iterator[Store]:
+def up_to_date_store(settings: Settings) -> Iterator[UpToDate]:
     """The store, what is overdue settled first (ASK-8); without a planner unless something is."""
     from plangate.app.lookup import overdue_sessions
     from plangate.wiring import open_store, system_clock
 
     with open_store(settings) as store:
-        if overdue_sessions(store, system_clock()):
-            from plangate.app.questions import expire_overdue
+        late = overdue_sessions(store, system_clock())
+        if late and store.reads_only:
+            yield UpToDate(store, overdue=tuple(late))
+        elif late:
+            from plangate.app.questions import expire_readable
 
             with planner_for(settings) as planner:
-                expire_overdue(planner)
-        yield store
+                unreadable = expire_readable(planner).unreadable
+            yield UpToDate(store, unreadable)
+        else:
+            yield UpToDate(store)
+
+
+def tell_unreadable(names: Iterable[str]) -> None:
+    """REC-9: one line for each session that cannot be read; the list goes on without it."""
+    for name in dict.fromkeys(names):
+        emit(f"session {name} cannot be read; `plangate doctor` says where and what to do")
+
+
+def person_only(what: str, command: str) -> None:
+    """ACT-1: refuse a person's act where nobody sits."""
+    if not at_a_terminal():
+        raise Refused(f"{what} is a person's act (ACT-1); at a terminal: {command}")
 
 
 def _progress() -> Callable[[str], None]:

@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from shlex import quote
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from plangate.core.errors import PlangateError, StoreDamaged, StoreTooNew
-from plangate.interfaces.cli.common import db_option, emit, emit_json, json_option, settings_for
+from plangate.interfaces.cli.common import (
+    db_option,
+    emit,
+    emit_json,
+    json_option,
+    person_only,
+    settings_for,
+    who,
+)
+
+if TYPE_CHECKING:
+    from plangate.adapters.sql.sqlite import SQLiteStore
+    from plangate.core.audit import Audit
+    from plangate.settings import Settings
 
 _ELSEWHERE = "choose another file with --db or PLANGATE_DB"
 
@@ -23,17 +37,25 @@ class Finding(NamedTuple):
 
 
 @click.command(epilog="Example: plangate doctor --rebuild")
-@click.option("--rebuild", is_flag=True, help="Make every table again from the record.")
+@click.option("--rebuild", is_flag=True, help="Make every table again from the log.")
+@click.option("--quarantine", metavar="SESSION", help="Take a session that cannot be read aside.")
+@click.option("--release", metavar="SESSION", help="Put a session from quarantine back.")
 @db_option
 @json_option
-def doctor(rebuild: bool, db: Path | None, as_json: bool) -> int:
-    """Look after the database: is it there, sound, whole, and do its tables fit the record?
+def doctor(
+    rebuild: bool, quarantine: str | None, release: str | None, db: Path | None, as_json: bool
+) -> int:
+    """Look after the database: is it there, sound, whole, and do its tables fit the log?
 
-    Changes nothing without --rebuild, which only touches tables that can be made from the record.
-    Exit 0 when all is well, else 1.
+    Changes nothing without --rebuild, which only touches tables that can be made from the log and
+    is refused where they know more than it, or without --quarantine and --release. Exit 0 when all
+    is well, else 1.
     """
-    path = settings_for(None, db).db
-    findings = _examine(path, rebuild)
+    settings = settings_for(None, db)
+    path = settings.db
+    if quarantine or release:
+        _set_aside(settings, quarantine, release)
+    findings = _examine(settings, rebuild)
     ok = all(finding.ok for finding in findings)
     if as_json:
         listed = [finding._asdict() for finding in findings]
@@ -46,14 +68,29 @@ def doctor(rebuild: bool, db: Path | None, as_json: bool) -> int:
     return 0 if ok else 1
 
 
-def _examine(path: Path, rebuild: bool) -> list[Finding]:
+def _set_aside(settings: Settings, quarantine: str | None, release: str | None) -> None:
+    """REC-9: a person takes a session out of every table, or puts it back."""
+    from plangate.app import logkeeping
+    from plangate.wiring import open_store, system_clock
+
+    option, name = ("--quarantine", quarantine) if quarantine else ("--release", release)
+    person_only("setting a session aside", f"plangate doctor {option} {name}")
+    with open_store(settings) as store:
+        if quarantine:
+            logkeeping.quarantine(store, system_clock(), quarantine, by=who())
+        if release:
+            logkeeping.release(store, system_clock(), release, by=who())
+
+
+def _examine(settings: Settings, rebuild: bool) -> list[Finding]:
+    path = settings.db
     if (trouble := _out_of_reach(path)) is not None:
         return [trouble]
     if not path.exists():
         return [Finding("file", True, f"{path} does not exist yet; the first plan makes it")]
     if path.stat().st_size == 0:
         return [Finding("file", True, f"{path} is empty; the first plan fills it")]
-    return [*_permissions(path), *_inside(path, rebuild)]
+    return [*_permissions(path), *_inside(settings, rebuild)]
 
 
 def _out_of_reach(path: Path) -> Finding | None:
@@ -73,25 +110,26 @@ def _out_of_reach(path: Path) -> Finding | None:
 
 
 def _permissions(path: Path) -> list[Finding]:
+    """REC-7: what may only be read is looked at all the same."""
     closed = [str(place) for place in (path, path.parent) if not os.access(place, os.W_OK)]
     if not closed:
         return []
-    saw = f"{' and '.join(closed)} may not be written to"
-    return [Finding("permissions", False, saw, f"check the permissions, or {_ELSEWHERE}")]
+    saw = f"{' and '.join(closed)} may not be written to: everything can be read, nothing recorded"
+    return [Finding("permissions", True, saw, f"to record, check them, or {_ELSEWHERE}")]
 
 
-def _inside(path: Path, rebuild: bool) -> list[Finding]:
-    from plangate.adapters.sql.sqlite import SQLiteStore
+def _inside(settings: Settings, rebuild: bool) -> list[Finding]:
+    from plangate.wiring import open_store
 
+    path = settings.db
     size = f"{path.stat().st_size:,} bytes"
     try:
-        with SQLiteStore(path) as store:
+        with open_store(settings) as store:
             opened = Finding("file", True, f"{path}, {size}, schema {store.schema_version()}")
             if trouble := store.integrity():
-                saw = f"SQLite finds {len(trouble)} faults, first: {trouble[0]}"
-                return [opened, Finding("integrity", False, saw, _salvage(path))]
-            sound = Finding("integrity", True, "SQLite finds no fault")
-            return [opened, sound, *_record(store, path, rebuild)]
+                return [opened, _unsound(path, trouble)]
+            sound = Finding("integrity", True, "SQLite finds no fault, nor in its indexes")
+            return [opened, sound, *_log(store, settings, rebuild)]
     except StoreTooNew as error:
         return [Finding("file", False, str(error), "install the newer plangate and run this again")]
     except StoreDamaged as error:
@@ -100,33 +138,87 @@ def _inside(path: Path, rebuild: bool) -> list[Finding]:
         return [Finding("file", False, str(error))]
 
 
-def _record(store: object, path: Path, rebuild: bool) -> list[Finding]:
-    from plangate.adapters.sql.sqlite import SQLiteStore
+def _unsound(path: Path, trouble: Sequence[str]) -> Finding:
+    """REC-9: a damaged index is named as one: the data it leads to may all be there."""
+    saw = f"SQLite finds {len(trouble)} faults, first: {trouble[0]}"
+    if any("index" in line.lower() for line in trouble):
+        saw = f"an index is damaged, which hides events that are there; {saw}"
+    return Finding("integrity", False, saw, _salvage(path))
+
+
+def _log(store: SQLiteStore, settings: Settings, rebuild: bool) -> list[Finding]:
     from plangate.app.audits import run_audit
     from plangate.app.records import rebuild as make_again
+    from plangate.wiring import open_anchors
 
-    assert isinstance(store, SQLiteStore)
+    anchors = open_anchors(settings).read()
+    audit = run_audit(store, anchors=anchors)
     findings: list[Finding] = []
-    if rebuild:
+    if rebuild and (why := _why_not_rebuild(audit)):
+        findings.append(Finding("rebuild", False, f"not done: {why}"))
+    elif rebuild:
         count = make_again(store)
         findings.append(Finding("rebuild", True, f"tables made again from {count} streams"))
-    audit = run_audit(store)
+        audit = run_audit(store, anchors=anchors)
+    return [*findings, *_of_the_log(audit), _of_the_anchor(audit), _of_the_tables(audit, settings)]
+
+
+def _why_not_rebuild(audit: Audit) -> str | None:
+    """REC-9: what a rebuild would lose, or could not read."""
+    if not audit.ahead.ok:
+        where = audit.ahead.broken[0]
+        return f"the tables know of what the log has lost ({where.session}: {where.what})"
+    waiting = [name for name in audit.unreadable if name not in audit.quarantined]
+    return f"session {waiting[0]} cannot be read; quarantine it first" if waiting else None
+
+
+def _of_the_log(audit: Audit) -> list[Finding]:
     saw = f"{audit.sessions} sessions, {audit.events} events"
     if audit.chain.ok:
-        findings.append(Finding("record", True, f"{saw}, the chain of digests holds"))
+        findings = [Finding("record", True, f"{saw}, the chain of digests holds")]
     else:
         where = audit.chain.broken[0]
         saw = f"{saw}, {audit.chain.failures} broken links, first: session {where.session}, "
         saw += f"event {where.event}: {where.what}"
-        findings.append(Finding("record", False, saw, "`plangate audit` lists every place"))
-    if audit.tables.ok:
-        findings.append(Finding("tables", True, "they say what the record says"))
-    else:
-        where = audit.tables.broken[0]
-        saw = f"{audit.tables.failures} rows differ, first: {where.what}"
-        do = f"make them again from the record: plangate doctor --rebuild --db {path}"
-        findings.append(Finding("tables", False, saw, do))
+        findings = [Finding("record", False, saw, "`plangate audit` lists every place")]
+    for name in dict.fromkeys(audit.unreadable):
+        if name not in audit.quarantined:
+            do = f"take it aside, with every event kept: plangate doctor --quarantine {name}"
+            findings.append(Finding("session", False, f"{name} cannot be read", do))
+    for name in audit.quarantined:
+        do = f"once it can be read again: plangate doctor --release {name}"
+        findings.append(Finding("quarantine", True, f"session {name} is in no table", do))
     return findings
+
+
+def _of_the_anchor(audit: Audit) -> Finding:
+    found = audit.anchor
+    assert found is not None, "the whole log was looked at"
+    if found.problem is not None:
+        do = "after restoring a backup: plangate audit --accept-restore"
+        return Finding("anchor", False, found.problem, do)
+    if found.anchored is None:
+        return Finding("anchor", True, "no anchor to compare with")
+    after = found.total.events - found.anchored
+    return Finding("anchor", True, f"{found.anchored} events as anchored, {after} after it")
+
+
+def _of_the_tables(audit: Audit, settings: Settings) -> Finding:
+    """REC-9: tables ahead of the log are the last trace of what it lost; never rebuild those."""
+    if not audit.ahead.ok:
+        where = audit.ahead.broken[0]
+        saw = f"{audit.ahead.failures} know more than the log, first: session {where.session}: "
+        do = (
+            f"events are gone from the log: keep {settings.db} as it is, it holds the last trace "
+            "of them; bring the log back from a backup or an export"
+        )
+        return Finding("tables", False, f"{saw}{where.what}", do)
+    if audit.tables.ok:
+        return Finding("tables", True, "they say what the log says")
+    where = audit.tables.broken[0]
+    saw = f"{audit.tables.failures} rows differ, first: {where.what}"
+    do = f"make them again from the log: plangate doctor --rebuild --db {settings.db}"
+    return Finding("tables", False, saw, do if _why_not_rebuild(audit) is None else None)
 
 
 def _salvage(path: Path) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +17,7 @@ from plangate.interfaces.cli.common import (
     json_option,
     planner_for,
     settings_for,
+    tell_unreadable,
     up_to_date_store,
     who,
     workspace_option,
@@ -38,11 +41,12 @@ def inbox(workspace: Path | None, limit: int | None, db: Path | None, as_json: b
     Each says what happens if you do nothing, and when. Questions past their deadline are settled
     first, so the list is what is really open now.
     """
-    from plangate.core.tables import Query, document_of
+    from plangate.app.lookup import unfinished_sessions
+    from plangate.core.tables import Query
 
     where = {"workspace": str(existing_workspace(workspace))} if workspace else {}
     settings = settings_for(workspace, db)
-    with up_to_date_store(settings) as store:
+    with up_to_date_store(settings) as (store, unreadable, overdue):
         rows = store.rows(
             Query(
                 "questions",
@@ -54,22 +58,49 @@ def inbox(workspace: Path | None, limit: int | None, db: Path | None, as_json: b
             )
         )
         rows += _parked(store, where)
+        unfinished = unfinished_sessions(store, where.get("workspace"))
+    rows, lost = _readable(rows, as_json)
+    unreadable = tuple(dict.fromkeys((*unreadable, *lost)))
     if as_json:
-        # The rows already are JSON; reading and writing ten thousand of them again takes a second.
-        listed = ",\n".join(row["document"] for row in rows)
-        emit(f'{{"schema": "plangate.inbox/1", "questions": [{listed}]}}')
+        _emit_json(rows, unreadable=unreadable, overdue=overdue, unfinished=unfinished)
         return 0
-    if not rows:
-        emit("Nothing waits for you.")
-        return 0
-    if at_a_terminal():
-        return _browse([document_of(row) for row in rows], settings)
+    if rows and at_a_terminal():
+        return _browse([json.loads(row["document"]) for row in rows], settings)
     for row in rows:
-        question = document_of(row)
+        question = json.loads(row["document"])
+        late = row["session"] in overdue
         emit(_line(question))
-        emit(f"    {_if_nothing(question)}; {row['workspace']}")
-    emit("\nplangate show ID shows one; plangate answer ID KEY answers it.")
+        emit(f"    {_OVERDUE if late else _if_nothing(question)}; {row['workspace']}")
+    if rows:
+        emit("\nplangate show ID shows one; plangate answer ID KEY answers it.")
+    else:
+        emit("Nothing waits for you.")
+    tell_unreadable(unreadable)
+    if unfinished:
+        more = f" and {len(unfinished) - 3} more" if len(unfinished) > 3 else ""
+        emit(f"Unfinished: {', '.join(unfinished[:3])}{more}; plangate resume ID goes on.")
     return 0
+
+
+_OVERDUE = "overdue; it is settled as soon as somebody may write here"
+
+
+def _readable(rows: list[dict[str, Any]], as_json: bool) -> tuple[list[dict[str, Any]], list[str]]:
+    """The rows whose document is a question, and the sessions of the others (REC-9)."""
+    from plangate.core.model import Question
+    from plangate.core.tables import documents_of
+
+    lost = documents_of(rows, None if as_json else Question)[1]  # as JSON they are passed on
+    return [row for row in rows if row["session"] not in lost], lost
+
+
+def _emit_json(rows: list[dict[str, Any]], **more: Sequence[str]) -> None:
+    # The rows already are JSON; writing ten thousand of them again takes a second.
+    listed = ",\n".join(row["document"] for row in rows)
+    beside = "".join(
+        f', "{name}": {json.dumps(list(names))}' for name, names in more.items() if names
+    )
+    emit(f'{{"schema": "plangate.inbox/1", "questions": [{listed}]{beside}}}')
 
 
 def _parked(store: Store, where: dict[str, str]) -> list[dict[str, Any]]:

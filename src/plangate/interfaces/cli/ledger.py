@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from plangate.core.errors import StoreDamaged
 from plangate.interfaces.cli.common import (
     db_option,
     emit,
@@ -15,6 +17,7 @@ from plangate.interfaces.cli.common import (
     json_option,
     planner_for,
     settings_for,
+    tell_unreadable,
     who,
     workspace_option,
 )
@@ -53,7 +56,7 @@ def assumptions(
         return 0
     from plangate.app.lookup import find_session
     from plangate.core.model import Assumption
-    from plangate.core.tables import Query, document_of, value_of
+    from plangate.core.tables import Query, documents_of, value_of
     from plangate.interfaces.render import ledger_lines
 
     where: dict[str, str] = {}
@@ -69,14 +72,17 @@ def assumptions(
         among = ("user_response", _AWAY) if away else None
         rows = planner.store.rows(Query("assumptions", equals=where, among=among, order=("id",)))
         located = {} if as_json else _located(planner, rows)
-    documents = [document_of(row) for row in rows]
+    documents, unreadable = documents_of(rows, Assumption)
     if as_json:
-        emit_json({"schema": "plangate.assumptions/1", "assumptions": documents})
-    elif not documents:
+        lost = {"unreadable": unreadable} if unreadable else {}
+        emit_json({"schema": "plangate.assumptions/1", "assumptions": documents, **lost})
+        return 0
+    if not documents:
         emit("Nothing was assumed.")
     else:
         entries: list[Assumption] = [value_of(Assumption, document) for document in documents]
         emit("\n".join(ledger_lines(entries, located)))
+    tell_unreadable(unreadable)
     return 0
 
 
@@ -89,11 +95,11 @@ def _located(planner: Planner, rows: list[dict[str, Any]]) -> dict[str, str]:
     from plangate.core.evidence import evidence_line
 
     sessions = {row["session"] for row in rows if '"evidence":[]' not in str(row["document"])}
-    return {
-        entry.id: evidence_line(entry)
-        for name in sessions
-        for entry in planner.session(name).evidence
-    }
+    located: dict[str, str] = {}
+    for name in sessions:
+        with suppress(StoreDamaged):  # REC-9: what cannot be read is told by the list itself
+            located |= {x.id: evidence_line(x) for x in planner.session(name).evidence}
+    return located
 
 
 @assumptions.command(epilog="Example: plangate assumptions confirm k3v9xq2m-a1")
@@ -198,7 +204,7 @@ def deferrals(
         context.obj = (db, as_json)
         return 0
     from plangate.core.model import Deferral
-    from plangate.core.tables import Query, document_of, value_of
+    from plangate.core.tables import Query, documents_of, value_of
     from plangate.interfaces.render import deferral_lines
     from plangate.wiring import open_store
 
@@ -207,9 +213,11 @@ def deferrals(
         where["workspace"] = str(existing_workspace(workspace))
     with open_store(settings_for(workspace, db)) as store:
         rows = store.rows(Query("deferrals", equals=where, order=("id",)))
-    documents = [document_of(row) for row in rows]
+    documents, unreadable = documents_of(rows, Deferral)
+    tell_unreadable(() if as_json else unreadable)
     if as_json:
-        emit_json({"schema": "plangate.deferrals/1", "deferrals": documents})
+        lost = {"unreadable": unreadable} if unreadable else {}
+        emit_json({"schema": "plangate.deferrals/1", "deferrals": documents, **lost})
     elif not documents:
         emit("Nothing is deferred.")
     else:

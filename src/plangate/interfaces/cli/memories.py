@@ -1,4 +1,4 @@
-"""`plangate remember`, `plangate forget` and `plangate memories`."""
+"""`plangate remember` and `plangate memories`."""
 
 from __future__ import annotations
 
@@ -57,23 +57,6 @@ def remember(
     emit(f"{name}: kept {'everywhere' if user else f'for {here}'}")
     if unused:
         complain(unused)
-    return 0
-
-
-@click.command(epilog="Example: plangate forget mem-k3v9xq2m")
-@click.argument("name", metavar="ID")
-@db_option
-@json_option
-def forget(name: str, db: Path | None, as_json: bool) -> int:
-    """Never use the memory ID again; the record keeps that it was there."""
-    from plangate.app.memories import forget as drop
-
-    with planner_for(settings_for(None, db)) as planner:
-        found = drop(planner, name, by=who())
-    if as_json:
-        emit_json({"schema": "plangate.memory-forgotten/1", "id": found})
-    else:
-        emit(f"{found}: forgotten")
     return 0
 
 

@@ -18,6 +18,7 @@ from plangate.interfaces.cli.common import (
     json_option,
     planner_for,
     settings_for,
+    tell_unreadable,
     who,
     workspace_option,
 )
@@ -198,6 +199,7 @@ def stats(workspace: Path | None, db: Path | None, as_json: bool) -> int:
         emit_json(found)
         return 0
     emit(_stats_text(found))
+    tell_unreadable(found.get("unreadable", ()))
     return 0
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import IO
 
 import click
 
@@ -30,19 +32,20 @@ def export(output: Path | None, db: Path | None, as_json: bool) -> int:
     themselves do.
     """
     from plangate.app.records import export_lines
+    from plangate.wiring import open_store
 
     if as_json and output is None:
         raise BadInput("--json", "needs --output: the lines themselves go to stdout otherwise")
     settings = settings_for(None, db)
     if output is not None:
         _refuse_own_files(output, settings.db)
-    with planner_for(settings) as planner:
+    with open_store(settings) as store:
         if output is None:
-            for line in export_lines(planner.store):
+            for line in export_lines(store):
                 sys.stdout.buffer.write(f"{line}\n".encode())
             sys.stdout.buffer.flush()
             return 0
-        count = _write_whole(export_lines(planner.store), output)
+        count = _write_whole(export_lines(store), output)
     if as_json:
         emit_json({"schema": "plangate.export/1", "events": count, "output": str(output)})
     else:
@@ -67,7 +70,7 @@ def _write_whole(lines: Iterable[str], output: Path) -> int:
     part = target.with_name(f"{target.name}.part") if plain else target
     count = 0
     try:
-        with part.open("wb") as file:
+        with _opened(part, plain) as file:
             for line in lines:
                 file.write(f"{line}\n".encode())
                 count += 1
@@ -79,6 +82,14 @@ def _write_whole(lines: Iterable[str], output: Path) -> int:
         if plain:
             part.unlink(missing_ok=True)
     return count
+
+
+def _opened(path: Path, plain: bool) -> IO[bytes]:
+    """A file for its owner alone, whatever the umask (REC-7); a pipe or a device as it is."""
+    if not plain:
+        return path.open("wb")
+    flags = os.O_CREAT | os.O_TRUNC | os.O_WRONLY | getattr(os, "O_BINARY", 0)
+    return os.fdopen(os.open(path, flags, 0o600), "wb")
 
 
 @click.command("import", epilog="Example: plangate import record.jsonl --db copy.db")

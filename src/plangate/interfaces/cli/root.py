@@ -55,7 +55,7 @@ COMMANDS: dict[str, _Listed] = {
     "prefs": _Listed("prefs", "prefs", "What you do not want to be asked."),
     "stats": _Listed("prefs", "stats", "What your questions cost and what came of them."),
     "remember": _Listed("memories", "remember", "Keep a fact or a decision for later plans."),
-    "forget": _Listed("memories", "forget", "Never use a memory again."),
+    "forget": _Listed("forget", "forget", "Never use a memory again, or erase from the log."),
     "memories": _Listed("memories", "memories", "What later plans may rest on."),
     "sessions": _Listed("sessions", "sessions", "Recent sessions and where they stand."),
     "focus": _Listed("focus", "focus", "Say how much you may be interrupted."),

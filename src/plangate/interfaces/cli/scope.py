@@ -17,6 +17,7 @@ from plangate.interfaces.cli.common import (
     planner_for,
     read_file_or_stdin,
     settings_for,
+    tell_unreadable,
     who,
     workspace_option,
 )
@@ -88,7 +89,7 @@ def show(name: str, db: Path | None, as_json: bool) -> int:
 @json_option
 def list_(workspace: Path | None, db: Path | None, as_json: bool) -> int:
     """The decisions there are, the latest first."""
-    from plangate.core.tables import Query, document_of
+    from plangate.core.tables import Query, documents_of
     from plangate.interfaces.text import table
 
     where = {"workspace": str(existing_workspace(workspace))} if workspace else {}
@@ -96,9 +97,11 @@ def list_(workspace: Path | None, db: Path | None, as_json: bool) -> int:
         rows = planner.store.rows(
             Query("scopes", equals=where, order=("updated_at",), descending=True)
         )
-    documents = [document_of(row) for row in rows]
+    documents, unreadable = documents_of(rows)
+    tell_unreadable(() if as_json else unreadable)
     if as_json:
-        emit_json({"schema": "plangate.scopes/1", "scopes": documents})
+        lost = {"unreadable": unreadable} if unreadable else {}
+        emit_json({"schema": "plangate.scopes/1", "scopes": documents, **lost})
     elif not documents:
         emit("No decision yet. Start one: plangate scope start FILE")
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -13,6 +14,7 @@ from plangate.interfaces.cli.common import (
     existing_workspace,
     json_option,
     settings_for,
+    tell_unreadable,
     up_to_date_store,
     workspace_option,
 )
@@ -37,12 +39,18 @@ _COLUMNS = (
 @db_option
 @json_option
 def sessions(workspace: Path | None, limit: int, db: Path | None, as_json: bool) -> int:
-    """Recent sessions, the latest first, and where each stands."""
+    """Recent sessions, the latest first, and where each stands.
+
+    An unfinished one was interrupted, or is being planned right now: `plangate resume ID` goes on
+    with it.
+    """
+    from plangate.app.audits import quarantined
     from plangate.core.tables import Query
     from plangate.interfaces.text import shown, table
 
     where = {"workspace": str(existing_workspace(workspace))} if workspace else {}
-    with up_to_date_store(settings_for(workspace, db)) as store:
+    with up_to_date_store(settings_for(workspace, db)) as (store, unreadable, _):
+        held = quarantined(store)
         rows = store.rows(
             Query(
                 "plan_sessions", equals=where, order=("updated_at",), descending=True, limit=limit
@@ -52,18 +60,29 @@ def sessions(workspace: Path | None, limit: int, db: Path | None, as_json: bool)
         found = [
             {("session" if c == "plan_session_id" else c): row[c] for c in _COLUMNS} for row in rows
         ]
-        emit_json({"schema": "plangate.sessions/1", "sessions": found})
-    elif not rows:
+        more = {"unreadable": list(unreadable), "quarantined": held}
+        named = {name: value for name, value in more.items() if value}
+        emit_json({"schema": "plangate.sessions/1", "sessions": found, **named})
+        return 0
+    if not rows:
         emit("No session yet. Begin one: plangate plan 'what you want done' --workspace DIR")
     else:
         cells = [
             [
                 row["plan_session_id"],
                 row["updated_at"][:16].replace("T", " "),
-                row["ending"] or row["state"],
+                _standing(row),
                 shown(" ".join(row["goal"].split()))[:70],
             ]
             for row in rows
         ]
         emit(table(cells))
+    tell_unreadable(unreadable)
+    for name in held:
+        emit(f"session {name} is in quarantine; `plangate doctor` says why")
     return 0
+
+
+def _standing(row: dict[str, Any]) -> str:
+    """How a session ended, or where it stands; REC-9: one that did neither is unfinished."""
+    return str(row["ending"] or ("unfinished" if row["state"] == "planning" else row["state"]))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plangate.core.errors import BadInput
+from plangate.core.errors import BadInput, StoreReadOnly
 from plangate.interfaces.cli.common import (
     PLAN_FORMATS,
     db_option,
@@ -58,7 +58,10 @@ def show(
         session_id = str(row.get("session") or row["plan_session_id"])
         if table == "plan_sessions" and with_log:
             return _log(planner.load(session_id), as_json)
-        advanced = planner.advance(session_id)  # settles an overdue question before showing it
+        try:
+            advanced = planner.advance(session_id)  # settles an overdue question before showing it
+        except StoreReadOnly:
+            return _show_as_it_stands(planner, table, row, as_json)
         table, row = find_any(planner.store, str(row.get("id") or session_id))
     if table == "plan_sessions":
         if as_json:
@@ -78,6 +81,27 @@ def show(
         for field, value in {"id": document["id"], **document}.items():
             text = ", ".join(map(str, value)) if isinstance(value, list) else value
             emit(f"{field:{width}}  {'-' if text in (None, '') else plain(text)}")
+    return 0
+
+
+def _show_as_it_stands(planner: Planner, table: str, row: dict[str, Any], as_json: bool) -> int:
+    """REC-7: what the tables say, where nobody may write down how the session goes on."""
+    from plangate.core.tables import document_of
+
+    document = {k: v for k, v in row.items() if k != "document"}
+    if table != "plan_sessions":
+        document |= document_of(row)
+    if as_json:
+        emit_json({"schema": "plangate.row/1", "table": table, "row": document})
+        return 0
+    width = max(map(len, document))
+    for name, value in document.items():
+        emit(f"{name:{width}}  {'-' if value in (None, '') else value}")
+    if table == "plan_sessions" and (plan := planner.session(row["plan_session_id"]).plan):
+        from plangate.interfaces.render import plan_text
+
+        emit(plan_text(planner.session(row["plan_session_id"]), plan))
+    emit("\nIt cannot go on here: the database can only be read.")
     return 0
 
 
@@ -123,15 +147,20 @@ def _show_whole(
 
 
 def _log(entries: object, as_json: bool) -> int:
-    from plangate.core.record import Entry, payload_of
+    from plangate.core.record import Entry, is_erased, payload_of
 
     assert isinstance(entries, list)
     log: list[Entry] = entries
     if as_json:
-        events = [{"seq": x.seq, "type": x.type, "at": x.at, "payload": payload_of(x)} for x in log]
+        events: list[dict[str, Any]] = [
+            {"seq": x.seq, "type": x.type, "at": x.at}
+            | ({"erased": True} if is_erased(x) else {"payload": payload_of(x)})
+            for x in log
+        ]
         emit_json({"schema": "plangate.log/1", "events": events})
         return 0
     for entry in log:
-        payload = entry.payload if len(entry.payload) <= 100 else f"{entry.payload[:99]}…"
+        text = "(erased)" if is_erased(entry) else entry.payload
+        payload = text if len(text) <= 100 else f"{text[:99]}…"
         emit(f"{entry.seq:4}  {entry.at}  {entry.type:20}  {payload}")
     return 0

@@ -25,7 +25,7 @@ from plangate.core.model import Option, Question, plain
 from plangate.core.moves import Ask, Deliver, Entrust, Loop, Proceed
 from plangate.core.plans import RELAYED
 from plangate.core.redaction import redact
-from plangate.core.tables import Query, document_of
+from plangate.core.tables import Query, documents_of
 from plangate.interfaces.mcp.forms import (
     Form,
     Given,
@@ -185,7 +185,7 @@ class Desk:
             if arguments.get("only_open"):
                 where["status"] = "open"
             rows = planner.store.rows(Query("assumptions", equals=where, order=("id",)))
-            entries = [document_of(row) for row in rows if self._serves(row["workspace"])]
+            entries, _ = documents_of(row for row in rows if self._serves(row["workspace"]))
         return Reply(
             {
                 "schema": "plangate.assumptions/1",

@@ -1,0 +1,94 @@
+"""The file that keeps a log's anchors, in the user's state directory, not beside it (REC-6).
+
+One line an anchor, for its owner's eyes alone. Keeping one never harms what is being recorded: an
+anchor that cannot be written is one that is missing, and the audit counts what came after the last.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from plangate.adapters.private import FILE_MODE, private_directory
+from plangate.core.anchors import (
+    Anchor,
+    Anchors,
+    Total,
+    anchor,
+    is_due,
+    line_of,
+    read_anchors,
+)
+from plangate.core.digests import sha256
+from plangate.core.record import Entry
+
+_LAST = 4_096
+
+
+def anchors_of(db: Path, state: Path) -> AnchorFile:
+    """The anchors of the database at this place."""
+    place = str(db.absolute().resolve())
+    return AnchorFile(state / "anchors" / f"{sha256(place)[:16]}.jsonl")
+
+
+class AnchorFile:
+    """The anchors of one database."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._last: Anchor | None = None
+
+    def read(self) -> Anchors:
+        """Every anchor; none when there is no file."""
+        try:
+            with self.path.open("rb") as file:
+                return read_anchors(file)
+        except (FileNotFoundError, NotADirectoryError):
+            return Anchors()
+        except OSError as error:
+            return Anchors(fault=f"{self.path} cannot be read ({error.strerror})")
+
+    def after(self, entries: Sequence[Entry], total: Total) -> None:
+        """Keep an anchor behind these entries when one is due."""
+        with suppress(OSError):
+            if self._last is None:
+                self._last = self._newest()
+            if is_due(entries, self._last):
+                self.add(total, entries[-1].at)
+
+    def add(self, total: Total, at: str, accepted_by: str = "") -> None:
+        """Append an anchor, unless one that counts as many events is there already."""
+        private_directory(self.path.parent)
+        with _locked(self.path) as file:
+            before = self._newest()
+            if before is None or accepted_by or before.events < total.events:
+                self._last = anchor(total, at, before, accepted_by)
+                os.write(file, f"{line_of(self._last)}\n".encode())
+
+    def _newest(self) -> Anchor | None:
+        """The last anchor, from the end of the file alone."""
+        try:
+            with self.path.open("rb") as file:
+                file.seek(0, os.SEEK_END)
+                file.seek(max(0, file.tell() - _LAST))
+                lines = file.read().splitlines()
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        kept = read_anchors(lines[-1:]).kept
+        return kept[-1] if kept else None
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[int]:
+    """The file open for appending, by one process at a time where the system has locks."""
+    file = os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, FILE_MODE)
+    try:
+        with suppress(ImportError):
+            import fcntl  # noqa: PLC0415 - not everywhere
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield file
+    finally:
+        os.close(file)

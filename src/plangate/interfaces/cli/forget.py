@@ -1,0 +1,110 @@
+"""`plangate forget`: a memory never used again, or payloads erased from the log (REC-10)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from plangate.core.errors import BadInput
+from plangate.core.record import MEMORY_PREFIX
+from plangate.interfaces.cli.common import (
+    db_option,
+    emit,
+    emit_json,
+    json_option,
+    person_only,
+    planner_for,
+    settings_for,
+    who,
+    workspace_option,
+)
+
+if TYPE_CHECKING:
+    from plangate.app.logkeeping import Gone
+
+
+@click.command(epilog="Example: plangate forget mem-k3v9xq2m")
+@click.argument("name", metavar="[ID]", required=False)
+@click.option("--session", help="Erase everything this session holds.")
+@workspace_option("Erase everything about this directory.")
+@click.option("--erase", is_flag=True, help="Erase the words of a memory too.")
+@db_option
+@json_option
+def forget(
+    name: str | None,
+    session: str | None,
+    workspace: Path | None,
+    erase: bool,
+    db: Path | None,
+    as_json: bool,
+) -> int:
+    """Never use the memory ID again, or erase from the log for good.
+
+    Erasing takes the contents of a session, of a decision with many options, of a memory (with
+    --erase), of one event (SESSION/N), or of all that is about a directory. That it was there, when
+    and in which order stays, and the audit says who erased it. Only a person can; exports and
+    published files elsewhere are yours to look after.
+    """
+    if sum(given is not None for given in (name, session, workspace)) != 1:
+        raise BadInput("ID", "is missing or one too many", "one of ID, --session and --workspace")
+    if name is not None and _is_of_a_memory(name) and not erase:
+        return _retire(name, db, as_json)
+    return _erase(name or session, workspace, db, as_json)
+
+
+def _is_of_a_memory(name: str) -> bool:
+    """A memory, or a decision that serves as one: those are retired or overturned, not erased."""
+    plain = "/" not in name
+    return plain and (name.startswith(MEMORY_PREFIX) or re.fullmatch(r"\w+-a\d+", name) is not None)
+
+
+def _retire(name: str, db: Path | None, as_json: bool) -> int:
+    from plangate.app.memories import forget as drop
+
+    with planner_for(settings_for(None, db)) as planner:
+        found = drop(planner, name, by=who())
+    if as_json:
+        emit_json({"schema": "plangate.memory-forgotten/1", "id": found})
+    else:
+        emit(f"{found}: forgotten")
+    return 0
+
+
+def _erase(name: str | None, workspace: Path | None, db: Path | None, as_json: bool) -> int:
+    from plangate.app.logkeeping import erase_named, erase_workspace
+    from plangate.wiring import open_store, system_clock
+
+    what = name if name is not None else f"--workspace {workspace}"
+    person_only("erasing", f"plangate forget {what}")
+    with open_store(settings_for(None, db)) as store:
+        clock = system_clock()
+        if workspace is not None:
+            gone = erase_workspace(store, clock, str(workspace.resolve()), by=who())
+        else:
+            gone = erase_named(store, clock, str(name), by=who())
+        copies = store.erase_from_copies(gone.entries)
+    _tell(gone, copies, as_json)
+    return 0
+
+
+def _tell(gone: Gone, copies: list[Path], as_json: bool) -> None:
+    if as_json:
+        emit_json(
+            {
+                "schema": "plangate.erased/1",
+                "events": len(gone.entries),
+                "sessions": gone.streams,
+                "copies": [str(copy) for copy in copies],
+                "quoted_in": list(gone.quoted_in),
+            }
+        )
+        return
+    emit(f"Erased: {len(gone.entries)} events of {', '.join(gone.streams) or 'nothing'}.")
+    for copy in copies:
+        emit(f"Erased from the copy {copy} too.")
+    for name in gone.quoted_in:
+        emit(f"Session {name} recalled some of it: plangate forget {name} erases that too.")
+    emit("Exports and published files that hold it are yours to look after.")

@@ -1,0 +1,290 @@
+"""Anchors: whoever rewrites the log has them against them, up to the last one (REC-6)."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import sqlite3
+import stat
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from plangate.adapters.sql.sqlite import SQLiteStore
+from plangate.app.records import rebuild
+from plangate.core.anchors import Total, link_of
+from plangate.core.record import BEGINNING, PERSON, Entry, entry_digest
+from tests.conftest import Runner
+from tests.interfaces.support import PLANNED, TRIVIAL, question_of
+from tests.person import at_a_terminal
+
+pytestmark = pytest.mark.rule("REC-6")
+
+
+@pytest.fixture
+def anchored(cli: Runner, workspace: Path) -> None:
+    """A log of several sessions and preferences, with an anchor behind the last of them."""
+    cli("prefs", "set", "rate-limit-store", "always-ask", "--workspace", workspace)
+    cli("prefs", "set", "auth-method", "always-ask")
+    cli("answer", question_of(cli, workspace), "a")
+    for goal in (PLANNED, TRIVIAL):
+        assert cli("plan", goal, "--workspace", workspace).code in (0, 3)
+
+
+def anchors(home: Path) -> list[dict[str, Any]]:
+    (file,) = (home / ".local/state/plangate/anchors").glob("*.jsonl")
+    return [json.loads(line) for line in file.read_text().splitlines()]
+
+
+def entries_of(db: Path) -> list[Entry]:
+    with SQLiteStore(db) as store:
+        return list(store.entries())
+
+
+def resealed(entries: Iterable[Entry]) -> list[Entry]:
+    """Entries with fresh numbers and digests that fit, as somebody makes them who knows how."""
+    sealed: list[Entry] = []
+    heads: dict[str, Entry] = {}
+    for entry in entries:
+        before = heads.get(entry.stream)
+        seq, previous = (before.seq + 1, before.digest) if before else (1, BEGINNING)
+        bound = entry._replace(seq=seq, previous=previous)
+        bound = bound._replace(digest=entry_digest(*bound[:7]))
+        heads[entry.stream] = bound
+        sealed.append(bound)
+    return sealed
+
+
+def forge(db: Path, entries: list[Entry]) -> None:
+    """The log replaced, its kept total and its tables made to fit: only the anchors are left."""
+    with sqlite3.connect(db) as raw:
+        for (name,) in raw.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'plan_events'"
+        ).fetchall():
+            raw.execute(f"DROP TRIGGER {name}")
+        raw.execute("DELETE FROM plan_events")
+        raw.executemany(
+            "INSERT INTO plan_events (stream, seq, type, version, at, payload, previous, digest) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            entries,
+        )
+        total = Total().plus(map(link_of, entries))
+        raw.execute("UPDATE log_total SET events = ?, sum = ?", (total.events, total.hex))
+    raw.close()
+    with SQLiteStore(db) as store:
+        rebuild(store)
+
+
+# --- what somebody may do to a log ----------------------------------------------------------------
+
+Harm = Callable[[list[Entry], random.Random], list[Entry]]
+
+
+def cut_the_tail(entries: list[Entry], dice: random.Random) -> list[Entry]:
+    stream = dice.choice(sessions(entries))
+    last = max(entry.seq for entry in entries if entry.stream == stream)
+    kept = dice.randint(1, last - 1)
+    return [entry for entry in entries if entry.stream != stream or entry.seq <= kept]
+
+
+def remove_a_session(entries: list[Entry], dice: random.Random) -> list[Entry]:
+    stream = dice.choice(sessions(entries))
+    return [entry for entry in entries if entry.stream != stream]
+
+
+def rewrite_a_goal(entries: list[Entry], dice: random.Random) -> list[Entry]:
+    return edited(entries, dice, "GoalReceived", lambda p: p.update(by=f"eve{dice.random()}"))
+
+
+def forge_an_answer(entries: list[Entry], dice: random.Random) -> list[Entry]:
+    def other(payload: dict[str, Any]) -> None:
+        payload["answer"]["by"] = f"eve{dice.random()}"
+
+    return edited(entries, dice, "QuestionAnswered", other)
+
+
+def change_a_task(entries: list[Entry], dice: random.Random) -> list[Entry]:
+    def other(payload: dict[str, Any]) -> None:
+        dice.choice(payload["plan"]["tasks"])["description"] += f" {dice.random()}"
+
+    return edited(entries, dice, "PlanDrafted", other)
+
+
+def set_the_clock_back(entries: list[Entry], dice: random.Random) -> list[Entry]:
+    stream = dice.choice(sessions(entries))
+    at = f"20{dice.randint(10, 24)}-01-01T00:00:00.000Z"
+    return [entry._replace(at=at) if entry.stream == stream else entry for entry in entries]
+
+
+def remove_a_preference(entries: list[Entry], dice: random.Random) -> list[Entry]:
+    lost = dice.choice([entry for entry in entries if entry.stream == PERSON])
+    return [entry for entry in entries if entry != lost]
+
+
+def slip_in_a_preference(entries: list[Entry], dice: random.Random) -> list[Entry]:
+    place = next(n for n, entry in enumerate(entries) if entry.stream == PERSON)
+    never = {"question_id": f"q{dice.random()}", "value": "never-ask", "workspace": None}
+    payload = json.dumps({**never, "note": None, "by": "ada"})
+    return [*entries[: place + 1], entries[place]._replace(payload=payload), *entries[place + 1 :]]
+
+
+HARMS: tuple[Harm, ...] = (
+    cut_the_tail,
+    remove_a_session,
+    rewrite_a_goal,
+    forge_an_answer,
+    change_a_task,
+    set_the_clock_back,
+    remove_a_preference,
+    slip_in_a_preference,
+)
+
+
+def sessions(entries: list[Entry]) -> list[str]:
+    return sorted({entry.stream for entry in entries if entry.type == "GoalReceived"})
+
+
+def edited(
+    entries: list[Entry], dice: random.Random, kind: str, edit: Callable[[dict[str, Any]], None]
+) -> list[Entry]:
+    chosen = dice.choice([entry for entry in entries if entry.type == kind])
+    payload = json.loads(chosen.payload)
+    edit(payload)
+    text = json.dumps(payload, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return [entry._replace(payload=text) if entry == chosen else entry for entry in entries]
+
+
+@pytest.mark.usefixtures("anchored")
+@pytest.mark.parametrize("times", [40, pytest.param(200, marks=pytest.mark.full)])
+def test_every_rewritten_log_is_found_by_its_anchor(cli: Runner, db: Path, times: int) -> None:
+    """Digests, tables and the kept total all fit again; only the file outside knows better."""
+    whole, dice = entries_of(db), random.Random(7)
+    backup = Path(shutil.copy(db, f"{db}.whole"))
+    missed: list[str] = []
+    for number in range(times):
+        harm = HARMS[number % len(HARMS)]
+        shutil.copy(backup, db)
+        forge(db, resealed(harm(list(whole), dice)))
+        document = cli("audit", "--json").json
+        assert document["chain"]["ok"], "whoever does this makes the digests fit"
+        if document["ok"] or document["anchor"]["ok"]:
+            missed.append(harm.__name__)
+    assert missed == []
+    shutil.copy(backup, db)
+    assert cli("audit").code == 0
+
+
+@pytest.mark.usefixtures("anchored")
+def test_what_came_after_the_last_anchor_is_counted(cli: Runner) -> None:
+    before = cli("audit", "--json").json
+    assert before["anchor"] == {"ok": True, "events": before["events"], "after": 0}
+    cli("focus", "focused")
+    after = cli("audit", "--json").json["anchor"]
+    assert after == {"ok": True, "events": before["events"], "after": 1}
+    assert f"{before['events']} events as anchored, 1 after it" in cli("audit").out
+
+
+@pytest.mark.usefixtures("anchored")
+def test_an_anchor_is_kept_where_only_its_owner_can_read_it(home: Path, db: Path) -> None:
+    kept = anchors(home)
+    assert [one["events"] for one in kept] == sorted(one["events"] for one in kept)
+    assert kept[-1]["events"] == len(entries_of(db))
+    (file,) = (home / ".local/state/plangate/anchors").glob("*.jsonl")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+
+
+def test_the_first_writer_of_a_day_anchors(cli: Runner, home: Path) -> None:
+    cli("focus", "deep")
+    (first,) = anchors(home)
+    assert first["events"] == 1
+    cli("focus", "ambient")
+    assert anchors(home) == [first], "the second writer of the day does not"
+
+
+@pytest.mark.usefixtures("anchored")
+def test_a_missing_anchor_is_said(cli: Runner, home: Path) -> None:
+    shutil.rmtree(home / ".local/state")
+    ran = cli("audit", "--json")
+    assert ran.code == 0
+    found = ran.json["anchor"]
+    assert (found["ok"], found["says"]) == (None, "no anchor to compare with")
+    assert "no anchor to compare with" in cli("audit").out
+    assert "no anchor to compare with" in cli("doctor").out
+
+
+@pytest.mark.usefixtures("anchored")
+def test_an_anchor_taken_out_or_changed_is_found(cli: Runner, home: Path) -> None:
+    (file,) = (home / ".local/state/plangate/anchors").glob("*.jsonl")
+    lines = file.read_text().splitlines(keepends=True)
+    assert len(lines) > 2
+    file.write_text("".join(lines[:1] + lines[2:]))
+    assert "anchor 2 does not follow" in cli("audit", "--json").json["anchor"]["broken"]
+    file.write_text("".join([*lines[:-1], lines[-1].replace('"events":', '"events":9')]))
+    assert cli("audit").code == 5
+
+
+@pytest.mark.usefixtures("anchored")
+def test_the_total_kept_in_the_database_is_computed_again(cli: Runner, db: Path) -> None:
+    with sqlite3.connect(db) as raw:
+        raw.execute("UPDATE log_total SET sum = ?", ("0" * 64,))
+    raw.close()
+    found = cli("audit", "--json").json["anchor"]
+    assert found["broken"] == "the sum kept in the database is not that of its events"
+
+
+def test_a_home_that_cannot_be_written_stops_nothing(
+    cli: Runner, home: Path, workspace: Path
+) -> None:
+    (home / ".local").write_text("not a directory")
+    assert cli("plan", TRIVIAL, "--workspace", workspace).code == 0
+    assert cli("audit").code == 0
+
+
+@pytest.mark.usefixtures("anchored")
+def test_a_restored_backup_is_accepted_by_a_person_and_recorded(
+    cli: Runner, db: Path, workspace: Path, environment: dict[str, str]
+) -> None:
+    backup = Path(shutil.copy(db, f"{db}.backup"))
+    cli("plan", "Fix a typo in the title", "--workspace", workspace)
+    shutil.copy(backup, db)
+    found = cli("audit", "--json")
+    assert found.code == 5
+    assert "are missing" in found.json["anchor"]["broken"]
+
+    refused = cli("audit", "--accept-restore")
+    assert (refused.code, refused.err.count("\n")) == (5, 1)
+    assert "person's act" in refused.err
+    assert cli("audit").code == 5
+
+    accepted = at_a_terminal(environment, "audit", "--accept-restore")
+    assert accepted.code == 0, accepted
+    assert entries_of(db)[-1].type == "RestoreAccepted"
+    assert cli("audit", "--json").json["anchor"]["ok"] is True
+    cli("plan", "Fix a typo in the title", "--workspace", workspace)
+    assert cli("audit", "--json").json["anchor"]["ok"] is True
+
+
+@pytest.mark.rule("REC-9")
+@pytest.mark.usefixtures("anchored")
+def test_a_rebuild_over_a_cut_log_is_refused_and_would_be_found(cli: Runner, db: Path) -> None:
+    whole = entries_of(db)
+    answered = next(entry for entry in whole if entry.type == "QuestionAnswered")
+    with sqlite3.connect(db) as raw:
+        raw.execute("DROP TRIGGER plan_events_are_never_deleted")
+        raw.execute(
+            "DELETE FROM plan_events WHERE stream = ? AND seq >= ?", (answered.stream, answered.seq)
+        )
+    raw.close()
+    told = cli("doctor")
+    assert told.code == 1
+    assert "know more than the log" in told.out
+    assert "--rebuild" not in told.out
+    refused = cli("doctor", "--rebuild")
+    assert "BROKEN  rebuild: not done" in refused.out
+    with SQLiteStore(db) as store:
+        rebuild(store)
+    assert cli("audit", "--json").json["anchor"]["ok"] is False

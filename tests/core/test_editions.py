@@ -1,0 +1,46 @@
+"""Which edition of the gate replays a decision (REC-2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from plangate.core import events as e
+from plangate.core.edition1 import replay as edition1
+from plangate.core.errors import StoreDamaged
+from plangate.core.gate import EDITION
+from plangate.core.gate_document import read_gate_document, session_document
+from plangate.core.policy import Policy
+from plangate.core.replay import recorded
+from plangate.core.wire import decoder
+from tests.core.gate_documents import EXAMPLES
+
+pytestmark = pytest.mark.rule("REC-2")
+
+AT = "2026-01-01T00:00:00.000Z"
+
+
+def decided(edition: int) -> e.GateDecided:
+    document = session_document(read_gate_document(EXAMPLES[0].document))
+    return e.GateDecided(document, (), "", edition=edition)
+
+
+def test_a_decision_without_an_edition_is_of_the_first() -> None:
+    old = decoder(e.GateDecided)({"document": {}, "decisions": [], "policy_version": "x"})
+    assert (old.edition, old.heard) == (1, None)
+
+
+def test_the_first_edition_is_replayed_by_the_copy_frozen_for_it() -> None:
+    assert isinstance(recorded(decided(1), AT), edition1.Recorded)
+
+
+def test_an_edition_nobody_knows_yet_is_said_to_be_that() -> None:
+    with pytest.raises(StoreDamaged, match=f"edition {EDITION + 1} .* newer"):
+        recorded(decided(EDITION + 1), AT)
+
+
+def test_another_policy_is_asked_in_the_edition_of_the_decision() -> None:
+    call = recorded(decided(1), AT)
+    usual = {one["ambiguity"]: (one["action"], one["rule"]) for one in call.decisions()}
+    assert call.rulings(Policy()) == usual
+    never = call.rulings(Policy(evpi_question_threshold=1_000, blockers_need_evpi=True))
+    assert all(action != "ask" for action, _ in never.values())
