@@ -125,7 +125,7 @@ def is_split_id(question_id: str) -> bool:
 
 @cache
 def _kebab() -> re.Pattern[str]:
-    return re.compile("[a-z0-9]+(?:-[a-z0-9]+)*+")
+    return re.compile("[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 # ------------------------------------------------------------------ the text, in its two forms
@@ -165,8 +165,8 @@ def folded(text: str) -> str:
 @cache
 def _clause_end() -> re.Pattern[str]:
     return re.compile(
-        r"(?<![.!?:])[.!?:]++(?=[\s\"')\]]|$)|;|\n[ \t]*+(?=[-*+#>\u2022\n]|\d{1,3}[.)])"
-        r"|(?<=\s)-++(?=\s)|&&|\|\||,(?= or\b)"
+        r"(?<![.!?:])[.!?:]+(?=[\s\"')\]]|$)|;|\n[ \t]*(?=[-*+#>\u2022\n]|\d{1,3}[.)])"
+        r"|(?<=\s)-+(?=\s)|&&|\|\||,(?= or\b)"
     )
 
 

@@ -52,8 +52,8 @@ class Row(NamedTuple):
     example: str
 
 
-_SPACE = "[~^%]*+ "  # the marks of the word before come first
-_SAME_LINE = "[~^]*+ "
+_SPACE = "[~^%]* "  # the marks of the word before come first
+_SAME_LINE = "[~^]* "
 
 # "Deleted rows" is a deed at the start of a clause, behind who did it, or before an article;
 # elsewhere ("show deleted rows") it only says which rows.
@@ -69,10 +69,10 @@ _PIECES = {
     r"|firebase|vercel|netlify|hcloud|supabase|docker|podman|terraform|tofu|pulumi)",
     "start": "(?:^|(?<=% ))",
     "end": "(?=%|$)",
-    "some4": r"(?:\w++ ){1,4}?",
-    "whom": rf"(?:(?:the|our|these|those){_SPACE})?(?:(?!when\b)\w++ )??",
-    "not_ui": rf"\b(?!{_SAME_LINE}(?:(?!(?:and|or|from|the|then|a|of|are|is|that)\b)\w++ ){{0,2}}"
-    r"\w++,?~?\^)",
+    "some4": r"(?:\w+ ){1,4}?",
+    "whom": rf"(?:(?:the|our|these|those){_SPACE})?(?:(?!when\b)\w+ )??",
+    "not_ui": rf"\b(?!{_SAME_LINE}(?:(?!(?:and|or|from|the|then|a|of|are|is|that)\b)\w+ ){{0,2}}"
+    r"\w+,?~?\^)",
     "not_part": rf"\b(?!{_SAME_LINE}<part>\b)",
     "not_doc": rf"\b(?!{_SAME_LINE}<writing>\b)",
     "not_noun": rf"\b(?!{_SAME_LINE}<trunk_noun>\b)",
@@ -88,9 +88,9 @@ def any_of(words: str) -> str:
 def _piece(found: re.Match[str]) -> str:
     name, count = found[1], found[2]
     if name == "gap":
-        return rf"(?:\w++,?%? ){{0,{count}}}"
+        return rf"(?:\w+,?%? ){{0,{count}}}"
     if name == "any":
-        return rf"(?:(?!(?:no|not|never|nothing|without|instead)\b)\w++,?{_SPACE}){{0,{count}}}?"
+        return rf"(?:(?!(?:no|not|never|nothing|without|instead)\b)\w+,?{_SPACE}){{0,{count}}}?"
     if name + count in _PIECES:
         return _fill(_PIECES[name + count])
     if name in FAMILIES:
