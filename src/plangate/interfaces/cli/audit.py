@@ -112,6 +112,13 @@ def _erased_lines(found: dict[str, Any]) -> list[str]:
     return lines
 
 
+def _of_the_whole_log(document: dict[str, Any]) -> list[str]:
+    lines = _anchor_lines(document["anchor"]) if "anchor" in document else []
+    lines += _erased_lines(document["erased"]) if "erased" in document else []
+    held = document.get("quarantined", ())
+    return lines + [f"        session {name} is in quarantine" for name in held]
+
+
 def _text(document: dict[str, Any]) -> str:
     lines = [f"{document['sessions']} sessions, {document['events']} events"]
     rows = [(c["id"], c["ok"], c["checked"], c["means"], c["broken"]) for c in document["criteria"]]
@@ -128,15 +135,12 @@ def _text(document: dict[str, Any]) -> str:
         ),
     ]
     for name, ok, checked, means, broken in rows:
+        if name == "chain":
+            lines += _of_the_whole_log(document)
         lines.append(f"{'ok    ' if ok else 'BROKEN'}  {name}: {means} ({checked} looked at)")
         lines += [
             f"        session {b['session']}, event {b['event']}: {b['what']}" for b in broken
         ]
-    lines += _anchor_lines(document["anchor"]) if "anchor" in document else []
-    lines += _erased_lines(document["erased"]) if "erased" in document else []
-    lines += [
-        f"        session {name} is in quarantine" for name in document.get("quarantined", ())
-    ]
     if found := document.get("counterfactual"):
         lines += [
             "",
