@@ -114,7 +114,9 @@ def typing(label: str, shown: list[Any]) -> Answering:
     async def answer(context: ClientRequestContext, params: ElicitRequestParams) -> ElicitResult:  # noqa: ARG001
         shown.append(params)
         schema: Any = getattr(params, "requested_schema", {})
-        picks: dict[str, Any] = {"choice": options(params)[-1]} if "choice" in schema["properties"] else {}
+        picks: dict[str, Any] = (
+            {"choice": options(params)[-1]} if "choice" in schema["properties"] else {}
+        )
         return ElicitResult(action="accept", content=picks or {"its_label": label})
 
     return answer
