@@ -385,4 +385,4 @@ def test_a_client_of_the_sdks_first_generation_plans_asks_and_delivers(
     assert seen["with_forms"]["outcome"] == "plan"
     assert seen["with_forms"]["about"]["answer"]["provenance"] == "choice"
     assert seen["without_forms"]["status"] == "pending"
-    assert seen["relayed"]["result"] == "refused", "one-way: no relay settles it"
+    assert seen["relayed"]["about"]["answer"]["provenance"] == "relayed"
