@@ -285,7 +285,7 @@ def withdrawn(life: Life) -> None:
 
 def noted(life: Life) -> None:
     questions.add_note(life.planner, life.start(), "asked the team 🦊", by="ada")
-    assert life.answer(life.last, "maybe") == "ambiguous"
+    assert life.answer(life.last, "maybe") == "refused"
 
 
 def two_in_one_workspace(life: Life) -> None:

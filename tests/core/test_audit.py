@@ -179,7 +179,8 @@ def _the_life_of_questions(scene: Scene, named: dict[str, str]) -> None:
     planner, named["parked and answered"], asked = scene.asked(HARD, FINAL)
     scene.clock.pass_time(minutes=6)
     planner.advance(named["parked and answered"])
-    reply(planner, asked, "b")
+    label = planner.session(named["parked and answered"]).question(asked).options[1].label
+    reply(planner, asked, label)
 
 
 def _loops(scene: Scene, named: dict[str, str]) -> None:

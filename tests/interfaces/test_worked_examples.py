@@ -140,12 +140,15 @@ STRIPE = "Integrate Stripe payment processing for our checkout flow."
 
 
 @pytest.mark.rule("ASK-11", "GATE-15")
-def test_stripe_is_answered_in_passing_words(cli: Runner, shop: Path) -> None:
+def test_stripe_is_not_answered_in_passing_words(cli: Runner, shop: Path) -> None:
     asked = planned(cli, "Integrate Stripe for payment processing in the checkout flow.", shop)
     keys = {o["interpretation"]: o["key"] for o in asked["question"]["options"]}
     assert set(keys) == {"test", "live", "both"}
     reply = f"Use option {keys['both']} - both modes with environment variable"
-    done = cli("answer", asked["question"]["id"], reply, "--json").json
+    told = cli("answer", asked["question"]["id"], reply, "--json").json
+    assert told["result"] == "refused", "one of the options takes real money (ASK-11)"
+    assert f"{keys['both']}) " in told["message"]
+    done = cli("answer", asked["question"]["id"], keys["both"], "--json").json
     assert entry(done["outcome"], "payment-mode")["interpretation"] == "both"
 
 

@@ -154,7 +154,7 @@ def _revised(planner: Planner, session_id: str, overturned: str) -> Revised:
 
 
 def _must_be_left(session: Session, entry: Assumption, words: str | None) -> None:
-    """ASK-11, GATE-20: where something cannot be undone a person names what holds instead, and
+    """ASK-11: where something cannot be undone a person names what holds instead, and
     their own words name nothing."""
     readings = [
         r for a in session.ambiguities if a.id == entry.ambiguity for r in a.interpretations

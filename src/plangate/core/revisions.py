@@ -114,7 +114,7 @@ def replacement(
             rule="ASM-3",
         )
     left = readings_left(session, entry)
-    undoable = [other for other in left if not cannot_be_undone(other)]  # GATE-20
+    undoable = [other for other in left if not cannot_be_undone(other)]
     likeliest = max(undoable or left, key=lambda other: other.prior)
     return base._replace(
         decision=likeliest.label,

@@ -20,7 +20,7 @@ async def main() -> None:
 
     async def person(_context, params):
         seen["enum"] = params.requestedSchema["properties"]["choice"]["enum"]
-        return ElicitResult(action="accept", content={"choice": seen["enum"][2]})
+        return ElicitResult(action="accept", content={"choice": seen["enum"][1]})
 
     async with stdio_client(server) as (reading, writing):
         async with ClientSession(reading, writing) as session:

@@ -131,7 +131,9 @@ def test_a_chore_survives_the_server_and_asking_again_gives_the_same_one(
 
 
 @pytest.mark.rule("GATE-7")
-def test_two_agents_in_one_workspace_never_ask_twice(workspace: Path, db: Path) -> None:
+def test_two_agents_in_one_workspace_never_ask_twice(
+    workspace: Path, db: Path, cli: Runner
+) -> None:
     async def work() -> None:
         server = server_for(workspace, db)
         async with Client(server, mode="legacy") as one, Client(server) as other:
@@ -141,8 +143,9 @@ def test_two_agents_in_one_workspace_never_ask_twice(workspace: Path, db: Path) 
             assert same["question"]["id"] == asked["question"]["id"]
             else_ = await told(other, "plan", goal="Let customers remove their orders")
             assert else_["outcome"] != "question"
-            answered = await told(other, "answer", question=asked["question"]["id"], reply="a")
-            assert answered["result"] == "answered"
+            relayed = await told(other, "answer", question=asked["question"]["id"], reply="a")
+            assert relayed["result"] == "refused", "one-way: the person's own"
+            assert cli("answer", asked["question"]["id"], "a").code == 0
             seen = await told(one, "wait", question=asked["question"]["id"])
             assert seen["status"] == "answered"
 

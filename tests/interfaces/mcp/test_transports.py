@@ -112,7 +112,7 @@ def test_a_form_shown_by_a_server_that_died_is_answered_to_the_next_one(
             first = await client.session.call_tool("plan", arguments, allow_input_required=True)
             assert isinstance(first, InputRequiredResult)
         (key,) = first.input_requests or {}
-        answer: Any = {key: {"action": "accept", "content": {"choice": "c) Move to an archive"}}}
+        answer: Any = {key: {"action": "accept", "content": {"choice": "b) Move to an archive"}}}
         server = process_of(workspace, environment)
         async with Client(server, mode=ERAS[1], elicitation_callback=able) as client:
             done = await client.session.call_tool(
@@ -139,7 +139,7 @@ def test_a_form_shown_by_a_server_that_died_is_answered_to_the_next_one(
 
     document = run(work)
     assert (document["outcome"], document["result"]) == ("plan", "answered")
-    assert document["about"]["answer"]["option"] == "c"
+    assert document["about"]["answer"]["option"] == "b"
 
 
 @pytest.mark.rule("MCP-5")
@@ -377,7 +377,11 @@ def test_a_client_of_the_sdks_first_generation_plans_asks_and_delivers(
     seen = json.loads(done.stdout)
     assert seen["sdk"].startswith("1.")
     assert len(seen["tools"]) == 7
-    assert seen["enum"] == ["a) Mark as deleted", "b) Remove for good", "c) Move to an archive"]
+    assert seen["enum"] == [
+        "a) Mark as deleted",
+        "b) Move to an archive",
+        "c) Remove for good (cannot be undone)",
+    ]
     assert seen["with_forms"]["outcome"] == "plan"
     assert seen["with_forms"]["about"]["answer"]["provenance"] == "choice"
     assert seen["without_forms"]["status"] == "pending"
