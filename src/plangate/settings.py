@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from plangate.core.errors import BadInput
-from plangate.core.model import ON_TIMEOUT, OnTimeout
+from plangate.core.model import DEFAULT_TIMEOUT_SECS, ON_TIMEOUT, OnTimeout
 from plangate.core.plan_policy import (
     DEFAULT_PLAN_POLICY,
     PLAN_POLICY_SHAPES,
@@ -60,7 +60,7 @@ class Settings(NamedTuple):
     """Everything that can be set from outside a call."""
 
     db: Path
-    timeout_secs: int = 300
+    timeout_secs: int = DEFAULT_TIMEOUT_SECS
     on_timeout: OnTimeout = "assume"
     notify: tuple[str, ...] = ()
     budget: Budget = Budget()
@@ -78,7 +78,7 @@ def read_settings(
     return Settings(
         db=db or _database(environ, given, workspace),
         timeout_secs=_whole(environ, "PLANGATE_TIMEOUT_SECS", TIMEOUT_SECS)
-        or given.get("timeout_secs", 300),
+        or given.get("timeout_secs", DEFAULT_TIMEOUT_SECS),
         on_timeout=_choice(environ, "PLANGATE_ON_TIMEOUT", ON_TIMEOUT)
         or given.get("on_timeout", "assume"),
         notify=given.get("notify", ()),

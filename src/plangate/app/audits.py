@@ -12,10 +12,18 @@ from plangate.core.errors import PlangateError
 from plangate.core.model import plain
 from plangate.core.policy import Policy
 from plangate.core.projection import rows_of
-from plangate.core.record import MEMORY_PREFIX, PERSON, SCOPE_PREFIX, Entry, broken_links
+from plangate.core.record import (
+    MEMORY_PREFIX,
+    PERSON,
+    PLACE_PREFIX,
+    SCOPE_PREFIX,
+    Entry,
+    broken_links,
+)
 from plangate.core.tables import KEYS, Query, Row
 
 SCHEMA = "plangate.audit/1"
+_OTHER_STREAMS = (SCOPE_PREFIX, MEMORY_PREFIX, AGENT_PREFIX, PLACE_PREFIX)
 _STREAM_COLUMN = {"plan_sessions": "plan_session_id", "focus": "person", "preferences": "person"}
 
 #: A session may go on while it is looked at; one that does so this often is not waited for.
@@ -31,7 +39,7 @@ def run_audit(store: Store, only: str | None = None, policy: Policy | None = Non
     for stream in streams:
         seen.add(stream)
         entries = store.read(stream)
-        if stream == PERSON or stream.startswith((SCOPE_PREFIX, MEMORY_PREFIX, AGENT_PREFIX)):
+        if stream == PERSON or stream.startswith(_OTHER_STREAMS):
             for seq, problem in broken_links(entries):
                 audit.chain.look(problem, stream, seq)
             audit.events += len(entries)

@@ -54,7 +54,21 @@ def find_question(store: Store, name: str) -> dict[str, Any]:
         )
         if len(open_now) == 1:
             return open_now[0]
+        joined = _joined_by(store, name.strip().lower()) if not open_now else []
+        if len(joined) == 1:
+            return joined[0]
     return find_row(store, "questions", name)
+
+
+def _joined_by(store: Store, session: str) -> list[dict[str, Any]]:
+    """GATE-19: the open questions of others that a session waits for."""
+    open_now = store.rows(Query("questions", among=("status", ("pending", "held"))))
+    return [
+        row
+        for row in open_now
+        for other in document_of(row).get("joined", ())
+        if other["session"].startswith(session)
+    ]
 
 
 def overdue_sessions(store: Store, clock: Clock) -> list[str]:

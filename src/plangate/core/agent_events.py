@@ -24,6 +24,7 @@ class AgentAnswerKept(NamedTuple):
     by: str
     surface: str
     reusable: bool = True
+    place: str = ""
 
 
 class AgentQuestionSettled(NamedTuple):
@@ -39,6 +40,7 @@ class AgentQuestionSettled(NamedTuple):
     rule: str
     source: str
     surface: str
+    place: str = ""
 
 
 class AgentAnswerForgotten(NamedTuple):
@@ -59,6 +61,7 @@ class AgentPlanReviewed(NamedTuple):
     adequacy_reason_codes: tuple[str, ...]
     sent_back: bool
     surface: str
+    place: str = ""
 
 
 AgentEvent = AgentAnswerKept | AgentQuestionSettled | AgentAnswerForgotten | AgentPlanReviewed

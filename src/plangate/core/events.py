@@ -16,6 +16,7 @@ from plangate.core.chain.events import *
 from plangate.core.decision_events import *
 from plangate.core.inquiry.events import *
 from plangate.core.model import BudgetSignal, Depth, Focus, Intake, OnTimeout
+from plangate.core.place_events import *
 from plangate.core.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy
 from plangate.core.policy import Budget, Policy
 from plangate.core.work_events import *
@@ -41,6 +42,8 @@ class GoalReceived(NamedTuple):
     plan_policy: PlanPolicy = DEFAULT_PLAN_POLICY
     allow_findings: str | None = None
     """PLAN-5: why a person lets findings of the quality gate pass, said beforehand."""
+    place: str = ""
+    """REC-8: which workspace it is, wherever that lies; empty in 0.1.0, where the path said so."""
 
 
 class LoopOpened(NamedTuple):
@@ -89,7 +92,10 @@ class FocusSet(NamedTuple):
 
 
 class PreferenceSet(NamedTuple):
-    """PREF-1: for one question id, in one workspace or, with none, everywhere."""
+    """PREF-1: for one question id, in one workspace or, with none, everywhere.
+
+    `workspace` is a place (REC-8), or a path for a preference that asks less (ACT-2).
+    """
 
     question_id: str
     value: str
@@ -108,7 +114,7 @@ class PreferenceCleared(NamedTuple):
 
 
 class MemoryKept(NamedTuple):
-    """About one question id or none, in one workspace or, with none, everywhere."""
+    """About one question id or none, in one workspace (REC-8) or, with none, everywhere."""
 
     text: str
     question_id: str | None
@@ -126,6 +132,7 @@ Event = (
     | WorkEvent
     | ScopeEvent
     | AgentEvent
+    | PlaceEvent
     | GoalReceived
     | LoopOpened
     | LoopTurned

@@ -27,12 +27,15 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "preferences": ("place", "question_id"),
     "memories": ("id",),
     "agent_calls": ("id",),
+    "workspaces": ("path", "identity"),
 }
 
-#: What may stand once only: a number in a workspace (SPLIT-3), and an open question (GATE-7).
+#: What may stand once only: a number in a workspace (SPLIT-3), an open question (GATE-7), and an
+#: open question about one matter (GATE-19). What is null is no second of anything.
 UNIQUE: Sequence[tuple[str, tuple[str, ...], tuple[str, ...]]] = (
-    ("decisions", ("workspace", "number"), ()),
-    ("questions", ("workspace",), ("pending", "held")),
+    ("decisions", ("place", "number"), ()),
+    ("questions", ("place",), ("pending", "held")),
+    ("questions", ("place", "matter"), ("pending", "held")),
 )
 
 #: Where a preference or a memory holds that is bound to no workspace.
@@ -60,6 +63,8 @@ class Query(NamedTuple):
     order: tuple[str, ...] = ()
     descending: bool = False
     limit: int | None = None
+    #: Only what belongs to one of these places (REC-8).
+    places: tuple[str, ...] = ()
 
 
 def document_of(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -38,7 +38,8 @@ NAMED = 0.92
 #: What was decided in another workspace never decides alone: below the gate's 0.75 as well.
 MOST_FROM_ELSEWHERE = 0.7
 
-#: Nobody's word of another day is consent to what cannot be undone: below the gate's 0.75.
+#: ASK-16: nobody's word of another day is consent to what cannot be undone, nor to less security:
+#: below the gate's 0.75.
 MOST_FOR_ONE_WAY = 0.7
 
 TABLE: Mapping[Scale, Mapping[Case, float]] = {

@@ -9,7 +9,7 @@ asked again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from math import fsum
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -68,12 +68,12 @@ class Recollection:
 
     def recall(self, chore: Recollect) -> Sequence[Evidence]:
         evidence: list[Evidence] = []
+        places = chore.places or (chore.workspace,)
         for ambiguity in chore.ambiguities:
-            about = (chore.goal, ambiguity.id, chore.workspace, chore.session)
-            kept = about_question(self._rows, *about)
+            kept = about_question(self._rows, chore.goal, ambiguity.id, places, chore.session)
             if kept:
                 said = list(self._said(chore, ambiguity, kept))
-                evidence += _weighed(ambiguity, said, chore.workspace)
+                evidence += _weighed(ambiguity, said, places)
         return [*evidence, *self._told(chore)]
 
     def _said(
@@ -84,8 +84,10 @@ class Recollection:
         readings = {reading.id for reading in ambiguity.interpretations}
         alike, scale = self._alike(chore.goal, kept)
         for entry, how_alike in zip(kept, alike, strict=True):
-            here = entry.place == chore.workspace
+            here = entry.place in (chore.places or (chore.workspace,))
             if entry.kind != "memory":
+                if scope == "goal" and _of_another(entry.heard, ambiguity.heard):
+                    continue  # ASK-16: evidence is about the same object
                 if entry.reading in readings:
                     sure = held(scope, how_alike, scale, here=here)
                     most = 1.0 if here else MOST_FROM_ELSEWHERE
@@ -105,7 +107,8 @@ class Recollection:
 
     def _told(self, chore: Recollect) -> list[Evidence]:
         """What was kept about no question: shown beside the evidence, deciding nothing."""
-        kept = about_nothing(self._rows, chore.goal, chore.workspace, chore.session)
+        places = chore.places or (chore.workspace,)
+        kept = about_nothing(self._rows, chore.goal, places, chore.session)
         alike, scale = self._alike(chore.goal, kept)
         fused = _fused(alike)
         near = [
@@ -162,7 +165,13 @@ def _fused(alike: Sequence[float]) -> list[float]:
     return [1 / (_FLATNESS + place) + 1 / (_FLATNESS + ranks[place]) for place in range(len(alike))]
 
 
-def _weighed(ambiguity: Ambiguity, said: Sequence[_Said], workspace: str) -> Iterator[Evidence]:
+def _of_another(one: str, other: str) -> bool:
+    return bool(one) and bool(other) and one != other
+
+
+def _weighed(
+    ambiguity: Ambiguity, said: Sequence[_Said], places: Collection[str]
+) -> Iterator[Evidence]:
     """The best voice for each reading, weaker by as much as others say otherwise."""
     best: dict[str, _Said] = {}
     for voice in sorted(said, key=lambda v: (-v.confidence, _later_first(v.kept.at), v.kept.id)):
@@ -170,7 +179,8 @@ def _weighed(ambiguity: Ambiguity, said: Sequence[_Said], workspace: str) -> Ite
     total = fsum(voice.confidence for voice in best.values())
     for voice in best.values():
         confidence = voice.confidence * voice.confidence / total
-        if ambiguity.reading(voice.reading).reversibility == "irreversible":
+        final = ambiguity.reading(voice.reading).reversibility == "irreversible"
+        if final or ambiguity.blocker_type == "security_decision":
             confidence = min(confidence, MOST_FOR_ONE_WAY)
         yield Evidence(
             id=f"recalled:{ambiguity.id}:{voice.kept.id}",
@@ -180,7 +190,7 @@ def _weighed(ambiguity: Ambiguity, said: Sequence[_Said], workspace: str) -> Ite
             confidence=round(confidence, 2),
             locator=voice.kept.id,
             kind="recalled",
-            fact=_told_from(voice.kept, workspace),
+            fact=_told_from(voice.kept, places),
         )
 
 
@@ -188,14 +198,14 @@ def _later_first(at: str) -> tuple[int, ...]:
     return tuple(-ord(letter) for letter in at)
 
 
-def _told_from(kept: Kept, workspace: str) -> str:
+def _told_from(kept: Kept, places: Collection[str]) -> str:
     """Where it comes from, in words for the person it comes from."""
     day = kept.at[:10]
     if kept.kind == "memory":
         return f"you asked on {day} to remember: {kept.text}"
     deed = "answered" if kept.kind == "answer" else "confirmed"
     told = f"as you {deed} in session {kept.session} of {day}"
-    if kept.place != workspace:
+    if kept.place not in places:
         return f"{told}, in another workspace"  # whose goals are nobody's business here
     goal = kept.text if len(kept.text) <= 80 else f"{kept.text[:79]}…"
     return f"{told}: “{goal}”"

@@ -25,6 +25,7 @@ from plangate.core.errors import (
     StoreReadOnly,
     StoreTooNew,
 )
+from plangate.core.matters import goal_key
 from plangate.core.record import Entry
 from plangate.core.tables import KEYS, UNIQUE, Query, Row
 
@@ -237,6 +238,7 @@ class SQLiteStore:
                 return
             if version > 0:
                 self._copy(version)
+            self._db.create_function("goal_key", 1, goal_key, deterministic=True)
             for migration in migrations:
                 if migration.number > version:
                     for statement in statements(migration.sql):
@@ -322,6 +324,9 @@ def _select(query: Query) -> tuple[str, list[Any]]:
     for column, value in query.equals.items():
         clauses.append(f"{column} IS ?")
         values.append(value)
+    if query.places:
+        clauses.append(f"place IN ({', '.join('?' * len(query.places))})")
+        values += query.places
     if query.among:
         column, wanted = query.among
         clauses.append(f"{column} IN ({', '.join('?' * len(wanted))})")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from plangate.core.errors import BadInput
+from plangate.core.errors import BadInput, StoreBusy, StoreReadOnly
 from plangate.core.shapes import Text
 
 if TYPE_CHECKING:
@@ -106,6 +106,13 @@ def existing_workspace(path: Path | None) -> Path:
     return workspace
 
 
+def places_in(store: Store, workspace: Path | None) -> tuple[str, ...]:
+    """REC-8: where what belongs to this directory is kept; none named means everywhere."""
+    from plangate.wiring import here_in
+
+    return here_in(store, existing_workspace(workspace)).places if workspace else ()
+
+
 def settings_for(workspace: Path | None, db: Path | None) -> Settings:
     from plangate.settings import environment, read_settings  # lazy: not every command has any
 
@@ -131,8 +138,11 @@ def up_to_date_store(settings: Settings) -> Iterator[Store]:
         if overdue_sessions(store, system_clock()):
             from plangate.app.questions import expire_overdue
 
-            with planner_for(settings) as planner:
-                expire_overdue(planner)
+            try:
+                with planner_for(settings) as planner:
+                    expire_overdue(planner)
+            except (StoreReadOnly, StoreBusy) as error:
+                complain(f"what is overdue could not be settled: {error}")
         yield store
 
 

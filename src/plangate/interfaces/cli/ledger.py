@@ -11,10 +11,11 @@ from plangate.interfaces.cli.common import (
     db_option,
     emit,
     emit_json,
-    existing_workspace,
     json_option,
+    places_in,
     planner_for,
     settings_for,
+    up_to_date_store,
     who,
     workspace_option,
 )
@@ -52,13 +53,12 @@ def assumptions(
         context.obj = (db, as_json)
         return 0
     from plangate.app.lookup import find_session
+    from plangate.app.questions import expire_overdue
     from plangate.core.model import Assumption
     from plangate.core.tables import Query, document_of, value_of
     from plangate.interfaces.render import ledger_lines
 
     where: dict[str, str] = {}
-    if workspace:
-        where["workspace"] = str(existing_workspace(workspace))
     if only_open:
         where["status"] = "open"
     if confidence:
@@ -67,7 +67,11 @@ def assumptions(
         if session is not None:
             where["session"] = find_session(planner.store, session)
         among = ("user_response", _AWAY) if away else None
-        rows = planner.store.rows(Query("assumptions", equals=where, among=among, order=("id",)))
+        expire_overdue(planner)
+        places = places_in(planner.store, workspace)
+        rows = planner.store.rows(
+            Query("assumptions", equals=where, places=places, among=among, order=("id",))
+        )
         located = {} if as_json else _located(planner, rows)
     documents = [document_of(row) for row in rows]
     if as_json:
@@ -200,13 +204,11 @@ def deferrals(
     from plangate.core.model import Deferral
     from plangate.core.tables import Query, document_of, value_of
     from plangate.interfaces.render import deferral_lines
-    from plangate.wiring import open_store
 
     where = {} if everything else {"status": "open"}
-    if workspace:
-        where["workspace"] = str(existing_workspace(workspace))
-    with open_store(settings_for(workspace, db)) as store:
-        rows = store.rows(Query("deferrals", equals=where, order=("id",)))
+    with up_to_date_store(settings_for(workspace, db)) as store:
+        places = places_in(store, workspace)
+        rows = store.rows(Query("deferrals", equals=where, places=places, order=("id",)))
     documents = [document_of(row) for row in rows]
     if as_json:
         emit_json({"schema": "plangate.deferrals/1", "deferrals": documents})

@@ -28,29 +28,53 @@ def known_about(
     policy: Policy,
 ) -> Mapping[AgentQuestion, Known]:
     """For each question of a call what bears on it."""
+    places = places_seen(seen, workspace)
+    marks = ", ".join("?" * len(places))
+    open_questions = _documents(
+        seen,
+        f"SELECT document FROM questions WHERE place IN ({marks}) "
+        "AND status IN ('pending', 'held')",
+        places,
+    )
     for_all = Known(
         focus=_focus(seen),
         clarification_used=_asked_before(seen, call),
-        open_questions=_documents(
-            seen,
-            "SELECT document FROM questions WHERE workspace = ? AND status IN ('pending', 'held')",
-            (workspace,),
-        ),
+        open_questions=tuple(asked for asked in open_questions if not is_past(asked)),
         scopes=_documents(
             seen,
-            "SELECT document FROM scopes WHERE workspace = ? AND status IN ('open', 'held') "
-            "ORDER BY updated_at DESC LIMIT ?",
-            (workspace, _MOST_SCOPES),
+            f"SELECT document FROM scopes WHERE place IN ({marks}) "
+            "AND status IN ('open', 'held') ORDER BY updated_at DESC LIMIT ?",
+            (*places, _MOST_SCOPES),
         ),
         policy=policy,
     )
     return {
         question: for_all._replace(
-            answers=_answers(seen, workspace, question.key),
-            preferences=_preferences(seen, workspace, question.names),
+            answers=_answers(seen, places, question.key),
+            preferences=_preferences(seen, workspace, places, question.names),
         )
         for question in questions
     }
+
+
+def places_seen(seen: Glimpse, workspace: str) -> tuple[str, ...]:
+    """REC-8: where what belongs to this directory is kept."""
+    from plangate.adapters.repo.identity import identify
+    from plangate.core.places import here_from
+
+    identity = identify(workspace)
+    if identity.is_path:
+        return (workspace,)
+    rows = seen.rows("SELECT * FROM workspaces WHERE identity = ?", (identity.key,))
+    return here_from(identity, rows).places
+
+
+def is_past(question: Mapping[str, Any]) -> bool:
+    """ASK-8: whether its time is over, for those who cannot settle it and only look."""
+    if question.get("status") != "pending" or question.get("on_timeout") == "wait":
+        return False
+    now = datetime.now(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
+    return str(question.get("deadline") or now) < now
 
 
 def _asked_before(seen: Glimpse, call: Call) -> bool:
@@ -72,11 +96,12 @@ def _focus(seen: Glimpse) -> Any:
     return "ambient"
 
 
-def _answers(seen: Glimpse, workspace: str, key: str) -> tuple[KeptAnswer, ...]:
+def _answers(seen: Glimpse, places: tuple[str, ...], key: str) -> tuple[KeptAnswer, ...]:
+    marks = ", ".join("?" * len(places))
     rows = seen.rows(
-        "SELECT id, at, document FROM agent_calls WHERE workspace = ? AND key = ? "
+        f"SELECT id, at, document FROM agent_calls WHERE place IN ({marks}) AND key = ? "
         "AND kind = 'answer' AND forgotten = 0 ORDER BY at DESC, id DESC LIMIT ?",
-        (workspace, key, _MOST_ANSWERS),
+        (*places, key, _MOST_ANSWERS),
     )
     kept = [(row, json.loads(row["document"])) for row in rows]
     return tuple(
@@ -92,15 +117,20 @@ def _answers(seen: Glimpse, workspace: str, key: str) -> tuple[KeptAnswer, ...]:
     )
 
 
-def _preferences(seen: Glimpse, workspace: str, names: tuple[str, ...]) -> Mapping[str, str]:
+def _preferences(
+    seen: Glimpse, workspace: str, places: tuple[str, ...], names: tuple[str, ...]
+) -> Mapping[str, str]:
     """PREF-1: workspace over user, for the ids a question is known by."""
-    marks = ", ".join("?" * len(names))
+    from plangate.core.places import Here
+    from plangate.core.preferences import in_force
+
     rows = seen.rows(
-        f"SELECT place, question_id, value FROM preferences WHERE place IN ('*', ?) "
-        f"AND question_id IN ({marks}) AND value IS NOT NULL ORDER BY place = '*' DESC",
-        (workspace, *names),
+        f"SELECT * FROM preferences WHERE place IN ('*', {', '.join('?' * len(places))}) "
+        f"AND question_id IN ({', '.join('?' * len(names))}) AND value IS NOT NULL",
+        (*places, *names),
     )
-    return {row["question_id"]: row["value"] for row in rows}
+    found = in_force(rows, Here(workspace, places[0], places))
+    return {name: row["value"] for name, row in found.items()}
 
 
 def _documents(seen: Glimpse, sql: str, values: tuple[Any, ...]) -> tuple[Mapping[str, Any], ...]:
