@@ -48,7 +48,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SESSION = "template"
 QUESTION = f"{SESSION}-q1"
 BEGAN = datetime(2026, 1, 1, 12, tzinfo=UTC)
-DEADLINE = BEGAN + timedelta(seconds=300)
+DEADLINE = BEGAN + timedelta(seconds=28_800)
 ROUNDS = 200
 CROWD = 20
 
@@ -125,7 +125,7 @@ def live(planner: Planner, life: str, shown: Path) -> None:
         if life == "silent":
             clock = planner.clock
             assert isinstance(clock, FrozenClock)
-            clock.pass_time(seconds=301)
+            clock.pass_time(seconds=28_801)
         elif "QuestionHeld" not in types:
             questions.hold(planner, QUESTION, by="ada")
         elif outcome.question.status == "held":

@@ -123,7 +123,7 @@ def test_a_goal_that_contradicts_itself_becomes_one_question_with_every_field(
     assert question["default"] in {option["key"] for option in question["options"]}
     assert question["id"] == f"{document['session']}-q1"
     assert (question["number"], question["status"]) == ("D1", "pending")
-    assert (question["timeout_secs"], question["on_timeout"]) == (300, "assume")
+    assert (question["timeout_secs"], question["on_timeout"]) == (28_800, "assume")
     assert question["blocker_type"] == "mutually_exclusive_requirements"
     assert (question["answer"], question["resolved_at"], question["notes"]) == (None, None, [])
     assert document["stop"]["stop_reason"] == "blocking_question"
@@ -393,7 +393,7 @@ def test_the_caller_beats_the_environment_beats_the_file_beats_the_default(
     monkeypatch.setenv("PLANGATE_MAX_ITERATIONS", "12")
     found.append((seconds(), iterations()))
     found.append((seconds("--timeout-secs", "63"), iterations("--budget", "deep")))
-    assert found == [(300, 5), (61, 6), (62, 12), (63, 10)]
+    assert found == [(28_800, 5), (61, 6), (62, 12), (63, 10)]
 
 
 @pytest.mark.rule("CLI-1")

@@ -443,7 +443,7 @@ def test_an_id_that_is_none_is_refused(cli: Runner, workspace: Path, name: str) 
 def test_an_answer_at_the_deadline_itself_is_on_time() -> None:
     planner, clock = scene(OPEN)
     name = str(asked(planner.start(GOAL, "/w")).id)
-    clock.pass_time(seconds=300)
+    clock.pass_time(seconds=28_800)
     assert asked(planner.advance("s1")).status == "pending"
     replied = said(planner, name, "b")
     assert (replied.result, replied.question.status) == ("answered", "answered")
@@ -453,8 +453,8 @@ def test_an_answer_at_the_deadline_itself_is_on_time() -> None:
 def test_just_after_the_deadline_silence_becomes_an_assumption_and_never_an_answer() -> None:
     planner, clock = scene(OPEN)
     before = asked(planner.start(GOAL, "/w"))
-    assert before.deadline == moment(LONG_AGO + timedelta(seconds=300))
-    clock.pass_time(seconds=300, milliseconds=1)
+    assert before.deadline == moment(LONG_AGO + timedelta(seconds=28_800))
+    clock.pass_time(seconds=28_800, milliseconds=1)
     advanced = planner.advance("s1")
     question = advanced.session.question("s1-q1")
     assert (question.status, question.answer) == ("timed_out", None)
@@ -567,7 +567,7 @@ def test_a_hold_stops_the_clock_and_a_resume_starts_it_anew() -> None:
     assert asked(planner.advance("s1")).status == "held"
     questions.resume(planner, name, by="ada")
     assert asked(planner.advance("s1")).deadline == moment(
-        LONG_AGO + timedelta(days=30, seconds=300)
+        LONG_AGO + timedelta(days=30, seconds=28_800)
     )
 
 
@@ -575,9 +575,9 @@ def test_a_hold_stops_the_clock_and_a_resume_starts_it_anew() -> None:
 def test_a_discussion_starts_the_clock_anew() -> None:
     planner, clock = scene(OPEN)
     name = str(asked(planner.start(GOAL, "/w")).id)
-    clock.pass_time(seconds=299)
+    clock.pass_time(seconds=28_799)
     questions.discuss(planner, name, "what does b cost?", by="ada")
-    clock.pass_time(seconds=300)
+    clock.pass_time(seconds=28_800)
     assert asked(planner.advance("s1")).status == "pending"
 
 
