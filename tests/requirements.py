@@ -97,6 +97,7 @@ SECTIONS: tuple[Section, ...] = (
             "GATE-14": "with always_ask_one_way on, no irreversible reading passes as cheap",
             "GATE-15": "every decision names one of five blocker types",
             "GATE-16": "of several ambiguities one asks: proven, then irreversible, then dearest",
+            "GATE-19": "what is being asked in a workspace already is joined, never asked again",
         },
     ),
     Section(
@@ -123,6 +124,7 @@ SECTIONS: tuple[Section, ...] = (
             "ASK-12": "a person can hold, discuss, note, change and undo; answers name their giver",
             "ASK-13": "an empty reply is no answer",
             "ASK-14": "no secret reaches the database, a log or an export",
+            "ASK-16": "the same goal goes on with its session; what was answered is evidence",
         },
     ),
     Section(
@@ -257,6 +259,7 @@ SECTIONS: tuple[Section, ...] = (
             "REC-3": "a log replayed under another policy shows what it would have asked",
             "REC-4": "export and import give back the same bytes; nothing suggests deleting",
             "REC-5": "one SQLite file or PostgreSQL; a file is copied before its schema moves",
+            "REC-8": "a workspace is known by its remote and path inside, not by where it lies",
         },
     ),
     Section(

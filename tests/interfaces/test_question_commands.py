@@ -481,7 +481,7 @@ def test_a_one_way_default_is_not_taken_on_silence_and_the_session_parks() -> No
     card = question_card(asked(planner.start(GOAL, "/w")))
     assert "nothing is assumed" in card
     assert "if nobody answers" not in card
-    clock.pass_time(hours=1)
+    clock.pass_time(hours=9)
     parked = planner.advance("s1")
     document = outcome_document(parked)
     assert (exit_code_of(parked), document["outcome"]) == (3, "stop")
@@ -508,7 +508,7 @@ def test_a_security_decision_of_unknown_strictness_parks(
     )
     planner, clock = scene(ambiguity)
     planner.start(GOAL, "/w")
-    clock.pass_time(hours=1)
+    clock.pass_time(hours=9)
     assert outcome_document(planner.advance("s1"))["outcome"] == ending
 
 
@@ -532,7 +532,7 @@ def test_what_silence_does_may_be_chosen(on_timeout: OnTimeout, outcome: str, co
 def test_a_late_answer_equal_to_the_default_confirms_the_entry() -> None:
     planner, clock = scene(OPEN)
     name = str(asked(planner.start(GOAL, "/w")).id)
-    clock.pass_time(hours=1)
+    clock.pass_time(hours=9)
     replied = said(planner, name, "a")
     assert (replied.result, replied.question.status) == ("late", "timed_out")
     assert replied.advanced is not None
@@ -545,7 +545,7 @@ def test_a_late_answer_equal_to_the_default_confirms_the_entry() -> None:
 def test_a_late_answer_that_differs_opens_a_revision_that_names_the_tasks() -> None:
     planner, clock = scene(OPEN)
     name = str(asked(planner.start(GOAL, "/w")).id)
-    clock.pass_time(hours=1)
+    clock.pass_time(hours=9)
     planner.advance("s1")
     replied = said(planner, name, "b")
     assert replied.result == "late"
@@ -587,7 +587,7 @@ def test_a_hold_after_the_deadline_comes_too_late() -> None:
 
     planner, clock = scene(OPEN)
     name = str(asked(planner.start(GOAL, "/w")).id)
-    clock.pass_time(hours=1)
+    clock.pass_time(hours=9)
     with pytest.raises(AlreadySettled, match="already timed_out"):
         questions.hold(planner, name, by="ada")
 

@@ -41,7 +41,8 @@ def here_again(store: Store, path: str, place: str) -> Here:
         if not met:
             return lone(path)
         place = str(met[0]["place"])
-    return with_adopted(path, place, store.rows(Query("workspaces", equals={"place": place})))
+    adopted = store.rows(Query("workspaces", equals={"place": place, "adopts": 1}))
+    return with_adopted(path, place, adopted)
 
 
 class Places:

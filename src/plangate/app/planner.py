@@ -135,9 +135,7 @@ class Planner:
 
         With a `name` of the caller's the id is that one, or Conflict when it is taken.
         """
-        GOAL.read(goal, "goal")
-        _WORKSPACE.read(workspace, "workspace")
-        self._check_workspace(workspace)
+        self.check(goal, workspace)
         received = e.GoalReceived(
             goal=redact(goal.strip()),
             workspace=workspace,
@@ -169,6 +167,12 @@ class Planner:
                     continue
                 return name
         raise StoreBusy("no free session id was found; try again")
+
+    def check(self, goal: str, workspace: str) -> None:
+        """Refuse what cannot be planned, before anything is written."""
+        GOAL.read(goal, "goal")
+        _WORKSPACE.read(workspace, "workspace")
+        self._check_workspace(workspace)
 
     def advance(self, name: str) -> Advanced:
         """Move a session on until its next move is an outcome."""

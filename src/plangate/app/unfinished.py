@@ -36,6 +36,7 @@ def begin_or_go_on(
     planner: Planner, goal: str, workspace: str, wish: Wish, *, again: bool = False
 ) -> Begun:
     """The session of a goal, whoever began it; `again` begins a new one whatever there is."""
+    planner.check(goal, workspace)
     here = planner.places.met(workspace)
     key = goal_key(redact(goal.strip()))
     about = Query(

@@ -54,4 +54,4 @@ CREATE TABLE workspaces (
     PRIMARY KEY (path, identity)
 ) WITHOUT ROWID;
 CREATE INDEX workspaces_by_identity ON workspaces (identity);
-CREATE INDEX workspaces_by_place ON workspaces (place) WHERE adopts;
+CREATE INDEX workspaces_by_place ON workspaces (place, adopts);
