@@ -144,7 +144,7 @@ def ask_human(  # noqa: PLR0913 - each of them is one of its own
     seconds = settings.timeout_secs if timeout_secs is None else timeout_secs
     seconds, raised = seconds_to_wait(TIMEOUT_SECS.read(seconds, "timeout_secs"), is_person=False)
     if raised is not None:
-        print(raised, file=sys.stderr)
+        sys.stderr.write(f"{raised}\n")
     wish = Wish(
         timeout_secs=seconds,
         on_timeout=_ON_TIMEOUT.read(on_timeout or settings.on_timeout, "on_timeout"),  # type: ignore[arg-type]

@@ -443,7 +443,7 @@ def test_a_restart_after_the_deadline_times_out_on_load_without_a_second_wait(
     ran = process("wait", QUESTION, "--timeout", "2592000", "--db", here.db, "--json")
     assert (ran.code, ran.json["status"]) == (0, "timed_out")
     question = ran.json["question"]
-    assert question["deadline"] == "2026-01-01T12:05:00.000Z", "the stored deadline, no new one"
+    assert question["deadline"] == "2026-01-01T20:00:00.000Z", "the stored deadline, no new one"
     assert question["answer"] is None
     entries = ran.json["outcome"]["assumptions"]
     assert [entry["user_response"] for entry in entries] == ["timeout_assumed"]

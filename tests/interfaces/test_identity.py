@@ -112,7 +112,6 @@ def test_a_submodule_is_its_own_workspace(tmp_path: Path) -> None:
     assert key(whole / "libs") == "example.org/acme/shop//libs"
 
 
-@pytest.mark.rule("ACT-2")
 def test_a_configuration_is_read_and_never_obeyed(tmp_path: Path) -> None:
     root = repository(tmp_path / "here", None)
     outside = tmp_path / "outside"
@@ -220,7 +219,7 @@ def test_what_was_kept_by_path_is_adopted_when_the_path_is_met(
         assert table.execute("SELECT sum(adopts) FROM workspaces").fetchone() == (1,)
 
 
-@pytest.mark.rule("ACT-2", "PREF-1")
+@pytest.mark.rule("PREF-1")
 def test_a_preference_that_asks_more_follows_and_one_that_asks_less_stays(
     cli: Runner, tmp_path: Path
 ) -> None:

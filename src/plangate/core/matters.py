@@ -38,7 +38,8 @@ _OPENERS = frozenset(
 #: What is done to a thing, or with it; a deed itself is no object.
 _DEEDS = (
     "add allow anonymize archive ask bring build cache cancel change check choose clear close "
-    "collect configure connect convert copy create deactivate decide define delete deploy destroy develop disable "
+    "collect configure connect convert copy create deactivate decide define delete deploy "
+    "destroy develop disable "
     "display do download drop enable encrypt erase expire export expose extend fetch fix forget "
     "get give handle happen hash have help hide host implement import improve include integrate "
     "introduce invite issue keep launch let limit list load log maintain make manage mark migrate "
