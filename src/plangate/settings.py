@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from plangate.core.errors import BadInput
-from plangate.core.model import ON_TIMEOUT, OnTimeout
+from plangate.core.model import DEFAULT_TIMEOUT_SECS, ON_TIMEOUT, OnTimeout
 from plangate.core.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy, plan_policy_from
 from plangate.core.policy import DEFAULT_POLICY, POLICY_SHAPE, Budget, Policy, policy_from
 from plangate.core.shapes import Choice, Whole
@@ -48,7 +48,7 @@ class Settings(NamedTuple):
     """Everything that can be set from outside a call."""
 
     db: Path
-    timeout_secs: int = 300
+    timeout_secs: int = DEFAULT_TIMEOUT_SECS
     on_timeout: OnTimeout = "assume"
     notify: tuple[str, ...] = ()
     budget: Budget = Budget()

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from plangate.app.planner import Planner, Wish
     from plangate.app.ports import Clock, Store
     from plangate.core.model import Ambiguity, Question
+    from plangate.core.places import Here
     from plangate.trust.files import RuleFiles
 
 
@@ -80,6 +81,14 @@ def wish_of(settings: Settings, **said: Any) -> Wish:
     )._replace(**said)
 
 
+def here_in(store: Store, workspace: Path) -> Here:
+    """REC-8: a directory as the workspace it is, for those who only look things up."""
+    from plangate.adapters.repo.identity import identify
+    from plangate.app.places import here
+
+    return here(store, identify(str(workspace)))
+
+
 @contextmanager
 def open_planner(
     settings: Settings,
@@ -93,6 +102,7 @@ def open_planner(
     from plangate.adapters.library.librarian import Librarian
     from plangate.adapters.recall.recollection import Recollection
     from plangate.adapters.repo.explorer import Explorer
+    from plangate.adapters.repo.identity import identify, roots_of
     from plangate.adapters.subagents import Subagents
     from plangate.adapters.system import new_id
     from plangate.app.planner import Planner
@@ -117,6 +127,8 @@ def open_planner(
             notifier=_notices(store, settings, complain),
             recall=Recollection(store, dimensions, _meanings()),
             wish=wish_of(settings),
+            identify=identify,
+            roots=roots_of,
         )
 
 
@@ -131,6 +143,7 @@ def _directory(workspace: str) -> Path:
 def open_asker(settings: Settings, session: str, ambiguity: Ambiguity) -> Iterator[Planner]:
     """A planner whose one ambiguity is the caller's own, and whose session has this id."""
     from plangate.adapters.caller import Caller
+    from plangate.adapters.repo.identity import identify, roots_of
     from plangate.app.planner import Planner
 
     caller = Caller(ambiguity)
@@ -142,6 +155,8 @@ def open_asker(settings: Settings, session: str, ambiguity: Ambiguity) -> Iterat
             investigator=caller,
             new_id=lambda: session,
             notifier=_notices(store, settings, lambda _line: None),
+            identify=identify,
+            roots=roots_of,
         )
 
 

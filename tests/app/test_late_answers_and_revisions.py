@@ -157,7 +157,7 @@ class Desk:
 
     def overdue(self) -> Advanced:
         """The deadline passes, and somebody looks."""
-        self.clock.pass_time(seconds=301)
+        self.clock.pass_time(seconds=28_801)
         return self.planner.advance("s1")
 
     def answer(self, reply: str, *, change: bool = False, name: str = "s1-q1") -> questions.Replied:

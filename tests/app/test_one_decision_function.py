@@ -21,6 +21,7 @@ from plangate.app.planner import Planner
 from plangate.core import events as e
 from plangate.core.model import PREFERENCES, Ambiguity, Interpretation, Reversibility
 from plangate.core.moves import Ask
+from plangate.core.places import lone
 from plangate.core.projection import person_rows
 from plangate.core.record import PERSON, seal_all
 from tests.conftest import Runner
@@ -137,7 +138,7 @@ class Surfaces:
                 }
             )
             begun = scopes.start(planner, decision, str(self.workspace), by="ada")
-            assert preference in planner.outside.preferences(str(self.workspace)).values()
+            assert preference in planner.outside.preferences(lone(str(self.workspace))).values()
             waiting = scopes.show(planner, begun.id).chain
         undecided = waiting.dispositions == {"E4": "undecided"} and waiting.status == "open"
         return "ASK_NORMALLY" if undecided else "AUTO_DECIDE"

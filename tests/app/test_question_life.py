@@ -48,7 +48,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SESSION = "template"
 QUESTION = f"{SESSION}-q1"
 BEGAN = datetime(2026, 1, 1, 12, tzinfo=UTC)
-DEADLINE = BEGAN + timedelta(seconds=300)
+DEADLINE = BEGAN + timedelta(seconds=28_800)
 ROUNDS = 200
 CROWD = 20
 
@@ -125,7 +125,7 @@ def live(planner: Planner, life: str, shown: Path) -> None:
         if life == "silent":
             clock = planner.clock
             assert isinstance(clock, FrozenClock)
-            clock.pass_time(seconds=301)
+            clock.pass_time(seconds=28_801)
         elif "QuestionHeld" not in types:
             questions.hold(planner, QUESTION, by="ada")
         elif outcome.question.status == "held":
@@ -443,7 +443,7 @@ def test_a_restart_after_the_deadline_times_out_on_load_without_a_second_wait(
     ran = process("wait", QUESTION, "--timeout", "2592000", "--db", here.db, "--json")
     assert (ran.code, ran.json["status"]) == (0, "timed_out")
     question = ran.json["question"]
-    assert question["deadline"] == "2026-01-01T12:05:00.000Z", "the stored deadline, no new one"
+    assert question["deadline"] == "2026-01-01T20:00:00.000Z", "the stored deadline, no new one"
     assert question["answer"] is None
     entries = ran.json["outcome"]["assumptions"]
     assert [entry["user_response"] for entry in entries] == ["timeout_assumed"]

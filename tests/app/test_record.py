@@ -254,7 +254,7 @@ def parked_and_answered_late(life: Life) -> None:
 
 def timed_out(life: Life) -> None:
     name = life.start()
-    life.wait(seconds=301)
+    life.wait(seconds=28_801)
     life.planner.advance(name)
 
 

@@ -34,6 +34,7 @@ from plangate.app.records import export_lines
 from plangate.core.model import Ambiguity, Interpretation
 from plangate.core.tables import KEYS, Query
 from tests.conftest import Ran
+from tests.interfaces.support import let_time_pass
 from tests.person import trust
 
 pytestmark = pytest.mark.rule("ASK-14")
@@ -111,7 +112,7 @@ class Life:
     def __init__(self, environment: dict[str, str], workspace: Path, notices: Path) -> None:
         self.said: list[Said] = []
         self.notices = notices
-        self._environment = environment
+        self.environment = environment
         self._workspace = workspace
 
     def run(self, *arguments: str, code: int = 0) -> Ran:
@@ -120,7 +121,7 @@ class Life:
             capture_output=True,
             text=True,
             encoding="utf-8",
-            env=self._environment,
+            env=self.environment,
             cwd=self._workspace,
             check=False,
             timeout=120,
@@ -207,8 +208,9 @@ def _lead(life: Life) -> None:
     life.run("deferrals", "renew", deferral, "--risk", f"{secret['risk']} is in the ticket")
     life.run("deferrals", "resolve", deferral, "--how", f"settled with {secret['deferral']}")
     # Late, and what is mistaken for an id.
-    asked = life.plan("Let guests delete their account", "--timeout-secs", "1", code=3)
+    asked = life.plan("Let guests delete their account", code=3)
     late = asked["question"]["id"]
+    let_time_pass(Path(life.environment["PLANGATE_DB"]), late)
     life.run("wait", late)
     life.run("answer", late, f"Ask the service of {secret['late answer']}")
     life.run("show", secret["id"], code=2)

@@ -19,6 +19,7 @@ from plangate.app.planner import Planner, Wish
 from plangate.app.stats import question_stats
 from plangate.core.model import Ambiguity, Interpretation
 from plangate.core.moves import Ask
+from plangate.core.places import lone
 
 pytestmark = pytest.mark.rule("PREF-4")
 
@@ -92,7 +93,7 @@ class History:
         self.answer(question, other, after)
 
     def stats(self, workspace: str | None = None) -> dict[str, Any]:
-        return question_stats(self.store, workspace)
+        return question_stats(self.store, lone(workspace) if workspace else None)
 
 
 def test_nothing_asked_gives_nothing_to_divide_by() -> None:

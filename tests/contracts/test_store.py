@@ -87,6 +87,11 @@ def entries_of(stream: str, *texts: str, after: Entry | None = None) -> tuple[En
     return seal_all(stream, after, events, NOON)
 
 
+def placed(values: dict[str, Any]) -> dict[str, Any]:
+    """A row as it is kept under its place: here the path."""
+    return {"place": values["workspace"], **values}
+
+
 def session_row(name: str, **changes: Any) -> Row:
     values = {
         "plan_session_id": name,
@@ -105,7 +110,7 @@ def session_row(name: str, **changes: Any) -> Row:
         "head_seq": 1,
         "head_digest": BEGINNING,
     }
-    return Row("plan_sessions", values | changes)
+    return Row("plan_sessions", placed(values | changes))
 
 
 def question_row(name: str, **changes: Any) -> Row:
@@ -121,7 +126,7 @@ def question_row(name: str, **changes: Any) -> Row:
         "expected_loss": 0.25,
         "document": '{"prompt":"Which?"}',
     }
-    return Row("questions", values | changes)
+    return Row("questions", placed(values | changes))
 
 
 def assumption_row(name: str, **changes: Any) -> Row:
@@ -135,7 +140,7 @@ def assumption_row(name: str, **changes: Any) -> Row:
         "user_response": "auto_expanded",
         "document": "{}",
     }
-    return Row("assumptions", values | changes)
+    return Row("assumptions", placed(values | changes))
 
 
 def plan_row(session: str, version: int, **changes: Any) -> Row:
@@ -159,7 +164,7 @@ def deferral_row(name: str, **changes: Any) -> Row:
         "expiry": None,
         "document": "{}",
     }
-    return Row("deferrals", values | changes)
+    return Row("deferrals", placed(values | changes))
 
 
 def focus_row(**changes: Any) -> Row:
@@ -174,7 +179,7 @@ def decision_row(name: str, number: int, **changes: Any) -> Row:
         "workspace": "/shop",
         "number": number,
     }
-    return Row("decisions", values | changes)
+    return Row("decisions", placed(values | changes))
 
 
 def scope_row(name: str) -> Row:
@@ -190,7 +195,7 @@ def scope_row(name: str) -> Row:
         "head_digest": "d" * 64,
         "document": '{"parent":"D2"}',
     }
-    return Row("scopes", values)
+    return Row("scopes", placed(values))
 
 
 def preference_row(question_id: str) -> Row:
@@ -233,7 +238,7 @@ def agent_call_row(name: str) -> Row:
         "at": "2026-01-01T00:00:00.000Z",
         "document": "{}",
     }
-    return Row("agent_calls", values)
+    return Row("agent_calls", placed(values))
 
 
 def erasure_row() -> Row:

@@ -764,7 +764,7 @@ def test_the_example_of_the_contract_comes_out_with_its_numbers() -> None:
     assert question["kind"] == "multiple_choice"
     assert [o["interpretation"] for o in question["options"]] == ["passwordless", "password"]
     assert (question["default"], question["recommended"]) == ("b", "a")
-    assert question["timeout_secs"] == 300
+    assert question["timeout_secs"] == 28_800
     assert question["on_timeout"] == "assume"
     assert question["one_way"] is False
     assert question["lint"] == []

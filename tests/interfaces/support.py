@@ -25,6 +25,7 @@ from plangate.adapters.memory import (
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.planner import Advanced, Planner
 from plangate.app.ports import Store
+from plangate.app.questions import hold, resume
 from plangate.core.model import Ambiguity, Interpretation, Question, Reversibility, Task
 from plangate.core.moves import Ask
 from tests.conftest import Ran, Runner
@@ -100,6 +101,13 @@ def recorded(db: Path, *ambiguities: Ambiguity) -> Iterator[Scene]:
     """The same over a file that the command line opens afterwards."""
     with SQLiteStore(db) as store:
         yield scene(*ambiguities, store=store)
+
+
+def let_time_pass(db: Path, question: str) -> None:
+    """Put a question again by a clock of years ago: its deadline is long over by now."""
+    with recorded(db) as (planner, _clock):
+        hold(planner, question, by="a test")
+        resume(planner, question, by="a test")
 
 
 def asked(advanced: Advanced) -> Question:

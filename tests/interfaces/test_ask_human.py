@@ -24,6 +24,7 @@ from plangate import (
 )
 from plangate.app.questions import answer
 from tests.conftest import Runner
+from tests.interfaces.support import let_time_pass
 
 PROMPT = "Which region does the new customer go to?"
 OPTIONS = ("eu-west", "us-east")
@@ -107,9 +108,10 @@ def test_a_person_may_hold_it_and_take_it_back(put: Any, cli: Runner) -> None:
 
 @pytest.mark.rule("ASK-9", "ASK-10")
 def test_silence_is_the_default_assumed_and_a_late_answer_is_an_answer(
-    put: Any, cli: Runner
+    put: Any, cli: Runner, db: Path
 ) -> None:
-    done = put(default="us-east", timeout_secs=1, wait_secs=None)
+    let_time_pass(db, str(put(default="us-east").question.id))
+    done = put(default="us-east", wait_secs=None)
     assert isinstance(done, TimedOut)
     assert done.value == "us-east"
     cli("answer", str(done.question.id), "a")
@@ -119,8 +121,9 @@ def test_silence_is_the_default_assumed_and_a_late_answer_is_an_answer(
 
 
 @pytest.mark.rule("ASK-9")
-def test_nothing_that_cannot_be_undone_is_taken_on_silence(put: Any) -> None:
-    done = put(one_way=OPTIONS, timeout_secs=1, wait_secs=None)
+def test_nothing_that_cannot_be_undone_is_taken_on_silence(put: Any, db: Path) -> None:
+    let_time_pass(db, str(put(one_way=OPTIONS).question.id))
+    done = put(one_way=OPTIONS, wait_secs=None)
     assert isinstance(done, TimedOut)
     assert done.value is None
 

@@ -457,7 +457,7 @@ def test_an_id_that_is_none_is_refused(cli: Runner, workspace: Path, name: str) 
 def test_an_answer_at_the_deadline_itself_is_on_time() -> None:
     planner, clock = scene(OPEN)
     name = str(asked(planner.start(GOAL, "/w")).id)
-    clock.pass_time(seconds=300)
+    clock.pass_time(seconds=28_800)
     assert asked(planner.advance("s1")).status == "pending"
     replied = said(planner, name, "b")
     assert (replied.result, replied.question.status) == ("answered", "answered")
@@ -467,8 +467,8 @@ def test_an_answer_at_the_deadline_itself_is_on_time() -> None:
 def test_just_after_the_deadline_silence_becomes_an_assumption_and_never_an_answer() -> None:
     planner, clock = scene(OPEN)
     before = asked(planner.start(GOAL, "/w"))
-    assert before.deadline == moment(LONG_AGO + timedelta(seconds=300))
-    clock.pass_time(seconds=300, milliseconds=1)
+    assert before.deadline == moment(LONG_AGO + timedelta(seconds=28_800))
+    clock.pass_time(seconds=28_800, milliseconds=1)
     advanced = planner.advance("s1")
     question = advanced.session.question("s1-q1")
     assert (question.status, question.answer) == ("timed_out", None)
@@ -495,7 +495,7 @@ def test_a_one_way_default_is_not_taken_on_silence_and_the_session_parks() -> No
     card = question_card(asked(planner.start(GOAL, "/w")))
     assert "nothing is assumed" in card
     assert "if nobody answers" not in card
-    clock.pass_time(hours=1)
+    clock.pass_time(hours=9)
     parked = planner.advance("s1")
     document = outcome_document(parked)
     assert (exit_code_of(parked), document["outcome"]) == (3, "stop")
@@ -523,7 +523,7 @@ def test_a_security_decision_of_unknown_strictness_parks(
     )
     planner, clock = scene(ambiguity)
     planner.start(GOAL, "/w")
-    clock.pass_time(hours=1)
+    clock.pass_time(hours=9)
     assert outcome_document(planner.advance("s1"))["outcome"] == ending
 
 
@@ -547,7 +547,7 @@ def test_what_silence_does_may_be_chosen(on_timeout: OnTimeout, outcome: str, co
 def test_a_late_answer_equal_to_the_default_confirms_the_entry() -> None:
     planner, clock = scene(OPEN)
     name = str(asked(planner.start(GOAL, "/w")).id)
-    clock.pass_time(hours=1)
+    clock.pass_time(hours=9)
     replied = said(planner, name, "a")
     assert (replied.result, replied.question.status) == ("late", "timed_out")
     assert replied.advanced is not None
@@ -560,7 +560,7 @@ def test_a_late_answer_equal_to_the_default_confirms_the_entry() -> None:
 def test_a_late_answer_that_differs_opens_a_revision_that_names_the_tasks() -> None:
     planner, clock = scene(OPEN)
     name = str(asked(planner.start(GOAL, "/w")).id)
-    clock.pass_time(hours=1)
+    clock.pass_time(hours=9)
     planner.advance("s1")
     replied = said(planner, name, "b")
     assert replied.result == "late"
@@ -582,7 +582,7 @@ def test_a_hold_stops_the_clock_and_a_resume_starts_it_anew() -> None:
     assert asked(planner.advance("s1")).status == "held"
     questions.resume(planner, name, by="ada")
     assert asked(planner.advance("s1")).deadline == moment(
-        LONG_AGO + timedelta(days=30, seconds=300)
+        LONG_AGO + timedelta(days=30, seconds=28_800)
     )
 
 
@@ -590,9 +590,9 @@ def test_a_hold_stops_the_clock_and_a_resume_starts_it_anew() -> None:
 def test_a_discussion_starts_the_clock_anew() -> None:
     planner, clock = scene(OPEN)
     name = str(asked(planner.start(GOAL, "/w")).id)
-    clock.pass_time(seconds=299)
+    clock.pass_time(seconds=28_799)
     questions.discuss(planner, name, "what does b cost?", by="ada")
-    clock.pass_time(seconds=300)
+    clock.pass_time(seconds=28_800)
     assert asked(planner.advance("s1")).status == "pending"
 
 
@@ -602,7 +602,7 @@ def test_a_hold_after_the_deadline_comes_too_late() -> None:
 
     planner, clock = scene(OPEN)
     name = str(asked(planner.start(GOAL, "/w")).id)
-    clock.pass_time(hours=1)
+    clock.pass_time(hours=9)
     with pytest.raises(AlreadySettled, match="already timed_out"):
         questions.hold(planner, name, by="ada")
 

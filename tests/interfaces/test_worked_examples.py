@@ -89,7 +89,7 @@ def test_each_kind_of_blocker_asks_one_whole_question(
     assert len(asked["options"]) >= 2
     assert asked["default"] in [option["key"] for option in asked["options"]]
     assert all(asked["exhaustion"][part] for part in asked["exhaustion"] if part != "investigation")
-    assert asked["timeout_secs"] == 300
+    assert asked["timeout_secs"] == 28_800
 
 
 @pytest.mark.rule("GATE-13", "INT-2")
@@ -158,7 +158,7 @@ def test_stripe_without_an_answer_is_assumed_to_be_in_test_mode(shop: Path, db: 
     with open_planner(Settings(db), clock=clock) as planner:
         asked = planner.start(STRIPE, str(shop), Wish())
         assert isinstance(asked.outcome, Ask)
-        clock.pass_time(minutes=5, seconds=1)
+        clock.pass_time(hours=8, seconds=1)
         later = planner.advance(asked.session.id)
     assert isinstance(later.outcome, Deliver)
     (taken,) = later.session.in_force

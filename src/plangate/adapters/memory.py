@@ -122,7 +122,9 @@ def _refuse_twice(
     for row in table.values():
         if statuses and row["status"] not in statuses:
             continue
-        place = tuple(row[column] for column in columns)
+        place = tuple(row.get(column) for column in columns)
+        if None in place:
+            continue
         if place in seen:
             raise Conflict(f"{', '.join(columns)} {place} is taken")
         seen.add(place)
@@ -136,6 +138,8 @@ def _fitting(rows: list[dict[str, Any]], query: Query) -> list[dict[str, Any]]:
     for given in (query.among, query.begins, query.from_on, query.before):
         if given:
             rows = [row for row in rows if row[given[0]] is not None]
+    if query.places:
+        rows = [row for row in rows if row["place"] in query.places]
     if query.among:
         name, wanted = query.among
         rows = [row for row in rows if row[name] in wanted]

@@ -16,6 +16,7 @@ from plangate.core.tables import Query
 if TYPE_CHECKING:
     from plangate.app.ports import Clock, Store
     from plangate.core.events import Event
+    from plangate.core.places import Here
 
 _TRIES = 20
 
@@ -69,11 +70,12 @@ def forget_answer(store: Store, clock: Clock, name: str, *, by: str) -> dict[str
     return row
 
 
-def agent_calls(store: Store, workspace: str | None, limit: int) -> list[dict[str, Any]]:
+def agent_calls(store: Store, here: Here | None, limit: int) -> list[dict[str, Any]]:
     """What was seen, the latest first."""
-    where = {} if workspace is None else {"workspace": workspace}
+    places = () if here is None else here.places
     order = ("at", "id")
-    return store.rows(Query("agent_calls", where, order=order, descending=True, limit=limit))
+    query = Query("agent_calls", places=places, order=order, descending=True, limit=limit)
+    return store.rows(query)
 
 
 def _place(kind: str, seen: Mapping[str, Any]) -> tuple[Any, ...]:

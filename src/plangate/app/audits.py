@@ -17,7 +17,14 @@ from plangate.core.errors import PlangateError
 from plangate.core.model import plain
 from plangate.core.policy import Policy
 from plangate.core.projection import rows_of, session_rows
-from plangate.core.record import LOG, MEMORY_PREFIX, PERSON, SCOPE_PREFIX, Entry
+from plangate.core.record import (
+    LOG,
+    MEMORY_PREFIX,
+    PERSON,
+    PLACE_PREFIX,
+    SCOPE_PREFIX,
+    Entry,
+)
 from plangate.core.session import Session
 from plangate.core.tables import KEYS, Query, Row, stream_column
 
@@ -59,7 +66,7 @@ def _look_at(store: Store, audit: Audit, stream: str) -> None:
             0,
         )
         return
-    beside = (SCOPE_PREFIX, MEMORY_PREFIX, AGENT_PREFIX)
+    beside = (SCOPE_PREFIX, MEMORY_PREFIX, AGENT_PREFIX, PLACE_PREFIX)
     session: Session | None = None
     if stream in (PERSON, LOG) or stream.startswith(beside):
         audit.look_at_links(stream, entries)

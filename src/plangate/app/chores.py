@@ -103,7 +103,7 @@ class Chores:
     ) -> e.AmbiguitiesProposed:
         """Somebody's proposal, with the priors that this workspace's outcomes taught (ASM-4)."""
         if session.begun.learning:
-            taught = self._outside.taught(session.begun.workspace)
+            taught = self._outside.taught(session)
             found = [learned(ambiguity, taught) for ambiguity in found]
         return e.AmbiguitiesProposed(proposer, tuple(found))
 

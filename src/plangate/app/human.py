@@ -13,7 +13,10 @@ from typing import NamedTuple
 
 from plangate.app.planner import Planner, Wish
 from plangate.core.errors import BadInput, StoreBusy
+from plangate.core.matters import object_of
 from plangate.core.model import Ambiguity, Answer, Assumption, Interpretation, Question
+from plangate.core.moves import Wait
+from plangate.core.plans import RELAYED
 from plangate.core.redaction import redact
 from plangate.core.routine import routine_matter
 from plangate.core.session import Session
@@ -119,7 +122,14 @@ def asking(
         for place, label in enumerate(labels, start=1)
     )
     safe = f"option-{labels.index(default) + 1}" if default else None
-    ambiguity = Ambiguity(name, readings, safe_default=safe, prompt=redact(prompt.strip()))
+    ambiguity = Ambiguity(
+        name,
+        readings,
+        safe_default=safe,
+        prompt=redact(prompt.strip()),
+        heard=object_of(redact(prompt.strip())),
+        catalogued=True,  # GATE-19: a key names a program's question, its options do not
+    )
     return Asking(_session_of(key, workspace), redact(prompt.strip()), ambiguity)
 
 
@@ -134,9 +144,30 @@ def ask(planner: Planner, wanted: Asking, workspace: str, wish: Wish) -> Outcome
         except StoreBusy:
             if not planner.store.read(wanted.session):
                 raise
-    session = planner.advance(wanted.session).session
+    advanced = planner.advance(wanted.session)
+    session, outcome = advanced.session, advanced.outcome
     _must_be_the_same(session, wanted)
-    return standing(session)
+    if isinstance(outcome, Wait):
+        return (
+            Held(outcome.question)
+            if outcome.question.status == "held"
+            else Waiting(outcome.question)
+        )
+    return _joined(planner, session) or standing(session)
+
+
+def _joined(planner: Planner, session: Session) -> Outcome | None:
+    """GATE-19: what became of a question that another run had asked already."""
+    entry = next(iter(session.in_force), None)
+    for join in session.joins.values():
+        question = planner.session(join.session).question(join.question)
+        late = question.status == "timed_out"
+        if join.answer is not None and entry is not None:
+            how = RELAYED if entry.source == RELAYED else join.answer.provenance
+            return Answered(entry.decision, join.answer.by, how, late, question)
+        if join.how == "timed_out":
+            return TimedOut(entry.decision if entry else None, question)
+    return None
 
 
 def standing(session: Session) -> Outcome:

@@ -54,7 +54,22 @@ def find_question(store: Store, name: str) -> dict[str, Any]:
         )
         if len(open_now) == 1:
             return open_now[0]
+        joined = _joined_by(store, name.strip().lower()) if not open_now else []
+        if len(joined) == 1:
+            return joined[0]
     return find_row(store, "questions", name)
+
+
+def _joined_by(store: Store, session: str) -> list[dict[str, Any]]:
+    """GATE-19: the open questions of others that a session waits for."""
+    open_now = store.rows(Query("questions", among=("status", ("pending", "held"))))
+    return [
+        row
+        for row in open_now
+        for document in documents_of([row])[0]
+        for other in document.get("joined", ())
+        if other["session"].startswith(session)
+    ]
 
 
 def overdue_sessions(store: Store, clock: Clock) -> list[str]:
@@ -70,10 +85,16 @@ def _waits(row: dict[str, Any]) -> bool:
     return any(document["on_timeout"] == "wait" for document in found)
 
 
-def unfinished_sessions(store: Store, workspace: str | None = None) -> list[str]:
+def unfinished_sessions(store: Store, places: tuple[str, ...] = ()) -> list[str]:
     """REC-9: sessions that neither ended nor wait: a process was stopped, or is at it."""
-    where = {"state": "planning", **({"workspace": workspace} if workspace else {})}
-    rows = store.rows(Query("plan_sessions", equals=where, order=("updated_at",), descending=True))
+    planning = Query(
+        "plan_sessions",
+        equals={"state": "planning"},
+        places=places,
+        order=("updated_at",),
+        descending=True,
+    )
+    rows = store.rows(planning)
     return [str(row["plan_session_id"]) for row in rows]
 
 

@@ -12,12 +12,13 @@ from plangate.app.planner import Planner
 from plangate.app.ports import Store
 from plangate.core import events as e
 from plangate.core.errors import BadInput, Conflict, StoreBusy
+from plangate.core.places import Here
 from plangate.core.preferences import read_question_id, refuse_instruction
 from plangate.core.projection import memory_rows
 from plangate.core.record import MEMORY_PREFIX, seal_all
 from plangate.core.redaction import redact
 from plangate.core.shapes import Text
-from plangate.core.tables import Query
+from plangate.core.tables import EVERYWHERE, Query
 
 #: A memory is a sentence or two, not a document.
 MEMORY = Text(1_000)
@@ -32,7 +33,8 @@ def remember(
     refuse_instruction(line, "TEXT", "a fact or a decision to remember")
     if about is not None:
         read_question_id(about, "--about")
-    kept = e.MemoryKept(redact(line), about, workspace, by)
+    place = None if workspace is None else planner.places.met(workspace).place
+    kept = e.MemoryKept(redact(line), about, place, by)
     for _ in range(_TRIES):
         name = f"{MEMORY_PREFIX}{planner.new_id()}"
         entries = seal_all(name, None, (kept,), planner.clock.now())
@@ -65,8 +67,8 @@ def forget(planner: Planner, name: str, *, by: str) -> str:
     raise StoreBusy(f"{found} is being changed by others all the time; try again")
 
 
-def kept_memories(store: Store, workspace: str | None = None) -> list[dict[str, Any]]:
+def kept_memories(store: Store, here: Here | None = None) -> list[dict[str, Any]]:
     """What may be recalled, newest first: what was asked for, answered or confirmed."""
     wanted: dict[str, Any] = {"status": "kept"}
     rows = store.rows(Query("memories", equals=wanted, order=("at", "id"), descending=True))
-    return [row for row in rows if workspace in (None, row["place"]) or row["place"] == "*"]
+    return [row for row in rows if here is None or row["place"] in (EVERYWHERE, *here.places)]

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from plangate.app.places import here_again
 from plangate.app.ports import Clock, Store
 from plangate.core.attention import FORGOTTEN_AFTER, MOST_REMEMBERED, interrupt_ewma
 from plangate.core.learning import Taught, outcomes
-from plangate.core.model import PREFERENCES, Focus, Preference
+from plangate.core.model import PREFERENCES, Focus, Preference, Question
+from plangate.core.places import Here
+from plangate.core.preferences import in_force
 from plangate.core.record import PERSON, moment, time_of
-from plangate.core.session import Session
-from plangate.core.surroundings import Surroundings
-from plangate.core.tables import EVERYWHERE, Query, documents_of
+from plangate.core.session import Session, fold
+from plangate.core.surroundings import Standing, Surroundings
+from plangate.core.tables import EVERYWHERE, Query, documents_of, value_of
 
 
 class Outside:
@@ -30,28 +33,41 @@ class Outside:
     def of(self, session: Session) -> Surroundings:
         """Everything outside the session that the core may look at."""
         now = self._clock.now()
-        workspace = session.begun.workspace
-        others = self._store.rows(
-            Query(
-                "questions",
-                equals={"workspace": workspace},
-                among=("status", ("pending", "held")),
-            )
+        here = self.here(session)
+        rows = self._store.rows(
+            Query("questions", places=here.places, among=("status", ("pending", "held")))
         )
-        chains = self._chains(workspace)
+        others = [row for row in rows if row["session"] != session.id]
+        own = [q for q in session.questions.values() if q.is_open and q.left]
+        chains = self._chains(here)
         return Surroundings(
             now=now,
             focus=self.focus(),
             interrupt_ewma=self.interrupt_ewma(),
-            open_in_workspace=any(row["session"] != session.id for row in others)
+            open_in_workspace=bool(others or own)
             or any(chain["status"] in ("open", "held") and not chain["waits"] for chain in chains),
             chain_used=any(
                 chain["session"] == session.id and chain["status"] == "shipped" for chain in chains
             ),
-            next_number=self.next_number(workspace),
-            preferences=self._usable_preferences(session),
+            next_number=self.next_number(here),
+            preferences=self._usable_preferences(session, here),
             recalls=self._recalls,
+            places=here.places,
+            open_here=tuple(value_of(Question, found) for found in documents_of(others)[0]),
+            joined={name: self._standing(name) for name in session.waits_for},
         )
+
+    def here(self, session: Session) -> Here:
+        """REC-8: the workspace of a session."""
+        return here_again(self._store, session.begun.workspace, session.place)
+
+    def _standing(self, name: str) -> Standing:
+        """GATE-19: a question of another session, with the last word said about it."""
+        row = self._store.rows(Query("questions", equals={"id": name}))[0]
+        owner = fold(self._store.read(row["session"]))
+        question = owner.question(name)
+        late = owner.late_answers.get(name, ())
+        return Standing(question, late[-1] if late else question.answer)
 
     def focus(self) -> Focus:
         """ATT-1: what the person set, until its end."""
@@ -81,28 +97,28 @@ class Outside:
         rows = self._store.rows(latest)
         return interrupt_ewma((time_of(row["asked_at"]) for row in rows), now)
 
-    def next_number(self, workspace: str) -> int:
+    def next_number(self, here: Here) -> int:
         """SPLIT-3: decisions of a workspace are counted without gaps."""
         last = Query(
             "decisions",
-            equals={"workspace": workspace},
+            places=here.places,
             order=("number",),
             descending=True,
             limit=1,
         )
         return 1 + max((int(row["number"]) for row in self._store.rows(last)), default=0)
 
-    def _chains(self, workspace: str) -> list[dict[str, Any]]:
+    def _chains(self, here: Here) -> list[dict[str, Any]]:
         """SPLIT-10: the decisions with many options that clarify a session; those a person started
         for themselves are none of its business (SPLIT-9)."""
-        rows = self._store.rows(Query("scopes", equals={"workspace": workspace}))
+        rows = self._store.rows(Query("scopes", places=here.places))
         return [found for found in documents_of(rows)[0] if found.get("session")]
 
-    def _usable_preferences(self, session: Session) -> dict[str, Preference]:
+    def _usable_preferences(self, session: Session, here: Here) -> dict[str, Preference]:
         """PREF-1: an unknown stored value means ask, and it is said that it does."""
         usable: dict[str, Preference] = {}
         asked_about = {ambiguity.id for ambiguity in session.open_ambiguities}
-        for name, value in self.preferences(session.begun.workspace).items():
+        for name, value in self.preferences(here).items():
             if value in PREFERENCES:
                 usable[name] = value  # type: ignore[assignment]
             elif name in asked_about and name not in self._warned:
@@ -113,16 +129,12 @@ class Outside:
                 )
         return usable
 
-    def preferences(self, workspace: str) -> dict[str, str]:
+    def preferences(self, here: Here) -> dict[str, str]:
         """PREF-1: what the person set, the workspace's word over that for everywhere."""
-        found: dict[str, str] = {}
-        for place in (EVERYWHERE, workspace):
-            for row in self._store.rows(Query("preferences", equals={"place": place})):
-                if row["value"] is not None:
-                    found[row["question_id"]] = row["value"]
-        return found
+        rows = self._store.rows(Query("preferences", places=(EVERYWHERE, *here.places)))
+        return {name: row["value"] for name, row in in_force(rows, here).items()}
 
-    def taught(self, workspace: str) -> Sequence[Taught]:
+    def taught(self, session: Session) -> Sequence[Taught]:
         """ASM-4: what people confirmed and overturned in this workspace."""
-        rows = self._store.rows(Query("assumptions", equals={"workspace": workspace}))
+        rows = self._store.rows(Query("assumptions", places=self.here(session).places))
         return outcomes(documents_of(rows)[0])

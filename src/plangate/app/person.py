@@ -5,17 +5,21 @@ Everything here comes from a person's own surface; no tool call reaches it (PREF
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from plangate.app.planner import Planner
 from plangate.core import events as e
 from plangate.core.errors import Conflict, StoreBusy
 from plangate.core.model import Focus
+from plangate.core.places import lone
 from plangate.core.preferences import (
     Verdict,
+    asks_less,
     checked_preference,
     flattened_note,
+    in_force,
     one_way_by_words,
     read_question_id,
     verdict,
@@ -57,18 +61,21 @@ def set_preference(
     """Store a preference; a warning when it will be passed over. Refused when it can never fire."""
     warning = checked_preference(question_id, value)
     kept = flattened_note(redact(note)) if note else None
-    _append(planner, e.PreferenceSet(question_id, value, workspace, kept, by))
+    place = workspace
+    if workspace is not None and not asks_less(value):
+        place = planner.places.met(workspace).place  # REC-8: what asks more follows the workspace
+    _append(planner, e.PreferenceSet(question_id, value, place, kept, by))
     return warning
 
 
 def clear_preference(planner: Planner, question_id: str, *, workspace: str | None, by: str) -> bool:
-    """Forget a preference; whether there was one."""
+    """Forget the preference that holds, if it was set there; whether there was one."""
     read_question_id(question_id, "question id")
-    where = {"place": workspace or EVERYWHERE, "question_id": question_id}
-    rows = planner.store.rows(Query("preferences", equals=where))
-    if not any(row["value"] is not None for row in rows):
+    row = _row_in_force(planner, question_id, workspace)
+    if row is None or (row["place"] == EVERYWHERE) != (workspace is None):
         return False
-    _append(planner, e.PreferenceCleared(question_id, workspace, by))
+    place = None if workspace is None else row["place"]
+    _append(planner, e.PreferenceCleared(question_id, place, by))
     return True
 
 
@@ -77,13 +84,20 @@ def explain_preference(
 ) -> Explained:
     """The verdict every surface gives for this question, and where it comes from."""
     read_question_id(question_id, "question id")
-    for place in (workspace, EVERYWHERE):
-        where = {"place": place, "question_id": question_id}
-        for row in planner.store.rows(Query("preferences", equals=where)):
-            if row["value"] is not None:
-                found = verdict(question_id, row["value"], one_way_by_words(question_id, text))
-                return Explained(question_id, row["value"], place, found)
-    return Explained(question_id, None, None, verdict(question_id, None, None))
+    row = _row_in_force(planner, question_id, workspace)
+    if row is None:
+        return Explained(question_id, None, None, verdict(question_id, None, None))
+    found = verdict(question_id, row["value"], one_way_by_words(question_id, text))
+    return Explained(question_id, row["value"], row["place"], found)
+
+
+def _row_in_force(
+    planner: Planner, question_id: str, workspace: str | None
+) -> Mapping[str, Any] | None:
+    here = lone(EVERYWHERE) if workspace is None else planner.places.here(workspace)
+    places = (EVERYWHERE, *here.places)
+    query = Query("preferences", equals={"question_id": question_id}, places=places)
+    return in_force(planner.store.rows(query), here).get(question_id)
 
 
 def _append(planner: Planner, event: e.Event) -> None:

@@ -11,12 +11,16 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Literal, NamedTuple, get_args
 
 from plangate.app.chores import Chores
+from plangate.app.joining import join
 from plangate.app.outside import Outside
+from plangate.app.places import Identify, Places, Roots, by_path
 from plangate.app.ports import Clock, Investigator, Notifier, Proposer, Recall, Store
 from plangate.core import events as e
+from plangate.core.deadlines import is_overdue
 from plangate.core.engine import next_move
 from plangate.core.errors import BadInput, Conflict, NotFound, StoreBusy, StoreDamaged
 from plangate.core.model import (
+    DEFAULT_TIMEOUT_SECS,
     BudgetSignal,
     Depth,
     Intake,
@@ -24,15 +28,18 @@ from plangate.core.model import (
     Question,
 )
 from plangate.core.moves import (
+    Chore,
     DraftPlan,
     ExpandPlan,
     HostChore,
     Investigate,
+    JoinQuestion,
     Note,
     Outcome,
     Propose,
     Recollect,
     Survey,
+    Wait,
 )
 from plangate.core.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy
 from plangate.core.policy import DEFAULT_POLICY, Budget, Policy
@@ -62,7 +69,7 @@ class Wish(NamedTuple):
     depth: Depth = "standard"
     route: Intake | None = None
     complexity: int | None = None
-    timeout_secs: int = 300
+    timeout_secs: int = DEFAULT_TIMEOUT_SECS
     on_timeout: OnTimeout = "assume"
     budget_signal: BudgetSignal = "normal"
     budget: Budget = Budget()
@@ -115,9 +122,12 @@ class Planner:
         rules_of: Callable[[str, Collection[str]], WorkspaceRules] = _no_rules,
         recall: Recall | None = None,
         wish: Wish = _NO_WISH,
+        identify: Identify = by_path,
+        roots: Roots = lambda _workspace: (),
     ) -> None:
         self.store = store
         self.clock = clock
+        self.places = Places(store, clock, identify, roots)
         self._proposer = proposer
         self.new_id = new_id
         self._notifier = notifier
@@ -142,9 +152,7 @@ class Planner:
 
         With a `name` of the caller's the id is that one, or Conflict when it is taken.
         """
-        GOAL.read(goal, "goal")
-        _WORKSPACE.read(workspace, "workspace")
-        self._check_workspace(workspace)
+        self.check(goal, workspace)
         wish = wish or self._wish
         received = e.GoalReceived(
             goal=redact(goal.strip()),
@@ -164,6 +172,7 @@ class Planner:
             plan_policy=wish.plan_policy,
             allow_findings=wish.allow_findings,
             workspace_rules=redacted_rules(wish.workspace_rules),
+            place=self.places.met(workspace).place,
         )
         if name is not None:
             self.append(name, None, (received,))
@@ -178,19 +187,38 @@ class Planner:
                 return name
         raise StoreBusy("no free session id was found; try again")
 
+    def check(self, goal: str, workspace: str) -> None:
+        """Refuse what cannot be planned, before anything is written."""
+        GOAL.read(goal, "goal")
+        _WORKSPACE.read(workspace, "workspace")
+        self._check_workspace(workspace)
+
     def advance(self, name: str) -> Advanced:
         """Move a session on until its next move is an outcome."""
         session = self.session(name)
         conflicts = 0
         for _ in range(_MOST_MOVES):
             move = next_move(session, self.outside.of(session))
+            if isinstance(move, JoinQuestion | Wait) and is_overdue(
+                move.question, self.clock.now()
+            ):
+                self.advance(str(move.question.session))  # expires it (ASK-8)
+                continue
             if isinstance(move, get_args(HostChore)) and session.begun.proposer == HOST:
                 return self._advanced(session, self.chores.entrusted(session, move))
             if isinstance(
-                move, Survey | Propose | Recollect | Investigate | DraftPlan | ExpandPlan | Note
+                move,
+                Survey
+                | Propose
+                | Recollect
+                | Investigate
+                | DraftPlan
+                | ExpandPlan
+                | JoinQuestion
+                | Note,
             ):
                 try:
-                    session = self.append(name, session, self.chores.perform(session, move))
+                    session = self._performed(session, move)
                 except Conflict:
                     conflicts += 1
                     if conflicts > _MOST_CONFLICTS:
@@ -207,6 +235,11 @@ class Planner:
         raised = [ambiguity.id for ambiguity in session.ambiguities]
         now = redacted_rules(self._rules_of(session.begun.workspace, raised))
         return Advanced(session, outcome, session.begun.workspace_rules.and_also(now))
+
+    def _performed(self, session: Session, move: Chore | JoinQuestion) -> Session:
+        if isinstance(move, JoinQuestion):
+            return join(self, session, move)
+        return self.append(session.id, session, self.chores.perform(session, move))
 
     def load(self, name: str) -> Sequence[Entry]:
         entries = self.store.read(name)

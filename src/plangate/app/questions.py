@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from plangate.app.lookup import find_question, overdue_sessions
+from plangate.app.joining import append_both
+from plangate.app.lookup import find_question, find_session, overdue_sessions
 from plangate.app.planner import Advanced, Planner, checked_note
 from plangate.core import events as e
 from plangate.core.answers import Chosen, Custom, Empty, NeedsExact, Unclear, understand
 from plangate.core.deadlines import default_taken, is_overdue
 from plangate.core.errors import AlreadySettled, BadInput, Conflict, StoreBusy, StoreDamaged
 from plangate.core.irreversible import is_one_way
+from plangate.core.joining import left_events
 from plangate.core.model import Answer, Assumption, Option, Question
 from plangate.core.plans import RELAYED, is_confirmed
 from plangate.core.questions import risk_if_wrong
@@ -105,24 +107,69 @@ def resume(planner: Planner, name: str, *, by: str) -> Replied:
     return _change(planner, name, act)
 
 
-def withdraw(planner: Planner, name: str, *, by: str, why: str) -> Replied:
-    """Take a question back; its default holds instead, and nobody's attention was used."""
+def withdraw(
+    planner: Planner, name: str, *, by: str, why: str, session: str | None = None
+) -> Replied:
+    """Take a question back; its default holds instead, and nobody's attention was used.
+
+    GATE-19: for the session that asked, or the one named that joined it; while others wait for it
+    the question stays open for them.
+    """
     reason = checked_note(why, "why")
+    if session is not None and (found := find_session(planner.store, session)):
+        row = find_question(planner.store, name)
+        if found != row["session"]:
+            return _leave(planner, found, row, by=by, why=reason)
 
     def act(session: Session, question: Question) -> Happening:
-        if not question.is_open:
+        if not question.is_open or question.left:
             raise _settled(question)
-        withdrawn = e.QuestionWithdrawn(str(question.id), by, reason)
-        if question.parks:
-            raise BadInput(
-                str(question.id),
-                "its default cannot be taken without a person",
-                "an answer, or `plangate hold`",
-            )
+        _must_not_park(question)
         entry = default_taken(session, question, "auto_expanded", f"withdrawn: {reason}")
-        return (withdrawn, e.AssumptionRecorded(entry)), "withdrawn", f"{question.id} is withdrawn"
+        taken = e.AssumptionRecorded(entry)
+        if question.joined:
+            left = e.QuestionLeft(str(question.id), session.id, by, reason)
+            others = ", ".join(other.session for other in question.joined)
+            return (left, taken), "withdrawn", f"{question.id} stays open for {others}"
+        withdrawn = e.QuestionWithdrawn(str(question.id), by, reason)
+        return (withdrawn, taken), "withdrawn", f"{question.id} is withdrawn"
 
     return _change(planner, name, act, advance_on=("withdrawn",))
+
+
+def _leave(planner: Planner, name: str, row: dict[str, Any], *, by: str, why: str) -> Replied:
+    """A session that joined a question no longer waits for it; the last one takes it back."""
+    for _ in range(_TRIES):
+        owner, session = planner.session(row["session"]), planner.session(name)
+        question = owner.question(row["id"])
+        mine = [a for a, j in session.joins.items() if j.question == row["id"] and j.how is None]
+        if not question.is_open:
+            raise _settled(question)
+        if not mine:
+            raise BadInput("session", f"{name} does not wait for {row['id']}", "one that joined it")
+        _must_not_park(question)
+        theirs: list[e.Event] = [e.QuestionLeft(row["id"], name, by, why)]
+        if question.left and len(question.joined) == 1:
+            theirs.append(e.QuestionWithdrawn(row["id"], by, why))
+        try:
+            append_both(
+                planner, owner, theirs, session, left_events(session, mine[0], question, why)
+            )
+        except Conflict:
+            continue
+        after = planner.session(row["session"]).question(row["id"])
+        message = f"{name} no longer waits for {row['id']}"
+        return Replied("withdrawn", after, planner.advance(name), message)
+    raise StoreBusy(f"{row['id']} is being changed by others all the time; try again")
+
+
+def _must_not_park(question: Question) -> None:
+    if question.parks:
+        raise BadInput(
+            str(question.id),
+            "its default cannot be taken without a person",
+            "an answer, or `plangate hold`",
+        )
 
 
 def add_note(planner: Planner, name: str, text: str, *, by: str) -> Replied:
@@ -261,11 +308,17 @@ def _not_taken(name: str, reply: str, why: str, origin: Answer) -> e.AnswerNotTa
 def _taken(session: Session, question: Question, given: Answer, option: Option | None) -> Happening:
     name = str(question.id)
     standing = standing_entry(session, question.question_id)
+    if question.left and question.status == "timed_out":
+        return (e.LateAnswerKept(name, given),), "late", f"late: {given.value}"
+    if question.left and question.status == "answered":
+        return (e.AnswerChanged(name, given),), "changed", f"changed: {given.value}"
     if question.status == "answered":
         return _changed(session, question, given, option)
     if question.status in ("timed_out", "withdrawn") and standing is not None:
         return _late(session, question, given, option)
     message = f"{name}: {given.value}"
+    if question.left:  # GATE-19: this session took the default; the answer is for the others
+        return (e.QuestionAnswered(name, given),), "answered", message
     if question.status == "timed_out":
         entry = e.AssumptionRecorded(_confirmed(session, question, given, option))
         reopened = e.SessionReopened(f"late answer to {name}", given.by)

@@ -114,10 +114,13 @@ def start(
         clarified = planner.session(find_session(planner.store, session))
         session, workspace = clarified.id, clarified.begun.workspace
         waits = _why_it_waits(clarified, planner.outside.of(clarified))
+        here = planner.outside.here(clarified)
+    else:
+        here = planner.places.met(workspace)
     for _ in range(1_000):
         name = f"{SCOPE_PREFIX}{planner.new_id()}"
-        parent = f"D{planner.outside.next_number(workspace)}"
-        event = e.ScopeStarted(decision, workspace, parent, by, session, waits)
+        parent = f"D{planner.outside.next_number(here)}"
+        event = e.ScopeStarted(decision, workspace, parent, by, session, waits, here.place)
         entries = seal_all(name, None, (event,), planner.clock.now())
         try:
             planner.store.append(entries, scope_rows(name, entries))

@@ -6,20 +6,21 @@ from collections.abc import Iterable
 from typing import Any
 
 from plangate.app.ports import Store
+from plangate.core.places import Here
 from plangate.core.record import time_of
 from plangate.core.tables import Query, documents_of
 
 SCHEMA = "plangate.stats/1"
 
 
-def question_stats(store: Store, workspace: str | None = None) -> dict[str, Any]:
+def question_stats(store: Store, here: Here | None = None) -> dict[str, Any]:
     """Asked, answered, timed out, followed, in own words, how fast, and to what effect.
 
     Auto-decisions are counted by themselves and in none of the other figures (PREF-4).
     """
-    where = {"workspace": workspace} if workspace else {}
-    questions, unreadable = documents_of(store.rows(Query("questions", equals=where)))
-    entries, more = documents_of(store.rows(Query("assumptions", equals=where)))
+    places = here.places if here else ()
+    questions, unreadable = documents_of(store.rows(Query("questions", places=places)))
+    entries, more = documents_of(store.rows(Query("assumptions", places=places)))
     answered = [q for q in questions if q["status"] == "answered"]
     chosen = [q for q in answered if q["answer"]["option"] is not None]
     followed = [q for q in chosen if q["answer"]["option"] == q["recommended"]]

@@ -1,7 +1,9 @@
-"""One unfinished session for one goal (MCP-3): whoever asks for it again goes on with it.
+"""One session for one goal (ASK-16, MCP-3): whoever asks for it again goes on with it.
 
-An agent whose call was cut off asks again, and two agents may ask at once. A second session would
-find the first one's question open and assume what the person is just being asked.
+A person plans the same goal twice, an agent whose call was cut off asks again, two agents ask at
+once: nobody is asked twice. The same goal in the same workspace, but for case, space and its final
+punctuation, goes on with its session while that is unfinished, or returns its plan while a task of
+it is open. One that is finished or has stopped is only mentioned.
 """
 
 from __future__ import annotations
@@ -9,51 +11,75 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from plangate.app.planner import HOST, Planner, Wish
 from plangate.core.errors import Conflict, StoreDamaged
+from plangate.core.matters import goal_key
 from plangate.core.redaction import redact
+from plangate.core.session import Session
 from plangate.core.tables import Query
 
 _UNFINISHED = ("planning", "awaiting_clarification", "held")
 _TRIES = 5
 
 
-def begin_or_go_on(planner: Planner, goal: str, workspace: str, wish: Wish) -> tuple[str, bool]:
-    """The session of a goal, and whether it was there before, whoever began it."""
+class Begun(NamedTuple):
+    """The session of a goal, whether it was there before, and the last one that is over."""
+
+    session: str
+    went_on: bool
+    earlier: str | None = None
+
+
+def begin_or_go_on(
+    planner: Planner, goal: str, workspace: str, wish: Wish, *, again: bool = False
+) -> Begun:
+    """The session of a goal, whoever began it; `again` begins a new one whatever there is."""
+    planner.check(goal, workspace)
+    here = planner.places.met(workspace)
+    key = goal_key(redact(goal.strip()))
     about = Query(
         "plan_sessions",
-        equals={"workspace": workspace, "goal": redact(goal.strip())},
+        equals={"goal_key": key},
+        places=here.places,
         order=("updated_at",),
         descending=True,
     )
     for _ in range(_TRIES):
         rows = planner.store.rows(about)
-        if (name := _unfinished(planner, rows, wish)) is not None:
-            return name, True
+        earlier = str(rows[0]["plan_session_id"]) if rows else None
+        if not again and (name := _to_go_on_with(planner, rows, wish)) is not None:
+            return Begun(name, went_on=True)
         # Whoever begins at the same time has counted the same and wants the same id: one gets it.
-        wanted = _id_of(workspace, goal, wish, len(rows))
+        wanted = _id_of(here.place, key, wish, len(rows))
         try:
-            return planner.begin(goal, workspace, wish, wanted), False
+            return Begun(planner.begin(goal, workspace, wish, wanted), False, earlier)
         except Conflict:
             continue
-    return planner.begin(goal, workspace, wish), False
+    return Begun(planner.begin(goal, workspace, wish), went_on=False)
 
 
-def _unfinished(planner: Planner, rows: Sequence[dict[str, Any]], wish: Wish) -> str | None:
+def _to_go_on_with(planner: Planner, rows: Sequence[dict[str, Any]], wish: Wish) -> str | None:
     for row in rows:
-        if row["state"] in _UNFINISHED:
+        if row["state"] in _UNFINISHED or row["ending"] in ("loop", "parked", "plan"):
             try:
                 session = planner.session(row["plan_session_id"])
             except StoreDamaged:  # REC-9: what cannot be read stops nothing else
                 continue
-            if (session.begun.proposer == HOST) == (wish.proposer == HOST):
+            same_mind = (session.begun.proposer == HOST) == (wish.proposer == HOST)
+            if same_mind and (row["ending"] != "plan" or _has_work(session)):
                 return session.id
     return None
 
 
-def _id_of(workspace: str, goal: str, wish: Wish, number: int) -> str:
+def _has_work(session: Session) -> bool:
+    """Whether a task of its plan is still open."""
+    plan = session.plan
+    return plan is not None and any(session.progress.get(t.id) != "done" for t in plan.tasks)
+
+
+def _id_of(place: str, key: str, wish: Wish, number: int) -> str:
     """As short as any other session's id."""
-    about = "\0".join((workspace, goal.strip(), wish.proposer, str(number)))
+    about = "\0".join((place, key, wish.proposer, str(number)))
     return base64.b32encode(hashlib.sha256(about.encode()).digest()[:5]).decode().lower()

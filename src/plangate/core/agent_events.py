@@ -31,6 +31,7 @@ class AgentAnswerKept(NamedTuple):
     seen: bool = False
     verified: bool = False
     transcript: str = ""
+    place: str = ""
 
 
 class AgentQuestionSeen(NamedTuple):
@@ -43,6 +44,7 @@ class AgentQuestionSeen(NamedTuple):
     question: str
     transcript: str
     surface: str
+    place: str = ""
 
 
 class AgentQuestionRefused(NamedTuple):
@@ -57,6 +59,7 @@ class AgentQuestionRefused(NamedTuple):
     rule: str
     reason: str
     surface: str
+    place: str = ""
 
 
 class AgentQuestionSettled(NamedTuple):
@@ -72,6 +75,7 @@ class AgentQuestionSettled(NamedTuple):
     rule: str
     source: str
     surface: str
+    place: str = ""
 
 
 class AgentAnswerForgotten(NamedTuple):
@@ -92,6 +96,7 @@ class AgentPlanReviewed(NamedTuple):
     adequacy_reason_codes: tuple[str, ...]
     sent_back: bool
     surface: str
+    place: str = ""
 
 
 AgentEvent = (

@@ -31,6 +31,7 @@ def agent_rows(stream: str, entries: Sequence[Entry]) -> list[Row]:
                 "id": name,
                 "session": stream,
                 "workspace": seen["workspace"],
+                "place": seen.get("place") or seen["workspace"],
                 "goal": seen["goal"],
                 "call": seen["call"],
                 "kind": _KINDS[entry.type],

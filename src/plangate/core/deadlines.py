@@ -11,6 +11,19 @@ from plangate.core.session import Session
 from plangate.core.stops import stop_report
 from plangate.core.weighing import closed_deferrals
 
+#: ASK-8: nobody who is not at the keyboard answers sooner.
+LEAST_FOR_A_SCRIPT = 60
+
+
+def seconds_to_wait(wanted: int, *, is_person: bool) -> tuple[int, str | None]:
+    """ASK-8: how long a question waits, and what is to be said when that is not what was wanted."""
+    if is_person or wanted >= LEAST_FOR_A_SCRIPT:
+        return wanted, None
+    return LEAST_FOR_A_SCRIPT, (
+        f"a deadline of {wanted} s is raised to {LEAST_FOR_A_SCRIPT} s: a script's question waits "
+        "at least that long (ASK-8)"
+    )
+
 
 def is_overdue(question: Question, now: datetime) -> bool:
     """ASK-8: an answer at the deadline itself is on time; `wait` has no deadline to miss."""

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from plangate.core.model import Answer, Assumption, BudgetSignal, Deferral, Intake, Question, Reason
+from plangate.core.model import (
+    Answer,
+    Assumption,
+    BudgetSignal,
+    Deferral,
+    Intake,
+    OnTimeout,
+    Question,
+    Reason,
+)
 
 
 class GateDecided(NamedTuple):
@@ -127,6 +136,40 @@ class AnswerChanged(NamedTuple):
     answer: Answer
 
 
+class QuestionShared(NamedTuple):
+    """GATE-19: another session waits for this question too; the strictest silence of all holds."""
+
+    question: str
+    session: str
+    on_timeout: OnTimeout
+
+
+class QuestionLeft(NamedTuple):
+    """One session no longer waits for a question, the asker's included; the others still do."""
+
+    question: str
+    session: str
+    by: str
+    why: str
+
+
+class QuestionJoined(NamedTuple):
+    """GATE-19: this session waits for a question of another one instead of asking it again."""
+
+    question: str
+    ambiguity: str
+    session: str
+
+
+class JoinSettled(NamedTuple):
+    """What became of a question this session waited for; with an answer, the one it took."""
+
+    question: str
+    ambiguity: str
+    how: str
+    answer: Answer | None = None
+
+
 class NoteAdded(NamedTuple):
     question: str
     note: str
@@ -152,5 +195,9 @@ DecisionEvent = (
     | AnswerNotTaken
     | LateAnswerKept
     | AnswerChanged
+    | QuestionShared
+    | QuestionLeft
+    | QuestionJoined
+    | JoinSettled
     | NoteAdded
 )

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from plangate.core import events as e
 from plangate.core.inquiry import state as inquiry_state
+from plangate.core.model import Answer, Joined, OnTimeout, Question
 
 
 class Settled(NamedTuple):
@@ -13,6 +14,15 @@ class Settled(NamedTuple):
 
     interpretation: str | None
     rule: str
+
+
+class Join(NamedTuple):
+    """GATE-19: whose question a session waits for, and what it knows to have become of it."""
+
+    question: str
+    session: str
+    how: str | None = None
+    answer: Answer | None = None
 
 
 def _gate_decided(s: Any, event: e.GateDecided, _at: str) -> None:
@@ -98,14 +108,56 @@ def _question_asked(s: Any, event: e.QuestionAsked, _at: str) -> None:
 
 def _question_answered(s: Any, event: e.QuestionAnswered, at: str) -> None:
     _settle_question(s, event.question, "answered", at, answer=event.answer)
-    s.clarification_used = True
-    _new_cycle(s)
+    if not s.questions[event.question].left:
+        s.clarification_used = True
+        _new_cycle(s)
 
 
 def _question_timed_out(s: Any, event: e.QuestionTimedOut, at: str) -> None:
     _settle_question(s, event.question, "timed_out", at)
-    s.clarification_used = True
-    _new_cycle(s)
+    if not s.questions[event.question].left:
+        s.clarification_used = True
+        _new_cycle(s)
+
+
+# GATE-19: a question may be waited for by several sessions; it lives in the one that asked it.
+
+
+def _question_shared(s: Any, event: e.QuestionShared, _at: str) -> None:
+    question = s.questions[event.question]
+    joined = (*question.joined, Joined(event.session, event.on_timeout))
+    s.questions[event.question] = _strictest(s, question._replace(joined=joined))
+
+
+def _question_left(s: Any, event: e.QuestionLeft, _at: str) -> None:
+    question = s.questions[event.question]
+    if event.session == s.id:
+        s.questions[event.question] = _strictest(s, question._replace(left=True))
+        s.stop = None
+        s.intake = None
+    else:
+        joined = tuple(other for other in question.joined if other.session != event.session)
+        s.questions[event.question] = _strictest(s, question._replace(joined=joined))
+
+
+def _strictest(s: Any, question: Question) -> Question:
+    """At the deadline the strictest of all who wait holds: wait, then abort, then assume."""
+    wanted = [other.on_timeout for other in question.joined]
+    if not question.left:
+        wanted.append(s.begun.on_timeout)
+    order: tuple[OnTimeout, ...] = ("wait", "abort", "assume")
+    return question._replace(on_timeout=min(wanted, key=order.index, default="assume"))
+
+
+def _question_joined(s: Any, event: e.QuestionJoined, _at: str) -> None:
+    s.joins[event.ambiguity] = Join(event.question, event.session)
+
+
+def _join_settled(s: Any, event: e.JoinSettled, _at: str) -> None:
+    before = s.joins[event.ambiguity]
+    s.joins[event.ambiguity] = before._replace(how=event.how, answer=event.answer)
+    if before.how is None:
+        _new_cycle(s)
 
 
 def _new_cycle(s: Any) -> None:
@@ -173,4 +225,8 @@ DECISIONS: dict[type, Any] = {
     e.LateAnswerKept: _late_answer_kept,
     e.AnswerChanged: _answer_changed,
     e.NoteAdded: _note_added,
+    e.QuestionShared: _question_shared,
+    e.QuestionLeft: _question_left,
+    e.QuestionJoined: _question_joined,
+    e.JoinSettled: _join_settled,
 }

@@ -16,11 +16,14 @@ from plangate.core.gate import decide
 from plangate.core.inquiry.gaps import gaps_of
 from plangate.core.inquiry.loop import next_turn
 from plangate.core.intake import classify, exploratory_cue
+from plangate.core.joining import joined_report, taken_over
+from plangate.core.matters import joins
 from plangate.core.model import Intake, Plan, Reason
 from plangate.core.moves import (
     Ask,
     Deliver,
     DraftPlan,
+    JoinQuestion,
     Loop,
     Move,
     Note,
@@ -29,6 +32,7 @@ from plangate.core.moves import (
     Recollect,
     Stop,
     Survey,
+    Wait,
 )
 from plangate.core.reckoning import complexity_of, held_readings
 from plangate.core.record import time_of
@@ -55,12 +59,39 @@ def next_move(session: Session, around: Surroundings) -> Move:
 
 def _open_question(session: Session, around: Surroundings) -> Move | None:
     """ASK-8: an open question is waited for, or expired by whoever looks first."""
+    for left in session.questions.values():
+        if left.left and is_overdue(left, around.now):  # others wait for it still (GATE-19)
+            return Note((e.QuestionTimedOut(str(left.id), str(left.deadline)),))
     question = session.open_question
     if question is None:
         return None
     if is_overdue(question, around.now):
         return Note(expiry(session, question))
     return Ask(session.question(str(question.id)), _report(session))
+
+
+def _joined_question(session: Session, around: Surroundings) -> Move | None:
+    """GATE-19: a question of another session is waited for, and its answer taken over."""
+    for ambiguity, join in session.joins.items():
+        if join.how == "left":
+            continue
+        standing = around.joined[join.question]
+        if standing.question.is_open:
+            ending = "held" if standing.question.status == "held" else "question"
+            report = joined_report(session, standing.question, ending)
+            return Wait(standing.question, report)
+        if happened := taken_over(session, ambiguity, standing):
+            return Note(happened)
+    return None
+
+
+def _same_question(session: Session, around: Surroundings) -> Move | None:
+    """GATE-19, before the table: what is being asked here already is joined, not asked again."""
+    for ambiguity in session.open_ambiguities:
+        for question in around.open_here:
+            if joins(ambiguity, question):
+                return JoinQuestion(question, ambiguity.id)
+    return None
 
 
 def _expired_deferral(session: Session, around: Surroundings) -> Move | None:
@@ -135,7 +166,7 @@ def _recollection(session: Session, around: Surroundings) -> Move | None:
     wanted = around.recalls and session.begun.learning and session.recalled is None
     if wanted and session.open_ambiguities:
         workspace, open_now = session.begun.workspace, tuple(session.open_ambiguities)
-        return Recollect(session.id, workspace, session.goal, open_now)
+        return Recollect(session.id, workspace, session.goal, open_now, around.places)
     return None
 
 
@@ -229,12 +260,14 @@ def _deliver(session: Session, _around: Surroundings) -> Move | None:
 
 STEPS: Sequence[Callable[[Session, Surroundings], Move | None]] = (
     _open_question,
+    _joined_question,
     _expired_deferral,
     _ended,
     _triad,
     _routed,
     _gaps,
     _proposals,
+    _same_question,
     _recollection,
     _investigation,
     _gate,

@@ -17,6 +17,7 @@ from plangate.core.decision_events import *
 from plangate.core.inquiry.events import *
 from plangate.core.log_events import *
 from plangate.core.model import BudgetSignal, Depth, Focus, Intake, OnTimeout
+from plangate.core.place_events import *
 from plangate.core.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy
 from plangate.core.policy import Budget, Policy
 from plangate.core.strictness import NO_RULES, WorkspaceRules
@@ -45,6 +46,8 @@ class GoalReceived(NamedTuple):
     """PLAN-5: why a person lets findings of the quality gate pass, said beforehand."""
     workspace_rules: WorkspaceRules = NO_RULES
     """ACT-2: which of the workspace's own settings the session began with, and which not."""
+    place: str = ""
+    """REC-8: which workspace it is, wherever that lies; empty in 0.1.0, where the path said so."""
 
 
 class LoopOpened(NamedTuple):
@@ -93,7 +96,10 @@ class FocusSet(NamedTuple):
 
 
 class PreferenceSet(NamedTuple):
-    """PREF-1: for one question id, in one workspace or, with none, everywhere."""
+    """PREF-1: for one question id, in one workspace or, with none, everywhere.
+
+    `workspace` is a place (REC-8), or a path for a preference that asks less (ACT-2).
+    """
 
     question_id: str
     value: str
@@ -112,7 +118,7 @@ class PreferenceCleared(NamedTuple):
 
 
 class MemoryKept(NamedTuple):
-    """About one question id or none, in one workspace or, with none, everywhere."""
+    """About one question id or none, in one workspace (REC-8) or, with none, everywhere."""
 
     text: str
     question_id: str | None
@@ -131,6 +137,7 @@ Event = (
     | ScopeEvent
     | AgentEvent
     | LogEvent
+    | PlaceEvent
     | GoalReceived
     | LoopOpened
     | LoopTurned

@@ -187,7 +187,8 @@ def _lean(entry: Ambiguity | Evidence) -> dict[str, Any]:
     """An entry without its unset fields."""
     record: dict[str, Any] = {k: v for k, v in plain(entry).items() if v is not None}
     if isinstance(entry, Ambiguity):
-        del record["reads"]  # where to look is no matter of the gate
+        for name in ("reads", "heard", "catalogued"):  # no matter of the gate's table
+            del record[name]
         record["interpretations"] = [
             {k: v for k, v in reading.items() if v is not None}
             for reading in record["interpretations"]

@@ -52,6 +52,9 @@ DEPTHS: tuple[str, ...] = get_args(Depth)
 ON_TIMEOUT: tuple[str, ...] = get_args(OnTimeout)
 STRATEGIES: tuple[Strategy, ...] = get_args(Strategy)
 
+#: ASK-8: how long a question waits unless somebody says otherwise: a working day.
+DEFAULT_TIMEOUT_SECS = 28_800
+
 #: ASK-6: the parts of exhaustion every question needs; `investigation` joins them for hard goals.
 EXHAUSTION_PARTS = ("codebase_search", "similar_features", "infrastructure", "attempted_inference")
 
@@ -90,6 +93,9 @@ class Ambiguity(NamedTuple):
     learned: str | None = None
     #: The one or two files known to show it: they are read directly (INV-3).
     reads: tuple[str, ...] = ()
+    #: GATE-19: the object as it was heard, and whether the id is one of a catalog.
+    heard: str = ""
+    catalogued: bool = False
 
     def reading(self, interpretation: str) -> Interpretation:
         return next(i for i in self.interpretations if i.id == interpretation)
@@ -161,6 +167,10 @@ class Option(NamedTuple):
     strictness: float | None = None
 
 
+#: GATE-19: the provenance and the source of an answer that was given to another session.
+JOINED = "joined"
+
+
 class Answer(NamedTuple):
     """What a person, a default, a timeout or a preference said, and who said it where."""
 
@@ -169,6 +179,13 @@ class Answer(NamedTuple):
     provenance: str
     by: str
     surface: str
+
+
+class Joined(NamedTuple):
+    """GATE-19: a session that waits for another one's question, and what its silence would do."""
+
+    session: str
+    on_timeout: OnTimeout
 
 
 class Question(NamedTuple):
@@ -189,7 +206,7 @@ class Question(NamedTuple):
     missing: str | None
     evidence_summary: tuple[str, ...]
     exhaustion: dict[str, list[str]] | None
-    timeout_secs: int = 300
+    timeout_secs: int = DEFAULT_TIMEOUT_SECS
     on_timeout: OnTimeout = "assume"
     expected_loss: float = 0.0
     id: str | None = None
@@ -201,6 +218,12 @@ class Question(NamedTuple):
     resolved_at: str | None = None
     answer: Answer | None = None
     notes: tuple[str, ...] = ()
+    #: GATE-19: what it is about, who else waits for it, and whether the session that asked still
+    #: does.
+    heard: str = ""
+    catalogued: bool = False
+    joined: tuple[Joined, ...] = ()
+    left: bool = False
 
     def option(self, key: str) -> Option:
         return next(o for o in self.options if o.key == key)

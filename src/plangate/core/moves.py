@@ -37,6 +37,8 @@ class Recollect(NamedTuple):
     workspace: str
     goal: str
     ambiguities: tuple[Ambiguity, ...]
+    #: REC-8: the places whose memories are this workspace's own.
+    places: tuple[str, ...] = ()
 
 
 class Investigate(NamedTuple):
@@ -81,6 +83,13 @@ class ExpandPlan(NamedTuple):
     taken: frozenset[str] = frozenset()
 
 
+class JoinQuestion(NamedTuple):
+    """GATE-19: wait for a question of another session that asks what this one would."""
+
+    question: Question
+    ambiguity: str
+
+
 class Note(NamedTuple):
     """Write down what the core decided by itself; nothing has to be done outside."""
 
@@ -96,6 +105,13 @@ HostChore = Propose | Investigate | DraftPlan | ExpandPlan
 
 
 class Ask(NamedTuple):
+    question: Question
+    stop: StopReport
+
+
+class Wait(NamedTuple):
+    """GATE-19: the question of another session that this one waits for."""
+
     question: Question
     stop: StopReport
 
@@ -129,5 +145,5 @@ class Entrust(NamedTuple):
     known: tuple[Ambiguity, ...] = ()
 
 
-Outcome = Ask | Deliver | Proceed | Loop | Stop | Entrust
-Move = Chore | Outcome
+Outcome = Ask | Wait | Deliver | Proceed | Loop | Stop | Entrust
+Move = Chore | JoinQuestion | Outcome

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from plangate.core.errors import BadInput, Refused
 from plangate.core.model import PREFERENCES
 from plangate.core.oneway import is_registered_one_way, is_split_id, one_way_cues
+from plangate.core.places import Here
 from plangate.core.redaction import redact
 from plangate.core.shapes import Choice, Text
+from plangate.core.tables import EVERYWHERE
 
 LONGEST_NOTE = 300
 _QUESTION_ID = Text(200)
@@ -55,6 +58,33 @@ def read_question_id(text: str, field: str) -> str:
             field, "looks like a secret", "the id of a question, auth-method for example"
         )
     return text
+
+
+def in_force(rows: Iterable[Mapping[str, Any]], here: Here) -> dict[str, Mapping[str, Any]]:
+    """The row that holds for each question id (PREF-1): the workspace's over that for everywhere.
+
+    What asks more holds for the workspace wherever it lies (REC-8), what asks less for the one path
+    it was set in (ACT-2); of the two the last word counts.
+    """
+    found: dict[str, Mapping[str, Any]] = {}
+    for row in rows:
+        bound = row["place"] == here.path
+        shared = row["place"] in here.places and not asks_less(row["value"])
+        if row["value"] is None or not (bound or shared or row["place"] == EVERYWHERE):
+            continue
+        before = found.get(row["question_id"])
+        if before is None or _rank(row) > _rank(before):
+            found[row["question_id"]] = row
+    return found
+
+
+def _rank(row: Mapping[str, Any]) -> tuple[bool, int]:
+    return row["place"] != EVERYWHERE, row["seq"]
+
+
+def asks_less(value: str | None) -> bool:
+    """ACT-2: whether a preference makes the gate ask less than it would by itself."""
+    return value in ("never-ask", "ask-only-for-one-way")
 
 
 def verdict(question_id: str, preference: str | None, one_way: str | None) -> Verdict:

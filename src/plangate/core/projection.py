@@ -14,11 +14,13 @@ from plangate.core.agent_calls import AGENT_PREFIX
 from plangate.core.agent_rows import agent_rows
 from plangate.core.chain.record import fold_chain, scope_document
 from plangate.core.errors import StoreDamaged
-from plangate.core.model import plain
+from plangate.core.matters import goal_key, matter_of
+from plangate.core.model import JOINED, plain
 from plangate.core.record import (
     LOG,
     MEMORY_PREFIX,
     PERSON,
+    PLACE_PREFIX,
     SCOPE_PREFIX,
     Entry,
     event_of,
@@ -45,6 +47,8 @@ def rows_of(stream: str, entries: Sequence[Entry]) -> list[Row]:
         return memory_rows(stream, entries)
     if stream.startswith(AGENT_PREFIX):
         return agent_rows(stream, entries)
+    if stream.startswith(PLACE_PREFIX):
+        return workspace_rows(stream, entries)
     return session_rows(fold(entries), entries[-1])
 
 
@@ -85,6 +89,8 @@ def rows_after(session: Session, added: Sequence[Entry], happened: Iterable[e.Ev
                 | e.QuestionWithdrawn(question=name)
                 | e.NoteAdded(question=name)
                 | e.AnswerChanged(question=name)
+                | e.QuestionShared(question=name)
+                | e.QuestionLeft(question=name)
             ):
                 rows.append(_named_row(session, "questions", name))
             case e.AssumptionRecorded(assumption=entry):
@@ -170,8 +176,30 @@ def _preference_row(
         "note": note,
         "at": entry.at,
         "person": PERSON,
+        "seq": entry.seq,
     }
     return Row("preferences", values)
+
+
+def workspace_rows(stream: str, entries: Sequence[Entry]) -> list[Row]:
+    """REC-8: what a path was met as; under one identity the first time counts."""
+    rows: dict[tuple[Any, ...], Row] = {}
+    for entry in entries:
+        met = event_of(entry)
+        if not isinstance(met, e.WorkspaceMet):
+            raise StoreDamaged(f"stream {stream} holds a {entry.type}; run `plangate doctor`")
+        values = {
+            "path": met.path,
+            "identity": met.identity,
+            "session": stream,
+            "place": met.place,
+            "roots": " ".join(met.roots),
+            "adopts": int(met.adopts),
+            "at": entry.at,
+        }
+        row = Row("workspaces", values)
+        rows.setdefault(row.key, row)
+    return list(rows.values())
 
 
 def memory_rows(stream: str, entries: Sequence[Entry]) -> list[Row]:
@@ -191,6 +219,7 @@ def memory_rows(stream: str, entries: Sequence[Entry]) -> list[Row]:
         "reading": None,
         "text": "" if later else kept.text,
         "at": entries[0].at,
+        "heard": "",
     }
     return [Row("memories", values)]
 
@@ -200,7 +229,12 @@ def scope_rows(stream: str, entries: Sequence[Entry]) -> list[Row]:
     chain = fold_chain(entries)
     started = event_of(entries[0])
     assert isinstance(started, e.ScopeStarted)
-    own = {"id": stream, "session": stream, "workspace": started.workspace}
+    own = {
+        "id": stream,
+        "session": stream,
+        "workspace": started.workspace,
+        "place": started.place or started.workspace,
+    }
     values = {
         **own,
         "number": chain.parent,
@@ -229,7 +263,9 @@ def _session_row(session: Session, head: Entry) -> Row:
         {
             "plan_session_id": session.id,
             "workspace": begun.workspace,
+            "place": session.place,
             "goal": begun.goal,
+            "goal_key": goal_key(begun.goal),
             "state": session.state,
             "intake": session.intake.outcome if session.intake else None,
             "stop_reason": session.stop.stop_reason if session.stop else None,
@@ -254,8 +290,10 @@ def _entry_rows(session: Session, name: str) -> list[Row]:
 
 
 def _is_memory(session: Session, name: str) -> bool:
+    """One answer is one memory: that of the session that asked, not of those that joined it."""
     entry = session.assumptions[name]
-    return entry.ambiguity is not None and entry.interpretation is not None
+    joined = entry.source == JOINED
+    return entry.ambiguity is not None and entry.interpretation is not None and not joined
 
 
 def _memory_row(session: Session, name: str) -> Row:
@@ -264,13 +302,14 @@ def _memory_row(session: Session, name: str) -> Row:
     values = {
         "id": name,
         "session": session.id,
-        "place": session.begun.workspace,
+        "place": session.place,
         "kind": "answer" if entry.source == "answer" else "decision",
         "status": _MEMORY_STATUS[entry.status],
         "question_id": entry.ambiguity,
         "reading": entry.interpretation,
         "text": session.goal[:_LONGEST_GOAL],
         "at": session.began_at,
+        "heard": next((a.heard for a in session.ambiguities if a.id == entry.ambiguity), ""),
     }
     return Row("memories", values)
 
@@ -287,7 +326,7 @@ def _named_row(session: Session, table: str, name: str) -> Row:
     if table == "decisions":
         count = _count(session.questions[name].number)
         own = {"id": name, "session": session.id, "workspace": workspace, "number": count}
-        return Row(table, own)
+        return Row(table, {**own, "place": session.place})
     match table:
         case "questions":
             question = session.question(name)
@@ -298,6 +337,7 @@ def _named_row(session: Session, table: str, name: str) -> Row:
                 "deadline": question.deadline,
                 "asked_at": question.asked_at,
                 "expected_loss": question.expected_loss,
+                "matter": matter_of(question),
             }
             value: Any = question
         case "assumptions":
@@ -313,7 +353,7 @@ def _named_row(session: Session, table: str, name: str) -> Row:
             own = {"status": value.status, "expiry": value.expiry}
     document = canonical(plain(value))
     base = {"id": name, "session": session.id, "workspace": workspace, "document": document}
-    return Row(table, base | own)
+    return Row(table, {**base, "place": session.place} | own)
 
 
 def _plan_row(session: Session, version: int) -> Row:

@@ -55,6 +55,8 @@ def build_question(document: GateDocument, decision: Decision) -> Question:
             else {part: list(ids) for part, ids in document.exhaustion.items()}
         ),
         expected_loss=decision.worth.value,
+        heard=ambiguity.heard,
+        catalogued=ambiguity.catalogued,
     )
 
 

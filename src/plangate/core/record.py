@@ -35,6 +35,9 @@ SCOPE_PREFIX = "sc-"
 #: agent_calls.py, begins that of an agent's session; all others are sessions of our own.)
 MEMORY_PREFIX = "mem-"
 
+#: How the stream of a path that was met as a workspace begins (REC-8).
+PLACE_PREFIX = "ws-"
+
 #: What stands before the first entry of a stream.
 BEGINNING = "0" * 64
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from plangate.core.errors import BadInput
 from plangate.core.gate_document import read_session_document
 from plangate.core.irreversible import irreversible_by_words
+from plangate.core.matters import object_of
 from plangate.core.model import BLOCKER_TYPES, REVERSIBILITIES, Ambiguity, Evidence, Task, plain
 from plangate.core.moves import DraftPlan, Entrust, ExpandPlan, HostChore, Investigate, Propose
 from plangate.core.redaction import redact_value
@@ -255,7 +256,7 @@ def read_proposal(document: Mapping[str, Any], known: Sequence[Ambiguity]) -> tu
                 "lower-case letters, digits and single hyphens, as in session-store",
             )
     read = read_session_document({"goal": "as given", "ambiguities": document["ambiguities"]})
-    told = {ambiguity.id: ambiguity for ambiguity in read.ambiguities}
+    told = {a.id: a._replace(heard=object_of(a.prompt or "")) for a in read.ambiguities}
     ours = {ambiguity.id: ambiguity for ambiguity in known}
     retold = [_retold(ours[name], new) if name in ours else new for name, new in told.items()]
     return (*retold, *(ambiguity for name, ambiguity in ours.items() if name not in told))
@@ -279,7 +280,12 @@ def _retold(ours: Ambiguity, told: Ambiguity) -> Ambiguity:
     # A reading the host leaves out is still there: an option is never dropped without a person.
     whole = fsum(reading.prior for reading in (*readings, *dropped))
     readings = tuple(r._replace(prior=r.prior / whole) for r in (*readings, *dropped))
-    told = told._replace(interpretations=readings, prompt=told.prompt or ours.prompt)
+    told = told._replace(
+        interpretations=readings,
+        prompt=told.prompt or ours.prompt,
+        heard=ours.heard,
+        catalogued=ours.catalogued,
+    )
     if ours.blocker_type in ("ambiguous_goal", "none"):
         return told
     return told._replace(

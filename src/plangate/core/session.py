@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from plangate.core import events as e
-from plangate.core.decision_folding import DECISIONS, Settled
+from plangate.core.decision_folding import DECISIONS, Join, Settled
 from plangate.core.errors import StoreDamaged
 from plangate.core.inquiry.folding import INQUIRY
 from plangate.core.inquiry.state import Inquiry
@@ -64,6 +64,7 @@ class Session:
         self.earlier_answers: Mapping[str, list[Answer]] = {}
         self.late_answers: Mapping[str, list[Answer]] = {}
         self.clarification_used = False
+        self.joins: Mapping[str, Join] = {}
         self.assumptions: Mapping[str, Assumption] = {}
         self.deferrals: Mapping[str, Deferral] = {}
         self.offered: Sequence[str] = []
@@ -107,6 +108,11 @@ class Session:
         return self.received is ERASED_GOAL
 
     @property
+    def place(self) -> str:
+        """REC-8: the workspace it belongs to; of 0.1.0 its path."""
+        return self.begun.place or self.begun.workspace
+
+    @property
     def ambiguities(self) -> Sequence[Ambiguity]:
         return (*self.gaps, *(self.proposed.ambiguities if self.proposed else ()))
 
@@ -116,7 +122,17 @@ class Session:
 
     @property
     def open_question(self) -> Question | None:
-        return next((q for q in self.questions.values() if q.is_open), None)
+        return next((q for q in self.questions.values() if q.is_open and not q.left), None)
+
+    @property
+    def waits_for(self) -> Collection[str]:
+        """GATE-19: the questions of other sessions that bear on this one."""
+        return {join.question for join in self.joins.values() if join.how != "left"}
+
+    @property
+    def is_joined(self) -> bool:
+        """Whether it waits for a question of another session."""
+        return any(join.how is None for join in self.joins.values())
 
     def question(self, name: str) -> Question:
         """A question with its notes."""
@@ -139,6 +155,8 @@ class Session:
         question = self.open_question
         if question is not None:
             return "held" if question.status == "held" else "awaiting_clarification"
+        if self.is_joined:
+            return "awaiting_clarification"
         if self.progress:
             return "executing"
         if self.stop is None:

@@ -6,7 +6,14 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
-from plangate.core.model import Focus, Preference
+from plangate.core.model import Answer, Focus, Preference, Question
+
+
+class Standing(NamedTuple):
+    """GATE-19: a question of another session as it stands, with the last word said about it."""
+
+    question: Question
+    answer: Answer | None
 
 
 class Surroundings(NamedTuple):
@@ -21,3 +28,8 @@ class Surroundings(NamedTuple):
     preferences: Mapping[str, Preference] = {}
     #: Whether there is somebody to ask what was decided before.
     recalls: bool = False
+    #: REC-8: where this workspace keeps what it knows.
+    places: tuple[str, ...] = ()
+    #: GATE-19: the open questions of other sessions here, and those this session waits for.
+    open_here: tuple[Question, ...] = ()
+    joined: Mapping[str, Standing] = {}

@@ -29,6 +29,7 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     "agent_calls": ("id",),
     "erasures": ("stream", "seq"),
     "quarantined": ("session",),
+    "workspaces": ("path", "identity"),
 }
 
 #: The column that names the stream a row was made from, where it is not `session`.
@@ -46,10 +47,12 @@ def stream_column(table: str) -> str:
     return _STREAM_COLUMN.get(table, "session")
 
 
-#: What may stand once only: a number in a workspace (SPLIT-3), and an open question (GATE-7).
+#: What may stand once only: a number in a workspace (SPLIT-3), an open question (GATE-7), and an
+#: open question about one matter (GATE-19). What is null is no second of anything.
 UNIQUE: Sequence[tuple[str, tuple[str, ...], tuple[str, ...]]] = (
-    ("decisions", ("workspace", "number"), ()),
-    ("questions", ("workspace",), ("pending", "held")),
+    ("decisions", ("place", "number"), ()),
+    ("questions", ("place",), ("pending", "held")),
+    ("questions", ("place", "matter"), ("pending", "held")),
 )
 
 #: Where a preference or a memory holds that is bound to no workspace.
@@ -77,6 +80,8 @@ class Query(NamedTuple):
     order: tuple[str, ...] = ()
     descending: bool = False
     limit: int | None = None
+    #: Only what belongs to one of these places (REC-8).
+    places: tuple[str, ...] = ()
 
 
 def document_of(row: Mapping[str, Any]) -> dict[str, Any]:

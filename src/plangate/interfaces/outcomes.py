@@ -10,7 +10,7 @@ from typing import Any
 from plangate.app.planner import Advanced
 from plangate.core.events import IterationDecided, StopReport
 from plangate.core.model import plain
-from plangate.core.moves import Ask, Deliver, Entrust, Loop, Outcome, Proceed
+from plangate.core.moves import Ask, Deliver, Entrust, Loop, Outcome, Proceed, Wait
 from plangate.core.session import Session
 
 
@@ -26,13 +26,29 @@ def outcome_document(advanced: Advanced) -> dict[str, Any]:
         "complexity": session.intake.complexity if session.intake else None,
         "outcome": outcome_word(advanced),
         "plan": plain(outcome.plan) if isinstance(outcome, Deliver) else None,
-        "question": plain(outcome.question) if isinstance(outcome, Ask) else None,
+        "question": plain(outcome.question) if isinstance(outcome, Ask | Wait) else None,
         "assumptions": [plain(entry) for entry in session.in_force],
         "deferrals": [plain(entry) for entry in session.deferrals.values()],
         "investigation": _investigation_document(session),
         "stop": stop_document(outcome.stop),
         **_owed(outcome),
         **({"workspace_rules": rules_document(advanced)} if rules else {}),
+        **_joined(outcome),
+    }
+
+
+def _joined(outcome: Outcome) -> dict[str, Any]:
+    """GATE-19: whose question a session waits for."""
+    if not isinstance(outcome, Wait):
+        return {}
+    question = outcome.question
+    return {
+        "joined": {
+            "rule": "GATE-19",
+            "question": question.id,
+            "number": question.number,
+            "session": question.session,
+        }
     }
 
 
@@ -94,6 +110,8 @@ def outcome_word(advanced: Advanced) -> str:
             return "plan"
         case Ask():
             return "question"
+        case Wait():
+            return "wait"
         case Proceed():
             return "proceed"
         case Loop():
@@ -109,6 +127,8 @@ def exit_code_of(advanced: Advanced) -> int:
     match advanced.outcome:
         case Deliver() | Proceed() | Loop():
             return 0
+        case Wait(question=question):
+            return 4 if question.status == "held" else 3
         case Ask(question=question, stop=stop):
             if question.status == "held":
                 return 4

@@ -15,7 +15,7 @@ from typing import Any
 from plangate.app.planner import Advanced
 from plangate.core.events import StopReport
 from plangate.core.model import Assumption, Deferral, Plan, Question
-from plangate.core.moves import Ask, Deliver, Entrust, Loop, Proceed
+from plangate.core.moves import Ask, Deliver, Entrust, Loop, Proceed, Wait
 from plangate.core.progress import awaiting_approval
 from plangate.core.session import Session
 from plangate.interfaces.outcomes import stop_document, trust_command
@@ -33,6 +33,11 @@ def outcome_text(advanced: Advanced) -> str:
     match outcome:
         case Ask(question=question):
             body = question_card(question)
+        case Wait(question=question):
+            body = (
+                f"Session {session.id} waits for {question.id}: it asks the same, in session "
+                f"{question.session} (GATE-19).\n\n{question_card(question)}"
+            )
         case Deliver(plan=plan):
             body = plan_text(session, plan)
         case Proceed():

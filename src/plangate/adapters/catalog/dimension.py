@@ -23,7 +23,8 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Literal, NamedTuple
 
-from plangate.adapters.catalog.phrases import Heard, hear, other_words
+from plangate.adapters.catalog.phrases import Heard, Span, hear, other_words
+from plangate.core.matters import object_of
 from plangate.core.model import Ambiguity, BlockerType, Interpretation, Task
 
 #: What the decision is made for: once for a workspace, or anew for each goal (recall).
@@ -74,11 +75,14 @@ class Dimension(NamedTuple):
     def applies_to(self, goal: str) -> Ambiguity | None:
         """This dimension as an ambiguity of a goal, None when the goal does not leave it open."""
         heard = hear(goal)
-        if quotes := self._contradicted(heard):
-            return self._raised("mutually_exclusive_requirements", quotes)
-        if not (heard.asked(self.when) or heard.built(self.builds)) or self._is_decided(heard):
+        if sides := self._contradicted(heard):
+            quotes = tuple(map(heard.quote, sides))
+            raised = self._raised("mutually_exclusive_requirements", quotes)
+            return raised._replace(heard=object_of(heard.clause(sides[0])))
+        place = heard.asked(self.when) or heard.built(self.builds)
+        if place is None or self._is_decided(heard):
             return None
-        return self.as_ambiguity()
+        return self.as_ambiguity()._replace(heard=object_of(heard.clause(place)))
 
     def as_ambiguity(self) -> Ambiguity:
         """This dimension as if a goal had left it open."""
@@ -102,7 +106,7 @@ class Dimension(NamedTuple):
     def _sides(self) -> tuple[str, ...]:
         return self.contradiction.one + self.contradiction.other if self.contradiction else ()
 
-    def _contradicted(self, heard: Heard) -> tuple[str, ...]:
+    def _contradicted(self, heard: Heard) -> tuple[Span, ...]:
         if self.contradiction is None:
             return ()
         one = heard.asked(self.contradiction.one)
@@ -111,7 +115,7 @@ class Dimension(NamedTuple):
             return ()
         if heard.are_joined(one, other) or heard.stated(self.contradiction.unless):
             return ()
-        return heard.quote(one), heard.quote(other)
+        return one, other
 
     def _is_decided(self, heard: Heard) -> bool:
         """Whether the goal says which reading it wants; naming two to choose from does not."""
@@ -130,6 +134,7 @@ class Dimension(NamedTuple):
             safe_default=self.safe_default,
             prompt=self.prompt,
             safe_default_reason=self.safe_default_reason,
+            catalogued=True,
         )
 
 

@@ -75,6 +75,15 @@ class Heard(NamedTuple):
         """The goal's own words there."""
         return self.text[self.words[span[0]].start : self.words[span[1]].end]
 
+    def clause(self, span: Span) -> str:
+        """The goal's own words from the break before a place to the one behind it."""
+        first, last = span
+        while first > 0 and self.words[first].link not in ("stop", "comma"):
+            first -= 1
+        while last + 1 < len(self.words) and self.words[last + 1].link not in ("stop", "comma"):
+            last += 1
+        return self.quote((first, last))
+
     def are_one(self, one: Span, other: Span) -> bool:
         """Whether two places share a word."""
         return one[0] <= other[1] and other[0] <= one[1]

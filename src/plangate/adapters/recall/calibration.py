@@ -38,7 +38,8 @@ NAMED = 0.92
 #: From this share on a decision of another workspace is worth telling; it decides nothing (ASM-4).
 WORTH_TELLING = 0.2
 
-#: Nobody's word of another day is consent to what cannot be undone: below the gate's 0.75.
+#: ASK-16: nobody's word of another day is consent to what cannot be undone, nor to less security:
+#: below the gate's 0.75.
 MOST_FOR_ONE_WAY = 0.7
 
 TABLE: Mapping[Scale, Mapping[Case, float]] = {

@@ -10,7 +10,7 @@ another project's habit is no reason here, least of all for what cannot be undon
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from math import fsum
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, NamedTuple
@@ -55,8 +55,8 @@ class _Said(NamedTuple):
     def source(self) -> Source:
         return "prior_session" if self.kept.kind == "decision" else "memory"
 
-    def is_elsewhere(self, workspace: str) -> bool:
-        return self.kept.kind != "memory" and self.kept.place != workspace
+    def is_elsewhere(self, places: Collection[str]) -> bool:
+        return self.kept.kind != "memory" and self.kept.place not in places
 
 
 class Recollection:
@@ -74,12 +74,12 @@ class Recollection:
 
     def recall(self, chore: Recollect) -> Sequence[Evidence]:
         evidence: list[Evidence] = []
+        places = chore.places or (chore.workspace,)
         for ambiguity in chore.ambiguities:
-            about = (chore.goal, ambiguity.id, chore.workspace, chore.session)
-            kept = about_question(self._rows, *about)
+            kept = about_question(self._rows, chore.goal, ambiguity.id, places, chore.session)
             if kept:
                 said = list(self._said(chore, ambiguity, kept))
-                here = [voice for voice in said if not voice.is_elsewhere(chore.workspace)]
+                here = [voice for voice in said if not voice.is_elsewhere(places)]
                 evidence += _weighed(ambiguity, here)
                 evidence += _suggested(ambiguity, [voice for voice in said if voice not in here])
         return [*evidence, *self._told(chore)]
@@ -92,8 +92,10 @@ class Recollection:
         readings = {reading.id for reading in ambiguity.interpretations}
         alike, scale = self._alike(chore.goal, kept)
         for entry, how_alike in zip(kept, alike, strict=True):
-            here = entry.place == chore.workspace
+            here = entry.place in (chore.places or (chore.workspace,))
             if entry.kind != "memory":
+                if scope == "goal" and _of_another(entry.heard, ambiguity.heard):
+                    continue  # ASK-16: evidence is about the same object
                 if entry.reading in readings:
                     sure = held(scope, how_alike, scale, here=here)
                     yield _Said(str(entry.reading), sure, entry)
@@ -112,7 +114,8 @@ class Recollection:
 
     def _told(self, chore: Recollect) -> list[Evidence]:
         """What was kept about no question: shown beside the evidence, deciding nothing."""
-        kept = about_nothing(self._rows, chore.goal, chore.workspace, chore.session)
+        places = chore.places or (chore.workspace,)
+        kept = about_nothing(self._rows, chore.goal, places, chore.session)
         alike, scale = self._alike(chore.goal, kept)
         fused = _fused(alike)
         near = [
@@ -169,6 +172,10 @@ def _fused(alike: Sequence[float]) -> list[float]:
     return [1 / (_FLATNESS + place) + 1 / (_FLATNESS + ranks[place]) for place in range(len(alike))]
 
 
+def _of_another(one: str, other: str) -> bool:
+    return bool(one) and bool(other) and one != other
+
+
 def _best(said: Sequence[_Said]) -> dict[str, _Said]:
     """The surest voice for each reading, the latest of equals."""
     best: dict[str, _Said] = {}
@@ -203,7 +210,8 @@ def _weighed(ambiguity: Ambiguity, said: Sequence[_Said]) -> Iterator[Evidence]:
     total = fsum(voice.confidence for voice in best.values())
     for voice in best.values():
         confidence = voice.confidence * voice.confidence / total
-        if cannot_be_undone(ambiguity.reading(voice.reading)):
+        final = cannot_be_undone(ambiguity.reading(voice.reading))
+        if final or ambiguity.blocker_type == "security_decision":
             confidence = min(confidence, MOST_FOR_ONE_WAY)
         yield Evidence(
             id=f"recalled:{ambiguity.id}:{voice.kept.id}",

@@ -12,7 +12,7 @@ from plangate.core.tables import EVERYWHERE
 _MOST = 24
 _MOST_WORDS = 40
 
-_COLUMNS = "m.id, m.session, m.place, m.kind, m.question_id, m.reading, m.text, m.at"
+_COLUMNS = "m.id, m.session, m.place, m.kind, m.question_id, m.reading, m.text, m.at, m.heard"
 _BY_WORDS = (
     f"SELECT {_COLUMNS} FROM memory_words "
     "JOIN memory_places p ON p.place = memory_words.rowid JOIN memories m ON m.id = p.id "
@@ -21,7 +21,7 @@ _BY_WORDS = (
 )
 _BY_TIME = (
     f"SELECT {_COLUMNS} FROM memories m "
-    "WHERE m.status = 'kept' AND m.question_id IS ? AND m.place IN (?, ?) AND m.session <> ? "
+    "WHERE m.status = 'kept' AND m.question_id IS ? AND m.place IN ({places}) AND m.session <> ? "
     "ORDER BY m.at DESC, m.id LIMIT ?"
 )
 
@@ -37,6 +37,7 @@ class Kept(NamedTuple):
     reading: str | None
     text: str
     at: str
+    heard: str = ""
 
 
 class Rows(Protocol):
@@ -46,25 +47,37 @@ class Rows(Protocol):
 
 
 def about_question(
-    rows: Rows, goal: str, question_id: str, workspace: str, session: str
+    rows: Rows, goal: str, question_id: str, places: Sequence[str], session: str
 ) -> list[Kept]:
     """What is kept about a question: the best by words, then the newest of this workspace."""
     found: list[Kept] = []
     if words := _match(goal):
         sql = _BY_WORDS.format(about="m.question_id = ?")
         found += map(Kept._make, rows.select(sql, (words, session, question_id, _MOST)))
-    newest = rows.select(_BY_TIME, (question_id, workspace, EVERYWHERE, session, _MOST))
-    return list(dict.fromkeys([*found, *map(Kept._make, newest)]))
+    found += _newest(rows, question_id, places, session)
+    return list(dict.fromkeys(found))
 
 
-def about_nothing(rows: Rows, goal: str, workspace: str, session: str) -> list[Kept]:
+def about_nothing(rows: Rows, goal: str, places: Sequence[str], session: str) -> list[Kept]:
     """What is kept about no question, here or everywhere: the best by words, then the newest."""
     found: list[Kept] = []
     if words := _match(goal):
-        sql = _BY_WORDS.format(about="m.question_id IS NULL AND m.place IN (?, ?)")
-        found += map(Kept._make, rows.select(sql, (words, session, workspace, EVERYWHERE, _MOST)))
-    newest = rows.select(_BY_TIME, (None, workspace, EVERYWHERE, session, _MOST))
-    return list(dict.fromkeys([*found, *map(Kept._make, newest)]))
+        about = f"m.question_id IS NULL AND m.place IN ({_marks(places)})"
+        values = (words, session, *places, EVERYWHERE, _MOST)
+        found += map(Kept._make, rows.select(_BY_WORDS.format(about=about), values))
+    found += _newest(rows, None, places, session)
+    return list(dict.fromkeys(found))
+
+
+def _newest(rows: Rows, question_id: str | None, places: Sequence[str], session: str) -> list[Kept]:
+    sql = _BY_TIME.format(places=_marks(places))
+    found = rows.select(sql, (question_id, *places, EVERYWHERE, session, _MOST))
+    return [Kept._make(row) for row in found]
+
+
+def _marks(places: Sequence[str]) -> str:
+    """A mark for each place, and one for everywhere."""
+    return ", ".join("?" * (len(places) + 1))
 
 
 def _match(goal: str) -> str:

@@ -29,6 +29,7 @@ from plangate.core.errors import (
     StoreReadOnly,
     StoreTooNew,
 )
+from plangate.core.matters import goal_key
 from plangate.core.record import Entry
 from plangate.core.tables import KEYS, UNIQUE, Query, Row, stream_column
 
@@ -356,6 +357,7 @@ class SQLiteStore:
             if version > 0 and not self.reads_only:
                 make_private(self.path)
                 self._copy(version)
+            self._db.create_function("goal_key", 1, goal_key, deterministic=True)
             for migration in migrations:
                 if migration.number > version:
                     for statement in statements(migration.sql):
@@ -450,6 +452,9 @@ def _select(query: Query) -> tuple[str, list[Any]]:
     for column, value in query.equals.items():
         clauses.append(f"{column} IS ?")
         values.append(value)
+    if query.places:
+        clauses.append(f"place IN ({', '.join('?' * len(query.places))})")
+        values += query.places
     if query.among:
         column, wanted = query.among
         clauses.append(f"{column} IN ({', '.join('?' * len(wanted))})")

@@ -14,6 +14,7 @@ class ScopeStarted(NamedTuple):
     by: str
     session: str | None = None
     waits: str = ""
+    place: str = ""
 
 
 class ScopeAnswered(NamedTuple):

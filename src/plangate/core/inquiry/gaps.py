@@ -40,6 +40,7 @@ _ABSENT = re.compile(
     r"(?:missing|absent|not (?:there|exist|found|present)|gone|n't exist)"
 )
 _FAR = 10
+_LONGEST_OBJECT = 400
 
 _ABOUT_TESTS = re.compile(
     r"\b(?:fix|repair|unbreak|deflake|stabili[sz]e|speed up|debug|un-?flake)\s+"
@@ -67,7 +68,12 @@ def gaps_of(goal: str, evidence: Sequence[Evidence]) -> tuple[Ambiguity, ...]:
         found.append(_against_the_rules(forbidden))
     if any(x.kind == MISSING_TESTS for x in evidence) and _ABOUT_TESTS.search(goal):
         found.append(_missing_tests())
-    return tuple(found)
+    return tuple(a._replace(heard=_named(a), catalogued=True) for a in found)
+
+
+def _named(gap: Ambiguity) -> str:
+    """GATE-19: the object of a gap is what is missing, closed or forbidden."""
+    return " ".join(sorted(gap.blocker_evidence))[:_LONGEST_OBJECT] or gap.id
 
 
 def needs(goal: str, path: str) -> bool:

@@ -121,14 +121,20 @@ def resume(
 @click.command(epilog="Example: plangate withdraw k3v9xq2m-q1 --why 'no longer needed'")
 @click.argument("question_id", metavar="ID")
 @click.option("--why", required=True, help="Why; kept with the session.")
+@click.option("--session", help="For this session only, when several wait (default: the asker).")
 @db_option
 @json_option
-def withdraw(question_id: str, why: str, db: Path | None, as_json: bool) -> int:
-    """Take the question ID back: its default holds and planning goes on."""
+def withdraw(
+    question_id: str, why: str, session: str | None, db: Path | None, as_json: bool
+) -> int:
+    """Take the question ID back: its default holds and planning goes on.
+
+    While other sessions wait for it, it stays open for them.
+    """
     from plangate.app.questions import withdraw as take_back
 
     with planner_for(settings_for(None, db)) as planner:
-        return _show(take_back(planner, question_id, by=who(), why=why), as_json)
+        return _show(take_back(planner, question_id, by=who(), why=why, session=session), as_json)
 
 
 @click.command(epilog="Example: plangate note k3v9xq2m-q1 'asked the security team'")

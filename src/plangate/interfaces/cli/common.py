@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import getpass
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from plangate.core.errors import BadInput, Refused
+from plangate.core.errors import BadInput, Refused, StoreBusy, StoreReadOnly
 from plangate.core.shapes import Text
 
 if TYPE_CHECKING:
@@ -106,6 +106,13 @@ def existing_workspace(path: Path | None) -> Path:
     return workspace
 
 
+def places_in(store: Store, workspace: Path | None) -> tuple[str, ...]:
+    """REC-8: where what belongs to this directory is kept; none named means everywhere."""
+    from plangate.wiring import here_in
+
+    return here_in(store, existing_workspace(workspace)).places if workspace else ()
+
+
 def settings_for(workspace: Path | None, db: Path | None) -> Settings:
     from plangate.settings import environment, read_settings  # lazy: not every command has any
 
@@ -143,9 +150,13 @@ def up_to_date_store(settings: Settings) -> Iterator[UpToDate]:
         elif late:
             from plangate.app.questions import expire_readable
 
-            with planner_for(settings) as planner:
-                unreadable = expire_readable(planner).unreadable
-            yield UpToDate(store, unreadable)
+            unreadable: Sequence[str] = ()
+            try:
+                with planner_for(settings) as planner:
+                    unreadable = expire_readable(planner).unreadable
+            except (StoreReadOnly, StoreBusy) as error:
+                complain(f"what is overdue could not be settled: {error}")
+            yield UpToDate(store, tuple(unreadable))
         else:
             yield UpToDate(store)
 

@@ -64,12 +64,12 @@ def log(limit: int, workspace: Path | None, db: Path | None, as_json: bool) -> i
     """What the hooks saw, the latest first: answers, what a rule answered or refused, plans."""
     from plangate.app.agents import agent_calls
     from plangate.interfaces.text import clock, table
-    from plangate.wiring import open_store
+    from plangate.wiring import here_in, open_store
 
     if not 1 <= limit <= 10_000:
         raise BadInput("--limit", f"{limit} is out of range", "1 to 10,000")
-    here = str(existing_workspace(workspace)) if workspace is not None else None
     with open_store(settings_for(workspace, db)) as store:
+        here = None if workspace is None else here_in(store, existing_workspace(workspace))
         rows = agent_calls(store, here, limit)
     if as_json:
         emit_json({"schema": "plangate.hook-log/1", "calls": [_document(row) for row in rows]})

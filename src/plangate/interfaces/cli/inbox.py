@@ -13,8 +13,8 @@ from plangate.interfaces.cli.common import (
     at_a_terminal,
     db_option,
     emit,
-    existing_workspace,
     json_option,
+    places_in,
     planner_for,
     settings_for,
     tell_unreadable,
@@ -44,21 +44,21 @@ def inbox(workspace: Path | None, limit: int | None, db: Path | None, as_json: b
     from plangate.app.lookup import unfinished_sessions
     from plangate.core.tables import Query
 
-    where = {"workspace": str(existing_workspace(workspace))} if workspace else {}
     settings = settings_for(workspace, db)
     with up_to_date_store(settings) as (store, unreadable, overdue):
+        places = places_in(store, workspace)
         rows = store.rows(
             Query(
                 "questions",
-                equals=where,
+                places=places,
                 among=("status", ("pending", "held")),
                 order=("expected_loss", "asked_at"),
                 descending=True,
                 limit=limit or (None if as_json else 50),
             )
         )
-        rows += _parked(store, where)
-        unfinished = unfinished_sessions(store, where.get("workspace"))
+        rows += _parked(store, places)
+        unfinished = unfinished_sessions(store, places)
     rows, lost = _readable(rows, as_json)
     unreadable = tuple(dict.fromkeys((*unreadable, *lost)))
     if as_json:
@@ -103,11 +103,11 @@ def _emit_json(rows: list[dict[str, Any]], **more: Sequence[str]) -> None:
     emit(f'{{"schema": "plangate.inbox/1", "questions": [{listed}]{beside}}}')
 
 
-def _parked(store: Store, where: dict[str, str]) -> list[dict[str, Any]]:
+def _parked(store: Store, places: tuple[str, ...]) -> list[dict[str, Any]]:
     """Questions that timed out and whose default nobody but a person may take (ASK-9)."""
     from plangate.core.tables import Query
 
-    sessions = store.rows(Query("plan_sessions", equals={**where, "ending": "parked"}))
+    sessions = store.rows(Query("plan_sessions", equals={"ending": "parked"}, places=places))
     return [
         row
         for session in sessions
@@ -155,12 +155,15 @@ def _browse(questions: list[dict[str, Any]], settings: Settings) -> int:
 def _if_nothing(question: dict[str, object]) -> str:
     from plangate.core.model import Question
     from plangate.core.tables import value_of
+    from plangate.interfaces.hook.memory import is_past
     from plangate.interfaces.text import clock
 
     if question["status"] == "timed_out":
         return "parked: nothing goes on until you answer"
     if question["status"] == "held":
         return "on hold, nothing happens"
+    if is_past(question):  # ASK-8: whoever cannot settle it says so
+        return f"overdue since {clock(str(question['deadline']))}, not settled yet"
     match question["on_timeout"]:
         case "wait":
             return "waits until you answer"

@@ -13,11 +13,12 @@ from plangate.interfaces.cli.common import (
     db_option,
     emit,
     emit_json,
-    existing_workspace,
     json_option,
+    places_in,
     planner_for,
     settings_for,
     tell_unreadable,
+    up_to_date_store,
     who,
     workspace_option,
 )
@@ -55,13 +56,12 @@ def assumptions(
         context.obj = (db, as_json)
         return 0
     from plangate.app.lookup import find_session
+    from plangate.app.questions import expire_overdue
     from plangate.core.model import Assumption
     from plangate.core.tables import Query, documents_of, value_of
     from plangate.interfaces.render import ledger_lines
 
     where: dict[str, str] = {}
-    if workspace:
-        where["workspace"] = str(existing_workspace(workspace))
     if only_open:
         where["status"] = "open"
     if confidence:
@@ -70,7 +70,11 @@ def assumptions(
         if session is not None:
             where["session"] = find_session(planner.store, session)
         among = ("user_response", _AWAY) if away else None
-        rows = planner.store.rows(Query("assumptions", equals=where, among=among, order=("id",)))
+        expire_overdue(planner)
+        places = places_in(planner.store, workspace)
+        rows = planner.store.rows(
+            Query("assumptions", equals=where, places=places, among=among, order=("id",))
+        )
         located = {} if as_json else _located(planner, rows)
     documents, unreadable = documents_of(rows, Assumption)
     if as_json:
@@ -206,13 +210,11 @@ def deferrals(
     from plangate.core.model import Deferral
     from plangate.core.tables import Query, documents_of, value_of
     from plangate.interfaces.render import deferral_lines
-    from plangate.wiring import open_store
 
     where = {} if everything else {"status": "open"}
-    if workspace:
-        where["workspace"] = str(existing_workspace(workspace))
-    with open_store(settings_for(workspace, db)) as store:
-        rows = store.rows(Query("deferrals", equals=where, order=("id",)))
+    with up_to_date_store(settings_for(workspace, db)) as (store, _lost, _overdue):
+        places = places_in(store, workspace)
+        rows = store.rows(Query("deferrals", equals=where, places=places, order=("id",)))
     documents, unreadable = documents_of(rows, Deferral)
     tell_unreadable(() if as_json else unreadable)
     if as_json:

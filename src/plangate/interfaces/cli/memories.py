@@ -68,10 +68,10 @@ def memories(workspace: Path | None, db: Path | None, as_json: bool) -> int:
     """What later plans may rest on: what you asked to remember, answered and confirmed."""
     from plangate.app.memories import kept_memories
     from plangate.interfaces.text import table
-    from plangate.wiring import open_store
+    from plangate.wiring import here_in, open_store
 
-    here = str(existing_workspace(workspace)) if workspace else None
     with open_store(settings_for(workspace, db)) as store:
+        here = here_in(store, existing_workspace(workspace)) if workspace else None
         found = kept_memories(store, here)
     if as_json:
         emit_json({"schema": "plangate.memories/1", "memories": [_document(row) for row in found]})

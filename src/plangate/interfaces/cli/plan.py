@@ -14,6 +14,7 @@ from plangate.core.policy import PROFILES, policy_from
 from plangate.interfaces.cli.common import (
     at_a_terminal,
     clear_progress,
+    complain,
     db_option,
     emit,
     emit_json,
@@ -30,6 +31,7 @@ from plangate.trust.settings_file import TIMEOUT_SECS
 
 if TYPE_CHECKING:
     from plangate.app.planner import Advanced, Planner
+    from plangate.app.unfinished import Begun
 
 _ROUTE_WORDS = (*ROUTES, *(name for name in INTAKES if name != "RequiresClarification"))
 
@@ -60,6 +62,7 @@ _ROUTE_WORDS = (*ROUTES, *(name for name in INTAKES if name != "RequiresClarific
 @click.option("--allow-findings", is_flag=True, help="Let the quality gate's findings pass.")
 @click.option("--reason", help="Why they may pass; recorded with them.")
 @click.option("--no-learning", is_flag=True, help="Priors as shipped (ASM-4), nothing recalled.")
+@click.option("--again", is_flag=True, help="Plan anew a goal whose session is not over.")
 @click.option("--yes", is_flag=True, help="Do not prompt. It never answers a question.")
 @db_option
 @json_option
@@ -80,6 +83,7 @@ def plan(
     allow_findings: bool,
     reason: str | None,
     no_learning: bool,
+    again: bool,
     yes: bool,
     db: Path | None,
     as_json: bool,
@@ -87,9 +91,12 @@ def plan(
     """Plan a GOAL in a workspace; `-` reads the goal from standard input.
 
     Ends in exactly one of: a plan, one question, a go-ahead for something trivial, an open loop, or
-    a stop that says why. Exit 0 for a result, 3 when a question waits for you.
+    a stop that says why. Exit 0 for a result, 3 when a question waits for you. The same goal again
+    goes on with its session, or returns its plan while a task of it is open.
     """
     from plangate.app.planner import Wish
+    from plangate.app.unfinished import begin_or_go_on
+    from plangate.core.deadlines import seconds_to_wait
     from plangate.core.errors import BadInput
 
     here = existing_workspace(workspace)
@@ -106,6 +113,9 @@ def plan(
     seconds = settings.timeout_secs
     if timeout_secs is not None:
         seconds = TIMEOUT_SECS.read(timeout_secs, "--timeout-secs")
+    seconds, raised = seconds_to_wait(seconds, is_person=at_a_terminal())
+    if raised is not None:
+        complain(raised)
     wish = Wish(
         depth=depth,  # type: ignore[arg-type]
         route=ROUTES.get(route or "", route),  # type: ignore[arg-type]
@@ -123,11 +133,23 @@ def plan(
         workspace_rules=settings.session_rules,
     )
     with planner_for(settings) as planner:
-        advanced = planner.start(goal, str(here), wish)
+        begun = begin_or_go_on(planner, goal, str(here), wish, again=again)
+        advanced = planner.advance(begun.session)
         clear_progress()
+        if not as_json and (told := _told(begun)):
+            emit(told)
         if not as_json and not yes and at_a_terminal():
             advanced = _ask_here(planner, advanced)
-        return show_outcome(advanced, as_json)
+        return show_outcome(advanced, as_json, went_on=begun.went_on, earlier=begun.earlier)
+
+
+def _told(begun: Begun) -> str:
+    """ASK-16: nobody is asked twice, and it is said when something goes on."""
+    if begun.went_on:
+        return f"Goes on with session {begun.session}, as it was begun; --again starts anew.\n"
+    if begun.earlier:
+        return f"Planned before in session {begun.earlier}: plangate show {begun.earlier}\n"
+    return ""
 
 
 def override_reason(allow_findings: bool, reason: str | None) -> str | None:
@@ -147,13 +169,13 @@ def _plan_policy(policy: PlanPolicy, refine: str | None, enforce: bool) -> PlanP
     return changed._replace(plan_adequacy_enforce=True) if enforce else changed
 
 
-def show_outcome(advanced: Advanced, as_json: bool) -> int:
+def show_outcome(advanced: Advanced, as_json: bool, **more: object) -> int:
     """Print where a session stands; its exit code."""
     from plangate.interfaces.outcomes import exit_code_of, outcome_document
     from plangate.interfaces.render import outcome_text
 
     if as_json:
-        emit_json(outcome_document(advanced))
+        emit_json({**outcome_document(advanced), **more})
     else:
         emit(outcome_text(advanced))
     return exit_code_of(advanced)
@@ -161,10 +183,11 @@ def show_outcome(advanced: Advanced, as_json: bool) -> int:
 
 def _ask_here(planner: Planner, advanced: Advanced) -> Advanced:
     """At a terminal the person may answer at once; any key stops the clock (ASK-9)."""
-    from plangate.core.moves import Ask
+    from plangate.core.moves import Ask, Wait
     from plangate.interfaces.cli.terminal import ask_person
 
     outcome = advanced.outcome
-    if isinstance(outcome, Ask) and outcome.question.status == "pending":
-        return ask_person(planner, outcome.question, by=who())
+    if isinstance(outcome, Ask | Wait) and outcome.question.status == "pending":
+        asked = ask_person(planner, outcome.question, by=who())
+        return asked if isinstance(outcome, Ask) else planner.advance(advanced.session.id)
     return advanced

@@ -190,10 +190,10 @@ def prefs_stats(db: Path | None, as_json: bool) -> int:
 def stats(workspace: Path | None, db: Path | None, as_json: bool) -> int:
     """What your questions cost and whether they were worth it."""
     from plangate.app.stats import question_stats
-    from plangate.wiring import open_store
+    from plangate.wiring import here_in, open_store
 
-    here = str(existing_workspace(workspace)) if workspace else None
     with open_store(settings_for(workspace, db)) as store:
+        here = here_in(store, existing_workspace(workspace)) if workspace else None
         found = question_stats(store, here)
     if as_json:
         emit_json(found)

@@ -55,7 +55,10 @@ def prime(workspace: Path | None, db: Path | None, as_json: bool) -> int:
 def _told(questions: list[dict[str, Any]]) -> str:
     if not questions:
         return "\nOpen here: nothing.\n"
-    lines = [f"  {q['id']}: {_line(q['prompt'])}" for q in questions[:_MOST_QUESTIONS]]
+    lines = [
+        f"  {q['id']}: {'(overdue) ' if q['overdue'] else ''}{_line(q['prompt'])}"
+        for q in questions[:_MOST_QUESTIONS]
+    ]
     more = len(questions) - len(lines)
     rest = [f"  and {more} more: `plangate inbox`"] if more else []
     return "\n".join(["", "Open here, waiting for the person:", *lines, *rest, ""])
@@ -66,17 +69,24 @@ def _open_questions(here: str, workspace: Path | None, db: Path | None) -> list[
     import json
 
     from plangate.adapters.sql.glimpse import Unreadable, glimpse
+    from plangate.interfaces.hook.memory import is_past, places_seen
 
     try:
         with glimpse(settings_for(workspace, db).db) as seen:
             if seen is None:
                 return []
+            places = places_seen(seen, here)
+            marks = ", ".join("?" * len(places))
             rows = seen.rows(
-                "SELECT id, document FROM questions WHERE workspace = ? "
+                f"SELECT id, document FROM questions WHERE place IN ({marks}) "
                 "AND status IN ('pending', 'held') ORDER BY expected_loss DESC, asked_at",
-                (here,),
+                places,
             )
-            return [{"id": r["id"], "prompt": json.loads(r["document"])["prompt"]} for r in rows]
+            asked = [(row["id"], json.loads(row["document"])) for row in rows]
+            return [
+                {"id": name, "prompt": document["prompt"], "overdue": is_past(document)}
+                for name, document in asked
+            ]
     except (Unreadable, PlangateError, ValueError, KeyError) as error:
         complain(f"plangate prime: the open questions cannot be read ({error})")
         return []

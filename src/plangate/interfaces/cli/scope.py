@@ -14,6 +14,7 @@ from plangate.interfaces.cli.common import (
     emit_json,
     existing_workspace,
     json_option,
+    places_in,
     planner_for,
     read_file_or_stdin,
     settings_for,
@@ -92,10 +93,10 @@ def list_(workspace: Path | None, db: Path | None, as_json: bool) -> int:
     from plangate.core.tables import Query, documents_of
     from plangate.interfaces.text import table
 
-    where = {"workspace": str(existing_workspace(workspace))} if workspace else {}
     with planner_for(settings_for(workspace, db)) as planner:
+        places = places_in(planner.store, workspace)
         rows = planner.store.rows(
-            Query("scopes", equals=where, order=("updated_at",), descending=True)
+            Query("scopes", places=places, order=("updated_at",), descending=True)
         )
     documents, unreadable = documents_of(rows)
     tell_unreadable(() if as_json else unreadable)

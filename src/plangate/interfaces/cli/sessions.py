@@ -11,8 +11,8 @@ from plangate.interfaces.cli.common import (
     db_option,
     emit,
     emit_json,
-    existing_workspace,
     json_option,
+    places_in,
     settings_for,
     tell_unreadable,
     up_to_date_store,
@@ -48,12 +48,15 @@ def sessions(workspace: Path | None, limit: int, db: Path | None, as_json: bool)
     from plangate.core.tables import Query
     from plangate.interfaces.text import shown, table
 
-    where = {"workspace": str(existing_workspace(workspace))} if workspace else {}
     with up_to_date_store(settings_for(workspace, db)) as (store, unreadable, _):
         held = quarantined(store)
         rows = store.rows(
             Query(
-                "plan_sessions", equals=where, order=("updated_at",), descending=True, limit=limit
+                "plan_sessions",
+                places=places_in(store, workspace),
+                order=("updated_at",),
+                descending=True,
+                limit=limit,
             )
         )
     if as_json:

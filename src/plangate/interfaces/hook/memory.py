@@ -34,34 +34,56 @@ def known_about(
     policy: Policy,
 ) -> Mapping[AgentQuestion, Known]:
     """For each question of a call what bears on it."""
+    places = places_seen(seen, workspace)
+    marks = _marks(places)
     for_all = Known(
-        waiting=waiting_in(seen, workspace),
+        waiting=waiting_in(seen, places),
         scopes=_documents(
             seen,
-            "SELECT document FROM scopes WHERE workspace = ? AND status IN ('open', 'held') "
-            "ORDER BY updated_at DESC LIMIT ?",
-            (workspace, _MOST_SCOPES),
+            f"SELECT document FROM scopes WHERE place IN ({marks}) "
+            "AND status IN ('open', 'held') ORDER BY updated_at DESC LIMIT ?",
+            (*places, _MOST_SCOPES),
         ),
         policy=policy,
     )
     return {
         question: for_all._replace(
-            answers=_answers(seen, workspace, question.key),
-            preferences=_preferences(seen, workspace, question.names),
-            recorded=tuple(_recorded(seen, workspace, question)),
+            answers=_answers(seen, places, question.key),
+            preferences=_preferences(seen, workspace, places, question.names),
+            recorded=tuple(_recorded(seen, places, question)),
             refused_before=_refused_before(seen, call, question.key),
         )
         for question in questions
     }
 
 
-def waiting_in(seen: Glimpse, workspace: str) -> tuple[OpenQuestion, ...]:
+def places_seen(seen: Glimpse, workspace: str) -> tuple[str, ...]:
+    """REC-8: where what belongs to this directory is kept."""
+    from plangate.adapters.repo.identity import identify
+    from plangate.core.places import here_from
+
+    identity = identify(workspace)
+    if identity.is_path:
+        return (workspace,)
+    rows = seen.rows("SELECT * FROM workspaces WHERE identity = ?", (identity.key,))
+    return here_from(identity, rows).places
+
+
+def is_past(question: Mapping[str, Any]) -> bool:
+    """ASK-8: whether its time is over, for those who cannot settle it and only look."""
+    if question.get("status") != "pending" or question.get("on_timeout") == "wait":
+        return False
+    now = _moment(datetime.now(UTC))
+    return str(question.get("deadline") or now) < now
+
+
+def waiting_in(seen: Glimpse, places: tuple[str, ...]) -> tuple[OpenQuestion, ...]:
     """The questions of ours that are open here; ASK-8: the stored deadline is compared."""
     now = _moment(datetime.now(UTC))
     rows = seen.rows(
         "SELECT id, status, deadline, document FROM questions "
-        "WHERE workspace = ? AND status IN ('pending', 'held') ORDER BY asked_at",
-        (workspace,),
+        f"WHERE place IN ({_marks(places)}) AND status IN ('pending', 'held') ORDER BY asked_at",
+        places,
     )
     return tuple(
         OpenQuestion(
@@ -73,6 +95,10 @@ def waiting_in(seen: Glimpse, workspace: str) -> tuple[OpenQuestion, ...]:
         for row in rows
         for document in [json.loads(row["document"])]
     )
+
+
+def _marks(places: tuple[str, ...]) -> str:
+    return ", ".join("?" * len(places))
 
 
 def _moment(at: datetime) -> str:
@@ -90,11 +116,11 @@ def _refused_before(seen: Glimpse, call: Call, key: str) -> bool:
     return bool(found)
 
 
-def _answers(seen: Glimpse, workspace: str, key: str) -> tuple[KeptAnswer, ...]:
+def _answers(seen: Glimpse, places: tuple[str, ...], key: str) -> tuple[KeptAnswer, ...]:
     rows = seen.rows(
-        "SELECT id, at, document FROM agent_calls WHERE workspace = ? AND key = ? "
+        f"SELECT id, at, document FROM agent_calls WHERE place IN ({_marks(places)}) AND key = ? "
         "AND kind = 'answer' AND forgotten = 0 AND at >= ? ORDER BY at DESC, id DESC LIMIT ?",
-        (workspace, key, _moment(datetime.now(UTC) - LONGEST_KEPT), _MOST_ANSWERS),
+        (*places, key, _moment(datetime.now(UTC) - LONGEST_KEPT), _MOST_ANSWERS),
     )
     kept = [(row, json.loads(row["document"])) for row in rows]
     return tuple(
@@ -115,35 +141,42 @@ def _answers(seen: Glimpse, workspace: str, key: str) -> tuple[KeptAnswer, ...]:
     )
 
 
-def _preferences(seen: Glimpse, workspace: str, names: tuple[str, ...]) -> Mapping[str, str]:
+def _preferences(
+    seen: Glimpse, workspace: str, places: tuple[str, ...], names: tuple[str, ...]
+) -> Mapping[str, str]:
     """PREF-1: workspace over user, for the ids a question is known by."""
-    marks = ", ".join("?" * len(names))
+    from plangate.core.places import Here
+    from plangate.core.preferences import in_force
+
     rows = seen.rows(
-        f"SELECT place, question_id, value FROM preferences WHERE place IN ('*', ?) "
-        f"AND question_id IN ({marks}) AND value IS NOT NULL ORDER BY place = '*' DESC",
-        (workspace, *names),
+        f"SELECT * FROM preferences WHERE place IN ('*', {', '.join('?' * len(places))}) "
+        f"AND question_id IN ({', '.join('?' * len(names))}) AND value IS NOT NULL",
+        (*places, *names),
     )
-    return {row["question_id"]: row["value"] for row in rows}
+    found = in_force(rows, Here(workspace, places[0], places))
+    return {name: row["value"] for name, row in found.items()}
 
 
 # --- what planning recorded -----------------------------------------------------------------------
 
 
-def _recorded(seen: Glimpse, workspace: str, question: AgentQuestion) -> Iterator[Recorded]:
+def _recorded(
+    seen: Glimpse, places: tuple[str, ...], question: AgentQuestion
+) -> Iterator[Recorded]:
     """The ledger entries and memories of this workspace that are about the question."""
     entries = seen.rows(
         "SELECT id, ambiguity AS about FROM assumptions "
-        "WHERE workspace = ? AND ambiguity IS NOT NULL AND status != 'wrong'",
-        (workspace,),
+        f"WHERE place IN ({_marks(places)}) AND ambiguity IS NOT NULL AND status != 'wrong'",
+        places,
     )
     for entry in facts_about(
         question, (Recorded(r["id"], r["about"], "", "file") for r in entries)
     ):
         yield from _vouched(seen, entry)
     memories = seen.rows(
-        "SELECT id, question_id, text FROM memories WHERE place = ? AND kind = 'memory' "
-        "AND status = 'kept' AND question_id IS NOT NULL",
-        (workspace,),
+        f"SELECT id, question_id, text FROM memories WHERE place IN ({_marks(places)}) "
+        "AND kind = 'memory' AND status = 'kept' AND question_id IS NOT NULL",
+        places,
     )
     told = (Recorded(r["id"], r["question_id"], r["text"], "memory") for r in memories)
     yield from facts_about(question, told)

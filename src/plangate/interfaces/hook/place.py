@@ -40,7 +40,9 @@ def place_of(call: Call, environ: Mapping[str, str]) -> Place:
 def record(call: Call, seen: Sequence[Seen], place: Place) -> None:
     """Write down what was seen, or raise soon."""
     from plangate.app.agents import record_calls
-    from plangate.wiring import open_store, system_clock
+    from plangate.wiring import here_in, open_store, system_clock
 
     with open_store(place.settings, busy_ms=BUSY_MS) as store:
-        record_calls(store, system_clock(), call.session, seen)
+        home = here_in(store, place.workspace).place  # REC-8
+        told = [event._replace(place=home) for event in seen]
+        record_calls(store, system_clock(), call.session, told)

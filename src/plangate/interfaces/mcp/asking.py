@@ -45,6 +45,7 @@ class Echo(NamedTuple):
     id: str
     part: str
     rounds: int
+    session: str = ""
 
 
 class Unanswered(NamedTuple):
@@ -115,7 +116,7 @@ def _returned(call: Call, form: Form) -> InputRequiredResult | Unanswered:
     rounds = call.echo.rounds + 1 if call.echo is not None else 1
     if rounds > _MOST_FORMS:
         return Unanswered("enough for one call; call again to go on")
-    echo = Echo(form.kind, form.id, form.part, rounds)
+    echo = Echo(form.kind, form.id, form.part, rounds, form.session)
     request = ElicitRequest(
         params=ElicitRequestFormParams(message=form.message, requested_schema=form.schema)
     )

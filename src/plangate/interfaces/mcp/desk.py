@@ -16,13 +16,14 @@ from plangate.app import questions, scopes
 from plangate.app.lookup import find_question, find_row, find_session
 from plangate.app.planner import Advanced, Planner
 from plangate.app.reports import report
-from plangate.app.unfinished import begin_or_go_on
+from plangate.app.unfinished import Begun, begin_or_go_on
 from plangate.core.chain.record import scope_document
+from plangate.core.deadlines import seconds_to_wait
 from plangate.core.errors import BadInput, NotFound, PlangateError
 from plangate.core.found_text import NOTICE
 from plangate.core.irreversible import is_one_way
 from plangate.core.model import Option, Question, plain
-from plangate.core.moves import Ask, Deliver, Entrust, Loop, Proceed
+from plangate.core.moves import Ask, Deliver, Entrust, Loop, Proceed, Wait
 from plangate.core.plans import RELAYED
 from plangate.core.redaction import redact
 from plangate.core.tables import Query, documents_of
@@ -64,17 +65,22 @@ class Desk:
         """Begin a session, or go on with the unfinished one of the same goal."""
         workspace = self._workspace(arguments.get("workspace"))
         settings = read_settings(environment(), workspace, self.db)
+        seconds, raised = seconds_to_wait(settings.timeout_secs, is_person=False)
+        said = {"deadline_note": raised} if raised else {}
         wish = wish_of(
             settings,
             depth=arguments.get("depth", "standard"),
+            timeout_secs=seconds,
             by=agent,
             surface=SURFACE,
             proposer=arguments.get("proposer", "rules"),
             workspace_rules=settings.session_rules,
         )
         with self._planner(settings) as planner:
-            name, went_on = begin_or_go_on(planner, arguments["goal"], str(workspace), wish)
-            return _outcome(planner.advance(name), went_on=went_on)
+            begun = begin_or_go_on(planner, arguments["goal"], str(workspace), wish)
+            return _outcome(
+                planner.advance(begun.session), went_on=begun.went_on, **_earlier(begun), **said
+            )
 
     def report(self, arguments: Mapping[str, Any]) -> Reply:
         from plangate.adapters.repo.quotes import QuoteReader
@@ -83,6 +89,11 @@ class Desk:
             name = self._session(planner, arguments["session"])
             done = report(planner, name, arguments["chore"], arguments["result"], QuoteReader())
             return _outcome(done.advanced, taken=done.taken)
+
+    def go_on(self, name: str) -> Reply:
+        """GATE-19: where a session stands whose joined question was just answered."""
+        with self._planner() as planner:
+            return _outcome(planner.advance(self._session(planner, name)))
 
     # --- questions --------------------------------------------------------------------------------
 
@@ -185,7 +196,7 @@ class Desk:
             if arguments.get("only_open"):
                 where["status"] = "open"
             rows = planner.store.rows(Query("assumptions", equals=where, order=("id",)))
-            entries, _ = documents_of(row for row in rows if self._serves(row["workspace"]))
+            entries, _ = documents_of(row for row in rows if self._serves_row(planner, row))
         return Reply(
             {
                 "schema": "plangate.assumptions/1",
@@ -218,35 +229,49 @@ class Desk:
     def _serves(self, workspace: str) -> bool:
         return any(Path(workspace).is_relative_to(root) for root in self.roots)
 
+    def _serves_row(self, planner: Planner, row: Mapping[str, Any]) -> bool:
+        """REC-8: what belongs to a workspace of this server, wherever it was begun."""
+        if self._serves(row["workspace"]):
+            return True
+        homes = [planner.places.here(str(root)).place for root in self.roots]
+        return any(row["place"] == home or row["place"].startswith(f"{home}/") for home in homes)
+
     def _session(self, planner: Planner, name: str) -> str:
         found = find_session(planner.store, name)
         row = find_row(planner.store, "plan_sessions", found)
-        if not self._serves(row["workspace"]):
+        if not self._serves_row(planner, row):
             raise NotFound("session id", f"{name[:60]!r} is not known", "a session of this server")
         return found
 
     def _question(self, planner: Planner, name: str) -> dict[str, Any]:
         row = find_question(planner.store, name)
-        if not self._serves(row["workspace"]):
+        if not self._serves_row(planner, row):
             raise NotFound("question id", f"{name[:60]!r} is not known", "one of this server")
         return row
 
     def _scope(self, planner: Planner, name: str) -> str:
         found = scopes.find_scope(planner, name)
-        if not self._serves(find_row(planner.store, "scopes", found)["workspace"]):
+        if not self._serves_row(planner, find_row(planner.store, "scopes", found)):
             raise NotFound("scope id", f"{name[:60]!r} is not known", "one of this server")
         return found
 
 
-def _outcome(advanced: Advanced, **more: bool) -> Reply:
+def _earlier(begun: Begun) -> dict[str, str]:
+    """ASK-16: a finished or stopped session of the same goal is only mentioned."""
+    return {"earlier": begun.earlier} if begun.earlier else {}
+
+
+def _outcome(advanced: Advanced, **more: Any) -> Reply:
     """Where a session stands, for an agent."""
     outcome = advanced.outcome
     told = {"found_text": NOTICE, "next": _next(advanced)}
     document = {**outcome_document(advanced), **more, **told}
-    if isinstance(outcome, Ask):
+    if isinstance(outcome, Ask | Wait):
         document |= _put(outcome.question)
         if outcome.question.status == "pending":
-            return Reply(document, question_form(outcome.question))
+            form = question_form(outcome.question)
+            joined = advanced.session.id if isinstance(outcome, Wait) else ""
+            return Reply(document, form._replace(session=joined))
     return Reply(document)
 
 
@@ -283,6 +308,13 @@ def _next(advanced: Advanced) -> str:
     match advanced.outcome:
         case Ask(question=question) if question.status == "held":
             return "On hold until the person resumes or answers it; do not go on."
+        case Wait(question=question) if question.status == "held":
+            return "On hold until the person resumes or answers it; do not go on."
+        case Wait(question=question):
+            return (
+                f"The person is being asked this already: wait on {question.id}, then call plan "
+                "with this goal again; do not go on."
+            )
         case Ask(question=question):
             return f"Show the question to the person, then wait on {question.id}; do not go on."
         case Deliver(plan=plan) if plan.requires_approval:

@@ -32,6 +32,8 @@ class Form(NamedTuple):
     part: str
     message: str
     fields: dict[str, Any]
+    #: GATE-19: the session that waits for it, when another one asked.
+    session: str = ""
 
     @property
     def key(self) -> str:

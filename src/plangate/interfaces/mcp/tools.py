@@ -199,7 +199,8 @@ async def _taken(desk: Desk, about: Form | Echo, given: Given) -> Reply:
     def take() -> Reply:
         try:
             if kind in ("question", "typed"):
-                return desk.answered(name, given)
+                reply = desk.answered(name, given)
+                return desk.go_on(about.session) if about.session and not reply.form else reply
             return desk.decided(kind, name, part, given)
         except PlangateError as error:
             looked = _look(desk, kind, name)

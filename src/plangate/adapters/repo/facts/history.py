@@ -113,17 +113,24 @@ def has_history(root: Path) -> bool:
 
 def logged(root: Path, *wanted: str) -> str | None:
     """What `git log` says of the newest commits; None when it cannot be asked."""
+    harmless = ("--no-textconv", "--no-ext-diff", "--no-color", "--no-show-signature")
+    return git_says(root / ".git", "log", f"-n{_COMMITS}", *wanted, *harmless)
+
+
+def git_says(folder: Path, *arguments: str, seconds: float = _SECONDS) -> str | None:
+    """What a command of git that only reads says of the repository in this folder, in bounded
+    time; None when it cannot be asked."""
     import subprocess  # lazy: most commands start nothing
     import threading
 
+    root = folder.parent  # the work tree, or what holds a bare one: no program is taken from it
     git = find_program("git", root)
     if git is None:
         return None
-    command = [str(git), f"--git-dir={root / '.git'}", "--no-pager"]
+    command = [str(git), f"--git-dir={folder}", "--no-pager"]
     for setting in _NEUTRAL:
         command += ["-c", setting]
-    command += ["log", f"-n{_COMMITS}", *wanted]
-    command += ["--no-textconv", "--no-ext-diff", "--no-color", "--no-show-signature"]
+    command += arguments
     kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     kept["PATH"] = os.pathsep.join(map(str, safe_folders(root)))
     try:
@@ -136,7 +143,7 @@ def logged(root: Path, *wanted: str) -> str | None:
         )
     except OSError:
         return None
-    alarm = threading.Timer(_SECONDS, process.kill)
+    alarm = threading.Timer(seconds, process.kill)
     alarm.start()
     try:
         assert process.stdout is not None, "asked for above"

@@ -1,0 +1,58 @@
+"""Waiting for a question of another session, and no longer doing so (GATE-19)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from plangate.core import events as e
+from plangate.core.errors import Conflict
+from plangate.core.joining import joining_events
+from plangate.core.projection import rows_after
+from plangate.core.record import seal_all
+from plangate.core.session import Session, step
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from plangate.app.planner import Planner
+    from plangate.core.moves import JoinQuestion
+    from plangate.core.record import Entry
+    from plangate.core.tables import Row
+
+
+def join(planner: Planner, session: Session, move: JoinQuestion) -> Session:
+    """Join a question: both sessions say so in one append, or Conflict when it was settled
+    meanwhile or somebody else was first."""
+    name = str(move.question.id)
+    owner = planner.session(str(move.question.session))
+    question = owner.question(name)
+    if not question.is_open:
+        raise Conflict(f"{name} is {question.status} by now")
+    known = any(other.session == session.id for other in question.joined)
+    shared = e.QuestionShared(name, session.id, session.begun.on_timeout)
+    joining = joining_events(session, move.ambiguity, question)
+    return append_both(planner, owner, () if known else (shared,), session, joining)
+
+
+def append_both(
+    planner: Planner,
+    owner: Session,
+    theirs: Sequence[e.Event],
+    session: Session,
+    ours: Sequence[e.Event],
+) -> Session:
+    """Events of the session that asked and of one that joined, all or none; the latter after."""
+    now = planner.clock.now()
+    entries: list[Entry] = []
+    rows: list[Row] = []
+    for whose, happened in ((owner, theirs), (session, ours)):
+        if not happened:
+            continue
+        added = seal_all(whose.id, whose.head, happened, now)
+        after = whose
+        for entry in added:
+            after = step(after, entry)
+        entries += added
+        rows += rows_after(after, added, happened)
+    planner.store.append(entries, rows)
+    return session
