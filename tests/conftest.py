@@ -1,4 +1,7 @@
-"""What tests share: no network, a database of their own, and two ways to run the command line."""
+"""What tests share: no network, a database of their own, and three ways to run the command line.
+
+`cli` and `process` are scripts, with a pipe at each end; `person` is somebody at a terminal.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,9 @@ from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from plangate.core.coding_agents import MARKS
+from plangate.settings import data_directory
 
 settings.register_profile(
     "plangate",
@@ -69,8 +75,11 @@ def home(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def db(tmp_path: Path) -> Path:
-    return tmp_path / "plangate.db"
+def db(home: Path) -> Path:
+    """The database of whoever names no other."""
+    folder = data_directory({"HOME": str(home)})
+    folder.mkdir(parents=True)
+    return folder / "plangate.db"
 
 
 @pytest.fixture
@@ -92,9 +101,10 @@ def workspace(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def environment(home: Path, db: Path) -> dict[str, str]:
-    """The environment of a person who has only just arrived."""
+    """The environment of a person who has only just arrived, made from nothing (ACT-1)."""
+    del db  # it stands below the home
     kept = {name: os.environ[name] for name in ("PATH", "LANG", "SYSTEMROOT") if name in os.environ}
-    return {**kept, "HOME": str(home), "PLANGATE_DB": str(db), "PYTHONUTF8": "1"}
+    return {**kept, "HOME": str(home), "PYTHONUTF8": "1"}
 
 
 @pytest.fixture
@@ -102,7 +112,8 @@ def cli(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Runner:
     """Run a command in this process: fast, with everything between argv and exit code real."""
     from plangate.interfaces.cli.root import _outcome
 
-    for name in [name for name in os.environ if name.startswith(("PLANGATE_", "XDG_"))]:
+    marks = {mark.variable for mark in MARKS}
+    for name in [n for n in os.environ if n.startswith(("PLANGATE_", "XDG_")) or n in marks]:
         monkeypatch.delenv(name)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
@@ -116,6 +127,18 @@ def cli(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Runner:
             patched.setattr(sys, "stderr", err)
             code = _outcome([str(argument) for argument in arguments])
         return Ran(code, out.text(), err.text())
+
+    return run
+
+
+@pytest.fixture
+def person(environment: dict[str, str]) -> Runner:
+    """Run a command as a person at a terminal of their own (tests/person.py)."""
+    from tests.person import at_a_terminal
+
+    def run(*arguments: str | Path, typed: str = "", env: Mapping[str, str] | None = None) -> Ran:
+        given = {**environment, "TERM": "xterm", **(env or {})}
+        return Ran(*at_a_terminal([str(argument) for argument in arguments], given, typed))
 
     return run
 

@@ -40,6 +40,7 @@ from plangate.core.tables import Query
 from plangate.settings import Settings
 from plangate.wiring import open_planner
 from tests.conftest import Ran, Runner
+from tests.person import A_PERSON
 
 pytestmark = [
     pytest.mark.rule("REC-5", "ERR-1"),
@@ -61,6 +62,7 @@ from plangate.adapters.sql import sqlite
 from plangate.interfaces import render
 from plangate.interfaces.cli.root import COMMANDS, _outcome
 import plangate.app.audits, plangate.app.records, plangate.wiring
+from tests.person import A_PERSON
 
 for listed in COMMANDS.values():
     import_module(listed.module)
@@ -272,7 +274,7 @@ SUGGESTS_DELETING = re.compile(
 
 def planning(db: Path, then: datetime | None = None) -> AbstractContextManager[Planner]:
     """The planner of the command line, at another time."""
-    return open_planner(Settings(db=db), clock=FrozenClock(then or LONG_AGO))
+    return open_planner(Settings(db=db), actor=A_PERSON, clock=FrozenClock(then or LONG_AGO))
 
 
 LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)

@@ -33,6 +33,7 @@ from plangate.app.planner import Planner, Wish
 from plangate.app.ports import Notifier, Store
 from plangate.core.model import Ambiguity, Interpretation, Question
 from tests.conftest import Ran
+from tests.person import A_PERSON
 
 fcntl = pytest.importorskip("fcntl", reason="needs pipes with names and locks")
 
@@ -128,6 +129,7 @@ def scripted(store: Store, notifier: Notifier | None, proposals: int = 1) -> Pla
         for name, prior in (("near", 0.6), ("far", 0.4))
     )
     return Planner(
+        actor=A_PERSON,
         store=store,
         clock=FrozenClock(datetime(2020, 1, 1, tzinfo=UTC)),
         proposer=ScriptedProposer([Ambiguity("row-store", readings)] * proposals),

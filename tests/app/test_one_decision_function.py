@@ -24,6 +24,7 @@ from plangate.core.moves import Ask
 from plangate.core.projection import person_rows
 from plangate.core.record import PERSON, seal_all
 from tests.conftest import Runner
+from tests.person import A_PERSON
 
 pytestmark = pytest.mark.rule("GATE-8", "PREF-1", "PREF-2", "SPLIT-9")
 
@@ -118,6 +119,7 @@ class Surfaces:
 
     def _planner(self, store: SQLiteStore, case: Case) -> Planner:
         return Planner(
+            actor=A_PERSON,
             store=store,
             clock=FrozenClock(),
             proposer=ScriptedProposer([case.ambiguity]),

@@ -64,6 +64,7 @@ from plangate.core.record import (
 from plangate.core.session import fold
 from plangate.core.tables import KEYS, Query, Row
 from tests.conftest import Runner
+from tests.person import A_PERSON
 
 pytestmark = pytest.mark.rule("REC-1", "REC-4")
 
@@ -123,6 +124,7 @@ class Life:
 
     def planner_with(self, investigator: ScriptedInvestigator) -> Planner:
         return Planner(
+            actor=A_PERSON,
             store=self.store,
             clock=self.clock,
             proposer=ScriptedProposer(self.proposals),

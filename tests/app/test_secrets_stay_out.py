@@ -34,6 +34,7 @@ from plangate.app.records import export_lines
 from plangate.core.model import Ambiguity, Interpretation
 from plangate.core.tables import KEYS, Query
 from tests.conftest import Ran
+from tests.person import A_PERSON
 
 pytestmark = pytest.mark.rule("ASK-14")
 
@@ -297,6 +298,7 @@ def scripted() -> Planner:
         for name, prior in (("near", 0.6), ("far", 0.4))
     )
     return Planner(
+        actor=A_PERSON,
         store=MemoryStore(),
         clock=FrozenClock(),
         proposer=ScriptedProposer([Ambiguity("row-store", readings)]),

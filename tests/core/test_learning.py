@@ -25,6 +25,7 @@ from plangate.core.learning import STRENGTH, Taught, learned, outcomes
 from plangate.core.model import Ambiguity, Interpretation
 from plangate.core.session import Session
 from tests.conftest import Runner
+from tests.person import A_PERSON
 
 pytestmark = pytest.mark.rule("ASM-4")
 
@@ -223,6 +224,7 @@ class School:
         numbers = count(1)
         self.store = store or MemoryStore()
         self.planner = Planner(
+            actor=A_PERSON,
             store=self.store,
             clock=FrozenClock(),
             proposer=ScriptedProposer(ambiguities),

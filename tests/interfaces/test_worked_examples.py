@@ -14,6 +14,7 @@ from plangate.core.moves import Ask, Deliver
 from plangate.settings import Settings
 from plangate.wiring import open_planner
 from tests.conftest import Runner
+from tests.person import A_PERSON
 
 JWT = (
     "import jwt\n\n\ndef create_access_token(user):\n"
@@ -152,7 +153,7 @@ def test_stripe_is_answered_in_passing_words(cli: Runner, shop: Path) -> None:
 @pytest.mark.rule("ASK-3", "ASK-9", "ASM-1")
 def test_stripe_without_an_answer_is_assumed_to_be_in_test_mode(shop: Path, db: Path) -> None:
     clock = FrozenClock(datetime(2026, 1, 1, tzinfo=UTC))
-    with open_planner(Settings(db), clock=clock) as planner:
+    with open_planner(Settings(db), actor=A_PERSON, clock=clock) as planner:
         asked = planner.start(STRIPE, str(shop), Wish())
         assert isinstance(asked.outcome, Ask)
         clock.pass_time(minutes=5, seconds=1)

@@ -25,8 +25,12 @@ def raise_budget(
     by: str,
 ) -> Advanced:
     """Raise what is named and look further. A question that was open is taken back unanswered."""
+    claimed = by
 
     def act(session: Session) -> Sequence[e.Event]:
+        command = f"plangate resume {session.id} --calls N"
+        done = planner.require("budget", command, workspace=session.begun.workspace)
+        by = done.signed(claimed)
         now = session.inquiry.allowed
         if not session.open_ambiguities:
             raise BadInput("session", f"{session.id} has nothing open to look for")

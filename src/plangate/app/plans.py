@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from plangate.app.lookup import find_session
@@ -17,9 +17,6 @@ from plangate.core.quality import Blocked, blocked_tasks
 from plangate.core.reckoning import plan_notes
 from plangate.core.refinement import assess, telemetry
 from plangate.core.session import Session
-
-#: PLAN-6, MCP-6: where a person speaks for themselves; a tool call is none of these.
-PERSONS_SURFACES = ("cli", "terminal", "web")
 
 
 class Approved(NamedTuple):
@@ -83,7 +80,7 @@ def edit_plan(
         if tasks == session.plan.tasks:
             return ()
         report = assess(session, tasks)
-        allowed = _allowed(session, tasks, report, allow_reason, by)
+        allowed = _allowed(planner, session, tasks, report, allow_reason, by)
         if session.begun.plan_policy.plan_adequacy_enforce and report["is_too_thin"]:
             codes = ", ".join(report["adequacy_reason_codes"]) or "too much risk in its tasks"
             raise Refused(f"REF-4: the edited plan is too thin ({codes}); nothing was written")
@@ -111,14 +108,27 @@ def allow_findings(planner: Planner, name: str, reason: str, *, by: str) -> Adva
         blocked = blocked_tasks(session.plan.tasks, report, session.allowed_findings)
         if not blocked:
             raise BadInput("--allow-findings", "nothing is blocked", "a plan the gate refused")
-        return (e.FindingsAllowed(_named(blocked), reason, by),)
+        return (_findings_allowed(planner, session, blocked, reason, by),)
 
     planner.change(session_id, act)
     return planner.advance(session_id)
 
 
+def _findings_allowed(
+    planner: Planner, session: Session, blocked: Sequence[Blocked], reason: str, by: str
+) -> e.Event:
+    command = f"plangate plan-edit {session.id} --allow-findings --reason WHY"
+    done = planner.require("findings", command, workspace=session.begun.workspace)
+    return e.FindingsAllowed(_named(blocked), reason, done.signed(by))
+
+
 def _allowed(
-    session: Session, tasks: Sequence[Task], report: dict[str, Any], reason: str | None, by: str
+    planner: Planner,
+    session: Session,
+    tasks: Sequence[Task],
+    report: dict[str, Any],
+    reason: str | None,
+    by: str,
 ) -> tuple[e.Event, ...]:
     blocked = [
         finding
@@ -132,7 +142,7 @@ def _allowed(
         raise Refused(
             f"PLAN-5: {lines}; nothing was written: mend it, or say --allow-findings --reason TEXT"
         )
-    return (e.FindingsAllowed(_named(blocked), reason, by),)
+    return (_findings_allowed(planner, session, blocked, reason, by),)
 
 
 def _named(blocked: Sequence[Blocked]) -> tuple[str, ...]:
@@ -147,10 +157,16 @@ def _must_not_wait(session: Session) -> None:
 # --- approval -------------------------------------------------------------------------------------
 
 
-def approve(planner: Planner, name: str, version: str | None, *, by: str, surface: str) -> Approved:
-    """PLAN-6: a person approves the one-way steps of the version that holds."""
-    if surface not in PERSONS_SURFACES:
-        raise Refused("PLAN-6: only a person's own surface approves a plan, no tool call")
+def approve(
+    planner: Planner,
+    name: str,
+    version: str | None,
+    *,
+    tasks: Collection[str] = (),
+    by: str,
+    surface: str,
+) -> Approved:
+    """PLAN-6: a person approves the one-way steps of the version that holds, all or some."""
     session, plan = plan_session(planner, name)
     if version is None and "-v" in name:  # an id that names a version means that one
         version = name
@@ -165,11 +181,28 @@ def approve(planner: Planner, name: str, version: str | None, *, by: str, surfac
             raise BadInput("--version", problem, f"v{now.plan.version}, the one that holds")
         if now.stop is not None and now.stop.ending in ("quality", "thin"):
             raise Refused(f"v{now.plan.version} was refused: plangate show {now.id} says why")
-        steps[:] = awaiting_approval(now, now.plan)
+        steps[:] = _named_steps(awaiting_approval(now, now.plan), tasks)
+        command = f"plangate approve {now.id} --version v{now.plan.version}"
         if not steps:
+            planner.require("approve", command, workspace=now.begun.workspace)
             return ()
-        return (e.PlanApproved(now.plan.version, tuple(steps), by, surface),)
+        done = planner.require(
+            "approve",
+            " ".join((command, *(f"--task {step.id}" for step in steps))),
+            workspace=now.begun.workspace,
+            tasks=[f"{now.id}-v{now.plan.version}/{step.id}" for step in steps],
+        )
+        where = surface if done.is_person else done.recorded
+        return (e.PlanApproved(now.plan.version, tuple(steps), done.signed(by), where),)
 
     after = planner.change(session.id, act)
     assert after.plan is not None, "it has a plan"
     return Approved(after, after.plan, tuple(steps))
+
+
+def _named_steps(waiting: Sequence[Task], named: Collection[str]) -> list[Task]:
+    """The steps that wait for approval, or those of them that were named."""
+    if unknown := sorted(set(named) - {task.id for task in waiting}):
+        listed = ", ".join(task.id for task in waiting) or "none waits"
+        raise BadInput("--task", f"{unknown[0][:60]!r} does not wait for approval", listed)
+    return [task for task in waiting if not named or task.id in named]

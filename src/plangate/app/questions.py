@@ -55,21 +55,34 @@ def answer(
     change: bool = False,
 ) -> Replied:
     """Answer a question and go on planning with it; `change` revises a settled answer."""
-    act = _answering(reply, note, Answer("", None, provenance, by, surface), change)
+    act = _answering(planner, reply, note, _origin(planner, by, surface, provenance), change)
     return _change(planner, name, act, advance_on=("answered", "changed", "late"))
 
 
 def record_answer(planner: Planner, name: str, reply: str, *, by: str, surface: str) -> Replied:
     """Answer a question and leave the planning that follows to whoever advances the session."""
-    return _change(planner, name, _answering(reply, None, Answer("", None, "choice", by, surface)))
+    origin = _origin(planner, by, surface, "choice")
+    return _change(planner, name, _answering(planner, reply, None, origin))
 
 
-def _answering(reply: str | None, note: str | None, origin: Answer, change: bool = False) -> Act:
+def _origin(planner: Planner, by: str, surface: str, provenance: str) -> Answer:
+    """ACT-1: who answered and where; what is no person's surface passes on, whatever it claims."""
+    if planner.actor.is_person:
+        return Answer("", None, provenance, by, surface)
+    return Answer("", None, RELAYED, planner.actor.by, planner.actor.recorded)
+
+
+def _answering(
+    planner: Planner, reply: str | None, note: str | None, origin: Answer, change: bool = False
+) -> Act:
     """`origin` says who answered, where and on whose word."""
     given = redact(_REPLY.read(reply or "", "answer"))
     kept_note = checked_note(note, "note") if note else None
 
     def act(session: Session, question: Question) -> Happening:
+        settled = question.status in ("answered", "withdrawn") and not change
+        if not settled and origin.provenance == RELAYED:
+            _may_be_relayed(planner, session, question)
         happened, result, message = _answered(session, question, given, origin, change)
         if kept_note and happened:
             happened = [e.NoteAdded(str(question.id), kept_note, origin.by), *happened]
@@ -91,8 +104,9 @@ def hold(planner: Planner, name: str, *, by: str) -> Replied:
 def resume(planner: Planner, name: str, *, by: str) -> Replied:
     """Put a held question again, with a new deadline (ASK-7)."""
 
-    def act(_session: Session, question: Question) -> Happening:
+    def act(session: Session, question: Question) -> Happening:
         _must_be(question, "held")
+        _person_goes_on(planner, session, f"plangate resume {question.id}")
         deadline = moment(planner.clock.now() + timedelta(seconds=question.timeout_secs))
         resumed = e.QuestionResumed(str(question.id), deadline, by)
         return (resumed,), "resumed", f"{question.id} waits for an answer until {deadline}"
@@ -107,7 +121,12 @@ def withdraw(planner: Planner, name: str, *, by: str, why: str) -> Replied:
     def act(session: Session, question: Question) -> Happening:
         if not question.is_open:
             raise _settled(question)
-        withdrawn = e.QuestionWithdrawn(str(question.id), by, reason)
+        done = planner.require(
+            "withdraw",
+            f"plangate withdraw {question.id} --why WHY",
+            workspace=session.begun.workspace,
+        )
+        withdrawn = e.QuestionWithdrawn(str(question.id), done.signed(by), reason)
         if question.parks:
             raise BadInput(
                 str(question.id),
@@ -187,8 +206,6 @@ def _answered(
         message = f"{name} is already {question.status}; --change answers it anew"
         lost = _not_taken(name, reply, f"already {question.status}", origin)
         return (lost,), "already_settled", message
-    if origin.provenance == RELAYED and (why := _persons_own(session, question)):
-        return (_not_taken(name, reply, why, origin),), "refused", f"{name}: {why}"
     match understand(reply, question):
         case Empty():
             raise BadInput("answer", "is empty", _choices(question))
@@ -210,14 +227,19 @@ def _answered(
             return _taken(session, question, origin._replace(value=text, provenance=custom), None)
 
 
-def _persons_own(session: Session, question: Question) -> str | None:
-    """MCP-6: what a relayed answer may not touch, and why: a hold, and what a person confirmed."""
-    if question.status == "held":
-        return "a person put it on hold; only a person goes on with it"
+def _may_be_relayed(planner: Planner, session: Session, question: Question) -> None:
+    """ACT-1, MCP-6: what is passed on settles nothing one-way, no hold, and no person's word."""
+    command = f"plangate answer {question.id} KEY"
+    if question.one_way:
+        planner.require("one-way", command)
     standing = standing_entry(session, question.question_id)
-    if question.status != "pending" and standing is not None and is_confirmed(standing):
-        return "a person has confirmed what holds instead"
-    return None
+    said = question.status != "pending" and standing is not None and is_confirmed(standing)
+    if question.status == "held" or said:
+        _person_goes_on(planner, session, f"{command} --change" if said else command)
+
+
+def _person_goes_on(planner: Planner, session: Session, command: str) -> None:
+    planner.require("revise", command, workspace=session.begun.workspace)
 
 
 def _not_taken(name: str, reply: str, why: str, origin: Answer) -> e.AnswerNotTaken:
@@ -282,8 +304,10 @@ def _changed(
         if question.answer is not None and question.answer.value == given.value:
             lost = _not_taken(name, given.value, "already the answer", given)
             return (lost,), "already_settled", f"{name} is already answered so: {given.value}"
-        confirmed = e.AssumptionConfirmed(str(standing.id), given.by)
         message = f"changed: {given.value}; {standing.id} says so already"
+        if given.provenance == RELAYED:  # MCP-6: it agrees, and confirms nothing
+            return (e.AnswerChanged(name, given),), "changed", message
+        confirmed = e.AssumptionConfirmed(str(standing.id), given.by)
         return (e.AnswerChanged(name, given), confirmed), "changed", message
     revised = _revision(session, question, given, option, f"{given.by} changed {name}")
     return (e.AnswerChanged(name, given), revised), "changed", _told("changed", revised, given)

@@ -14,11 +14,13 @@ from typing import Any, NamedTuple
 from plangate.app.lookup import find_session
 from plangate.app.planner import Planner
 from plangate.core import events as e
-from plangate.core.chain.model import Chain, Choice, Decision
+from plangate.core.chain.model import Chain, Choice, Decision, Part
 from plangate.core.chain.moves import check_options
 from plangate.core.chain.parts import open_part
 from plangate.core.chain.record import after, fold_chain
 from plangate.core.errors import AlreadySettled, BadInput, Conflict, NotFound, StoreBusy
+from plangate.core.plans import RELAYED
+from plangate.core.preferences import one_way_by_words
 from plangate.core.projection import scope_rows
 from plangate.core.record import SCOPE_PREFIX, seal_all
 from plangate.core.redaction import redact
@@ -156,37 +158,67 @@ def answer(
     """Answer the open part; `number` refuses an answer meant for a part that is no longer open."""
     Text(2_000).read(reply, "CHOICE")
 
+    actor = planner.actor
+    if not actor.is_person:  # ACT-1: whatever it claims
+        by, surface, provenance = actor.by, actor.recorded, RELAYED
+
     def act(chain: Chain) -> e.Event:
         part = open_part(chain)
         if number is not None and (part is None or part.number != number):
             raise AlreadySettled(f"{number} is no longer open; nothing was changed")
+        _may_be_relayed(planner, chain, part)
         return e.ScopeAnswered(part.number if part else "", reply, by, surface, provenance)
 
     return _change(planner, name, act)
+
+
+def _may_be_relayed(planner: Planner, chain: Chain, part: Part | None) -> None:
+    """SPLIT-9: the last part, and a part about something one-way, are a person's (ACT-1)."""
+    if part is None or planner.actor.is_person:
+        return
+    command = f"plangate scope answer {chain.parent} CHOICE"
+    if part.kind == "final":
+        planner.require("ship", command)
+    about = [o for o in chain.decision.options if part.about in (None, o.key)]
+    offered = [o for o in about if part.about or o.key in part.prompt]
+    if any(one_way_by_words(part.question_id, o.label, o.scope) for o in offered):
+        planner.require("one-way", command)
 
 
 def decide_row(
     planner: Planner, name: str, key: str, bucket: str, *, by: str, surface: str
 ) -> Scope:
     """Decide one row of a table that shows all of them (SPLIT-11)."""
+    actor = planner.actor
+    if not actor.is_person:
+        by, surface = actor.by, actor.recorded
     return _change(planner, name, lambda _chain: e.ScopeRowDecided(key, bucket, by, surface))
 
 
 def resume(planner: Planner, name: str, key: str | None, *, by: str) -> Scope:
+    by = _persons(planner, "revise", f"continue {name}", by)
     return _change(planner, name, lambda _chain: e.ScopeContinued(key, by))
 
 
 def revise(planner: Planner, name: str, key: str, *, by: str) -> Scope:
+    by = _persons(planner, "revise", f"revise {name} {key}", by)
     return _change(planner, name, lambda _chain: e.ScopeRevised(key, by))
 
 
 def withdraw(planner: Planner, name: str, why: str, *, by: str) -> Scope:
     kept = redact(Text(20_000, blank=True).read(why, "--why").strip())
+    by = _persons(planner, "withdraw", f"withdraw {name}", by)
     return _change(planner, name, lambda _chain: e.ScopeWithdrawn(by, kept))
 
 
 def restart(planner: Planner, name: str, *, by: str) -> Scope:
+    by = _persons(planner, "revise", f"restart {name}", by)
     return _change(planner, name, lambda _chain: e.ScopeRestarted(by))
+
+
+def _persons(planner: Planner, act: str, command: str, by: str) -> str:
+    """ACT-1: what undoes or ends a decision with many options is a person's."""
+    return planner.require(act, f"plangate scope {command}").signed(by)
 
 
 def find_scope(planner: Planner, name: str) -> str:
@@ -214,6 +246,8 @@ def _change(planner: Planner, name: str, act: Callable[[Chain], e.Event]) -> Sco
         before = list(planner.store.read(found))
         event = act(fold_chain(before))
         chain = after(fold_chain(before), event)
+        if chain.status == "shipped":
+            planner.require("ship", f"plangate scope answer {chain.parent} CHOICE")
         added = seal_all(found, before[-1], (event,), planner.clock.now())
         try:
             planner.store.append(added, scope_rows(found, [*before, *added]))

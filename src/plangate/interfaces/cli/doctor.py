@@ -10,7 +10,14 @@ from typing import NamedTuple
 import click
 
 from plangate.core.errors import PlangateError, StoreDamaged, StoreTooNew
-from plangate.interfaces.cli.common import db_option, emit, emit_json, json_option, settings_for
+from plangate.interfaces.cli.common import (
+    db_option,
+    emit,
+    emit_json,
+    json_option,
+    require_act,
+    settings_for,
+)
 
 _ELSEWHERE = "choose another file with --db or PLANGATE_DB"
 
@@ -33,6 +40,8 @@ def doctor(rebuild: bool, db: Path | None, as_json: bool) -> int:
     Exit 0 when all is well, else 1.
     """
     path = settings_for(None, db).db
+    if rebuild:
+        require_act("rebuild", "plangate doctor --rebuild")
     findings = _examine(path, rebuild)
     ok = all(finding.ok for finding in findings)
     if as_json:

@@ -89,11 +89,19 @@ def plan_edit(
 @click.command(epilog="Example: plangate approve k3v9xq2m --version v2")
 @click.argument("name", metavar="ID")
 @click.option("--version", help="Which version you mean (default: the one that holds).")
+@click.option("--task", "tasks", multiple=True, help="Only this step (repeat it for more).")
 @click.option("--yes", is_flag=True, help="Do not ask again at a terminal.")
 @db_option
 @json_option
-def approve(name: str, version: str | None, yes: bool, db: Path | None, as_json: bool) -> int:
-    """Approve the steps of the plan ID that cannot be undone.
+def approve(
+    name: str,
+    version: str | None,
+    tasks: tuple[str, ...],
+    yes: bool,
+    db: Path | None,
+    as_json: bool,
+) -> int:
+    """Approve the steps of the plan ID that cannot be undone: a person's act.
 
     An approval is for these steps as they stand: a version with other ones needs it again.
     """
@@ -103,14 +111,15 @@ def approve(name: str, version: str | None, yes: bool, db: Path | None, as_json:
     with planner_for(settings_for(None, db)) as planner:
         if not as_json and not yes and at_a_terminal():
             session, plan = plans.plan_session(planner, name)
-            steps = awaiting_approval(session, plan)
+            waiting = awaiting_approval(session, plan)
+            steps = [task for task in waiting if not tasks or task.id in tasks]
             for task in steps:
                 emit(f"  {task.id}  {task.title}")
             question = f"Approve these steps of v{plan.version}? They cannot be undone."
             if steps and not click.confirm(question, err=True):
                 emit("Nothing was approved.")
                 return 4
-        approved = plans.approve(planner, name, version, by=who(), surface="cli")
+        approved = plans.approve(planner, name, version, tasks=tasks, by=who(), surface="cli")
     names = [task.id for task in approved.tasks]
     if as_json:
         emit_json(

@@ -93,6 +93,7 @@ def import_(file: str, db: Path | None, as_json: bool) -> int:
     from plangate.app.records import import_lines
 
     with planner_for(settings_for(None, db)) as planner:
+        planner.require("import", f"plangate import {file}")
         if file == "-":
             done = import_lines(planner.store, sys.stdin.buffer)
         else:

@@ -2,7 +2,8 @@
 
 The desk knows which workspaces the server was started for and serves no session of any other. It
 offers nothing that is a person's to do (MCP-6): no preference, focus, budget, threshold, attention
-signal, route, deadline or approval passes through here.
+signal, route, deadline or approval passes through here. Every call says whether a tool or a form
+acts, and the table of core/acts.py decides what that may do (ACT-1).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from plangate.app.lookup import find_question, find_row, find_session
 from plangate.app.planner import Advanced, Planner, Wish
 from plangate.app.reports import report
 from plangate.app.unfinished import begin_or_go_on
+from plangate.core.acts import Actor
 from plangate.core.chain.record import scope_document
 from plangate.core.errors import BadInput, NotFound, PlangateError
 from plangate.core.model import Question, plain
@@ -64,7 +66,7 @@ class Desk:
             surface=SURFACE,
             proposer=arguments.get("proposer", "rules"),
         )
-        with self._planner(settings) as planner:
+        with self._planner(_tool(agent), settings) as planner:
             name, went_on = begin_or_go_on(planner, arguments["goal"], str(workspace), wish)
             return _outcome(planner.advance(name), went_on=went_on)
 
@@ -99,7 +101,8 @@ class Desk:
         return self._answered(name, given, by=self.person, provenance="choice")
 
     def _answered(self, name: str, given: Given, *, by: str, provenance: str) -> Reply:
-        with self._planner() as planner:
+        actor = _tool(by) if provenance == RELAYED else Actor("form", by)
+        with self._planner(actor) as planner:
             row = self._question(planner, name)
             question = planner.session(row["session"]).question(row["id"])
             reply = given.reply
@@ -126,7 +129,7 @@ class Desk:
         decision = scopes.read_decision(document)
         if whole and "surface" not in document:
             decision = decision._replace(surface="whole")
-        with self._planner() as planner:
+        with self._planner(_tool(agent)) as planner:
             begun = scopes.start(planner, decision, str(self.roots[0]), by=agent)
             return _scope(begun)
 
@@ -135,7 +138,7 @@ class Desk:
             return _scope(scopes.show(planner, self._scope(planner, name)))
 
     def relay_scope(self, name: str, part: str, reply: str, agent: str) -> Reply:
-        with self._planner() as planner:
+        with self._planner(_tool(agent)) as planner:
             found = self._scope(planner, name)
             if scopes.show(planner, found).chain.status == "held":
                 raise BadInput("id", "a person put it on hold", "plangate scope continue, by them")
@@ -146,7 +149,7 @@ class Desk:
 
     def decided(self, kind: str, name: str, part: str, given: Given) -> Reply:
         """A person decided through a form: rows of the table, or the open part."""
-        with self._planner() as planner:
+        with self._planner(Actor("form", self.person)) as planner:
             found = self._scope(planner, name)
             if kind == "part":
                 answered = scopes.answer(
@@ -181,11 +184,13 @@ class Desk:
     # --- inside -----------------------------------------------------------------------------------
 
     @contextmanager
-    def _planner(self, settings: Settings | None = None) -> Iterator[Planner]:
+    def _planner(
+        self, actor: Actor | None = None, settings: Settings | None = None
+    ) -> Iterator[Planner]:
         from plangate.wiring import open_planner
 
         settings = settings or read_settings(environment(), self.roots[0], self.db)
-        with open_planner(settings) as planner:
+        with open_planner(settings, actor=actor or _tool("an agent")) as planner:
             yield planner
 
     def _workspace(self, named: str | None) -> Path:
@@ -221,6 +226,11 @@ class Desk:
         if not self._serves(find_row(planner.store, "scopes", found)["workspace"]):
             raise NotFound("scope id", f"{name[:60]!r} is not known", "one of this server")
         return found
+
+
+def _tool(agent: str) -> Actor:
+    """ACT-1: a tool call is never a person, whoever its client is."""
+    return Actor("mcp", agent)
 
 
 def _outcome(advanced: Advanced, **more: bool) -> Reply:

@@ -1,0 +1,105 @@
+"""A person for the tests: a command at a pseudo-terminal of its own (ACT-1).
+
+The command line runs in a child process that has its own session, a terminal at both ends and an
+environment made from nothing. There is no other way to be a person, here as for everybody: no
+switch, variable or build makes a script one. The child is a fork, so that a person costs
+milliseconds; keep no database open while one acts.
+
+Below the interface a surface is a value that is handed in: `A_PERSON` is the one for a terminal.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from plangate.core.acts import Actor
+
+termios = pytest.importorskip("termios")
+
+A_PERSON = Actor("terminal", "ana", "a terminal")
+
+_PATIENCE = 60.0
+
+
+def at_a_terminal(
+    arguments: Sequence[str], environment: Mapping[str, str], typed: str = ""
+) -> tuple[int, str, str]:
+    """Run a command as a person does: its exit code, what the terminal and stderr show."""
+    master, slave = os.openpty()
+    _plain(slave)
+    told, telling = os.pipe()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    child = os.fork()
+    if child == 0:
+        os._exit(_act(slave, telling, arguments, environment))
+    os.close(slave)
+    os.close(telling)
+    try:
+        if typed:
+            os.write(master, typed.encode())
+        shown, said = _read_all(child, master, told)
+    finally:
+        _, status = os.waitpid(child, 0)
+        os.close(master)
+        os.close(told)
+    return os.waitstatus_to_exitcode(status), shown, said
+
+
+def _plain(terminal: int) -> None:
+    """What is written comes out as it is, and what is typed is not shown."""
+    settings = termios.tcgetattr(terminal)
+    settings[1] &= ~termios.OPOST
+    settings[3] &= ~termios.ECHO
+    termios.tcsetattr(terminal, termios.TCSANOW, settings)
+    termios.tcsetwinsize(terminal, (50, 120))
+
+
+def _act(slave: int, telling: int, arguments: Sequence[str], environment: Mapping[str, str]) -> int:
+    """The child: a session of its own, the terminal at both ends, stderr beside it."""
+    try:
+        from plangate.interfaces.cli.root import _outcome
+
+        os.login_tty(slave)
+        os.dup2(telling, 2)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        os.environ.clear()
+        os.environ.update(environment)
+        sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+        sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+        code = _outcome(list(arguments))
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except BaseException:  # noqa: BLE001 - the child must end here, whatever happened
+        os.write(telling, traceback.format_exc().encode())
+        return 70
+    return code
+
+
+def _read_all(child: int, master: int, told: int) -> tuple[str, str]:
+    texts = {master: b"", told: b""}
+    ends = time.monotonic() + _PATIENCE
+    left = set(texts)
+    while left:
+        ready, _, _ = select.select(list(left), [], [], max(0.0, ends - time.monotonic()))
+        if not ready:
+            os.kill(child, signal.SIGKILL)
+            raise AssertionError(f"it waits for more keys, and showed {texts}")
+        for handle in ready:
+            try:
+                read = os.read(handle, 65_536)
+            except OSError:  # the terminal is closed at the other end
+                read = b""
+            texts[handle] += read
+            if not read:
+                left.discard(handle)
+    return texts[master].decode("utf-8"), texts[told].decode("utf-8")
