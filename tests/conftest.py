@@ -143,6 +143,19 @@ def person(environment: dict[str, str]) -> Runner:
     return run
 
 
+@pytest.fixture
+def person_apart(environment: dict[str, str]) -> Runner:
+    """The same as a program of its own: for tests that keep a database open or run threads."""
+    from tests.person import at_a_terminal
+
+    def run(*arguments: str | Path, typed: str = "") -> Ran:
+        given = {**environment, "TERM": "xterm"}
+        words = [str(argument) for argument in arguments]
+        return Ran(*at_a_terminal(words, given, typed, apart=True))
+
+    return run
+
+
 class _Captured(io.TextIOWrapper):
     """A stand-in for a pipe: text and bytes both go in, and it is no terminal."""
 

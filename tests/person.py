@@ -3,7 +3,8 @@
 The command line runs in a child process that has its own session, a terminal at both ends and an
 environment made from nothing. There is no other way to be a person, here as for everybody: no
 switch, variable or build makes a script one. The child is a fork, so that a person costs
-milliseconds; keep no database open while one acts.
+milliseconds; where a database is open or threads run meanwhile, the child has to be `apart`: a
+program of its own.
 
 Below the interface a surface is a value that is handed in: `A_PERSON` is the one for a terminal.
 """
@@ -30,7 +31,11 @@ _PATIENCE = 60.0
 
 
 def at_a_terminal(
-    arguments: Sequence[str], environment: Mapping[str, str], typed: str = ""
+    arguments: Sequence[str],
+    environment: Mapping[str, str],
+    typed: str = "",
+    *,
+    apart: bool = False,
 ) -> tuple[int, str, str]:
     """Run a command as a person does: its exit code, what the terminal and stderr show."""
     master, slave = os.openpty()
@@ -40,7 +45,8 @@ def at_a_terminal(
     sys.stderr.flush()
     child = os.fork()
     if child == 0:
-        os._exit(_act(slave, telling, arguments, environment))
+        act = _exec if apart else _act
+        os._exit(act(slave, telling, arguments, environment))
     os.close(slave)
     os.close(telling)
     try:
@@ -61,6 +67,16 @@ def _plain(terminal: int) -> None:
     settings[3] &= ~termios.ECHO
     termios.tcsetattr(terminal, termios.TCSANOW, settings)
     termios.tcsetwinsize(terminal, (50, 120))
+
+
+def _exec(
+    slave: int, telling: int, arguments: Sequence[str], environment: Mapping[str, str]
+) -> int:
+    """The child as a program of its own."""
+    os.login_tty(slave)
+    os.dup2(telling, 2)
+    words = [sys.executable, "-m", "plangate", *arguments]
+    os.execve(sys.executable, words, dict(environment))
 
 
 def _act(slave: int, telling: int, arguments: Sequence[str], environment: Mapping[str, str]) -> int:

@@ -220,9 +220,9 @@ def test_every_outcome_ends_with_a_stop_report_that_is_the_same_in_yaml_and_json
     ],
 )
 def test_the_report_of_any_goal_is_yaml_that_reads_back_what_it_was(
-    cli: Runner, workspace: Path, goal: str
+    person: Runner, workspace: Path, goal: str
 ) -> None:
-    text = cli("plan", "--workspace", workspace, "--route", "go", "--", goal).out
+    text = person("plan", "--workspace", workspace, "--route", "go", "--", goal, "--yes").out
     report = stop_report_of(text)
     assert report["next_actions"] == [f"go ahead: {goal}"]
 
@@ -627,14 +627,14 @@ def test_a_secret_in_a_goal_is_nowhere_afterwards(cli: Runner, workspace: Path, 
 
 @pytest.mark.rule("ASK-14")
 def test_a_secret_in_an_answer_or_a_note_is_nowhere_afterwards(
-    cli: Runner, workspace: Path, db: Path
+    cli: Runner, person: Runner, workspace: Path, db: Path
 ) -> None:
     question = question_of(cli, workspace)
     said = [
         cli("note", question, f"token {SECRET}"),
         cli("discuss", question, f"what about {SECRET}"),
-        cli("answer", question, f"our own gateway with {SECRET}", "--note", f"or {SECRET}"),
-        cli("answer", question, f"once more {SECRET}"),
+        person("answer", question, f"our own gateway with {SECRET}", "--note", f"or {SECRET}"),
+        person("answer", question, f"once more {SECRET}"),
         cli("show", question),
         cli("assumptions"),
         cli("export"),

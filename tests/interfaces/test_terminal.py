@@ -266,11 +266,11 @@ def test_an_interrupt_puts_the_terminal_back_and_leaves_the_question_pending(
 
 @pytest.mark.rule("ASK-7", "ASK-9")
 def test_a_countdown_ends_when_somebody_else_answers(
-    at_terminal: At, cli: Runner, workspace: Path
+    at_terminal: At, cli: Runner, person: Runner, workspace: Path
 ) -> None:
     terminal = at_terminal("plan", ASKED, "--workspace", workspace)
     terminal.until(CLOCK)
-    assert cli("answer", only(cli)["id"], "b").code == 0
+    assert person("answer", only(cli)["id"], "b").code == 0
     terminal.until("Plan v1 for")
     assert terminal.ended()[0] == 0
 

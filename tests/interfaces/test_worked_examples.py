@@ -111,7 +111,7 @@ PASSWORDLESS = (
 
 @pytest.mark.rule("ASK-2", "ASK-11", "ASM-1", "GATE-2")
 def test_passwordless_and_passwords_are_asked_about_and_the_answer_is_in_the_ledger(
-    cli: Runner, shop: Path
+    cli: Runner, person: Runner, shop: Path
 ) -> None:
     repository(shop, **{"api/auth.py": JWT})
     document = planned(cli, PASSWORDLESS, shop)
@@ -124,7 +124,7 @@ def test_passwordless_and_passwords_are_asked_about_and_the_answer_is_in_the_led
     assert entry(document, "session-state")["reasoning"].endswith("(api/auth.py:1)")
 
     reply = f"Option {labels['Both methods']} - both methods, passwordless as primary"
-    done = cli("answer", asked["id"], reply, "--json").json
+    done = person("answer", asked["id"], reply, "--json").json
 
     assert done["result"] == "answered"
     taken = entry(done["outcome"], "auth-method")
@@ -141,12 +141,12 @@ STRIPE = "Integrate Stripe payment processing for our checkout flow."
 
 
 @pytest.mark.rule("ASK-11", "GATE-15")
-def test_stripe_is_answered_in_passing_words(cli: Runner, shop: Path) -> None:
+def test_stripe_is_answered_in_passing_words(cli: Runner, person: Runner, shop: Path) -> None:
     asked = planned(cli, "Integrate Stripe for payment processing in the checkout flow.", shop)
     keys = {o["interpretation"]: o["key"] for o in asked["question"]["options"]}
     assert set(keys) == {"test", "live", "both"}
     reply = f"Use option {keys['both']} - both modes with environment variable"
-    done = cli("answer", asked["question"]["id"], reply, "--json").json
+    done = person("answer", asked["question"]["id"], reply, "--json").json
     assert entry(done["outcome"], "payment-mode")["interpretation"] == "both"
 
 

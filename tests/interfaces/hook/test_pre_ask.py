@@ -169,9 +169,9 @@ def test_the_same_question_is_answered_from_what_the_person_said(
 
 @pytest.mark.rule("HOOK-1", "PREF-4")
 def test_an_answer_given_for_the_person_is_logged_and_never_becomes_their_choice(
-    cli: Runner, workspace: Path
+    cli: Runner, person: Runner, workspace: Path
 ) -> None:
-    cli("prefs", "set", "store", "never-ask", "--workspace", workspace)
+    person("prefs", "set", "store", "never-ask", "--workspace", workspace)
     output = decision(pre(cli, asking(workspace)), "allow")
     assert output["updatedInput"]["answers"] == {STORE: REDIS}
     assert "never-ask" in output["permissionDecisionReason"]
@@ -181,9 +181,11 @@ def test_an_answer_given_for_the_person_is_logged_and_never_becomes_their_choice
 
 
 @pytest.mark.rule("HOOK-1", "PREF-1")
-def test_always_ask_is_asked_although_an_answer_is_kept(cli: Runner, workspace: Path) -> None:
+def test_always_ask_is_asked_although_an_answer_is_kept(
+    cli: Runner, person: Runner, workspace: Path
+) -> None:
     post(cli, asked(workspace, {STORE: PROCESS}))
-    cli("prefs", "set", "store", "always-ask", "--workspace", workspace)
+    person("prefs", "set", "store", "always-ask", "--workspace", workspace)
     passed(pre(cli, asking(workspace, session="another")))
 
 
@@ -334,8 +336,8 @@ def test_an_open_question_of_plangate_is_passed_on_and_another_one_is_not(
 
 
 @pytest.mark.rule("HOOK-1", "GATE-5")
-def test_deep_focus_is_not_interrupted(cli: Runner, workspace: Path) -> None:
-    cli("focus", "deep", "--for", "2h")
+def test_deep_focus_is_not_interrupted(cli: Runner, person: Runner, workspace: Path) -> None:
+    person("focus", "deep", "--for", "2h")
     refused(pre(cli, asking(workspace)), "GATE-5", "focus deep")
 
 
@@ -360,7 +362,7 @@ def test_options_cut_to_fit_are_refused(asks: Json, cli: Runner, workspace: Path
 
 @pytest.mark.rule("HOOK-1", "SPLIT-1", "SPLIT-9")
 def test_an_option_of_a_decision_in_progress_may_not_be_left_out(
-    cli: Runner, workspace: Path, tmp_path: Path
+    cli: Runner, person: Runner, workspace: Path, tmp_path: Path
 ) -> None:
     names = ["Slack", "Discord", "Teams", "Telegram", "Mattermost"]
     document = {
@@ -376,7 +378,7 @@ def test_an_option_of_a_decision_in_progress_may_not_be_left_out(
     group = question("Which comes first?", *names[:3], "None of these, show the rest")
     passed(pre(cli, asking(workspace, group)))
     part = question("D1.1 Slack: what becomes of it?", "Include", "Defer", "Cut", "Hold")
-    cli("prefs", "set", "store", "never-ask", "--workspace", workspace)
+    person("prefs", "set", "store", "never-ask", "--workspace", workspace)
     passed(pre(cli, asking(workspace, part)))
     passed(pre(cli, asking(workspace, question("Include it? <plan-review-split-e1>", "Yes", "No"))))
 
@@ -385,15 +387,17 @@ def test_an_option_of_a_decision_in_progress_may_not_be_left_out(
 
 
 @pytest.mark.rule("HOOK-1", "PREF-2")
-def test_what_cannot_be_undone_always_reaches_the_person(cli: Runner, workspace: Path) -> None:
+def test_what_cannot_be_undone_always_reaches_the_person(
+    cli: Runner, person: Runner, workspace: Path
+) -> None:
     drop = question(
         "Should I proceed?", "Yes", "No", d0="drops the orders table in production", header="Go"
     )
     passed(pre(cli, asking(workspace, drop)), "one-way")
-    cli("prefs", "set", "go", "never-ask", "--workspace", workspace)
+    person("prefs", "set", "go", "never-ask", "--workspace", workspace)
     post(cli, asked(workspace, {"Should I proceed?": "Yes"}, drop))
     passed(pre(cli, asking(workspace, drop, call="t2")), "one-way")
-    cli("focus", "deep", "--for", "1h")
+    person("focus", "deep", "--for", "1h")
     passed(pre(cli, asking(workspace, drop, question(), call="t3")), "one-way")
 
 
@@ -410,12 +414,14 @@ def test_a_call_with_several_questions_is_answered_whole_or_sent_back(
     refused(mixed, f"the answer is “{PROCESS}”", "“Where do the docs go?”: this one may be asked")
 
 
-def test_a_multi_select_is_never_decided_by_a_preference(cli: Runner, workspace: Path) -> None:
-    cli("prefs", "set", "store", "never-ask", "--workspace", workspace)
+def test_a_multi_select_is_never_decided_by_a_preference(
+    cli: Runner, person: Runner, workspace: Path
+) -> None:
+    person("prefs", "set", "store", "never-ask", "--workspace", workspace)
     passed(pre(cli, asking(workspace, question(STORE, "A", "B", "C", several=True))))
 
 
-def test_the_record_of_a_hook_is_sound(cli: Runner, workspace: Path) -> None:
+def test_the_record_of_a_hook_is_sound(cli: Runner, person: Runner, workspace: Path) -> None:
     post(cli, asked(workspace, {STORE: PROCESS}))
     post(cli, asked(workspace, {STORE: PROCESS}))  # told twice, kept once
     decision(pre(cli, asking(workspace, session="b")), "allow")
@@ -425,6 +431,6 @@ def test_the_record_of_a_hook_is_sound(cli: Runner, workspace: Path) -> None:
     assert (kept["provenance"], kept["surface"]) == ("choice", "claude-hook")
     assert cli("audit").code == 0
     before = cli("hook", "log", "--json").json
-    assert cli("doctor", "--rebuild").code == 0
+    assert person("doctor", "--rebuild").code == 0
     assert cli("hook", "log", "--json").json == before
     assert "→ In the process" in cli("hook", "log").out

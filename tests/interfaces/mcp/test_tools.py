@@ -98,9 +98,9 @@ def test_plan_refuses_by_name_what_would_get_it_past_a_question(
 
 @pytest.mark.rule("MCP-6", "PREF-1", "ATT-1")
 def test_a_whole_session_leaves_preferences_focus_and_attention_as_they_were(
-    workspace: Path, db: Path, cli: Runner
+    workspace: Path, db: Path, cli: Runner, person_apart: Runner
 ) -> None:
-    cli("focus", "focused")
+    person_apart("focus", "focused")
     prefs, focus = cli("prefs", "list", "--json").out, cli("focus", "--json").json
 
     async def work() -> None:
@@ -163,7 +163,7 @@ def test_a_one_way_option_needs_its_exact_key_or_label(
 
 @pytest.mark.rule("MCP-6", "ASK-7")
 def test_a_relay_touches_neither_a_hold_nor_what_a_person_said(
-    workspace: Path, db: Path, cli: Runner
+    workspace: Path, db: Path, cli: Runner, person_apart: Runner
 ) -> None:
     async def work() -> None:
         async with Client(server_for(workspace, db)) as client:
@@ -172,7 +172,7 @@ def test_a_relay_touches_neither_a_hold_nor_what_a_person_said(
             cli("hold", name)
             held = await told(client, "answer", question=name, reply="a")
             assert (held["result"], held["status"]) == ("refused", "held")
-            cli("answer", name, "c")
+            person_apart("answer", name, "c")
             settled = await told(client, "answer", question=name, reply="a")
             assert settled["result"] == "already_settled"
             assert settled["about"]["answer"]["option"] == "c"
@@ -182,7 +182,7 @@ def test_a_relay_touches_neither_a_hold_nor_what_a_person_said(
 
 @pytest.mark.rule("MCP-6", "ASK-10")
 def test_a_late_relay_confirms_nothing_and_overturns_no_confirmation(
-    workspace: Path, db: Path, cli: Runner
+    workspace: Path, db: Path, person_apart: Runner
 ) -> None:
     with recorded(db, OPEN) as (planner, _):
         name = str(asked(planner.start("Keep the rows", str(workspace))).id)
@@ -194,7 +194,7 @@ def test_a_late_relay_confirms_nothing_and_overturns_no_confirmation(
             agreed = await told(client, "answer", question=name, reply=assumed["about"]["default"])
             assert agreed["result"] == "late"
             assert agreed["assumptions"][0]["status"] == "open"
-            cli("assumptions", "confirm", entry)
+            person_apart("assumptions", "confirm", entry)
             other = await told(client, "answer", question=name, reply="in the cloud")
             assert other["result"] == "refused"
             assert other["assumptions"][0]["status"] == "confirmed"
