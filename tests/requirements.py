@@ -249,6 +249,13 @@ SECTIONS: tuple[Section, ...] = (
         },
     ),
     Section(
+        "Whose act it is",
+        "SPEC section 10a",
+        {
+            "ACT-1": "a person's act needs a person's surface; elsewhere it is refused by name",
+        },
+    ),
+    Section(
         "Record and audit",
         "SPEC section 11, S0 and ours",
         {
