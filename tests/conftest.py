@@ -144,6 +144,17 @@ def person(environment: dict[str, str]) -> Runner:
 
 
 @pytest.fixture
+def user(cli: Runner, person: Runner) -> Runner:
+    """Somebody's command line: in a pipe as far as that goes, at a terminal for a person's acts."""
+
+    def run(*arguments: str | Path, stdin: str | bytes = b"") -> Ran:
+        ran = cli(*arguments, stdin=stdin)
+        return person(*arguments) if ran.code == 5 and "ACT-1" in ran.err else ran
+
+    return run
+
+
+@pytest.fixture
 def person_apart(environment: dict[str, str]) -> Runner:
     """The same as a program of its own: for tests that keep a database open or run threads."""
     from tests.person import at_a_terminal

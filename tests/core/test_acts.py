@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -170,7 +171,7 @@ def test_a_preference_asks_less_in_one_direction_only() -> None:
     ],
 )
 def test_a_policy_is_laxer_by_the_direction_of_each_field(
-    change: dict[str, object], laxer: list[str]
+    change: dict[str, Any], laxer: list[str]
 ) -> None:
     assert list(laxer_fields(Policy()._replace(**change), Policy())) == laxer
 

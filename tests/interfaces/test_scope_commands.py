@@ -73,8 +73,8 @@ class Desk:
 
 
 @pytest.fixture
-def desk(cli: Runner, workspace: Path) -> Desk:
-    return Desk(cli, workspace)
+def desk(user: Runner, workspace: Path) -> Desk:
+    return Desk(user, workspace)
 
 
 def dispositions(shown: Any) -> dict[str, str]:
