@@ -18,6 +18,8 @@ import sys
 import time
 import traceback
 from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -36,8 +38,13 @@ def at_a_terminal(
     typed: str = "",
     *,
     apart: bool = False,
+    flags: Sequence[str] = (),
+    cwd: Path | None = None,
 ) -> tuple[int, str, str]:
-    """Run a command as a person does: its exit code, what the terminal and stderr show."""
+    """Run a command as a person does: its exit code, what the terminal and stderr show.
+
+    `flags` are for Python, and only where the child is `apart`.
+    """
     master, slave = os.openpty()
     _plain(slave)
     told, telling = os.pipe()
@@ -45,8 +52,11 @@ def at_a_terminal(
     sys.stderr.flush()
     child = os.fork()
     if child == 0:
-        act = _exec if apart else _act
-        os._exit(act(slave, telling, arguments, environment))
+        if cwd is not None:
+            os.chdir(cwd)
+        if apart:
+            _exec(slave, telling, [*flags, "-m", "plangate", *arguments], environment)
+        os._exit(_act(slave, telling, arguments, environment))
     os.close(slave)
     os.close(telling)
     try:
@@ -70,13 +80,12 @@ def _plain(terminal: int) -> None:
 
 
 def _exec(
-    slave: int, telling: int, arguments: Sequence[str], environment: Mapping[str, str]
-) -> int:
+    slave: int, telling: int, words: Sequence[str], environment: Mapping[str, str]
+) -> NoReturn:
     """The child as a program of its own."""
     os.login_tty(slave)
     os.dup2(telling, 2)
-    words = [sys.executable, "-m", "plangate", *arguments]
-    os.execve(sys.executable, words, dict(environment))
+    os.execve(sys.executable, [sys.executable, *words], dict(environment))
 
 
 def _act(slave: int, telling: int, arguments: Sequence[str], environment: Mapping[str, str]) -> int:

@@ -440,7 +440,7 @@ def test_a_program_is_a_script_whatever_it_says_of_itself(cli: Runner, workspace
             with pytest.raises(PersonsAct):
                 planner.start(PLANNED, str(workspace), wish)
     (session,) = cli("sessions", "--json").json["sessions"]
-    begun = cli("show", session["plan_session_id"], "--log", "--json").json["events"][0]
+    begun = cli("show", session["session"], "--log", "--json").json["events"][0]
     assert "the boss" not in json.dumps(begun)
     assert '"surface": "script"' in json.dumps(begun)
 
