@@ -159,7 +159,7 @@ def test_the_database_may_be_named_before_or_behind_the_subcommand(
 ) -> None:
     own = tmp_path / "own.db"
     plan = ["plan", ASKED, "--workspace", str(workspace), "--budget-signal", "critical", "--json"]
-    name = cli(*plan, "--db", own).json["deferrals"][0]["id"]
+    name = person(*plan, "--db", own).json["deferrals"][0]["id"]
     before = person("deferrals", "--db", own, "renew", name, "--risk", "ships on Friday")
     behind = person("deferrals", "renew", name, "--risk", "ships on Monday", "--db", own)
     assert (before.code, behind.code) == (0, 0)

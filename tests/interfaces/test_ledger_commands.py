@@ -238,7 +238,7 @@ def test_json_and_the_database_may_be_asked_for_before_or_behind_the_subcommand(
     other = tmp_path / "other.db"
     planned_there = cli("plan", PLANNED, "--workspace", workspace, "--db", other, "--json").json
     name = f"{planned_there['session']}-a1"
-    before = cli("assumptions", "--json", "--db", other, subcommand, name)
+    before = person("assumptions", "--json", "--db", other, subcommand, name)
     assert before.code == 0
     assert before.json["schema"] in ("plangate.assumption/1", "plangate.revision/1")
     behind = person("assumptions", "confirm", f"{name[:-1]}2", "--db", other, "--json")
@@ -417,8 +417,8 @@ def test_undo_of_nothing_is_refused(cli: Runner, person: Runner, workspace: Path
 
 
 @pytest.mark.rule("ASM-3", "REC-2")
-def test_after_all_of_it_the_audit_still_holds(cli: Runner, workspace: Path) -> None:
-    session = planned(cli, workspace)
+def test_after_all_of_it_the_audit_still_holds(user: Runner, workspace: Path) -> None:
+    session = planned(user, workspace)
     for arguments in (
         ["assumptions", "confirm", f"{session}-a1"],
         ["assumptions", "wrong", f"{session}-a2"],
@@ -426,6 +426,6 @@ def test_after_all_of_it_the_audit_still_holds(cli: Runner, workspace: Path) -> 
         ["undo", f"{session}-a4"],
         ["undo", f"{session}-a4"],
     ):
-        assert cli(*arguments).code == 0, arguments
-    assert cli("audit", "--json").json["ok"]
-    assert cli("show", session, "--json").json["plan"]["version"] == 5
+        assert user(*arguments).code == 0, arguments
+    assert user("audit", "--json").json["ok"]
+    assert user("show", session, "--json").json["plan"]["version"] == 5

@@ -65,23 +65,23 @@ def test_the_query_of_the_seed_runs_unchanged_on_the_database_file(
 
 @pytest.mark.rule("REF-4", "STOP-4", "CLI-2")
 def test_enforce_refuses_a_thin_plan_with_exit_5_and_its_telemetry_is_written(
-    cli: Runner, tmp_path: Path, db: Path, monkeypatch: pytest.MonkeyPatch
+    user: Runner, tmp_path: Path, db: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bare = tmp_path / "bare"
     bare.mkdir()
     thin = ("plan", "Fix a typo in the README", "-w", bare, "--route", "plan",
             "--complexity", "10", "--depth", "deep", "--refine", "off")  # fmt: skip
     (bare / "plangate.toml").write_text("[policy]\nauto_expand_thin_plan = false\n")
-    assert cli(*thin, "--json").code == 0, "by default it is only measured"
+    assert user(*thin, "--json").code == 0, "by default it is only measured"
     monkeypatch.setenv("PLANGATE_PLAN_ADEQUACY_ENFORCE", "1")
-    ran = cli(*thin, "--json")
+    ran = user(*thin, "--json")
     assert (ran.code, ran.json["outcome"], ran.json["plan"]) == (5, "stop", None)
     assert ran.json["stop"]["stop_reason"] == "human_required"
     assert "too_few_tasks" in ran.json["stop"]["next_actions"][0]
     with sqlite3.connect(db) as connection:
         rows = connection.execute(S1_QUERY).fetchall()
     assert {row[0] for row in rows} >= {ran.json["session"]}
-    assert cli("show", ran.json["session"] + "-v1", "--json").code == 0, "it can be looked at"
+    assert user("show", ran.json["session"] + "-v1", "--json").code == 0, "it can be looked at"
 
 
 @pytest.mark.rule("REF-2", "REF-4", "ERR-1")
@@ -256,16 +256,16 @@ def test_once_work_has_begun_an_offered_deferral_asks_nothing(
 
 @pytest.mark.rule("ERR-1", "PLAN-1")
 def test_a_failed_task_is_told_of_by_the_abbreviation_it_was_named_with(
-    cli: Runner, workspace: Path
+    user: Runner, workspace: Path
 ) -> None:
     goal = "Add a title argument to public_api in app/api.py"
     asked = ("--route", "plan", "--complexity", "2", "--refine", "off", "--json")
-    session = cli("plan", goal, "--workspace", workspace, *asked).json["session"]
-    (only,) = tasks_of(cli, session)
-    ran = cli("fail", session, only["id"][:1], "--why", "it broke")
+    session = user("plan", goal, "--workspace", workspace, *asked).json["session"]
+    (only,) = tasks_of(user, session)
+    ran = user("fail", session, only["id"][:1], "--why", "it broke")
     assert ran.code == 0, f"expected the task and its new version, got {ran}"
     assert f"{only['id']} has failed" in ran.out
-    assert len(tasks_of(cli, session)) == 2
+    assert len(tasks_of(user, session)) == 2
 
 
 @pytest.mark.rule("PLAN-3", "ERR-1")

@@ -222,35 +222,35 @@ def test_an_answered_question_shows_its_answer_and_no_longer_asks_for_one(
 
 @pytest.mark.rule("ASK-7", "CLI-2")
 def test_a_held_question_has_no_deadline_until_it_is_put_again(
-    cli: Runner, workspace: Path
+    user: Runner, workspace: Path
 ) -> None:
-    name = question_of(cli, workspace)
-    before = question(cli, name)["deadline"]
-    assert cli("hold", name) == Ran(0, f"{name} is on hold\n", "")
-    held = question(cli, name)
+    name = question_of(user, workspace)
+    before = question(user, name)["deadline"]
+    assert user("hold", name) == Ran(0, f"{name} is on hold\n", "")
+    held = question(user, name)
     assert (held["status"], held["deadline"]) == ("held", None)
-    assert cli("wait", name).code == 4
-    assert "on hold, nothing happens" in cli("inbox").out
-    assert cli("sessions", "--json").json["sessions"][0]["state"] == "held"
-    refused(cli("hold", name), f"{name}: is already on hold")
-    resumed = cli("resume", name, "--json")
+    assert user("wait", name).code == 4
+    assert "on hold, nothing happens" in user("inbox").out
+    assert user("sessions", "--json").json["sessions"][0]["state"] == "held"
+    refused(user("hold", name), f"{name}: is already on hold")
+    resumed = user("resume", name, "--json")
     assert (resumed.code, resumed.json["result"]) == (0, "resumed")
-    again = question(cli, name)
+    again = question(user, name)
     assert again["status"] == "pending"
     assert again["deadline"] >= before
-    refused(cli("resume", name), f"{name}: is not on hold")
+    refused(user("resume", name), f"{name}: is not on hold")
 
 
 @pytest.mark.rule("ASK-7", "GATE-7")
 def test_a_held_question_counts_as_open_and_can_still_be_answered(
-    cli: Runner, person: Runner, workspace: Path
+    user: Runner, person: Runner, workspace: Path
 ) -> None:
-    name = question_of(cli, workspace)
-    cli("hold", name)
-    other = cli("plan", ONE_WAY, "--workspace", workspace, "--json")
+    name = question_of(user, workspace)
+    user("hold", name)
+    other = user("plan", ONE_WAY, "--workspace", workspace, "--json")
     assert other.json["outcome"] == "plan"
-    assert cli("resume", name.partition("-")[0], "--json").json["result"] == "resumed"
-    cli("hold", name)
+    assert user("resume", name.partition("-")[0], "--json").json["result"] == "resumed"
+    user("hold", name)
     assert person("answer", name, "a", "--json").json["result"] == "answered"
 
 

@@ -8,6 +8,7 @@ and goes on; no lock is needed for correctness.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from shlex import quote
 from typing import Literal, NamedTuple, get_args
 
 from plangate.app.chores import Chores
@@ -206,8 +207,8 @@ class Planner:
     def _as_allowed(self, goal: str, workspace: str, wish: Wish) -> Wish:
         """A wish that whoever acts may have: what makes the gate ask less is a person's (ACT-1)."""
         shown = " ".join(redact(goal).split())
-        named = shown if len(shown) <= _LONGEST_SHOWN and "'" not in shown else "GOAL"
-        command = f"plangate plan '{named}' --workspace {workspace}"
+        named = quote(shown) if len(shown) <= _LONGEST_SHOWN else "GOAL"
+        command = f"plangate plan {named} --workspace {quote(workspace)}"
         for act, detail, flags in _persons_wishes(wish, self._in_force(workspace)):
             self.require(act, f"{command} {flags}".strip(), workspace=workspace, detail=detail)
         self.acted = True

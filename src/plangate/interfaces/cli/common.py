@@ -142,7 +142,11 @@ def _is_elsewhere(settings: Settings) -> bool:
     from plangate.settings import environment
     from plangate.wiring import usual_database
 
-    given = click.get_current_context().params
+    command: click.Context | None = click.get_current_context()
+    given: dict[str, Any] = {}
+    while command is not None:  # --db may stand before the subcommand
+        given = {**{k: v for k, v in command.params.items() if v is not None}, **given}
+        command = command.parent
     if not (given.get("db") or environment().get("PLANGATE_DB")):
         return False
     return settings.db.absolute() != usual_database(given.get("workspace") or Path()).absolute()
