@@ -77,9 +77,7 @@ def home(tmp_path: Path) -> Path:
 @pytest.fixture
 def db(home: Path) -> Path:
     """The database of whoever names no other."""
-    folder = data_directory({"HOME": str(home)})
-    folder.mkdir(parents=True)
-    return folder / "plangate.db"
+    return data_directory({"HOME": str(home)}) / "plangate.db"
 
 
 @pytest.fixture

@@ -248,11 +248,16 @@ def test_what_nobody_said_runs_nothing(delete: Any, person: Runner) -> None:
     assert isinstance(delete("images"), Assumed)
 
 
-@pytest.mark.rule("MCP-6", "ASK-12")
-def test_what_an_agent_passed_on_runs_nothing(delete: Any, workspace: Path, db: Path) -> None:
+@pytest.mark.rule("ACT-1", "MCP-6", "ASK-12")
+def test_what_an_agent_would_pass_on_is_refused_and_runs_nothing(
+    delete: Any, workspace: Path, db: Path
+) -> None:
     waiting = delete("logs")
     key = next(o.key for o in waiting.question.options if o.label == "Delete it")
-    with plangate.open_planner(workspace=workspace, db=db) as planner:
+    with (
+        plangate.open_planner(workspace=workspace, db=db) as planner,
+        pytest.raises(plangate.PlangateError, match="ACT-1: only a person may answer"),
+    ):
         answer(
             planner,
             str(waiting.question.id),
@@ -261,9 +266,7 @@ def test_what_an_agent_passed_on_runs_nothing(delete: Any, workspace: Path, db: 
             surface="mcp",
             provenance="relayed",
         )
-    passed_on = delete("logs")
-    assert isinstance(passed_on, Answered)
-    assert (passed_on.value, passed_on.provenance) == ("Delete it", "relayed")
+    assert isinstance(delete("logs"), Waiting)
 
 
 @pytest.mark.rule("ERR-1")

@@ -155,7 +155,7 @@ def test_deferrals_are_listed_shown_and_closed_at_the_command_line(
 
 @pytest.mark.rule("ATT-3", "CLI-1")
 def test_the_database_may_be_named_before_or_behind_the_subcommand(
-    cli: Runner, person: Runner, workspace: Path, tmp_path: Path
+    person: Runner, workspace: Path, tmp_path: Path
 ) -> None:
     own = tmp_path / "own.db"
     plan = ["plan", ASKED, "--workspace", str(workspace), "--budget-signal", "critical", "--json"]

@@ -162,7 +162,7 @@ def answer(
     if not actor.is_person:  # ACT-1: whatever it claims
         by, surface, provenance = actor.by, actor.recorded, RELAYED
 
-    def act(chain: Chain) -> e.Event:
+    def act(chain: Chain) -> e.ScopeEvent:
         part = open_part(chain)
         if number is not None and (part is None or part.number != number):
             raise AlreadySettled(f"{number} is no longer open; nothing was changed")
@@ -196,29 +196,31 @@ def decide_row(
 
 
 def resume(planner: Planner, name: str, key: str | None, *, by: str) -> Scope:
-    by = _persons(planner, "revise", f"continue {name}", by)
-    return _change(planner, name, lambda _chain: e.ScopeContinued(key, by))
+    needs = _Needs("revise", f"plangate scope continue {name}")
+    return _change(planner, name, lambda _chain: e.ScopeContinued(key, by), needs)
 
 
 def revise(planner: Planner, name: str, key: str, *, by: str) -> Scope:
-    by = _persons(planner, "revise", f"revise {name} {key}", by)
-    return _change(planner, name, lambda _chain: e.ScopeRevised(key, by))
+    needs = _Needs("revise", f"plangate scope revise {name} {key}")
+    return _change(planner, name, lambda _chain: e.ScopeRevised(key, by), needs)
 
 
 def withdraw(planner: Planner, name: str, why: str, *, by: str) -> Scope:
     kept = redact(Text(20_000, blank=True).read(why, "--why").strip())
-    by = _persons(planner, "withdraw", f"withdraw {name}", by)
-    return _change(planner, name, lambda _chain: e.ScopeWithdrawn(by, kept))
+    needs = _Needs("withdraw", f"plangate scope withdraw {name}")
+    return _change(planner, name, lambda _chain: e.ScopeWithdrawn(by, kept), needs)
 
 
 def restart(planner: Planner, name: str, *, by: str) -> Scope:
-    by = _persons(planner, "revise", f"restart {name}", by)
-    return _change(planner, name, lambda _chain: e.ScopeRestarted(by))
+    needs = _Needs("revise", f"plangate scope restart {name}")
+    return _change(planner, name, lambda _chain: e.ScopeRestarted(by), needs)
 
 
-def _persons(planner: Planner, act: str, command: str, by: str) -> str:
-    """ACT-1: what undoes or ends a decision with many options is a person's."""
-    return planner.require(act, f"plangate scope {command}").signed(by)
+class _Needs(NamedTuple):
+    """ACT-1: what undoes or ends a decision with many options is a person's act."""
+
+    act: str
+    command: str
 
 
 def find_scope(planner: Planner, name: str) -> str:
@@ -240,12 +242,17 @@ def find_scope(planner: Planner, name: str) -> str:
     return str(found[0]["id"])
 
 
-def _change(planner: Planner, name: str, act: Callable[[Chain], e.Event]) -> Scope:
+def _change(
+    planner: Planner, name: str, act: Callable[[Chain], e.ScopeEvent], needs: _Needs | None = None
+) -> Scope:
     found = find_scope(planner, name)
     for _ in range(1_000):
         before = list(planner.store.read(found))
         event = act(fold_chain(before))
         chain = after(fold_chain(before), event)
+        if needs is not None:
+            done = planner.require(needs.act, needs.command)
+            event = event._replace(by=done.signed(event.by))
         if chain.status == "shipped":
             planner.require("ship", f"plangate scope answer {chain.parent} CHOICE")
         added = seal_all(found, before[-1], (event,), planner.clock.now())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from shlex import quote
 
 import click
 
@@ -93,12 +94,13 @@ def import_(file: str, db: Path | None, as_json: bool) -> int:
     from plangate.app.records import import_lines
 
     with planner_for(settings_for(None, db)) as planner:
-        planner.require("import", f"plangate import {file}")
         if file == "-":
+            planner.require("import", "plangate import FILE")
             done = import_lines(planner.store, sys.stdin.buffer)
         else:
             try:
                 with Path(file).open("rb") as lines:
+                    planner.require("import", f"plangate import {quote(file)}")
                     done = import_lines(planner.store, lines)
             except OSError as error:
                 raise BadInput("FILE", f"{file!r}: {error.strerror}", "a readable file") from None
