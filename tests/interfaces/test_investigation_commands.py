@@ -11,9 +11,9 @@ from tests.interfaces.support import ASKED, log_of, refused
 
 
 @pytest.fixture
-def no_calls(monkeypatch: pytest.MonkeyPatch, cli: Runner) -> Runner:
+def no_calls(monkeypatch: pytest.MonkeyPatch, user: Runner) -> Runner:
     monkeypatch.setenv("PLANGATE_MAX_CALLS", "0")
-    return cli
+    return user
 
 
 @pytest.mark.rule("INV-9", "CLI-2", "STOP-4")

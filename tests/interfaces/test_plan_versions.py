@@ -65,23 +65,22 @@ def test_the_query_of_the_seed_runs_unchanged_on_the_database_file(
 
 @pytest.mark.rule("REF-4", "STOP-4", "CLI-2")
 def test_enforce_refuses_a_thin_plan_with_exit_5_and_its_telemetry_is_written(
-    user: Runner, tmp_path: Path, db: Path, monkeypatch: pytest.MonkeyPatch
+    cli: Runner, person: Runner, tmp_path: Path, db: Path
 ) -> None:
     bare = tmp_path / "bare"
     bare.mkdir()
     thin = ("plan", "Fix a typo in the README", "-w", bare, "--route", "plan",
             "--complexity", "10", "--depth", "deep", "--refine", "off")  # fmt: skip
     (bare / "plangate.toml").write_text("[policy]\nauto_expand_thin_plan = false\n")
-    assert user(*thin, "--json").code == 0, "by default it is only measured"
-    monkeypatch.setenv("PLANGATE_PLAN_ADEQUACY_ENFORCE", "1")
-    ran = user(*thin, "--json")
+    assert person(*thin, "--json").code == 0, "by default it is only measured"
+    ran = person(*thin, "--json", env={"PLANGATE_PLAN_ADEQUACY_ENFORCE": "1"})
     assert (ran.code, ran.json["outcome"], ran.json["plan"]) == (5, "stop", None)
     assert ran.json["stop"]["stop_reason"] == "human_required"
     assert "too_few_tasks" in ran.json["stop"]["next_actions"][0]
     with sqlite3.connect(db) as connection:
         rows = connection.execute(S1_QUERY).fetchall()
     assert {row[0] for row in rows} >= {ran.json["session"]}
-    assert user("show", ran.json["session"] + "-v1", "--json").code == 0, "it can be looked at"
+    assert cli("show", ran.json["session"] + "-v1", "--json").code == 0, "it can be looked at"
 
 
 @pytest.mark.rule("REF-2", "REF-4", "ERR-1")

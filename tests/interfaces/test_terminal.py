@@ -522,11 +522,7 @@ def test_the_inbox_of_a_workspace_acts_on_that_workspaces_database(
     at_terminal: At,
     cli: Runner,
     workspace: Path,
-    environment: dict[str, str],
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    environment.pop("PLANGATE_DB")
-    monkeypatch.delenv("PLANGATE_DB")
     (workspace / "plangate.toml").write_text('db = "own.db"\n', encoding="utf-8")
     name = question_of(cli, workspace)
     terminal = at_terminal("inbox", "--workspace", workspace)

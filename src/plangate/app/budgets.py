@@ -28,9 +28,6 @@ def raise_budget(
     claimed = by
 
     def act(session: Session) -> Sequence[e.Event]:
-        command = f"plangate resume {session.id} --calls N"
-        done = planner.require("budget", command, workspace=session.begun.workspace)
-        by = done.signed(claimed)
         now = session.inquiry.allowed
         if not session.open_ambiguities:
             raise BadInput("session", f"{session.id} has nothing open to look for")
@@ -40,6 +37,9 @@ def raise_budget(
             _raised(calls, now.calls, max(now.calls, _MOST_CALLS), "--calls"),
             _raised(seconds, now.seconds, max(now.seconds, _MOST_SECONDS), "--seconds"),
         )
+        command = f"plangate resume {session.id} --calls N"
+        done = planner.require("budget", command, workspace=session.begun.workspace)
+        by = done.signed(claimed)
         question = session.open_question
         taken_back: list[e.Event] = []
         if question is not None:
