@@ -75,9 +75,11 @@ def home(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def db(home: Path) -> Path:
-    """The database of whoever names no other."""
-    return data_directory({"HOME": str(home)}) / "plangate.db"
+def db(home: Path, tmp_path: Path) -> Path:
+    """The database of whoever names no other; its folder is there already."""
+    folder = data_directory({"HOME": str(home), "XDG_DATA_HOME": str(tmp_path)})
+    folder.mkdir(parents=True)
+    return folder / "plangate.db"
 
 
 @pytest.fixture
@@ -100,9 +102,9 @@ def workspace(tmp_path: Path) -> Path:
 @pytest.fixture
 def environment(home: Path, db: Path) -> dict[str, str]:
     """The environment of a person who has only just arrived, made from nothing (ACT-1)."""
-    del db  # it stands below the home
     kept = {name: os.environ[name] for name in ("PATH", "LANG", "SYSTEMROOT") if name in os.environ}
-    return {**kept, "HOME": str(home), "PYTHONUTF8": "1"}
+    data = {"XDG_DATA_HOME": str(db.parent.parent)}
+    return {**kept, **data, "HOME": str(home), "PYTHONUTF8": "1"}
 
 
 @pytest.fixture

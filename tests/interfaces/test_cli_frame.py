@@ -379,7 +379,6 @@ def test_an_error_never_carries_what_a_terminal_would_obey(
 
 @pytest.mark.rule("ERR-1")
 def test_a_database_that_is_none_is_left_as_it_is(cli: Runner, db: Path, workspace: Path) -> None:
-    db.parent.mkdir(parents=True)
     db.write_bytes(b"my diary, not a database\n" * 10)
     for command in (["sessions"], ["plan", PLANNED, "-w", str(workspace)], ["audit"]):
         refused(cli(*command), str(db), code=1)

@@ -400,14 +400,14 @@ def test_the_caller_beats_the_environment_beats_the_file_beats_the_default(
 
 @pytest.mark.rule("CLI-1")
 def test_the_database_is_the_callers_then_the_environments_then_the_files_then_the_homes(
-    cli: Runner, workspace: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+    cli: Runner, workspace: Path, db: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def written() -> list[str]:
         places = {
             "caller": workspace.parent / "mine.db",
             "environment": workspace.parent / "set.db",
             "file": workspace / "local.db",
-            "home": home / ".local" / "share" / "plangate" / "plangate.db",
+            "home": db,
         }
         return [name for name, path in places.items() if path.exists()]
 

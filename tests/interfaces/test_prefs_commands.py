@@ -230,7 +230,6 @@ def test_a_value_written_into_the_store_by_hand_that_nobody_knows_means_ask(desk
 
 @pytest.mark.rule("PREF-1")
 def test_a_store_that_cannot_be_read_means_ask_with_a_diagnostic(desk: Desk) -> None:
-    desk.db.parent.mkdir(parents=True)
     desk.db.write_bytes(b"this is no database, whatever it is called" * 100)
     verdict, note = desk.prefs("check", "row-store").out.splitlines()
     assert verdict == "ASK_NORMALLY"

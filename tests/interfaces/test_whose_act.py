@@ -17,7 +17,6 @@ import pytest
 from plangate import PlangateError, Wish, ask_human, open_planner
 from plangate.core.acts import ACTS
 from plangate.core.errors import PersonsAct
-from plangate.settings import data_directory
 from tests.conftest import Ran, Runner
 from tests.interfaces.support import ASKED, ONE_WAY, PLANNED, question_of, refused
 
@@ -338,10 +337,10 @@ def token_for(person: Runner, *right: str | Path) -> str:
 
 
 def test_a_token_is_shown_once_kept_hashed_and_the_owners_alone(
-    person: Runner, cli: Runner, workspace: Path, home: Path
+    person: Runner, cli: Runner, workspace: Path, db: Path
 ) -> None:
     token = token_for(person, "focus", "--workspace", workspace)
-    (file,) = (data_directory({"HOME": str(home)}) / "rights").iterdir()
+    (file,) = (db.parent / "rights").iterdir()
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert token.split("_")[2] not in file.read_text(encoding="utf-8")
     listed = cli("allow", "--list", "--json")
@@ -374,7 +373,7 @@ def presented(process: Runner, token: str, **more: str) -> Ran:
 
 
 def test_a_token_that_does_not_count_is_refused_in_one_line_that_says_why(
-    person: Runner, process: Runner, home: Path, monkeypatch: pytest.MonkeyPatch, workspace: Path
+    person: Runner, process: Runner, db: Path, monkeypatch: pytest.MonkeyPatch, workspace: Path
 ) -> None:
     monkeypatch.chdir(workspace)
     token = token_for(person, "focus")
@@ -385,7 +384,7 @@ def test_a_token_that_does_not_count_is_refused_in_one_line_that_says_why(
     monkeypatch.chdir(workspace.parent)
     refused(presented(process, token), f"it is for {workspace}", code=5)
     monkeypatch.chdir(workspace)
-    file = data_directory({"HOME": str(home)}) / "rights" / f"{name}.json"
+    file = db.parent / "rights" / f"{name}.json"
     file.chmod(0o644)
     refused(presented(process, token), "its file is open to others", code=5)
     file.chmod(0o600)

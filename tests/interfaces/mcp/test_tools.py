@@ -22,7 +22,7 @@ from tests.interfaces.mcp.support import (
     server_for,
     told,
 )
-from tests.interfaces.support import OPEN, asked, recorded
+from tests.interfaces.support import ASKED, OPEN, asked, recorded
 
 NAMES = ["plan", "report", "wait", "answer", "check_plan", "decide_scope", "ledger"]
 
@@ -105,7 +105,7 @@ def test_a_whole_session_leaves_preferences_focus_and_attention_as_they_were(
 
     async def work() -> None:
         async with Client(server_for(workspace, db)) as client:
-            question = await told(client, "plan", goal=DELETING)
+            question = await told(client, "plan", goal=ASKED)
             await told(client, "answer", question=question["question"]["id"], reply="a")
             await told(client, "ledger")
 
@@ -116,13 +116,11 @@ def test_a_whole_session_leaves_preferences_focus_and_attention_as_they_were(
     assert (after["focus"], after["until"]) == (focus["focus"], focus["until"])
 
 
-@pytest.mark.rule("MCP-6", "ASK-12", "PLAN-6")
-def test_a_relay_is_never_a_persons_choice_and_approves_nothing(
-    workspace: Path, db: Path, era: str
-) -> None:
+@pytest.mark.rule("MCP-6", "ASK-12")
+def test_a_relay_is_never_a_persons_choice(workspace: Path, db: Path, era: str) -> None:
     async def work() -> dict[str, Any]:
         async with Client(server_for(workspace, db), mode=era) as client:
-            question = await told(client, "plan", goal=DELETING)
+            question = await told(client, "plan", goal=ASKED)
             return await told(client, "answer", question=question["question"]["id"], reply="b")
 
     document = run(work)
@@ -130,7 +128,6 @@ def test_a_relay_is_never_a_persons_choice_and_approves_nothing(
     assert document["about"]["answer"]["by"] != "ada"
     entry = document["assumptions"][0]
     assert (entry["status"], entry["source"]) == ("open", "relayed")
-    assert document["plan"]["requires_approval"] is True, "nobody confirmed the one-way step"
 
 
 @pytest.mark.rule("MCP-6", "GATE-2")
@@ -139,26 +136,51 @@ def test_what_an_agent_relayed_is_not_remembered_as_a_persons_word(
 ) -> None:
     async def work() -> dict[str, Any]:
         async with Client(server_for(workspace, db)) as client:
-            question = await told(client, "plan", goal=DELETING)
+            question = await told(client, "plan", goal=ASKED)
             await told(client, "answer", question=question["question"]["id"], reply="a")
-            return await told(client, "plan", goal=f"{DELETING} and their orders")
+            return await told(client, "plan", goal=f"{ASKED}, for partners too")
 
     assert run(work)["outcome"] == "question", "the person is asked again"
 
 
-@pytest.mark.rule("MCP-6", "ASK-11")
-@pytest.mark.parametrize("reply", ["Remove", "remove for", "option b", "b) Remove for good", "ok"])
-def test_a_one_way_option_needs_its_exact_key_or_label(
+@pytest.mark.rule("ACT-1", "MCP-6", "ASK-11")
+@pytest.mark.parametrize("reply", ["a", "b", "Remove for good", "option b", "ok"])
+def test_a_question_with_a_one_way_option_is_answered_by_no_tool_whatever_is_passed_on(
     workspace: Path, db: Path, reply: str
 ) -> None:
-    async def work() -> dict[str, Any]:
+    async def work() -> tuple[str, dict[str, Any]]:
         async with Client(server_for(workspace, db)) as client:
-            question = await told(client, "plan", goal=DELETING)
-            return await told(client, "answer", question=question["question"]["id"], reply=reply)
+            name = (await told(client, "plan", goal=DELETING))["question"]["id"]
+            said = await refused(client, "answer", question=name, reply=reply)
+            return said, await told(client, "wait", question=name, seconds=0)
 
-    document = run(work)
-    assert document["result"] in ("refused", "ambiguous")
+    said, document = run(work)
+    assert "ACT-1: only a person may answer a question that cannot be undone" in said
+    assert "a person runs: plangate answer" in said
     assert document["status"] == "pending"
+
+
+@pytest.mark.rule("ACT-1", "SPLIT-9")
+def test_a_tool_passes_on_the_parts_of_a_scope_and_never_ships_it(
+    workspace: Path, db: Path
+) -> None:
+    options = [{"key": f"E{n}", "label": f"Item {n}"} for n in (1, 2)]
+    decision = {"decision": "What ships?", "kind": "independent", "options": options}
+
+    async def work() -> tuple[str, dict[str, Any]]:
+        async with Client(server_for(workspace, db)) as client:
+            shown = await told(client, "decide_scope", decision=decision)
+            name = shown["id"]
+            for _ in options:
+                part = shown["open"]["number"]
+                shown = await told(client, "decide_scope", id=name, part=part, reply="include")
+            part = shown["open"]["number"]
+            said = await refused(client, "decide_scope", id=name, part=part, reply="ship")
+            return said, await told(client, "decide_scope", id=name)
+
+    said, document = run(work)
+    assert "ACT-1: only a person may ship a scope" in said
+    assert (document["status"], document["decided"]) == ("open", 2)
 
 
 @pytest.mark.rule("MCP-6", "ASK-7")
@@ -167,11 +189,11 @@ def test_a_relay_touches_neither_a_hold_nor_what_a_person_said(
 ) -> None:
     async def work() -> None:
         async with Client(server_for(workspace, db)) as client:
-            question = await told(client, "plan", goal=DELETING)
+            question = await told(client, "plan", goal=ASKED)
             name = question["question"]["id"]
             cli("hold", name)
-            held = await told(client, "answer", question=name, reply="a")
-            assert (held["result"], held["status"]) == ("refused", "held")
+            assert "ACT-1" in await refused(client, "answer", question=name, reply="a")
+            assert (await told(client, "wait", question=name))["status"] == "held"
             person_apart("answer", name, "c")
             settled = await told(client, "answer", question=name, reply="a")
             assert settled["result"] == "already_settled"
@@ -195,9 +217,9 @@ def test_a_late_relay_confirms_nothing_and_overturns_no_confirmation(
             assert agreed["result"] == "late"
             assert agreed["assumptions"][0]["status"] == "open"
             person_apart("assumptions", "confirm", entry)
-            other = await told(client, "answer", question=name, reply="in the cloud")
-            assert other["result"] == "refused"
-            assert other["assumptions"][0]["status"] == "confirmed"
+            assert "ACT-1" in await refused(client, "answer", question=name, reply="in the cloud")
+            after = await told(client, "wait", question=name)
+            assert after["assumptions"][0]["status"] == "confirmed"
 
     run(work)
 
