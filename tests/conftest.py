@@ -1,4 +1,7 @@
-"""What tests share: no network, a database of their own, and two ways to run the command line."""
+"""What tests share: no network, a database of their own, and three ways to run the command line.
+
+`cli` and `process` are scripts, with a pipe at each end; `person` is somebody at a terminal.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,9 @@ from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from plangate.core.coding_agents import MARKS
+from plangate.settings import data_directory
 
 settings.register_profile(
     "plangate",
@@ -82,8 +88,11 @@ def home(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def db(tmp_path: Path) -> Path:
-    return tmp_path / "plangate.db"
+def db(home: Path, tmp_path: Path) -> Path:
+    """The database of whoever names no other; its folder is there already."""
+    folder = data_directory({"HOME": str(home), "XDG_DATA_HOME": str(tmp_path)})
+    folder.mkdir(parents=True)
+    return folder / "plangate.db"
 
 
 @pytest.fixture
@@ -105,9 +114,10 @@ def workspace(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def environment(home: Path, db: Path) -> dict[str, str]:
-    """The environment of a person who has only just arrived."""
+    """The environment of a person who has only just arrived, made from nothing (ACT-1)."""
     kept = {name: os.environ[name] for name in ("PATH", "LANG", "SYSTEMROOT") if name in os.environ}
-    return {**kept, "HOME": str(home), "PLANGATE_DB": str(db), "PYTHONUTF8": "1"}
+    data = {"XDG_DATA_HOME": str(db.parent.parent)}
+    return {**kept, **data, "HOME": str(home), "PYTHONUTF8": "1"}
 
 
 @pytest.fixture
@@ -115,7 +125,8 @@ def cli(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Runner:
     """Run a command in this process: fast, with everything between argv and exit code real."""
     from plangate.interfaces.cli.root import _outcome
 
-    for name in [name for name in os.environ if name.startswith(("PLANGATE_", "XDG_"))]:
+    marks = {mark.variable for mark in MARKS}
+    for name in [n for n in os.environ if n.startswith(("PLANGATE_", "XDG_")) or n in marks]:
         monkeypatch.delenv(name)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
@@ -129,6 +140,42 @@ def cli(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Runner:
             patched.setattr(sys, "stderr", err)
             code = _outcome([str(argument) for argument in arguments])
         return Ran(code, out.text(), err.text())
+
+    return run
+
+
+@pytest.fixture
+def person(environment: dict[str, str]) -> Runner:
+    """Run a command as a person at a terminal of their own (tests/person.py)."""
+    from tests.person import at_a_terminal
+
+    def run(*arguments: str | Path, typed: str = "", env: Mapping[str, str] | None = None) -> Ran:
+        given = {**environment, "TERM": "xterm", **(env or {})}
+        return Ran(*at_a_terminal([str(argument) for argument in arguments], given, typed))
+
+    return run
+
+
+@pytest.fixture
+def user(cli: Runner, person: Runner) -> Runner:
+    """Somebody's command line: in a pipe as far as that goes, at a terminal for a person's acts."""
+
+    def run(*arguments: str | Path, stdin: str | bytes = b"") -> Ran:
+        ran = cli(*arguments, stdin=stdin)
+        return person(*arguments) if ran.code == 5 and "ACT-1" in ran.err else ran
+
+    return run
+
+
+@pytest.fixture
+def person_apart(environment: dict[str, str]) -> Runner:
+    """The same as a program of its own: for tests that keep a database open or run threads."""
+    from tests.person import at_a_terminal
+
+    def run(*arguments: str | Path, typed: str = "") -> Ran:
+        given = {**environment, "TERM": "xterm"}
+        words = [str(argument) for argument in arguments]
+        return Ran(*at_a_terminal(words, given, typed, apart=True))
 
     return run
 

@@ -1,24 +1,135 @@
-"""A person at a terminal, for tests: what only a person may do is done through a real one.
+"""A person for the tests: a command at a pseudo-terminal of its own (ACT-1).
 
-The command runs in a session of its own on a pseudo-terminal, with an environment made from nothing
-but what the test names. Each answer is typed once its prompt is shown.
+The command line runs in a child process that has its own session, a terminal at both ends and an
+environment made from nothing. There is no other way to be a person, here as for everybody: no
+switch, variable or build makes a script one. The child is a fork, so that a person costs
+milliseconds; where a database is open or threads run meanwhile, the child has to be `apart`: a
+program of its own.
+
+Below the interface a surface is a value that is handed in: `A_PERSON` is the one for a terminal.
 """
 
 from __future__ import annotations
 
 import os
-import pty
 import select
+import signal
 import sys
 import time
+import traceback
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
+
+import pytest
 
 import plangate
+from plangate.core.acts import Actor
+
+termios = pytest.importorskip("termios")
+_SOURCES = str(Path(plangate.__file__).parents[1])
+
+A_PERSON = Actor("terminal", "ana", "a terminal")
 
 _PATIENCE = 60.0
-_SOURCES = str(Path(plangate.__file__).parents[1])
+
+
+def at_a_terminal(
+    arguments: Sequence[str],
+    environment: Mapping[str, str],
+    typed: str = "",
+    *,
+    apart: bool = False,
+    flags: Sequence[str] = (),
+    cwd: Path | None = None,
+) -> tuple[int, str, str]:
+    """Run a command as a person does: its exit code, what the terminal and stderr show.
+
+    `flags` are for Python, and only where the child is `apart`.
+    """
+    master, slave = os.openpty()
+    _plain(slave)
+    told, telling = os.pipe()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    child = os.fork()
+    if child == 0:
+        if cwd is not None:
+            os.chdir(cwd)
+        if apart:
+            _exec(slave, telling, [*flags, "-m", "plangate", *arguments], environment)
+        os._exit(_act(slave, telling, arguments, environment))
+    os.close(slave)
+    os.close(telling)
+    try:
+        if typed:
+            os.write(master, typed.encode())
+        shown, said = _read_all(child, master, told)
+    finally:
+        _, status = os.waitpid(child, 0)
+        os.close(master)
+        os.close(told)
+    return os.waitstatus_to_exitcode(status), shown, said
+
+
+def _plain(terminal: int) -> None:
+    """What is written comes out as it is, and what is typed is not shown."""
+    settings = termios.tcgetattr(terminal)
+    settings[1] &= ~termios.OPOST
+    settings[3] &= ~termios.ECHO
+    termios.tcsetattr(terminal, termios.TCSANOW, settings)
+    termios.tcsetwinsize(terminal, (50, 120))
+
+
+def _exec(
+    slave: int, telling: int, words: Sequence[str], environment: Mapping[str, str]
+) -> NoReturn:
+    """The child as a program of its own."""
+    os.login_tty(slave)
+    os.dup2(telling, 2)
+    os.execve(sys.executable, [sys.executable, *words], dict(environment))
+
+
+def _act(slave: int, telling: int, arguments: Sequence[str], environment: Mapping[str, str]) -> int:
+    """The child: a session of its own, the terminal at both ends, stderr beside it."""
+    try:
+        from plangate.interfaces.cli.root import _outcome
+
+        os.login_tty(slave)
+        os.dup2(telling, 2)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        os.environ.clear()
+        os.environ.update(environment)
+        sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+        sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+        code = _outcome(list(arguments))
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except BaseException:  # noqa: BLE001 - the child must end here, whatever happened
+        os.write(telling, traceback.format_exc().encode())
+        return 70
+    return code
+
+
+def _read_all(child: int, master: int, told: int) -> tuple[str, str]:
+    texts = {master: b"", told: b""}
+    ends = time.monotonic() + _PATIENCE
+    left = set(texts)
+    while left:
+        ready, _, _ = select.select(list(left), [], [], max(0.0, ends - time.monotonic()))
+        if not ready:
+            os.kill(child, signal.SIGKILL)
+            raise AssertionError(f"it waits for more keys, and showed {texts}")
+        for handle in ready:
+            try:
+                read = os.read(handle, 65_536)
+            except OSError:  # the terminal is closed at the other end
+                read = b""
+            texts[handle] += read
+            if not read:
+                left.discard(handle)
+    return texts[master].decode("utf-8"), texts[told].decode("utf-8")
 
 
 class Seen(NamedTuple):
@@ -34,32 +145,13 @@ def at_terminal(
     says: Sequence[tuple[str, str]] = (),
     cwd: Path | None = None,
 ) -> Seen:
-    """Run a command as a person; `says` is what to wait for and what to type then."""
+    """Run a command as a person in a program of its own; `says` is what is typed, line by line."""
     kept = {name: environment[name] for name in ("HOME", "PLANGATE_DB") if name in environment}
     env = {"PATH": os.defpath, "TERM": "dumb", "PYTHONUTF8": "1", "PYTHONPATH": _SOURCES, **kept}
-    pid, terminal = pty.fork()
-    if pid == 0:
-        os.chdir(cwd or "/")
-        words = [sys.executable, "-P", "-m", "plangate", *map(str, arguments)]
-        os.execve(sys.executable, words, env)
-    text, to_say, since = "", list(says), 0
-    end = time.monotonic() + _PATIENCE
-    try:
-        while time.monotonic() < end:
-            if to_say and to_say[0][0] in text[since:]:
-                since = len(text)
-                os.write(terminal, to_say.pop(0)[1].encode() + b"\n")
-            if select.select([terminal], [], [], 0.5)[0]:
-                try:
-                    more = os.read(terminal, 65_536)
-                except OSError:  # how Linux says that the other end is closed
-                    break
-                if not more:
-                    break
-                text += more.decode("utf-8", errors="replace")
-    finally:
-        os.close(terminal)
-    return Seen(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), text.replace("\r\n", "\n"))
+    typed = "".join(f"{line}\n" for _, line in says)
+    words = [str(argument) for argument in arguments]
+    code, shown, said = at_a_terminal(words, env, typed, apart=True, cwd=cwd or Path("/"))
+    return Seen(code, shown + said)
 
 
 def trust(workspace: Path, environment: Mapping[str, str]) -> Seen:
@@ -73,6 +165,6 @@ def trust(workspace: Path, environment: Mapping[str, str]) -> Seen:
     )
 
 
-def at_a_terminal(environment: Mapping[str, str], *arguments: str | Path) -> Seen:
+def in_a_program(environment: Mapping[str, str], *arguments: str | Path) -> Seen:
     """Run a command to its end as a person, who types nothing."""
     return at_terminal(*arguments, environment=environment)

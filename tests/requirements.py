@@ -429,7 +429,6 @@ GAPS: Mapping[str, str] = {
             "ADQ-24",
             "ADQ-25",
             "ADQ-26",
-            "ACT-1",
             "UND-1",
             "UND-2",
             "UND-3",

@@ -1,4 +1,8 @@
-"""The library's functions, as `from plangate import …` offers them."""
+"""The library's functions, as `from plangate import …` offers them.
+
+A program that uses them is a script, wherever it runs: what only a person may do it is refused by
+the same table as everybody else (ACT-1).
+"""
 
 from __future__ import annotations
 
@@ -41,6 +45,12 @@ def _on_stderr(question: Question) -> None:
     answer = f"Answer with: plangate answer {question.id} {keys}\n"
     sys.stderr.write(f"{question.prompt}\n{options}{answer}")
     sys.stderr.flush()
+
+
+def _complain(line: str) -> None:
+    import sys
+
+    sys.stderr.write(f"plangate: {' '.join(line.split())}\n")
 
 
 def gate(document: Mapping[str, Any]) -> dict[str, Any]:
@@ -106,7 +116,7 @@ def open_planner(*, workspace: str | Path = ".", db: str | Path | None = None) -
     from plangate import wiring  # lazy: the adapters are loaded by whoever plans
 
     settings = read_settings(environment(), Path(workspace), Path(db) if db else None)
-    with wiring.open_planner(settings) as planner:
+    with wiring.open_planner(settings, actor=wiring.acting_program()) as planner:
         yield planner
 
 
@@ -156,8 +166,11 @@ def ask_human(  # noqa: PLR0913 - each of them is one of its own
     until = (
         None if wait_secs is None else time.monotonic() + _WAIT_SECS.read(wait_secs, "wait_secs")
     )
+    actor = wiring.acting_program()
     while True:
-        with wiring.open_asker(settings, wanted.session, wanted.ambiguity) as planner:
+        with wiring.open_asker(
+            settings, wanted.session, wanted.ambiguity, actor=actor, complain=_complain
+        ) as planner:
             outcome = ask(planner, wanted, here, wish)
         if not isinstance(outcome, Waiting):
             return outcome

@@ -18,6 +18,7 @@ from plangate.core.strictness import NO_RULES, WorkspaceRules
 from plangate.settings import (
     Settings,
     cache_directory,
+    data_directory,
     environment,
     own_dimensions,
     read_settings,
@@ -31,9 +32,11 @@ if TYPE_CHECKING:
     from plangate.adapters.catalog.dimension import Dimension
     from plangate.adapters.catalog.workspace import Catalog
     from plangate.adapters.recall.recollection import Meanings
+    from plangate.adapters.rights import Rights
     from plangate.adapters.sql.sqlite import SQLiteStore
-    from plangate.app.planner import Planner, Wish
+    from plangate.app.planner import InForce, Planner, Wish
     from plangate.app.ports import Clock, Store
+    from plangate.core.acts import Actor, Right
     from plangate.core.model import Ambiguity, Question
     from plangate.core.places import Here
     from plangate.trust.files import RuleFiles
@@ -43,6 +46,59 @@ def system_clock() -> Clock:
     from plangate.adapters.system import SystemClock
 
     return SystemClock()
+
+
+def acting() -> Actor:
+    """Who acts through this process's terminal or pipe (ACT-1)."""
+    from plangate.adapters.acting import at_this_end
+
+    return at_this_end(environment(), _presented())
+
+
+def acting_program() -> Actor:
+    """Who acts through the library: a program, wherever it runs (ACT-1)."""
+    from plangate.adapters.acting import as_program
+
+    return as_program(environment(), _presented())
+
+
+def kept_rights() -> Rights:
+    """Where rights that were handed on are kept: with the user's data, in no workspace."""
+    from plangate.adapters.rights import Rights
+
+    return Rights(data_directory(environment()) / "rights")
+
+
+def _presented() -> Right | str | None:
+    """The right of the token in the environment, why it carries none, or None without a token."""
+    from plangate.adapters.acting import TOKEN_VARIABLE
+
+    token = environment().get(TOKEN_VARIABLE, "")
+    if not token:
+        return None
+    from plangate.core.record import moment
+
+    return kept_rights().presented(token, moment(system_clock().now()))
+
+
+def in_force(workspace: str) -> InForce:
+    """What holds in a workspace by its settings alone, whatever the environment says (ACT-1)."""
+    from plangate.app.planner import InForce
+
+    settings = read_settings({**_unswayed(), "PLANGATE_DB": ":unused:"}, Path(workspace))
+    return InForce(settings.policy, settings.plan_policy, settings.on_timeout)
+
+
+def usual_database(workspace: Path | None) -> Path:
+    """The database of the settings, whatever this call or the environment names."""
+    return read_settings(_unswayed(), workspace).db
+
+
+def _unswayed() -> dict[str, str]:
+    """The environment without what it says to plangate."""
+    return {
+        name: value for name, value in environment().items() if not name.startswith("PLANGATE_")
+    }
 
 
 def open_store(
@@ -93,6 +149,7 @@ def here_in(store: Store, workspace: Path) -> Here:
 def open_planner(
     settings: Settings,
     *,
+    actor: Actor,
     clock: Clock | None = None,
     progress: Callable[[str], None] = lambda _line: None,
     complain: Callable[[str], None] = lambda _line: None,
@@ -129,6 +186,8 @@ def open_planner(
             wish=wish_of(settings),
             identify=identify,
             roots=roots_of,
+            actor=actor,
+            in_force=in_force,
         )
 
 
@@ -140,7 +199,14 @@ def _directory(workspace: str) -> Path:
 
 
 @contextmanager
-def open_asker(settings: Settings, session: str, ambiguity: Ambiguity) -> Iterator[Planner]:
+def open_asker(
+    settings: Settings,
+    session: str,
+    ambiguity: Ambiguity,
+    *,
+    actor: Actor,
+    complain: Callable[[str], None],
+) -> Iterator[Planner]:
     """A planner whose one ambiguity is the caller's own, and whose session has this id."""
     from plangate.adapters.caller import Caller
     from plangate.adapters.repo.identity import identify, roots_of
@@ -154,9 +220,12 @@ def open_asker(settings: Settings, session: str, ambiguity: Ambiguity) -> Iterat
             proposer=caller,
             investigator=caller,
             new_id=lambda: session,
-            notifier=_notices(store, settings, lambda _line: None),
+            notifier=_notices(store, settings, complain),
+            warn=complain,
             identify=identify,
             roots=roots_of,
+            actor=actor,
+            in_force=in_force,
         )
 
 

@@ -19,7 +19,7 @@ from plangate.core.anchors import Total, link_of
 from plangate.core.record import BEGINNING, PERSON, Entry, entry_digest
 from tests.conftest import Runner
 from tests.interfaces.support import PLANNED, TRIVIAL, question_of
-from tests.person import at_a_terminal
+from tests.person import in_a_program
 
 pytestmark = pytest.mark.rule("REC-6")
 
@@ -260,7 +260,7 @@ def test_a_restored_backup_is_accepted_by_a_person_and_recorded(
     assert "person's act" in refused.err
     assert cli("audit").code == 5
 
-    accepted = at_a_terminal(environment, "audit", "--accept-restore")
+    accepted = in_a_program(environment, "audit", "--accept-restore")
     assert accepted.code == 0, accepted
     assert entries_of(db)[-1].type == "RestoreAccepted"
     assert cli("audit", "--json").json["anchor"]["ok"] is True

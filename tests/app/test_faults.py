@@ -41,6 +41,7 @@ from plangate.core.tables import Query
 from plangate.settings import Settings
 from plangate.wiring import open_planner
 from tests.conftest import Ran, Runner
+from tests.person import A_PERSON
 
 pytestmark = [
     pytest.mark.rule("REC-5", "ERR-1"),
@@ -62,6 +63,7 @@ from plangate.adapters.sql import sqlite
 from plangate.interfaces import render
 from plangate.interfaces.cli.root import COMMANDS, _outcome
 import plangate.app.audits, plangate.app.records, plangate.wiring
+from tests.person import A_PERSON
 
 for listed in COMMANDS.values():
     import_module(listed.module)
@@ -288,7 +290,7 @@ SUGGESTS_DELETING = re.compile(
 
 def planning(db: Path, then: datetime | None = None) -> AbstractContextManager[Planner]:
     """The planner of the command line, at another time."""
-    return open_planner(Settings(db=db), clock=FrozenClock(then or LONG_AGO))
+    return open_planner(Settings(db=db), actor=A_PERSON, clock=FrozenClock(then or LONG_AGO))
 
 
 LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)
@@ -393,7 +395,7 @@ def test_an_append_is_there_whole_or_not_at_all_wherever_it_is_killed(
 
 @pytest.mark.rule("HOUSE-3", "REC-1", "ASK-7")
 def test_an_answer_whose_process_is_killed_is_given_once_or_can_be_given_again(
-    cli: Runner, driver: Driver, asked: str, db: Path, tmp_path: Path
+    cli: Runner, person: Runner, driver: Driver, asked: str, db: Path, tmp_path: Path
 ) -> None:
     folder = tmp_path / "killed"
     command = ("answer", f"{asked}-q1", "a", "--json", "--db", "{db}")
@@ -406,9 +408,9 @@ def test_an_answer_whose_process_is_killed_is_given_once_or_can_be_given_again(
         if "QuestionAnswered" in events_of(path):
             settled += 1
             assert cli("show", asked, "--json", "--db", path).json["outcome"] == "plan"
-            assert cli("answer", f"{asked}-q1", "b", "--db", path).code == 4
+            assert person("answer", f"{asked}-q1", "b", "--db", path).code == 4
         else:
-            assert cli("answer", asked, "a", "--db", path).code == 0
+            assert person("answer", asked, "a", "--db", path).code == 0
         events = Counter(events_of(path))
         assert events["QuestionAnswered"] == events["PlanDrafted"] == 1
         assert_sound(path)
@@ -608,7 +610,7 @@ with SQLiteStore(Path(sys.argv[1])) as store:
 @pytest.mark.rule("HOUSE-3", "REC-4")
 @pytest.mark.usefixtures("asked")
 def test_an_import_whose_process_is_killed_brings_all_or_nothing(
-    cli: Runner, driver: Driver, tmp_path: Path
+    cli: Runner, person: Runner, driver: Driver, tmp_path: Path
 ) -> None:
     export = tmp_path / "record.jsonl"
     assert cli("export", "--output", export).code == 0
@@ -621,7 +623,7 @@ def test_an_import_whose_process_is_killed_brings_all_or_nothing(
     for place in range(1, len(ran) + 1):
         path = folder / f"{place}.db"
         assert len(record_of(path)) in (0, lines)
-        assert cli("import", export, "--db", path).code == 0
+        assert person("import", export, "--db", path).code == 0
         assert cli("export", "--db", path).out.encode() == export.read_bytes()
 
 
@@ -734,12 +736,12 @@ def test_sessions_that_ask_at_once_elsewhere_each_open_their_own(
 
 @pytest.mark.rule("SPLIT-3")
 def test_numbers_of_a_workspace_have_no_gap_however_many_ask(
-    cli: Runner, driver: Driver, db: Path, workspace: Path
+    cli: Runner, person: Runner, driver: Driver, db: Path, workspace: Path
 ) -> None:
     for _ in range(3):
         driver.together(*[job("plan", ASKING, "--workspace", workspace)] * 3)
         (waiting,) = cli("inbox", "--json").json["questions"]
-        assert cli("answer", waiting["id"], "a").code == 0
+        assert person("answer", waiting["id"], "a").code == 0
 
     numbers = sorted(row["number"] for row in rows_of(db, "questions"))
     assert numbers == ["D1", "D2", "D3"]
@@ -768,7 +770,7 @@ def test_decisions_and_questions_that_begin_at_once_share_one_count(
 
 @pytest.mark.rule("HOUSE-3", "SPLIT-10")
 def test_a_decision_whose_process_is_killed_goes_on_with_the_part_that_was_open(
-    cli: Runner, driver: Driver, db: Path, workspace: Path, tmp_path: Path
+    cli: Runner, person: Runner, driver: Driver, db: Path, workspace: Path, tmp_path: Path
 ) -> None:
     assert cli("scope", "start", platforms(tmp_path), "--workspace", workspace).code in (0, 3)
     folder, answer = tmp_path / "killed", ("scope", "answer", "D1", "include", "--db", "{db}")
@@ -777,8 +779,8 @@ def test_a_decision_whose_process_is_killed_goes_on_with_the_part_that_was_open(
     for place in range(1, len(ran) + 1):
         path = folder / f"{place}.db"
         for _ in range(3 - Counter(events_of(path))["ScopeAnswered"]):
-            cli("scope", "answer", "D1", "include", "--db", path)
-        assert cli("scope", "answer", "D1", "ship", "--json", "--db", path).json["status"] == (
+            person("scope", "answer", "D1", "include", "--db", path)
+        assert person("scope", "answer", "D1", "ship", "--json", "--db", path).json["status"] == (
             "shipped"
         )
         assert_sound(path)
@@ -823,12 +825,12 @@ def test_a_reader_is_not_kept_waiting_by_a_writer(cli: Runner, asked: str, db: P
         writer.close()
 
 
-def test_a_writer_is_not_kept_waiting_by_a_reader(cli: Runner, asked: str, db: Path) -> None:
+def test_a_writer_is_not_kept_waiting_by_a_reader(person: Runner, asked: str, db: Path) -> None:
     reader = sqlite3.connect(db, isolation_level=None)
     reader.execute("BEGIN")
     (before,) = reader.execute("SELECT count(*) FROM plan_events").fetchone()
     try:
-        assert cli("answer", asked, "a").code == 0
+        assert person("answer", asked, "a").code == 0
         (still,) = reader.execute("SELECT count(*) FROM plan_events").fetchone()
     finally:
         reader.close()
@@ -838,7 +840,7 @@ def test_a_writer_is_not_kept_waiting_by_a_reader(cli: Runner, asked: str, db: P
 
 
 def test_a_database_locked_for_too_long_is_named_and_can_be_tried_again(
-    driver: Driver, cli: Runner, asked: str, db: Path
+    driver: Driver, person: Runner, asked: str, db: Path
 ) -> None:
     writer = sqlite3.connect(db, isolation_level=None)
     writer.execute("BEGIN IMMEDIATE")
@@ -849,7 +851,7 @@ def test_a_database_locked_for_too_long_is_named_and_can_be_tried_again(
 
     assert "locked by another process" in line
     assert "try again" in line
-    assert cli("answer", asked, "a").code == 0
+    assert person("answer", asked, "a").code == 0
 
 
 # --- no room --------------------------------------------------------------------------------------
@@ -890,7 +892,7 @@ def test_a_full_disk_stops_a_new_database_and_the_next_call_goes_on(
 @pytest.mark.rule("HOUSE-3")
 @pytest.mark.parametrize("deadly", [False, True], ids=["refused", "killed"])
 def test_a_full_disk_destroys_nothing_that_was_there(
-    cli: Runner, driver: Driver, asked: str, db: Path, tmp_path: Path, deadly: bool
+    cli: Runner, person: Runner, driver: Driver, asked: str, db: Path, tmp_path: Path, deadly: bool
 ) -> None:
     folder = tmp_path / "full"
     folder.mkdir()
@@ -914,7 +916,7 @@ def test_a_full_disk_destroys_nothing_that_was_there(
         assert_sound(path)
         assert record_of(path)[: len(before)] == before
         if "QuestionAnswered" not in events_of(path):
-            assert cli("answer", asked, "a", "--db", path).code == 0
+            assert person("answer", asked, "a", "--db", path).code == 0
         assert cli("show", asked, "--json", "--db", path).json["outcome"] == "plan"
 
 
@@ -1387,7 +1389,7 @@ def follow_advice(cli: Runner, db: Path, folder: Path) -> Path:
 
 @pytest.mark.rule("REC-4")
 def test_what_doctor_says_about_a_damaged_table_saves_the_whole_record(
-    cli: Runner, asked: str, db: Path, tmp_path: Path
+    cli: Runner, person: Runner, asked: str, db: Path, tmp_path: Path
 ) -> None:
     lines = cli("export").out
     overwrite_page(db, root_page(db, "questions"))
@@ -1396,7 +1398,7 @@ def test_what_doctor_says_about_a_damaged_table_saves_the_whole_record(
 
     assert cli("export", "--db", saved).out == lines
     assert cli("doctor", "--db", saved).code == 0
-    assert cli("answer", asked, "a", "--db", saved).code == 0
+    assert person("answer", asked, "a", "--db", saved).code == 0
 
 
 @pytest.mark.rule("REC-4")
@@ -1419,7 +1421,9 @@ def test_what_doctor_says_about_damaged_events_saves_everything_before_them(
 
 
 @pytest.mark.rule("REC-4")
-def test_doctor_makes_damaged_tables_again(cli: Runner, asked: str, db: Path) -> None:
+def test_doctor_makes_damaged_tables_again(
+    cli: Runner, person: Runner, asked: str, db: Path
+) -> None:
     with sqlite3.connect(db) as raw:
         raw.execute("UPDATE questions SET status = 'answered'")
         raw.execute("DELETE FROM plan_sessions")
@@ -1428,7 +1432,7 @@ def test_doctor_makes_damaged_tables_again(cli: Runner, asked: str, db: Path) ->
     looked = cli("doctor")
     assert looked.code == 1
     assert f"plangate doctor --rebuild --db {db}" in looked.out
-    assert cli("doctor", "--rebuild").code == 0
+    assert person("doctor", "--rebuild").code == 0
     assert cli("doctor").code == 0
     assert [each["session"] for each in cli("inbox", "--json").json["questions"]] == [asked]
 
@@ -1436,7 +1440,7 @@ def test_doctor_makes_damaged_tables_again(cli: Runner, asked: str, db: Path) ->
 @pytest.mark.rule("REC-4")
 @pytest.mark.parametrize("harm", ["replace(document, 'session', 'sesshon')", "'{'", "x'00'"])
 def test_a_row_that_cannot_be_read_is_named_and_made_again(
-    cli: Runner, db: Path, workspace: Path, harm: str
+    cli: Runner, person: Runner, db: Path, workspace: Path, harm: str
 ) -> None:
     assert cli("plan", PLAIN, "--workspace", workspace).code == 0
     sound = cli("assumptions").out
@@ -1449,7 +1453,7 @@ def test_a_row_that_cannot_be_read_is_named_and_made_again(
     assert (told.code, told.err) == (0, "")
     assert "cannot be read; `plangate doctor` says where" in told.out
     assert "plangate doctor --rebuild" in cli("doctor").out
-    assert cli("doctor", "--rebuild").code == 0
+    assert person("doctor", "--rebuild").code == 0
     assert cli("assumptions").out == sound
 
 

@@ -39,6 +39,7 @@ from plangate.core.moves import Ask, Deliver, Investigate, Outcome, Stop, Survey
 from plangate.core.policy import Budget
 from plangate.core.record import event_of, seal_all
 from plangate.core.session import fold
+from tests.person import A_PERSON
 
 GOAL = "Keep the orders"
 ALL: tuple[Strategy, ...] = STRATEGIES
@@ -76,6 +77,7 @@ def planner_with(
 ) -> Planner:
     numbers = count(1)
     return Planner(
+        actor=A_PERSON,
         store=store or MemoryStore(),
         clock=FrozenClock(),
         proposer=proposer or ScriptedProposer(ambiguities or (STORE,)),

@@ -48,6 +48,7 @@ from plangate.core.record import event_of
 from plangate.core.revisions import resting_tasks
 from plangate.core.session import Session
 from plangate.core.tables import KEYS, Query
+from tests.person import A_PERSON
 
 GOAL = "Keep the orders and export them for the accountants"
 Undoing = Reversibility
@@ -135,6 +136,7 @@ class Desk:
         self.store = MemoryStore()
         numbers = count(1)
         self.planner = Planner(
+            actor=A_PERSON,
             store=self.store,
             clock=self.clock,
             proposer=proposer or Drafter(*ambiguities),

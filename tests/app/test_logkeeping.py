@@ -25,7 +25,7 @@ from plangate.core.tables import KEYS, Query
 from tests.app.test_golden_logs import unpacked
 from tests.conftest import Ran, Runner
 from tests.interfaces.support import ASKED, OPEN, PLANNED, question_of, recorded
-from tests.person import at_a_terminal
+from tests.person import in_a_program
 
 SECRET = "Zanzibarocity"
 
@@ -80,8 +80,8 @@ def test_an_erased_session_is_gone_from_every_byte_and_the_audit_says_who(
     assert entries_of(db) == before
 
     (memory,) = [m for m in cli("memories", "--json").json["memories"] if m["kind"] == "memory"]
-    assert at_a_terminal(environment, "forget", "--session", secret).code == 0
-    assert at_a_terminal(environment, "forget", memory["id"], "--erase").code == 0
+    assert in_a_program(environment, "forget", "--session", secret).code == 0
+    assert in_a_program(environment, "forget", memory["id"], "--erase").code == 0
 
     assert SECRET.encode() not in bytes_beside(db)
     after = entries_of(db)
@@ -100,7 +100,7 @@ def test_an_erased_session_is_gone_from_every_byte_and_the_audit_says_who(
 def test_an_erased_session_is_one_bare_line_and_nothing_goes_on_with_it(
     cli: Runner, secret: str, environment: dict[str, str]
 ) -> None:
-    assert at_a_terminal(environment, "forget", secret).code == 0
+    assert in_a_program(environment, "forget", secret).code == 0
     (row,) = [x for x in cli("sessions", "--json").json["sessions"] if x["session"] == secret]
     assert (row["goal"], row["workspace"], row["state"]) == ("(erased)", "", "erased")
     assert cli("assumptions", "--json").json["assumptions"] == []
@@ -116,11 +116,11 @@ def test_one_note_is_erased_alone_and_what_others_rest_on_is_not(
     cli: Runner, db: Path, secret: str, environment: dict[str, str]
 ) -> None:
     (note,) = [entry for entry in entries_of(db) if entry.type == "NoteAdded"]
-    assert at_a_terminal(environment, "forget", f"{secret}/{note.seq}").code == 0
+    assert in_a_program(environment, "forget", f"{secret}/{note.seq}").code == 0
     assert [x.type for x in entries_of(db) if is_erased(x)] == ["NoteAdded"]
     assert cli("audit").code == 0
     assert cli("show", secret, "--json").json["outcome"] == "plan"
-    goal = at_a_terminal(environment, "forget", f"{secret}/1")
+    goal = in_a_program(environment, "forget", f"{secret}/1")
     assert goal.code == 2
     assert "others rest on it" in goal.text
 
@@ -133,7 +133,7 @@ def test_a_workspace_is_erased_with_its_preferences_and_another_stays(
     other.mkdir()
     cli("prefs", "set", "auth-method", "always-ask", "--workspace", workspace)
     kept = cli("plan", PLANNED, "--workspace", other, "--json").json["session"]
-    assert at_a_terminal(environment, "forget", "--workspace", workspace).code == 0
+    assert in_a_program(environment, "forget", "--workspace", workspace).code == 0
     for path in db.parent.glob(f"{db.name}*"):
         assert SECRET.encode() not in path.read_bytes()
         assert str(workspace).encode() not in path.read_bytes()
@@ -150,7 +150,7 @@ def test_an_export_carries_what_was_erased_as_erased(
 ) -> None:
     whole = tmp_path / "whole.jsonl"
     cli("export", "--output", whole)
-    at_a_terminal(environment, "forget", secret)
+    in_a_program(environment, "forget", secret)
     lines = cli("export").out.splitlines()
     store = MemoryStore()
     import_lines(store, [line.encode() for line in lines])
@@ -165,7 +165,7 @@ def test_an_export_carries_what_was_erased_as_erased(
 def test_tables_made_again_after_erasing_are_the_same(
     db: Path, secret: str, environment: dict[str, str]
 ) -> None:
-    at_a_terminal(environment, "forget", secret)
+    in_a_program(environment, "forget", secret)
     with SQLiteStore(db) as store:
         before = {table: store.rows(Query(table, order=keys)) for table, keys in KEYS.items()}
         rebuild(store)
@@ -182,9 +182,9 @@ def test_a_payload_of_0_1_0_is_erased_with_its_copies_and_the_sum_vouches(
     with SQLiteStore(db) as store:
         row = next(r for r in store.rows(Query("plan_sessions")) if "guests" in r["goal"])
     assert b"guests set strong passwords" in bytes_beside(db)
-    told = at_a_terminal(environment, "forget", row["plan_session_id"], "--json")
+    told = in_a_program(environment, "forget", row["plan_session_id"], "--json")
     (quoting,) = json.loads(told.text)["quoted_in"]
-    assert at_a_terminal(environment, "forget", quoting).code == 0
+    assert in_a_program(environment, "forget", quoting).code == 0
     assert b"guests set strong passwords" not in bytes_beside(db)
     document = cli("audit", "--json").json
     assert document["ok"], document
@@ -269,20 +269,20 @@ def test_a_session_is_put_in_quarantine_by_a_person_and_released_once_it_reads(
     assert told.code == 1
     assert f"plangate doctor --quarantine {broken}" in told.out
     assert cli("doctor", "--quarantine", broken).code == 5
-    at_a_terminal(environment, "doctor", "--quarantine", broken)
+    in_a_program(environment, "doctor", "--quarantine", broken)
     assert "cannot be read" not in cli("inbox").out
     assert f"session {broken} is in quarantine" in cli("sessions").out
     document = cli("audit", "--json").json
     assert (document["quarantined"], document["tables"]["ok"]) == ([broken], True)
     assert cli("doctor", "--rebuild").out.startswith("ok      file")
     assert cli("sessions", "--json").json["quarantined"] == [broken]
-    assert at_a_terminal(environment, "doctor", "--release", broken).code == 2
+    assert in_a_program(environment, "doctor", "--release", broken).code == 2
     with by_hand(db) as raw:
         raw.execute(
             "UPDATE plan_events SET payload = '{' || payload WHERE stream = ? AND seq = 1",
             (broken,),
         )
-    assert at_a_terminal(environment, "doctor", "--release", broken).code == 0
+    assert in_a_program(environment, "doctor", "--release", broken).code == 0
     assert broken in cli("sessions").out
     assert cli("audit", "--json").json["tables"]["ok"]
 

@@ -33,7 +33,7 @@ from plangate.app.planner import Planner, Wish
 from plangate.app.ports import Notifier, Store
 from plangate.core.model import Ambiguity, Interpretation, Question
 from tests.conftest import Ran
-from tests.person import trust
+from tests.person import A_PERSON, at_a_terminal, trust
 
 fcntl = pytest.importorskip("fcntl", reason="needs pipes with names and locks")
 
@@ -93,11 +93,16 @@ Run = Callable[..., Ran]
 
 @pytest.fixture
 def run(environment: dict[str, str], tmp_path: Path) -> Run:
-    """Run plangate in some directory, with every warning an error."""
+    """Run plangate in some directory, with every warning an error; a person answers."""
+    flags = ("-X", "dev", "-W", "error")
 
     def start(*arguments: str | Path, cwd: Path | None = None) -> Ran:
+        words = [str(argument) for argument in arguments]
+        if words[0] == "answer":
+            place = cwd or tmp_path
+            return Ran(*at_a_terminal(words, environment, apart=True, flags=flags, cwd=place))
         done = subprocess.run(
-            [sys.executable, "-X", "dev", "-W", "error", "-m", "plangate", *map(str, arguments)],
+            [sys.executable, *flags, "-m", "plangate", *words],
             capture_output=True,
             text=True,
             encoding="utf-8",
@@ -130,6 +135,7 @@ def scripted(store: Store, notifier: Notifier | None, proposals: int = 1) -> Pla
         for name, prior in (("near", 0.6), ("far", 0.4))
     )
     return Planner(
+        actor=A_PERSON,
         store=store,
         clock=FrozenClock(datetime(2020, 1, 1, tzinfo=UTC)),
         proposer=ScriptedProposer([Ambiguity("row-store", readings)] * proposals),

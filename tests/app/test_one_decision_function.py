@@ -25,6 +25,7 @@ from plangate.core.places import lone
 from plangate.core.projection import person_rows
 from plangate.core.record import PERSON, seal_all
 from tests.conftest import Runner
+from tests.person import A_PERSON
 
 pytestmark = pytest.mark.rule("GATE-8", "PREF-1", "PREF-2", "SPLIT-9")
 
@@ -119,6 +120,7 @@ class Surfaces:
 
     def _planner(self, store: SQLiteStore, case: Case) -> Planner:
         return Planner(
+            actor=A_PERSON,
             store=store,
             clock=FrozenClock(),
             proposer=ScriptedProposer([case.ambiguity]),

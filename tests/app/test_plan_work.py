@@ -22,6 +22,7 @@ from plangate.core.moves import DraftPlan, ExpandPlan, Propose
 from plangate.core.plan_diff import difference
 from plangate.core.progress import critical_path, standing, waves
 from plangate.core.session import Session, fold
+from tests.person import A_PERSON
 
 GOAL = "Add an export of all orders to the shop"
 FORMAT = Ambiguity(
@@ -57,6 +58,7 @@ class Drafter:
 def begun(tasks: Sequence[Task]) -> tuple[Planner, str]:
     numbers = count(1)
     planner = Planner(
+        actor=A_PERSON,
         store=MemoryStore(),
         clock=FrozenClock(),
         proposer=Drafter(tasks),

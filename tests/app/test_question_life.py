@@ -43,6 +43,7 @@ from plangate.core.projection import rows_of
 from plangate.core.record import BEGINNING, Entry, entry_digest, time_of
 from plangate.core.tables import Query, Row
 from tests.conftest import Runner
+from tests.person import A_PERSON
 
 ROOT = Path(__file__).resolve().parents[2]
 SESSION = "template"
@@ -68,6 +69,7 @@ TASKS = (
 
 def planner_at(store: Store, now: datetime, names: Callable[[], str] = lambda: SESSION) -> Planner:
     return Planner(
+        actor=A_PERSON,
         store=store,
         clock=FrozenClock(now),
         proposer=ScriptedProposer([STORE], TASKS),

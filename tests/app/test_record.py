@@ -78,6 +78,7 @@ from plangate.core.record import (
 from plangate.core.session import fold
 from plangate.core.tables import KEYS, Query, Row
 from tests.conftest import Runner
+from tests.person import A_PERSON
 
 pytestmark = pytest.mark.rule("REC-1", "REC-4")
 
@@ -145,6 +146,7 @@ class Life:
         self, investigator: ScriptedInvestigator, tasks: Sequence[Task] = ()
     ) -> Planner:
         return Planner(
+            actor=A_PERSON,
             store=self.store,
             clock=self.clock,
             proposer=ScriptedProposer(self.proposals, tasks),
@@ -797,7 +799,7 @@ def test_an_export_comes_back_byte_for_byte(record: list[bytes], tmp_path: Path)
 
 @pytest.mark.parametrize("goal", [PLAIN, CONTRADICTION, LOOP, *STRANGE])
 def test_any_goal_travels_through_the_command_line_unchanged(
-    cli: Runner, workspace: Path, tmp_path: Path, goal: str
+    cli: Runner, person: Runner, workspace: Path, tmp_path: Path, goal: str
 ) -> None:
     first, second, third = (tmp_path / name for name in ("1.jsonl", "2.jsonl", "copy.db"))
     planned = cli("plan", goal, "--workspace", workspace, "--json")
@@ -805,7 +807,7 @@ def test_any_goal_travels_through_the_command_line_unchanged(
     assert planned.json["goal"] == goal.strip()
 
     assert cli("export", "--output", first).code == 0
-    assert cli("import", first, "--db", third).code == 0
+    assert person("import", first, "--db", third).code == 0
     assert cli("export", "--output", second, "--db", third).code == 0
 
     assert second.read_bytes() == first.read_bytes()
@@ -1022,8 +1024,8 @@ def test_any_other_json_is_refused(value: Any) -> None:
 
 @pytest.mark.rule("ERR-1")
 @pytest.mark.parametrize("name", ["", "no-such-file", "."])
-def test_a_file_that_cannot_be_read_is_refused(cli: Runner, tmp_path: Path, name: str) -> None:
-    ran = cli("import", tmp_path / name)
+def test_a_file_that_cannot_be_read_is_refused(person: Runner, tmp_path: Path, name: str) -> None:
+    ran = person("import", tmp_path / name)
 
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.count("\n") == 1

@@ -31,6 +31,7 @@ from plangate.core.progress import standing
 from plangate.core.record import event_of
 from plangate.core.refinement import assess, broken_expansion, tokens_of
 from plangate.core.session import fold
+from tests.person import A_PERSON
 
 GOAL = "Add rate limiting to the public API and tell callers when to try again"
 
@@ -82,6 +83,7 @@ def planned(
 ) -> tuple[Planner, Advanced]:
     numbers = count(1)
     planner = Planner(
+        actor=A_PERSON,
         store=MemoryStore(),
         clock=FrozenClock(),
         proposer=proposer,

@@ -19,6 +19,7 @@ from plangate.core.model import Ambiguity, BudgetSignal, Focus, Interpretation
 from plangate.core.moves import Ask, Deliver
 from plangate.core.projection import person_rows
 from plangate.core.record import PERSON, seal_all
+from tests.person import A_PERSON
 
 pytestmark = pytest.mark.rule("SPLIT-9", "SPLIT-10")
 
@@ -44,6 +45,7 @@ def two_readings(name: str) -> Ambiguity:
 def planner(tmp_path: Path) -> Planner:
     numbers = count(1)
     return Planner(
+        actor=A_PERSON,
         store=SQLiteStore(tmp_path / "plangate.db"),
         clock=FrozenClock(),
         proposer=ScriptedProposer([two_readings("storage")]),
@@ -138,6 +140,7 @@ def test_an_unknown_stored_preference_is_said_and_the_question_asked(tmp_path: P
     entries = seal_all(PERSON, None, stored, clock.now())
     store.append(entries, person_rows(entries))
     planner = Planner(
+        actor=A_PERSON,
         store=store,
         clock=clock,
         proposer=ScriptedProposer([two_readings("storage")]),

@@ -20,6 +20,7 @@ from plangate.app.stats import question_stats
 from plangate.core.model import Ambiguity, Interpretation
 from plangate.core.moves import Ask
 from plangate.core.places import lone
+from tests.person import A_PERSON
 
 pytestmark = pytest.mark.rule("PREF-4")
 
@@ -56,6 +57,7 @@ class History:
         self.workspaces = count(1)
         names = count(1)
         self.planner = Planner(
+            actor=A_PERSON,
             store=self.store,
             clock=self.clock,
             proposer=ScriptedProposer(self.proposed),

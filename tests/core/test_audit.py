@@ -39,6 +39,7 @@ from plangate.core.record import BEGINNING, Entry, entry_digest
 from plangate.core.tables import Query
 from plangate.core.weighing import decision_record
 from tests.conftest import Runner
+from tests.person import A_PERSON
 
 pytestmark = pytest.mark.rule("REC-2")
 
@@ -86,6 +87,7 @@ class Scene:
 
     def planner(self, *ambiguities: Ambiguity, evidence: Sequence[Evidence] = ()) -> Planner:
         return Planner(
+            actor=A_PERSON,
             store=self.store,
             clock=self.clock,
             proposer=ScriptedProposer(ambiguities),

@@ -25,6 +25,7 @@ from plangate.core.learning import STRENGTH, Taught, learned, outcomes
 from plangate.core.model import Ambiguity, Interpretation
 from plangate.core.session import Session
 from tests.conftest import Runner
+from tests.person import A_PERSON
 
 pytestmark = pytest.mark.rule("ASM-4")
 
@@ -223,6 +224,7 @@ class School:
         numbers = count(1)
         self.store = store or MemoryStore()
         self.planner = Planner(
+            actor=A_PERSON,
             store=self.store,
             clock=FrozenClock(),
             proposer=ScriptedProposer(ambiguities),
@@ -325,7 +327,9 @@ def test_enough_of_the_same_answer_and_the_question_is_no_longer_asked() -> None
 
 
 @pytest.mark.rule("CLI-2")
-def test_the_command_line_learns_unless_it_is_told_not_to(cli: Runner, workspace: Path) -> None:
+def test_the_command_line_learns_unless_it_is_told_not_to(
+    cli: Runner, person: Runner, workspace: Path
+) -> None:
     goal = "Let users delete their account"
 
     def trace_of(session: str) -> list[str]:
@@ -341,7 +345,7 @@ def test_the_command_line_learns_unless_it_is_told_not_to(cli: Runner, workspace
 
     first = cli("plan", goal, "--workspace", workspace, "--json").json["session"]
     assert trace_of(first) == []
-    assert cli("answer", first, "a").code == 0
+    assert person("answer", first, "a").code == 0
     second = cli("plan", goal, "--workspace", workspace, "--json").json["session"]
     assert trace_of(second) == ["soft: prior 0.50 → 0.61, 1 confirmed, 0 overturned"]
     third = cli("plan", goal, "--workspace", workspace, "--no-learning", "--json").json["session"]

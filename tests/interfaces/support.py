@@ -29,6 +29,7 @@ from plangate.app.questions import hold, resume
 from plangate.core.model import Ambiguity, Interpretation, Question, Reversibility, Task
 from plangate.core.moves import Ask
 from tests.conftest import Ran, Runner
+from tests.person import A_PERSON
 
 PLANNED = "Add rate limiting to the public API"
 ASKED = "Add authentication; passwordless, and users set strong passwords"
@@ -87,6 +88,7 @@ def scene(*ambiguities: Ambiguity, store: Store | None = None, tasks: Sequence[T
     """A planner that proposes what it is given, begun long ago, its sessions called s1, s2 …"""
     clock, numbers = FrozenClock(LONG_AGO), count(1)
     planner = Planner(
+        actor=A_PERSON,
         store=store or MemoryStore(),
         clock=clock,
         proposer=ScriptedProposer(ambiguities, tasks),

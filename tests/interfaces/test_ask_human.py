@@ -45,14 +45,14 @@ def put(cli: Runner, workspace: Path, db: Path) -> Any:
 
 @pytest.mark.rule("ASK-7")
 def test_a_program_that_runs_again_finds_its_question_and_then_its_answer(
-    put: Any, cli: Runner
+    put: Any, cli: Runner, person: Runner
 ) -> None:
     first = put()
     again = put()
     assert isinstance(first, Waiting)
     assert again == first, "never asked twice"
     assert [q["id"] for q in cli("inbox", "--json").json["questions"]] == [first.question.id]
-    assert cli("answer", str(first.question.id), "us").code == 0
+    assert person("answer", str(first.question.id), "us").code == 0
     done = put()
     assert isinstance(done, Answered)
     assert (done.value, done.provenance, done.late) == ("us-east", "choice", False)
@@ -62,7 +62,7 @@ def test_a_program_that_runs_again_finds_its_question_and_then_its_answer(
 
 @pytest.mark.rule("ASK-7", "ASK-8")
 def test_a_program_killed_while_it_waits_asks_nobody_again(
-    environment: dict[str, str], workspace: Path, db: Path, cli: Runner
+    environment: dict[str, str], workspace: Path, db: Path, cli: Runner, person: Runner
 ) -> None:
     script = (
         "import plangate\n"
@@ -79,7 +79,7 @@ def test_a_program_killed_while_it_waits_asks_nobody_again(
         process.send_signal(signal.SIGKILL)
     name = shown.partition("plangate answer ")[2].split()[0]
     assert "a) eu-west" in shown
-    assert cli("answer", name, "a").code == 0
+    assert person("answer", name, "a").code == 0
     again = subprocess.run(
         [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True
     )
@@ -88,19 +88,19 @@ def test_a_program_killed_while_it_waits_asks_nobody_again(
 
 
 @pytest.mark.rule("ASK-11", "ASK-12")
-def test_a_persons_own_words_are_an_answer(put: Any, cli: Runner) -> None:
-    cli("answer", str(put().question.id), "neither, ask again in spring")
+def test_a_persons_own_words_are_an_answer(put: Any, person: Runner) -> None:
+    person("answer", str(put().question.id), "neither, ask again in spring")
     done = put()
     assert (done.value, done.provenance) == ("neither, ask again in spring", "custom")
 
 
 @pytest.mark.rule("ASK-7")
-def test_a_person_may_hold_it_and_take_it_back(put: Any, cli: Runner) -> None:
+def test_a_person_may_hold_it_and_take_it_back(put: Any, cli: Runner, person: Runner) -> None:
     name = str(put(default="eu-west").question.id)
     cli("hold", name)
     assert isinstance(put(default="eu-west"), Held)
     cli("resume", name)
-    cli("withdraw", name, "--why", "decided in the meeting")
+    person("withdraw", name, "--why", "decided in the meeting")
     done = put(default="eu-west")
     assert isinstance(done, Declined)
     assert done.value == "eu-west"
@@ -108,13 +108,13 @@ def test_a_person_may_hold_it_and_take_it_back(put: Any, cli: Runner) -> None:
 
 @pytest.mark.rule("ASK-9", "ASK-10")
 def test_silence_is_the_default_assumed_and_a_late_answer_is_an_answer(
-    put: Any, cli: Runner, db: Path
+    put: Any, person: Runner, db: Path
 ) -> None:
     let_time_pass(db, str(put(default="us-east").question.id))
     done = put(default="us-east", wait_secs=None)
     assert isinstance(done, TimedOut)
     assert done.value == "us-east"
-    cli("answer", str(done.question.id), "a")
+    person("answer", str(done.question.id), "a")
     late = put(default="us-east")
     assert isinstance(late, Answered)
     assert (late.value, late.late) == ("eu-west", True)
@@ -129,8 +129,8 @@ def test_nothing_that_cannot_be_undone_is_taken_on_silence(put: Any, db: Path) -
 
 
 @pytest.mark.rule("GATE-5", "ATT-1")
-def test_the_gate_decides_whether_a_person_is_interrupted(put: Any, cli: Runner) -> None:
-    cli("focus", "deep")
+def test_the_gate_decides_whether_a_person_is_interrupted(put: Any, person: Runner) -> None:
+    person("focus", "deep")
     done = put(one_way=["us-east"])
     assert isinstance(done, Assumed)
     assert (done.value, done.rule) == ("eu-west", "GATE-5")
@@ -226,36 +226,40 @@ def delete(cli: Runner, workspace: Path, db: Path) -> Any:
 
 
 @pytest.mark.rule("ASK-7", "ASK-9")
-def test_a_function_runs_once_a_person_said_so(delete: Any, cli: Runner) -> None:
+def test_a_function_runs_once_a_person_said_so(delete: Any, person: Runner) -> None:
     waiting = delete("logs")
     assert isinstance(waiting, Waiting)
     assert waiting.question.prompt == "What happens to the bucket logs?"
     assert (delete.__name__, delete.__doc__) == ("delete", "Take a bucket away.")
-    key = next(o.key for o in waiting.question.options if o.label == "Delete it")
-    assert cli("answer", str(waiting.question.id), key).code == 2
-    assert cli("answer", str(waiting.question.id), "delete it").code == 0
+    assert person("answer", str(waiting.question.id), key).code == 2
+    assert person("answer", str(waiting.question.id), "delete it").code == 0
     assert delete("logs", force=True) == "logs is gone, by force"
     other = delete("images")
     assert isinstance(other, Waiting), "what was said about one holds for that one"
-    assert cli("answer", str(other.question.id), "Keep it").code == 0
+    assert person("answer", str(other.question.id), "Keep it").code == 0
     kept = delete("images")
     assert isinstance(kept, Answered)
     assert kept.value == "Keep it"
 
 
 @pytest.mark.rule("MCP-6", "ASK-13")
-def test_what_nobody_said_runs_nothing(delete: Any, cli: Runner) -> None:
+def test_what_nobody_said_runs_nothing(delete: Any, person: Runner) -> None:
     waiting = delete("logs")
-    assert cli("withdraw", str(waiting.question.id), "--why", "moot").code == 0
+    assert person("withdraw", str(waiting.question.id), "--why", "moot").code == 0
     assert isinstance(delete("logs"), Declined)
-    assert cli("focus", "deep").code == 0
+    assert person("focus", "deep").code == 0
     assert isinstance(delete("images"), Assumed)
 
 
-@pytest.mark.rule("MCP-6", "ASK-12")
-def test_what_an_agent_passed_on_runs_nothing(delete: Any, workspace: Path, db: Path) -> None:
+@pytest.mark.rule("ACT-1", "MCP-6", "ASK-12")
+def test_what_an_agent_would_pass_on_is_refused_and_runs_nothing(
+    delete: Any, workspace: Path, db: Path
+) -> None:
     waiting = delete("logs")
-    with plangate.open_planner(workspace=workspace, db=db) as planner:
+    with (
+        plangate.open_planner(workspace=workspace, db=db) as planner,
+        pytest.raises(plangate.PlangateError, match="ACT-1: only a person may answer"),
+    ):
         answer(
             planner,
             str(waiting.question.id),

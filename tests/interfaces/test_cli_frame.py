@@ -263,7 +263,9 @@ def test_plan_exits_by_what_came_of_it(
 
 
 @pytest.mark.rule("CLI-2")
-def test_each_exit_code_means_one_thing(cli: Runner, workspace: Path, tmp_path: Path) -> None:
+def test_each_exit_code_means_one_thing(
+    cli: Runner, person: Runner, workspace: Path, tmp_path: Path
+) -> None:
     question = question_of(cli, workspace)
     broken = tmp_path / "broken.db"
     broken.write_bytes(b"not a database" * 100)
@@ -273,7 +275,9 @@ def test_each_exit_code_means_one_thing(cli: Runner, workspace: Path, tmp_path: 
         "bad input": cli("show", "nobody").code,
         "waiting on a person": cli("wait", question, "--timeout", "0").code,
         "held": (cli("hold", question), cli("wait", question).code)[1],
-        "already settled": (cli("answer", question, "a"), cli("answer", question, "b").code)[1],
+        "already settled": (person("answer", question, "a"), person("answer", question, "b").code)[
+            1
+        ],
         "refused": cli("lint-question", stdin='{"prompt": "Please clarify?"}').code,
     }
     assert codes == {

@@ -103,11 +103,11 @@ def test_without_a_terminal_the_tour_never_pauses_and_reads_nothing(
 
 @pytest.mark.rule("CLI-1")
 def test_the_tour_is_the_same_whatever_the_home_holds(
-    cli: Runner, home: Path, monkeypatch: pytest.MonkeyPatch
+    cli: Runner, person: Runner, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(home)
     (home / "plangate.toml").write_text("[policy]\nevpi_question_threshold = 0\n", "utf-8")
-    cli("focus", "deep")
+    person("focus", "deep")
     document = cli("demo", "--json").json
     assert [document[step]["outcome"] for step in ("inferred", "asked", "answered")] == [
         "plan",

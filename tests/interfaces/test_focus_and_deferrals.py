@@ -57,7 +57,7 @@ def resumed(planner: Planner) -> tuple[dict[str, Any], int]:
 
 
 @pytest.mark.rule("ATT-1", "CLI-1")
-def test_focus_is_what_the_person_set_and_ambient_before_that(cli: Runner) -> None:
+def test_focus_is_what_the_person_set_and_ambient_before_that(cli: Runner, person: Runner) -> None:
     assert cli("focus") == Ran(0, "focus ambient; interrupted lately: 0.00 of 1\n", "")
     document = cli("focus", "--json").json
     named = {name: document[name] for name in ("schema", "focus", "until", "interrupt_ewma")}
@@ -67,11 +67,11 @@ def test_focus_is_what_the_person_set_and_ambient_before_that(cli: Runner) -> No
         "until": None,
         "interrupt_ewma": 0.0,
     }
-    assert cli("focus", "deep", "--for", "2h", "--json").json["focus"] == "deep"
+    assert person("focus", "deep", "--for", "2h", "--json").json["focus"] == "deep"
     after = cli("focus", "--json").json
     assert (after["focus"], after["until"] is not None) == ("deep", True)
-    assert cli("focus", "focused", "--json").json["until"] is None
-    assert cli("focus", "ambient", "--json").json["focus"] == "ambient"
+    assert person("focus", "focused", "--json").json["until"] is None
+    assert person("focus", "ambient", "--json").json["focus"] == "ambient"
 
 
 @pytest.mark.rule("ATT-1")
@@ -99,15 +99,15 @@ def test_focus_is_never_guessed_from_interruptions(cli: Runner, tmp_path: Path) 
 @pytest.mark.parametrize(
     "length", ["", "0", "0m", "-1h", "1x", "h", "31d", "1h2", "9" * 30, "1.5h"]
 )
-def test_a_length_of_time_that_is_none_is_refused(cli: Runner, length: str) -> None:
-    refused(cli("focus", "deep", f"--for={length}"), "--for: ", "45m, 2h, 1h30m or 2d")
+def test_a_length_of_time_that_is_none_is_refused(cli: Runner, person: Runner, length: str) -> None:
+    refused(person("focus", "deep", f"--for={length}"), "--for: ", "45m, 2h, 1h30m or 2d")
     assert cli("focus", "--json").json["focus"] == "ambient"
 
 
 @pytest.mark.rule("ATT-1")
 @pytest.mark.parametrize("length", ["90", "90s", "45m", "2h", "1h30m", "2D", "30d"])
-def test_a_length_of_time_is_understood_as_people_type_it(cli: Runner, length: str) -> None:
-    assert cli("focus", "deep", "--for", length).code == 0
+def test_a_length_of_time_is_understood_as_people_type_it(person: Runner, length: str) -> None:
+    assert person("focus", "deep", "--for", length).code == 0
 
 
 # --- deferring ------------------------------------------------------------------------------------
@@ -127,10 +127,10 @@ def test_deep_focus_defers_with_all_eleven_fields() -> None:
 
 @pytest.mark.rule("ATT-3", "CLI-1")
 def test_deferrals_are_listed_shown_and_closed_at_the_command_line(
-    cli: Runner, workspace: Path
+    cli: Runner, person: Runner, workspace: Path
 ) -> None:
     assert cli("deferrals").out == "Nothing is deferred.\n"
-    cli("focus", "deep")
+    person("focus", "deep")
     document = cli("plan", ASKED, "--workspace", workspace, "--json").json
     names = [entry["id"] for entry in document["deferrals"]]
     assert names == [f"{document['session']}-d{number}" for number in range(1, len(names) + 1)]
@@ -145,25 +145,25 @@ def test_deferrals_are_listed_shown_and_closed_at_the_command_line(
         listed["deferrals"][0],
     )
     assert cli("show", names[0]).out.startswith("id ")
-    closed = cli("deferrals", "resolve", names[0], "--how", "passwords are right", "--json")
+    closed = person("deferrals", "resolve", names[0], "--how", "passwords are right", "--json")
     assert (closed.code, closed.json["deferral"]["status"]) == (0, "resolved")
     assert names[0] not in cli("deferrals").out
     assert f"{names[0]}  resolved" in cli("deferrals", "--all").out
-    refused(cli("deferrals", "resolve", names[0], "--how", "again"), "is resolved")
+    refused(person("deferrals", "resolve", names[0], "--how", "again"), "is resolved")
     assert cli("audit").code == 0
 
 
 @pytest.mark.rule("ATT-3", "CLI-1")
 def test_the_database_may_be_named_before_or_behind_the_subcommand(
-    cli: Runner, workspace: Path, tmp_path: Path
+    person: Runner, workspace: Path, tmp_path: Path
 ) -> None:
     own = tmp_path / "own.db"
     plan = ["plan", ASKED, "--workspace", str(workspace), "--budget-signal", "critical", "--json"]
-    name = cli(*plan, "--db", own).json["deferrals"][0]["id"]
-    before = cli("deferrals", "--db", own, "renew", name, "--risk", "ships on Friday")
-    behind = cli("deferrals", "renew", name, "--risk", "ships on Monday", "--db", own)
+    name = person(*plan, "--db", own).json["deferrals"][0]["id"]
+    before = person("deferrals", "--db", own, "renew", name, "--risk", "ships on Friday")
+    behind = person("deferrals", "renew", name, "--risk", "ships on Monday", "--db", own)
     assert (before.code, behind.code) == (0, 0)
-    refused(cli("deferrals", "renew", name, "--risk", "ships never"), "is not known")
+    refused(person("deferrals", "renew", name, "--risk", "ships never"), "is not known")
 
 
 # --- offering again -------------------------------------------------------------------------------
@@ -255,15 +255,15 @@ def test_a_spent_budget_at_the_checkpoint_offers_nothing() -> None:
 
 @pytest.mark.rule("ATT-3", "CLI-1")
 def test_resuming_a_session_at_the_command_line_is_the_checkpoint(
-    cli: Runner, workspace: Path
+    cli: Runner, person: Runner, workspace: Path
 ) -> None:
-    cli("focus", "deep")
+    person("focus", "deep")
     session = cli("plan", ASKED, "--workspace", workspace, "--json").json["session"]
     assert cli("resume", session, "--json").json["outcome"] == "plan"
-    cli("focus", "ambient")
+    person("focus", "ambient")
     offered = cli("resume", session, "--json")
     assert (offered.code, offered.json["outcome"]) == (3, "question")
-    assert cli("answer", session, "b", "--json").json["outcome"]["outcome"] == "plan"
+    assert person("answer", session, "b", "--json").json["outcome"]["outcome"] == "plan"
     assert cli("resume", session, "--json").json["outcome"] == "plan"
     assert log_of(cli, session).count("QuestionAsked") == 1
     assert cli("audit").code == 0
@@ -341,24 +341,26 @@ def test_a_resolved_deferral_no_longer_blocks_and_is_not_asked_about() -> None:
 
 @pytest.mark.rule("ATT-3", "CLI-1", "CLI-2")
 def test_a_deferral_of_years_ago_blocks_its_session_at_the_command_line(
-    db: Path, cli: Runner
+    db: Path, cli: Runner, person: Runner
 ) -> None:
     with recorded(db, OPEN) as told:
         deferred(told)
     blocked = cli("resume", "s1")
     assert (blocked.code, blocked.err) == (3, "")
     assert "plangate deferrals resolve s1-d1" in blocked.out
-    refused(cli("deferrals", "renew", "s1-d1", "--risk", ""), "--risk: is empty")
-    renewed = cli("deferrals", "renew", "s1-d1", "--risk", "ships on Friday", "--json")
+    refused(person("deferrals", "renew", "s1-d1", "--risk", ""), "--risk: is empty")
+    renewed = person("deferrals", "renew", "s1-d1", "--risk", "ships on Friday", "--json")
     assert renewed.json["deferral"]["risk_statement"] == "ships on Friday"
     assert cli("resume", "s1", "--json").json["outcome"] == "question"
     assert cli("audit").code == 0
 
 
 @pytest.mark.rule("ATT-1", "GATE-5")
-def test_focus_changes_nothing_for_a_goal_that_asks_nothing(cli: Runner, workspace: Path) -> None:
+def test_focus_changes_nothing_for_a_goal_that_asks_nothing(
+    cli: Runner, person: Runner, workspace: Path
+) -> None:
     calm = cli("plan", PLANNED, "--workspace", workspace, "--json").json
-    cli("focus", "deep", "--for", "1h")
+    person("focus", "deep", "--for", "1h")
     deep = cli("plan", PLANNED, "--workspace", workspace, "--json").json
     assert [e["decision"] for e in deep["assumptions"]] == [
         e["decision"] for e in calm["assumptions"]

@@ -11,9 +11,9 @@ from tests.interfaces.support import ASKED, log_of, refused
 
 
 @pytest.fixture
-def no_calls(monkeypatch: pytest.MonkeyPatch, cli: Runner) -> Runner:
+def no_calls(monkeypatch: pytest.MonkeyPatch, user: Runner) -> Runner:
     monkeypatch.setenv("PLANGATE_MAX_CALLS", "0")
-    return cli
+    return user
 
 
 @pytest.mark.rule("INV-9", "CLI-2", "STOP-4")
@@ -56,15 +56,17 @@ def test_a_budget_beyond_its_end_is_refused_by_name(no_calls: Runner, workspace:
 
 
 @pytest.mark.rule("INV-1", "ERR-1")
-def test_a_session_with_nothing_open_takes_no_budget(cli: Runner, workspace: Path) -> None:
+def test_a_session_with_nothing_open_takes_no_budget(
+    cli: Runner, person: Runner, workspace: Path
+) -> None:
     session = cli("plan", "Fix a typo", "--workspace", workspace, "--json").json["session"]
 
-    refused(cli("resume", session, "--calls", "9"), "nothing open")
+    refused(person("resume", session, "--calls", "9"), "nothing open")
 
 
 @pytest.mark.rule("STOP-2", "STOP-3")
 def test_a_file_the_goal_works_on_that_is_not_there_stops_with_one_question(
-    cli: Runner, workspace: Path
+    cli: Runner, person: Runner, workspace: Path
 ) -> None:
     ran = cli("plan", "Fix the crash in app/gone.py", "--workspace", workspace, "--json")
 
@@ -75,7 +77,7 @@ def test_a_file_the_goal_works_on_that_is_not_there_stops_with_one_question(
     assert "app/gone.py" in question["prompt"]
     assert question["blocker_type"] == "missing_external_data"
     assert cli("audit").code == 0
-    assert cli("answer", question["id"], "app/api.py is meant").code == 0
+    assert person("answer", question["id"], "app/api.py is meant").code == 0
     assert cli("audit").code == 0
 
 

@@ -66,7 +66,7 @@ def revision(ran: Ran) -> dict[str, Any]:
 
 
 @pytest.fixture
-def full(cli: Runner, db: Path, workspace: Path, tmp_path: Path) -> dict[str, str]:
+def full(cli: Runner, person: Runner, db: Path, workspace: Path, tmp_path: Path) -> dict[str, str]:
     """Sessions that decided in every way: planned, answered, put off, left without an answer."""
     with recorded(db, OPEN) as scene:
         scene.planner.start("Keep the rows", "/srv/old", Wish(complexity=6, by="ada"))
@@ -74,11 +74,11 @@ def full(cli: Runner, db: Path, workspace: Path, tmp_path: Path) -> dict[str, st
         scene.planner.advance("s1")
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
-    put_off = cli(
+    put_off = person(
         "plan", DELETED, "--workspace", elsewhere, "--budget-signal", "critical", "--json"
     )
     question = question_of(cli, workspace, ASKED)
-    assert cli("answer", question, "a").code == 0
+    assert person("answer", question, "a").code == 0
     return {
         "silent": "s1",
         "put off": str(put_off.json["session"]),
@@ -105,14 +105,16 @@ def test_the_ledger_lists_every_decision_with_the_fields_of_the_contract(
 
 
 @pytest.mark.rule("ASM-1")
-def test_the_ledger_is_narrowed_to_what_nobody_confirmed(cli: Runner, full: dict[str, str]) -> None:
+def test_the_ledger_is_narrowed_to_what_nobody_confirmed(
+    cli: Runner, person: Runner, full: dict[str, str]
+) -> None:
     assert {entry["status"] for entry in entries(cli, "--open")} == {"open"}
     confirmed = [entry for entry in entries(cli) if entry["id"] not in ids(cli, "--open")]
     assert [(x["session"], x["ambiguity"], x["status"]) for x in confirmed] == [
         (full["answered"], "auth-method", "confirmed")
     ]
     unconfirmed = ids(cli, "--open")
-    assert cli("assumptions", "confirm", "s1-a1").code == 0
+    assert person("assumptions", "confirm", "s1-a1").code == 0
     assert set(unconfirmed) - set(ids(cli, "--open")) == {"s1-a1"}
 
 
@@ -216,11 +218,13 @@ def test_a_list_that_cannot_be_narrowed_so_says_what_is_accepted(
 
 
 @pytest.mark.rule("ASM-1", "CLI-2")
-def test_an_entry_is_confirmed_in_words_and_as_json(cli: Runner, workspace: Path) -> None:
+def test_an_entry_is_confirmed_in_words_and_as_json(
+    cli: Runner, person: Runner, workspace: Path
+) -> None:
     session = planned(cli, workspace)
-    ran = cli("assumptions", "confirm", f"{session}-a2")
+    ran = person("assumptions", "confirm", f"{session}-a2")
     assert (ran.code, ran.out) == (0, f"{session}-a2 is confirmed: In Redis\n")
-    again = cli("assumptions", "confirm", f"{session}-a2", "--json")
+    again = person("assumptions", "confirm", f"{session}-a2", "--json")
     assert (again.code, again.json["schema"]) == (0, "plangate.assumption/1")
     assert again.json["assumption"]["status"] == "confirmed"
     assert log_of(cli, session).count("AssumptionConfirmed") == 1
@@ -229,15 +233,15 @@ def test_an_entry_is_confirmed_in_words_and_as_json(cli: Runner, workspace: Path
 @pytest.mark.rule("CLI-2")
 @pytest.mark.parametrize("subcommand", ["confirm", "wrong"])
 def test_json_and_the_database_may_be_asked_for_before_or_behind_the_subcommand(
-    cli: Runner, workspace: Path, tmp_path: Path, subcommand: str
+    cli: Runner, person: Runner, workspace: Path, tmp_path: Path, subcommand: str
 ) -> None:
     other = tmp_path / "other.db"
     planned_there = cli("plan", PLANNED, "--workspace", workspace, "--db", other, "--json").json
     name = f"{planned_there['session']}-a1"
-    before = cli("assumptions", "--json", "--db", other, subcommand, name)
+    before = person("assumptions", "--json", "--db", other, subcommand, name)
     assert before.code == 0
     assert before.json["schema"] in ("plangate.assumption/1", "plangate.revision/1")
-    behind = cli("assumptions", "confirm", f"{name[:-1]}2", "--db", other, "--json")
+    behind = person("assumptions", "confirm", f"{name[:-1]}2", "--db", other, "--json")
     assert behind.json["assumption"]["status"] == "confirmed"
 
 
@@ -246,12 +250,12 @@ def test_json_and_the_database_may_be_asked_for_before_or_behind_the_subcommand(
 
 @pytest.mark.rule("ASM-3", "PLAN-3", "CLI-2")
 def test_an_overturned_entry_gives_the_revision_of_the_contract(
-    cli: Runner, workspace: Path
+    cli: Runner, person: Runner, workspace: Path
 ) -> None:
     session = planned(cli, workspace)
     before = cli("show", session, "--json").json["plan"]
     document = revision(
-        cli("assumptions", "wrong", f"{session}-a2", "--reading", "gateway", "--json")
+        person("assumptions", "wrong", f"{session}-a2", "--reading", "gateway", "--json")
     )
     assert document["assumption"] == f"{session}-a2"
     assert document["tasks"] == ["t2", "t3", "t4"]
@@ -277,18 +281,20 @@ def test_an_overturned_entry_gives_the_revision_of_the_contract(
     "reading", ["in-process", "IN-PROCESS", "In the process", " in the  process ", "in the p"]
 )
 def test_a_reading_is_named_by_its_id_its_label_or_the_beginning_of_it(
-    cli: Runner, workspace: Path, reading: str
+    cli: Runner, person: Runner, workspace: Path, reading: str
 ) -> None:
     session = planned(cli, workspace)
-    ran = cli("assumptions", "wrong", f"{session}-a2", "--reading", reading, "--json")
+    ran = person("assumptions", "wrong", f"{session}-a2", "--reading", reading, "--json")
     assert revision(ran)["entry"]["interpretation"] == "in-process"
 
 
 @pytest.mark.rule("ASM-3")
-def test_what_holds_instead_may_be_said_in_ones_own_words(cli: Runner, workspace: Path) -> None:
+def test_what_holds_instead_may_be_said_in_ones_own_words(
+    cli: Runner, person: Runner, workspace: Path
+) -> None:
     session = planned(cli, workspace)
     words = "In PostgreSQL, beside the accounts"
-    ran = cli("assumptions", "wrong", f"{session}-a2", "--instead", words)
+    ran = person("assumptions", "wrong", f"{session}-a2", "--instead", words)
     assert ran.code == 0
     assert ran.out.startswith(f"{session}-a2 is overturned; {session}-a3 holds: {words}\n")
     assert "It touches t2, t3, t4.\n" in ran.out
@@ -298,10 +304,10 @@ def test_what_holds_instead_may_be_said_in_ones_own_words(cli: Runner, workspace
 
 @pytest.mark.rule("ASM-3")
 def test_an_entry_overturned_without_a_word_takes_the_likeliest_left_and_says_so(
-    cli: Runner, workspace: Path
+    cli: Runner, person: Runner, workspace: Path
 ) -> None:
     session = planned(cli, workspace)
-    entry = revision(cli("assumptions", "wrong", f"{session}-a2", "--json"))["entry"]
+    entry = revision(person("assumptions", "wrong", f"{session}-a2", "--json"))["entry"]
     assert (entry["interpretation"], entry["confidence"]) == ("in-process", "low")
     assert "without naming another" in entry["reasoning"]
 
@@ -321,11 +327,11 @@ def test_an_entry_overturned_without_a_word_takes_the_likeliest_left_and_says_so
     ],
 )
 def test_a_revision_that_cannot_be_made_is_refused_and_nothing_is_written(
-    cli: Runner, workspace: Path, arguments: list[str], said: list[str]
+    cli: Runner, person: Runner, workspace: Path, arguments: list[str], said: list[str]
 ) -> None:
     session = planned(cli, workspace)
     before = log_of(cli, session)
-    refused(cli("assumptions", "wrong", f"{session}-a2", *arguments), *said)
+    refused(person("assumptions", "wrong", f"{session}-a2", *arguments), *said)
     assert log_of(cli, session) == before
 
 
@@ -342,25 +348,29 @@ def test_an_unknown_entry_is_refused_with_where_to_find_one(
 
 
 @pytest.mark.rule("ERR-1")
-def test_an_abbreviation_that_fits_several_entries_names_them(cli: Runner, workspace: Path) -> None:
+def test_an_abbreviation_that_fits_several_entries_names_them(
+    cli: Runner, person: Runner, workspace: Path
+) -> None:
     session = planned(cli, workspace)
-    refused(cli("assumptions", "wrong", session), "fits several", f"{session}-a1, {session}-a2")
+    refused(person("assumptions", "wrong", session), "fits several", f"{session}-a1, {session}-a2")
 
 
 @pytest.mark.rule("ASM-3")
 def test_an_entry_that_was_overturned_is_neither_confirmed_nor_overturned_again(
-    cli: Runner, workspace: Path
+    cli: Runner, person: Runner, workspace: Path
 ) -> None:
     session = planned(cli, workspace)
-    assert cli("assumptions", "wrong", f"{session}-a2").code == 0
-    refused(cli("assumptions", "wrong", f"{session}-a2"), f"{session}-a2 is already overturned")
-    refused(cli("assumptions", "confirm", f"{session}-a2"), f"{session}-a2 was overturned")
+    assert person("assumptions", "wrong", f"{session}-a2").code == 0
+    refused(person("assumptions", "wrong", f"{session}-a2"), f"{session}-a2 is already overturned")
+    refused(person("assumptions", "confirm", f"{session}-a2"), f"{session}-a2 was overturned")
 
 
 @pytest.mark.rule("ASM-3", "ERR-1")
-def test_a_refusal_is_a_document_when_a_program_asks(cli: Runner, workspace: Path) -> None:
+def test_a_refusal_is_a_document_when_a_program_asks(
+    cli: Runner, person: Runner, workspace: Path
+) -> None:
     session = planned(cli, workspace)
-    ran = cli("assumptions", "wrong", f"{session}-a2", "--reading", "memcached", "--json")
+    ran = person("assumptions", "wrong", f"{session}-a2", "--reading", "memcached", "--json")
     assert (ran.code, ran.json["schema"], ran.json["field"]) == (
         2,
         "plangate.error/1",
@@ -372,10 +382,12 @@ def test_a_refusal_is_a_document_when_a_program_asks(cli: Runner, workspace: Pat
 
 
 @pytest.mark.rule("ASK-12", "ASM-3")
-def test_undo_gives_a_revision_too_and_says_what_holds_again(cli: Runner, workspace: Path) -> None:
+def test_undo_gives_a_revision_too_and_says_what_holds_again(
+    cli: Runner, person: Runner, workspace: Path
+) -> None:
     session = planned(cli, workspace)
-    cli("assumptions", "wrong", f"{session}-a2", "--reading", "gateway")
-    document = revision(cli("undo", f"{session}-a3", "--json"))
+    person("assumptions", "wrong", f"{session}-a2", "--reading", "gateway")
+    document = revision(person("undo", f"{session}-a3", "--json"))
     assert document["assumption"] == f"{session}-a3"
     assert document["entry"]["decision"] == "In Redis"
     assert (document["plan_version"], document["tasks"]) == (3, ["t2", "t3", "t4"])
@@ -383,11 +395,13 @@ def test_undo_gives_a_revision_too_and_says_what_holds_again(cli: Runner, worksp
 
 
 @pytest.mark.rule("ASK-12")
-def test_undo_by_the_question_brings_the_answer_back(cli: Runner, workspace: Path) -> None:
+def test_undo_by_the_question_brings_the_answer_back(
+    cli: Runner, person: Runner, workspace: Path
+) -> None:
     question = question_of(cli, workspace, DELETED)
-    assert cli("answer", question, "a").code == 0
-    assert cli("answer", question, "Move to an archive", "--change").code == 0
-    ran = cli("undo", question)
+    assert person("answer", question, "a").code == 0
+    assert person("answer", question, "Move to an archive", "--change").code == 0
+    ran = person("undo", question)
     assert ran.code == 0
     assert "holds: Mark as deleted" in ran.out
     shown = cli("show", question, "--json").json["question"]
@@ -395,16 +409,16 @@ def test_undo_by_the_question_brings_the_answer_back(cli: Runner, workspace: Pat
 
 
 @pytest.mark.rule("ASK-12", "ERR-1")
-def test_undo_of_nothing_is_refused(cli: Runner, workspace: Path) -> None:
+def test_undo_of_nothing_is_refused(cli: Runner, person: Runner, workspace: Path) -> None:
     session = planned(cli, workspace)
-    refused(cli("undo", f"{session}-a1"), f"{session}-a1 revised nothing")
+    refused(person("undo", f"{session}-a1"), f"{session}-a1 revised nothing")
     question = question_of(cli, workspace, DELETED)
-    refused(cli("undo", question), "decided nothing yet")
+    refused(person("undo", question), "decided nothing yet")
 
 
 @pytest.mark.rule("ASM-3", "REC-2")
-def test_after_all_of_it_the_audit_still_holds(cli: Runner, workspace: Path) -> None:
-    session = planned(cli, workspace)
+def test_after_all_of_it_the_audit_still_holds(user: Runner, workspace: Path) -> None:
+    session = planned(user, workspace)
     for arguments in (
         ["assumptions", "confirm", f"{session}-a1"],
         ["assumptions", "wrong", f"{session}-a2"],
@@ -412,6 +426,6 @@ def test_after_all_of_it_the_audit_still_holds(cli: Runner, workspace: Path) -> 
         ["undo", f"{session}-a4"],
         ["undo", f"{session}-a4"],
     ):
-        assert cli(*arguments).code == 0, arguments
-    assert cli("audit", "--json").json["ok"]
-    assert cli("show", session, "--json").json["plan"]["version"] == 5
+        assert user(*arguments).code == 0, arguments
+    assert user("audit", "--json").json["ok"]
+    assert user("show", session, "--json").json["plan"]["version"] == 5

@@ -27,10 +27,12 @@ def plan(cli: Runner, goal: str, where: Path, *more: str) -> Any:
     return cli("plan", goal, "--workspace", where, "--json", *more).json
 
 
-def answered(cli: Runner, where: Path, goal: str = FIRST, choice: str = "Passwords only") -> Any:
+def answered(
+    cli: Runner, person: Runner, where: Path, goal: str = FIRST, choice: str = "Passwords only"
+) -> Any:
     question = plan(cli, goal, where)["question"]
     assert question["question_id"] == "auth-method"
-    done = cli("answer", question["id"], choice, "--json").json
+    done = person("answer", question["id"], choice, "--json").json
     assert done["result"] == "answered"
     return question
 
@@ -44,9 +46,9 @@ def asked_about(document: Any) -> str | None:
 
 
 def test_an_answer_is_not_asked_for_again_and_says_where_it_comes_from(
-    cli: Runner, here: Path
+    cli: Runner, person: Runner, here: Path
 ) -> None:
-    question = answered(cli, here)
+    question = answered(cli, person, here)
     document = plan(cli, LATER, here)
     assert asked_about(document) != "auth-method"
     found = entry(document)
@@ -57,39 +59,41 @@ def test_an_answer_is_not_asked_for_again_and_says_where_it_comes_from(
     assert cli("audit").code == 0
 
 
-def test_another_workspace_does_not_decide(cli: Runner, here: Path, tmp_path: Path) -> None:
-    answered(cli, here)
+def test_another_workspace_does_not_decide(
+    cli: Runner, person: Runner, here: Path, tmp_path: Path
+) -> None:
+    answered(cli, person, here)
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     found = entry(plan(cli, LATER, elsewhere))
     assert found is None or found["rule"] != "GATE-2"
 
 
-def test_without_learning_nothing_is_recalled(cli: Runner, here: Path) -> None:
-    answered(cli, here)
+def test_without_learning_nothing_is_recalled(cli: Runner, person: Runner, here: Path) -> None:
+    answered(cli, person, here)
     assert plan(cli, LATER, here, "--no-learning")["question"]["question_id"] == "auth-method"
 
 
-def test_an_overturned_answer_never_supports(cli: Runner, here: Path) -> None:
-    question = answered(cli, here)
+def test_an_overturned_answer_never_supports(cli: Runner, person: Runner, here: Path) -> None:
+    question = answered(cli, person, here)
     entries = cli("assumptions", "--json").json["assumptions"]
     mine = next(a for a in entries if a["ambiguity"] == "auth-method")
     assert mine["session"] == question["session"]
-    cli("assumptions", "wrong", mine["id"], "--json")
+    person("assumptions", "wrong", mine["id"], "--json")
     assert all(m["reading"] != "password" for m in cli("memories", "--json").json["memories"])
     document = plan(cli, LATER, here)
     assert document["question"]["question_id"] == "auth-method"
 
 
 def test_what_was_confirmed_in_an_earlier_session_counts_as_that_session(
-    cli: Runner, here: Path
+    cli: Runner, person: Runner, here: Path
 ) -> None:
     first = plan(cli, "Cache the exchange rates", here)
     taken = entry(first, "cache-store")
     assert taken["rule"] == "GATE-3"
     before = plan(cli, "Cache the exchange rates per currency", here)
     assert entry(before, "cache-store")["rule"] == "GATE-3", "nobody has confirmed it yet"
-    cli("assumptions", "confirm", taken["id"])
+    person("assumptions", "confirm", taken["id"])
     found = entry(plan(cli, "Cache the exchange rates per day", here), "cache-store")
     assert (found["rule"], found["user_response"]) == ("GATE-2", "inferred_from_prior_plan")
     assert "as you confirmed in session" in found["reasoning"]
@@ -97,25 +101,25 @@ def test_what_was_confirmed_in_an_earlier_session_counts_as_that_session(
 
 @pytest.mark.rule("GATE-2", "CLI-1", "REC-1")
 def test_what_is_remembered_about_a_question_answers_it_until_it_is_forgotten(
-    cli: Runner, here: Path
+    cli: Runner, person: Runner, here: Path
 ) -> None:
-    kept = cli("remember", "passwords only", "--about", "auth-method", "-w", here, "--json").json
+    kept = person("remember", "passwords only", "--about", "auth-method", "-w", here, "--json").json
     assert kept["schema"] == "plangate.memory/1"
     assert kept["warning"] is None
     document = plan(cli, FIRST, here)
     assert entry(document)["interpretation"] == "password"
     assert "you asked on 20" in entry(document)["reasoning"]
-    assert cli("answer", document["question"]["id"], "a").code == 0
-    assert cli("forget", kept["id"][:6]).out == f"{kept['id']}: forgotten\n"
+    assert person("answer", document["question"]["id"], "a").code == 0
+    assert person("forget", kept["id"][:6]).out == f"{kept['id']}: forgotten\n"
     assert asked_about(plan(cli, FIRST, here)) == "auth-method"
 
 
 @pytest.mark.rule("CLI-1", "CLI-2")
 def test_memories_are_listed_newest_first_with_what_they_are(
-    cli: Runner, here: Path, tmp_path: Path
+    cli: Runner, person: Runner, here: Path, tmp_path: Path
 ) -> None:
     assert cli("memories").out == "Nothing is remembered yet.\n"
-    answered(cli, here)
+    answered(cli, person, here)
     cli("remember", "the printer is on floor 2", "-w", here)
     cli("remember", "tabs, not spaces", "--user")
     cli("remember", "not here", "-w", tmp_path)
@@ -180,9 +184,9 @@ def test_what_cannot_be_remembered_is_refused_with_one_line(
     ],
 )
 def test_a_memory_that_will_decide_nothing_says_so(
-    cli: Runner, here: Path, about: str, text: str, warning: str
+    person: Runner, here: Path, about: str, text: str, warning: str
 ) -> None:
-    ran = cli("remember", text, "--about", about, "-w", here)
+    ran = person("remember", text, "--about", about, "-w", here)
     assert ran.code == 0
     assert warning in ran.err
 
@@ -201,20 +205,22 @@ def test_a_memory_is_shown_by_its_id_and_says_what_it_could_answer(cli: Runner, 
 
 
 @pytest.mark.rule("ERR-1")
-def test_only_a_memory_can_be_forgotten(cli: Runner, here: Path) -> None:
-    answered(cli, here)
+def test_only_a_memory_can_be_forgotten(cli: Runner, person: Runner, here: Path) -> None:
+    answered(cli, person, here)
     (memory,) = cli("memories", "--json").json["memories"]
-    ran = cli("forget", memory["id"])
+    ran = person("forget", memory["id"])
     assert ran.code == 2
     assert f"`plangate assumptions wrong {memory['id']}` overturns a decision" in ran.err
-    assert cli("forget", "mem-none").code == 2
+    assert person("forget", "mem-none").code == 2
 
 
-def test_the_repository_and_a_memory_that_disagree_decide_nothing(cli: Runner, here: Path) -> None:
+def test_the_repository_and_a_memory_that_disagree_decide_nothing(
+    cli: Runner, person: Runner, here: Path
+) -> None:
     (here / "requirements.txt").write_text("psycopg[binary]>=3\n", encoding="utf-8")
     goal = "Store the survey answers in a database"
     assert entry(plan(cli, goal, here), "datastore")["rule"] == "GATE-2"
-    cli("remember", "we use MySQL", "--about", "datastore", "-w", here)
+    person("remember", "we use MySQL", "--about", "datastore", "-w", here)
     document = plan(cli, goal, here)
     found = entry(document, "datastore")
     assert found is None or found["rule"] != "GATE-2"
@@ -222,12 +228,12 @@ def test_the_repository_and_a_memory_that_disagree_decide_nothing(cli: Runner, h
 
 @pytest.mark.rule("ASK-14", "ERR-1")
 def test_a_question_id_that_holds_a_secret_is_refused_and_not_kept(
-    cli: Runner, here: Path, db: Path
+    person: Runner, here: Path, db: Path
 ) -> None:
     name = "x-AKIAIOSFODNN7EXAMPLE"
     for ran in (
-        cli("remember", "we use it", "--about", name, "-w", here),
-        cli("prefs", "set", name, "never-ask", "-w", here),
+        person("remember", "we use it", "--about", name, "-w", here),
+        person("prefs", "set", name, "never-ask", "-w", here),
     ):
         refused(ran, "looks like a secret", "the id of a question")
         assert "AKIA" not in ran.err

@@ -230,9 +230,9 @@ def test_every_outcome_ends_with_a_stop_report_that_is_the_same_in_yaml_and_json
     ],
 )
 def test_the_report_of_any_goal_is_yaml_that_reads_back_what_it_was(
-    cli: Runner, workspace: Path, goal: str
+    person: Runner, workspace: Path, goal: str
 ) -> None:
-    text = cli("plan", "--workspace", workspace, "--route", "go", "--", goal).out
+    text = person("plan", "--yes", "--workspace", workspace, "--route", "go", "--", goal).out
     report = stop_report_of(text)
     assert report["next_actions"] == [f"go ahead: {goal}"]
 
@@ -251,33 +251,35 @@ def test_the_report_of_any_goal_is_yaml_that_reads_back_what_it_was(
     ],
 )
 def test_a_route_is_honoured_recorded_and_past_the_question(
-    cli: Runner, workspace: Path, route: str, intake: str, outcome: str
+    user: Runner, workspace: Path, route: str, intake: str, outcome: str
 ) -> None:
-    document = planned(cli, workspace, ASKED, "--route", route)
+    document = planned(user, workspace, ASKED, "--route", route)
     assert (document["intake"], document["outcome"]) == (intake, outcome)
     assert document["intake_reasons"][0]["rule"] == "INT-6"
-    assert begun(cli, document["session"])["route"] == intake
-    assert cli("inbox", "--json").json["questions"] == []
-    assert cli("audit").code == 0
+    assert begun(user, document["session"])["route"] == intake
+    assert user("inbox", "--json").json["questions"] == []
+    assert user("audit").code == 0
 
 
 @pytest.mark.rule("INT-6")
 @pytest.mark.parametrize("route", ["go", "loop"])
-def test_the_work_of_a_declined_route_is_not_done(cli: Runner, workspace: Path, route: str) -> None:
-    session = planned(cli, workspace, ASKED, "--route", route)["session"]
-    done = set(log_of(cli, session))
+def test_the_work_of_a_declined_route_is_not_done(
+    user: Runner, workspace: Path, route: str
+) -> None:
+    session = planned(user, workspace, ASKED, "--route", route)["session"]
+    done = set(log_of(user, session))
     assert not done & {"AmbiguitiesProposed", "EvidenceGathered", "GateDecided", "PlanDrafted"}
 
 
 @pytest.mark.rule("INT-6", "ASM-1")
 def test_routing_past_a_question_says_so_and_claims_nothing_else(
-    cli: Runner, workspace: Path
+    user: Runner, workspace: Path
 ) -> None:
-    document = planned(cli, workspace, ASKED, "--route", "plan")
+    document = planned(user, workspace, ASKED, "--route", "plan")
     reasons = [(reason["rule"], reason["saw"]) for reason in document["intake_reasons"]]
     assert ("INT-5", "the gate asks") in reasons
     assert "the gate does not ask" not in [saw for _, saw in reasons]
-    events = cli("show", document["session"], "--log", "--json").json["events"]
+    events = user("show", document["session"], "--log", "--json").json["events"]
     decided = next(e["payload"] for e in events if e["type"] == "IntakeDecided")
     assert decided["overrides"] == "RequiresClarification"
     passed = next(e for e in document["assumptions"] if e["ambiguity"] == "auth-method")
@@ -285,8 +287,8 @@ def test_routing_past_a_question_says_so_and_claims_nothing_else(
 
 
 @pytest.mark.rule("INT-6")
-def test_a_route_the_goal_would_take_anyway_is_no_override(cli: Runner, workspace: Path) -> None:
-    document = planned(cli, workspace, PLANNED, "--route", "plan")
+def test_a_route_the_goal_would_take_anyway_is_no_override(user: Runner, workspace: Path) -> None:
+    document = planned(user, workspace, PLANNED, "--route", "plan")
     assert document["outcome"] == "plan"
     assert "INT-6" not in [reason["rule"] for reason in document["intake_reasons"]]
 
@@ -307,6 +309,14 @@ def test_the_timeout_of_a_script_may_be_from_a_minute_to_thirty_days(
 ) -> None:
     asked = planned(cli, workspace, ASKED, "--timeout-secs", seconds)["question"]
     assert asked["timeout_secs"] == waits
+
+
+@pytest.mark.parametrize("seconds", ["1", "2592000"])
+def test_the_timeout_of_a_person_may_be_from_one_second_to_thirty_days(
+    person: Runner, workspace: Path, seconds: str
+) -> None:
+    asked = planned(person, workspace, ASKED, "--timeout-secs", seconds)["question"]
+    assert asked["timeout_secs"] == int(seconds)
 
 
 @pytest.mark.rule("ASK-8", "ERR-1")
@@ -339,11 +349,11 @@ def test_the_card_says_what_silence_will_do(
 
 
 @pytest.mark.rule("VOI-3")
-def test_the_profile_s0_weighs_with_the_standard_estimator(cli: Runner, workspace: Path) -> None:
-    session = planned(cli, workspace, PLANNED, "--profile", "s0")["session"]
-    policy = begun(cli, session)["policy"]
+def test_the_profile_s0_weighs_with_the_standard_estimator(user: Runner, workspace: Path) -> None:
+    session = planned(user, workspace, PLANNED, "--profile", "s0")["session"]
+    policy = begun(user, session)["policy"]
     assert (policy["profile"], policy["estimator"]) == ("s0", "standard")
-    events = cli("show", session, "--log", "--json").json["events"]
+    events = user("show", session, "--log", "--json").json["events"]
     decided = next(e["payload"] for e in events if e["type"] == "GateDecided")
     assert {d["evpi"]["estimator"] for d in decided["decisions"]} == {"standard"}
 
@@ -351,18 +361,18 @@ def test_the_profile_s0_weighs_with_the_standard_estimator(cli: Runner, workspac
 @pytest.mark.rule("ATT-1", "GATE-5")
 @pytest.mark.parametrize("signal", ["critical", "cost_exceeded"])
 def test_with_attention_spent_nothing_asks_and_the_question_is_deferred(
-    cli: Runner, workspace: Path, signal: str
+    user: Runner, workspace: Path, signal: str
 ) -> None:
-    document = planned(cli, workspace, ASKED, "--budget-signal", signal)
+    document = planned(user, workspace, ASKED, "--budget-signal", signal)
     assert (document["outcome"], document["question"]) == ("plan", None)
     assert document["deferrals"][0]["ambiguity"] == "auth-method"
-    assert cli("inbox").out == "Nothing waits for you.\n"
-    assert cli("audit").code == 0
+    assert user("inbox").out == "Nothing waits for you.\n"
+    assert user("audit").code == 0
 
 
 @pytest.mark.rule("ATT-1")
-def test_a_high_load_still_asks(cli: Runner, workspace: Path) -> None:
-    assert planned(cli, workspace, ASKED, "--budget-signal", "high_load")["outcome"] == "question"
+def test_a_high_load_still_asks(user: Runner, workspace: Path) -> None:
+    assert planned(user, workspace, ASKED, "--budget-signal", "high_load")["outcome"] == "question"
 
 
 # --- plangate.toml, the environment, and the caller -----------------------------------------------
@@ -410,21 +420,22 @@ def test_the_caller_beats_the_environment_beats_the_trusted_file_beats_the_perso
 
 @pytest.mark.rule("CLI-1")
 def test_the_database_is_the_callers_then_the_environments_then_the_files_then_the_homes(
-    cli: Runner, workspace: Path, home: Path, db: Path, monkeypatch: pytest.MonkeyPatch
+    cli: Runner, workspace: Path, db: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def written() -> list[str]:
         places = {
             "caller": workspace.parent / "mine.db",
-            "environment": db,
+            "environment": workspace.parent / "set.db",
             "file": workspace / "local.db",
-            "home": home / ".local" / "share" / "plangate" / "plangate.db",
+            "home": db,
         }
         return [name for name, path in places.items() if path.exists()]
 
     settings_file(workspace, 'db = "local.db"\n')
-    planned(cli, workspace, TRIVIAL, "--db", workspace.parent / "mine.db")
+    monkeypatch.setenv("PLANGATE_DB", str(workspace.parent / "set.db"))
+    cli("plan", TRIVIAL, "--workspace", workspace, "--db", workspace.parent / "mine.db")
     assert written() == ["caller"]
-    planned(cli, workspace, TRIVIAL)
+    cli("plan", TRIVIAL, "--workspace", workspace)
     assert written() == ["caller", "environment"]
     monkeypatch.delenv("PLANGATE_DB")
     planned(cli, workspace, TRIVIAL)
@@ -437,13 +448,12 @@ def test_the_database_is_the_callers_then_the_environments_then_the_files_then_t
 @pytest.mark.rule("CLI-2")
 @pytest.mark.parametrize("command", ["inbox", "sessions", "assumptions", "deferrals"])
 def test_a_list_narrowed_to_a_workspace_looks_into_that_workspaces_database(
-    cli: Runner, workspace: Path, monkeypatch: pytest.MonkeyPatch, command: str
+    user: Runner, workspace: Path, command: str
 ) -> None:
-    monkeypatch.delenv("PLANGATE_DB")
     settings_file(workspace, 'db = "local.db"\n')
     goal = [ASKED, "--budget-signal", "critical"] if command == "deferrals" else [ASKED]
-    cli("plan", *goal, "--workspace", workspace)
-    document = cli(command, "--workspace", workspace, "--json").json
+    user("plan", *goal, "--workspace", workspace)
+    document = user(command, "--workspace", workspace, "--json").json
     found = next(value for name, value in document.items() if name != "schema")
     assert found, f"{command} looked into another database"
 
@@ -581,13 +591,13 @@ def test_a_goal_on_stdin_is_the_goal(cli: Runner, workspace: Path) -> None:
     ids=["hebrew", "arabic", "emoji", "lines", "longest", "sql", "templates"],
 )
 def test_a_goal_of_any_script_is_kept_as_it_was_given(
-    cli: Runner, workspace: Path, goal: str
+    user: Runner, workspace: Path, goal: str
 ) -> None:
-    document = planned(cli, workspace, goal, "--route", "plan")
+    document = planned(user, workspace, goal, "--route", "plan")
     assert document["goal"] == goal
-    assert cli("sessions").code == 0
-    assert cli("show", document["session"]).code == 0
-    assert cli("audit").code == 0
+    assert user("sessions").code == 0
+    assert user("show", document["session"]).code == 0
+    assert user("audit").code == 0
 
 
 @pytest.mark.rule("ERR-1")
@@ -642,14 +652,14 @@ def test_a_secret_in_a_goal_is_nowhere_afterwards(cli: Runner, workspace: Path, 
 
 @pytest.mark.rule("ASK-14")
 def test_a_secret_in_an_answer_or_a_note_is_nowhere_afterwards(
-    cli: Runner, workspace: Path, db: Path
+    cli: Runner, person: Runner, workspace: Path, db: Path
 ) -> None:
     question = question_of(cli, workspace)
     said = [
         cli("note", question, f"token {SECRET}"),
         cli("discuss", question, f"what about {SECRET}"),
-        cli("answer", question, f"our own gateway with {SECRET}", "--note", f"or {SECRET}"),
-        cli("answer", question, f"once more {SECRET}"),
+        person("answer", question, f"our own gateway with {SECRET}", "--note", f"or {SECRET}"),
+        person("answer", question, f"once more {SECRET}"),
         cli("show", question),
         cli("assumptions"),
         cli("export"),

@@ -66,7 +66,7 @@ def test_the_query_of_the_seed_runs_unchanged_on_the_database_file(
 
 @pytest.mark.rule("REF-4", "STOP-4", "CLI-2")
 def test_enforce_refuses_a_thin_plan_with_exit_5_and_its_telemetry_is_written(
-    cli: Runner, tmp_path: Path, db: Path, monkeypatch: pytest.MonkeyPatch
+    cli: Runner, person: Runner, tmp_path: Path, db: Path
 ) -> None:
     bare = tmp_path / "bare"
     bare.mkdir()
@@ -74,9 +74,8 @@ def test_enforce_refuses_a_thin_plan_with_exit_5_and_its_telemetry_is_written(
             "--complexity", "10", "--depth", "deep", "--refine", "off")  # fmt: skip
     (bare / "plangate.toml").write_text("[policy]\nauto_expand_thin_plan = false\n")
     assert trust(bare, {"HOME": str(tmp_path / "home")}).code == 0
-    assert cli(*thin, "--json").code == 0, "by default it is only measured"
-    monkeypatch.setenv("PLANGATE_PLAN_ADEQUACY_ENFORCE", "1")
-    ran = cli(*thin, "--json")
+    assert person(*thin, "--json").code == 0, "by default it is only measured"
+    ran = person(*thin, "--json", "--again", env={"PLANGATE_PLAN_ADEQUACY_ENFORCE": "1"})
     assert (ran.code, ran.json["outcome"], ran.json["plan"]) == (5, "stop", None)
     assert ran.json["stop"]["stop_reason"] == "human_required"
     assert "too_few_tasks" in ran.json["stop"]["next_actions"][0]
@@ -144,42 +143,48 @@ def test_an_edit_is_a_version_with_its_trigger_and_the_diff_shows_it_at_a_glance
 
 
 @pytest.mark.rule("PLAN-3", "ASM-3")
-def test_a_revision_leaves_what_a_person_wrote_as_they_wrote_it(cli: Runner, session: str) -> None:
+def test_a_revision_leaves_what_a_person_wrote_as_they_wrote_it(
+    cli: Runner, person: Runner, session: str
+) -> None:
     tasks = tasks_of(cli, session)
     tasks[0]["description"] = "Count callers the way the gateway of the company counts them"
     edited(cli, session, tasks)
     entry = tasks[0]["rests_on"][0]
-    ran = cli("assumptions", "wrong", entry, "--instead", "by their shoe size", "--json")
+    ran = person("assumptions", "wrong", entry, "--instead", "by their shoe size", "--json")
     assert ran.json["plan_version"] == 3
     assert tasks_of(cli, session)[0]["description"] == tasks[0]["description"]
 
 
 @pytest.mark.rule("PLAN-5", "CLI-2")
 def test_a_bad_edit_is_refused_and_an_override_with_a_reason_is_recorded(
-    cli: Runner, session: str, tmp_path: Path
+    cli: Runner, person: Runner, session: str, tmp_path: Path
 ) -> None:
     tasks = tasks_of(cli, session)
     tasks[0]["description"] = "Do it"
     file = tmp_path / "plan.json"
     file.write_text(json.dumps({"tasks": tasks}))
     refused(cli("plan-edit", session, "--file", file), "PLAN-5", "t1: vague_short", code=5)
-    refused(cli("plan-edit", session, "--file", file, "--allow-findings"), "--reason: is missing")
+    refused(
+        person("plan-edit", session, "--file", file, "--allow-findings"), "--reason: is missing"
+    )
     refused(cli("plan-edit", session, "--file", file, "--reason", "x"), "--allow-findings")
     refused(cli("plan-edit", session), "--file: is missing")
     refused(cli("plan-edit", session, "--file", file, "--from-stdin"), "cannot stand beside")
     refused(cli("plan-edit", session, "--file", tmp_path / "none"), "--file")
     assert cli("show", session, "--json").json["plan"]["version"] == 1
-    ran = cli("plan-edit", session, "--file", file, "--allow-findings", "--reason", "obvious")
+    ran = person("plan-edit", session, "--file", file, "--allow-findings", "--reason", "obvious")
     assert ran.code == 0
     assert "FindingsAllowed" in log_of(cli, session)
 
 
 @pytest.mark.rule("ERR-1", "CLI-2")
-def test_versions_and_ids_that_are_none_get_one_line(cli: Runner, session: str) -> None:
+def test_versions_and_ids_that_are_none_get_one_line(
+    cli: Runner, person: Runner, session: str
+) -> None:
     refused(cli("plan-diff", session), "has only version 1")
     refused(cli("plan-diff", session, "v7"), "there is no v7", "accepted: v1")
     refused(cli("plan-diff", session, "soon"), "'soon' is no version")
-    refused(cli("approve", session, "--version", "v3"), "there is no v3")
+    refused(person("approve", session, "--version", "v3", "--yes"), "there is no v3")
     refused(cli("start", session, "t99"), "'t99' is no task of v1")
     refused(cli("ready", "nothere"), "is not known")
     refused(cli("fail", session, "t1", "--why", " "), "--why: is empty")
@@ -222,25 +227,29 @@ def test_a_failed_task_is_planned_anew_and_nothing_else_is(cli: Runner, session:
 
 
 @pytest.mark.rule("PLAN-6", "CLI-1")
-def test_one_way_steps_are_withheld_until_they_are_approved(cli: Runner, session: str) -> None:
+def test_one_way_steps_are_withheld_until_they_are_approved(
+    cli: Runner, person: Runner, session: str
+) -> None:
     tasks = tasks_of(cli, session)
     tasks[0]["reversibility"] = "irreversible"
     edited(cli, session, tasks)
     withheld = cli("ready", session, "--json").json["withheld"]
     assert "t1" in {entry["id"] for entry in withheld}
     refused(cli("start", session, "t1"), f"plangate approve {session}", code=5)
-    refused(cli("approve", session), "TASK: is missing", "approved by name", "t1")
-    refused(cli("approve", session, "t99"), "is no task of v2", "t1")
-    ran = cli("approve", session, "t1", "--json")
+    refused(person("approve", session), "TASK: is missing", "approved by name", "t1")
+    refused(person("approve", session, "t99"), "is no task of v2", "t1")
+    ran = person("approve", session, "t1", "--json")
     assert (ran.code, ran.json["approved"]) == (0, ["t1"])
     assert cli("ready", session, "--json").json["withheld"] == []
-    assert cli("approve", session).out == "Nothing of v2 waits for approval.\n"
+    assert person("approve", session, "--yes").out == "Nothing of v2 waits for approval.\n"
 
 
 @pytest.mark.rule("GATE-4", "INT-8", "ATT-3")
-def test_once_work_has_begun_an_offered_deferral_asks_nothing(cli: Runner, workspace: Path) -> None:
+def test_once_work_has_begun_an_offered_deferral_asks_nothing(
+    cli: Runner, person: Runner, workspace: Path
+) -> None:
     asked = "Add authentication; passwordless, and users set strong passwords"
-    ran = cli("plan", asked, "-w", workspace, "--budget-signal", "critical", "--json")
+    ran = person("plan", asked, "-w", workspace, "--budget-signal", "critical", "--json")
     assert ran.code == 0, ran
     session = ran.json["session"]
     first = cli("ready", session, "--json").json["ready"][0]["id"]
@@ -256,16 +265,16 @@ def test_once_work_has_begun_an_offered_deferral_asks_nothing(cli: Runner, works
 
 @pytest.mark.rule("ERR-1", "PLAN-1")
 def test_a_failed_task_is_told_of_by_the_abbreviation_it_was_named_with(
-    cli: Runner, workspace: Path
+    user: Runner, workspace: Path
 ) -> None:
     goal = "Add a title argument to public_api in app/api.py"
     asked = ("--route", "plan", "--complexity", "2", "--refine", "off", "--json")
-    session = cli("plan", goal, "--workspace", workspace, *asked).json["session"]
-    (only,) = tasks_of(cli, session)
-    ran = cli("fail", session, only["id"][:1], "--why", "it broke")
+    session = user("plan", goal, "--workspace", workspace, *asked).json["session"]
+    (only,) = tasks_of(user, session)
+    ran = user("fail", session, only["id"][:1], "--why", "it broke")
     assert ran.code == 0, f"expected the task and its new version, got {ran}"
     assert f"{only['id']} has failed" in ran.out
-    assert len(tasks_of(cli, session)) == 2
+    assert len(tasks_of(user, session)) == 2
 
 
 @pytest.mark.rule("PLAN-3", "ERR-1")
@@ -280,11 +289,11 @@ def test_a_file_of_a_version_that_was_replaced_undoes_nothing(session: str, cli:
 
 @pytest.mark.rule("PLAN-6", "ERR-1")
 def test_an_approval_of_a_version_that_was_replaced_approves_nothing(
-    session: str, cli: Runner
+    session: str, cli: Runner, person: Runner
 ) -> None:
     cli("fail", session, tasks_of(cli, session)[0]["id"], "--why", "it broke")
-    refused(cli("approve", f"{session}-v1"), "v1 was replaced by v2")
-    assert cli("approve", f"{session}-v2").code == 0
+    refused(person("approve", f"{session}-v1", "--yes"), "v1 was replaced by v2")
+    assert person("approve", f"{session}-v2", "--yes").code == 0
 
 
 @pytest.mark.rule("ERR-1")
@@ -306,10 +315,10 @@ def test_a_plan_file_fits_into_one_document(session: str, cli: Runner) -> None:
 
 @pytest.mark.rule("PLAN-6", "ASM-3")
 def test_an_approved_step_needs_approval_again_once_what_it_rests_on_is_overturned(
-    cli: Runner, workspace: Path
+    cli: Runner, person: Runner, workspace: Path
 ) -> None:
     goal = ("plan", "Let users delete their account", "--workspace", workspace, "--json")
-    session = cli(*goal, "--budget-signal", "critical").json["session"]
+    session = person(*goal, "--budget-signal", "critical").json["session"]
     mine = {
         "id": "wipe",
         "title": "Remove the rows of old accounts",
@@ -320,13 +329,13 @@ def test_an_approved_step_needs_approval_again_once_what_it_rests_on_is_overturn
         "rests_on": [f"{session}-a1"],
     }
     assert edited(cli, session, [*tasks_of(cli, session), mine]).code == 0
-    assert cli("approve", session, "wipe").code == 0
+    assert person("approve", session, "wipe").code == 0
     assert "wipe" in [task["id"] for task in cli("ready", session, "--json").json["ready"]]
-    assert cli("assumptions", "wrong", f"{session}-a1").code == 0
+    assert person("assumptions", "wrong", f"{session}-a1").code == 0
     held = [task["id"] for task in cli("ready", session, "--json").json["withheld"]]
     assert "wipe" in held, "it was approved on other ground"
     assert cli("start", session, "wipe").code == 5
-    assert cli("approve", session, "wipe").code == 0
+    assert person("approve", session, "wipe").code == 0
     assert cli("start", session, "wipe").code == 0
     assert cli("audit").code == 0
 

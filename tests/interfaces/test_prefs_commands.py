@@ -49,8 +49,8 @@ class Desk:
 
 
 @pytest.fixture
-def desk(cli: Runner, workspace: Path, db: Path) -> Desk:
-    return Desk(cli, workspace, db)
+def desk(user: Runner, workspace: Path, db: Path) -> Desk:
+    return Desk(user, workspace, db)
 
 
 # --- setting, listing, clearing -------------------------------------------------------------------

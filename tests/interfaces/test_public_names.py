@@ -98,7 +98,7 @@ def test_the_library_refuses_what_it_cannot_use_with_one_typed_exception(
 
 @pytest.mark.rule("CLI-1")
 def test_a_planner_of_the_library_and_the_command_line_share_the_record(
-    cli: Runner, workspace: Path, db: Path
+    cli: Runner, person: Runner, workspace: Path, db: Path
 ) -> None:
     with plangate.open_planner(workspace=workspace, db=db) as planner:
         advanced: plangate.Advanced = planner.start(
@@ -107,7 +107,7 @@ def test_a_planner_of_the_library_and_the_command_line_share_the_record(
     document = cli("show", advanced.session.id, "--json").json
     assert document["outcome"] == "question"
     assert document["question"]["timeout_secs"] == 60
-    assert cli("answer", advanced.session.id, "b").code == 0
+    assert person("answer", advanced.session.id, "b").code == 0
     with plangate.open_planner(workspace=workspace, db=db) as planner:
         assert planner.session(advanced.session.id).state == "planning_complete"
 

@@ -51,10 +51,10 @@ def said(planner: Planner, name: str, reply: str) -> questions.Replied:
     ["b", "B", " b ", "option b", "b) passwordless", "(b)", "Passwordless only", "passwordl"],
 )
 def test_an_answer_is_understood_as_people_type_it(
-    cli: Runner, workspace: Path, reply: str
+    cli: Runner, person: Runner, workspace: Path, reply: str
 ) -> None:
     name = question_of(cli, workspace)
-    ran = cli("answer", name, reply, "--json")
+    ran = person("answer", name, reply, "--json")
     document = ran.json
     assert (ran.code, ran.err, document["result"]) == (0, "", "answered")
     assert document["schema"] == "plangate.answer/1"
@@ -68,10 +68,12 @@ def test_an_answer_is_understood_as_people_type_it(
 
 
 @pytest.mark.rule("ASK-11", "ASM-2")
-def test_an_answer_in_ones_own_words_is_kept_as_given(cli: Runner, workspace: Path) -> None:
+def test_an_answer_in_ones_own_words_is_kept_as_given(
+    cli: Runner, person: Runner, workspace: Path
+) -> None:
     name = question_of(cli, workspace)
     words = "Passkeys first; a mailed code when there is none"
-    document = cli("answer", name, words, "--json").json
+    document = person("answer", name, words, "--json").json
     given = document["question"]["answer"]
     assert (given["value"], given["option"], given["provenance"]) == (words, None, "custom")
     entries = document["outcome"]["assumptions"]
@@ -81,15 +83,15 @@ def test_an_answer_in_ones_own_words_is_kept_as_given(cli: Runner, workspace: Pa
 @pytest.mark.rule("ASK-11")
 @pytest.mark.parametrize("reply", ["pass", "Password", "maybe", "not sure", "you decide"])
 def test_an_unclear_answer_is_asked_back_and_the_question_stays_open(
-    cli: Runner, workspace: Path, reply: str
+    cli: Runner, person: Runner, workspace: Path, reply: str
 ) -> None:
     name = question_of(cli, workspace)
     before = question(cli, name)
-    ran = cli("answer", name, reply)
+    ran = person("answer", name, reply)
     if reply == "Password":  # the beginning of both “Passwords only” and “Passwordless only”
         assert "a) Passwords only and b) Passwordless only" in ran.err
     refused(ran, f"“{reply}”", "answer with a, b or c")
-    document = cli("answer", name, reply, "--json")
+    document = person("answer", name, reply, "--json")
     assert (document.code, document.json["result"], document.json["outcome"]) == (
         2,
         "ambiguous",
@@ -97,36 +99,40 @@ def test_an_unclear_answer_is_asked_back_and_the_question_stays_open(
     )
     assert question(cli, name) == before
     assert log_of(cli, name)[-2:] == ["AnswerNotTaken", "AnswerNotTaken"]
-    assert cli("answer", name, "c").code == 0
+    assert person("answer", name, "c").code == 0
 
 
 @pytest.mark.rule("ASK-11")
 @pytest.mark.parametrize("reply", ["ok", "OK.", "yes", "sure", "go ahead"])
 def test_assent_chooses_nothing_where_there_is_a_choice(
-    cli: Runner, workspace: Path, reply: str
+    cli: Runner, person: Runner, workspace: Path, reply: str
 ) -> None:
     name = question_of(cli, workspace, ONE_WAY)
-    refused(cli("answer", name, reply), "takes no other words")
+    refused(person("answer", name, reply), "takes no other words")
     assert question(cli, name)["status"] == "pending"
 
 
 @pytest.mark.rule("ASK-11")
 @pytest.mark.parametrize("reply", ["c", "C", "production", "option c", "c) production mode please"])
-def test_a_one_way_option_needs_its_label(cli: Runner, workspace: Path, reply: str) -> None:
+def test_a_one_way_option_needs_its_label(
+    cli: Runner, person: Runner, workspace: Path, reply: str
+) -> None:
     name = question_of(cli, workspace, ONE_WAY)
     assert question(cli, name)["one_way"] is True
-    refused(cli("answer", name, reply), "cannot be undone", "“Production mode”", "type its label")
-    assert cli("answer", name, reply, "--json").json["result"] == "refused"
+    refused(
+        person("answer", name, reply), "cannot be undone", "“Production mode”", "type its label"
+    )
+    assert person("answer", name, reply, "--json").json["result"] == "refused"
     assert question(cli, name)["status"] == "pending"
 
 
 @pytest.mark.rule("ASK-11")
 @pytest.mark.parametrize("reply", ["Production mode", " production  MODE "])
 def test_a_one_way_option_whose_label_is_typed_is_taken(
-    cli: Runner, workspace: Path, reply: str
+    cli: Runner, person: Runner, workspace: Path, reply: str
 ) -> None:
     name = question_of(cli, workspace, ONE_WAY)
-    ran = cli("answer", name, reply, "--json")
+    ran = person("answer", name, reply, "--json")
     assert (ran.code, ran.json["question"]["answer"]["option"]) == (0, "c")
 
 
@@ -141,22 +147,22 @@ def test_a_one_way_option_whose_label_is_typed_is_taken(
     ],
 )
 def test_a_one_way_question_is_answered_by_no_other_words_and_stays_open(
-    cli: Runner, workspace: Path, reply: str, seems: str
+    cli: Runner, person: Runner, workspace: Path, reply: str, seems: str
 ) -> None:
     name = question_of(cli, workspace, ONE_WAY)
-    refused(cli("answer", name, reply), "takes no other words", seems, "stays open")
+    refused(person("answer", name, reply), "takes no other words", seems, "stays open")
     assert question(cli, name)["status"] == "pending"
     assert cli("note", name, reply).code == 0
     assert question(cli, name)["notes"] == [reply]
     assert question(cli, name)["status"] == "pending"
-    assert cli("answer", name, "A", "--json").json["question"]["answer"]["option"] == "a"
+    assert person("answer", name, "A", "--json").json["question"]["answer"]["option"] == "a"
 
 
 @pytest.mark.rule("ASK-13", "ERR-1")
 @pytest.mark.parametrize("reply", ["", "   ", "\t\n"])
-def test_an_empty_answer_is_none(cli: Runner, workspace: Path, reply: str) -> None:
+def test_an_empty_answer_is_none(cli: Runner, person: Runner, workspace: Path, reply: str) -> None:
     name = question_of(cli, workspace)
-    refused(cli("answer", name, reply), "answer: is empty", "a, b or c")
+    refused(person("answer", name, reply), "answer: is empty", "a, b or c")
     assert question(cli, name)["status"] == "pending"
     assert "AnswerNotTaken" not in log_of(cli, name)
 
@@ -164,35 +170,39 @@ def test_an_empty_answer_is_none(cli: Runner, workspace: Path, reply: str) -> No
 @pytest.mark.rule("ERR-1")
 @pytest.mark.parametrize("reply", ["x" * 20_001, "bell \x07"], ids=["long", "control"])
 def test_an_answer_that_cannot_be_stored_is_refused(
-    cli: Runner, workspace: Path, reply: str
+    cli: Runner, person: Runner, workspace: Path, reply: str
 ) -> None:
     name = question_of(cli, workspace)
-    refused(cli("answer", name, reply), "answer: ")
+    refused(person("answer", name, reply), "answer: ")
     assert question(cli, name)["status"] == "pending"
 
 
 @pytest.mark.rule("ASK-7", "CLI-2")
-def test_a_second_answer_changes_nothing_and_is_recorded(cli: Runner, workspace: Path) -> None:
+def test_a_second_answer_changes_nothing_and_is_recorded(
+    cli: Runner, person: Runner, workspace: Path
+) -> None:
     name = question_of(cli, workspace)
-    cli("answer", name, "b")
+    person("answer", name, "b")
     first = question(cli, name)
-    refused(cli("answer", name, "c"), f"{name} is already answered", code=4)
-    document = cli("answer", name, "c", "--json")
+    refused(person("answer", name, "c"), f"{name} is already answered", code=4)
+    document = person("answer", name, "c", "--json")
     assert (document.code, document.json["result"]) == (4, "already_settled")
     assert question(cli, name) == first
     assert log_of(cli, name)[-2:] == ["AnswerNotTaken", "AnswerNotTaken"]
 
 
 @pytest.mark.rule("ASK-12", "CLI-1")
-def test_a_changed_mind_is_said_to_be_one_and_undone_again(cli: Runner, workspace: Path) -> None:
+def test_a_changed_mind_is_said_to_be_one_and_undone_again(
+    cli: Runner, person: Runner, workspace: Path
+) -> None:
     name = question_of(cli, workspace)
-    cli("answer", name, "b")
-    changed = cli("answer", name, "a", "--change", "--json")
+    person("answer", name, "b")
+    changed = person("answer", name, "a", "--change", "--json")
     assert (changed.code, changed.json["result"]) == (0, "changed")
     assert changed.json["outcome"]["plan"]["version"] == 2
     taken = [e for e in changed.json["outcome"]["assumptions"] if e["ambiguity"] == "auth-method"]
     assert [(e["decision"], e["status"]) for e in taken] == [("Passwords only", "confirmed")]
-    undone = cli("undo", name, "--json")
+    undone = person("undo", name, "--json")
     assert undone.code == 0
     latest = cli("show", name.partition("-")[0], "--json").json
     assert "Passwordless only" in [e["decision"] for e in latest["assumptions"]]
@@ -201,20 +211,20 @@ def test_a_changed_mind_is_said_to_be_one_and_undone_again(cli: Runner, workspac
 
 @pytest.mark.rule("ASK-12")
 def test_a_note_given_with_an_answer_is_kept_with_the_question(
-    cli: Runner, workspace: Path
+    cli: Runner, person: Runner, workspace: Path
 ) -> None:
     name = question_of(cli, workspace)
-    cli("answer", name, "a", "--note", "agreed with the team")
+    person("answer", name, "a", "--note", "agreed with the team")
     assert question(cli, name)["notes"] == ["agreed with the team"]
     assert "Note: agreed with the team" in cli("show", name).out
 
 
 @pytest.mark.rule("CLI-1", "ASK-12")
 def test_an_answered_question_shows_its_answer_and_no_longer_asks_for_one(
-    cli: Runner, workspace: Path
+    cli: Runner, person: Runner, workspace: Path
 ) -> None:
     name = question_of(cli, workspace)
-    ran = cli("answer", name, "b")
+    ran = person("answer", name, "b")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith(f"{name}: Passwordless only\n\nPlan v1 for ")
     card = cli("show", name).out
@@ -228,50 +238,50 @@ def test_an_answered_question_shows_its_answer_and_no_longer_asks_for_one(
 
 @pytest.mark.rule("ASK-7", "CLI-2")
 def test_a_held_question_has_no_deadline_until_it_is_put_again(
-    cli: Runner, workspace: Path
+    user: Runner, workspace: Path
 ) -> None:
-    name = question_of(cli, workspace)
-    before = question(cli, name)["deadline"]
-    assert cli("hold", name) == Ran(0, f"{name} is on hold\n", "")
-    held = question(cli, name)
+    name = question_of(user, workspace)
+    before = question(user, name)["deadline"]
+    assert user("hold", name) == Ran(0, f"{name} is on hold\n", "")
+    held = question(user, name)
     assert (held["status"], held["deadline"]) == ("held", None)
-    assert cli("wait", name).code == 4
-    assert "on hold, nothing happens" in cli("inbox").out
-    assert cli("sessions", "--json").json["sessions"][0]["state"] == "held"
-    refused(cli("hold", name), f"{name}: is already on hold")
-    resumed = cli("resume", name, "--json")
+    assert user("wait", name).code == 4
+    assert "on hold, nothing happens" in user("inbox").out
+    assert user("sessions", "--json").json["sessions"][0]["state"] == "held"
+    refused(user("hold", name), f"{name}: is already on hold")
+    resumed = user("resume", name, "--json")
     assert (resumed.code, resumed.json["result"]) == (0, "resumed")
-    again = question(cli, name)
+    again = question(user, name)
     assert again["status"] == "pending"
     assert again["deadline"] >= before
-    refused(cli("resume", name), f"{name}: is not on hold")
+    refused(user("resume", name), f"{name}: is not on hold")
 
 
 @pytest.mark.rule("ASK-7", "GATE-7")
 def test_a_held_question_counts_as_open_and_can_still_be_answered(
-    cli: Runner, workspace: Path
+    user: Runner, person: Runner, workspace: Path
 ) -> None:
-    name = question_of(cli, workspace)
-    cli("hold", name)
-    other = cli("plan", ONE_WAY, "--workspace", workspace, "--json")
+    name = question_of(user, workspace)
+    user("hold", name)
+    other = user("plan", ONE_WAY, "--workspace", workspace, "--json")
     assert other.json["outcome"] == "plan"
-    assert cli("resume", name.partition("-")[0], "--json").json["result"] == "resumed"
-    cli("hold", name)
-    assert cli("answer", name, "a", "--json").json["result"] == "answered"
+    assert user("resume", name.partition("-")[0], "--json").json["result"] == "resumed"
+    user("hold", name)
+    assert person("answer", name, "a", "--json").json["result"] == "answered"
 
 
 @pytest.mark.rule("ASK-7", "ASM-2", "CLI-2")
 def test_a_withdrawn_question_leaves_its_default_and_the_quota_unused(
-    cli: Runner, workspace: Path
+    cli: Runner, person: Runner, workspace: Path
 ) -> None:
     name = question_of(cli, workspace)
-    ran = cli("withdraw", name, "--why", "out of scope", "--json")
+    ran = person("withdraw", name, "--why", "out of scope", "--json")
     assert (ran.code, ran.json["result"]) == (0, "withdrawn")
     taken = next(e for e in ran.json["outcome"]["assumptions"] if e["ambiguity"] == "auth-method")
     assert (taken["user_response"], taken["status"]) == ("auto_expanded", "open")
     assert "out of scope" in taken["reasoning"]
     assert (cli("wait", name).code, question(cli, name)["answer"]) == (4, None)
-    refused(cli("withdraw", name, "--why", "again"), "already withdrawn", code=4)
+    refused(person("withdraw", name, "--why", "again"), "already withdrawn", code=4)
     refused(cli("hold", name), "already withdrawn", code=4)
 
 
@@ -290,9 +300,11 @@ def test_talking_about_a_question_leaves_it_open(
 
 
 @pytest.mark.rule("ASK-12")
-def test_a_settled_question_takes_notes_and_no_discussion(cli: Runner, workspace: Path) -> None:
+def test_a_settled_question_takes_notes_and_no_discussion(
+    cli: Runner, person: Runner, workspace: Path
+) -> None:
     name = question_of(cli, workspace)
-    cli("answer", name, "a")
+    person("answer", name, "a")
     assert cli("note", name, "for the record").code == 0
     refused(cli("discuss", name, "but why?"), "already answered", code=4)
 
@@ -339,11 +351,11 @@ def test_sessions_are_listed_the_latest_first(cli: Runner, workspace: Path) -> N
 
 @pytest.mark.rule("ASM-1", "CLI-1")
 def test_the_ledger_is_listed_with_reason_and_risk_and_can_be_narrowed(
-    cli: Runner, workspace: Path
+    cli: Runner, person: Runner, workspace: Path
 ) -> None:
     assert cli("assumptions").out == "Nothing was assumed.\n"
     name = question_of(cli, workspace)
-    cli("answer", name, "b")
+    person("answer", name, "b")
     every = cli("assumptions", "--json").json
     assert every["schema"] == "plangate.assumptions/1"
     assert [e["status"] for e in every["assumptions"]] == ["open", "confirmed"]
@@ -398,21 +410,25 @@ def test_a_session_is_shown_with_its_log(cli: Runner, workspace: Path) -> None:
 
 
 @pytest.mark.rule("CLI-1")
-def test_an_id_may_be_abbreviated_while_it_is_unmistakable(cli: Runner, workspace: Path) -> None:
+def test_an_id_may_be_abbreviated_while_it_is_unmistakable(
+    cli: Runner, person: Runner, workspace: Path
+) -> None:
     name = question_of(cli, workspace)
     session = name.partition("-")[0]
     assert question(cli, f"{session}-q")["id"] == name
     assert cli("show", session[:5].upper(), "--json").json["session"] == session
-    assert cli("answer", session[:6], "a", "--json").json["question"]["id"] == name
+    assert person("answer", session[:6], "a", "--json").json["question"]["id"] == name
 
 
 @pytest.mark.rule("CLI-1", "ERR-1")
-def test_an_abbreviation_that_fits_several_names_them(db: Path, cli: Runner) -> None:
+def test_an_abbreviation_that_fits_several_names_them(
+    db: Path, cli: Runner, person: Runner
+) -> None:
     with recorded(db, OPEN) as told:
         told.planner.start(GOAL, "/one")
         told.planner.start(GOAL, "/two")
     refused(cli("show", "s"), "'s' fits several", "s1, s2")
-    refused(cli("answer", "s", "a"), "'s' fits several", "s1-q1, s2-q1")
+    refused(person("answer", "s", "a"), "'s' fits several", "s1-q1, s2-q1")
     assert cli("show", "s1", "--json").json["session"] == "s1"
 
 
@@ -629,10 +645,12 @@ def test_any_reader_expires_what_is_overdue(db: Path, cli: Runner, reader: list[
 
 
 @pytest.mark.rule("ASK-10", "CLI-2")
-def test_an_answer_that_comes_years_late_is_kept_and_said_to_be_late(db: Path, cli: Runner) -> None:
+def test_an_answer_that_comes_years_late_is_kept_and_said_to_be_late(
+    db: Path, cli: Runner, person: Runner
+) -> None:
     with recorded(db, OPEN) as told:
         told.planner.start(GOAL, "/w")
-    ran = cli("answer", "s1-q1", "a", "--json")
+    ran = person("answer", "s1-q1", "a", "--json")
     assert (ran.code, ran.json["result"]) == (0, "late")
     assert ran.json["question"]["status"] == "timed_out"
     assert log_of(cli, "s1").count("LateAnswerKept") == 1
@@ -641,7 +659,7 @@ def test_an_answer_that_comes_years_late_is_kept_and_said_to_be_late(db: Path, c
 
 @pytest.mark.rule("ASK-9", "CLI-2")
 def test_waiting_for_a_question_that_parked_does_not_look_like_success(
-    db: Path, cli: Runner
+    db: Path, cli: Runner, person: Runner
 ) -> None:
     with recorded(db, FINAL) as told:
         told.planner.start(GOAL, "/w")
@@ -653,8 +671,8 @@ def test_waiting_for_a_question_that_parked_does_not_look_like_success(
     assert "stop_reason: human_required" in text
     assert "answer s1-q1" in text
     assert cli("sessions", "--json").json["sessions"][0]["ending"] == "parked"
-    assert cli("answer", "s1-q1", "ok").code == 2
-    assert cli("answer", "s1-q1", question(cli, "s1-q1")["options"][0]["label"]).code == 0
+    assert person("answer", "s1-q1", "ok").code == 2
+    assert person("answer", "s1-q1", question(cli, "s1-q1")["options"][0]["label"]).code == 0
 
 
 @pytest.mark.rule("ASK-9", "CLI-2")
@@ -667,20 +685,22 @@ def test_waiting_for_a_question_that_aborted_says_declined(db: Path, cli: Runner
 
 @pytest.mark.rule("ASK-8", "CLI-1")
 def test_waiting_returns_when_the_question_is_settled_elsewhere(
-    cli: Runner, workspace: Path
+    cli: Runner, person: Runner, workspace: Path
 ) -> None:
     name = question_of(cli, workspace, ASKED)
     waiting = cli("wait", name, "--timeout", "0")
     assert waiting == Ran(3, f"{name} is pending\n", "")
-    cli("answer", name, "b")
+    person("answer", name, "b")
     ran = cli("wait", name, "--json")
     assert (ran.code, ran.json["schema"], ran.json["status"]) == (0, "plangate.wait/1", "answered")
     assert ran.json["outcome"]["outcome"] == "plan"
 
 
 @pytest.mark.rule("ASK-9", "ASK-7")
-def test_a_one_way_default_is_not_taken_by_withdrawing_the_question(db: Path, cli: Runner) -> None:
+def test_a_one_way_default_is_not_taken_by_withdrawing_the_question(
+    db: Path, cli: Runner, person: Runner
+) -> None:
     with recorded(db, FINAL) as told:
         told.planner.start(GOAL, "/w", Wish(on_timeout="wait"))
-    refused(cli("withdraw", "s1-q1", "--why", "tired"), "s1-q1", "plangate hold")
+    refused(person("withdraw", "s1-q1", "--why", "tired"), "s1-q1", "plangate hold")
     assert question(cli, "s1-q1")["status"] == "pending"

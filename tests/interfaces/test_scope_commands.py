@@ -73,8 +73,8 @@ class Desk:
 
 
 @pytest.fixture
-def desk(cli: Runner, workspace: Path) -> Desk:
-    return Desk(cli, workspace)
+def desk(user: Runner, workspace: Path) -> Desk:
+    return Desk(user, workspace)
 
 
 def dispositions(shown: Any) -> dict[str, str]:
@@ -134,7 +134,7 @@ def test_offered_is_the_sum_of_the_states_after_every_command(desk: Desk) -> Non
         ("withdraw", "D1"),
         ("restart", "D1"),
     ):
-        desk.cli("scope", *command)
+        desk.cli("scope", *command, "--json")
         shown = desk.show().json
         assert [option["key"] for option in shown["options"]] == KEYS, command
         states = Counter(dispositions(shown).values())
@@ -556,7 +556,7 @@ def test_no_preference_or_focus_answers_a_part(desk: Desk, workspace: Path) -> N
 
 @pytest.mark.rule("SPLIT-10", "HOUSE-3")
 def test_a_chain_goes_on_in_a_process_of_its_own_for_every_part(
-    process: Runner, workspace: Path, tmp_path: Path
+    process: Runner, person_apart: Runner, workspace: Path, tmp_path: Path
 ) -> None:
     file = tmp_path / "linked.json"
     file.write_text(json.dumps(LINKED), encoding="utf-8")
@@ -571,7 +571,8 @@ def test_a_chain_goes_on_in_a_process_of_its_own_for_every_part(
         ("answer", "D1", "keep", "E1"),
         ("answer", "D1", "ship"),
     ):
-        shown = process("scope", *words, "--json").json
+        persons = words[0] == "continue" or words[-1] == "ship"
+        shown = (person_apart if persons else process)("scope", *words, "--json").json
         seen.append((shown["open"] or {}).get("number", shown["status"]))
     assert seen == [
         *("D1.1", "D1.2", "held", "D1.revise-2", "D1.3"),

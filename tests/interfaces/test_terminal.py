@@ -267,11 +267,11 @@ def test_an_interrupt_puts_the_terminal_back_and_leaves_the_question_pending(
 
 @pytest.mark.rule("ASK-7", "ASK-9")
 def test_a_countdown_ends_when_somebody_else_answers(
-    at_terminal: At, cli: Runner, workspace: Path
+    at_terminal: At, cli: Runner, person: Runner, workspace: Path
 ) -> None:
     terminal = at_terminal("plan", ASKED, "--workspace", workspace)
     terminal.until(CLOCK)
-    assert cli("answer", only(cli)["id"], "b").code == 0
+    assert person("answer", only(cli)["id"], "b").code == 0
     terminal.until("Plan v1 for")
     assert terminal.ended()[0] == 0
 
@@ -524,10 +524,7 @@ def test_the_inbox_of_a_workspace_acts_on_that_workspaces_database(
     cli: Runner,
     workspace: Path,
     environment: dict[str, str],
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    environment.pop("PLANGATE_DB")
-    monkeypatch.delenv("PLANGATE_DB")
     (workspace / "plangate.toml").write_text('db = "own.db"\n', encoding="utf-8")
     assert trust(workspace, environment).code == 0
     name = question_of(cli, workspace)

@@ -14,6 +14,7 @@ from plangate.core.moves import Ask, Deliver
 from plangate.settings import Settings
 from plangate.wiring import open_planner
 from tests.conftest import Runner
+from tests.person import A_PERSON
 
 JWT = (
     "import jwt\n\n\ndef create_access_token(user):\n"
@@ -110,7 +111,7 @@ PASSWORDLESS = (
 
 @pytest.mark.rule("ASK-2", "ASK-11", "ASM-1", "GATE-2")
 def test_passwordless_and_passwords_are_asked_about_and_the_answer_is_in_the_ledger(
-    cli: Runner, shop: Path
+    cli: Runner, person: Runner, shop: Path
 ) -> None:
     repository(shop, **{"api/auth.py": JWT})
     document = planned(cli, PASSWORDLESS, shop)
@@ -123,7 +124,7 @@ def test_passwordless_and_passwords_are_asked_about_and_the_answer_is_in_the_led
     assert entry(document, "session-state")["reasoning"].endswith("(api/auth.py:1)")
 
     reply = f"Option {labels['Both methods']} - both methods, passwordless as primary"
-    done = cli("answer", asked["id"], reply, "--json").json
+    done = person("answer", asked["id"], reply, "--json").json
 
     assert done["result"] == "answered"
     taken = entry(done["outcome"], "auth-method")
@@ -140,22 +141,22 @@ STRIPE = "Integrate Stripe payment processing for our checkout flow."
 
 
 @pytest.mark.rule("ASK-11", "GATE-15")
-def test_stripe_is_not_answered_in_passing_words(cli: Runner, shop: Path) -> None:
+def test_stripe_is_not_answered_in_passing_words(cli: Runner, person: Runner, shop: Path) -> None:
     asked = planned(cli, "Integrate Stripe for payment processing in the checkout flow.", shop)
     keys = {o["interpretation"]: o["key"] for o in asked["question"]["options"]}
     assert set(keys) == {"test", "live", "both"}
     reply = f"Use option {keys['both']} - both modes with environment variable"
-    told = cli("answer", asked["question"]["id"], reply, "--json").json
+    told = person("answer", asked["question"]["id"], reply, "--json").json
     assert told["result"] == "refused", "one of the options takes real money (ASK-11)"
     assert f"{keys['both']}) " in told["message"]
-    done = cli("answer", asked["question"]["id"], keys["both"], "--json").json
+    done = person("answer", asked["question"]["id"], keys["both"], "--json").json
     assert entry(done["outcome"], "payment-mode")["interpretation"] == "both"
 
 
 @pytest.mark.rule("ASK-3", "ASK-9", "ASM-1")
 def test_stripe_without_an_answer_is_assumed_to_be_in_test_mode(shop: Path, db: Path) -> None:
     clock = FrozenClock(datetime(2026, 1, 1, tzinfo=UTC))
-    with open_planner(Settings(db), clock=clock) as planner:
+    with open_planner(Settings(db), actor=A_PERSON, clock=clock) as planner:
         asked = planner.start(STRIPE, str(shop), Wish())
         assert isinstance(asked.outcome, Ask)
         clock.pass_time(hours=8, seconds=1)

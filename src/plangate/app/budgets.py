@@ -25,6 +25,7 @@ def raise_budget(
     by: str,
 ) -> Advanced:
     """Raise what is named and look further. A question that was open is taken back unanswered."""
+    claimed = by
 
     def act(session: Session) -> Sequence[e.Event]:
         now = session.inquiry.allowed
@@ -36,6 +37,9 @@ def raise_budget(
             _raised(calls, now.calls, max(now.calls, _MOST_CALLS), "--calls"),
             _raised(seconds, now.seconds, max(now.seconds, _MOST_SECONDS), "--seconds"),
         )
+        command = f"plangate resume {session.id} --calls N"
+        done = planner.require("budget", command, workspace=session.begun.workspace)
+        by = done.signed(claimed)
         question = session.open_question
         taken_back: list[e.Event] = []
         if question is not None:

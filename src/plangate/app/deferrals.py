@@ -26,23 +26,23 @@ def renew(planner: Planner, name: str, risk: str, *, by: str) -> Deferral:
     """Give a deferral a new term; it needs a new risk statement."""
     statement = checked_note(risk, "--risk")
 
-    def act(deferral: Deferral) -> Sequence[e.Event]:
+    def act(deferral: Deferral, signed: str) -> Sequence[e.Event]:
         if statement == deferral.risk_statement:
             raise BadInput("--risk", "says the same as before", "a new risk statement")
         expiry = moment(planner.clock.now() + DEFERRAL_LIFE)
-        return [e.DeferralRenewed(str(deferral.id), statement, expiry, by)]
+        return [e.DeferralRenewed(str(deferral.id), statement, expiry, signed)]
 
-    return _change(planner, name, act)
+    return _change(planner, name, act, "renew {} --risk RISK", by)
 
 
 def resolve(planner: Planner, name: str, how: str, *, by: str) -> Deferral:
     """Close a deferral: a person looked and says how it is settled."""
     reason = checked_note(how, "how")
 
-    def act(deferral: Deferral) -> Sequence[e.Event]:
-        return [e.DeferralResolved(str(deferral.id), reason, by)]
+    def act(deferral: Deferral, signed: str) -> Sequence[e.Event]:
+        return [e.DeferralResolved(str(deferral.id), reason, signed)]
 
-    return _change(planner, name, act)
+    return _change(planner, name, act, "resolve {} --how HOW", by)
 
 
 def _offers(
@@ -61,15 +61,26 @@ def _offers(
     return [*offered, *([e.SessionReopened("resumed", by)] if reopened and not offered else [])]
 
 
-def _change(planner: Planner, name: str, act: Callable[[Deferral], Sequence[e.Event]]) -> Deferral:
+def _change(
+    planner: Planner,
+    name: str,
+    act: Callable[[Deferral, str], Sequence[e.Event]],
+    command: str,
+    by: str,
+) -> Deferral:
     row = find_row(planner.store, "deferrals", name)
 
     def look(session: Session) -> Sequence[e.Event]:
         deferral = session.deferrals[row["id"]]
         if deferral.status != "open":
             raise BadInput("deferral id", f"{deferral.id} is {deferral.status}", "an open deferral")
+        done = planner.require(
+            "renew",
+            f"plangate deferrals {command.format(deferral.id)}",
+            workspace=session.begun.workspace,
+        )
         blocked = session.stop is not None and session.stop.ending == "blocked"
         reopened = e.SessionReopened(f"{deferral.id} was looked after", "requester")
-        return [*act(deferral), *([reopened] if blocked else [])]
+        return [*act(deferral, done.signed(by)), *([reopened] if blocked else [])]
 
     return planner.change(row["session"], look).deferrals[row["id"]]

@@ -15,6 +15,7 @@ from plangate.core import events as e
 from plangate.core.errors import BadInput
 from plangate.core.irreversible import cannot_be_undone
 from plangate.core.model import Ambiguity, Assumption
+from plangate.core.plans import RELAYED, is_confirmed
 from plangate.core.revisions import readings_left, replacement, resting_tasks, standing_entry
 from plangate.core.session import Session
 
@@ -39,7 +40,9 @@ def confirm(planner: Planner, name: str, *, by: str) -> Assumption:
         _must_hold(session, entry)
         if entry.status == "confirmed":
             return ()
-        return (e.AssumptionConfirmed(str(entry.id), by),)
+        command = f"plangate assumptions confirm {entry.id}"
+        done = planner.require("confirm", command, workspace=session.begun.workspace)
+        return (e.AssumptionConfirmed(str(entry.id), done.signed(by)),)
 
     session = planner.change(row["session"], act)
     return session.assumptions[row["id"]]
@@ -65,8 +68,11 @@ def overturn(
         chosen = _named_reading(session, entry, reading) if reading is not None else None
         if chosen is None:
             _must_be_left(session, entry, kept)
-        new = replacement(session, entry, reading=chosen, words=kept, by=by)
-        return (_revision(session, entry, new, f"{by} overturned {entry.id}", by),)
+        command = f"plangate assumptions wrong {entry.id}"
+        signed = _reviser(planner, session, entry, command, by)
+        new = replacement(session, entry, reading=chosen, words=kept, by=signed)
+        new = _as_said(planner, session, new, command)
+        return (_revision(session, entry, new, f"{signed} overturned {entry.id}", signed),)
 
     planner.change(row["session"], act)
     return _revised(planner, row["session"], row["id"])
@@ -83,18 +89,44 @@ def undo(planner: Planner, name: str, *, by: str) -> Revised:
         if current.replaces is None:
             raise BadInput("assumption id", f"{current.id} revised nothing", "a revised decision")
         before = session.assumptions[current.replaces]
+        signed = _reviser(planner, session, current, f"plangate undo {current.id}", by)
         again = before._replace(
             id=f"{session.id}-a{len(session.assumptions) + 1}",
             status=session.status_before[str(before.id)],
             tasks=(),
-            reasoning=f"{by} took the revision {current.id} back; {before.reasoning}",
+            reasoning=f"{signed} took the revision {current.id} back; {before.reasoning}",
         )
+        _must_not_be_final(planner, session, again, f"plangate undo {current.id}")
         undone[:] = [str(current.id)]
-        revised = _revision(session, current, again, f"{by} took {current.id} back", by)
+        revised = _revision(session, current, again, f"{signed} took {current.id} back", signed)
         return (*_answers_restored(session, before), revised)
 
     planner.change(row["session"], act)
     return _revised(planner, row["session"], undone[0])
+
+
+def _reviser(planner: Planner, session: Session, entry: Assumption, command: str, by: str) -> str:
+    """ACT-1: what a person decided is a person's to change; who does it, as the record says it."""
+    if not is_confirmed(entry):
+        return planner.actor.signed(by)
+    return planner.require("revise", command, workspace=session.begun.workspace).signed(by)
+
+
+def _as_said(planner: Planner, session: Session, new: Assumption, command: str) -> Assumption:
+    """A revision as it counts: what is no person's word is passed on, and settles nothing final."""
+    _must_not_be_final(planner, session, new, f"{command} --reading {new.interpretation}")
+    if planner.actor.is_person or new.source != "answer":
+        return new
+    risk = "medium - relayed by an agent"
+    return new._replace(source=RELAYED, confidence="medium", risk_if_wrong=risk, status="open")
+
+
+def _must_not_be_final(planner: Planner, session: Session, new: Assumption, command: str) -> None:
+    """ACT-1: only a person takes a reading that cannot be undone."""
+    readings = (r for a in session.ambiguities if a.id == new.ambiguity for r in a.interpretations)
+    chosen = next((r for r in readings if r.id == new.interpretation), None)
+    if chosen is not None and chosen.reversibility == "irreversible":
+        planner.require("one-way", command)
 
 
 def _decided_row(planner: Planner, name: str) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """What a person asks to be remembered, each in a stream of its own (REC-1).
 
-Everything here comes from a person's own surface; no tool call reaches it (PREF-3).
+A memory that answers a question is a person's to keep, and every memory theirs to forget (ACT-1).
 """
 
 from __future__ import annotations
@@ -33,6 +33,10 @@ def remember(
     refuse_instruction(line, "TEXT", "a fact or a decision to remember")
     if about is not None:
         read_question_id(about, "--about")
+    by = planner.actor.signed(by)
+    if about is not None:
+        command = f"plangate remember TEXT --about {about}"
+        by = planner.require("remember", command, workspace=workspace).signed(by)
     place = None if workspace is None else planner.places.met(workspace).place
     kept = e.MemoryKept(redact(line), about, place, by)
     for _ in range(_TRIES):
@@ -56,6 +60,7 @@ def forget(planner: Planner, name: str, *, by: str) -> str:
             f"{found} is a decision of session {row['session']}",
             f"a memory; `plangate assumptions wrong {found}` overturns a decision",
         )
+    by = planner.require("forget", f"plangate forget {found}").signed(by)
     for _ in range(_TRIES):
         before = planner.store.read(found)
         added = seal_all(found, before[-1], (e.MemoryForgotten(by),), planner.clock.now())

@@ -1,6 +1,6 @@
 """What a person set for all sessions: their attention and their preferences (ATT-1, PREF-1…3).
 
-Everything here comes from a person's own surface; no tool call reaches it (PREF-3).
+The focus is a person's to set, and so is a preference that asks less (PREF-3, ACT-1).
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from plangate.core.model import Focus
 from plangate.core.places import lone
 from plangate.core.preferences import (
     Verdict,
-    asks_less,
     checked_preference,
     flattened_note,
     in_force,
@@ -27,6 +26,7 @@ from plangate.core.preferences import (
 from plangate.core.projection import person_rows
 from plangate.core.record import PERSON, moment, seal_all
 from plangate.core.redaction import redact
+from plangate.core.strictness import asks_less
 from plangate.core.tables import EVERYWHERE, Query
 
 #: Many may write at once, and each conflict means that another one got through.
@@ -44,8 +44,9 @@ class Explained(NamedTuple):
 
 def set_focus(planner: Planner, focus: Focus, lasting: timedelta | None, *, by: str) -> str | None:
     """Set the focus depth, for a while or until it is set again; when it ends."""
+    done = planner.require("focus", f"plangate focus {focus}")
     until = moment(planner.clock.now() + lasting) if lasting is not None else None
-    _append(planner, e.FocusSet(focus, until, by))
+    _append(planner, e.FocusSet(focus, until, done.signed(by)))
     return until
 
 
@@ -61,8 +62,9 @@ def set_preference(
     """Store a preference; a warning when it will be passed over. Refused when it can never fire."""
     warning = checked_preference(question_id, value)
     kept = flattened_note(redact(note)) if note else None
+    by = _preferred(planner, question_id, value, workspace, f"set {question_id} {value}", by)
     place = workspace
-    if workspace is not None and not asks_less(value):
+    if workspace is not None and not asks_less(value, None):
         place = planner.places.met(workspace).place  # REC-8: what asks more follows the workspace
     _append(planner, e.PreferenceSet(question_id, value, place, kept, by))
     return warning
@@ -74,9 +76,38 @@ def clear_preference(planner: Planner, question_id: str, *, workspace: str | Non
     row = _row_in_force(planner, question_id, workspace)
     if row is None or (row["place"] == EVERYWHERE) != (workspace is None):
         return False
+    # What holds once it is gone: the user's own, in a workspace.
+    left = _held(planner, question_id, None) if workspace else None
+    by = _preferred(planner, question_id, left, workspace, f"clear {question_id}", by)
     place = None if workspace is None else row["place"]
     _append(planner, e.PreferenceCleared(question_id, place, by))
     return True
+
+
+def _preferred(
+    planner: Planner,
+    question_id: str,
+    value: str | None,
+    workspace: str | None,
+    command: str,
+    by: str,
+) -> str:
+    """ACT-1: a preference that asks less than the one that holds there is a person's to set."""
+    if not asks_less(value, _held(planner, question_id, workspace)):
+        return planner.actor.signed(by)
+    where = f"--workspace {workspace}" if workspace else "--user"
+    done = planner.require("preference", f"plangate prefs {command} {where}", workspace=workspace)
+    return done.signed(by)
+
+
+def _held(planner: Planner, question_id: str, workspace: str | None) -> str | None:
+    """The preference that holds in a place now; in a workspace the user's, when it has none."""
+    for place in (workspace, EVERYWHERE) if workspace else (EVERYWHERE,):
+        where = {"place": place, "question_id": question_id}
+        for row in planner.store.rows(Query("preferences", equals=where)):
+            if row["value"] is not None:
+                return str(row["value"])
+    return None
 
 
 def explain_preference(

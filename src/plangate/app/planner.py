@@ -8,6 +8,7 @@ and goes on; no lock is needed for correctness.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from shlex import quote
 from typing import Literal, NamedTuple, get_args
 
 from plangate.app.chores import Chores
@@ -16,6 +17,7 @@ from plangate.app.outside import Outside
 from plangate.app.places import Identify, Places, Roots, by_path
 from plangate.app.ports import Clock, Investigator, Notifier, Proposer, Recall, Store
 from plangate.core import events as e
+from plangate.core.acts import A_SCRIPT, Actor, require
 from plangate.core.deadlines import is_overdue
 from plangate.core.engine import next_move
 from plangate.core.errors import BadInput, Conflict, NotFound, StoreBusy, StoreDamaged
@@ -44,11 +46,17 @@ from plangate.core.moves import (
 from plangate.core.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy
 from plangate.core.policy import DEFAULT_POLICY, Budget, Policy
 from plangate.core.projection import rows_after
-from plangate.core.record import Entry, seal_all
+from plangate.core.record import Entry, moment, seal_all
 from plangate.core.redaction import redact, redact_value
 from plangate.core.session import Session, fold, step
 from plangate.core.shapes import Text
-from plangate.core.strictness import NO_RULES, WorkspaceRules
+from plangate.core.strictness import (
+    NO_RULES,
+    WorkspaceRules,
+    decides_more,
+    laxer_fields,
+    lets_thin_plans_pass,
+)
 from plangate.core.tables import Query
 
 #: The longest goal that is taken; a goal is a request, not a document.
@@ -58,9 +66,15 @@ _WORKSPACE = Text(4_096)
 #: MCP-3: the proposer of a session whose ideas come from the agent that hosts it.
 HOST = "host"
 
+#: ASK-8: the shortest deadline that anybody but a person sets, in seconds.
+SHORTEST_FOR_SCRIPTS = 60
+
 #: A session's moves are few; more than this would be a loop that does not end.
 _MOST_MOVES = 200
 _MOST_CONFLICTS = 100
+
+#: A goal longer than this is named and not repeated in the command for a person.
+_LONGEST_SHOWN = 200
 
 
 class Wish(NamedTuple):
@@ -85,6 +99,18 @@ class Wish(NamedTuple):
 
 
 _NO_WISH = Wish()
+
+
+class InForce(NamedTuple):
+    """What holds in a workspace by its settings; what asks less is a person's to choose (ACT-1)."""
+
+    policy: Policy = DEFAULT_POLICY
+    plan_policy: PlanPolicy = DEFAULT_PLAN_POLICY
+    on_timeout: OnTimeout = "assume"
+
+
+def _defaults(_workspace: str) -> InForce:
+    return InForce()
 
 
 class Advanced(NamedTuple):
@@ -124,7 +150,13 @@ class Planner:
         wish: Wish = _NO_WISH,
         identify: Identify = by_path,
         roots: Roots = lambda _workspace: (),
+        actor: Actor = A_SCRIPT,
+        in_force: Callable[[str], InForce] = _defaults,
     ) -> None:
+        self.actor = actor
+        #: Whether somebody planned or did a person's act through this planner.
+        self.acted = False
+        self._in_force = in_force
         self.store = store
         self.clock = clock
         self.places = Places(store, clock, identify, roots)
@@ -153,7 +185,7 @@ class Planner:
         With a `name` of the caller's the id is that one, or Conflict when it is taken.
         """
         self.check(goal, workspace)
-        wish = wish or self._wish
+        wish = self._as_allowed(goal, workspace, wish or self._wish)
         received = e.GoalReceived(
             goal=redact(goal.strip()),
             workspace=workspace,
@@ -166,8 +198,8 @@ class Planner:
             budget_signal=wish.budget_signal,
             budget=wish.budget,
             policy=wish.policy,
-            by=wish.by,
-            surface=wish.surface,
+            by=self.actor.signed(wish.by),
+            surface=wish.surface if self.actor.is_person else self.actor.recorded,
             learning=wish.learning,
             plan_policy=wish.plan_policy,
             allow_findings=wish.allow_findings,
@@ -192,6 +224,39 @@ class Planner:
         GOAL.read(goal, "goal")
         _WORKSPACE.read(workspace, "workspace")
         self._check_workspace(workspace)
+
+    def require(
+        self,
+        act: str,
+        command: str,
+        *,
+        workspace: str | None = None,
+        tasks: Collection[str] = (),
+        detail: str = "",
+    ) -> Actor:
+        """ACT-1: who does this act, or a refusal with the command for a person."""
+        now = moment(self.clock.now())
+        actor = require(
+            act, self.actor, command, workspace=workspace, now=now, tasks=tasks, detail=detail
+        )
+        self.acted = True
+        return actor
+
+    def _as_allowed(self, goal: str, workspace: str, wish: Wish) -> Wish:
+        """A wish that whoever acts may have: what makes the gate ask less is a person's (ACT-1)."""
+        shown = " ".join(redact(goal).split())
+        named = quote(shown) if len(shown) <= _LONGEST_SHOWN else "GOAL"
+        command = f"plangate plan {named} --workspace {quote(workspace)}"
+        for act, detail, flags in _persons_wishes(wish, self._in_force(workspace)):
+            self.require(act, f"{command} {flags}".strip(), workspace=workspace, detail=detail)
+        self.acted = True
+        if not self.actor.is_person and wish.timeout_secs < SHORTEST_FOR_SCRIPTS:
+            self._warn(
+                f"the deadline is raised from {wish.timeout_secs} s to {SHORTEST_FOR_SCRIPTS} s: "
+                "only a person may give less time (ASK-8)"
+            )
+            return wish._replace(timeout_secs=SHORTEST_FOR_SCRIPTS)
+        return wish
 
     def advance(self, name: str) -> Advanced:
         """Move a session on until its next move is an outcome."""
@@ -293,6 +358,23 @@ class Planner:
             self._notifier.notify(word, question)
         except Exception as error:  # noqa: BLE001 - somebody else's code
             self._warn(f"the notifier failed on {word} {question.id} ({error}); nothing is lost")
+
+
+def _persons_wishes(wish: Wish, now: InForce) -> Iterator[tuple[str, str, str]]:
+    """What of a wish makes the gate ask less: the act, the detail, and the flags that say it."""
+    if wish.route is not None:
+        yield "route", wish.route, f"--route {wish.route}"
+    if wish.budget_signal != "normal":
+        yield "attention", wish.budget_signal, f"--budget-signal {wish.budget_signal}"
+    if decides_more(wish.on_timeout, now.on_timeout):
+        yield "on-timeout", f"{wish.on_timeout}", f"--on-timeout {wish.on_timeout}"
+    if fields := list(laxer_fields(wish.policy, now.policy)):
+        profile = f"--profile {wish.policy.profile}" if "estimator" in fields else ""
+        yield "policy", ", ".join(fields), profile
+    if lets_thin_plans_pass(wish.plan_policy, now.plan_policy):
+        yield "policy", "plan_adequacy_enforce", ""
+    if wish.allow_findings is not None:
+        yield "findings", "", "--allow-findings --reason WHY"
 
 
 def _notices(happened: Sequence[e.Event]) -> Iterator[tuple[str, str]]:

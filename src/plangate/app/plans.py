@@ -19,9 +19,6 @@ from plangate.core.reckoning import one_way, plan_notes
 from plangate.core.refinement import assess, telemetry
 from plangate.core.session import Session
 
-#: PLAN-6, MCP-6: where a person speaks for themselves; a tool call is none of these.
-PERSONS_SURFACES = ("cli", "terminal", "web")
-
 
 class Approved(NamedTuple):
     session: Session
@@ -84,7 +81,7 @@ def edit_plan(
         if tasks == session.plan.tasks:
             return ()
         report = assess(session, tasks)
-        allowed = _allowed(session, tasks, report, allow_reason, by)
+        allowed = _allowed(planner, session, tasks, report, allow_reason, by)
         if session.begun.plan_policy.plan_adequacy_enforce and report["is_too_thin"]:
             codes = ", ".join(report["adequacy_reason_codes"]) or "too much risk in its tasks"
             raise Refused(f"REF-4: the edited plan is too thin ({codes}); nothing was written")
@@ -112,14 +109,27 @@ def allow_findings(planner: Planner, name: str, reason: str, *, by: str) -> Adva
         blocked = refused_tasks(session, session.plan.tasks, report)
         if not blocked:
             raise BadInput("--allow-findings", "nothing is blocked", "a plan the gate refused")
-        return (e.FindingsAllowed(_named(blocked), reason, by),)
+        return (_findings_allowed(planner, session, blocked, reason, by),)
 
     planner.change(session_id, act)
     return planner.advance(session_id)
 
 
+def _findings_allowed(
+    planner: Planner, session: Session, blocked: Sequence[Blocked], reason: str, by: str
+) -> e.Event:
+    command = f"plangate plan-edit {session.id} --allow-findings --reason WHY"
+    done = planner.require("findings", command, workspace=session.begun.workspace)
+    return e.FindingsAllowed(_named(blocked), reason, done.signed(by))
+
+
 def _allowed(
-    session: Session, tasks: Sequence[Task], report: dict[str, Any], reason: str | None, by: str
+    planner: Planner,
+    session: Session,
+    tasks: Sequence[Task],
+    report: dict[str, Any],
+    reason: str | None,
+    by: str,
 ) -> tuple[e.Event, ...]:
     blocked = refused_tasks(session, tasks, report)
     if not blocked:
@@ -129,7 +139,7 @@ def _allowed(
         raise Refused(
             f"PLAN-5: {lines}; nothing was written: mend it, or say --allow-findings --reason TEXT"
         )
-    return (e.FindingsAllowed(_named(blocked), reason, by),)
+    return (_findings_allowed(planner, session, blocked, reason, by),)
 
 
 def _named(blocked: Sequence[Blocked]) -> tuple[str, ...]:
@@ -157,8 +167,6 @@ def approve(
 
     None is every step that waits, for a surface that has shown each of them by name.
     """
-    if surface not in PERSONS_SURFACES:
-        raise Refused("PLAN-6: only a person's own surface approves a plan, no tool call")
     session, plan = plan_session(planner, name)
     if version is None and "-v" in name:  # an id that names a version means that one
         version = name
@@ -174,9 +182,18 @@ def approve(
         if now.stop is not None and now.stop.ending in ("quality", "thin"):
             raise Refused(f"v{now.plan.version} was refused: plangate show {now.id} says why")
         steps[:] = _steps_named(awaiting_approval(now, now.plan), tasks, now.plan)
+        command = f"plangate approve {now.id} --version v{now.plan.version}"
         if not steps:
+            planner.require("approve", command, workspace=now.begun.workspace)
             return ()
-        return (e.PlanApproved(now.plan.version, tuple(steps), by, surface),)
+        done = planner.require(
+            "approve",
+            " ".join((f"plangate approve {now.id}", *(step.id for step in steps))),
+            workspace=now.begun.workspace,
+            tasks=[f"{now.id}-v{now.plan.version}/{step.id}" for step in steps],
+        )
+        where = surface if done.is_person else done.recorded
+        return (e.PlanApproved(now.plan.version, tuple(steps), done.signed(by), where),)
 
     after = planner.change(session.id, act)
     assert after.plan is not None, "it has a plan"

@@ -59,7 +59,7 @@ def answer(
     change: bool = False,
 ) -> Replied:
     """Answer a question and go on planning with it; `change` revises a settled answer."""
-    act = _answering(reply, note, Answer("", None, provenance, by, surface), change)
+    act = _answering(planner, reply, note, _origin(planner, by, surface, provenance), change)
     return _change(planner, name, act, advance_on=("answered", "changed", "late"))
 
 
@@ -67,16 +67,28 @@ def record_answer(
     planner: Planner, name: str, reply: str, *, by: str, surface: str, provenance: str = "choice"
 ) -> Replied:
     """Answer a question and leave the planning that follows to whoever advances the session."""
-    origin = Answer("", None, provenance, by, surface)
-    return _change(planner, name, _answering(reply, None, origin))
+    origin = _origin(planner, by, surface, provenance)
+    return _change(planner, name, _answering(planner, reply, None, origin))
 
 
-def _answering(reply: str | None, note: str | None, origin: Answer, change: bool = False) -> Act:
+def _origin(planner: Planner, by: str, surface: str, provenance: str) -> Answer:
+    """ACT-1: who answered and where; what is no person's surface passes on, whatever it claims."""
+    if planner.actor.is_person:
+        return Answer("", None, provenance, by, surface)
+    return Answer("", None, RELAYED, planner.actor.by, planner.actor.recorded)
+
+
+def _answering(
+    planner: Planner, reply: str | None, note: str | None, origin: Answer, change: bool = False
+) -> Act:
     """`origin` says who answered, where and on whose word."""
     given = redact(_REPLY.read(reply or "", "answer"))
     kept_note = checked_note(note, "note") if note else None
 
     def act(session: Session, question: Question) -> Happening:
+        settled = question.status in ("answered", "withdrawn") and not change
+        if not settled and origin.provenance == RELAYED:
+            _may_be_relayed(planner, session, question)
         happened, result, message = _answered(session, question, given, origin, change)
         if kept_note and happened:
             happened = [e.NoteAdded(str(question.id), kept_note, origin.by), *happened]
@@ -98,8 +110,9 @@ def hold(planner: Planner, name: str, *, by: str) -> Replied:
 def resume(planner: Planner, name: str, *, by: str) -> Replied:
     """Put a held question again, with a new deadline (ASK-7)."""
 
-    def act(_session: Session, question: Question) -> Happening:
+    def act(session: Session, question: Question) -> Happening:
         _must_be(question, "held")
+        _person_goes_on(planner, session, f"plangate resume {question.id}")
         deadline = moment(planner.clock.now() + timedelta(seconds=question.timeout_secs))
         resumed = e.QuestionResumed(str(question.id), deadline, by)
         return (resumed,), "resumed", f"{question.id} waits for an answer until {deadline}"
@@ -124,14 +137,19 @@ def withdraw(
     def act(session: Session, question: Question) -> Happening:
         if not question.is_open or question.left:
             raise _settled(question)
+        done = planner.require(
+            "withdraw",
+            f"plangate withdraw {question.id} --why WHY",
+            workspace=session.begun.workspace,
+        )
         _must_not_park(question)
         entry = default_taken(session, question, "auto_expanded", f"withdrawn: {reason}")
         taken = e.AssumptionRecorded(entry)
         if question.joined:
-            left = e.QuestionLeft(str(question.id), session.id, by, reason)
+            left = e.QuestionLeft(str(question.id), session.id, done.signed(by), reason)
             others = ", ".join(other.session for other in question.joined)
             return (left, taken), "withdrawn", f"{question.id} stays open for {others}"
-        withdrawn = e.QuestionWithdrawn(str(question.id), by, reason)
+        withdrawn = e.QuestionWithdrawn(str(question.id), done.signed(by), reason)
         return (withdrawn, taken), "withdrawn", f"{question.id} is withdrawn"
 
     return _change(planner, name, act, advance_on=("withdrawn",))
@@ -255,8 +273,6 @@ def _answered(
         message = f"{name} is already {question.status}; --change answers it anew"
         lost = _not_taken(name, reply, f"already {question.status}", origin)
         return (lost,), "already_settled", message
-    if origin.provenance == RELAYED and (why := _persons_own(session, question)):
-        return (_not_taken(name, reply, why, origin),), "refused", f"{name}: {why}"
     match understand(reply, question):
         case Empty():
             raise BadInput("answer", "is empty", _choices(question))
@@ -274,17 +290,19 @@ def _answered(
             return _taken(session, question, origin._replace(value=text, provenance=custom), None)
 
 
-def _persons_own(session: Session, question: Question) -> str | None:
-    """MCP-6: what a relayed answer may not touch, and why: what cannot be undone, a hold, and what
-    a person confirmed."""
+def _may_be_relayed(planner: Planner, session: Session, question: Question) -> None:
+    """ACT-1, MCP-6: what is passed on settles nothing one-way, no hold, and no person's word."""
+    command = f"plangate answer {question.id} KEY"
     if is_one_way(question):
-        return "it is one-way, so only a person answers it, in a form or at their own terminal"
-    if question.status == "held":
-        return "a person put it on hold; only a person goes on with it"
+        planner.require("one-way", command)
     standing = standing_entry(session, question.question_id)
-    if question.status != "pending" and standing is not None and is_confirmed(standing):
-        return "a person has confirmed what holds instead"
-    return None
+    said = question.status != "pending" and standing is not None and is_confirmed(standing)
+    if question.status == "held" or said:
+        _person_goes_on(planner, session, f"{command} --change" if said else command)
+
+
+def _person_goes_on(planner: Planner, session: Session, command: str) -> None:
+    planner.require("revise", command, workspace=session.begun.workspace)
 
 
 def _exactly(question: Question, meant: Option | None) -> str:
@@ -369,8 +387,10 @@ def _changed(
         if question.answer is not None and question.answer.value == given.value:
             lost = _not_taken(name, given.value, "already the answer", given)
             return (lost,), "already_settled", f"{name} is already answered so: {given.value}"
-        confirmed = e.AssumptionConfirmed(str(standing.id), given.by)
         message = f"changed: {given.value}; {standing.id} says so already"
+        if given.provenance == RELAYED:  # MCP-6: it agrees, and confirms nothing
+            return (e.AnswerChanged(name, given),), "changed", message
+        confirmed = e.AssumptionConfirmed(str(standing.id), given.by)
         return (e.AnswerChanged(name, given), confirmed), "changed", message
     revised = _revision(session, question, given, option, f"{given.by} changed {name}")
     return (e.AnswerChanged(name, given), revised), "changed", _told("changed", revised, given)

@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 from plangate.app.lookup import find_session
 from plangate.app.planner import Planner
 from plangate.core import events as e
-from plangate.core.chain.model import Chain, Choice, Decision
+from plangate.core.chain.model import Chain, Choice, Decision, Part
 from plangate.core.chain.moves import check_options
 from plangate.core.chain.one_way import one_way_options, typed_reply
 from plangate.core.chain.parts import open_part
 from plangate.core.chain.record import after, fold_chain
-from plangate.core.errors import AlreadySettled, BadInput, Conflict, NotFound, Refused, StoreBusy
+from plangate.core.errors import AlreadySettled, BadInput, Conflict, NotFound, StoreBusy
 from plangate.core.plans import RELAYED
 from plangate.core.projection import scope_rows
 from plangate.core.record import SCOPE_PREFIX, seal_all
@@ -161,47 +161,71 @@ def answer(
     """Answer the open part; `number` refuses an answer meant for a part that is no longer open."""
     Text(2_000).read(reply, "CHOICE")
 
-    def act(chain: Chain) -> e.Event:
+    actor = planner.actor
+    if not actor.is_person:  # ACT-1: whatever it claims
+        by, surface, provenance = actor.by, actor.recorded, RELAYED
+
+    def act(chain: Chain) -> e.ScopeEvent:
         part = open_part(chain)
         if number is not None and (part is None or part.number != number):
             raise AlreadySettled(f"{number} is no longer open; nothing was changed")
         if part is None:
             return e.ScopeAnswered("", reply, by, surface, provenance)
         final = one_way_options(chain, part)
-        if provenance == RELAYED and (final or part.kind == "final"):
-            raise Refused(f"{part.number} is a person's to answer (SPLIT-9): {_why_theirs(final)}")
+        _may_be_relayed(planner, chain, part, final)
         taken = typed_reply(final, part, reply)
         return e.ScopeAnswered(part.number, taken, by, surface, provenance)
 
     return _change(planner, name, act)
 
 
-def _why_theirs(final: Sequence[Choice]) -> str:
-    return f"“{final[0].label}” cannot be undone" if final else "no agent ships"
+def _may_be_relayed(planner: Planner, chain: Chain, part: Part, final: Sequence[Choice]) -> None:
+    """SPLIT-9: the last part, and a part about something one-way, are a person's (ACT-1)."""
+    if planner.actor.is_person:
+        return
+    command = f"plangate scope answer {chain.parent} CHOICE"
+    if part.kind == "final":
+        planner.require("ship", command)
+    if final:
+        planner.require("one-way", command)
 
 
 def decide_row(
     planner: Planner, name: str, key: str, bucket: str, *, by: str, surface: str
 ) -> Scope:
     """Decide one row of a table that shows all of them (SPLIT-11)."""
+    actor = planner.actor
+    if not actor.is_person:
+        by, surface = actor.by, actor.recorded
     return _change(planner, name, lambda _chain: e.ScopeRowDecided(key, bucket, by, surface))
 
 
 def resume(planner: Planner, name: str, key: str | None, *, by: str) -> Scope:
-    return _change(planner, name, lambda _chain: e.ScopeContinued(key, by))
+    needs = _Needs("revise", f"plangate scope continue {name}")
+    return _change(planner, name, lambda _chain: e.ScopeContinued(key, by), needs)
 
 
 def revise(planner: Planner, name: str, key: str, *, by: str) -> Scope:
-    return _change(planner, name, lambda _chain: e.ScopeRevised(key, by))
+    needs = _Needs("revise", f"plangate scope revise {name} {key}")
+    return _change(planner, name, lambda _chain: e.ScopeRevised(key, by), needs)
 
 
 def withdraw(planner: Planner, name: str, why: str, *, by: str) -> Scope:
     kept = redact(Text(20_000, blank=True).read(why, "--why").strip())
-    return _change(planner, name, lambda _chain: e.ScopeWithdrawn(by, kept))
+    needs = _Needs("withdraw", f"plangate scope withdraw {name}")
+    return _change(planner, name, lambda _chain: e.ScopeWithdrawn(by, kept), needs)
 
 
 def restart(planner: Planner, name: str, *, by: str) -> Scope:
-    return _change(planner, name, lambda _chain: e.ScopeRestarted(by))
+    needs = _Needs("revise", f"plangate scope restart {name}")
+    return _change(planner, name, lambda _chain: e.ScopeRestarted(by), needs)
+
+
+class _Needs(NamedTuple):
+    """ACT-1: what undoes or ends a decision with many options is a person's act."""
+
+    act: str
+    command: str
 
 
 def find_scope(planner: Planner, name: str) -> str:
@@ -223,12 +247,19 @@ def find_scope(planner: Planner, name: str) -> str:
     return str(found[0]["id"])
 
 
-def _change(planner: Planner, name: str, act: Callable[[Chain], e.Event]) -> Scope:
+def _change(
+    planner: Planner, name: str, act: Callable[[Chain], e.ScopeEvent], needs: _Needs | None = None
+) -> Scope:
     found = find_scope(planner, name)
     for _ in range(1_000):
         before = list(planner.store.read(found))
         event = act(fold_chain(before))
         chain = after(fold_chain(before), event)
+        if needs is not None:
+            done = planner.require(needs.act, needs.command)
+            event = event._replace(by=done.signed(event.by))
+        if chain.status == "shipped":
+            planner.require("ship", f"plangate scope answer {chain.parent} CHOICE")
         added = seal_all(found, before[-1], (event,), planner.clock.now())
         try:
             planner.store.append(added, scope_rows(found, [*before, *added]))

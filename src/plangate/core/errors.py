@@ -6,6 +6,7 @@
     ├── StillWaiting        a person has to answer a question first                 exit 3
     ├── AlreadySettled      the question left `pending` before this call            exit 4
     ├── Refused             a rule of the product forbids what was asked for        exit 5
+    │   └── PersonsAct      only a person may do it, and this was none (ACT-1)      exit 5
     ├── ProposerFailed      whoever has ideas could not be reached or made no sense    exit 1
     ├── Conflict            another writer was first; load again and go on          (retried)
     └── StoreError          the database cannot serve                               exit 1
@@ -62,6 +63,18 @@ class Refused(PlangateError):
     """A rule forbids it. The message names the rule."""
 
     exit_code = 5
+
+
+class PersonsAct(Refused):
+    """ACT-1: only a person may do this. Nothing was written; `command` is for the person to run."""
+
+    rule = "ACT-1"
+
+    def __init__(self, act: str, problem: str, command: str) -> None:
+        self.act = act
+        self.command = " ".join(command.split())
+        line = f"{self.rule}: {problem}; a person runs: {self.command}"
+        super().__init__(" ".join(line.split()))
 
 
 class ProposerFailed(PlangateError):

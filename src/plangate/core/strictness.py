@@ -4,12 +4,19 @@ One table, `SETTINGS`, says for every key of plangate.toml which direction is st
 is none; a key without a direction counts for nothing until a person trusts the file. Stricter is:
 more is asked, silence decides less, less passes. A key has a direction only where more of it can
 never let anything through that less of it had stopped; docs/decisions/0014 has the reasoning.
+
+Below it the other way round: which of two preferences, policies or ways to deal with silence asks
+less, and is therefore a person's to choose (ACT-1).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
+
+from plangate.core.model import OnTimeout
+from plangate.core.plan_policy import PlanPolicy
+from plangate.core.policy import TOLERANCE, Policy
 
 #: Whether the second value is stricter than the first.
 Stricter = Callable[[Any, Any], bool]
@@ -121,3 +128,53 @@ def only_stricter(
         else:
             passed_over.append(key)
     return used, passed_over
+
+
+# --- what asks less ------------------------------------------------------------------------------
+
+#: How much each preference asks; none at all stands between.
+_ASKS: Mapping[str | None, int] = {
+    "always-ask": 2,
+    None: 1,
+    "ask-only-for-one-way": 0,
+    "never-ask": 0,
+}
+
+#: How little each way of dealing with silence decides.
+_WAITS: Mapping[str, int] = {"assume": 0, "abort": 1, "wait": 2}
+
+#: For each number and switch of the gate: +1 when a higher value asks more, -1 when it asks less.
+_DIRECTIONS: Mapping[str, int] = {
+    "evpi_question_threshold": -1,
+    "min_prior": -1,
+    "min_divergence": -1,
+    "evidence_threshold": 1,
+    "strict_blockers": -1,
+    "blockers_need_evpi": -1,
+    "always_ask_one_way": 1,
+}
+
+
+def asks_less(wanted: str | None, in_force: str | None) -> bool:
+    """Whether one preference asks less than another; None is no preference."""
+    return _ASKS[wanted] < _ASKS.get(in_force, _ASKS[None])
+
+
+def decides_more(wanted: OnTimeout, in_force: OnTimeout) -> bool:
+    """Whether silence decides more than it did."""
+    return _WAITS[wanted] < _WAITS[in_force]
+
+
+def laxer_fields(wanted: Policy, in_force: Policy) -> Iterator[str]:
+    """The fields by which a policy asks less than another."""
+    if wanted.estimator == "standard" and in_force.estimator == "regret":
+        yield "estimator"
+    for name, direction in _DIRECTIONS.items():
+        change = float(getattr(wanted, name)) - float(getattr(in_force, name))
+        if change * direction < -TOLERANCE:
+            yield name
+
+
+def lets_thin_plans_pass(wanted: PlanPolicy, in_force: PlanPolicy) -> bool:
+    """Whether a plan that is too thin would pass where it is refused now (REF-4)."""
+    return in_force.plan_adequacy_enforce and not wanted.plan_adequacy_enforce

@@ -545,7 +545,7 @@ def test_a_multi_select_is_never_decided_by_a_preference(
     passed(pre(cli, asking(workspace, question(STORE, "A", "B", "C", several=True))))
 
 
-def test_the_record_of_a_hook_is_sound(cli: Runner, workspace: Path) -> None:
+def test_the_record_of_a_hook_is_sound(cli: Runner, person: Runner, workspace: Path) -> None:
     chosen(cli, workspace, {STORE: PROCESS})
     post(cli, asked(workspace, {STORE: PROCESS}))  # told twice, kept once
     decision(pre(cli, asking(workspace, session="b")), "allow")
@@ -555,6 +555,6 @@ def test_the_record_of_a_hook_is_sound(cli: Runner, workspace: Path) -> None:
     assert (kept["provenance"], kept["surface"]) == ("choice", "claude-hook")
     assert cli("audit").code == 0
     before = cli("hook", "log", "--json").json
-    assert cli("doctor", "--rebuild").code == 0
+    assert person("doctor", "--rebuild").code == 0
     assert cli("hook", "log", "--json").json == before
     assert "→ In the process" in cli("hook", "log").out

@@ -30,6 +30,7 @@ from tests.interfaces.mcp.support import (
     server_for,
     told,
 )
+from tests.interfaces.support import ASKED
 
 pytestmark = pytest.mark.rule("MCP-3")
 
@@ -137,9 +138,9 @@ def test_two_agents_in_one_workspace_never_ask_twice(
     async def work() -> None:
         server = server_for(workspace, db)
         async with Client(server, mode="legacy") as one, Client(server) as other:
-            asked = await told(one, "plan", goal=DELETING)
+            asked = await told(one, "plan", goal=ASKED)
             assert asked["outcome"] == "question"
-            same = await told(other, "plan", goal=DELETING)
+            same = await told(other, "plan", goal=ASKED)
             assert same["question"]["id"] == asked["question"]["id"]
             else_ = await told(other, "plan", goal="Let customers remove their orders")
             assert else_["outcome"] != "question"

@@ -152,7 +152,7 @@ def test_a_client_without_forms_gets_the_id_a_text_and_where_to_answer(
 
 @pytest.mark.rule("ASK-7")
 def test_a_question_answered_from_the_command_line_ends_the_agents_wait(
-    workspace: Path, db: Path, era: str, cli: Runner
+    workspace: Path, db: Path, era: str, person_apart: Runner
 ) -> None:
     async def work() -> dict[str, Any]:
         async with Client(server_for(workspace, db), mode=era) as client:
@@ -165,7 +165,7 @@ def test_a_question_answered_from_the_command_line_ends_the_agents_wait(
 
             async with anyio.create_task_group() as group:
                 group.start_soon(wait)
-                await anyio.to_thread.run_sync(lambda: cli("answer", name, "b"))
+                await anyio.to_thread.run_sync(lambda: person_apart("answer", name, "b"))
             return ended[0]
 
     document = run(work)
@@ -174,13 +174,13 @@ def test_a_question_answered_from_the_command_line_ends_the_agents_wait(
 
 
 def test_a_question_answered_elsewhere_takes_the_form_away(
-    workspace: Path, db: Path, cli: Runner
+    workspace: Path, db: Path, person_apart: Runner
 ) -> None:
     """With a back channel the call ends although nobody touched the form."""
 
     async def person(context: ClientRequestContext, params: ElicitRequestParams) -> Any:  # noqa: ARG001
         name = params.message.partition("plangate answer ")[2].split()[0]
-        await anyio.to_thread.run_sync(lambda: cli("answer", name, "a"))
+        await anyio.to_thread.run_sync(lambda: person_apart("answer", name, "a"))
         await anyio.sleep_forever()
         raise AssertionError("never")
 
@@ -216,11 +216,11 @@ def test_a_form_answered_after_its_call_is_over_is_an_answer_all_the_same(
 
 @pytest.mark.rule("ASK-7", "ASK-10")
 def test_a_form_filled_in_after_somebody_else_answered_is_recorded_and_changes_nothing(
-    workspace: Path, db: Path, cli: Runner
+    workspace: Path, db: Path, person_apart: Runner
 ) -> None:
     async def person(context: ClientRequestContext, params: ElicitRequestParams) -> Any:
         name = params.message.partition("plangate answer ")[2].split()[0]
-        await anyio.to_thread.run_sync(lambda: cli("answer", name, "a"))
+        await anyio.to_thread.run_sync(lambda: person_apart("answer", name, "a"))
         return await choosing(2)(context, params)
 
     document = plans(workspace, db, "2026-07-28", person)

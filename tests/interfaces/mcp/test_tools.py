@@ -23,7 +23,7 @@ from tests.interfaces.mcp.support import (
     server_for,
     told,
 )
-from tests.interfaces.support import OPEN, asked, recorded
+from tests.interfaces.support import ASKED, OPEN, asked, recorded
 
 NAMES = ["plan", "report", "wait", "answer", "check_plan", "decide_scope", "ledger"]
 
@@ -99,14 +99,14 @@ def test_plan_refuses_by_name_what_would_get_it_past_a_question(
 
 @pytest.mark.rule("MCP-6", "PREF-1", "ATT-1")
 def test_a_whole_session_leaves_preferences_focus_and_attention_as_they_were(
-    workspace: Path, db: Path, cli: Runner
+    workspace: Path, db: Path, cli: Runner, person_apart: Runner
 ) -> None:
-    cli("focus", "focused")
+    person_apart("focus", "focused")
     prefs, focus = cli("prefs", "list", "--json").out, cli("focus", "--json").json
 
     async def work() -> None:
         async with Client(server_for(workspace, db)) as client:
-            question = await told(client, "plan", goal=DELETING)
+            question = await told(client, "plan", goal=ASKED)
             await told(client, "answer", question=question["question"]["id"], reply="a")
             await told(client, "ledger")
 
@@ -115,21 +115,6 @@ def test_a_whole_session_leaves_preferences_focus_and_attention_as_they_were(
     after = cli("focus", "--json").json
     assert after["interrupt_ewma"] > focus["interrupt_ewma"], "a question costs attention"
     assert (after["focus"], after["until"]) == (focus["focus"], focus["until"])
-
-
-@pytest.mark.rule("MCP-6", "ASK-11")
-@pytest.mark.parametrize("reply", ["a", "Mark as deleted", "c", "Remove for good", "ok"])
-def test_a_relay_never_settles_a_one_way_question(
-    workspace: Path, db: Path, era: str, reply: str
-) -> None:
-    async def work() -> dict[str, Any]:
-        async with Client(server_for(workspace, db), mode=era) as client:
-            question = await told(client, "plan", goal=DELETING)
-            return await told(client, "answer", question=question["question"]["id"], reply=reply)
-
-    document = run(work)
-    assert (document["result"], document["status"]) == ("refused", "pending")
-    assert "only a person answers it" in document["message"]
 
 
 @pytest.mark.rule("MCP-6", "ASK-12")
@@ -159,18 +144,58 @@ def test_what_an_agent_relayed_is_not_remembered_as_a_persons_word(
     assert run(work)["outcome"] == "question", "the person is asked again"
 
 
+@pytest.mark.rule("ACT-1", "MCP-6", "ASK-11")
+@pytest.mark.parametrize("reply", ["a", "b", "Remove for good", "option b", "ok"])
+def test_a_question_with_a_one_way_option_is_answered_by_no_tool_whatever_is_passed_on(
+    workspace: Path, db: Path, reply: str
+) -> None:
+    async def work() -> tuple[str, dict[str, Any]]:
+        async with Client(server_for(workspace, db)) as client:
+            name = (await told(client, "plan", goal=DELETING))["question"]["id"]
+            said = await refused(client, "answer", question=name, reply=reply)
+            return said, await told(client, "wait", question=name, seconds=0)
+
+    said, document = run(work)
+    assert "ACT-1: only a person may answer a question that cannot be undone" in said
+    assert "a person runs: plangate answer" in said
+    assert document["status"] == "pending"
+
+
+@pytest.mark.rule("ACT-1", "SPLIT-9")
+def test_a_tool_passes_on_the_parts_of_a_scope_and_never_ships_it(
+    workspace: Path, db: Path
+) -> None:
+    options = [{"key": f"E{n}", "label": f"Item {n}"} for n in (1, 2)]
+    decision = {"decision": "What ships?", "kind": "independent", "options": options}
+
+    async def work() -> tuple[str, dict[str, Any]]:
+        async with Client(server_for(workspace, db)) as client:
+            shown = await told(client, "decide_scope", decision=decision)
+            name = shown["id"]
+            for _ in options:
+                part = shown["open"]["number"]
+                shown = await told(client, "decide_scope", id=name, part=part, reply="include")
+            part = shown["open"]["number"]
+            said = await refused(client, "decide_scope", id=name, part=part, reply="ship")
+            return said, await told(client, "decide_scope", id=name)
+
+    said, document = run(work)
+    assert "ACT-1: only a person may ship a scope" in said
+    assert (document["status"], document["decided"]) == ("open", 2)
+
+
 @pytest.mark.rule("MCP-6", "ASK-7")
 def test_a_relay_touches_neither_a_hold_nor_what_a_person_said(
-    workspace: Path, db: Path, cli: Runner
+    workspace: Path, db: Path, cli: Runner, person_apart: Runner
 ) -> None:
     async def work() -> None:
         async with Client(server_for(workspace, db)) as client:
             question = await told(client, "plan", goal=CONTRADICTION)
             name = question["question"]["id"]
             cli("hold", name)
-            held = await told(client, "answer", question=name, reply="a")
-            assert (held["result"], held["status"]) == ("refused", "held")
-            cli("answer", name, "b")
+            assert "ACT-1" in await refused(client, "answer", question=name, reply="a")
+            assert (await told(client, "wait", question=name))["status"] == "held"
+            person_apart("answer", name, "b")
             settled = await told(client, "answer", question=name, reply="a")
             assert settled["result"] == "already_settled"
             assert settled["about"]["answer"]["option"] == "b"
@@ -180,7 +205,7 @@ def test_a_relay_touches_neither_a_hold_nor_what_a_person_said(
 
 @pytest.mark.rule("MCP-6", "ASK-10")
 def test_a_late_relay_confirms_nothing_and_overturns_no_confirmation(
-    workspace: Path, db: Path, cli: Runner
+    workspace: Path, db: Path, person_apart: Runner
 ) -> None:
     with recorded(db, OPEN) as (planner, _):
         name = str(asked(planner.start("Keep the rows", str(workspace))).id)
@@ -192,10 +217,10 @@ def test_a_late_relay_confirms_nothing_and_overturns_no_confirmation(
             agreed = await told(client, "answer", question=name, reply=assumed["about"]["default"])
             assert agreed["result"] == "late"
             assert agreed["assumptions"][0]["status"] == "open"
-            cli("assumptions", "confirm", entry)
-            other = await told(client, "answer", question=name, reply="in the cloud")
-            assert other["result"] == "refused"
-            assert other["assumptions"][0]["status"] == "confirmed"
+            person_apart("assumptions", "confirm", entry)
+            assert "ACT-1" in await refused(client, "answer", question=name, reply="in the cloud")
+            after = await told(client, "wait", question=name)
+            assert after["assumptions"][0]["status"] == "confirmed"
 
     run(work)
 

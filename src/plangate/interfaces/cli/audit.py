@@ -12,8 +12,8 @@ from plangate.interfaces.cli.common import (
     emit,
     emit_json,
     json_option,
-    person_only,
     read_file_or_stdin,
+    require_act,
     settings_for,
     who,
 )
@@ -70,7 +70,7 @@ def _accept(db: Path | None, as_json: bool) -> int:
     from plangate.core.record import moment
     from plangate.wiring import open_anchors, open_store, system_clock
 
-    person_only("accepting a restored log", "plangate audit --accept-restore")
+    require_act("accept-restore", "plangate audit --accept-restore")
     settings = settings_for(None, db)
     anchors = open_anchors(settings)
     kept = anchors.read().kept

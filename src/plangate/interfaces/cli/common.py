@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import getpass
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -11,12 +10,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from plangate.core.errors import BadInput, Refused, StoreBusy, StoreReadOnly
+from plangate.core.errors import BadInput, StoreBusy, StoreReadOnly
 from plangate.core.shapes import Text
 
 if TYPE_CHECKING:
     from plangate.app.planner import Planner
     from plangate.app.ports import Store
+    from plangate.core.acts import Actor
     from plangate.settings import Settings
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -77,17 +77,27 @@ def complain(text: str) -> None:
 
 
 def who() -> str:
-    """The person at this terminal."""
-    try:
-        name = getpass.getuser()
-    except (KeyError, OSError, ImportError):
-        return "unknown"
-    # The environment may say anything; what is stored is printable and UTF-8.
-    return "".join(letter if letter.isprintable() else "?" for letter in name[:100])
+    """The name in the record: the person at this terminal, or what acts in their place (ACT-1)."""
+    from plangate.wiring import acting
+
+    return acting().by
 
 
 def at_a_terminal() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    """Whether a person is there to be asked."""
+    from plangate.wiring import acting
+
+    return acting().is_person
+
+
+def require_act(act: str, command: str, workspace: Path | None = None) -> Actor:
+    """ACT-1 for what is done without a planner; `command` is what a person runs."""
+    from plangate.core.acts import require
+    from plangate.core.record import moment
+    from plangate.wiring import acting, system_clock
+
+    place = str(workspace) if workspace is not None else None
+    return require(act, acting(), command, workspace=place, now=moment(system_clock().now()))
 
 
 def existing_workspace(path: Path | None) -> Path:
@@ -121,11 +131,32 @@ def settings_for(workspace: Path | None, db: Path | None) -> Settings:
 
 @contextmanager
 def planner_for(settings: Settings) -> Iterator[Planner]:
-    """A planner whose progress shows on a terminal's stderr and nowhere else."""
-    from plangate.wiring import open_planner
+    """A planner whose progress shows on a terminal's stderr and nowhere else.
 
-    with open_planner(settings, progress=_progress(), complain=complain) as planner:
+    A plan or a person's act in another database than the settings' is said to be there (ACT-1).
+    """
+    from plangate.wiring import acting, open_planner
+
+    with open_planner(settings, actor=acting(), progress=_progress(), complain=complain) as planner:
         yield planner
+        acted = planner.acted
+    if acted and _is_elsewhere(settings):
+        complain(f"database: {settings.db}")
+
+
+def _is_elsewhere(settings: Settings) -> bool:
+    """Whether this call or its environment named another database than the settings do."""
+    from plangate.settings import environment
+    from plangate.wiring import usual_database
+
+    command: click.Context | None = click.get_current_context()
+    given: dict[str, Any] = {}
+    while command is not None:  # --db may stand before the subcommand
+        given = {**{k: v for k, v in command.params.items() if v is not None}, **given}
+        command = command.parent
+    if not (given.get("db") or environment().get("PLANGATE_DB")):
+        return False
+    return settings.db.absolute() != usual_database(given.get("workspace") or Path()).absolute()
 
 
 class UpToDate(NamedTuple):
@@ -165,12 +196,6 @@ def tell_unreadable(names: Iterable[str]) -> None:
     """REC-9: one line for each session that cannot be read; the list goes on without it."""
     for name in dict.fromkeys(names):
         emit(f"session {name} cannot be read; `plangate doctor` says where and what to do")
-
-
-def person_only(what: str, command: str) -> None:
-    """ACT-1: refuse a person's act where nobody sits."""
-    if not at_a_terminal():
-        raise Refused(f"{what} is a person's act (ACT-1); at a terminal: {command}")
 
 
 def _progress() -> Callable[[str], None]:

@@ -16,7 +16,7 @@ from plangate.interfaces.cli.common import (
     emit,
     emit_json,
     json_option,
-    person_only,
+    require_act,
     settings_for,
     who,
 )
@@ -53,6 +53,8 @@ def doctor(
     """
     settings = settings_for(None, db)
     path = settings.db
+    if rebuild:
+        require_act("rebuild", "plangate doctor --rebuild")
     if quarantine or release:
         _set_aside(settings, quarantine, release)
     findings = _examine(settings, rebuild)
@@ -74,7 +76,7 @@ def _set_aside(settings: Settings, quarantine: str | None, release: str | None) 
     from plangate.wiring import open_store, system_clock
 
     option, name = ("--quarantine", quarantine) if quarantine else ("--release", release)
-    person_only("setting a session aside", f"plangate doctor {option} {name}")
+    require_act("quarantine", f"plangate doctor {option} {name}")
     with open_store(settings) as store:
         if quarantine:
             logkeeping.quarantine(store, system_clock(), quarantine, by=who())

@@ -15,8 +15,8 @@ from plangate.interfaces.cli.common import (
     emit,
     emit_json,
     json_option,
-    person_only,
     planner_for,
+    require_act,
     settings_for,
     who,
     workspace_option,
@@ -78,7 +78,7 @@ def _erase(name: str | None, workspace: Path | None, db: Path | None, as_json: b
     from plangate.wiring import open_store, system_clock
 
     what = name if name is not None else f"--workspace {workspace}"
-    person_only("erasing", f"plangate forget {what}")
+    require_act("forget", f"plangate forget {what}")
     with open_store(settings_for(None, db)) as store:
         clock = system_clock()
         if workspace is not None:

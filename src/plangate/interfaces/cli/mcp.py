@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from plangate.interfaces.cli.common import db_option, emit_json, existing_workspace, who
+from plangate.interfaces.cli.common import db_option, emit_json, existing_workspace
 
 
 @click.command(epilog="Example: plangate mcp --workspace .")
@@ -50,12 +50,13 @@ def mcp(
     """
     if as_json:
         return _show_tools()
+    from plangate.adapters.acting import user_name
     from plangate.interfaces.mcp.desk import Desk
     from plangate.interfaces.mcp.security import is_loopback, sealing_key, token_from
     from plangate.settings import environment
 
     roots = tuple(existing_workspace(path) for path in workspaces or (Path(),))
-    desk = Desk(roots, db.resolve() if db else None, who())
+    desk = Desk(roots, db.resolve() if db else None, user_name())
     token = token_from(token_file, environment()) if over_http else None
     if over_http and token is None and not is_loopback(host):
         raise click.UsageError(f"--host {host} is not loopback and needs --token-file FILE")

@@ -101,7 +101,7 @@ def approve(
     db: Path | None,
     as_json: bool,
 ) -> int:
-    """Approve steps of the plan ID that cannot be undone, each TASK by its name.
+    """Approve steps of the plan ID that cannot be undone, each TASK by its name: a person's act.
 
     Without a TASK a terminal lists the steps that wait and asks. An approval is for these steps as
     they stand: a version with other ones needs it again.
@@ -112,9 +112,8 @@ def approve(
     with planner_for(settings_for(None, db)) as planner:
         if not as_json and not yes and at_a_terminal():
             session, plan = plans.plan_session(planner, name)
-            steps = [
-                task for task in awaiting_approval(session, plan) if not tasks or task.id in tasks
-            ]
+            waiting = awaiting_approval(session, plan)
+            steps = [task for task in waiting if not tasks or task.id in tasks]
             for task in steps:
                 emit(f"  {task.id}  {task.title}")
             question = f"Approve these steps of v{plan.version}? They cannot be undone."

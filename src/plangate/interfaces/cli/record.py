@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from shlex import quote
 from typing import IO
 
 import click
@@ -105,10 +106,12 @@ def import_(file: str, db: Path | None, as_json: bool) -> int:
 
     with planner_for(settings_for(None, db)) as planner:
         if file == "-":
+            planner.require("import", "plangate import FILE")
             done = import_lines(planner.store, sys.stdin.buffer)
         else:
             try:
                 with Path(file).open("rb") as lines:
+                    planner.require("import", f"plangate import {quote(file)}")
                     done = import_lines(planner.store, lines)
             except OSError as error:
                 raise BadInput("FILE", f"{file!r}: {error.strerror}", "a readable file") from None

@@ -15,7 +15,7 @@ from typing import Any, NoReturn, TextIO
 import click
 
 from plangate._version import __version__
-from plangate.core.errors import BadInput, PlangateError
+from plangate.core.errors import BadInput, PersonsAct, PlangateError
 
 
 class _Listed:
@@ -58,6 +58,7 @@ COMMANDS: dict[str, _Listed] = {
     "forget": _Listed("forget", "forget", "Never use a memory again, or erase from the log."),
     "memories": _Listed("memories", "memories", "What later plans may rest on."),
     "sessions": _Listed("sessions", "sessions", "Recent sessions and where they stand."),
+    "allow": _Listed("allow", "allow", "Hand one of your rights to a script, for a while."),
     "focus": _Listed("focus", "focus", "Say how much you may be interrupted."),
     "gate": _Listed("gate", "gate", "Decide a document of ambiguities; needs no database."),
     "check": _Listed("check", "check", "Say whether a plan is detailed enough to work from."),
@@ -174,16 +175,28 @@ def _failed(
     _write(sys.stderr, f"{command}: {line}\n")
     told = ""
     if "--json" in given:
-        document: dict[str, Any] = {
-            "schema": "plangate.error/1",
-            "exit_code": code,
-            "error": type(error).__name__ if error else "Usage",
-            "field": error.field if isinstance(error, BadInput) else None,
-            "message": line,
-        }
-        told = shown(json_text(document)) + "\n"
+        told = shown(json_text(_error_document(code, line, error))) + "\n"
     _write(sys.stdout, told)
     return code
+
+
+def _error_document(code: int, line: str, error: BaseException | None) -> dict[str, Any]:
+    if isinstance(error, PersonsAct):  # ACT-1
+        return {
+            "schema": "plangate.refused/1",
+            "rule": error.rule,
+            "act": error.act,
+            "command": error.command,
+            "exit_code": code,
+            "message": line,
+        }
+    return {
+        "schema": "plangate.error/1",
+        "exit_code": code,
+        "error": type(error).__name__ if error else "Usage",
+        "field": error.field if isinstance(error, BadInput) else None,
+        "message": line,
+    }
 
 
 def _write(stream: TextIO, text: str) -> None:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from plangate.core.errors import BadInput, Refused
+from plangate.core.errors import BadInput
 from plangate.interfaces.cli.common import (
-    at_a_terminal,
     complain,
     emit,
     emit_json,
     existing_workspace,
     json_option,
+    require_act,
     who,
     workspace_option,
 )
@@ -49,7 +49,7 @@ def trust(workspace: Path | None, to_list: bool, revoke: bool, as_json: bool) ->
         return _listed(store, as_json)
     here = existing_workspace(workspace)
     if revoke:
-        _require_person("revoke trust")
+        require_act("trust", f"plangate trust --revoke --workspace {here}", here)
         was = store.remove(here)
         said = "is trusted no more" if was else "was not trusted"
         return _told(here, "revoked" if was else "not_trusted", said, as_json)
@@ -58,15 +58,9 @@ def trust(workspace: Path | None, to_list: bool, revoke: bool, as_json: bool) ->
         return _told(here, "nothing", "has no rules of its own: nothing to trust", as_json)
     if store.holds(rules):
         return _told(here, "trusted", "is trusted already, and nothing has changed", as_json)
-    _require_person("trust a workspace")
+    require_act("trust", f"plangate trust --workspace {here}", here)
     _check(rules)
     return _accepted(store, rules, as_json)
-
-
-def _require_person(act: str) -> None:
-    """Only a person at a terminal may do this."""
-    if not at_a_terminal():
-        raise Refused(f"only a person may {act}: run `plangate trust` at a terminal yourself")
 
 
 def _check(rules: RuleFiles) -> None:

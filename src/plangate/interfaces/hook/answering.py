@@ -156,11 +156,14 @@ def _settle(kept: Kept, place: Place) -> str:
 
 def _answered(name: str, event: AgentAnswerKept, place: Place) -> str:
     from plangate.app.questions import record_answer
+    from plangate.core.acts import Actor
     from plangate.wiring import open_planner
 
     provenance = "choice" if event.verified else "relayed"
     reply = event.chosen[0] if event.chosen else event.value
-    with open_planner(place.settings) as planner:
+    # HOOK-3: a choice that was witnessed twice is the person's, in a form their client showed.
+    actor = Actor("form" if event.verified else "hook", event.by)
+    with open_planner(place.settings, actor=actor) as planner:
         done = record_answer(
             planner, name, reply, by=event.by, surface=SURFACE, provenance=provenance
         )
@@ -171,9 +174,10 @@ def _answered(name: str, event: AgentAnswerKept, place: Place) -> str:
 
 def _noted(name: str, text: str, by: str, place: Place) -> str:
     from plangate.app.questions import add_note
+    from plangate.core.acts import Actor
     from plangate.wiring import open_planner
 
-    with open_planner(place.settings) as planner:
+    with open_planner(place.settings, actor=Actor("hook", by)) as planner:
         add_note(planner, name, text, by=by)
     return f"your words are kept as a note on {name}, which stays open"
 

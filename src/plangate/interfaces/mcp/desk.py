@@ -2,7 +2,8 @@
 
 The desk knows which workspaces the server was started for and serves no session of any other. It
 offers nothing that is a person's to do (MCP-6): no preference, focus, budget, threshold, attention
-signal, route, deadline or approval passes through here.
+signal, route, deadline or approval passes through here. Every call says whether a tool or a form
+acts, and the table of core/acts.py decides what that may do (ACT-1).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from plangate.app.lookup import find_question, find_row, find_session
 from plangate.app.planner import Advanced, Planner
 from plangate.app.reports import report
 from plangate.app.unfinished import Begun, begin_or_go_on
+from plangate.core.acts import Actor
 from plangate.core.chain.record import scope_document
 from plangate.core.deadlines import seconds_to_wait
 from plangate.core.errors import BadInput, NotFound, PlangateError
@@ -76,7 +78,7 @@ class Desk:
             proposer=arguments.get("proposer", "rules"),
             workspace_rules=settings.session_rules,
         )
-        with self._planner(settings) as planner:
+        with self._planner(_tool(agent), settings) as planner:
             begun = begin_or_go_on(planner, arguments["goal"], str(workspace), wish)
             return _outcome(
                 planner.advance(begun.session), went_on=begun.went_on, **_earlier(begun), **said
@@ -118,7 +120,8 @@ class Desk:
         return self._answered(name, given, by=self.person, provenance="choice")
 
     def _answered(self, name: str, given: Given, *, by: str, provenance: str) -> Reply:
-        with self._planner() as planner:
+        actor = _tool(by) if provenance == RELAYED else Actor("form", by)
+        with self._planner(actor) as planner:
             row = self._question(planner, name)
             question = planner.session(row["session"]).question(row["id"])
             reply = given.reply
@@ -154,7 +157,7 @@ class Desk:
         decision = scopes.read_decision(document)
         if whole and "surface" not in document:
             decision = decision._replace(surface="whole")
-        with self._planner() as planner:
+        with self._planner(_tool(agent)) as planner:
             begun = scopes.start(planner, decision, str(self.roots[0]), by=agent)
             return _scope(begun)
 
@@ -163,7 +166,7 @@ class Desk:
             return _scope(scopes.show(planner, self._scope(planner, name)))
 
     def relay_scope(self, name: str, part: str, reply: str, agent: str) -> Reply:
-        with self._planner() as planner:
+        with self._planner(_tool(agent)) as planner:
             found = self._scope(planner, name)
             if scopes.show(planner, found).chain.status == "held":
                 raise BadInput("id", "a person put it on hold", "plangate scope continue, by them")
@@ -174,7 +177,7 @@ class Desk:
 
     def decided(self, kind: str, name: str, part: str, given: Given) -> Reply:
         """A person decided through a form: rows of the table, or the open part."""
-        with self._planner() as planner:
+        with self._planner(Actor("form", self.person)) as planner:
             found = self._scope(planner, name)
             if kind == "part":
                 answered = scopes.answer(
@@ -209,9 +212,11 @@ class Desk:
     # --- inside -----------------------------------------------------------------------------------
 
     @contextmanager
-    def _planner(self, settings: Settings | None = None) -> Iterator[Planner]:
+    def _planner(
+        self, actor: Actor | None = None, settings: Settings | None = None
+    ) -> Iterator[Planner]:
         settings = settings or read_settings(environment(), self.roots[0], self.db)
-        with open_planner(settings) as planner:
+        with open_planner(settings, actor=actor or _tool("an agent")) as planner:
             yield planner
 
     def _workspace(self, named: str | None) -> Path:
@@ -259,6 +264,11 @@ class Desk:
 def _earlier(begun: Begun) -> dict[str, str]:
     """ASK-16: a finished or stopped session of the same goal is only mentioned."""
     return {"earlier": begun.earlier} if begun.earlier else {}
+
+
+def _tool(agent: str) -> Actor:
+    """ACT-1: a tool call is never a person, whoever its client is."""
+    return Actor("mcp", agent)
 
 
 def _outcome(advanced: Advanced, **more: Any) -> Reply:
