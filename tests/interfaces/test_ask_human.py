@@ -231,7 +231,8 @@ def test_a_function_runs_once_a_person_said_so(delete: Any, person: Runner) -> N
     assert isinstance(waiting, Waiting)
     assert waiting.question.prompt == "What happens to the bucket logs?"
     assert (delete.__name__, delete.__doc__) == ("delete", "Take a bucket away.")
-    assert person("answer", str(waiting.question.id), key).code == 2
+    letter = next(o.key for o in waiting.question.options if o.label == "Delete it")
+    assert person("answer", str(waiting.question.id), letter).code == 2
     assert person("answer", str(waiting.question.id), "delete it").code == 0
     assert delete("logs", force=True) == "logs is gone, by force"
     other = delete("images")
