@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from plangate.adapters.library.librarian import topic_of
 from plangate.adapters.library.statements import Statement, Topic, asserted
-from plangate.adapters.repo.facts.history import logged
+from plangate.adapters.repo.git import logged
 from plangate.core.events import EvidenceGathered
 from plangate.core.found_text import found_text
 from plangate.core.model import Dispatch, Evidence
