@@ -12,9 +12,12 @@ from pathlib import Path
 
 from plangate.adapters.programs import find_program, safe_folders
 
-_COMMITS = 400
+#: INV-13: so much of the past is looked at, and no more.
+MOST_COMMITS = 2_000
+_FEW_COMMITS = 400
 _SECONDS = 5.0
 _MOST_BYTES = 4_000_000
+_MOST_LISTED = 32_000_000
 
 _NEUTRAL = (
     "core.hooksPath=/dev/null",
@@ -41,13 +44,23 @@ def has_history(root: Path) -> bool:
     return folder.is_dir() and not folder.is_symlink() and not (folder / "commondir").exists()
 
 
-def logged(root: Path, *wanted: str) -> str | None:
+def logged(root: Path, *wanted: str, most: int = _FEW_COMMITS) -> str | None:
     """What `git log` says of the newest commits; None when it cannot be asked."""
     harmless = ("--no-textconv", "--no-ext-diff", "--no-color", "--no-show-signature")
-    return git_says(root / ".git", "log", f"-n{_COMMITS}", *wanted, *harmless)
+    return git_says(root / ".git", "log", f"-n{most}", *wanted, *harmless)
 
 
-def git_says(folder: Path, *arguments: str, seconds: float = _SECONDS) -> str | None:
+def tracked(root: Path) -> frozenset[str]:
+    """The paths git keeps here, whatever .gitignore says of them; none without a repository."""
+    if not has_history(root):
+        return frozenset()
+    listed = git_says(root / ".git", "ls-files", "-z", "--cached", most_bytes=_MOST_LISTED)
+    return frozenset(path for path in (listed or "").split("\0") if path)
+
+
+def git_says(
+    folder: Path, *arguments: str, seconds: float = _SECONDS, most_bytes: int = _MOST_BYTES
+) -> str | None:
     """What a command of git that only reads says of the repository in this folder, in bounded
     time; None when it cannot be asked."""
     import subprocess  # lazy: most commands start nothing
@@ -78,7 +91,7 @@ def git_says(folder: Path, *arguments: str, seconds: float = _SECONDS) -> str | 
     try:
         assert process.stdout is not None, "asked for above"
         with process.stdout as out:
-            text = out.read(_MOST_BYTES)
+            text = out.read(most_bytes)
         process.kill()
         process.wait()
     finally:

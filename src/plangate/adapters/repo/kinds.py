@@ -1,0 +1,57 @@
+"""What a file is to somebody who looks for the place of a change: by its path alone.
+
+Code is where work happens; tests, pages of documentation and examples are found for what they are;
+what was copied or generated is never where the work is, and neither are pictures and lock files.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Literal
+
+from plangate.adapters.repo.facts.manifests import language_of
+from plangate.adapters.repo.facts.view import is_test
+from plangate.adapters.repo.places import _COPIED, _GENERATED_NAME, _SHOWN
+
+FileKind = Literal["code", "test", "docs", "example", "config", "copied", "asset"]
+
+_PROSE = (".md", ".mdx", ".rst", ".adoc", ".txt")
+_CONFIG = (".json", ".yml", ".yaml", ".toml", ".ini", ".cfg", ".xml", ".properties", ".env")
+#: What people write by hand and no table of languages lists.
+_ALSO_CODE = tuple(
+    ".html .htm .css .scss .sass .less .proto .graphql .gql .prisma .jinja .jinja2 .j2 .erb .haml "
+    ".hbs .ejs .pug .twig .liquid .tmpl .gotmpl .tpl .gradle .groovy .clj .cljs .lua .r .jl .m .mm "
+    ".pl .pm .hs .ml .mli .erl .zig .nim .sol .ps1 .fish .zsh .pyx .pxd .astro .cmake .mk".split()
+)
+_NAMED = re.compile(r"^(?:Makefile|Dockerfile[\w.-]*|justfile|Rakefile|Jenkinsfile|Procfile)$")
+_ASSET = re.compile(
+    r"\.(?:svg|png|jpe?g|gif|ico|webp|woff2?|ttf|eot|pdf|zip|gz|jar|po|pot|mo|csv|tsv|ipynb|map"
+    r"|snap|lock|sum|patch|diff|bin|exe|dll|so|mp[34]|wasm)$",
+    re.IGNORECASE,
+)
+_TRIED = frozenset("fixtures __fixtures__ testdata test-data test_data mocks __mocks__".split())
+_DOCS = frozenset("docs doc documentation".split())
+
+
+@lru_cache(maxsize=200_000)
+def kind_of(path: str) -> FileKind:
+    *folders, name = path.split("/")
+    around = {folder.lower() for folder in folders}
+    if not around.isdisjoint(_COPIED) or _GENERATED_NAME.search(name):
+        return "copied"
+    if _ASSET.search(name):
+        return "asset"
+    if is_test(path) or not around.isdisjoint(_TRIED):
+        return "test"
+    if name.endswith(_PROSE):
+        return "docs"
+    if not around.isdisjoint(_SHOWN - _DOCS):
+        return "example"
+    if not is_code(name):
+        return "config" if name.endswith(_CONFIG) or name.startswith(".") else "asset"
+    return "example" if around & _DOCS else "code"
+
+
+def is_code(name: str) -> bool:
+    return bool(language_of(name) or name.endswith(_ALSO_CODE) or _NAMED.match(name))
