@@ -66,7 +66,7 @@ _HEADINGS: tuple[tuple[Part | None, str], ...] = (
     ("steps", r"(?:steps|how|code|minimal).*reproduc|reproduc|test case|mre\b|mcve\b"),
     ("expected", r"expected|desired (?:behaviou?r|result|output)|what (?:did|do) you expect"),
     ("actual", r"(?:actual|current|observed) (?:behaviou?r|result|output)|what (?:actually )?happen"),
-    ("wish", r"feature request|proposal|propose|suggest|solution|request|what (?:do )?you want|goal"),
+    ("wish", r"wanted|feature request|proposal|propose|suggest|solution|request|what (?:do )?you want|goal"),
     ("wish", r"describe the (?:feature|solution)|enhancement|acceptance criteria|todo|tasks?$"),
     ("traceback", r"(?:stack ?)?trace(?:back)?|error (?:message|output|log)|logs?$|output$"),
     ("prose", r"(?:bug )?(?:description|summary|report|details?|overview|context|motivation)"),
@@ -90,11 +90,9 @@ def _heading(line: str) -> str | None:
     return bare if known and len(bare.split()) <= 6 else None
 
 
-def _part_of(heading: str, before: Part | None) -> Part | None:
-    for part, pattern in _KNOWN_HEADINGS:
-        if pattern.match(heading):
-            return part
-    return before if before is not None else "prose"
+def _part_of(heading: str) -> Part | None:
+    """The part a heading opens; one nobody knows opens a person's own words."""
+    return next((part for part, words in _KNOWN_HEADINGS if words.match(heading)), "prose")
 
 
 # --- lines ----------------------------------------------------------------------------------------
@@ -171,7 +169,7 @@ def _lines(rows: list[str]) -> Iterator[Line]:
             yield from block
             trace_under_way = False
         elif (heading := _heading(row)) is not None:
-            section = _part_of(heading, section)
+            section = _part_of(heading)
             trace_under_way = False
         elif not row.strip():
             trace_under_way = False

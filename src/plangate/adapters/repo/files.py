@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -49,6 +50,14 @@ class Stamp(NamedTuple):
 
     size: int
     changed: int
+
+
+#: A file changed so recently may change again without its time showing it, in seconds.
+_TOO_FRESH = 2.0
+
+
+def is_fresh(stamp: Stamp) -> bool:
+    return stamp.changed / 1e9 > time.time() - _TOO_FRESH
 
 
 class Workspace:

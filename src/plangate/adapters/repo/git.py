@@ -44,10 +44,13 @@ def has_history(root: Path) -> bool:
     return folder.is_dir() and not folder.is_symlink() and not (folder / "commondir").exists()
 
 
-def logged(root: Path, *wanted: str, most: int = _FEW_COMMITS) -> str | None:
+def logged(
+    root: Path, *wanted: str, most: int = _FEW_COMMITS, most_bytes: int = _MOST_BYTES
+) -> str | None:
     """What `git log` says of the newest commits; None when it cannot be asked."""
     harmless = ("--no-textconv", "--no-ext-diff", "--no-color", "--no-show-signature")
-    return git_says(root / ".git", "log", f"-n{most}", *wanted, *harmless)
+    folder = root / ".git"
+    return git_says(folder, "log", f"-n{most}", *wanted, *harmless, most_bytes=most_bytes)
 
 
 def tracked(root: Path) -> frozenset[str]:
