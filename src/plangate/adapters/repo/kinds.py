@@ -12,7 +12,7 @@ from typing import Literal
 
 from plangate.adapters.repo.facts.manifests import language_of
 from plangate.adapters.repo.facts.view import is_test
-from plangate.adapters.repo.places import _COPIED, _GENERATED_NAME, _SHOWN
+from plangate.adapters.repo.places import COPIED, GENERATED_NAME, SHOWN
 
 FileKind = Literal["code", "test", "docs", "example", "config", "copied", "asset"]
 
@@ -31,26 +31,25 @@ _ASSET = re.compile(
     re.IGNORECASE,
 )
 _TRIED = frozenset("fixtures __fixtures__ testdata test-data test_data mocks __mocks__".split())
-_DOCS = frozenset("docs doc documentation".split())
 
 
 @lru_cache(maxsize=200_000)
 def kind_of(path: str) -> FileKind:
     *folders, name = path.split("/")
     around = {folder.lower() for folder in folders}
-    if not around.isdisjoint(_COPIED) or _GENERATED_NAME.search(name):
+    if not around.isdisjoint(COPIED) or GENERATED_NAME.search(name):
         return "copied"
     if _ASSET.search(name):
         return "asset"
-    if is_test(path) or not around.isdisjoint(_TRIED):
-        return "test"
     if name.endswith(_PROSE):
         return "docs"
-    if not around.isdisjoint(_SHOWN - _DOCS):
-        return "example"
+    tried = is_test(path) or not around.isdisjoint(_TRIED)
     if not is_code(name):
-        return "config" if name.endswith(_CONFIG) or name.startswith(".") else "asset"
-    return "example" if around & _DOCS else "code"
+        written = name.endswith(_CONFIG) or name.startswith(".")
+        return "config" if written and not tried else "asset"
+    if tried:
+        return "test"
+    return "code" if around.isdisjoint(SHOWN) else "example"
 
 
 def is_code(name: str) -> bool:

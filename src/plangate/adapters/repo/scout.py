@@ -1,0 +1,139 @@
+"""The scout: looks at a workspace for a goal and says what a brief needs (UND-3).
+
+It reads and never writes (INV-11). The index lies in the cache folder; the second look at a
+workspace reads what has changed and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from plangate.adapters.repo.existing import existing
+from plangate.adapters.repo.facts.declared import declared
+from plangate.adapters.repo.facts.documents import is_page
+from plangate.adapters.repo.facts.goal import goal_of
+from plangate.adapters.repo.facts.manifests import language_of
+from plangate.adapters.repo.facts.migrations import migrations
+from plangate.adapters.repo.facts.runners import runs_for
+from plangate.adapters.repo.facts.view import View
+from plangate.adapters.repo.files import Workspace
+from plangate.adapters.repo.house_rules import rules_about
+from plangate.adapters.repo.index import Index, with_index
+from plangate.adapters.repo.rankings import (
+    Asked,
+    asked,
+    ranked_places,
+    ranked_tests,
+    tests_of,
+)
+from plangate.adapters.repo.siblings import siblings
+from plangate.core.briefs import MOST_OTHERS, MOST_PLACES, Conventions, Place, Seen
+from plangate.core.ranking import Ranked, strengths
+from plangate.language.issue_text import Issue, read_issue
+from plangate.language.stems import stems
+
+#: A smaller workspace is read anew sooner than anything is worth keeping on disk.
+_WORTH_KEEPING = 50
+_WITH_SYMBOLS = 6
+_MOST_SYMBOLS = 3
+_MOST_TESTS = 2
+
+
+class Scout:
+    """Reads one workspace after the other, with one index for each."""
+
+    def __init__(
+        self, cache: Path | None = None, progress: Callable[[str], None] = lambda _line: None
+    ) -> None:
+        self._cache = cache
+        self._progress = progress
+
+    def look(self, goal: str, workspace: str) -> Seen:
+        """What a workspace says about a goal."""
+        files = Workspace(Path(workspace))
+        folder = self._cache if len(files.files) >= _WORTH_KEEPING else None
+        return with_index(folder, files.root, lambda index: self._seen(files, index, goal))
+
+    def _seen(self, workspace: Workspace, index: Index, goal: str) -> Seen:
+        self.read(workspace, index)
+        issue = read_issue(goal)
+        wanted = asked(issue)
+        ranked = ranked_places(index, wanted)
+        places = _places(workspace, index, wanted, ranked)
+        names = [place.path for place in places]
+        return Seen(
+            exists=existing(workspace, index, issue)[:MOST_OTHERS],
+            places=places,
+            siblings=tuple(siblings(index, names))[:MOST_OTHERS],
+            conventions=_conventions(workspace, issue, names),
+            rules=tuple(rules_about(workspace, wanted.title, MOST_OTHERS)),
+            limits=(*workspace.limits(), *index.limits)[:MOST_OTHERS],
+        )
+
+    def read(self, workspace: Workspace, index: Index) -> None:
+        """Bring the index up to the workspace as it is."""
+        index.texts.refresh(workspace, self._progress)
+        index.past.refresh(workspace.root)
+
+
+def _places(
+    workspace: Workspace, index: Index, wanted: Asked, ranked: Sequence[Ranked]
+) -> tuple[Place, ...]:
+    first = ranked[:MOST_PLACES]
+    tests = ranked_tests(index, wanted, [one.name for one in first])
+    owned = _owned(index, [one.name for one in first], tests)
+    words = frozenset((*wanted.title, *wanted.said))
+    return tuple(
+        Place(
+            one.name,
+            rank,
+            strength,
+            _symbols(workspace, index, one.name, words) if rank <= _WITH_SYMBOLS else (),
+            one.why,
+            tuple(owned[one.name])[:_MOST_TESTS],
+        )
+        for rank, (one, strength) in enumerate(zip(first, strengths(ranked), strict=False), start=1)
+    )
+
+
+def _owned(
+    index: Index, places: Sequence[str], tests: Sequence[Ranked]
+) -> dict[str, dict[str, None]]:
+    """The tests of each place, likeliest first; of those that are nobody's, the best go first."""
+    owned = {place: dict.fromkeys(tests_of(index, place, tests[:20])) for place in places}
+    claimed = {test for own in owned.values() for test in list(own)[:_MOST_TESTS]}
+    if places:
+        free = [one.name for one in tests[:_MOST_TESTS] if one.name not in claimed]
+        owned[places[0]] = dict.fromkeys([*list(owned[places[0]])[:1], *free, *owned[places[0]]])
+    return owned
+
+
+def _symbols(
+    workspace: Workspace, index: Index, path: str, words: frozenset[str]
+) -> tuple[str, ...]:
+    """What a file declares under the goal's words, those with most of them first."""
+    if path not in workspace.stamps:
+        return ()
+    shared = {
+        f"{symbol.name}:{symbol.line}": len(words & stems(symbol.name)) / (1 + len(stems(symbol.name)))
+        for symbol in index.symbols(workspace, path)
+    }
+    found = [name for name in shared if shared[name]]
+    return tuple(sorted(found, key=lambda name: -shared[name])[:_MOST_SYMBOLS])
+
+
+def _conventions(workspace: Workspace, issue: Issue, places: Sequence[str]) -> Conventions:
+    """Commands that run for the files at hand, and where migrations and pages belong."""
+    view = View(workspace, goal_of(issue.title))
+    near = [path for path in places[:3] if language_of(path)]
+    commands = runs_for(view, declared(view), near)
+    migrated = [entry.fact for entry in migrations(view)]
+    pages = [path for path in workspace.files if is_page(path) and "/" in path]
+    return Conventions(
+        test=commands.get("test_command"),
+        build=commands.get("build_command"),
+        lint=commands.get("lint_command"),
+        migrations=migrated[0] if migrated else None,
+        docs=f"{pages[0].partition('/')[0]}/" if pages else None,
+    )
