@@ -7,11 +7,11 @@ from math import fsum
 from typing import Any
 
 from plangate.adapters.catalog.dimension import Contradiction, Dimension, Reading
-from plangate.adapters.catalog.phrases import phrase_problem
 from plangate.adapters.catalog.signs import detector_of
 from plangate.core.errors import BadInput
 from plangate.core.model import BLOCKER_TYPES, REVERSIBILITIES, Interpretation, Task
 from plangate.core.shapes import Choice, ListOf, Number, Record, Text
+from plangate.language.phrases import phrase_problem
 
 _PHRASES = ListOf(Text(200), most=200)
 _NAMES = ListOf(Text(200), least=1, most=50)

@@ -26,11 +26,11 @@ from typing import Any, Literal, NamedTuple
 
 from plangate.adapters.catalog.drafting_facts import PATH_SLOTS, PATTERN_SLOTS
 from plangate.adapters.catalog.drafting_words import Clause, head_of, is_verb, parts_of
-from plangate.adapters.catalog.phrases import hear, phrase_problem
 from plangate.core.adequacy_words import action_verb, filler
 from plangate.core.errors import BadInput
 from plangate.core.model import REVERSIBILITIES, Reversibility
 from plangate.core.shapes import Choice, Flag, ListOf, Record, Text, Whole
+from plangate.language.phrases import marked, phrase_problem
 
 #: What a check runs: the tests of the place, the same while they must still fail, all tests, the
 #: linter, the build.
@@ -93,7 +93,7 @@ class Archetype(NamedTuple):
 
     def fits(self, verb: str, text: str) -> bool:
         """Whether a clause that opens with a verb asks for this kind of change."""
-        heard = hear(text)
+        heard = marked(text)
         if heard.stated(self.unless):
             return False
         return bool(
@@ -108,7 +108,7 @@ class Archetype(NamedTuple):
 
     def builds_in(self, text: str) -> bool:
         """Whether a text wants this kind of thing made, by its name."""
-        heard = hear(text)
+        heard = marked(text)
         return heard.built(self.builds) is not None and not heard.stated(self.unless)
 
     @property

@@ -16,7 +16,6 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from plangate.adapters.catalog.phrases import phrase_problem
 from plangate.adapters.library.shelves import (
     Document,
     Shelf,
@@ -31,6 +30,7 @@ from plangate.core.inquiry.gaps import sought
 from plangate.core.model import Ambiguity, Dispatch, Evidence
 from plangate.core.moves import Investigate
 from plangate.core.redaction import redact
+from plangate.language.phrases import phrase_problem
 
 if TYPE_CHECKING:
     from plangate.adapters.catalog.dimension import Dimension
