@@ -22,6 +22,7 @@ from plangate.adapters.catalog.loading import shipped_dimensions
 from plangate.adapters.catalog.strangers import added_dimensions, tamed
 from plangate.core.gate import decide
 from plangate.core.gate_document import GateDocument, read_gate_document
+from plangate.core.model import DEFAULT_TIMEOUT_SECS
 from plangate.core.policy import DEFAULT_POLICY, Policy
 from plangate.core.strictness import SETTINGS, is_stricter
 from plangate.settings import Settings, read_settings, trust_store
@@ -55,7 +56,7 @@ def test_trust_shows_every_file_and_holds_until_a_byte_changes(
     ]
     (entry,) = cli("trust", "--list", "--json").json["trusted"]
     assert (entry["workspace"], entry["state"]) == (str(workspace), "holds")
-    stored = [path for path in (home / ".local/share/plangate/trust").rglob("*") if path.is_file()]
+    stored = [path for path in trust_store(environment).folder.rglob("*") if path.is_file()]
     assert [stat.S_IMODE(path.stat().st_mode) for path in stored] == [0o600]
     (workspace / ".plangate" / "plans").mkdir()
     (workspace / ".plangate" / "plans" / "p.md").write_text("output is no rule")
@@ -169,10 +170,10 @@ def test_a_store_inside_the_workspace_or_open_to_others_counts_for_nothing(
     assert read_settings(mine, workspace).timeout_secs == 60
     inside = {**mine, "XDG_DATA_HOME": str(workspace / "data")}
     subprocess.run(["cp", "-r", home / ".local/share", workspace / "data"], check=True)
-    assert read_settings(inside, workspace).timeout_secs == 300
+    assert read_settings(inside, workspace).timeout_secs == DEFAULT_TIMEOUT_SECS
     (entry,) = trust_store(mine).folder.glob("*.json")
     entry.chmod(0o666)
-    assert read_settings(mine, workspace).timeout_secs == 300
+    assert read_settings(mine, workspace).timeout_secs == DEFAULT_TIMEOUT_SECS
     assert trust_store(mine).entries() == ([], [entry.name])
 
 
@@ -185,7 +186,7 @@ def test_a_config_directory_inside_the_workspace_is_not_the_persons_own(
         (folder / "plangate" / "config.toml").write_text("timeout_secs = 60\n")
     assert read_settings({"HOME": str(home)}, workspace).timeout_secs == 60
     led_in = {"HOME": str(home), "XDG_CONFIG_HOME": str(workspace / ".config")}
-    assert read_settings(led_in, workspace).timeout_secs == 300
+    assert read_settings(led_in, workspace).timeout_secs == DEFAULT_TIMEOUT_SECS
 
 
 @pytest.mark.rule("ACT-2")
