@@ -24,7 +24,7 @@ from typing import NamedTuple, NoReturn
 import pytest
 
 import plangate
-from plangate.core.acts import Actor
+from plangate.core.guard.acts import Actor
 
 termios = pytest.importorskip("termios")
 _SOURCES = str(Path(plangate.__file__).parents[1])
