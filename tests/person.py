@@ -24,14 +24,14 @@ from typing import NamedTuple, NoReturn
 import pytest
 
 import plangate
-from plangate.core.acts import Actor
+from plangate.core.guard.acts import Actor
 
 termios = pytest.importorskip("termios")
 _SOURCES = str(Path(plangate.__file__).parents[1])
 
 A_PERSON = Actor("terminal", "ana", "a terminal")
 
-_PATIENCE = 60.0
+_PATIENCE = 8.0
 
 
 def at_a_terminal(

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from plangate.app.planner import Planner
-from plangate.core.errors import BadInput
-from plangate.core.gate_document import read_gate_document
-from plangate.core.gate_report import gate_report
-from plangate.core.model import ON_TIMEOUT, OnTimeout, Question
-from plangate.core.shapes import Choice, Number
+from plangate.core.gate.document import read_gate_document
+from plangate.core.gate.report import gate_report
+from plangate.core.model.errors import BadInput
+from plangate.core.model.nouns import ON_TIMEOUT, OnTimeout, Question
+from plangate.core.model.shapes import Choice, Number
 from plangate.settings import environment, read_settings
 from plangate.trust.settings_file import TIMEOUT_SECS
 
@@ -72,8 +72,8 @@ def check(
 
     The report of `plangate check --json`. Raises BadInput when the plan cannot be read.
     """
-    from plangate.core.adequacy import check_plan
-    from plangate.core.plan_document import read_foreign_plan, read_plan_document
+    from plangate.core.plans.adequacy import check_plan
+    from plangate.core.plans.plan_document import read_foreign_plan, read_plan_document
 
     read, name = _plan(plan, "plan")
     given = {"goal": goal, "goal_complexity": goal_complexity, "depth": depth}
@@ -190,7 +190,7 @@ def ask_first(
     from inspect import iscoroutinefunction, signature
 
     from plangate.app.human import Answered
-    from plangate.core.plans import RELAYED
+    from plangate.core.plans.plan_graph import RELAYED
 
     def guarded(function: Callable[P, Result]) -> Callable[P, Result | Outcome]:
         if iscoroutinefunction(function):

@@ -17,7 +17,7 @@ import pytest
 from mcp import Client
 
 import plangate
-from plangate.core.model import DEFAULT_TIMEOUT_SECS
+from plangate.core.model.nouns import DEFAULT_TIMEOUT_SECS
 from tests.conftest import Runner
 from tests.interfaces.mcp.support import DELETING, run, server_for, told
 from tests.interfaces.strangers import dimension, planned, replaced_deletion, toml, warehouse

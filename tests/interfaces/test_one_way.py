@@ -91,7 +91,7 @@ def test_what_a_person_chose_still_waits_for_their_approval_by_name(
 def test_a_file_of_the_workspace_cannot_make_a_one_way_step_look_reversible(
     user: Runner, workspace: Path
 ) -> None:
-    from plangate.adapters.catalog import loading
+    from plangate.adapters.minds.rules import loading
 
     shipped = Path(loading.__file__).parent / "dimensions" / "delete-semantics.yaml"
     text = shipped.read_text(encoding="utf-8").replace("irreversible", "reversible")

@@ -18,13 +18,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import plangate
-from plangate.adapters.catalog.loading import shipped_dimensions
-from plangate.adapters.catalog.strangers import added_dimensions, tamed
-from plangate.core.gate import decide
-from plangate.core.gate_document import GateDocument, read_gate_document
-from plangate.core.model import DEFAULT_TIMEOUT_SECS
-from plangate.core.policy import DEFAULT_POLICY, Policy
-from plangate.core.strictness import SETTINGS, is_stricter
+from plangate.adapters.minds.rules.loading import shipped_dimensions
+from plangate.adapters.minds.rules.strangers import added_dimensions, tamed
+from plangate.core.gate.decide import decide
+from plangate.core.gate.document import GateDocument, read_gate_document
+from plangate.core.guard.strictness import SETTINGS, is_stricter
+from plangate.core.model.nouns import DEFAULT_TIMEOUT_SECS
+from plangate.core.model.policy import DEFAULT_POLICY, Policy
 from plangate.settings import Settings, read_settings, trust_store
 from plangate.trust.files import read_rule_files
 from plangate.trust.settings_file import _FILE_SHAPE, _TABLES
@@ -39,7 +39,7 @@ from tests.person import at_terminal, trust
 
 @pytest.mark.rule("ACT-2")
 def test_trust_shows_every_file_and_holds_until_a_byte_changes(
-    cli: Runner, workspace: Path, environment: dict[str, str], home: Path
+    cli: Runner, workspace: Path, environment: dict[str, str]
 ) -> None:
     toml(workspace, "timeout_secs = 60\n# \u202ered\n")
     dimension(workspace, replaced_deletion(), "delete-semantics.yaml")

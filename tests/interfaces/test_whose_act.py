@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from plangate import PlangateError, Wish, ask_human, open_planner
-from plangate.core.acts import ACTS
-from plangate.core.errors import PersonsAct
+from plangate.core.guard.acts import ACTS
+from plangate.core.model.errors import PersonsAct
 from tests.conftest import Ran, Runner
 from tests.interfaces.support import ASKED, ONE_WAY, PLANNED, question_of, refused
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from plangate.core.model import Ambiguity
+from plangate.core.model.nouns import Ambiguity
 from tests.conftest import Ran, Runner
 from tests.interfaces.hook.calls import (
     PROCESS,
@@ -178,9 +178,9 @@ def test_an_answer_of_version_0_1_is_asked_again(
     """Nothing vouched for it then; its events fold as they did."""
     from plangate.adapters.memory import FrozenClock
     from plangate.adapters.sql.sqlite import SQLiteStore
-    from plangate.core.agent_rows import agent_rows
-    from plangate.core.record import Entry, entry_digest
-    from plangate.core.wire import canonical
+    from plangate.core.agents.agent_rows import agent_rows
+    from plangate.core.log.chain import Entry, entry_digest
+    from plangate.core.log.wire import canonical
 
     names = "workspace goal call question_id key prompt offered chosen value provenance by surface"
     values = [str(workspace), "", "t1", "store", STORE.lower().rstrip("?"), STORE,

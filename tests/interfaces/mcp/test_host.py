@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mcp import Client
 
-from plangate.core.errors import BadInput
-from plangate.core.model import Ambiguity, Interpretation
+from plangate.core.agents.host_reports import read_proposal, read_report
+from plangate.core.model.errors import BadInput
+from plangate.core.model.nouns import Ambiguity, Interpretation
 from plangate.core.moves import Investigate, Propose
-from plangate.core.reports import read_proposal, read_report
 from tests.conftest import Runner
 from tests.interfaces.mcp.support import (
     CLEAR,
