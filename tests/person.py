@@ -31,7 +31,7 @@ _SOURCES = str(Path(plangate.__file__).parents[1])
 
 A_PERSON = Actor("terminal", "ana", "a terminal")
 
-_PATIENCE = 8.0
+_PATIENCE = 60.0
 
 
 def at_a_terminal(
@@ -131,7 +131,7 @@ def _read_all(child: int, master: int, told: int, says: list[tuple[str, str]]) -
             texts[handle] += read
             if not read:
                 left.discard(handle)
-        if says and texts[master].rstrip().endswith(says[0][0].rstrip().encode()):
+        if says and any(text.endswith(says[0][0].encode()) for text in texts.values()):
             os.write(master, f"{says.pop(0)[1]}\n".encode())
     return texts[master].decode("utf-8"), texts[told].decode("utf-8")
 

@@ -80,7 +80,7 @@ def test_what_a_person_chose_still_waits_for_their_approval_by_name(
         task for task in plan["tasks"] if task["title"].lower().startswith(("test", "add a t"))
     ]
     assert not [task for task in tests if task["id"] in final]
-    assert user("approve", session, *final).code == 0
+    assert user("approve", session, *final, "--json").code == 0
     held = {entry["id"] for entry in user("ready", session, "--json").json["withheld"]}
     assert not held
     shown = user("show", session).out

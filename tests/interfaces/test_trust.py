@@ -166,10 +166,12 @@ def test_a_store_inside_the_workspace_or_open_to_others_counts_for_nothing(
 ) -> None:
     toml(workspace, "timeout_secs = 60\n")
     assert trust(workspace, environment).code == 0
-    mine = {"HOME": str(home)}
+    mine = {"HOME": str(home), "XDG_DATA_HOME": environment["XDG_DATA_HOME"]}
     assert read_settings(mine, workspace).timeout_secs == 60
     inside = {**mine, "XDG_DATA_HOME": str(workspace / "data")}
-    subprocess.run(["cp", "-r", home / ".local/share", workspace / "data"], check=True)
+    (workspace / "data").mkdir()
+    kept = trust_store(mine).folder.parent
+    subprocess.run(["cp", "-r", kept, workspace / "data"], check=True)
     assert read_settings(inside, workspace).timeout_secs == DEFAULT_TIMEOUT_SECS
     (entry,) = trust_store(mine).folder.glob("*.json")
     entry.chmod(0o666)
