@@ -21,7 +21,6 @@ from plangate.adapters.minds.rules.dimension import Detector, Dimension
 from plangate.adapters.minds.rules.dimension_file import read_dimension
 from plangate.adapters.minds.rules.loading import compiled_dimensions, shipped_dimensions
 from plangate.adapters.minds.rules.mind import RulesProposer
-from plangate.language.phrases import marked
 from plangate.adapters.minds.rules.workspace import catalog_of
 from plangate.core.gate.document import GateDocument
 from plangate.core.gate.lint import lint_question
@@ -31,6 +30,7 @@ from plangate.core.model.nouns import Ambiguity
 from plangate.core.moves import Propose
 from plangate.core.words.one_way import is_registered_one_way
 from plangate.core.words.routine import routine_matter
+from plangate.language.phrases import marked
 from plangate.trust.files import read_rule_files
 from tests.adapters.catalog_goals import CLEAR, OPEN
 from tests.adapters.catalog_trial import FIRST, SECOND, THIRD

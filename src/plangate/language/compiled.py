@@ -312,6 +312,20 @@ zu zum zur
 что
 это
 """,
+    "not_searched": """
+code crash crashes
+data day days
+error errors every
+fail fails feature file files
+hour hours
+make minute minutes month months
+new
+page pages
+second seconds slow support sure
+thing things time times
+week weeks wrong
+year years
+""",
     "number_words": """
 eight
 five four

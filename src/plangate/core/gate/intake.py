@@ -12,10 +12,10 @@ from functools import cache
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Intake, Reason
-from plangate.core.model.patterns import lazy
 from plangate.core.words.one_way import one_way_cues
 from plangate.core.words.plan_languages import verbs as foreign_verbs
 from plangate.core.words.plan_words import action_verb
+from plangate.language.patterns import lazy
 
 #: INT-2.
 IMMEDIATE_AT_MOST = 3

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from plangate.core.model.patterns import lazy
+from plangate.language.patterns import lazy
 
 #: ADQ-2: actions as whole words, in the forms that tasks use.
 VERBS = {

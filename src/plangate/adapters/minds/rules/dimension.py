@@ -23,9 +23,9 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Literal, NamedTuple
 
-from plangate.language.phrases import Marked, Span, marked, other_words
 from plangate.core.gate.matters import object_of
 from plangate.core.model.nouns import Ambiguity, BlockerType, Interpretation, Task
+from plangate.language.phrases import Marked, Span, marked, other_words
 
 #: What the decision is made for: once for a workspace, or anew for each goal (recall).
 Settles = Literal["workspace", "goal"]
