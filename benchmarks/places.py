@@ -78,10 +78,21 @@ def is_test(path: str) -> bool:
 
 def drawn(clone: Path, name: str, wanted: int, seed: int, long: bool) -> list[Case]:
     """Commits of one clone, oldest first: the index of one parent serves the next."""
-    log = git(clone, "log", "origin/HEAD", "-n6000", "--no-merges", "--format=%x01%H %P%n%s%n%b%x02", "--name-status", "--no-renames")
+    log = git(
+        clone,
+        "log",
+        "origin/HEAD",
+        "-n6000",
+        "--no-merges",
+        "--format=%x01%H %P%n%s%n%b%x02",
+        "--name-status",
+        "--no-renames",
+    )
     fitting = [case for block in log.split("\x01")[1:] if (case := _case(name, block, long))]
     recent = fitting[: max(wanted * 4, len(fitting) // 2)]
-    picked = set(random.Random(f"{seed}:{name}").sample(range(len(recent)), min(wanted, len(recent))))
+    picked = set(
+        random.Random(f"{seed}:{name}").sample(range(len(recent)), min(wanted, len(recent)))
+    )
     return [case for at, case in reversed(list(enumerate(recent))) if at in picked]
 
 
@@ -93,8 +104,18 @@ def _case(name: str, block: str, long: bool) -> Case | None:
     places = frozenset(p for how, p in changed if how == "M" and is_source(p))
     tests = frozenset(p for how, p in changed if how == "M" and is_test(p))
     plain = re.sub(r"\s*\(#\d+\)|\s*#\d+|^\w+ #\d+ -+ ", "", title).strip()
-    body = re.sub(r"^(?:Signed-off-by|Co-authored-by|Reviewed-by|Change-Id|PiperOrigin)[^\n]*$", "", body, flags=re.M)
-    if len(parents) != 1 or not 1 <= len(places) <= 8 or CHORE.search(plain) or len(plain.split()) < 3:
+    body = re.sub(
+        r"^(?:Signed-off-by|Co-authored-by|Reviewed-by|Change-Id|PiperOrigin)[^\n]*$",
+        "",
+        body,
+        flags=re.M,
+    )
+    if (
+        len(parents) != 1
+        or not 1 <= len(places) <= 8
+        or CHORE.search(plain)
+        or len(plain.split()) < 3
+    ):
         return None
     if long and len(body.strip()) < LONG_MESSAGE:
         return None
@@ -113,7 +134,9 @@ def issues(clone: Path, name: str, options: argparse.Namespace) -> list[Case]:
             tests = frozenset(filter(is_test, changed))
             found.append(Case(name, base[1], text.read_text(encoding="utf-8"), places, tests))
     found = random.Random(f"{options.seed}:{name}").sample(found, min(options.commits, len(found)))
-    dates = {case.parent: git(clone, "show", "-s", "--format=%ct", case.parent).strip() for case in found}
+    dates = {
+        case.parent: git(clone, "show", "-s", "--format=%ct", case.parent).strip() for case in found
+    }
     return sorted(found, key=lambda case: int(dates[case.parent]))
 
 
@@ -140,8 +163,11 @@ class PlainBM25:
             size = 0.25 + 0.75 * sum(words.values()) / length
             score = sum(
                 math.log(1 + (len(files) - carriers[w] + 0.5) / (carriers[w] + 0.5))
-                * words[w] * 2.2 / (words[w] + 1.2 * size)
-                for w in query if w in words
+                * words[w]
+                * 2.2
+                / (words[w] + 1.2 * size)
+                for w in query
+                if w in words
             )
             scores.append((-score, path))
         return Answer([path for score, path in sorted(scores) if score < 0][:12])
@@ -168,7 +194,9 @@ def the_brief(clone: Path, goal: str) -> Answer:
     document: dict[str, Any] = plangate.brief(goal[:20_000], workspace=clone)
     places = document["places"]
     tests = dict.fromkeys(test for place in places for test in place["tests"])
-    return Answer([place["path"] for place in places], list(tests), places[0]["strength"] if places else 0.0)
+    return Answer(
+        [place["path"] for place in places], list(tests), places[0]["strength"] if places else 0.0
+    )
 
 
 # --- counting -------------------------------------------------------------------------------------
@@ -201,7 +229,9 @@ def shown(name: str, told: Sequence[Told]) -> str:
         rows.append(f"  {side:5}  {at}  names none {none}")
     tested = [one for one in told if one.case.tests]
     right = sum(not one.case.tests.isdisjoint(one.brief.tests[:3]) for one in tested)
-    rows.append(f"  right test among the first three {interval(right, len(tested))} of {len(tested)}")
+    rows.append(
+        f"  right test among the first three {interval(right, len(tested))} of {len(tested)}"
+    )
     return "\n".join(rows)
 
 
@@ -209,10 +239,16 @@ def calibration(told: Sequence[Told]) -> str:
     """How often the first place is right, by how sure the brief says it is."""
     rows = []
     for low in (0.0, 0.2, 0.4, 0.6, 0.8):
-        within = [one for one in told if low <= one.brief.strength < low + 0.2 or (low == 0.8 and one.brief.strength >= 1)]
+        within = [
+            one
+            for one in told
+            if low <= one.brief.strength < low + 0.2 or (low == 0.8 and one.brief.strength >= 1)
+        ]
         if within:
             mean = sum(one.brief.strength for one in within) / len(within)
-            rows.append(f"  said {mean:.2f}, right {interval(hits(within, 'brief', 1), len(within))} of {len(within)}")
+            rows.append(
+                f"  said {mean:.2f}, right {interval(hits(within, 'brief', 1), len(within))} of {len(within)}"
+            )
     return "\n".join(("strength of the first place", *rows))
 
 
@@ -220,7 +256,10 @@ def measured(repository: Path, scratch: Path, options: argparse.Namespace) -> li
     name = (repository.parent if repository.name == "repo" else repository).name
     clone = scratch / name
     if not clone.exists():
-        subprocess.run(["git", "clone", "-q", "--shared", "--no-checkout", str(repository), str(clone)], check=True)
+        subprocess.run(
+            ["git", "clone", "-q", "--shared", "--no-checkout", str(repository), str(clone)],
+            check=True,
+        )
     if options.issues:
         cases = issues(clone, name, options)
     else:

@@ -9,20 +9,30 @@ from __future__ import annotations
 
 import sys
 import tomllib
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "src"))
+
+from plangate.language.inflections import british, inflected  # noqa: E402
+
 LANGUAGE = ROOT / "src" / "plangate" / "language"
 TARGET = LANGUAGE / "compiled.py"
 HEAD = '''"""Made by scripts/words.py from words/*.toml; change those files and run it."""
 
 from typing import Final
 '''
+Tables = dict[str, dict[str, Any]]
 
 
 def main(arguments: list[str]) -> int:
-    text = compiled(read_words())
+    files = read_words()
+    if faults := list(problems(files)):
+        print("\n".join(faults), file=sys.stderr)
+        return 1
+    text = compiled(files)
     if TARGET.is_file() and TARGET.read_text(encoding="utf-8") == text:
         return 0
     name = TARGET.relative_to(ROOT)
@@ -34,21 +44,91 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def read_words() -> dict[str, dict[str, Any]]:
+def read_words() -> dict[str, Tables]:
     """The files of the vocabulary, by their names."""
     files = sorted((LANGUAGE / "words").glob("*.toml"))
     return {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in files}
 
 
-def compiled(files: dict[str, dict[str, Any]]) -> str:
+def problems(files: dict[str, Tables]) -> Iterator[str]:
+    """What is wrong: a word in two places, a list that names no verb, a row without an example."""
+    kinds, lists = verb_kinds(files), files["verbs"]["lists"]
+    yield from (
+        f"verbs.toml: two rows for {verb}" for verb in twice(v for k in kinds.values() for v in k)
+    )
+    known = {verb for kind in kinds.values() for verb in kind}
+    for name, row in lists.items():
+        strangers = {words[0] for words in rows_of(row)} - known
+        yield from (f"verbs.toml: lists.{name}: no verb {verb!r}" for verb in sorted(strangers))
+    nouns = [noun for row in files["things"].values() for noun in row["words"].split()]
+    yield from (f"things.toml: two rows for {noun}" for noun in twice(nouns))
+    for file in files.keys() - {"verbs"}:
+        for name, row in files[file].items():
+            if not row.get("example"):
+                yield f"{file}.toml: {name} has no example"
+
+
+def twice(words: Iterable[str]) -> list[str]:
+    seen: set[str] = set()
+    return [word for word in words if word in seen or seen.add(word)]  # type: ignore[func-returns-value]
+
+
+def rows_of(row: dict[str, Any]) -> list[list[str]]:
+    """A list as rows of words: a plain list has one word in each."""
+    return [words.split() for words in row.get("rows", ())] or [
+        [word] for word in row["words"].split()
+    ]
+
+
+def verb_kinds(files: dict[str, Tables]) -> Tables:
+    return {kind: rows for kind, rows in files["verbs"].items() if kind != "lists"}
+
+
+def compiled(files: dict[str, Tables]) -> str:
     """The text of the module."""
-    common = files["common"]
-    groups = {name: row["words"].split() for name, row in common.items() if "words" in row}
+    grouped = {
+        k: v
+        for name, rows in files.items()
+        if name not in ("verbs", "things")
+        for k, v in rows.items()
+    }
+    groups = {name: row["words"].split() for name, row in grouped.items() if "words" in row}
+    verbs = list(verb_lines(files))
+    groups["light_verbs"] = [
+        form
+        for line in verbs
+        for form in (line.split()[:1] + line.split()[3:])
+        if "light" in line.split()[2]
+    ]
     made = [HEAD, "GROUPS: Final = {"]
     for name, words in sorted(groups.items()):
         made += [f'    "{name}": """', *wrapped(words), '""",']
-    made += ["}", 'SAME: Final = """', *sorted(common["same"]["rows"]), '"""', ""]
+    lists = files["verbs"]["lists"]
+    made += ["}", *block("SAME", sorted(grouped["same"]["rows"])), *block("VERBS", verbs)]
+    made += block("IRREGULAR_NOUNS", grouped["irregular_nouns"]["rows"])
+    things = [f"{kind} {row['words']}" for kind, row in sorted(files["things"].items())]
+    made += [*block("THINGS", things), *block("LIKE", lists["like"]["rows"]), ""]
     return "\n".join(made)
+
+
+def verb_lines(files: dict[str, Tables]) -> Iterator[str]:
+    """A line for each verb: its name, its kind, the lists it is on, its other forms."""
+    lists = files["verbs"]["lists"]
+    irregular = {row[0]: row[1:] for row in rows_of(lists["irregular"])}
+    doubled = set(lists["doubled"]["words"].split())
+    told = {name: set(row["words"].split()) for name, row in lists.items() if "words" in row}
+    kinds = {verb: kind for kind, rows in verb_kinds(files).items() for verb in rows}
+    for verb, kind in sorted(kinds.items()):
+        spelled = [
+            form for one in (verb, *british(verb)) for form in inflected(one, doubled=doubled)
+        ]
+        every = dict.fromkeys([*spelled, *irregular.get(verb, ())])
+        on = ",".join(sorted(name for name, words in told.items() if verb in words)) or "-"
+        yield " ".join([verb, kind, on, *list(every)[1:]])
+
+
+def block(name: str, lines: Iterable[str]) -> list[str]:
+    return [f'{name}: Final = """\\', *lines, '"""']
 
 
 def wrapped(words: list[str]) -> list[str]:

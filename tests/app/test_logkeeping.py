@@ -20,8 +20,8 @@ from plangate.adapters.memory import MemoryStore
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.audits import audit_document, run_audit
 from plangate.app.records import export_lines, import_lines, rebuild
-from plangate.core.record import Entry, is_erased
-from plangate.core.tables import KEYS, Query
+from plangate.core.log.chain import Entry, is_erased
+from plangate.core.log.tables import KEYS, Query
 from tests.app.test_golden_logs import unpacked
 from tests.conftest import Ran, Runner
 from tests.interfaces.support import ASKED, OPEN, PLANNED, question_of, recorded

@@ -47,23 +47,11 @@ from plangate.app.person import clear_preference, set_focus, set_preference
 from plangate.app.planner import Planner, Wish
 from plangate.app.ports import Store
 from plangate.app.records import Imported, export_lines, import_lines, rebuild
-from plangate.core import agent_events
-from plangate.core import events as e
-from plangate.core.anchors import Anchor
-from plangate.core.errors import BadInput, PlangateError, StoreDamaged
-from plangate.core.model import (
-    PREFERENCES,
-    Ambiguity,
-    Evidence,
-    Focus,
-    Interpretation,
-    Strategy,
-    Task,
-    plain,
-)
-from plangate.core.moves import Ask
-from plangate.core.projection import rows_of
-from plangate.core.record import (
+from plangate.core.audit.projection import rows_of
+from plangate.core.events import agent_events
+from plangate.core.events import event as e
+from plangate.core.log.anchors import Anchor
+from plangate.core.log.chain import (
     BEGINNING,
     PERSON,
     SCOPE_PREFIX,
@@ -75,8 +63,20 @@ from plangate.core.record import (
     moment,
     seal_all,
 )
-from plangate.core.session import fold
-from plangate.core.tables import KEYS, Query, Row
+from plangate.core.log.session import fold
+from plangate.core.log.tables import KEYS, Query, Row
+from plangate.core.model.errors import BadInput, PlangateError, StoreDamaged
+from plangate.core.model.nouns import (
+    PREFERENCES,
+    Ambiguity,
+    Evidence,
+    Focus,
+    Interpretation,
+    Strategy,
+    Task,
+    plain,
+)
+from plangate.core.moves import Ask
 from tests.conftest import Runner
 from tests.person import A_PERSON
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from plangate.app.ports import Scout, Store
-from plangate.core.briefs import MOST_OTHERS, Answer, Brief, Earlier, already_there
-from plangate.core.shapes import Text
-from plangate.core.tables import Query, document_of
+from plangate.core.investigation.briefs import MOST_OTHERS, Answer, Brief, Earlier, already_there
+from plangate.core.log.tables import Query, document_of
+from plangate.core.model.shapes import Text
 from plangate.language.stems import content_stems
 
 #: An issue pasted whole fits.

@@ -65,8 +65,14 @@ _HEADINGS: tuple[tuple[Part | None, str], ...] = (
     ("environment", r"(?:operating|desktop|smartphone|browser|package|software).*(?:info|version)"),
     ("steps", r"(?:steps|how|code|minimal).*reproduc|reproduc|test case|mre\b|mcve\b"),
     ("expected", r"expected|desired (?:behaviou?r|result|output)|what (?:did|do) you expect"),
-    ("actual", r"(?:actual|current|observed) (?:behaviou?r|result|output)|what (?:actually )?happen"),
-    ("wish", r"wanted|feature request|proposal|propose|suggest|solution|request|what (?:do )?you want|goal"),
+    (
+        "actual",
+        r"(?:actual|current|observed) (?:behaviou?r|result|output)|what (?:actually )?happen",
+    ),
+    (
+        "wish",
+        r"wanted|feature request|proposal|propose|suggest|solution|request|what (?:do )?you want|goal",
+    ),
     ("wish", r"describe the (?:feature|solution)|enhancement|acceptance criteria|todo|tasks?$"),
     ("traceback", r"(?:stack ?)?trace(?:back)?|error (?:message|output|log)|logs?$|output$"),
     ("prose", r"(?:bug )?(?:description|summary|report|details?|overview|context|motivation)"),
@@ -107,7 +113,9 @@ _TRACE = re.compile(
     r"|^\s*\^[~^]*\s*$|^\s+--> \S+:\d+",
     re.MULTILINE,
 )
-_PROMPT = re.compile(r"^\s*(?:>>> |\.\.\. |In \[\d+\]:|Out ?\[\d+\]:|\$ \S|% \S|> (?:npm|npx|yarn)\b)")
+_PROMPT = re.compile(
+    r"^\s*(?:>>> |\.\.\. |In \[\d+\]:|Out ?\[\d+\]:|\$ \S|% \S|> (?:npm|npx|yarn)\b)"
+)
 _CODE_LINE = re.compile(
     r"^\s*(?:import [\w.{*]|from [\w.]+ import |def \w+\(|class \w+[(:{]|@\w+|return\b.*[();\[\]{}]"
     r"|(?:const|let|var|public|private|static|func|fn|package|use) [\w*{(].*[;{(=)]|\}|\{\s*$|#include\b"

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from plangate.adapters.repo.files import Workspace
 from plangate.adapters.repo.index import Index
 from plangate.adapters.repo.kinds import FileKind
-from plangate.core.briefs import Existing
+from plangate.core.investigation.briefs import Existing
 from plangate.language.features import Phrase, names_of_features
 from plangate.language.issue_text import Issue
 from plangate.language.stems import group, is_stop, parts, stem
@@ -133,9 +133,21 @@ _PATTERNS: tuple[tuple[str, float, re.Pattern[str]], ...] = tuple(
     (kind, worth, re.compile(pattern))
     for kind, worth, pattern in (
         ("class", 1.0, r"\b(?:class|struct|trait|interface|enum|record|type)\s+(\w+)"),
-        ("function", 1.0, r"\b(?:def|func|fn|function|fun)\s+(?:\([^()]{0,80}\)\s*)?(?:self\.)?(\w+)"),
-        ("function", 1.0, r"^\s*(?:export\s+)?(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:\(|function|\w+\s*=>)"),
-        ("function", 1.0, r"^\s*(?:(?:public|private|protected|static|final|async|override)\s+)+[\w<>\[\], ?.]{0,60}?(\w+)\s*\("),
+        (
+            "function",
+            1.0,
+            r"\b(?:def|func|fn|function|fun)\s+(?:\([^()]{0,80}\)\s*)?(?:self\.)?(\w+)",
+        ),
+        (
+            "function",
+            1.0,
+            r"^\s*(?:export\s+)?(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:\(|function|\w+\s*=>)",
+        ),
+        (
+            "function",
+            1.0,
+            r"^\s*(?:(?:public|private|protected|static|final|async|override)\s+)+[\w<>\[\], ?.]{0,60}?(\w+)\s*\(",
+        ),
         ("option", 1.0, r"[\"'`](--[a-z][\w-]+)"),
         ("option", 0.9, r"^\s*(?:pub\s+)?(\w+)\s*:\s*(?:Option<)?bool\b"),
         ("command", 1.0, r"\.(?:command|add_parser|subcommand)\(\s*[\"'`]([\w:-]+)"),
@@ -143,8 +155,16 @@ _PATTERNS: tuple[tuple[str, float, re.Pattern[str]], ...] = tuple(
         ("route", 1.0, r"[\"'`](/[\w{}<>:/.$-]{2,80})[\"'`]"),
         ("setting", 1.0, r"^\s*(?:export\s+)?(?:const\s+)?([A-Z][A-Z0-9_]{3,})\s*[:=]"),
         ("setting", 0.9, r"^\s*([a-z][\w-]{2,}(?:\.[\w-]+)*)\s*[:=]\s*[\w\"'\[{-]"),
-        ("column", 0.95, r"^\s*(?:ADD\s+COLUMN\s+)?[\"`]?(\w+)[\"`]?\s+(?:TEXT|INTEGER|INT|BIGINT|BOOLEAN|TIMESTAMP\w*|VARCHAR|DATE|NUMERIC|SERIAL|JSONB?|REAL|UUID)\b"),
-        ("table", 0.95, r"(?i:CREATE\s+(?:VIRTUAL\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?)[\"`]?(\w+)"),
+        (
+            "column",
+            0.95,
+            r"^\s*(?:ADD\s+COLUMN\s+)?[\"`]?(\w+)[\"`]?\s+(?:TEXT|INTEGER|INT|BIGINT|BOOLEAN|TIMESTAMP\w*|VARCHAR|DATE|NUMERIC|SERIAL|JSONB?|REAL|UUID)\b",
+        ),
+        (
+            "table",
+            0.95,
+            r"(?i:CREATE\s+(?:VIRTUAL\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?)[\"`]?(\w+)",
+        ),
         ("field", 0.9, r"^\s*(?:pub\s+|public\s+|private\s+|readonly\s+)*(\w+)\??\s*:\s*[\w<\[]"),
         ("field", 0.9, r"^\s+([A-Z]\w+)\s+[\w.*\[\]]+(?:\s+`|$)"),
         ("style", 0.9, r"\[(data-[\w-]+)|^\s*\.([a-z][\w-]+)"),

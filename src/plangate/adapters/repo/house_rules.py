@@ -12,11 +12,11 @@ from collections.abc import Collection, Iterator
 from fnmatch import fnmatchcase
 
 from plangate.adapters.repo.files import Workspace
-from plangate.core.briefs import HouseRule
-from plangate.core.found_text import found_text
-from plangate.core.inquiry.gaps import FORBIDDEN_FILE
-from plangate.core.intake import named_paths
-from plangate.core.model import Evidence
+from plangate.core.gate.intake import named_paths
+from plangate.core.guard.found_text import found_text
+from plangate.core.investigation.briefs import HouseRule
+from plangate.core.investigation.gaps import FORBIDDEN_FILE
+from plangate.core.model.nouns import Evidence
 from plangate.language.stems import content_stems
 
 _PAGES = (
@@ -86,7 +86,7 @@ def rules_about(workspace: Workspace, words: Collection[str], most: int) -> list
     for page in (page for page in _PAGES if page in present):
         for line, sentence in _sentences(workspace.text(page) or ""):
             text = _MARK.sub("", sentence).strip()
-            if not 3 <= len(text.split()) or len(text) > _LONGEST_RULE:
+            if not len(text.split()) >= 3 or len(text) > _LONGEST_RULE:
                 continue
             worth = _concerns(text, wanted)
             if worth:
@@ -103,7 +103,9 @@ def _concerns(text: str, wanted: frozenset[str]) -> int:
     return 2 * shared + (1 if _FOR_ANY_CHANGE.search(text) else 0)
 
 
-_FOR_ANY_CHANGE = re.compile(r"\b(?:tests?|changelog|documentation|docs|migration)\b", re.IGNORECASE)
+_FOR_ANY_CHANGE = re.compile(
+    r"\b(?:tests?|changelog|documentation|docs|migration)\b", re.IGNORECASE
+)
 
 
 def _sentences(text: str) -> Iterator[tuple[int, str]]:

@@ -60,9 +60,7 @@ class Postings:
 
     def flush(self) -> None:
         self._waiting.sort()
-        self._database.executemany(
-            f"INSERT INTO {self._postings} VALUES (?, ?, ?)", self._waiting
-        )
+        self._database.executemany(f"INSERT INTO {self._postings} VALUES (?, ?, ?)", self._waiting)
         self._waiting.clear()
 
     def clear(self) -> None:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from plangate.adapters.repo.index import Index
 from plangate.adapters.repo.kinds import FileKind
 from plangate.adapters.repo.texts import words_of
-from plangate.core.ranking import Ranked, fused
+from plangate.core.investigation.ranking import Ranked, fused
 from plangate.language.issue_text import Issue
 from plangate.language.stems import content_stems, parts, stem
 

@@ -28,8 +28,8 @@ from plangate.adapters.repo.rankings import (
     tests_of,
 )
 from plangate.adapters.repo.siblings import siblings
-from plangate.core.briefs import MOST_OTHERS, MOST_PLACES, Conventions, Place, Seen
-from plangate.core.ranking import Ranked, strengths
+from plangate.core.investigation.briefs import MOST_OTHERS, MOST_PLACES, Conventions, Place, Seen
+from plangate.core.investigation.ranking import Ranked, strengths
 from plangate.language.issue_text import Issue, read_issue
 from plangate.language.stems import stems
 
@@ -116,7 +116,8 @@ def _symbols(
     if path not in workspace.stamps:
         return ()
     shared = {
-        f"{symbol.name}:{symbol.line}": len(words & stems(symbol.name)) / (1 + len(stems(symbol.name)))
+        f"{symbol.name}:{symbol.line}": len(words & stems(symbol.name))
+        / (1 + len(stems(symbol.name)))
         for symbol in index.symbols(workspace, path)
     }
     found = [name for name in shared if shared[name]]

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from plangate.adapters.repo.index import Index
 from plangate.adapters.repo.rankings import called_alike
-from plangate.core.briefs import Sibling
+from plangate.core.investigation.briefs import Sibling
 
 _PLACES = 2
 _MOST = 3
@@ -29,7 +29,9 @@ def siblings(index: Index, places: Sequence[str]) -> Iterator[Sibling]:
         beside = [
             path
             for path in code
-            if path.rpartition("/")[0] == folder and path.endswith(f".{ending}") and path not in told
+            if path.rpartition("/")[0] == folder
+            and path.endswith(f".{ending}")
+            and path not in told
         ]
         beside.sort(key=lambda path: (-_alike(path, place), _rank(path, places)))
         for path in beside[:_MOST]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from plangate.core.errors import BadInput
-from plangate.core.record import MEMORY_PREFIX
+from plangate.core.log.chain import MEMORY_PREFIX
+from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.common import (
     db_option,
     emit,

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from plangate.core.errors import BadInput
+from plangate.core.model.errors import BadInput
 
 KEY_NAME = "mcp.key"
 TOKEN_NAME = "PLANGATE_MCP_TOKEN"

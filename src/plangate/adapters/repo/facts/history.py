@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from plangate.adapters.repo.facts.view import View, fact
 from plangate.adapters.repo.git import has_history, logged
-from plangate.core.model import Evidence
+from plangate.core.model.nouns import Evidence
 
 #: A commit that touches more files than this says nothing about any two of them.
 _LARGEST_COMMIT = 40

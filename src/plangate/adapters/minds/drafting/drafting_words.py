@@ -1,0 +1,160 @@
+"""The pieces of work a goal asks for, and the words of each that a plan goes on to use.
+
+Why: a task is about the goal's own things. The ear takes a goal apart (language/clauses.py); here
+its clauses become work. What asks for nothing (“We run on Redis already”, “do not touch the
+schema”) is kept as a remark of the clause beside it.
+
+Nothing here knows an archetype or a file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from plangate.language import clauses
+from plangate.language.clauses import LONGEST_WHAT, shortened
+from plangate.language.hearing import hear
+from plangate.language.stems import group
+from plangate.language.vocabulary import forms, is_verb, listed, verb_of
+
+
+class Clause(NamedTuple):
+    """One piece of work: its text, and the text's verb, object and place."""
+
+    text: str
+    verb: str = ""
+    what: str = ""
+    """Everything behind the verb."""
+    thing: str = ""
+    """The object alone, without where, how and why."""
+    place: str = ""
+    """Where the object goes or is."""
+    remarks: tuple[str, ...] = ()
+    follows: bool = False
+    """Whether the goal wants it after the clause before it."""
+    number: int = 0
+    """The how-manieth of the goal it is."""
+    is_part: bool = False
+    """Whether it stood behind the “with” of the clause of the same number."""
+    said: str = ""
+    """The verb as it is written."""
+
+
+def work_of(goal: str) -> list[Clause]:
+    """The clauses of a goal that ask for work, in order, each once; never none."""
+    found: list[Clause] = []
+    early: list[str] = []
+    said: set[str] = set()
+    for heard in hear(goal).clauses:
+        piece = heard.text
+        text = (
+            _PRONOUN_OBJECT.sub(lambda m: f"{m[1]} {_the(found[-1].thing)}", piece)
+            if found
+            else piece
+        )
+        clause = parsed(text)
+        if found and not found[-1].verb and _PRONOUN.fullmatch(piece):
+            # “The tests are failing. Fix them.”
+            found[-1] = parsed(found[-1].text, clause.verb)._replace(
+                remarks=(*found[-1].remarks, piece), follows=found[-1].follows
+            )
+        elif heard.asks_for_work or (heard.listed and not heard.negated):
+            if text.casefold() not in said:
+                said.add(text.casefold())
+                follows = heard.follows and bool(found)
+                found.append(clause._replace(remarks=tuple(early), follows=follows))
+                early = []
+        elif found:
+            found[-1] = found[-1]._replace(remarks=(*found[-1].remarks, text))
+        else:
+            early.append(text)
+    if not found:
+        return [parsed(" ".join(goal.split()).strip(" .;,"))]
+    return [clause._replace(number=number) for number, clause in enumerate(found)]
+
+
+def parsed(text: str, verb: str = "") -> Clause:
+    """A clause with its verb, object and place, as far as they are plain."""
+    heard = clauses.parsed(text, verb)
+    return Clause(
+        text=heard.text,
+        verb=heard.verb,
+        what=heard.what,
+        thing=heard.thing,
+        place=heard.place,
+        said=heard.said,
+    )
+
+
+def doing(clause: Clause) -> str:
+    """What a clause does, where its object alone would not say it: “moving the images to S3”."""
+    if clause.verb not in listed("say_where") or clause.said not in clause.text.lower():
+        return clause.what
+    behind = clause.text[clause.text.lower().index(clause.said) + len(clause.said) :]
+    return shortened(f"{forms(clause.verb)[3]} {behind.strip(' .;,!')}", LONGEST_WHAT)
+
+
+def deed_of(clause: Clause) -> str:
+    """A clause as something to do: a symptom alone is something to fix."""
+    return clause.text if parsed(clause.text).verb else f"Fix: {clause.text}"
+
+
+def head_of(clause: Clause) -> str:
+    """A clause without what it adds behind “with”."""
+    found = _WITH.search(clause.text)
+    return clause.text[: found.start()] if found else clause.text
+
+
+def parts_of(clause: Clause) -> list[str]:
+    """What a clause adds behind “with” or a colon: “an endpoint with paging and a rate limit”."""
+    found = _WITH.search(clause.text)
+    if found is None:
+        return []
+    parts = re.split(r",\s*(?:and\s+)?|\s+and\s+", clause.text[found.end() :])
+    return [part.strip(" .") for part in parts if part.strip(" .")]
+
+
+def added_part(part: str, clause: Clause) -> Clause:
+    """A part of a clause as a clause of its own: “paging” of “an endpoint with paging”."""
+    about = parsed(f"Add {part} to {_the(clause.thing)}" if clause.thing else f"Add {part}")
+    return about._replace(number=clause.number, is_part=True)
+
+
+def _the(thing: str) -> str:
+    """A thing as one speaks of it the second time."""
+    return re.sub(r"^(?:an?|some|new)\s+", "the ", thing, flags=re.IGNORECASE)
+
+
+def joined(words: Sequence[str]) -> str:
+    """“a”, “a and b”, “a, b and c”; each once."""
+    once = list(dict.fromkeys(word for word in words if word))
+    return " and ".join([", ".join(once[:-1]), once[-1]] if len(once) > 1 else once)
+
+
+def lowered(text: str) -> str:
+    """A text as it stands within a sentence."""
+    return text[:1].lower() + text[1:]
+
+
+def heavy_words(text: str) -> list[str]:
+    """The words of a text one would search a repository for, longest first."""
+    words = dict.fromkeys(word.lower() for word in re.findall(r"[A-Za-z][A-Za-z_]{3,}", text))
+    opening = next(iter(words), "")
+    light = group("stop") | group("not_searched") | group("trouble")
+    kept = [word for word in words if word not in light and not _is_deed(word, word == opening)]
+    return sorted(kept, key=len, reverse=True)
+
+
+def _is_deed(word: str, opens: bool) -> bool:
+    """Whether a word is said as a verb: “export” is one where it opens, and else a noun."""
+    verb = verb_of(word)
+    return is_verb(word) and verb is not None and (opens or not verb.may_be_noun)
+
+
+_WITH = re.compile(r"\s(?:with|including|plus)\s+|:\s+", re.IGNORECASE)
+_PRONOUN = re.compile(r"(?:please\s+)?\w+\s+(?:them|it|this|that|these|those)\W*", re.IGNORECASE)
+_PRONOUN_OBJECT = re.compile(
+    r"^(\w+)\s+(?:it|them|this|these|those)\b(?!\s+\w+ed\b)", re.IGNORECASE
+)
