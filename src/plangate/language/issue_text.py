@@ -48,8 +48,8 @@ class Issue(NamedTuple):
     @property
     def said(self) -> str:
         """Everything a person said in their own words, without code, traces and surroundings."""
-        own = ("wish", "prose", "steps", "expected", "actual")
-        return "\n".join(filter(None, (self.title, self.of(*own))))
+        own = self.of("wish", "prose", "steps", "expected", "actual")
+        return "\n".join(filter(None, (self.title, own)))
 
     @property
     def shown(self) -> str:

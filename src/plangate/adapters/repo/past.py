@@ -88,6 +88,11 @@ class Past:
         best = sorted(scores, key=lambda number: (-scores[number], known[number]))
         return [known[number] for number in best[:most]]
 
+    def subjects(self) -> list[tuple[str, str]]:
+        """Every commit's name and subject, newest first."""
+        rows = self._database.execute("SELECT name, subject FROM past_commits ORDER BY id")
+        return [(str(name), str(subject)) for name, subject in rows]
+
     def together(self, path: str) -> Counter[str]:
         """How often each other file changed with one."""
         found = self._database.execute(

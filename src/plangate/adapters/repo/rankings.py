@@ -102,6 +102,11 @@ def ranked_places(index: Index, wanted: Asked) -> list[Ranked]:
     return fused(lists)
 
 
+def fused_lists(index: Index, wanted: Asked, kinds: Sequence[FileKind]) -> list[Ranked]:
+    """The files of some kinds that have most to say, best first."""
+    return fused(_lists(index, wanted, kinds))
+
+
 def _kinds(wanted: Asked) -> tuple[FileKind, ...]:
     said = frozenset(wanted.title)
     return (*_WORK, *(kind for kind, words in _ALSO if said & words))

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
+from plangate.adapters.repo.answers import answered
 from plangate.adapters.repo.existing import existing
 from plangate.adapters.repo.facts.declared import declared
 from plangate.adapters.repo.facts.documents import is_page
@@ -28,16 +30,26 @@ from plangate.adapters.repo.rankings import (
     tests_of,
 )
 from plangate.adapters.repo.siblings import siblings
-from plangate.core.investigation.briefs import MOST_OTHERS, MOST_PLACES, Conventions, Place, Seen
+from plangate.core.investigation.briefs import (
+    MOST_OTHERS,
+    MOST_PLACES,
+    Answer,
+    Conventions,
+    Place,
+    Seen,
+)
 from plangate.core.investigation.ranking import Ranked, strengths
 from plangate.language.issue_text import Issue, read_issue
 from plangate.language.stems import stems
+
+T = TypeVar("T")
 
 #: A smaller workspace is read anew sooner than anything is worth keeping on disk.
 _WORTH_KEEPING = 50
 _WITH_SYMBOLS = 6
 _MOST_SYMBOLS = 3
 _MOST_TESTS = 2
+_LIKELY_TESTS = 5
 
 
 class Scout:
@@ -52,8 +64,21 @@ class Scout:
     def look(self, goal: str, workspace: str) -> Seen:
         """What a workspace says about a goal."""
         files = Workspace(Path(workspace))
+        return self._with_index(files, lambda index: self._seen(files, index, goal))
+
+    def find(self, question: str, workspace: str) -> Answer:
+        """What a workspace says to a question."""
+        files = Workspace(Path(workspace))
+
+        def found(index: Index) -> Answer:
+            self.read(files, index)
+            return answered(files, index, question)
+
+        return self._with_index(files, found)
+
+    def _with_index(self, files: Workspace, work: Callable[[Index], T]) -> T:
         folder = self._cache if len(files.files) >= _WORTH_KEEPING else None
-        return with_index(folder, files.root, lambda index: self._seen(files, index, goal))
+        return with_index(folder, files.root, work)
 
     def _seen(self, workspace: Workspace, index: Index, goal: str) -> Seen:
         self.read(workspace, index)
@@ -97,16 +122,15 @@ def _places(
     )
 
 
-def _owned(
-    index: Index, places: Sequence[str], tests: Sequence[Ranked]
-) -> dict[str, dict[str, None]]:
-    """The tests of each place, likeliest first; of those that are nobody's, the best go first."""
-    owned = {place: dict.fromkeys(tests_of(index, place, tests[:20])) for place in places}
-    claimed = {test for own in owned.values() for test in list(own)[:_MOST_TESTS]}
-    if places:
-        free = [one.name for one in tests[:_MOST_TESTS] if one.name not in claimed]
-        owned[places[0]] = dict.fromkeys([*list(owned[places[0]])[:1], *free, *owned[places[0]]])
-    return owned
+def _owned(index: Index, places: Sequence[str], tests: Sequence[Ranked]) -> dict[str, list[str]]:
+    """The likeliest tests, each with the first place it belongs to; what is nobody's goes first."""
+    likely = [one.name for one in tests[:_LIKELY_TESTS]]
+    owned = {place: tests_of(index, place, tests[:_LIKELY_TESTS]) for place in places}
+    for test in likely[:_MOST_TESTS]:
+        if places and not any(test in own[:_MOST_TESTS] for own in owned.values()):
+            owned[places[0]].append(test)
+    rank = {test: at for at, test in enumerate(likely)}
+    return {place: sorted(own, key=rank.__getitem__) for place, own in owned.items()}
 
 
 def _symbols(
