@@ -48,6 +48,7 @@ class Case(NamedTuple):
     """A goal, the state of the files it was wanted in, and the files that were changed for it."""
 
     repo: str
+    commit: str
     parent: str
     goal: str
     places: frozenset[str]
@@ -99,7 +100,7 @@ def drawn(clone: Path, name: str, wanted: int, seed: int, long: bool) -> list[Ca
 def _case(name: str, block: str, long: bool) -> Case | None:
     message, _, changes = block.partition("\x02")
     names, title, body = [*message.split("\n", 2), "", ""][:3]
-    parents = names.split()[1:]
+    commit, *parents = names.split()
     changed = [line.split("\t") for line in changes.split("\n") if "\t" in line]
     places = frozenset(p for how, p in changed if how == "M" and is_source(p))
     tests = frozenset(p for how, p in changed if how == "M" and is_test(p))
@@ -119,7 +120,7 @@ def _case(name: str, block: str, long: bool) -> Case | None:
         return None
     if long and len(body.strip()) < LONG_MESSAGE:
         return None
-    return Case(name, parents[0], f"{plain}\n\n{body.strip()}" if long else plain, places, tests)
+    return Case(name, commit, parents[0], f"{plain}\n\n{body.strip()}" if long else plain, places, tests)
 
 
 def issues(clone: Path, name: str, options: argparse.Namespace) -> list[Case]:
@@ -132,7 +133,7 @@ def issues(clone: Path, name: str, options: argparse.Namespace) -> list[Case]:
         places = frozenset(filter(is_source, changed))
         if base and places:
             tests = frozenset(filter(is_test, changed))
-            found.append(Case(name, base[1], text.read_text(encoding="utf-8"), places, tests))
+            found.append(Case(name, base[1], base[1], text.read_text(encoding="utf-8"), places, tests))
     found = random.Random(f"{options.seed}:{name}").sample(found, min(options.commits, len(found)))
     dates = {
         case.parent: git(clone, "show", "-s", "--format=%ct", case.parent).strip() for case in found

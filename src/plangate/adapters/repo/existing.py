@@ -18,7 +18,9 @@ from plangate.adapters.repo.files import Workspace
 from plangate.adapters.repo.index import Index
 from plangate.adapters.repo.kinds import FileKind
 from plangate.core.investigation.briefs import Existing
+from plangate.language.clauses import Clause
 from plangate.language.features import Phrase, names_of_features
+from plangate.language.hearing import hear
 from plangate.language.issue_text import Issue
 from plangate.language.stems import group, is_stop, parts, stem
 
@@ -32,6 +34,10 @@ _LEAST = 0.4
 #: What a goal that adds nothing finds is what it works on, not something that makes it needless.
 _MOST_IF_NOT_ADDING = 0.7
 _LONGEST_LINE = 300
+#: So many of the best are believed; what is there twice is seldom there three times.
+_SURE = 2
+#: Texts shown to people name everything and do nothing.
+_SHOWN = re.compile(r"(?:^|/)(?:locales?|i18n|l10n|lang|langs|languages|translations?|messages)/")
 
 
 class Term(NamedTuple):
@@ -63,54 +69,80 @@ def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing
         if best is not None:
             found.append(best._replace(strength=round(min(best.strength, most), 2)))
     found.sort(key=lambda entry: -entry.strength)
-    return tuple(entry for entry in found[:_MOST] if entry.strength >= _LEAST)
+    kept = [entry for entry in found[:_MOST] if entry.strength >= _LEAST]
+    return tuple(entry if at < _SURE else _unsure(entry) for at, entry in enumerate(kept))
+
+
+def _unsure(entry: Existing) -> Existing:
+    """What stands behind the best: alike, and seldom the thing itself."""
+    return entry._replace(strength=min(entry.strength, _MOST_IF_NOT_ADDING))
 
 
 # --- what is wanted -------------------------------------------------------------------------------
 
-_ENDS = re.compile(
-    r"[;:!?—]|[.,](?:\s|$)|\s-+\s|\(|\b(?:so that|because|since|instead of|but|when|while|which|e\.g|i\.e)\b",
-    re.IGNORECASE,
-)
-_WHERE = frozenset("to on in for of from at against before after with per by via into onto".split())
-_NOT_ADDING = re.compile(
-    r"^\W*(?:fix|remove|delete|drop|rename|refactor|move|bump|upgrade|update|change|replace|migrate|clean"
-    r"|revert|correct|simplify|rewrite|deprecate|why|how|what|where|investigate|find out|explain|debug"
-    r"|bug|error|crash|wrong|broken|docs?)\b"
-    r"|\b(?:doesn['’]?t|does not|isn['’]?t|is not|not working|fails?|failing|broken|crash(?:es)?|wrong|error|bug)\b",
-    re.IGNORECASE,
-)
+#: Kinds of verbs whose object may be there already (UND-4); what they are about is named by the
+#: verb itself where they build nothing (“preview”, “export”, “pin”).
+_ADDING = frozenset("build show secure limit".split())
+_ONLY_NAMED = frozenset("change remove tune send take keep operate".split())
+_ELSEWHERE = re.compile(r"\b(?:to|on|in|for|of|from|at|against|with|per|by|via|into|before|after)\b")
+_REWORDED = re.compile(r"->|→|=>|[\"“”][^\"“”]+[\"“”]")
+_TELLS = re.compile(r"\b(?:is|are|was|were|has|have|does|do|did|can|cannot|get|gets|never|only)\b")
+_LONGEST_UNVERBED = 9
+#: What it is wanted for counts half, and never more than this share of what is wanted.
+_AROUND, _MOST_AROUND = 0.5, 0.3
 
 
 def adds(issue: Issue) -> bool:
     """Whether a goal wants something that could be there already."""
-    return not _NOT_ADDING.search(issue.title) and not issue.of("traceback")
+    clause = _wanted(issue.title)
+    if clause is None or issue.is_report or _REWORDED.search(issue.title):
+        return False
+    if clause.trouble or clause.negated or clause.mood == "question":
+        return False
+    if not clause.verb:
+        short = len(clause.text.split()) <= _LONGEST_UNVERBED
+        return clause.obliges or (short and not _TELLS.search(clause.text))
+    return clause.kind in _ADDING or (clause.kind in _ONLY_NAMED and _is_feature(clause.verb))
+
+
+def _is_feature(verb: str) -> bool:
+    """Whether a verb itself names a feature: “export”, “pin”; “set” and “get” name none."""
+    return len(next(names_of_features([stem(verb)]))[2]) > 1
+
+
+def _wanted(title: str) -> Clause | None:
+    """The first thing a title wants."""
+    clauses = hear(title).clauses
+    return next((clause for clause in clauses if clause.asks_for_work), next(iter(clauses), None))
 
 
 def terms_of(index: Index, title: str) -> list[Term]:
-    """The object of a goal: what it asks for counts whole, where it is wanted counts half."""
-    clause = _ENDS.split(re.sub(r"^\s*\[[^\]]{1,40}\]\s*:?", "", title).strip(), maxsplit=1)[0]
-    words: list[str] = []
-    shares: list[float] = []
-    share = 1.0
-    for word in re.findall(r"[\w'’-]+", clause):
-        if word.lower() in _WHERE and words:
-            share = 0.5
-            continue
-        for part in parts(word.replace("-", "_")):
-            words.append(stem(part))
-            shares.append(0.0 if _is_empty(part) else share)
-    found: list[Term] = []
-    for start, end, names in names_of_features(words):
-        share = max(shares[start:end])
-        if share:
-            weight = share * max(_rarity(index, word) for word in words[start:end])
-            found.append(Term(names, weight))
-    return found
+    """The object of a goal: what it asks for counts whole, where it is wanted counts little."""
+    clause = _wanted(title)
+    if clause is None:
+        return []
+    thing, *elsewhere = _ELSEWHERE.split(clause.thing, maxsplit=1)
+    if clause.kind != "build" and clause.verb and _is_feature(clause.verb):
+        wanted, around = clause.said, " ".join((thing, *elsewhere, clause.place))
+    else:
+        wanted, around = thing, " ".join((*elsewhere, clause.place))
+    first = list(_terms(index, wanted))
+    others = [term._replace(weight=_AROUND * term.weight) for term in _terms(index, around)]
+    most = _MOST_AROUND * sum(term.weight for term in first)
+    scale = min(1.0, most / max(1e-9, sum(term.weight for term in others)))
+    return [*first, *(term._replace(weight=term.weight * scale) for term in others)] if first else []
+
+
+def _terms(index: Index, text: str) -> Iterator[Term]:
+    words = [part for word in re.findall(r"[\w-]+", text) for part in parts(word.replace("-", "_"))]
+    stemmed = [stem(word) for word in words]
+    for start, end, names in names_of_features(stemmed):
+        if end - start > 1 or len(names) > 1 or not _is_empty(words[start]):
+            yield Term(names, max(_rarity(index, word) for word in stemmed[start:end]))
 
 
 def _is_empty(word: str) -> bool:
-    light = (*("light_verbs", "weak_in_goals"),)
+    light = ("light_verbs", "weak_in_goals")
     return is_stop(word) or len(word) < 2 or any(word in group(name) for name in light)
 
 
@@ -124,7 +156,8 @@ def _likely(index: Index, terms: Sequence[Term]) -> Iterator[str]:
     """The files that carry most of the terms under any of their names."""
     words = [word for term in terms for name in sorted(term.names) for word in name]
     for kinds, most in _READ:
-        yield from index.texts.ranked(index.texts.said, words, kinds, most)
+        found = index.texts.ranked(index.texts.said, words, kinds, most)
+        yield from (path for path in found if not _SHOWN.search(path))
 
 
 # --- what is named --------------------------------------------------------------------------------
@@ -167,10 +200,14 @@ _PATTERNS: tuple[tuple[str, float, re.Pattern[str]], ...] = tuple(
         ),
         ("field", 0.9, r"^\s*(?:pub\s+|public\s+|private\s+|readonly\s+)*(\w+)\??\s*:\s*[\w<\[]"),
         ("field", 0.9, r"^\s+([A-Z]\w+)\s+[\w.*\[\]]+(?:\s+`|$)"),
+        ("handler", 0.9, r"\b(on[A-Z]\w+)=\{"),
         ("style", 0.9, r"\[(data-[\w-]+)|^\s*\.([a-z][\w-]+)"),
         ("heading", 0.8, r"^#{1,6}\s+(.{3,80})$"),
     )
 )
+
+
+_TITLE_LINES = 2
 
 
 def _named(path: str, text: str) -> Iterator[Named]:
@@ -179,8 +216,8 @@ def _named(path: str, text: str) -> Iterator[Named]:
         if len(line) > _LONGEST_LINE:
             continue
         for kind, worth, pattern in _PATTERNS:
-            if prose != (kind == "heading"):
-                continue
+            if prose != (kind == "heading") or (kind == "heading" and number <= _TITLE_LINES):
+                continue  # what a page is called as a whole is often what the project is called
             for found in pattern.finditer(line):
                 name = next(filter(None, found.groups()), "")
                 yield Named(kind, name, number, worth)
