@@ -26,7 +26,9 @@ from sets.load import goals  # noqa: E402
 import plangate  # noqa: E402
 from plangate.core.investigation.briefs import IS_THERE  # noqa: E402
 
-ADDS = re.compile(r"^(?:feat\b.*?: |feature: |\w+: )?(?:add|implement|support|introduce|allow|create)s?\b", re.I)
+ADDS = re.compile(
+    r"^(?:feat\b.*?: |feature: |\w+: )?(?:add|implement|support|introduce|allow|create)s?\b", re.I
+)
 
 
 def strong(goal: str, workspace: Path) -> list[str]:
@@ -46,7 +48,7 @@ def labelled(half: str) -> None:
         if goal.kind == "exists_already":
             there += 1
             said += any(path in paths for path in found)
-    write(f"{half} half: of what is said at {IS_THERE} or more right {interval(right, entries)} of {entries}")
+    write(f"{half} half: right at {IS_THERE} or more {interval(right, entries)} of {entries}")
     write(f"  features that are there, said {interval(said, there)} of {there}")
 
 
@@ -59,7 +61,9 @@ def before_and_after(repositories: list[Path], options: argparse.Namespace) -> N
             clone = Path(folder) / name
             command = ["git", "clone", "-q", "--shared", "--no-checkout"]
             subprocess.run([*command, str(repository), str(clone)], check=True)
-            cases = [c for c in drawn(clone, name, 4_000, options.seed, False) if ADDS.match(c.goal)]
+            cases = [
+                c for c in drawn(clone, name, 4_000, options.seed, False) if ADDS.match(c.goal)
+            ]
             for case in cases[-options.commits :]:
                 if (found := _both(clone, case)) is not None:
                     total += 1

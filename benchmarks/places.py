@@ -25,6 +25,8 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
+import plangate
+
 KS = (1, 3, 5, 10)
 SOURCE = tuple(
     ".py .js .jsx .mjs .cjs .ts .tsx .mts .vue .svelte .go .rs .java .kt .scala .rb .php .cs .c .h "
@@ -37,7 +39,7 @@ TEST = re.compile(
 COPIED = re.compile(r"(?:^|/)(?:vendor|node_modules|third_party|dist|generated)/|\.min\.js$")
 #: Not work on the code: a release, a dependency, a merge.
 CHORE = re.compile(
-    r"^(?:merge|revert|release|bump|version|prepare|update (?:changelog|version|dependenc)|v?\d+\.\d)"
+    r"^(?:merge|revert|release|bump|version|prepare|update (?:changelog|version)|v?\d+\.\d)"
     r"|\b(?:deps|dependabot|renovate|changelog|release[sd]?|bump(?:s|ed)?|typos?)\b|\[maven",
     re.IGNORECASE,
 )
@@ -120,7 +122,9 @@ def _case(name: str, block: str, long: bool) -> Case | None:
         return None
     if long and len(body.strip()) < LONG_MESSAGE:
         return None
-    return Case(name, commit, parents[0], f"{plain}\n\n{body.strip()}" if long else plain, places, tests)
+    return Case(
+        name, commit, parents[0], f"{plain}\n\n{body.strip()}" if long else plain, places, tests
+    )
 
 
 def issues(clone: Path, name: str, options: argparse.Namespace) -> list[Case]:
@@ -133,7 +137,9 @@ def issues(clone: Path, name: str, options: argparse.Namespace) -> list[Case]:
         places = frozenset(filter(is_source, changed))
         if base and places:
             tests = frozenset(filter(is_test, changed))
-            found.append(Case(name, base[1], base[1], text.read_text(encoding="utf-8"), places, tests))
+            found.append(
+                Case(name, base[1], base[1], text.read_text(encoding="utf-8"), places, tests)
+            )
     found = random.Random(f"{options.seed}:{name}").sample(found, min(options.commits, len(found)))
     dates = {
         case.parent: git(clone, "show", "-s", "--format=%ct", case.parent).strip() for case in found
@@ -190,8 +196,6 @@ def stems(text: str) -> Iterator[str]:
 
 
 def the_brief(clone: Path, goal: str) -> Answer:
-    import plangate
-
     document: dict[str, Any] = plangate.brief(goal[:20_000], workspace=clone)
     places = document["places"]
     tests = dict.fromkeys(test for place in places for test in place["tests"])
@@ -247,9 +251,8 @@ def calibration(told: Sequence[Told]) -> str:
         ]
         if within:
             mean = sum(one.brief.strength for one in within) / len(within)
-            rows.append(
-                f"  said {mean:.2f}, right {interval(hits(within, 'brief', 1), len(within))} of {len(within)}"
-            )
+            right = interval(hits(within, "brief", 1), len(within))
+            rows.append(f"  said {mean:.2f}, right {right} of {len(within)}")
     return "\n".join(("strength of the first place", *rows))
 
 

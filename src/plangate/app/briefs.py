@@ -32,7 +32,7 @@ def brief(
     """
     wanted = GOAL.read(goal, "goal")
     seen = scout.look(wanted, workspace)
-    found = already_there(seen.exists, adds=True)
+    found = already_there(seen.exists)
     earlier = tuple(decided_before(store, wanted, places or (workspace,))) if store else ()
     return Brief(wanted, seen, earlier, (found,) if found else ())
 

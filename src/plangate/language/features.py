@@ -16,7 +16,8 @@ _ROWS = """
 dark mode, dark theme, night mode, theme, color scheme, appearance
 preview, dry run, dryrun, simulate, what if
 rate limit, throttle, brute force, too many, attempts, tries, lockout, flood
-delete, remove, erase, destroy, discard, drop, forget, wipe, purge, prune, throw away, thrown away, get rid
+delete, remove, erase, destroy, discard, drop, forget, wipe, purge, prune, throw away
+thrown away, throw away, get rid, discard, delete, prune, purge, expire
 retention, prune, purge, expire, expiry, max age, ttl, keep days, cleanup, clean up, housekeeping
 archive, soft delete, trash, recycle bin, deleted at, hidden
 anonymize, pseudonymize, gdpr, forget, personal data, right to be forgotten, erase
@@ -67,12 +68,11 @@ attachment, file upload, upload
 thumbnail, resize, scaled
 backup, snapshot, dump
 schedule, cron, periodic, timer, scheduled, recurring job
-queue, worker, background, job, task
+queue, worker, background job
 logging, logger, log level, verbose
 metric, prometheus, statsd, telemetry, counter
 health, healthz, health check, liveness, readiness, ping, heartbeat
 feature flag, toggle, feature switch, experiment
-setting, config, option, preference
 progress, progress bar, spinner
 autocomplete, completion, typeahead, suggest
 validate, validation, validator
@@ -112,13 +112,24 @@ reconnect, resume, rejoin
 spectate, spectator, watch, observer
 matchmaking, lobby, pairing
 sandbox, test mode, staging
-help, usage, man page
 color, ansi, highlight
 watch, auto reload, hot reload, live reload
 migrate, migration, upgrade path
 """
 
 Phrase = tuple[str, ...]
+
+#: What is done to all sorts of things: without its object such a word names no feature.
+_ACTIONS = """
+delete remove erase destroy discard drop forget wipe purge prune search find lookup query filter sort
+import load copy clone cancel abort validate check notify send show export download limit max
+"""
+
+
+@cache
+def actions() -> frozenset[str]:
+    """The stems of deeds that need an object to name a feature."""
+    return frozenset(map(stem, _ACTIONS.split()))
 
 
 @cache

@@ -12,6 +12,8 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
+from plangate.language.vocabulary import verb_of
+
 Part = Literal[
     "title", "wish", "prose", "steps", "expected", "actual", "code", "traceback", "environment"
 ]
@@ -64,22 +66,21 @@ _HEADINGS: tuple[tuple[Part | None, str], ...] = (
     ("environment", r"environment|versions?\b|system info|platform|your setup|specifications?"),
     ("environment", r"(?:operating|desktop|smartphone|browser|package|software).*(?:info|version)"),
     ("steps", r"(?:steps|how|code|minimal).*reproduc|reproduc|test case|mre\b|mcve\b"),
-    ("expected", r"expected|desired (?:behaviou?r|result|output)|what (?:did|do) you expect"),
     (
-        "actual",
-        r"(?:actual|current|observed) (?:behaviou?r|result|output)|what (?:actually )?happen",
+        "expected",
+        r"expected|desired (?:behaviou?r|result|output)|what (?:did|do|i) (?:you )?expect",
     ),
-    (
-        "wish",
-        r"wanted|feature request|proposal|propose|suggest|solution|request|what (?:do )?you want|goal",
-    ),
-    ("wish", r"describe the (?:feature|solution)|enhancement|acceptance criteria|todo|tasks?$"),
+    ("actual", r"(?:actual|current|observed) (?:behaviou?r|result|output)"),
+    ("actual", r"what (?:actually )?happen"),
+    ("wish", r"wanted|feature request|propos(?:al|ed?)|suggest|solution|request|goal"),
+    ("wish", r"what (?:do )?you want|describe the (?:feature|solution)|enhancement"),
+    ("wish", r"acceptance criteria|todo|tasks?$"),
     ("traceback", r"(?:stack ?)?trace(?:back)?|error (?:message|output|log)|logs?$|output$"),
     ("prose", r"(?:bug )?(?:description|summary|report|details?|overview|context|motivation)"),
     ("prose", r"describe the (?:bug|problem|issue)|problem|issue|alternatives|additional|notes?$"),
     ("prose", r"what|why|background|is your feature request related"),
 )
-_KNOWN_HEADINGS = tuple((part, re.compile(rf"(?:{words})", re.I)) for part, words in _HEADINGS)
+_KNOWN_HEADINGS = tuple((part, re.compile(words, re.IGNORECASE)) for part, words in _HEADINGS)
 _HEADING = re.compile(r"^\s{0,3}(?:#{1,6}\s+(.{1,80}?)\s*#*|\*\*(.{1,80}?)\*\*:?|(.{1,60}):)\s*$")
 
 
@@ -117,34 +118,33 @@ _PROMPT = re.compile(
     r"^\s*(?:>>> |\.\.\. |In \[\d+\]:|Out ?\[\d+\]:|\$ \S|% \S|> (?:npm|npx|yarn)\b)"
 )
 _CODE_LINE = re.compile(
-    r"^\s*(?:import [\w.{*]|from [\w.]+ import |def \w+\(|class \w+[(:{]|@\w+|return\b.*[();\[\]{}]"
-    r"|(?:const|let|var|public|private|static|func|fn|package|use) [\w*{(].*[;{(=)]|\}|\{\s*$|#include\b"
-    r"|(?:if|for|while|with|elif|else|try|except)\b.*[:{]\s*$|</?\w+[^>]{0,200}>\s*$)"
-    r"|[;{]\s*$|^\s*[\w.\[\]'\"]+\s*(?:=|:=|\+=)\s*\S+[\w.]*[(\['\"{].{0,300}$|^\s*[\w.]+\([^.!?]{0,300}\)\s*;?\s*$"
+    r"^\s*(?:import [\w.{*]|from [\w.]+ import |def \w+\(|class \w+[(:{]|@\w+|\}|\{\s*$|#include\b"
+    r"|return\b.*[();\[\]{}]|(?:if|for|while|with|elif|else|try|except)\b.*[:{]\s*$"
+    r"|(?:const|let|var|public|private|static|func|fn|package|use) [\w*{(].*[;{(=)]"
+    r"|</?\w+[^>]{0,200}>\s*$)"
+    r"|[;{]\s*$|^\s*[\w.\[\]'\"]+\s*(?:=|:=|\+=)\s*\S+[\w.]*[(\['\"{].{0,300}$"
+    r"|^\s*[\w.]+\([^.!?]{0,300}\)\s*;?\s*$"
+)
+_SURROUNDINGS = (
+    "OS|Platform|Browser|Device|Distro|Architecture|Operating System|Kernel|CPU|RAM|GPU|Shell|IDE"
+    r"|Terminal|Editor|Python|Node(?:\.?js)?|npm|yarn|pnpm|Java|JDK|Go|Rust|rustc|Ruby|PHP|Docker"
+    "|Chrome|Firefox|Safari|Commit|Branch|Package manager|Database|Installed (?:via|from|with)"
+    r"|[\w.@/ -]{1,40}versions?|Version"
 )
 _ENVIRONMENT = re.compile(
-    r"^\s*[-*+>]?\s*\**(?:OS|Platform|Browser|Device|Distro|Architecture|Operating System|Kernel|CPU"
-    r"|RAM|GPU|Shell|Terminal|IDE|Editor|Python|Node(?:\.?js)?|npm|yarn|pnpm|Java|JDK|Go|Rust|rustc|Ruby|PHP"
-    r"|Docker|Chrome|Firefox|Safari|Commit|Branch|Package manager|Database|Installed (?:via|from|with)"
-    r"|[\w.@/ -]{1,40}[Vv]ersions?|Version)\**\s*(?:\([^)]{0,40}\))?\s*(?::|=|\bversion\b)\**.{0,200}$"
+    rf"^\s*[-*+>]?\s*\**(?:{_SURROUNDINGS})\**\s*(?:\([^)]{{0,40}}\))?"
+    r"\s*(?::|=|\bversion\b)\**.{0,200}$"
     r"|^\s*[-*+]?\s*\**[\w.@/-]{1,60}\**\s*(?:==|@|:|\bv)?\s*`?v?\d+(?:\.\d+){1,4}[\w.+-]*`?,?\s*$",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z`*\"'(])")
 _BULLET = re.compile(r"^\s*(?:[-*+]|\d{1,2}[.)])\s+")
 _WANTS = re.compile(
-    r"\b(?:should(?:n't)?|would (?:like|love|be (?:nice|great|good|useful|helpful|better))|i'?d like"
-    r"|(?:i|we|users?|people|it) (?:really )?(?:want|need|wish)s?\b|please|must(?:n't)?|let'?s|need(?:s|ed)? to"
-    r"|could (?:we|you|it)|can (?:we|you) (?:please|add|make|have)|propose|suggest|(?:is|be) nice to"
-    r"|feature request|has to|have to|ought to|requested|instead of|allow(?:ing)?\b|support for)\b",
-    re.IGNORECASE,
-)
-_ORDERS = re.compile(
-    r"^(?:add|allow|avoid|build|bump|change|clean|configure|convert|correct|create|delete|deprecate|disable"
-    r"|display|document|drop|enable|ensure|export|expose|extend|extract|fix|handle|hide|ignore|implement"
-    r"|import|improve|include|increase|introduce|limit|log|make|merge|migrate|move|prevent|provide|raise"
-    r"|reduce|refactor|reject|remove|rename|replace|report|return|rewrite|send|set|show|simplify|skip"
-    r"|sort|split|stop|store|support|switch|test|translate|update|upgrade|use|validate|warn|write)\b",
+    r"\b(?:should(?:n't)?|would (?:like|love|be (?:nice|great|good|useful|helpful|better))"
+    r"|i'?d like|(?:i|we|users?|people|it) (?:really )?(?:want|need|wish)s?\b|please|must(?:n't)?"
+    r"|let'?s|need(?:s|ed)? to|could (?:we|you|it)|can (?:we|you) (?:please|add|make|have)|propose"
+    r"|suggest|(?:is|be) nice to|feature request|has to|have to|ought to|requested|instead of"
+    r"|allow(?:ing)?|support for)\b",
     re.IGNORECASE,
 )
 _LONGEST = 100_000
@@ -221,6 +221,13 @@ def _is_indented(row: str) -> bool:
     return row.startswith(("    ", "\t")) and not _BULLET.match(row)
 
 
+def _orders(words: str) -> bool:
+    """Whether a sentence opens with a verb that changes something: “Add …”, “Return …”."""
+    opening = re.match(r"[A-Za-z]+", words)
+    known = verb_of(opening.group()) if opening else None
+    return known is not None and known.changes and known.name == str(opening and opening[0]).lower()
+
+
 def _sentences(row: str, section: Part) -> Iterator[Line]:
     """A person's own words: those that want something are wishes, wherever they stand."""
     for sentence in _SENTENCE.split(_BULLET.sub("", row).strip(" >")):
@@ -228,7 +235,7 @@ def _sentences(row: str, section: Part) -> Iterator[Line]:
         if not words:
             continue
         if section == "prose":
-            wants = _WANTS.search(words) or _ORDERS.match(words)
+            wants = _WANTS.search(words) or _orders(words)
             yield Line("wish" if wants else "prose", words)
         elif section == "traceback":
             yield Line("prose", words)

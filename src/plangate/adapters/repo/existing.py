@@ -17,12 +17,14 @@ from typing import NamedTuple
 from plangate.adapters.repo.files import Workspace
 from plangate.adapters.repo.index import Index
 from plangate.adapters.repo.kinds import FileKind
+from plangate.adapters.repo.rankings import with_component
 from plangate.core.investigation.briefs import Existing
 from plangate.language.clauses import Clause
-from plangate.language.features import Phrase, names_of_features
+from plangate.language.features import Phrase, actions, names_of_features
 from plangate.language.hearing import hear
 from plangate.language.issue_text import Issue
 from plangate.language.stems import group, is_stop, parts, stem
+from plangate.language.vocabulary import thing_kind
 
 _READ: tuple[tuple[tuple[FileKind, ...], int], ...] = (
     (("code",), 16),
@@ -30,7 +32,7 @@ _READ: tuple[tuple[tuple[FileKind, ...], int], ...] = (
     (("docs",), 4),
 )
 _MOST = 6
-_LEAST = 0.4
+_LEAST_TOLD = 0.4
 #: What a goal that adds nothing finds is what it works on, not something that makes it needless.
 _MOST_IF_NOT_ADDING = 0.7
 _LONGEST_LINE = 300
@@ -45,6 +47,11 @@ class Term(NamedTuple):
 
     names: frozenset[Phrase]
     weight: float
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is a feature that people have several names for."""
+        return len(self.names) > 1
 
 
 class Named(NamedTuple):
@@ -61,7 +68,8 @@ def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing
     terms = terms_of(index, issue.title)
     if not terms:
         return ()
-    most = 1.0 if adds(issue) else _MOST_IF_NOT_ADDING
+    telling = any(term.weight >= (_LEAST_KNOWN if term.is_known else _LEAST) for term in terms)
+    most = 1.0 if telling and adds(issue) else _MOST_IF_NOT_ADDING
     found: list[Existing] = []
     for path in _likely(index, terms):
         text = workspace.text(path)
@@ -69,7 +77,7 @@ def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing
         if best is not None:
             found.append(best._replace(strength=round(min(best.strength, most), 2)))
     found.sort(key=lambda entry: -entry.strength)
-    kept = [entry for entry in found[:_MOST] if entry.strength >= _LEAST]
+    kept = [entry for entry in found[:_MOST] if entry.strength >= _LEAST_TOLD]
     return tuple(entry if at < _SURE else _unsure(entry) for at, entry in enumerate(kept))
 
 
@@ -84,17 +92,24 @@ def _unsure(entry: Existing) -> Existing:
 #: verb itself where they build nothing (“preview”, “export”, “pin”).
 _ADDING = frozenset("build show secure limit".split())
 _ONLY_NAMED = frozenset("change remove tune send take keep operate".split())
-_ELSEWHERE = re.compile(r"\b(?:to|on|in|for|of|from|at|against|with|per|by|via|into|before|after)\b")
+_ELSEWHERE = re.compile(
+    r"\b(?:to|on|in|for|of|from|at|against|with|per|by|via|into|before|after)\b"
+)
 _REWORDED = re.compile(r"->|→|=>|[\"“”][^\"“”]+[\"“”]")
-_TELLS = re.compile(r"\b(?:is|are|was|were|has|have|does|do|did|can|cannot|get|gets|never|only)\b")
+_TELLS = re.compile(r"\b(?:is|are|was|were|has|have|does|do|did|can|cannot|gets?|never|only)\b")
 _LONGEST_UNVERBED = 9
+_PASSIVE = re.compile(r"\b(?:should|must|need to|have to) be \w+", re.IGNORECASE)
 #: What it is wanted for counts half, and never more than this share of what is wanted.
 _AROUND, _MOST_AROUND = 0.5, 0.3
+#: “Endpoint”, “flag”, “page”: what kind of thing is wanted, not which one.
+_KIND = 0.3
+#: An object of words that stand everywhere here names nothing in particular.
+_LEAST, _LEAST_KNOWN = 1.5, 1.0
 
 
 def adds(issue: Issue) -> bool:
     """Whether a goal wants something that could be there already."""
-    clause = _wanted(issue.title)
+    clause = _wanted(with_component(issue.title)[1])
     if clause is None or issue.is_report or _REWORDED.search(issue.title):
         return False
     if clause.trouble or clause.negated or clause.mood == "question":
@@ -102,6 +117,8 @@ def adds(issue: Issue) -> bool:
     if not clause.verb:
         short = len(clause.text.split()) <= _LONGEST_UNVERBED
         return clause.obliges or (short and not _TELLS.search(clause.text))
+    if clause.obliges and _PASSIVE.search(clause.text):
+        return True
     return clause.kind in _ADDING or (clause.kind in _ONLY_NAMED and _is_feature(clause.verb))
 
 
@@ -118,19 +135,21 @@ def _wanted(title: str) -> Clause | None:
 
 def terms_of(index: Index, title: str) -> list[Term]:
     """The object of a goal: what it asks for counts whole, where it is wanted counts little."""
+    component, title = with_component(title)
     clause = _wanted(title)
     if clause is None:
         return []
     thing, *elsewhere = _ELSEWHERE.split(clause.thing, maxsplit=1)
     if clause.kind != "build" and clause.verb and _is_feature(clause.verb):
-        wanted, around = clause.said, " ".join((thing, *elsewhere, clause.place))
+        wanted, around = clause.said, " ".join((thing, *elsewhere, clause.place, component))
     else:
-        wanted, around = thing, " ".join((*elsewhere, clause.place))
+        wanted, around = thing, " ".join((*elsewhere, clause.place, component))
     first = list(_terms(index, wanted))
     others = [term._replace(weight=_AROUND * term.weight) for term in _terms(index, around)]
     most = _MOST_AROUND * sum(term.weight for term in first)
     scale = min(1.0, most / max(1e-9, sum(term.weight for term in others)))
-    return [*first, *(term._replace(weight=term.weight * scale) for term in others)] if first else []
+    scaled = [term._replace(weight=term.weight * scale) for term in others]
+    return [*first, *scaled] if first else []
 
 
 def _terms(index: Index, text: str) -> Iterator[Term]:
@@ -138,7 +157,9 @@ def _terms(index: Index, text: str) -> Iterator[Term]:
     stemmed = [stem(word) for word in words]
     for start, end, names in names_of_features(stemmed):
         if end - start > 1 or len(names) > 1 or not _is_empty(words[start]):
-            yield Term(names, max(_rarity(index, word) for word in stemmed[start:end]))
+            weight = max(_rarity(index, word) for word in stemmed[start:end])
+            is_kind = len(names) == 1 and thing_kind(words[start])
+            yield Term(names, weight * (_KIND if is_kind else 1.0))
 
 
 def _is_empty(word: str) -> bool:
@@ -162,25 +183,15 @@ def _likely(index: Index, terms: Sequence[Term]) -> Iterator[str]:
 
 # --- what is named --------------------------------------------------------------------------------
 
+_TYPE = "TEXT|INTEGER|INT|BIGINT|BOOLEAN|TIMESTAMP\\w*|VARCHAR|DATE|NUMERIC|SERIAL|JSONB?|REAL|UUID"
+_ACCESS = "public|private|protected|static|final|async|override"
 _PATTERNS: tuple[tuple[str, float, re.Pattern[str]], ...] = tuple(
     (kind, worth, re.compile(pattern))
     for kind, worth, pattern in (
         ("class", 1.0, r"\b(?:class|struct|trait|interface|enum|record|type)\s+(\w+)"),
-        (
-            "function",
-            1.0,
-            r"\b(?:def|func|fn|function|fun)\s+(?:\([^()]{0,80}\)\s*)?(?:self\.)?(\w+)",
-        ),
-        (
-            "function",
-            1.0,
-            r"^\s*(?:export\s+)?(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:\(|function|\w+\s*=>)",
-        ),
-        (
-            "function",
-            1.0,
-            r"^\s*(?:(?:public|private|protected|static|final|async|override)\s+)+[\w<>\[\], ?.]{0,60}?(\w+)\s*\(",
-        ),
+        ("function", 1.0, r"\b(?:def|func|fn|function|fun)\s+(?:\([^()]{0,80}\)\s*)?(\w+)"),
+        ("function", 1.0, r"^\s*(?:export\s+)?(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?\("),
+        ("function", 1.0, rf"^\s*(?:(?:{_ACCESS})\s+)+[\w<>\[\], ?.]{{0,60}}?(\w+)\s*\("),
         ("option", 1.0, r"[\"'`](--[a-z][\w-]+)"),
         ("option", 0.9, r"^\s*(?:pub\s+)?(\w+)\s*:\s*(?:Option<)?bool\b"),
         ("command", 1.0, r"\.(?:command|add_parser|subcommand)\(\s*[\"'`]([\w:-]+)"),
@@ -188,16 +199,8 @@ _PATTERNS: tuple[tuple[str, float, re.Pattern[str]], ...] = tuple(
         ("route", 1.0, r"[\"'`](/[\w{}<>:/.$-]{2,80})[\"'`]"),
         ("setting", 1.0, r"^\s*(?:export\s+)?(?:const\s+)?([A-Z][A-Z0-9_]{3,})\s*[:=]"),
         ("setting", 0.9, r"^\s*([a-z][\w-]{2,}(?:\.[\w-]+)*)\s*[:=]\s*[\w\"'\[{-]"),
-        (
-            "column",
-            0.95,
-            r"^\s*(?:ADD\s+COLUMN\s+)?[\"`]?(\w+)[\"`]?\s+(?:TEXT|INTEGER|INT|BIGINT|BOOLEAN|TIMESTAMP\w*|VARCHAR|DATE|NUMERIC|SERIAL|JSONB?|REAL|UUID)\b",
-        ),
-        (
-            "table",
-            0.95,
-            r"(?i:CREATE\s+(?:VIRTUAL\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?)[\"`]?(\w+)",
-        ),
+        ("column", 0.95, rf"^\s*(?:ADD\s+COLUMN\s+)?[\"`]?(\w+)[\"`]?\s+(?:{_TYPE})\b"),
+        ("table", 0.95, r"(?i:\bCREATE\s(?:VIRTUAL\s)?TABLE\s(?:IF NOT EXISTS\s)?)[\"`]?(\w+)"),
         ("field", 0.9, r"^\s*(?:pub\s+|public\s+|private\s+|readonly\s+)*(\w+)\??\s*:\s*[\w<\[]"),
         ("field", 0.9, r"^\s+([A-Z]\w+)\s+[\w.*\[\]]+(?:\s+`|$)"),
         ("handler", 0.9, r"\b(on[A-Z]\w+)=\{"),
@@ -248,6 +251,7 @@ def _carried(own: frozenset[str], around: frozenset[str], terms: Sequence[Term])
     whole = sum(term.weight for term in terms)
     carried = 0.0
     explained: set[str] = set()
+    beside = missed = 0
     for term in terms:
         fitting = [name for name in term.names if own.issuperset(name)]
         if fitting:
@@ -255,7 +259,17 @@ def _carried(own: frozenset[str], around: frozenset[str], terms: Sequence[Term])
             explained.update(word for name in fitting for word in name)
         elif any(around.issuperset(name) for name in term.names):
             carried += 0.6 * term.weight
+            beside += 1
+        else:
+            missed += 1
     if not explained:
         return 0.0
     spare = len(own - explained) / max(1, len(own))
-    return carried / whole * (1 - 0.3 * spare)
+    share = carried / whole * (1 - (_SPARE_AND_MISSED if missed else _SPARE) * spare)
+    lone = not beside and missed and explained <= actions()
+    return share * (_LONE_ACTION if lone else 1.0)
+
+
+#: What a name says besides what is wanted makes it another thing, the more if something is missing.
+_SPARE, _SPARE_AND_MISSED = 0.3, 0.45
+_LONE_ACTION = 0.8

@@ -58,16 +58,17 @@ def forbidden_files(workspace: Workspace, goal: str) -> list[Evidence]:
 
 
 #: A page of rules that no program may change this repository, however it is put.
+_PROGRAMS = r"(?:ai|llms?|agents?|bots?|copilot|chatgpt|claude|generative|machine[- ]generated)"
 _NO_AGENTS = re.compile(
-    r"\b(?:no|not|never|without|refuse\w*|reject\w*|close[sd]?|prohibit\w*|forbid\w*|disallow\w*|ban\w*)\b"
-    r".{0,80}\b(?:ai|llms?|agents?|bots?|copilot|chatgpt|claude|generative|machine[- ]generated)\b"
-    r"|\b(?:ai|llms?|agents?|bots?|ai[- ]generated|machine[- ]generated)\b.{0,80}"
-    r"\b(?:not (?:be )?(?:accepted|allowed|permitted|welcome|merged)|prohibited|forbidden|rejected|banned|closed)\b",
+    r"\b(?:no|not|never|refuse\w*|reject\w*|close[sd]?|prohibit\w*|forbid\w*|disallow\w*|ban\w*)\b"
+    rf".{{0,80}}\b{_PROGRAMS}\b"
+    rf"|\b{_PROGRAMS}\b.{{0,80}}\b(?:prohibited|forbidden|rejected|banned|closed"
+    r"|not (?:be )?(?:accepted|allowed|permitted|welcome|merged))\b",
     re.IGNORECASE,
 )
 _BINDS = re.compile(
-    r"\b(?:must|never|always|do not|don['’]t|should|required?|only|no\b|not\b|need(?:s|ed)? to|have to|may not"
-    r"|every|all|keep|prefer|use|add|run|write)\b",
+    r"\b(?:must|never|always|do not|don['’]t|should|required?|only|no|not|need(?:s|ed)? to|have to"
+    r"|may not|every|all|keep|prefer|use|add|run|write)\b",
     re.IGNORECASE,
 )
 _MARK = re.compile(r"^\s*(?:[-*+>]|\d{1,2}[.)]|#{1,6})\s*")

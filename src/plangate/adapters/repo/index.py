@@ -31,7 +31,7 @@ from plangate.adapters.repo.ripgrep import Failed, Files, matches
 from plangate.adapters.repo.symbols import DECLARATION, SOURCES, Symbol, symbols_of
 
 #: Raised with every change of the tables or of what is written into them.
-_VERSION = 4
+_VERSION = 5
 _TABLES = f"""
 CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT UNIQUE, size INTEGER, changed INTEGER);
 CREATE VIRTUAL TABLE declared USING fts5 (names);

@@ -30,6 +30,9 @@ _ASSET = re.compile(
     r"|snap|lock|sum|patch|diff|bin|exe|dll|so|mp[34]|wasm)$",
     re.IGNORECASE,
 )
+#: Types that people write by hand for code that has none.
+_DECLARED = (".d.ts", ".d.mts", ".d.cts")
+_NOT_OURS = COPIED | {"dist", "node_modules", "site-packages", "bower_components"}
 _TRIED = frozenset("fixtures __fixtures__ testdata test-data test_data mocks __mocks__".split())
 
 
@@ -37,7 +40,8 @@ _TRIED = frozenset("fixtures __fixtures__ testdata test-data test_data mocks __m
 def kind_of(path: str) -> FileKind:
     *folders, name = path.split("/")
     around = {folder.lower() for folder in folders}
-    if not around.isdisjoint(COPIED) or GENERATED_NAME.search(name):
+    made = GENERATED_NAME.search(name) and not name.endswith(_DECLARED)
+    if made or not around.isdisjoint(_NOT_OURS):
         return "copied"
     if _ASSET.search(name):
         return "asset"

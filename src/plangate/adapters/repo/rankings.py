@@ -82,11 +82,16 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def _component(title: str) -> tuple[str, ...]:
+    words = content_stems(with_component(title)[0])
+    return tuple(word for word in words if word not in _CHANGE_KINDS)
+
+
+def with_component(title: str) -> tuple[str, str]:
+    """The component somebody put before a colon or in brackets, and the title without it."""
     found = _COMPONENT.match(title)
     if found is None:
-        return ()
-    words = content_stems(" ".join(filter(None, found.groups())))
-    return tuple(word for word in words if word not in _CHANGE_KINDS)
+        return "", title
+    return " ".join(filter(None, found.groups())), title[found.end() :].strip(" :")
 
 
 # --- lists ----------------------------------------------------------------------------------------
@@ -132,7 +137,9 @@ def _lists(index: Index, wanted: Asked, kinds: Sequence[FileKind]) -> dict[str, 
         "name": texts.ranked(texts.named, wanted.title, kinds, _DEPTH),
         "component": texts.ranked(texts.named, wanted.component, kinds, _DEPTH),
         "symbol": texts.ranked(texts.said, wanted.names, kinds, _DEPTH),
+        "name said": texts.ranked(texts.named, wanted.said, kinds, _DEPTH),
         "history": index.past.ranked(wanted.title, among, _DEPTH),
+        "history said": index.past.ranked(wanted.said, among, _DEPTH),
     }
 
 

@@ -142,10 +142,10 @@ def explore_document(answer: Answer) -> dict[str, Any]:
     }
 
 
-def already_there(exists: Sequence[Existing], *, adds: bool) -> Open | None:
+def already_there(exists: Sequence[Existing]) -> Open | None:
     """UND-4: extend it, replace it or leave it, when what a goal wants added is there already."""
     found = [entry for entry in exists if entry.strength >= IS_THERE]
-    if not adds or not found:
+    if not found:
         return None
     best = found[0]
     where = best.locator.rpartition(":")[0] or best.locator
@@ -181,12 +181,33 @@ def _reading(name: str, label: str, then: str, prior: float, effort: float) -> I
 
 
 def brief_document(brief: Brief) -> dict[str, Any]:
-    """`plangate.brief/1`, cut down until it fits (UND-3): the least likely places go first."""
-    for places, others, texts in ((12, 6, 160), (12, 4, 120), (10, 3, 100), (7, 2, 80), (4, 1, 60)):
-        document = _document(brief, places, others, texts)
+    """`plangate.brief/1`, cut down until it fits (UND-3): words go before entries, places last."""
+    for size in _SIZES:
+        document = _document(brief, size)
         if tokens_of(document) <= MOST_TOKENS:
             break
     return document
+
+
+class _Size(NamedTuple):
+    """How much of a brief is told: places, how many of them in full, other entries, and texts."""
+
+    places: int
+    in_full: int
+    others: int
+    longest: int
+
+
+_SIZES = (
+    _Size(12, 12, 6, 160),
+    _Size(12, 5, 5, 140),
+    _Size(12, 3, 4, 110),
+    _Size(12, 3, 3, 90),
+    _Size(12, 3, 2, 70),
+    _Size(10, 2, 2, 60),
+    _Size(7, 2, 1, 50),
+    _Size(4, 1, 1, 40),
+)
 
 
 def tokens_of(document: dict[str, Any]) -> int:
@@ -195,38 +216,45 @@ def tokens_of(document: dict[str, Any]) -> int:
     return round(len(written) / _CHARACTERS_A_TOKEN)
 
 
-def _document(brief: Brief, places: int, others: int, longest: int) -> dict[str, Any]:
-    seen = brief.seen
+def _document(brief: Brief, size: _Size) -> dict[str, Any]:
+    seen, others, longest = brief.seen, size.others, size.longest
     return {
         "schema": SCHEMA,
         "goal": _cut(brief.goal, 4 * longest),
         "grasp": brief.grasp,
         "not_understood": [_cut(word, longest) for word in brief.not_understood[:others]],
-        "exists": [
-            {**one._asdict(), "what": _cut(one.what, longest)} for one in seen.exists[:others]
-        ],
-        "places": [_place(one, others) for one in seen.places[: min(places, MOST_PLACES)]],
-        "siblings": [one._asdict() for one in seen.siblings[:others]],
+        "exists": _entries(seen.exists[:others], longest),
+        "places": [_place(one, size) for one in seen.places[: size.places]],
+        "siblings": _entries(seen.siblings[:others], longest),
         "conventions": seen.conventions._asdict(),
-        "rules": [
-            {**one._asdict(), "text": _cut(one.text, longest)} for one in seen.rules[:others]
-        ],
-        "decided_before": [
-            {**one._asdict(), "decision": _cut(one.decision, longest)}
-            for one in brief.decided_before[:others]
-        ],
+        "rules": _entries(seen.rules[:others], longest),
+        "decided_before": _entries(brief.decided_before[:others], longest),
         "open": [_open(one, longest) for one in brief.open[:others]],
         "limits": [_cut(line, longest) for line in seen.limits[:others]],
     }
 
 
-def _place(place: Place, others: int) -> dict[str, Any]:
-    few = 3 if place.rank <= 3 else 1
+#: What is a name and stays whole: cut, it would name something else.
+_WHOLE = frozenset(("path", "locator", "session", "when"))
+
+
+def _entries(rows: Sequence[Any], longest: int) -> list[dict[str, Any]]:
+    return [
+        {
+            name: _cut(value, longest) if isinstance(value, str) and name not in _WHOLE else value
+            for name, value in row._asdict().items()
+        }
+        for row in rows
+    ]
+
+
+def _place(place: Place, size: _Size) -> dict[str, Any]:
+    full = place.rank <= size.in_full
     return {
         **place._asdict(),
-        "symbols": list(place.symbols[: min(few, others)]),
-        "why": list(place.why[:3]),
-        "tests": list(place.tests[: 2 if place.rank <= 3 else 1]),
+        "symbols": [_cut(name, size.longest) for name in (place.symbols if full else ())],
+        "why": list(place.why[: 3 if full else 1]),
+        "tests": list(place.tests if full else place.tests[:1]),
     }
 
 
