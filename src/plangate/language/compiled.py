@@ -3,7 +3,7 @@
 from typing import Final
 
 GROUPS: Final = {
-    "about": """
+    "about": """\
 about around
 checking covering
 describing
@@ -14,13 +14,13 @@ in
 of on
 that to
 """,
-    "be": """
+    "be": """\
 are
 be been
 get gets
 is
 """,
-    "bearers": """
+    "bearers": """\
 animation
 badge banner bug button
 checkbox class color column component copy
@@ -37,7 +37,7 @@ screen script section spinner story style
 tab template test text ticket title toast tooltip typo
 variable view
 """,
-    "behind_verbs": """
+    "behind_verbs": """\
 after and
 before
 if
@@ -47,12 +47,12 @@ using
 via
 when with
 """,
-    "compares": """
+    "compares": """\
 compatible_with
 inspired_by
 same_as similar_to such_as
 """,
-    "denies": """
+    "denies": """\
 aren't avoid
 can't cannot cant couldn't
 didn't disallow doesn't doesnt don't dont
@@ -67,7 +67,7 @@ shouldn't
 unlike
 wasn't weren't without won't wouldn't
 """,
-    "denies_in_two": """
+    "denies_in_two": """\
 apart_from away_from
 free_of
 instead_of
@@ -76,7 +76,7 @@ rather_than rid_of
 stop_using
 turn_off
 """,
-    "determiners": """
+    "determiners": """\
 a all an any
 each every
 few
@@ -89,7 +89,7 @@ some
 that the their these this those
 your
 """,
-    "ends_denial": """
+    "ends_denial": """\
 because but
 instead
 just
@@ -98,7 +98,7 @@ so
 then
 use
 """,
-    "english_only": """
+    "english_only": """\
 about add after all and are
 because before both but by
 can change could
@@ -118,7 +118,7 @@ update use using
 what when where which while who why with without would
 you your
 """,
-    "everyday": """
+    "everyday": """\
 able above accident across action active actual additional agree ahead allowed amount anywhere apart appear archived area arrive ask assigned attempt automatic automatically available
 bad bar basic become begin behave belong best big black blank blocked blue body bold bottom box brand bright busy button
 cancelled careful case cause cell certain chance child choice city clean click clock close closed cold color common company compatible complete completed concurrent condition confirmed consistent contain correct country course crash created current custom
@@ -145,7 +145,7 @@ wait wake walk warm weak week weekly weird white whole wide window winter wish w
 year yearly yellow yesterday young
 zero zone
 """,
-    "joins": """
+    "joins": """\
 also and
 but
 or
@@ -153,7 +153,7 @@ plus
 so
 then
 """,
-    "keeps_object_for": """
+    "keeps_object_for": """\
 basis
 foundation
 infrastructure
@@ -161,7 +161,7 @@ mechanism
 need
 solution support system
 """,
-    "keeps_object_of": """
+    "keeps_object_of": """\
 form
 implementation
 kind
@@ -169,11 +169,11 @@ layer
 set sort
 type
 """,
-    "keeps_object_to": """
+    "keeps_object_to": """\
 migrate move
 switch
 """,
-    "kind_names": """
+    "kind_names": """\
 api
 backend
 capability component
@@ -186,7 +186,7 @@ management mechanism middleware model module
 page process provider
 scheme screen server service solution step strategy subsystem support system
 """,
-    "leads": """
+    "leads": """\
 able admin also
 be
 can could customer
@@ -204,7 +204,7 @@ us user
 want we we'd would
 you
 """,
-    "light": """
+    "light": """\
 again anyone are
 based
 do does
@@ -222,7 +222,7 @@ using
 via
 well were whole will with without
 """,
-    "light_verbs": """
+    "light_verbs": """\
 add added adding adds allow allowed allowing allows
 change changed changes changing create created creates creating
 edit edited editing edits ensure ensured ensures ensuring
@@ -237,24 +237,24 @@ set sets setted setting show showed showing shown shows support supported suppor
 update updated updates updating upgrade upgraded upgrades upgrading use used uses using
 write writed writes writing written wrote
 """,
-    "lists_things": """
+    "lists_things": """\
 avoid
 except excluding
 neither no nor
 without
 """,
-    "means": """
+    "means": """\
 through
 using
 via
 with
 """,
-    "names_things": """
+    "names_things": """\
 account
 environment
 mode
 """,
-    "names_topic": """
+    "names_topic": """\
 about already
 called concerning current
 existing
@@ -264,7 +264,7 @@ previous
 regarding
 titled
 """,
-    "no_object": """
+    "no_object": """\
 and are
 for from
 in is
@@ -272,7 +272,7 @@ of on or
 to
 with
 """,
-    "not_english": """
+    "not_english": """\
 aan aber al ao aos att até au auch auf aus aux avec
 bei beim bij bitte
 ce ces cette che com como cuando
@@ -312,7 +312,7 @@ zu zum zur
 что
 это
 """,
-    "not_searched": """
+    "not_searched": """\
 code crash crashes
 data day days
 error errors every
@@ -326,7 +326,7 @@ thing things time times
 week weeks wrong
 year years
 """,
-    "number_words": """
+    "number_words": """\
 eight
 five four
 hundred
@@ -335,14 +335,14 @@ one
 seven six
 ten thirty three twelve two
 """,
-    "obliges": """
+    "obliges": """\
 able
 must
 needs
 ought
 shall should
 """,
-    "of_what": """
+    "of_what": """\
 api
 button
 check column command component
@@ -358,12 +358,12 @@ script setting support
 task test tests tool
 way
 """,
-    "ors": """
+    "ors": """\
 either
 or
 versus vs
 """,
-    "people": """
+    "people": """\
 admin administrator administrators admins agent agents anyone author authors
 buyer buyers
 caller callers client clients customer customers
@@ -379,7 +379,7 @@ teacher teachers team teams tenant tenants them
 user users
 visitor visitors
 """,
-    "places": """
+    "places": """\
 across against as at
 behind between by
 for from
@@ -390,25 +390,25 @@ that to
 under
 where which within
 """,
-    "question_words": """
+    "question_words": """\
 are
 did do does
 has how
 is
 was were what where which who why
 """,
-    "removed": """
+    "removed": """\
 deprecated disabled dropped
 removed retired
 """,
-    "replaced_by": """
+    "replaced_by": """\
 by
 for
 into
 to
 with
 """,
-    "stop": """
+    "stop": """\
 a able about above after again against all almost already also although always am an and another any anybody anyone anything are aren't arent around as at away
 be because been before being below better between both but by
 can can't cannot cant could couldn't couldnt
@@ -433,7 +433,7 @@ ve very via
 want wanted wants was wasn't wasnt way we we'd we'll we're we've well were weren't weve what what's whatever when whenever where wherever whether which whichever while who whoever whole whom whose why will with within without won't wont would wouldn't wouldnt
 yes yet you you'd you're your youre yours
 """,
-    "subordinates": """
+    "subordinates": """\
 after although
 because before
 during
@@ -443,7 +443,7 @@ since
 unless until
 when whenever while who whose
 """,
-    "trouble": """
+    "trouble": """\
 break breaks broken bug bugs
 can't cannot crash crashed crashes crashing
 doesn't
@@ -459,20 +459,20 @@ timeout traceback typo typos
 unresponsive
 won't wrong
 """,
-    "trouble_besides": """
+    "trouble_besides": """\
 green
 issue issues
 pass passes passing problem problems
 work working works
 """,
-    "turning_ends": """
+    "turning_ends": """\
 agnostic
 free
 independent ish
 less like
 style
 """,
-    "turns_denial": """
+    "turns_denial": """\
 certain clear
 decided
 forget
@@ -484,7 +484,7 @@ only
 sure
 yet
 """,
-    "units": """
+    "units": """\
 attempt
 byte
 call cent char character column core
@@ -506,7 +506,7 @@ usd user
 week word worker
 year
 """,
-    "unneeded": """
+    "unneeded": """\
 allowed
 desired
 necessary needed
@@ -514,12 +514,12 @@ required
 scope
 wanted
 """,
-    "upkeep_labels": """
+    "upkeep_labels": """\
 chore
 doc documentation
 perf
 """,
-    "vague_amounts": """
+    "vague_amounts": """\
 big bigger
 cheap cheaper
 early
@@ -535,7 +535,7 @@ scalable short shorter slow slower small smaller sometimes soon stale
 tiny
 unused
 """,
-    "vague_times": """
+    "vague_times": """\
 after_a_while after_some_time at_some_point
 eventually
 from_time_to_time
@@ -544,7 +544,7 @@ once_in_a_while over_time
 regularly
 sooner_or_later
 """,
-    "weak_in_goals": """
+    "weak_in_goals": """\
 admin app application apps
 code customer customers
 feature features
@@ -554,7 +554,7 @@ team teams
 user users
 web website
 """,
-    "weak_in_paths": """
+    "weak_in_paths": """\
 app apps
 base
 code common core
@@ -570,7 +570,7 @@ src
 test testing tests
 user users util utils
 """,
-    "where": """
+    "where": """\
 across at
 behind
 for from
@@ -580,7 +580,7 @@ to
 under
 within
 """,
-    "whole": """
+    "whole": """\
 address alias analysis answer array
 banner basis bias browser bus business
 canvas center chapter character charset cluster computer container corner corpus cover customer
@@ -602,14 +602,14 @@ under upper user usher
 vendor versus via virus visitor
 water whether wizard wonder
 """,
-    "woulds": """
+    "woulds": """\
 i'd
 should
 they'd
 we'd would
 you'd
 """,
-    "writings": """
+    "writings": """\
 annotation article
 benchmark
 changelog comment coverage
@@ -628,53 +628,155 @@ test ticket tutorial type
 warning
 """,
 }
-SAME: Final = """\
-a11y accessibility
-admin administrator administrators administration
-app application applications
-arg argument arguments args
-async asynchronous asynchronously
-attr attribute attributes attrs
+ROWS: Final = {
+    "fillers": """\
+fix stuff
+clean up
+misc
+various
+something
+somehow
+refactor everything
+""",
+    "irregular_nouns": """\
+build built
+send sent
+keep kept
+make made
+write written wrote
+pay paid
+index indices
+criterion criteria
+queue queueing
+""",
+    "like": """\
+add append attach bring incorporate insert introduce supply
+create build construct craft develop generate implement make produce scaffold write
+delete destroy discard eliminate erase expunge nuke purge remove scrap trash wipe
+stop cancel discontinue kill quit terminate
+disable deactivate suppress suspend
+deprecate decommission retire sunset withdraw
+change adapt adjust alter amend edit modify tweak update
+rename reword rephrase
+move migrate port relocate shift transfer transition
+replace exchange substitute swap switch
+fix correct cure debug mend patch rectify remedy repair resolve solve
+improve enhance polish refine strengthen
+optimize accelerate boost speed tune
+simplify clean condense streamline tidy untangle
+refactor overhaul redesign rework restructure reorganize revamp rewrite
+merge combine consolidate join unify
+split decompose divide partition separate
+secure guard harden protect safeguard shield
+redact anonymize censor mask obfuscate pseudonymize scrub
+restrict constrain limit cap bound throttle
+forbid ban block deny prohibit refuse reject
+allow enable grant let permit
+validate check verify confirm assert
+store keep maintain persist preserve retain save
+notify alert announce inform message warn remind
+send deliver dispatch forward push transmit
+email mail
+fetch acquire download get import ingest load pull receive
+show display list present print render reveal view visualize
+sort order rank
+deploy launch publish release roll ship
+start activate boot launch run
+document comment describe explain
+investigate analyze diagnose examine explore inspect study trace troubleshoot
+choose decide pick select
+support accept handle
+configure customize parameterize set
+translate internationalize localize
+cache memoize
+test cover
+""",
+    "same": """\
 auth authentication authenticate authenticated authenticates authenticating authenticator authorization authorisation authorize authorized authn authz
-btn button buttons
 config configuration configurations configure configured configures configuring configurable conf cfg
 db database databases
-deletion delete deletes deleted deleting
-dir directory directories dirs folder folders
 docs documentation doc docu
-env environment environments
-i18n translation translations internationalization internationalisation l10n localization localisation localize localise localized
-img image images imgs
-info information
-js javascript
-k8s kubernetes
 mail email emails e-mail e-mails mails mailer mailing mailings emailed
-msg message messages msgs
-nav navigation
-notif notification notifications notify notifies notified notifying notifs
-org organization organizations organisation organisations orgs
-pagination paginate paginated paginates paginating paginator paging
-param parameter parameters params
-perm permission permissions perms
-pg postgres postgresql
-pic picture pictures
-pref preference preferences prefs
-prod production
+env environment environments
 repo repository repositories repos
+i18n translation translations internationalization internationalisation l10n localization localisation localize localise localized
 signin login logins log-in sign-in logon
 signout logout sign-out log-out logoff
 signup registration sign-up
-spec specification specifications specs
-stat statistic statistics stats
-subscription subscribe subscribes subscribed subscribing subscriber subscribers subscriptions
+admin administrator administrators administration
+app application applications
+param parameter parameters params
+arg argument arguments args
+attr attribute attributes attrs
+async asynchronous asynchronously
 sync synchronize synchronise synchronization synchronisation synchronized synchronous
-telemetry opentelemetry otel
+dir directory directories dirs folder folders
+info information
+k8s kubernetes
+perm permission permissions perms
+pic picture pictures
+pref preference preferences prefs
+prod production
+msg message messages msgs
+notif notification notifications notify notifies notified notifying notifs
 temp temporary tmp
-ts typescript
 util utility utilities utils
 var variable variables vars
+spec specification specifications specs
+org organization organizations organisation organisations orgs
+stat statistic statistics stats
+ts typescript
+js javascript
+pg postgres postgresql
+img image images imgs
+btn button buttons
+nav navigation
+pagination paginate paginated paginates paginating paginator paging
+deletion delete deletes deleted deleting
+a11y accessibility
+telemetry opentelemetry otel
 verification verify verified verifies verifying verifier
-"""
+subscription subscribe subscribes subscribed subscribing subscriber subscribers subscriptions
+""",
+    "things": """\
+endpoint api callback controller endpoint graphql handler mutation operation resolver resource rest route router rpc url webhook websocket
+page dashboard homepage landing page portal profile screen site tab view website wizard
+element accordion animation avatar badge banner breadcrumb button calendar card carousel chart checkbox chip component cursor dialog drawer dropdown favicon footer form gallery graph grid header icon input label layout link logo map menu modal navbar navigation overlay pager pagination picker placeholder player popup preview radio ribbon scrollbar sidebar slider spinner stepper textarea theme thumbnail timeline toast toggle toolbar tooltip treeview ui widget
+column attribute cell column field key property row timestamp value
+table collection constraint database db entity entry index model relation schema sequence table trigger
+migration backfill changeset migration
+command argument cli command console flag hotkey option parameter prompt repl script shell shortcut subcommand switch terminal
+setting config configuration constant default env parameterization policy preference quota setting threshold timeout variable
+provider adapter backend client connector driver gateway integration plugin provider sdk vendor
+job batch consumer cron cronjob daemon job producer schedule scheduler task timer worker
+queue broker bus channel exchange queue stream topic
+cache buffer cache cdn memoization
+store archive backup bucket disk filesystem registry repository snapshot storage store vault volume warehouse
+file artifact asset attachment binary bundle dockerfile document download file folder image makefile manifest media path photo picture stylesheet upload video
+test assertion benchmark coverage fixture harness linter mock spec stub suite test testcase
+doc changelog comment docs docstring documentation example faq guide help howto manual note readme runbook tutorial wiki
+report digest export import invoice pdf receipt report statistic summary
+message alert email feed inbox letter mail message newsletter notification push reminder sms webpush
+event audit event history hook log metric record signal span telemetry trace
+permission acl authorization consent grant membership permission privilege right role scope
+login auth authentication login logout mfa oauth otp passkey password register registration saml session signin signup sso totp
+credential certificate credential cookie csrf hash jwt keypair nonce secret signature token
+person account admin administrator author contact customer editor group guest member organization owner partner seller staff team tenant user visitor
+function algorithm closure coroutine decorator factory formula function getter helper iterator lambda loop macro method middleware mixin operator parser predicate reducer regex renderer selector serializer singleton thread transformer util validator wrapper
+class class enum exception inheritance interface object protocol struct subclass trait type
+module addon codebase crate dependency extension framework gem library module monorepo package submodule subsystem
+service app application engine firewall microservice proxy server service system tool
+pipeline action build ci deployment pipeline release workflow
+environment cluster container docker environment host instance kubernetes machine namespace network node production region sandbox staging vm
+format csv encoding format html json locale markdown syntax template toml translation xml yaml
+payment basket billing cart checkout coupon currency discount fee order payment payout plan price product refund subscription tax transaction
+finding autocomplete completion facet filter recommendation search sorting suggestion
+limit backoff cap debounce delay guard limit limiter lock mutex ratelimit retry semaphore throttle validation
+post answer article blog bookmark category chat conversation discussion poll post question reaction reply review tag ticket vote
+feature accessibility behavior behaviour capability compatibility feature functionality i18n localization mode security support
+part area bit body content data element item layer list part piece section step text title version word
+""",
+}
 VERBS: Final = """\
 abandon remove nouns abandons abandoned abandoning
 accelerate tune - accelerates accelerated accelerating
@@ -831,7 +933,7 @@ destroy remove - destroys destroyed destroying
 detach remove - detaches detached detaching
 detect explore - detects detected detecting
 determine explore - determines determined determining
-develop build changes_anywhere,want_their_object develops developed developing
+develop build want_their_object develops developed developing
 diagnose explore - diagnoses diagnosed diagnosing
 disable remove speak_of disables disabled disabling
 discard remove - discards discarded discarding
@@ -865,7 +967,7 @@ empty remove nouns empties emptied emptying
 enable build take_people,want_their_object enables enabled enabling
 encode take nouns encodes encoded encoding
 encrypt secure - encrypts encrypted encrypting
-enforce limit actions_anywhere,changes_anywhere enforces enforced enforcing
+enforce limit - enforces enforced enforcing
 enhance build - enhances enhanced enhancing
 enlarge change - enlarges enlarged enlarging
 enqueue take - enqueues enqueued enqueuing
@@ -880,7 +982,7 @@ evict remove - evicts evicted evicting
 examine explore - examines examined examining
 exchange move nouns,replace exchanges exchanged exchanging
 exclude remove nouns excludes excluded excluding
-execute operate actions_anywhere executes executed executing
+execute operate - executes executed executing
 expand build nouns expands expanded expanding
 experiment explore nouns experiments experimented experimenting
 expire remove - expires expired expiring
@@ -962,7 +1064,7 @@ invent build - invents invented inventing
 invert change - inverts inverted inverting
 investigate explore - investigates investigated investigating
 invite send nouns invites invited inviting
-invoke operate actions_anywhere invokes invoked invoking
+invoke operate - invokes invoked invoking
 isolate reshape - isolates isolated isolating
 issue send nouns issues issued issuing
 join reshape nouns joins joined joining
@@ -995,7 +1097,7 @@ mark change nouns marks marked marking
 mask secure nouns masks masked masking
 match take nouns matches matched matching
 measure explore actions_anywhere,nouns measures measured measuring
-memoize tune actions_anywhere memoizes memoized memoizing memoise memoises memoised memoising
+memoize tune - memoizes memoized memoizing memoise memoises memoised memoising
 mend fix nouns mends mended mending
 merge reshape actions_anywhere,ask_for_new,changes_anywhere,nouns merges merged merging
 message send nouns messages messaged messaging
@@ -1014,8 +1116,8 @@ mount build nouns mounts mounted mounting
 move move actions_anywhere,changes_anywhere,light,nouns,replace,say_where moves moved moving
 narrow change nouns narrows narrowed narrowing
 navigate show - navigates navigated navigating
-normalize reshape actions_anywhere normalizes normalized normalizing normalise normalises normalised normalising
-notify send actions_anywhere,program_does notifies notified notifying
+normalize reshape - normalizes normalized normalizing normalise normalises normalised normalising
+notify send program_does notifies notified notifying
 nuke remove - nukes nuked nuking
 obfuscate secure - obfuscates obfuscated obfuscating
 offer build nouns,want_their_object offers offered offering
@@ -1033,14 +1135,14 @@ package operate nouns packages packaged packaging
 paginate show - paginates paginated paginating
 parallelize tune - parallelizes parallelized parallelizing parallelise parallelises parallelised parallelising
 parameterize change - parameterizes parameterized parameterizing parameterise parameterises parameterised parameterising
-parse take actions_anywhere parses parsed parsing
+parse take - parses parsed parsing
 partition reshape nouns partitions partitioned partitioning
 pass take nouns passes passed passing
 patch fix nouns patches patched patching
 pause operate nouns pauses paused pausing
 pay send nouns pays payed paying paid
 permit build doubled,nouns,take_people permits permitted permitting
-persist keep actions_anywhere persists persisted persisting
+persist keep - persists persisted persisting
 personalize change - personalizes personalized personalizing personalise personalises personalised personalising
 pick decide nouns picks picked picking
 pin change doubled,nouns pins pinned pinning
@@ -1102,7 +1204,7 @@ rearrange change - rearranges rearranged rearranging
 rebase change nouns rebases rebased rebasing
 rebuild reshape actions_anywhere,ask_for_new,changes_anywhere,nouns rebuilds rebuilded rebuilding rebuilt
 recalculate change - recalculates recalculated recalculating
-receive take actions_anywhere receives received receiving
+receive take - receives received receiving
 recode reshape - recodes recoded recoding
 reconcile fix - reconciles reconciled reconciling
 reconfigure change - reconfigures reconfigured reconfiguring
@@ -1122,7 +1224,7 @@ refresh operate nouns refreshes refreshed refreshing
 refund send nouns refunds refunded refunding
 refuse limit - refuses refused refusing
 register build actions_anywhere,nouns registers registered registering
-reject remove actions_anywhere rejects rejected rejecting
+reject remove - rejects rejected rejecting
 relay send nouns relays relayed relaying
 release operate nouns releases released releasing
 reload operate nouns reloads reloaded reloading
@@ -1336,94 +1438,36 @@ zap remove doubled zaps zapped zapping
 zip take doubled,nouns zips zipped zipping
 zoom show nouns zooms zoomed zooming
 """
-IRREGULAR_NOUNS: Final = """\
-build built
-send sent
-keep kept
-make made
-write written wrote
-pay paid
-index indices
-criterion criteria
-queue queueing
-"""
-THINGS: Final = """\
-cache buffer cache cdn memoization
-class class enum exception inheritance interface object protocol struct subclass trait type
-column attribute cell column field key property row timestamp value
-command argument cli command console flag hotkey option parameter prompt repl script shell shortcut subcommand switch terminal
-credential certificate credential cookie csrf hash jwt keypair nonce secret signature token
-doc changelog comment docs docstring documentation example faq guide help howto manual note readme runbook tutorial wiki
-element accordion animation avatar badge banner breadcrumb button calendar card carousel chart checkbox chip component cursor dialog drawer dropdown favicon footer form gallery graph grid header icon input label layout link logo map menu modal navbar navigation overlay pager pagination picker placeholder player popup preview radio ribbon scrollbar sidebar slider spinner stepper textarea theme thumbnail timeline toast toggle toolbar tooltip treeview ui widget
-endpoint api callback controller endpoint graphql handler mutation operation resolver resource rest route router rpc url webhook websocket
-environment cluster container docker environment host instance kubernetes machine namespace network node production region sandbox staging vm
-event audit event history hook log metric record signal span telemetry trace
-feature accessibility behavior behaviour capability compatibility feature functionality i18n localization mode security support
-file artifact asset attachment binary bundle dockerfile document download file folder image makefile manifest media path photo picture stylesheet upload video
-finding autocomplete completion facet filter recommendation search sorting suggestion
-format csv encoding format html json locale markdown syntax template toml translation xml yaml
-function algorithm closure coroutine decorator factory formula function getter helper iterator lambda loop macro method middleware mixin operator parser predicate reducer regex renderer selector serializer singleton thread transformer util validator wrapper
-job batch consumer cron cronjob daemon job producer schedule scheduler task timer worker
-limit backoff cap debounce delay guard limit limiter lock mutex ratelimit retry semaphore throttle validation
-login auth authentication login logout mfa oauth otp passkey password register registration saml session signin signup sso totp
-message alert email feed inbox letter mail message newsletter notification push reminder sms webpush
-migration backfill changeset migration
-module addon codebase crate dependency extension framework gem library module monorepo package submodule subsystem
-page dashboard homepage landing page portal profile screen site tab view website wizard
-part area bit body content data element item layer list part piece section step text title version word
-payment basket billing cart checkout coupon currency discount fee order payment payout plan price product refund subscription tax transaction
-permission acl authorization consent grant membership permission privilege right role scope
-person account admin administrator author contact customer editor group guest member organization owner partner seller staff team tenant user visitor
-pipeline action build ci deployment pipeline release workflow
-post answer article blog bookmark category chat conversation discussion poll post question reaction reply review tag ticket vote
-provider adapter backend client connector driver gateway integration plugin provider sdk vendor
-queue broker bus channel exchange queue stream topic
-report digest export import invoice pdf receipt report statistic summary
-service app application engine firewall microservice proxy server service system tool
-setting config configuration constant default env parameterization policy preference quota setting threshold timeout variable
-store archive backup bucket disk filesystem registry repository snapshot storage store vault volume warehouse
-table collection constraint database db entity entry index model relation schema sequence table trigger
-test assertion benchmark coverage fixture harness linter mock spec stub suite test testcase
-"""
-LIKE: Final = """\
-add append attach bring incorporate insert introduce supply
-create build construct craft develop generate implement make produce scaffold write
-delete destroy discard eliminate erase expunge nuke purge remove scrap trash wipe
-stop cancel discontinue kill quit terminate
-disable deactivate suppress suspend
-deprecate decommission retire sunset withdraw
-change adapt adjust alter amend edit modify tweak update
-rename reword rephrase
-move migrate port relocate shift transfer transition
-replace exchange substitute swap switch
-fix correct cure debug mend patch rectify remedy repair resolve solve
-improve enhance polish refine strengthen
-optimize accelerate boost speed tune
-simplify clean condense streamline tidy untangle
-refactor overhaul redesign rework restructure reorganize revamp rewrite
-merge combine consolidate join unify
-split decompose divide partition separate
-secure guard harden protect safeguard shield
-redact anonymize censor mask obfuscate pseudonymize scrub
-restrict constrain limit cap bound throttle
-forbid ban block deny prohibit refuse reject
-allow enable grant let permit
-validate check verify confirm assert
-store keep maintain persist preserve retain save
-notify alert announce inform message warn remind
-send deliver dispatch forward push transmit
-email mail
-fetch acquire download get import ingest load pull receive
-show display list present print render reveal view visualize
-sort order rank
-deploy launch publish release roll ship
-start activate boot launch run
-document comment describe explain
-investigate analyze diagnose examine explore inspect study trace troubleshoot
-choose decide pick select
-support accept handle
-configure customize parameterize set
-translate internationalize localize
-cache memoize
-test cover
-"""
+ACTIONS_ELSEWHERE: Final = {
+    "French": """\
+ajouter afficher configurer corriger créer déployer déplacer développer documenter écrire exécuter extraire générer gérer implémenter initialiser intégrer migrer mettre optimiser refactoriser remplacer renommer supprimer valider vérifier
+""",
+    "German": """\
+ablösen aktualisieren anlegen anpassen aufräumen auslagern ausführen beheben bauen dokumentieren einbauen einbinden einführen einrichten entfernen ergänzen ersetzen erstellen erweitern erzeugen hinzufügen implementieren installieren integrieren konfigurieren löschen migrieren prüfen schreiben testen umbauen umbenennen umsetzen umstellen validieren verbinden verschieben
+""",
+    "Portuguese": """\
+adicionar ajustar alterar aplicar apagar atualizar configurar corrigir criar definir desenvolver documentar enviar escrever executar expor extrair garantir gerar implementar importar incluir inicializar instalar integrar migrar montar mover publicar refatorar registrar remover renomear rodar salvar separar substituir testar tratar validar verificar
+""",
+    "Russian": """\
+внедрить вынести добавить заменить запустить исправить написать настроить обновить перенести переписать подключить проверить протестировать развернуть разработать реализовать сделать создать удалить
+""",
+    "Spanish": """\
+actualizar agregar ajustar añadir borrar cambiar configurar corregir crear definir desarrollar desplegar documentar ejecutar eliminar escribir extraer generar implementar importar incluir inicializar instalar integrar migrar modificar mover probar reemplazar refactorizar registrar renombrar validar verificar
+""",
+}
+STEMS_ELSEWHERE: Final = {
+    "Chinese": """\
+创建 建立 實現 实现 配置 初始化 添加 新增 增加 编写 編寫 修改 更新 删除 刪除 移除 替换 重构 优化 集成 整合 部署 测试 測試 验证 驗證 检查 运行 安装 设置 设计 定义 封装 处理 支持 迁移 提取 拆分 修复 完成 开发 生成 引入 调整 補充 补充 写 加 配 装 做
+""",
+    "Japanese": """\
+追加 作成 実装 定義 変更 削除 修正 更新 確認 検証 テスト 導入 設定 統合 移行 対応 抽出 置換 生成 書く 整備
+""",
+    "Korean": """\
+추가 구현 생성 작성 설정 수정 삭제 변경 테스트 검증 적용 연동 구성 개발 배포 확인 정리 분리 도입 처리
+""",
+}
+CHECKS_ELSEWHERE: Final = {
+    "all": """\
+测试 測試 验证 驗證 テスト 検証 테스트 검증 testen prüfen überprüfen vérifier verificar testar testes teste prueba pruebas probar тест тесты тестами проверить протестировать
+""",
+}

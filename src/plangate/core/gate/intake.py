@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from plangate.core.model.nouns import Intake, Reason
 from plangate.core.words.one_way import one_way_cues
-from plangate.core.words.plan_languages import verbs as foreign_verbs
 from plangate.core.words.plan_words import action_verb
+from plangate.language.foreign import verbs as foreign_verbs
 from plangate.language.patterns import lazy
 
 #: INT-2.

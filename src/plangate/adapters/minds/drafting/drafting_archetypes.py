@@ -264,9 +264,7 @@ def _check(archetype: Archetype) -> None:
         _check_slots(archetype.find, "find")
     for verb in (verb for deed in archetype.deeds for verb in deed.verbs):
         if not is_verb(verb):
-            raise BadInput(
-                "deeds", f"{verb!r} is not known as a verb", "one of verbs.toml"
-            )
+            raise BadInput("deeds", f"{verb!r} is not known as a verb", "one of verbs.toml")
     about = [phrase for deed in archetype.deeds for phrase in deed.about]
     named = (archetype.builds, archetype.when, archetype.said, archetype.unless, about)
     for phrase in (phrase for phrases in named for phrase in phrases):
