@@ -14,6 +14,17 @@ in
 of on
 that to
 """,
+    "actors": """\
+admin admins anyone
+customer customers
+guest guests
+member members
+people person
+somebody
+team
+user users
+visitor visitors
+""",
     "be": """\
 are
 be been
@@ -186,6 +197,21 @@ management mechanism middleware model module
 page process provider
 scheme screen server service solution step strategy subsystem support system
 """,
+    "kinds_of_work": """\
+api
+backend
+capability component
+endpoint
+feature flow form functionality
+handling
+infrastructure integration
+layer logic
+management mechanism model module
+option
+page process
+scheme screen service solution step strategy subsystem support system
+way
+""",
     "leads": """\
 able admin also
 be
@@ -311,6 +337,14 @@ zu zum zur
 с
 что
 это
+""",
+    "not_located": """\
+code
+file files
+key
+new
+public
+user users
 """,
     "not_searched": """\
 code crash crashes
@@ -629,6 +663,39 @@ warning
 """,
 }
 ROWS: Final = {
+    "broad": """\
+across
+all
+every
+entire
+whole
+everywhere
+each
+system[- ]wide
+end[- ]to[- ]end
+codebase
+platform
+monorepo
+microservices?
+services
+""",
+    "exploratory": """\
+diagnos\\w+
+reproduc\\w+
+flak(?:y|iness)
+tun(?:e|ing)
+incidents?
+explor\\w+
+investigat\\w+
+debug(?:ging)?
+intermittent\\w*
+why (?:does|do|is|are|did|was|were|has|have)
+(?:find|figure|work) out (?:why|what|where|how|if|whether|which|who|when)
+root[- ]caus\\w+
+troubleshoot\\w*
+experiment(?:s|ing)? with
+profil(?:e|ing) (?:the|our|why|where)
+""",
     "fillers": """\
 fix stuff
 clean up
@@ -637,6 +704,61 @@ various
 something
 somehow
 refactor everything
+""",
+    "hard": """\
+migrat\\w+
+rewrit\\w+
+re-?architect\\w*
+architecture
+redesign\\w*
+multi[- ]tenan\\w+
+replac\\w+
+upgrad\\w+
+endpoints?
+delet(?:e|es|ing|ion)
+paginat\\w+
+columns?
+port(?:ing)?
+distributed
+real[- ]?time
+authenticat\\w+
+authori[sz]ation
+payments?
+billing
+encrypt\\w+
+concurren\\w+
+replication
+shard\\w+
+failover
+compliance
+gdpr
+hipaa
+oauth
+sso
+zero[- ]downtime
+backwards?[- ]compatib\\w+
+performance
+scal(?:e|ing)
+security
+protocol
+parser
+compiler
+scheduler
+database
+schema
+api
+queue
+cache
+index(?:ing)?
+deploy\\w*
+integrat\\w+
+rate[- ]limit\\w*
+webhooks?
+websockets?
+import
+export
+search
+sync\\w*
 """,
     "irregular_nouns": """\
 build built
@@ -776,6 +898,24 @@ post answer article blog bookmark category chat conversation discussion poll pos
 feature accessibility behavior behaviour capability compatibility feature functionality i18n localization mode security support
 part area bit body content data element item layer list part piece section step text title version word
 """,
+    "trivial": """\
+typos?
+spelling
+misspell\\w*
+wording
+whitespace
+comments?
+docstrings?
+bump
+one[- ]liner
+lint(?:er)? warnings?
+unused imports?
+punctuation
+log message
+copyright year
+tooltip
+button (?:label|colou?r|text)
+""",
 }
 VERBS: Final = """\
 abandon remove nouns abandons abandoned abandoning
@@ -804,9 +944,9 @@ answer send nouns answers answered answering
 append build - appends appended appending
 apply operate - applies applied applying
 approve operate nouns approves approved approving
-archive keep nouns archives archived archiving
+archive keep name_their_work,nouns archives archived archiving
 arrange change nouns arranges arranged arranging
-ask send nouns asks asked asking
+ask send name_their_work,nouns asks asked asking
 assemble build - assembles assembled assembling
 assert verify - asserts asserted asserting
 assess explore - assesses assessed assessing
@@ -841,10 +981,10 @@ break reshape ask_for_new,nouns breaks breaked breaking broke broken
 bring build - brings bringed bringing brought
 broadcast send - broadcasts broadcasted broadcasting
 buffer keep nouns buffers buffered buffering
-build build actions_anywhere,changes_anywhere,nouns,want_their_object builds builded building built
+build build actions_anywhere,changes_anywhere,name_their_work,nouns,want_their_object builds builded building built
 bump change nouns bumps bumped bumping
 bundle operate nouns bundles bundled bundling
-cache keep nouns caches cached caching
+cache keep name_their_work,nouns caches cached caching
 calculate build - calculates calculated calculating
 call send nouns calls called calling
 cancel remove - cancels canceled canceling
@@ -856,21 +996,21 @@ censor secure nouns censors censored censoring
 center change nouns centers centered centering centre centres centred centring
 centralize reshape - centralizes centralized centralizing centralise centralises centralised centralising
 certify secure - certifies certified certifying
-change change actions_anywhere,changes_anywhere,light,nouns changes changed changing
+change change actions_anywhere,changes_anywhere,light,name_their_work,nouns changes changed changing
 charge send nouns charges charged charging
 chat send doubled,nouns chats chatted chatting
-check verify actions_anywhere,nouns checks checked checking
+check verify actions_anywhere,name_their_work,nouns checks checked checking
 cherrypick move - cherrypicks cherrypicked cherrypicking
 choose decide - chooses choosed choosing chose chosen
 clarify document - clarifies clarified clarifying
 clean reshape nouns cleans cleaned cleaning
 cleanup reshape nouns cleanups cleanuped cleanuping
-clear remove nouns clears cleared clearing
+clear remove name_their_work,nouns clears cleared clearing
 clone move nouns clones cloned cloning
-close remove nouns closes closed closing
+close remove name_their_work,nouns closes closed closing
 code build nouns codes coded coding
 collapse change - collapses collapsed collapsing
-collect keep nouns collects collected collecting
+collect keep name_their_work,nouns collects collected collecting
 combine reshape nouns combines combined combining
 comment document nouns comments commented commenting
 commit keep doubled,nouns commits committed committing
@@ -894,7 +1034,7 @@ containerize build - containerizes containerized containerizing containerise con
 contribute build nouns contributes contributed contributing
 control operate doubled,nouns controls controlled controlling
 convert move replace,say_where converts converted converting
-copy move nouns copies copied copying
+copy move name_their_work,nouns copies copied copying
 correct change - corrects corrected correcting
 cover verify nouns covers covered covering
 craft build nouns,want_their_object crafts crafted crafting
@@ -943,18 +1083,18 @@ discover explore nouns discovers discovered discovering
 discuss explore - discusses discussed discussing
 dismiss remove - dismisses dismissed dismissing
 dispatch send nouns dispatches dispatched dispatching
-display show nouns displays displayed displaying
+display show name_their_work,nouns displays displayed displaying
 distribute send - distributes distributed distributing
 divide reshape nouns divides divided dividing
 dockerize build - dockerizes dockerized dockerizing dockerise dockerises dockerised dockerising
 document document actions_anywhere,nouns,program_does documents documented documenting
 downgrade change - downgrades downgraded downgrading
-download take nouns downloads downloaded downloading
+download take name_their_work,nouns downloads downloaded downloading
 draft build nouns drafts drafted drafting
 drag show doubled,nouns drags dragged dragging
 drain operate nouns drains drained draining
 draw build nouns draws drawed drawing drew drawn
-drop remove actions_anywhere,changes_anywhere,doubled,nouns,speak_of drops dropped dropping
+drop remove actions_anywhere,changes_anywhere,doubled,name_their_work,nouns,speak_of drops dropped dropping
 dump operate nouns dumps dumped dumping
 duplicate move nouns duplicates duplicated duplicating
 edit change light edits edited editing
@@ -988,7 +1128,7 @@ experiment explore nouns experiments experimented experimenting
 expire remove - expires expired expiring
 explain document - explains explained explaining
 explore explore - explores explored exploring
-export send actions_anywhere,nouns exports exported exporting
+export send actions_anywhere,name_their_work,nouns exports exported exporting
 expose build want_their_object exposes exposed exposing
 expunge remove - expunges expunged expunging
 extend build - extends extended extending
@@ -1000,7 +1140,7 @@ figure explore nouns figures figured figuring
 filter show nouns filters filtered filtering
 find explore nouns finds finded finding found
 finish build nouns finishes finished finishing
-fix fix actions_anywhere,changes_anywhere,light,nouns fixes fixed fixing
+fix fix actions_anywhere,changes_anywhere,light,name_their_work,nouns fixes fixed fixing
 flag show doubled,nouns flags flagged flagging
 flatten change - flattens flattened flattening
 flip change doubled,nouns flips flipped flipping
@@ -1017,28 +1157,28 @@ gate limit nouns gates gated gating
 gather explore nouns gathers gathered gathering
 generalize reshape - generalizes generalized generalizing generalise generalises generalised generalising
 generate build want_their_object generates generated generating
-get take doubled,nouns gets getted getting got gotten
-give build light,nouns gives gived giving gave given
+get take doubled,indefinite,name_their_work,nouns gets getted getting got gotten
+give build light,name_their_work,nouns gives gived giving gave given
 grant build nouns grants granted granting
 group reshape nouns groups grouped grouping
 grow build nouns grows growed growing grew grown
 guard secure nouns guards guarded guarding
-handle build actions_anywhere,nouns handles handled handling
+handle build actions_anywhere,indefinite,name_their_work,nouns handles handled handling
 harden secure - hardens hardened hardening
-hash secure nouns hashes hashed hashing
-have build want_their_object haves haved having has had
+hash secure name_their_work,nouns hashes hashed hashing
+have build indefinite,want_their_object haves haved having has had
 heal fix nouns heals healed healing
-help build light,nouns,take_people helps helped helping
-hide remove nouns hides hided hiding hid hidden
+help build indefinite,light,name_their_work,nouns,take_people helps helped helping
+hide remove name_their_work,nouns hides hided hiding hid hidden
 highlight show nouns highlights highlighted highlighting
 hold keep nouns holds holded holding held
 hook build nouns hooks hooked hooking
-host operate nouns hosts hosted hosting
+host operate name_their_work,nouns hosts hosted hosting
 identify explore - identifies identified identifying
 ignore remove nouns ignores ignored ignoring
 illustrate document - illustrates illustrated illustrating
 implement build light,want_their_object implements implemented implementing
-import take actions_anywhere,nouns imports imported importing
+import take actions_anywhere,name_their_work,nouns imports imported importing
 improve tune light improves improved improving
 include build - includes included including
 incorporate build want_their_object incorporates incorporated incorporating
@@ -1063,37 +1203,37 @@ invalidate remove - invalidates invalidated invalidating
 invent build - invents invented inventing
 invert change - inverts inverted inverting
 investigate explore - investigates investigated investigating
-invite send nouns invites invited inviting
+invite send name_their_work,nouns invites invited inviting
 invoke operate - invokes invoked invoking
 isolate reshape - isolates isolated isolating
-issue send nouns issues issued issuing
+issue send name_their_work,nouns issues issued issuing
 join reshape nouns joins joined joining
-keep keep nouns keeps keeped keeping kept
+keep keep name_their_work,nouns keeps keeped keeping kept
 kill remove nouns,speak_of kills killed killing
 label change nouns labels labeled labeling
-launch build nouns launches launched launching
+launch build name_their_work,nouns launches launched launching
 lay build nouns lays layed laying laid
 lazyload tune - lazyloads lazyloaded lazyloading
 learn explore nouns learns learned learning learnt
 lengthen change - lengthens lengthened lengthening
-let build doubled,nouns,take_people lets letted letting
+let build doubled,name_their_work,nouns,take_people lets letted letting
 lift move nouns lifts lifted lifting
-limit limit nouns limits limited limiting
+limit limit name_their_work,nouns limits limited limiting
 link build actions_anywhere,nouns links linked linking
 lint verify nouns lints linted linting
-list show nouns lists listed listing
-load take actions_anywhere,nouns loads loaded loading
+list show name_their_work,nouns lists listed listing
+load take actions_anywhere,name_their_work,nouns loads loaded loading
 localize show - localizes localized localizing localise localises localised localising
 lock secure nouns locks locked locking
-log keep doubled,nouns,program_does logs logged logging
+log keep doubled,name_their_work,nouns,program_does logs logged logging
 look explore nouns looks looked looking
 lower change - lowers lowered lowering
 mail send nouns mails mailed mailing
 maintain keep - maintains maintained maintaining
 make build light,take_people makes maked making made
-manage operate - manages managed managing
+manage operate indefinite manages managed managing
 map take doubled maps mapped mapping
-mark change nouns marks marked marking
+mark change name_their_work,nouns marks marked marking
 mask secure nouns masks masked masking
 match take nouns matches matched matching
 measure explore actions_anywhere,nouns measures measured measuring
@@ -1111,18 +1251,18 @@ model build nouns models modeled modeling
 modernize reshape ask_for_new modernizes modernized modernizing modernise modernises modernised modernising
 modify change light modifies modified modifying
 modularize reshape - modularizes modularized modularizing modularise modularises modularised modularising
-monitor operate nouns monitors monitored monitoring
+monitor operate name_their_work,nouns monitors monitored monitoring
 mount build nouns mounts mounted mounting
-move move actions_anywhere,changes_anywhere,light,nouns,replace,say_where moves moved moving
+move move actions_anywhere,changes_anywhere,light,name_their_work,nouns,replace,say_where moves moved moving
 narrow change nouns narrows narrowed narrowing
 navigate show - navigates navigated navigating
 normalize reshape - normalizes normalized normalizing normalise normalises normalised normalising
 notify send program_does notifies notified notifying
 nuke remove - nukes nuked nuking
 obfuscate secure - obfuscates obfuscated obfuscating
-offer build nouns,want_their_object offers offered offering
+offer build name_their_work,nouns,want_their_object offers offered offering
 omit remove doubled,nouns omits omitted omitting
-open show nouns opens opened opening
+open show name_their_work,nouns opens opened opening
 optimize tune - optimizes optimized optimizing optimise optimises optimised optimising
 orchestrate operate - orchestrates orchestrated orchestrating
 order show nouns orders ordered ordering
@@ -1179,7 +1319,7 @@ prohibit limit - prohibits prohibited prohibiting
 promote operate - promotes promoted promoting
 prompt show nouns prompts prompted prompting
 propose decide nouns proposes proposed proposing
-protect secure nouns protects protected protecting
+protect secure name_their_work,nouns protects protected protecting
 prototype build nouns,want_their_object prototypes prototyped prototyping
 prove verify nouns proves proved proving proven
 provide build light,want_their_object provides provided providing
@@ -1188,9 +1328,9 @@ prune remove - prunes pruned pruning
 pseudonymize secure - pseudonymizes pseudonymized pseudonymizing pseudonymise pseudonymises pseudonymised pseudonymising
 publish send program_does publishes published publishing
 pull take nouns pulls pulled pulling
-purge remove nouns,speak_of purges purged purging
-push send nouns pushes pushed pushing
-put build light,nouns puts puted puting
+purge remove name_their_work,nouns,speak_of purges purged purging
+push send name_their_work,nouns pushes pushed pushing
+put build indefinite,light,name_their_work,nouns puts puted puting
 quarantine secure - quarantines quarantined quarantining
 query explore nouns queries queried querying
 question decide nouns questions questioned questioning
@@ -1208,7 +1348,7 @@ receive take - receives received receiving
 recode reshape - recodes recoded recoding
 reconcile fix - reconciles reconciled reconciling
 reconfigure change - reconfigures reconfigured reconfiguring
-record keep actions_anywhere,nouns,program_does records recorded recording
+record keep actions_anywhere,name_their_work,nouns,program_does records recorded recording
 recover fix - recovers recovered recovering
 recreate build - recreates recreated recreating
 rectify fix - rectifies rectified rectifying
@@ -1217,13 +1357,13 @@ redesign reshape actions_anywhere,ask_for_new,changes_anywhere,nouns redesigns r
 redirect show nouns redirects redirected redirecting
 redo reshape nouns redos redoed redoing redid redone
 reduce change nouns reduces reduced reducing
-refactor reshape actions_anywhere,changes_anywhere,light,nouns refactors refactored refactoring
+refactor reshape actions_anywhere,changes_anywhere,light,name_their_work,nouns refactors refactored refactoring
 refine reshape nouns refines refined refining
 reformat change - reformats reformated reformating
 refresh operate nouns refreshes refreshed refreshing
 refund send nouns refunds refunded refunding
 refuse limit - refuses refused refusing
-register build actions_anywhere,nouns registers registered registering
+register build actions_anywhere,name_their_work,nouns registers registered registering
 reject remove - rejects rejected rejecting
 relay send nouns relays relayed relaying
 release operate nouns releases released releasing
@@ -1234,7 +1374,7 @@ remember keep - remembers remembered remembering
 remind send - reminds reminded reminding
 remodel reshape - remodels remodeled remodeling
 remove remove light,speak_of removes removed removing
-rename change actions_anywhere,changes_anywhere,light,nouns renames renamed renaming
+rename change actions_anywhere,changes_anywhere,light,name_their_work,nouns renames renamed renaming
 render show - renders rendered rendering
 reorder change - reorders reordered reordering
 reorganize reshape - reorganizes reorganized reorganizing reorganise reorganises reorganised reorganising
@@ -1245,7 +1385,7 @@ replay operate nouns replays replayed replaying
 reply send nouns replies replied replying
 report send nouns reports reported reporting
 reproduce explore - reproduces reproduced reproducing
-require limit nouns,take_people,want_their_object requires required requiring
+require limit name_their_work,nouns,take_people,want_their_object requires required requiring
 reroute move - reroutes rerouted rerouting
 rerun operate doubled reruns rerunned rerunning
 research explore nouns researches researched researching
@@ -1255,8 +1395,8 @@ resize change ask_for_new,nouns resizes resized resizing resise resises resised 
 resolve fix nouns resolves resolved resolving
 respond send nouns responds responded responding
 restart operate nouns restarts restarted restarting
-restore fix ask_for_new,nouns restores restored restoring
-restrict secure nouns restricts restricted restricting
+restore fix ask_for_new,name_their_work,nouns restores restored restoring
+restrict secure name_their_work,nouns restricts restricted restricting
 restructure reshape ask_for_new restructures restructured restructuring
 restyle change - restyles restyled restyling
 resume operate nouns resumes resumed resuming
@@ -1274,22 +1414,22 @@ revise change nouns revises revised revising
 revoke remove - revokes revoked revoking
 reword change - rewords reworded rewording
 rework reshape changes_anywhere,nouns reworks reworked reworking
-rewrite reshape actions_anywhere,ask_for_new,changes_anywhere,nouns rewrites rewrited rewriting rewrote rewritten
+rewrite reshape actions_anywhere,ask_for_new,changes_anywhere,name_their_work,nouns rewrites rewrited rewriting rewrote rewritten
 roll operate nouns rolls rolled rolling
 rollback operate nouns rollbacks rollbacked rollbacking
-rotate secure nouns rotates rotated rotating
+rotate secure name_their_work,nouns rotates rotated rotating
 round change nouns rounds rounded rounding
 route show nouns routes routed routing
-run operate actions_anywhere,doubled,light,nouns runs runned running ran
+run operate actions_anywhere,doubled,light,name_their_work,nouns runs runned running ran
 safeguard secure nouns safeguards safeguarded safeguarding
 salt secure nouns salts salted salting
 sandbox secure nouns sandboxes sandboxed sandboxing
 sanitize secure - sanitizes sanitized sanitizing sanitise sanitises sanitised sanitising
-save keep actions_anywhere,nouns saves saved saving
+save keep actions_anywhere,name_their_work,nouns saves saved saving
 scaffold build want_their_object scaffolds scaffolded scaffolding
 scale change nouns scales scaled scaling
 scan take doubled,nouns scans scanned scanning
-schedule operate nouns schedules scheduled scheduling
+schedule operate name_their_work,nouns schedules scheduled scheduling
 scrap remove doubled,nouns,speak_of scraps scrapped scrapping
 scrape take nouns scrapes scraped scraping
 script build nouns scripts scripted scripting
@@ -1297,26 +1437,26 @@ scroll show nouns scrolls scrolled scrolling
 scrub remove doubled,nouns scrubs scrubbed scrubbing
 seal secure nouns seals sealed sealing
 search show nouns searches searched searching
-secure secure nouns secures secured securing
+secure secure name_their_work,nouns secures secured securing
 seed build nouns seeds seeded seeding
 segregate reshape - segregates segregated segregating
 select decide nouns selects selected selecting
-send send actions_anywhere,nouns sends sended sending sent
+send send actions_anywhere,name_their_work,nouns sends sended sending sent
 separate reshape nouns separates separated separating
 serialize take - serializes serialized serializing serialise serialises serialised serialising
-serve operate nouns serves served serving
-set build actions_anywhere,doubled,light,nouns,want_their_object sets setted setting
+serve operate name_their_work,nouns serves served serving
+set build actions_anywhere,doubled,light,name_their_work,nouns,want_their_object sets setted setting
 setup build actions_anywhere,changes_anywhere,nouns,want_their_object setups setuped setuping
 shard reshape ask_for_new,nouns shards sharded sharding
 share send nouns shares shared sharing
 shield secure nouns shields shielded shielding
 shift move nouns shifts shifted shifting
-ship build doubled,nouns ships shipped shipping
+ship build doubled,name_their_work,nouns ships shipped shipping
 shorten change - shortens shortened shortening
-show show light,nouns shows showed showing shown
+show show light,name_their_work,nouns shows showed showing shown
 shrink change nouns shrinks shrinked shrinking shrank shrunk
 shut remove doubled,nouns shuts shutted shutting
-sign secure nouns signs signed signing
+sign secure name_their_work,nouns signs signed signing
 simplify reshape - simplifies simplified simplifying
 simulate operate nouns simulates simulated simulating
 sketch build nouns sketches sketched sketching
@@ -1327,15 +1467,15 @@ sort show nouns sorts sorted sorting
 specify build - specifies specified specifying
 speed tune nouns speeds speeded speeding sped
 spin build doubled,nouns spins spinned spinning spun
-split reshape actions_anywhere,ask_for_new,changes_anywhere,doubled,nouns splits splitted splitting
+split reshape actions_anywhere,ask_for_new,changes_anywhere,doubled,name_their_work,nouns splits splitted splitting
 squash remove - squashes squashed squashing
 stabilize tune - stabilizes stabilized stabilizing stabilise stabilises stabilised stabilising
 stage operate nouns stages staged staging
 standardize reshape - standardizes standardized standardizing standardise standardises standardised standardising
-start operate nouns starts started starting
+start operate name_their_work,nouns starts started starting
 steer operate nouns steers steered steering
-stop remove doubled,nouns,speak_of stops stopped stopping
-store keep nouns stores stored storing
+stop remove doubled,name_their_work,nouns,speak_of stops stopped stopping
+store keep name_their_work,nouns stores stored storing
 stream send nouns streams streamed streaming
 streamline reshape - streamlines streamlined streamlining
 strengthen tune - strengthens strengthened strengthening
@@ -1350,7 +1490,7 @@ suggest show nouns suggests suggested suggesting
 summarize document - summarizes summarized summarizing summarise summarises summarised summarising
 sunset remove nouns,speak_of sunsets sunseted sunseting
 supply build nouns,want_their_object supplies supplied supplying
-support build light,nouns,want_their_object supports supported supporting
+support build light,name_their_work,nouns,want_their_object supports supported supporting
 suppress remove - suppresses suppressed suppressing
 surface build nouns surfaces surfaced surfacing
 survey explore nouns surveys surveyed surveying
@@ -1358,25 +1498,25 @@ survive fix - survives survived surviving
 suspend remove - suspends suspended suspending
 swap move doubled,nouns,replace swaps swapped swapping
 sweep operate nouns sweeps sweeped sweeping
-switch move nouns,replace,say_where switches switched switching
-sync send nouns syncs synced syncing
+switch move name_their_work,nouns,replace,say_where switches switched switching
+sync send name_their_work,nouns syncs synced syncing
 tag change doubled,nouns tags tagged tagging
-take take nouns takes taked taking took taken
+take take indefinite,name_their_work,nouns takes taked taking took taken
 template build nouns templates templated templating
 terminate remove - terminates terminated terminating
 test verify actions_anywhere,nouns,program_does tests tested testing
-throttle limit actions_anywhere,nouns throttles throttled throttling
+throttle limit actions_anywhere,name_their_work,nouns throttles throttled throttling
 tidy reshape nouns tidies tidied tidying
 tighten limit - tightens tightened tightening
 toggle change nouns toggles toggled toggling
 tokenize secure - tokenizes tokenized tokenizing tokenise tokenises tokenised tokenising
 trace explore nouns traces traced tracing
-track keep nouns tracks tracked tracking
+track keep name_their_work,nouns tracks tracked tracking
 train take nouns trains trained training
 transfer move doubled,nouns transfers transferred transferring
 transform move actions_anywhere,nouns transforms transformed transforming
 transition move nouns,replace transitions transitioned transitioning
-translate move actions_anywhere,nouns translates translated translating
+translate move actions_anywhere,name_their_work,nouns translates translated translating
 transmit send nouns transmits transmited transmiting
 transpile move - transpiles transpiled transpiling
 transpose move - transposes transposed transposing
@@ -1387,7 +1527,7 @@ trim remove doubled,nouns trims trimmed trimming
 troubleshoot explore - troubleshoots troubleshooted troubleshooting
 truncate change - truncates truncated truncating
 tune tune nouns tunes tuned tuning
-turn move nouns turns turned turning
+turn move name_their_work,nouns turns turned turning
 tweak change nouns tweaks tweaked tweaking
 typecheck reshape - typechecks typechecked typechecking
 unblock fix - unblocks unblocked unblocking
@@ -1409,10 +1549,10 @@ untangle reshape - untangles untangled untangling
 unvendor move - unvendors unvendored unvendoring
 unwrap take doubled unwraps unwrapped unwrapping
 unzip take doubled unzips unzipped unzipping
-update change actions_anywhere,changes_anywhere,light,nouns updates updated updating
-upgrade move actions_anywhere,changes_anywhere,light,nouns upgrades upgraded upgrading
-upload send nouns uploads uploaded uploading
-use build light,nouns uses used using
+update change actions_anywhere,changes_anywhere,light,name_their_work,nouns updates updated updating
+upgrade move actions_anywhere,changes_anywhere,light,name_their_work,nouns upgrades upgraded upgrading
+upload send name_their_work,nouns uploads uploaded uploading
+use build light,name_their_work,nouns uses used using
 vacuum tune nouns vacuums vacuumed vacuuming
 validate limit - validates validated validating
 vary change nouns varies varied varying
@@ -1433,7 +1573,7 @@ wire build actions_anywhere,changes_anywhere,nouns wires wired wiring
 withdraw remove nouns withdraws withdrawed withdrawing withdrew withdrawn
 workaround fix nouns workarounds workarounded workarounding
 wrap build actions_anywhere,doubled,nouns wraps wrapped wrapping
-write build actions_anywhere,changes_anywhere,light,nouns,program_does,want_their_object writes writed writing wrote written
+write build actions_anywhere,changes_anywhere,light,name_their_work,nouns,program_does,want_their_object writes writed writing wrote written
 zap remove doubled zaps zapped zapping
 zip take doubled,nouns zips zipped zipping
 zoom show nouns zooms zoomed zooming

@@ -26,9 +26,9 @@ from plangate.adapters.minds.drafting.drafting_words import (
     heavy_words,
     joined,
 )
-from plangate.core.gate.intake import named_paths
 from plangate.core.model.nouns import Task
 from plangate.language.clauses import shortened
+from plangate.language.paths import named_paths
 
 LONGEST_TITLE = 80
 _MOST_FILES = 3
