@@ -24,6 +24,8 @@ HEAD = '''"""Made by scripts/words.py from words/*.toml; change those files and 
 
 from typing import Final
 '''
+#: Files that are more than lists.
+APART = ("verbs", "things", "languages")
 Tables = dict[str, dict[str, Any]]
 
 
@@ -62,7 +64,7 @@ def problems(files: dict[str, Tables]) -> Iterator[str]:
         yield from (f"verbs.toml: lists.{name}: no verb {verb!r}" for verb in sorted(strangers))
     nouns = [noun for row in files["things"].values() for noun in row["words"].split()]
     yield from (f"things.toml: two rows for {noun}" for noun in twice(nouns))
-    for file in files.keys() - {"verbs"}:
+    for file in files.keys() - {"verbs", "languages"}:
         for name, row in files[file].items():
             if not row.get("example"):
                 yield f"{file}.toml: {name} has no example"
@@ -86,29 +88,26 @@ def verb_kinds(files: dict[str, Tables]) -> Tables:
 
 def compiled(files: dict[str, Tables]) -> str:
     """The text of the module."""
-    grouped = {
-        k: v
-        for name, rows in files.items()
-        if name not in ("verbs", "things")
-        for k, v in rows.items()
-    }
-    groups = {name: row["words"].split() for name, row in grouped.items() if "words" in row}
+    others = [rows for name, rows in files.items() if name not in APART]
+    lists = {name: row for rows in others for name, row in rows.items()}
+    words = {name: row["words"].split() for name, row in lists.items() if "words" in row}
+    rows = {name: row["rows"] for name, row in lists.items() if "rows" in row}
     verbs = list(verb_lines(files))
-    groups["light_verbs"] = [
-        form
-        for line in verbs
-        for form in (line.split()[:1] + line.split()[3:])
-        if "light" in line.split()[2]
-    ]
-    made = [HEAD, "GROUPS: Final = {"]
-    for name, words in sorted(groups.items()):
-        made += [f'    "{name}": """', *wrapped(words), '""",']
-    lists = files["verbs"]["lists"]
-    made += ["}", *block("SAME", sorted(grouped["same"]["rows"])), *block("VERBS", verbs)]
-    made += block("IRREGULAR_NOUNS", grouped["irregular_nouns"]["rows"])
-    things = [f"{kind} {row['words']}" for kind, row in sorted(files["things"].items())]
-    made += [*block("THINGS", things), *block("LIKE", lists["like"]["rows"]), ""]
-    return "\n".join(made)
+    words["light_verbs"] = [form for line in verbs for form in forms_of(line, "light")]
+    rows["like"] = files["verbs"]["lists"]["like"]["rows"]
+    rows["things"] = [f"{kind} {row['words']}" for kind, row in files["things"].items()]
+    made = [HEAD, *table("GROUPS", {name: wrapped(some) for name, some in words.items()})]
+    made += [*table("ROWS", rows), *block("VERBS", verbs)]
+    for name, some in files["languages"].items():
+        lines = {language: row["words"].split() for language, row in some.items()}
+        made += table(f"{name.upper()}_ELSEWHERE", {k: [" ".join(v)] for k, v in lines.items()})
+    return "\n".join([*made, ""])
+
+
+def forms_of(line: str, listed: str) -> list[str]:
+    """All forms of a verb's line, when the verb is on a list."""
+    name, _, lists, *forms = line.split()
+    return [name, *forms] if listed in lists.split(",") else []
 
 
 def verb_lines(files: dict[str, Tables]) -> Iterator[str]:
@@ -125,6 +124,13 @@ def verb_lines(files: dict[str, Tables]) -> Iterator[str]:
         every = dict.fromkeys([*spelled, *irregular.get(verb, ())])
         on = ",".join(sorted(name for name, words in told.items() if verb in words)) or "-"
         yield " ".join([verb, kind, on, *list(every)[1:]])
+
+
+def table(name: str, blocks: dict[str, list[str]]) -> list[str]:
+    lines = [
+        line for key in sorted(blocks) for line in (f'    "{key}": """\\', *blocks[key], '""",')
+    ]
+    return [f"{name}: Final = {{", *lines, "}"]
 
 
 def block(name: str, lines: Iterable[str]) -> list[str]:

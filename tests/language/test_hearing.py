@@ -34,6 +34,21 @@ def test_the_head_of_an_object_says_what_kind_of_thing_is_wanted() -> None:
 
 
 @pytest.mark.parametrize(
+    ("goal", "expected"),
+    [
+        ("Add a form. Then send a mail; log it", ["Add a form", "send a mail", "log it"]),
+        ("Do this:\n- add a form\n- send a mail", ["Do this:", "add a form", "send a mail"]),
+        ("1. add a form\n2. send a mail", ["add a form", "send a mail"]),
+        ("Add a form, then send a mail", ["Add a form", "send a mail"]),
+        ("Update app/api.py", ["Update app/api.py"]),
+        ("Typo", ["Typo"]),
+    ],
+)
+def test_a_goal_is_cut_where_its_own_words_cut_it(goal: str, expected: list[str]) -> None:
+    assert [clause.text for clause in hear(goal).clauses] == expected
+
+
+@pytest.mark.parametrize(
     ("said", "verb", "kind"),
     [
         ("Secure the admin page", "secure", "secure"),

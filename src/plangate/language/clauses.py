@@ -108,11 +108,13 @@ def forbids(text: str) -> bool:
 
 
 def clauses_of(text: str) -> list[Clause]:
-    """Every clause of a text, in order."""
-    return [
+    """Every clause of a text, in order; a single word is one."""
+    found = [
         parsed(piece)._replace(follows=follows, listed=is_item)
         for piece, follows, is_item in pieces(text)
     ]
+    whole = " ".join(text.split())
+    return found or ([parsed(whole)] if whole else [])
 
 
 def without_lead(text: str) -> str:
@@ -285,6 +287,11 @@ def coordinated(piece: str) -> Iterator[str]:
     yield text[begin:].strip(" ,")
 
 
+def listed_parts(text: str) -> list[str]:
+    """A text cut at everything that lists: commas, “and”, “with”, sentences; two words or more."""
+    return [part for part in _LISTS.split(text) if len(part.split()) >= 2]
+
+
 def shortened(text: str, longest: int) -> str:
     """A text cut between words where it is too long."""
     line = " ".join(text.split())
@@ -365,6 +372,8 @@ _BREAK = lazy(
     r"|(?:(?<=\s)|^)\d[.)]\s+(?=[A-Za-z])|(?<=[.!?])\s+(?=\S)|;\s*"
     r"|,?\s+(?:and\s+)?then\s+"
 )
+#: A dot within a word (`api.py`, `v1.2`) ends nothing.
+_LISTS = lazy(r"(?:[;!?\n]|\.(?!\w)|,| and | then | with | plus |\d\.\s|\n[-*] )+", re.IGNORECASE)
 _SENTENCE = lazy(r"\n+\s*(?:[-*•]\s+|\d+[.)]\s+)?|(?<=[.!?])\s+(?=\S)")
 #: A clause that opens with one of these says what is not to be.
 FORBIDS = lazy(

@@ -35,9 +35,14 @@ def group(name: str) -> frozenset[str]:
     return frozenset(compiled.GROUPS[name].split())
 
 
+def rows_of(name: str) -> list[str]:
+    """The rows of a list whose entries are more than a word, by its name in `words/`."""
+    return compiled.ROWS[name].splitlines()
+
+
 @cache
 def _same() -> dict[str, str]:
-    rows = (row.split() for row in compiled.SAME.splitlines())
+    rows = (row.split() for row in rows_of("same"))
     return {word: row[0] for row in rows for word in row}
 
 

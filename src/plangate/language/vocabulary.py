@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, get_args
 
 from plangate.language import compiled
 from plangate.language.inflections import british, inflected
-from plangate.language.stems import american, group, stem
+from plangate.language.stems import american, group, rows_of, stem
 
 __all__ = ["group"]
 
@@ -125,7 +125,7 @@ def every_form(*kinds: str) -> frozenset[str]:
 @cache
 def irregular_nouns() -> dict[str, str]:
     """Forms no ending makes, and the word of the dictionary each belongs to."""
-    rows = (row.split() for row in compiled.IRREGULAR_NOUNS.splitlines())
+    rows = (row.split() for row in rows_of("irregular_nouns"))
     return {form: word for word, *forms in rows for form in forms}
 
 
@@ -135,7 +135,7 @@ def irregular_nouns() -> dict[str, str]:
 @cache
 def _things() -> dict[str, str]:
     """Nouns as they are written, and their stems where those are not another noun's."""
-    rows = [row.split() for row in compiled.THINGS.splitlines()]
+    rows = [row.split() for row in rows_of("things")]
     exact = {noun: kind for kind, *nouns in rows for noun in nouns}
     return {stem(noun): kind for noun, kind in exact.items()} | exact
 
@@ -151,7 +151,7 @@ def thing_kind(noun: str) -> str:
 @cache
 def _alike() -> dict[str, frozenset[str]]:
     found: dict[str, frozenset[str]] = {}
-    for row in compiled.LIKE.splitlines():
+    for row in rows_of("like"):
         words = frozenset(row.split())
         for word in words:
             found[word] = found.get(word, frozenset()) | words

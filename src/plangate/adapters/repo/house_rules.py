@@ -12,11 +12,11 @@ from collections.abc import Collection, Iterator
 from fnmatch import fnmatchcase
 
 from plangate.adapters.repo.files import Workspace
-from plangate.core.gate.intake import named_paths
 from plangate.core.guard.found_text import found_text
 from plangate.core.investigation.briefs import HouseRule
 from plangate.core.investigation.gaps import FORBIDDEN_FILE
 from plangate.core.model.nouns import Evidence
+from plangate.language.paths import named_paths
 from plangate.language.stems import content_stems
 
 _PAGES = (
