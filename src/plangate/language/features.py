@@ -15,7 +15,7 @@ from plangate.language.stems import stem
 _ROWS = """
 dark mode, dark theme, night mode, theme, color scheme, appearance
 preview, dry run, dryrun, simulate, what if
-rate limit, limit request, request limit, throttle, brute force, too many, attempts, tries, lockout, flood
+rate limit, limit request, throttle, brute force, too many, attempts, tries, lockout, flood
 delete, remove, erase, destroy, discard, drop, forget, wipe, purge, prune, throw away
 thrown away, throw away, get rid, discard, delete, prune, purge, expire
 retention, prune, purge, expire, expiry, max age, ttl, keep days, cleanup, clean up, housekeeping

@@ -24,7 +24,7 @@ from plangate.language.features import Phrase, actions, names_of_features
 from plangate.language.hearing import hear
 from plangate.language.issue_text import Issue
 from plangate.language.stems import content_stems, group, is_stop, parts, stem
-from plangate.language.vocabulary import thing_kind
+from plangate.language.vocabulary import thing_kind, verb_of
 
 _READ: tuple[tuple[tuple[FileKind, ...], int], ...] = (
     (("code",), 16),
@@ -36,8 +36,8 @@ _LEAST_TOLD = 0.4
 #: What a goal that adds nothing finds is what it works on, not something that makes it needless.
 _MOST_IF_NOT_ADDING = 0.7
 _LONGEST_LINE = 300
-#: So many of the best are believed; what is there twice is seldom there three times.
-_SURE = 2
+#: So many of the best are believed; what stands behind it is alike, and seldom the thing itself.
+_SURE = 1
 #: Texts shown to people name everything and do nothing.
 _SHOWN = re.compile(r"(?:^|/)(?:locales?|i18n|l10n|lang|langs|languages|translations?|messages)/")
 
@@ -94,7 +94,7 @@ def _unsure(entry: Existing) -> Existing:
 #: Kinds of verbs that work on what is there, or only look at it (UND-4): what they find is what
 #: they are about. Everything else may ask for something that exists.
 _NOT_ADDING = frozenset("fix move reshape explore document decide verify".split())
-#: Kinds of verbs whose object is there as a rule (“show the stock”), unless the verb is the feature.
+#: Verbs whose object is there as a rule (“show the stock”), unless the verb names the feature.
 _OF_WHAT_IS_THERE = frozenset("show take change operate".split())
 #: Verbs that say nothing of what is wanted: “set the limit”, “get a list”.
 _ASSIGNS = frozenset(
@@ -128,6 +128,10 @@ def adds(issue: Issue) -> bool:
         if clause.kind in _OF_WHAT_IS_THERE and not _is_feature(clause.verb):
             return False
         return clause.kind not in _NOT_ADDING and clause.verb not in _ASSIGNS
+    if modal := _MODAL.match(clause.text):
+        verb = verb_of(next(iter(re.findall(r"[a-z]+", clause.text[modal.end() :].lower())), ""))
+        if verb is not None and not _is_feature(verb.name):
+            return verb.kind not in _OF_WHAT_IS_THERE | _NOT_ADDING
     return clause.obliges or not _TELLS.search(clause.text)
 
 
