@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -74,9 +74,10 @@ def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing
     most = 1.0 if telling and adds(issue) else _MOST_IF_NOT_ADDING
     found: list[Existing] = []
     said = frozenset(content_stems(issue.title))
+    sought = _beginnings(word for term in terms for name in term.names for word in name)
     for path in _likely(index, terms):
         text = workspace.text(path)
-        best = _best(path, text, terms, said) if text is not None else None
+        best = _best(path, text, terms, said, sought) if text is not None else None
         if best is not None:
             found.append(best._replace(strength=round(min(best.strength, most), 2)))
     found.sort(key=lambda entry: -entry.strength)
@@ -87,6 +88,11 @@ def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing
 def _unsure(entry: Existing) -> Existing:
     """What stands behind the best: alike, and seldom the thing itself."""
     return entry._replace(strength=min(entry.strength, _MOST_IF_NOT_ADDING))
+
+
+def _beginnings(words: Iterable[str]) -> re.Pattern[str]:
+    """Where any of the stems may begin: a cheap look before the dear one."""
+    return re.compile("|".join(sorted({re.escape(word[:4]) for word in words})), re.IGNORECASE)
 
 
 # --- what is wanted -------------------------------------------------------------------------------
@@ -245,11 +251,11 @@ _PATTERNS: tuple[tuple[str, float, re.Pattern[str]], ...] = tuple(
 _TITLE_LINES = 2
 
 
-def _named(path: str, text: str) -> Iterator[Named]:
+def _named(path: str, text: str, sought: re.Pattern[str]) -> Iterator[Named]:
     prose = path.endswith((".md", ".mdx", ".rst", ".adoc", ".txt"))
     for number, line in enumerate(text.splitlines(), start=1):
-        if len(line) > _LONGEST_LINE:
-            continue
+        if len(line) > _LONGEST_LINE or not sought.search(line):
+            continue  # a name is looked at where one of the words stands
         for kind, worth, pattern in _PATTERNS:
             if prose != (kind == "heading") or (kind == "heading" and number <= _TITLE_LINES):
                 continue  # what a page is called as a whole is often what the project is called
@@ -263,11 +269,13 @@ def _words(name: str) -> tuple[str, ...]:
     return tuple(stem(part) for part in parts(name.replace("-", "_")) if not is_stop(part))
 
 
-def _best(path: str, text: str, terms: Sequence[Term], said: frozenset[str]) -> Existing | None:
+def _best(
+    path: str, text: str, terms: Sequence[Term], said: frozenset[str], sought: re.Pattern[str]
+) -> Existing | None:
     """The name of a file that carries most of what is wanted."""
     around = frozenset(_words(path))
     best: tuple[float, Named] | None = None
-    for named in _named(path, text):
+    for named in _named(path, text, sought):
         own = frozenset(_words(named.name))
         score = _carried(own, around, terms, said) * named.worth if own else 0.0
         if best is None or score > best[0]:

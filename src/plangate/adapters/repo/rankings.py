@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from plangate.adapters.repo.index import Index
@@ -144,7 +145,7 @@ def _lists(index: Index, wanted: Asked, kinds: Sequence[FileKind]) -> dict[str, 
 
 
 def _of_kind(index: Index, kinds: Sequence[FileKind]) -> set[str]:
-    return {file.path for file in index.texts.files.values() if file.kind in kinds}
+    return {file.path for file in index.texts.of_kinds(tuple(kinds)).values()}
 
 
 def _named_in(written: Iterable[str], among: Collection[str]) -> list[str]:
@@ -186,6 +187,7 @@ def called_alike(path: str, tests: Collection[str]) -> list[str]:
     return sorted(fitting, key=lambda test: (-len(folders & set(test.split("/"))), test))
 
 
+@lru_cache(maxsize=100_000)
 def _bare(path: str) -> str:
     """The name of what a file is about: without its ending and what marks a test."""
     name = path.rpartition("/")[2].rpartition(".")[0]
