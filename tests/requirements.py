@@ -403,7 +403,10 @@ SECTIONS: tuple[Section, ...] = (
 GAPS: Mapping[str, str] = {
     "ASK-1": f"{PARTLY}open questions are checked when others write them, not asked",
     "REC-5": f"{PARTLY}SQLite only; PostgreSQL comes with TEAM-1",
-    "UND-10": f"{PARTLY}the person's words refuse no draft; issues are not read as such yet",
+    "UND-4": f"{PARTLY}said in the brief with its decision; no session raises it yet",
+    "UND-5": f"{PARTLY}places are found and measured; the tasks of a plan do not name them yet",
+    "UND-10": f"{PARTLY}an issue is read by its parts; drafting still reads the whole text",
+    "INV-13": f"{PARTLY}explore is free, history has 2,000 commits; tests and manifests to come",
     **dict.fromkeys(
         (
             "INT-9",
@@ -416,7 +419,6 @@ GAPS: Mapping[str, str] = {
             "GATE-20",
             "ASK-15",
             "ASK-17",
-            "INV-13",
             "PLAN-8",
             "PLAN-9",
             "PLAN-10",
@@ -431,9 +433,6 @@ GAPS: Mapping[str, str] = {
             "ADQ-26",
             "UND-1",
             "UND-2",
-            "UND-3",
-            "UND-4",
-            "UND-5",
             "UND-6",
             "UND-7",
             "UND-8",
