@@ -159,6 +159,7 @@ def open_planner(
     from plangate.adapters.minds.rules.mind import RulesProposer
     from plangate.adapters.recall.recollection import Recollection
     from plangate.adapters.repo.explorer import Explorer
+    from plangate.adapters.repo.ground import WorkspaceGround
     from plangate.adapters.repo.identity import identify, roots_of
     from plangate.adapters.subagents import Subagents
     from plangate.adapters.system import new_id
@@ -183,6 +184,7 @@ def open_planner(
             rules_of=_rules(catalog),
             notifier=_notices(store, settings, complain),
             recall=Recollection(store, dimensions, _meanings()),
+            ground=WorkspaceGround(),
             wish=wish_of(settings),
             identify=identify,
             roots=roots_of,

@@ -22,13 +22,14 @@ class Outside:
     """The person's focus, preferences and interruptions, and what else is open in a workspace."""
 
     def __init__(
-        self, store: Store, clock: Clock, warn: Callable[[str], None], *, recalls: bool
+        self, store: Store, clock: Clock, warn: Callable[[str], None], *, recalls: bool, sees: bool
     ) -> None:
         self._store = store
         self._clock = clock
         self._warn = warn
         self._warned: set[str] = set()
         self._recalls = recalls
+        self._sees = sees
 
     def of(self, session: Session) -> Surroundings:
         """Everything outside the session that the core may look at."""
@@ -52,6 +53,7 @@ class Outside:
             next_number=self.next_number(here),
             preferences=self._usable_preferences(session, here),
             recalls=self._recalls,
+            sees_places=self._sees,
             places=here.places,
             open_here=tuple(value_of(Question, found) for found in documents_of(others)[0]),
             joined={name: self._standing(name) for name in session.waits_for},

@@ -32,10 +32,12 @@ from plangate.core.moves import (
     Proceed,
     Propose,
     Recollect,
+    SeePlaces,
     Stop,
     Survey,
     Wait,
 )
+from plangate.core.plans.staleness import unseen
 from plangate.core.steps.deadlines import expiry, is_overdue
 from plangate.core.steps.gate_step import gate_document, gate_events
 from plangate.core.steps.investigation_step import next_turn
@@ -254,6 +256,15 @@ def _plan(session: Session, _around: Surroundings) -> Move | None:
     return None
 
 
+def _places(session: Session, around: Surroundings) -> Move | None:
+    """PLAN-10: what a version rests on is noted as it is now, so that a change can be told."""
+    plan = _plan_of(session)
+    files, locators = unseen(session, plan)
+    if not around.sees_places or not (files or locators):
+        return None
+    return SeePlaces(session.begun.workspace, plan.version, files, locators)
+
+
 def _deliver(session: Session, _around: Surroundings) -> Move | None:
     return Note((e.StopReported(stop_report(session, "plan", steps_left(session))),))
 
@@ -276,6 +287,7 @@ STEPS: Sequence[Callable[[Session, Surroundings], Move | None]] = (
     _loop,
     _plan,
     review,
+    _places,
     _deliver,
 )
 

@@ -83,6 +83,15 @@ class ExpandPlan(NamedTuple):
     taken: frozenset[str] = frozenset()
 
 
+class SeePlaces(NamedTuple):
+    """PLAN-10: look how the places and the evidence of a new version are now."""
+
+    workspace: str
+    version: int
+    files: tuple[str, ...]
+    locators: tuple[str, ...]
+
+
 class JoinQuestion(NamedTuple):
     """GATE-19: wait for a question of another session that asks what this one would."""
 
@@ -96,7 +105,7 @@ class Note(NamedTuple):
     events: tuple[Event, ...]
 
 
-Chore = Survey | Propose | Recollect | Investigate | DraftPlan | ExpandPlan | Note
+Chore = Survey | Propose | Recollect | Investigate | DraftPlan | ExpandPlan | SeePlaces | Note
 
 #: MCP-3: what a host agent may be asked to do when it is the one who has ideas.
 HostChore = Propose | Investigate | DraftPlan | ExpandPlan

@@ -26,6 +26,7 @@ def outcome_document(advanced: Advanced) -> dict[str, Any]:
         "complexity": session.intake.complexity if session.intake else None,
         "outcome": outcome_word(advanced),
         "plan": plain(outcome.plan) if isinstance(outcome, Deliver) else None,
+        "groups": _groups(session, outcome),
         "question": plain(outcome.question) if isinstance(outcome, Ask | Wait) else None,
         "assumptions": [plain(entry) for entry in session.in_force],
         "deferrals": [plain(entry) for entry in session.deferrals.values()],
@@ -35,6 +36,15 @@ def outcome_document(advanced: Advanced) -> dict[str, Any]:
         **({"workspace_rules": rules_document(advanced)} if rules else {}),
         **_joined(outcome),
     }
+
+
+def _groups(session: Session, outcome: Outcome) -> dict[str, Any] | None:
+    """PLAN-8: what can be worked on side by side."""
+    if not isinstance(outcome, Deliver):
+        return None
+    from plangate.core.plans.groups import groups_document, session_groups  # lazy: plans only
+
+    return groups_document(session_groups(session, outcome.plan))
 
 
 def _joined(outcome: Outcome) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from plangate.core.model.nouns import Plan, Task
+from plangate.core.model.nouns import Plan, Proof, Task
 
 
 class PlanDrafted(NamedTuple):
@@ -71,6 +71,18 @@ class PlanApproved(NamedTuple):
     surface: str
 
 
+class PlacesSeen(NamedTuple):
+    """PLAN-10: the places and the evidence of a version's tasks as they were when it was made.
+
+    `files` holds a digest of each file, empty for one that is not there; `lines` one of each line
+    that evidence was found in, by its locator.
+    """
+
+    version: int
+    files: dict[str, str]
+    lines: dict[str, str]
+
+
 class TaskStarted(NamedTuple):
     task: str
     by: str
@@ -78,6 +90,16 @@ class TaskStarted(NamedTuple):
 
 class TaskDone(NamedTuple):
     task: str
+    by: str
+    proof: Proof | None = None
+    """PLAN-11: what shows it; None is counted as such."""
+
+
+class TaskProved(NamedTuple):
+    """PLAN-11: what shows that a task is done, brought after it was said to be."""
+
+    task: str
+    proof: Proof
     by: str
 
 
@@ -96,7 +118,9 @@ WorkEvent = (
     | FindingsAllowed
     | TasksRefused
     | PlanApproved
+    | PlacesSeen
     | TaskStarted
     | TaskDone
+    | TaskProved
     | TaskFailed
 )

@@ -26,6 +26,7 @@ from plangate.core.model.nouns import (
     Deferral,
     Evidence,
     Plan,
+    Proof,
     Question,
     Task,
 )
@@ -86,6 +87,11 @@ class Session:
         self.approved: Collection[Task] = set()
         self.progress: Mapping[str, Literal["started", "done", "failed"]] = {}
         self.failures: Mapping[str, str] = {}
+        self.proofs: Mapping[str, Proof] = {}
+        #: PLAN-10: files and lines of evidence as they were when the plan was made.
+        self.seen_files: Mapping[str, str] = {}
+        self.seen_lines: Mapping[str, str] = {}
+        self.seen_version = 0
         self.erased = 0
         """REC-10: how many of its events were erased; they fold as empty."""
 

@@ -91,6 +91,18 @@ def _task_started(s: Any, event: e.TaskStarted, _at: str) -> None:
 
 def _task_done(s: Any, event: e.TaskDone, _at: str) -> None:
     s.progress[event.task] = "done"
+    if event.proof is not None:
+        s.proofs[event.task] = event.proof
+
+
+def _task_proved(s: Any, event: e.TaskProved, _at: str) -> None:
+    s.proofs[event.task] = event.proof
+
+
+def _places_seen(s: Any, event: e.PlacesSeen, _at: str) -> None:
+    s.seen_files.update(event.files)
+    s.seen_lines.update(event.lines)
+    s.seen_version = event.version
 
 
 def _task_failed(s: Any, event: e.TaskFailed, _at: str) -> None:
@@ -108,7 +120,9 @@ WORK: dict[type, Any] = {
     e.FindingsAllowed: _findings_allowed,
     e.TasksRefused: _tasks_refused,
     e.PlanApproved: _plan_approved,
+    e.PlacesSeen: _places_seen,
     e.TaskStarted: _task_started,
     e.TaskDone: _task_done,
+    e.TaskProved: _task_proved,
     e.TaskFailed: _task_failed,
 }

@@ -28,6 +28,8 @@ class Surroundings(NamedTuple):
     preferences: Mapping[str, Preference] = {}
     #: Whether there is somebody to ask what was decided before.
     recalls: bool = False
+    #: PLAN-10: whether there is somebody to look at places again.
+    sees_places: bool = False
     #: REC-8: where this workspace keeps what it knows.
     places: tuple[str, ...] = ()
     #: GATE-19: the open questions of other sessions here, and those this session waits for.
