@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -53,8 +54,6 @@ def planned(cli: Runner, shop: Path) -> Any:
 
 def edited(cli: Runner, session: str, *tasks: dict[str, Any]) -> None:
     """Somebody's own version, with places of its own."""
-    import json
-
     ran = cli("plan-edit", session, "--from-stdin", stdin=json.dumps({"tasks": list(tasks)}))
     assert ran.code == 0, ran
 

@@ -61,7 +61,8 @@ from plangate.core.moves import (
 from plangate.core.steps.deadlines import is_overdue
 
 #: The longest goal that is taken; a goal is a request, not a document.
-GOAL = Text(20_000)
+LONGEST_GOAL = 20_000
+GOAL = Text(LONGEST_GOAL)
 _WORKSPACE = Text(4_096)
 
 #: MCP-3: the proposer of a session whose ideas come from the agent that hosts it.
@@ -97,6 +98,8 @@ class Wish(NamedTuple):
     allow_findings: str | None = None
     workspace_rules: WorkspaceRules = NO_RULES
     """ACT-2: what of the workspace's own settings is in this wish, and what was passed over."""
+    source: str = ""
+    """PLAN-12: the issue or the plan file the goal came from."""
 
 
 _NO_WISH = Wish()
@@ -183,11 +186,17 @@ class Planner:
         return self.advance(self.begin(goal, workspace, wish))
 
     def begin(
-        self, goal: str, workspace: str, wish: Wish | None = None, name: str | None = None
+        self,
+        goal: str,
+        workspace: str,
+        wish: Wish | None = None,
+        name: str | None = None,
+        *also: e.Event,
     ) -> str:
         """Record a goal; its id. The text is redacted once (ASK-14) and never edited again.
 
-        With a `name` of the caller's the id is that one, or Conflict when it is taken.
+        With a `name` of the caller's the id is that one, or Conflict when it is taken. What `also`
+        happened is written with it.
         """
         self.check(goal, workspace)
         wish = self._as_allowed(goal, workspace, wish or self._wish)
@@ -209,16 +218,17 @@ class Planner:
             plan_policy=wish.plan_policy,
             allow_findings=wish.allow_findings,
             workspace_rules=redacted_rules(wish.workspace_rules),
+            source=redact(wish.source),
             place=self.places.met(workspace).place,
         )
         if name is not None:
-            self.append(name, None, (received,))
+            self.append(name, None, (received, *also))
             return name
         for _ in range(_MOST_CONFLICTS):
             name = self.new_id()
             if not self.store.read(name):
                 try:
-                    self.append(name, None, (received,))
+                    self.append(name, None, (received, *also))
                 except Conflict:
                     continue
                 return name

@@ -37,6 +37,7 @@ from plangate.core.moves import (
     Survey,
     Wait,
 )
+from plangate.core.plans.adopting import adopted_version
 from plangate.core.plans.staleness import unseen
 from plangate.core.steps.deadlines import expiry, is_overdue
 from plangate.core.steps.gate_step import gate_document, gate_events
@@ -168,7 +169,9 @@ def _recollection(session: Session, around: Surroundings) -> Move | None:
     wanted = around.recalls and session.begun.learning and session.recalled is None
     if wanted and session.open_ambiguities:
         workspace, open_now = session.begun.workspace, tuple(session.open_ambiguities)
-        return Recollect(session.id, workspace, session.goal, open_now, around.places)
+        return Recollect(
+            session.id, workspace, session.goal, open_now, around.places, session.adopted
+        )
     return None
 
 
@@ -194,7 +197,10 @@ def _intake(session: Session, _around: Surroundings) -> Move | None:
     past_a_question = any(entry.rule == "INT-6" for entry in session.assumptions.values())
     found = classify(session.goal, complexity, asks=past_a_question, irreversible=irreversible)
     route = session.begun.route
-    if session.clarified:
+    if session.adopted:
+        reason = Reason("PLAN-12", f"the plan of {session.adopted.source} is there already")
+        decided = e.IntakeDecided("HierarchicalPlan", (reason,), complexity)
+    elif session.clarified:
         reason = Reason("INT-3", f"the loop was promoted: {session.clarified}")
         decided = e.IntakeDecided("HierarchicalPlan", (reason,), complexity)
     elif route is not None and route != found.outcome:
@@ -225,6 +231,13 @@ def _loop(session: Session, _around: Surroundings) -> Move | None:
         f'plangate ooda {session.id} promote "what became clear"  (when a plan makes sense)',
     ]
     return Note((opened, e.StopReported(stop_report(session, "loop", actions))))
+
+
+def _adopted(session: Session, _around: Surroundings) -> Move | None:
+    """PLAN-12: somebody else's plan is kept as it is, whatever is decided around it."""
+    if session.adopted is None or not (session.plan is None or session.stale_plan):
+        return None
+    return Note((e.PlanDrafted(adopted_version(session)),))
 
 
 def _plan(session: Session, _around: Surroundings) -> Move | None:
@@ -285,6 +298,7 @@ STEPS: Sequence[Callable[[Session, Surroundings], Move | None]] = (
     _intake,
     _go_ahead,
     _loop,
+    _adopted,
     _plan,
     review,
     _places,

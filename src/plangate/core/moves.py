@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from plangate.core.events.event import Event, StopReport
+from plangate.core.events.event import Event, PlanAdopted, StopReport
 from plangate.core.model.nouns import Ambiguity, Dispatch, Evidence, Plan, Question
 
 # --- chores ---------------------------------------------------------------------------------------
@@ -39,6 +39,8 @@ class Recollect(NamedTuple):
     ambiguities: tuple[Ambiguity, ...]
     #: REC-8: the places whose memories are this workspace's own.
     places: tuple[str, ...] = ()
+    #: PLAN-12: the tasks of a plan somebody else made: what they say is said.
+    adopted: PlanAdopted | None = None
 
 
 class Investigate(NamedTuple):

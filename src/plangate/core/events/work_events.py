@@ -11,6 +11,21 @@ class PlanDrafted(NamedTuple):
     plan: Plan
 
 
+class PlanAdopted(NamedTuple):
+    """PLAN-12: a plan somebody else made, around which a session begins.
+
+    `lacks` are the fields its format does not carry: they are not held against it (ADQ-19).
+    """
+
+    tasks: tuple[Task, ...]
+    source: str
+    format: str
+    lacks: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    by_person: bool = False
+    """ACT-1: whether a person adopted it; a script's plan only hints at what it says."""
+
+
 class PlanRefined(NamedTuple):
     """A round that expanded the plan, or the repair of a task that failed (REF-3)."""
 
@@ -111,6 +126,7 @@ class TaskFailed(NamedTuple):
 
 WorkEvent = (
     PlanDrafted
+    | PlanAdopted
     | PlanRefined
     | PlanRolledBack
     | PlanMeasured

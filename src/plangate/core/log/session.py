@@ -70,6 +70,7 @@ class Session:
         self.deferrals: Mapping[str, Deferral] = {}
         self.offered: Sequence[str] = []
         self.plans: Sequence[Plan] = []
+        self.adopted: e.PlanAdopted | None = None
         self.loop_open = False
         self.turns: Sequence[e.LoopTurned] = []
         self.clarified: str | None = None

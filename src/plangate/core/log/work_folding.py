@@ -25,6 +25,10 @@ def _plan_drafted(s: Any, event: e.PlanDrafted, _at: str) -> None:
     s.refining = Refining(from_version=event.plan.version, ended=False)
 
 
+def _plan_adopted(s: Any, event: e.PlanAdopted, _at: str) -> None:
+    s.adopted = event
+
+
 def _plan_refined(s: Any, event: e.PlanRefined, _at: str) -> None:
     _next_version(s, event.plan)
     for name in event.repairs:
@@ -113,6 +117,7 @@ def _task_failed(s: Any, event: e.TaskFailed, _at: str) -> None:
 
 WORK: dict[type, Any] = {
     e.PlanDrafted: _plan_drafted,
+    e.PlanAdopted: _plan_adopted,
     e.PlanRefined: _plan_refined,
     e.PlanRolledBack: _plan_rolled_back,
     e.PlanMeasured: _plan_measured,

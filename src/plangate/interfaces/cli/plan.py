@@ -39,7 +39,10 @@ _ROUTE_WORDS = (*ROUTES, *(name for name in INTAKES if name != "RequiresClarific
 @click.command(
     epilog="Example: plangate plan 'Add rate limiting to the public API' --workspace . --json"
 )
-@click.argument("goal")
+@click.argument("goal", required=False)
+@click.option(
+    "--from", "issue", metavar="FILE", help="The goal is this issue; - is standard input."
+)
 @workspace_option("The directory to plan in (default: here).")
 @click.option("--depth", type=click.Choice(DEPTHS), default="standard", help="How detailed a plan.")
 @click.option(
@@ -67,7 +70,8 @@ _ROUTE_WORDS = (*ROUTES, *(name for name in INTAKES if name != "RequiresClarific
 @db_option
 @json_option
 def plan(
-    goal: str,
+    goal: str | None,
+    issue: str | None,
     workspace: Path | None,
     depth: str,
     route: str | None,
@@ -90,22 +94,19 @@ def plan(
 ) -> int:
     """Plan a GOAL in a workspace; `-` reads the goal from standard input.
 
+    `--from` reads an issue as gh, glab or Jira export it (JSON), or Markdown, in place of a GOAL.
+
     Ends in exactly one of: a plan, one question, a go-ahead for something trivial, an open loop, or
     a stop that says why. Exit 0 for a result, 3 when a question waits for you. The same goal again
     goes on with its session, or returns its plan while a task of it is open.
     """
     from plangate.app.planner import Wish
     from plangate.app.unfinished import begin_or_go_on
-    from plangate.core.model.errors import BadInput
     from plangate.core.steps.deadlines import seconds_to_wait
 
     here = existing_workspace(workspace)
     settings = settings_for(here, db)
-    if goal == "-":
-        try:
-            goal = read_file_or_stdin("-", 100_000, "goal").decode("utf-8")
-        except UnicodeDecodeError as error:
-            raise BadInput("goal", f"byte {error.start} is not UTF-8", "UTF-8 text") from None
+    wanted, source = _goal(goal, issue)
     policy = settings.policy
     if profile is not None:
         overrides = {k: v for k, v in policy._asdict().items() if k != "estimator"}
@@ -131,9 +132,10 @@ def plan(
         plan_policy=_plan_policy(settings.plan_policy, refine, enforce),
         allow_findings=override_reason(allow_findings, reason),
         workspace_rules=settings.session_rules,
+        source=source,
     )
     with planner_for(settings) as planner:
-        begun = begin_or_go_on(planner, goal, str(here), wish, again=again)
+        begun = begin_or_go_on(planner, wanted, str(here), wish, again=again)
         advanced = planner.advance(begun.session)
         clear_progress()
         if not as_json and (told := _told(begun)):
@@ -141,6 +143,29 @@ def plan(
         if not as_json and not yes and at_a_terminal():
             advanced = _ask_here(planner, advanced)
         return show_outcome(advanced, as_json, went_on=begun.went_on, earlier=begun.earlier)
+
+
+def _goal(goal: str | None, issue: str | None) -> tuple[str, str]:
+    """What is to be planned and, of an issue, where it stands (PLAN-12)."""
+    from plangate.app.planner import LONGEST_GOAL
+    from plangate.core.model.errors import BadInput
+
+    if (goal is None) == (issue is None):
+        problem = "is missing" if goal is None else "stands beside --from"
+        raise BadInput("GOAL", problem, "a GOAL, or an issue by --from FILE")
+    if issue is not None:
+        from plangate.adapters.formats.issues import read_issue
+
+        read = read_issue(read_file_or_stdin(issue, 10_000_000, "--from"), issue)
+        if len(read.goal) > LONGEST_GOAL:
+            complain(f"the issue is cut to its first {LONGEST_GOAL:,} characters")
+        return read.goal[:LONGEST_GOAL], "standard input" if read.source == "-" else read.source
+    if goal != "-":
+        return str(goal), ""
+    try:
+        return read_file_or_stdin("-", 100_000, "goal").decode("utf-8"), ""
+    except UnicodeDecodeError as error:
+        raise BadInput("goal", f"byte {error.start} is not UTF-8", "UTF-8 text") from None
 
 
 def _told(begun: Begun) -> str:
