@@ -69,7 +69,8 @@ def test_the_kind_says_whether_more_than_one_worker_is_ever_busy(tasks: list[Tas
     assert (found.kind == "parallel") == (found.workers > 1)
     assert found.workers <= len(found.groups)
     alone = groups_of(tasks, one_group=True)
-    assert len(alone.groups) <= 1 and alone.kind == "simple"
+    assert len(alone.groups) <= 1
+    assert alone.kind == "simple"
 
 
 def test_a_chain_is_one_group_and_needs_one_worker() -> None:

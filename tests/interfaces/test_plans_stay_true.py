@@ -14,7 +14,10 @@ from tests.interfaces.support import log_of, refused
 
 GOAL = "Add rate limiting to the public API"
 MANIFEST = '[project]\nname = "shop"\ndependencies = ["fastapi", "redis"]\n'
-API = 'from fastapi import FastAPI\n\napp = FastAPI()\n\n\n@app.get("/orders")\ndef orders():\n    return []\n'
+API = (
+    "from fastapi import FastAPI\n\napp = FastAPI()\n\n\n"
+    '@app.get("/orders")\ndef orders():\n    return []\n'
+)
 
 
 def git(root: Path, *arguments: str) -> None:
@@ -101,7 +104,9 @@ def test_ready_hands_out_groups_that_share_no_file(cli: Runner, shop: Path) -> N
     cli("done", session, "t1")
     cli("start", session, "t2")
     text = cli("ready", session, "--groups").out
-    assert "g1  done" in text and "g2  started" in text and "g3  waiting  after g1, g2" in text
+    assert "g1  done" in text
+    assert "g2  started" in text
+    assert "g3  waiting  after g1, g2" in text
 
 
 # --- stale places ---------------------------------------------------------------------------------
@@ -126,7 +131,8 @@ def test_a_place_that_is_gone_is_named_with_a_revision(cli: Runner, shop: Path) 
             ("t1", "shop/api.py"),
             ("t2", "shop/new.py"),
         ]
-        assert "no longer there" in stale[0]["says"] and "there by now" in stale[1]["says"]
+        assert "no longer there" in stale[0]["says"]
+        assert "there by now" in stale[1]["says"]
     text = cli("start", session, "t1").out
     assert "shop/api.py is no longer there since the plan was made" in text
     offer = f"plangate fail {session} t1 --why 'shop/api.py is no longer there'"

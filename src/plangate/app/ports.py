@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from plangate.core.log.chain import Entry
     from plangate.core.log.tables import Query, Row
     from plangate.core.model.nouns import Ambiguity, Evidence, Question, Strategy, Task
-    from plangate.core.plans.done_proof import Commit
     from plangate.core.moves import DraftPlan, ExpandPlan, Investigate, Propose, Recollect, Survey
+    from plangate.core.plans.done_proof import Commit
 
 
 class Clock(Protocol):

@@ -66,7 +66,7 @@ def finish_task(
 
     def act(session: Session, found: Task) -> Sequence[e.Event]:
         done = session.progress.get(found.id) == "done"
-        if done and (told is None or found.id in session.proofs):
+        if done and (told is None or found.id in session.work.proofs):
             raise AlreadySettled(f"{found.id} is already done")
         shown = _checked(planner, session, told) if told is not None else None
         if done and shown is not None:
@@ -105,13 +105,15 @@ def look_again(
     if planner.ground is None:
         return Look()
     workspace = session.begun.workspace
-    lines = {where: session.seen_lines.get(where, "") for where in watched_lines(session, at_hand)}
+    lines = {
+        where: session.work.seen_lines.get(where, "") for where in watched_lines(session, at_hand)
+    }
     files = watched_files(at_hand)
     found: tuple[Stale, ...] = ()
     if files or lines:
         seen = planner.ground.see(workspace, files, lines)
         found = stale(session, plan, at_hand, seen.files, seen.lines)
-    unshown = [task for task in begun if task.id not in session.proofs]
+    unshown = [task for task in begun if task.id not in session.work.proofs]
     commits = planner.ground.commits(workspace, session.began_at) if unshown else ()
     return Look(found, {t.id: named[0] for t in unshown if (named := naming(t, commits))})
 

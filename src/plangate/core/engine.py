@@ -170,7 +170,7 @@ def _recollection(session: Session, around: Surroundings) -> Move | None:
     if wanted and session.open_ambiguities:
         workspace, open_now = session.begun.workspace, tuple(session.open_ambiguities)
         return Recollect(
-            session.id, workspace, session.goal, open_now, around.places, session.adopted
+            session.id, workspace, session.goal, open_now, around.places, session.work.adopted
         )
     return None
 
@@ -197,8 +197,8 @@ def _intake(session: Session, _around: Surroundings) -> Move | None:
     past_a_question = any(entry.rule == "INT-6" for entry in session.assumptions.values())
     found = classify(session.goal, complexity, asks=past_a_question, irreversible=irreversible)
     route = session.begun.route
-    if session.adopted:
-        reason = Reason("PLAN-12", f"the plan of {session.adopted.source} is there already")
+    if session.work.adopted:
+        reason = Reason("PLAN-12", f"the plan of {session.work.adopted.source} is there already")
         decided = e.IntakeDecided("HierarchicalPlan", (reason,), complexity)
     elif session.clarified:
         reason = Reason("INT-3", f"the loop was promoted: {session.clarified}")
@@ -235,7 +235,7 @@ def _loop(session: Session, _around: Surroundings) -> Move | None:
 
 def _adopted(session: Session, _around: Surroundings) -> Move | None:
     """PLAN-12: somebody else's plan is kept as it is, whatever is decided around it."""
-    if session.adopted is None or not (session.plan is None or session.stale_plan):
+    if session.work.adopted is None or not (session.plan is None or session.stale_plan):
         return None
     return Note((e.PlanDrafted(adopted_version(session)),))
 

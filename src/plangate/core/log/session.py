@@ -16,7 +16,7 @@ from plangate.core.log.chain import Entry, event_of, is_erased
 from plangate.core.log.decision_folding import DECISIONS, Join, Settled
 from plangate.core.log.investigation_folding import INQUIRY
 from plangate.core.log.investigation_state import Inquiry
-from plangate.core.log.work_folding import WORK, Refining
+from plangate.core.log.work_folding import WORK, Refining, Work
 from plangate.core.model.errors import StoreDamaged
 from plangate.core.model.nouns import (
     Ambiguity,
@@ -26,7 +26,6 @@ from plangate.core.model.nouns import (
     Deferral,
     Evidence,
     Plan,
-    Proof,
     Question,
     Task,
 )
@@ -53,8 +52,7 @@ class Session:
         self.recalled: e.MemoriesRecalled | None = None
         self.limits: Sequence[str] = []
         self.inquiry = Inquiry(Budget())
-        self.iterations = 0
-        self.calls = 0
+        self.iterations = self.calls = 0
         self.seconds = 0.0
         self.settled: Mapping[str, Settled] = {}
         self.gate_calls: Sequence[e.GateDecided] = []
@@ -70,7 +68,6 @@ class Session:
         self.deferrals: Mapping[str, Deferral] = {}
         self.offered: Sequence[str] = []
         self.plans: Sequence[Plan] = []
-        self.adopted: e.PlanAdopted | None = None
         self.loop_open = False
         self.turns: Sequence[e.LoopTurned] = []
         self.clarified: str | None = None
@@ -79,6 +76,7 @@ class Session:
         self.touched: Collection[str] = set()
         self.revised_tasks: Mapping[str, tuple[str, ...]] = {}
         self.status_before: Mapping[str, Literal["open", "confirmed", "wrong"]] = {}
+        self.work = Work()
         self.refining = Refining()
         self.telemetry: Mapping[str, Any] | None = None
         self.allowed_findings: Collection[tuple[str, str]] = set()
@@ -88,11 +86,6 @@ class Session:
         self.approved: Collection[Task] = set()
         self.progress: Mapping[str, Literal["started", "done", "failed"]] = {}
         self.failures: Mapping[str, str] = {}
-        self.proofs: Mapping[str, Proof] = {}
-        #: PLAN-10: files and lines of evidence as they were when the plan was made.
-        self.seen_files: Mapping[str, str] = {}
-        self.seen_lines: Mapping[str, str] = {}
-        self.seen_version = 0
         self.erased = 0
         """REC-10: how many of its events were erased; they fold as empty."""
 

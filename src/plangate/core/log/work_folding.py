@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from plangate.core.events import event as e
-from plangate.core.model.nouns import Plan
+from plangate.core.model.nouns import Plan, Proof
 
 
 class Refining(NamedTuple):
@@ -18,6 +19,21 @@ class Refining(NamedTuple):
     ended: bool = True
 
 
+class Work:
+    """What a plan came from and what is known of the ground it stands on.
+
+    `seen_files` and `seen_lines` are digests of places and evidence as they were when the plan was
+    made (PLAN-10); `proofs` show that a task is done (PLAN-11).
+    """
+
+    def __init__(self) -> None:
+        self.adopted: e.PlanAdopted | None = None
+        self.proofs: Mapping[str, Proof] = {}
+        self.seen_files: Mapping[str, str] = {}
+        self.seen_lines: Mapping[str, str] = {}
+        self.seen_version = 0
+
+
 def _plan_drafted(s: Any, event: e.PlanDrafted, _at: str) -> None:
     _next_version(s, event.plan)
     s.stale_plan = None
@@ -26,7 +42,7 @@ def _plan_drafted(s: Any, event: e.PlanDrafted, _at: str) -> None:
 
 
 def _plan_adopted(s: Any, event: e.PlanAdopted, _at: str) -> None:
-    s.adopted = event
+    s.work.adopted = event
 
 
 def _plan_refined(s: Any, event: e.PlanRefined, _at: str) -> None:
@@ -96,17 +112,17 @@ def _task_started(s: Any, event: e.TaskStarted, _at: str) -> None:
 def _task_done(s: Any, event: e.TaskDone, _at: str) -> None:
     s.progress[event.task] = "done"
     if event.proof is not None:
-        s.proofs[event.task] = event.proof
+        s.work.proofs[event.task] = event.proof
 
 
 def _task_proved(s: Any, event: e.TaskProved, _at: str) -> None:
-    s.proofs[event.task] = event.proof
+    s.work.proofs[event.task] = event.proof
 
 
 def _places_seen(s: Any, event: e.PlacesSeen, _at: str) -> None:
-    s.seen_files.update(event.files)
-    s.seen_lines.update(event.lines)
-    s.seen_version = event.version
+    s.work.seen_files.update(event.files)
+    s.work.seen_lines.update(event.lines)
+    s.work.seen_version = event.version
 
 
 def _task_failed(s: Any, event: e.TaskFailed, _at: str) -> None:

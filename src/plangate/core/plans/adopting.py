@@ -71,11 +71,11 @@ def _lost(read: PlanDocument) -> Iterable[str]:
 def adopted_version(session: Session) -> Plan:
     """The adopted tasks, or those of the last version, as the next one; each rests on the decisions
     it speaks of."""
-    assert session.adopted is not None, "asked of an adopted plan only"
-    tasks = session.plan.tasks if session.plan else session.adopted.tasks
+    assert session.work.adopted is not None, "asked of an adopted plan only"
+    tasks = session.plan.tasks if session.plan else session.work.adopted.tasks
     resting = tuple(_resting(session, task) for task in tasks)
-    notes = [*session.adopted.notes, *plan_notes(session)]
-    trigger = session.stale_plan or f"adopted from {session.adopted.source}"
+    notes = [*session.work.adopted.notes, *plan_notes(session)]
+    trigger = session.stale_plan or f"adopted from {session.work.adopted.source}"
     return next_version(resting, notes, one_way(session), session.plan, trigger)
 
 

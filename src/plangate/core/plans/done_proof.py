@@ -59,5 +59,5 @@ def unproved(session: Session, plan: Plan) -> Sequence[str]:
     return [
         task.id
         for task in plan.tasks
-        if session.progress.get(task.id) == "done" and task.id not in session.proofs
+        if session.progress.get(task.id) == "done" and task.id not in session.work.proofs
     ]

@@ -178,7 +178,7 @@ def status_document(session: Session, plan: Plan) -> dict[str, Any]:
         "tasks": {"done": len(now.done), "all": len(plan.tasks)},
         "complexity": {"done": finished, "all": complexity},
         "finished": len(now.done) == len(plan.tasks),
-        "proofs": {name: plain(proof) for name, proof in session.proofs.items()},
+        "proofs": {name: plain(proof) for name, proof in session.work.proofs.items()},
         "unproved": list(unproved(session, plan)),
         "failed": dict(session.failures),
         "versions": [

@@ -83,7 +83,7 @@ def assess(
 ) -> dict[str, Any]:
     """The adequacy report of a session's plan; what the format of an adopted one does not carry
     is not held against it (ADQ-19)."""
-    lacks = session.adopted.lacks if session.adopted else ()
+    lacks = session.work.adopted.lacks if session.work.adopted else ()
     return check_plan(
         PlanDocument(
             goal=session.clarified or session.goal,

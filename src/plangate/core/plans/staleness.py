@@ -25,7 +25,7 @@ class Stale(NamedTuple):
 
 def unseen(session: Session, plan: Plan) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The files and locators of those tasks that changed since places were noted last."""
-    version = session.seen_version
+    version = session.work.seen_version
     before = {task.id: task for task in session.plans[version - 1].tasks} if version else {}
     changed = [task for task in plan.tasks if before.get(task.id) != task]
     return watched_files(changed), watched_lines(session, changed)
@@ -71,7 +71,7 @@ def _stale_files(
     session: Session, task: Task, files: Mapping[str, str], own: set[str]
 ) -> Iterable[Stale]:
     for path in task.files:
-        before, now = session.seen_files.get(path), files.get(path)
+        before, now = session.work.seen_files.get(path), files.get(path)
         if before is None or now is None or before == now or path in own:
             continue
         how = "is no longer there" if not now else "has changed" if before else "is there by now"
@@ -86,7 +86,7 @@ def _stale_lines(
     for decision in _decisions(session, task):
         for entry in _evidence(session, decision):
             where = str(entry.locator)
-            before, now = session.seen_lines.get(where), lines.get(where)
+            before, now = session.work.seen_lines.get(where), lines.get(where)
             if not before or now is None or before == now or where.rpartition(":")[0] in own:
                 continue
             says = f"“{decision.decision}” rests on {where}, which no longer says so"

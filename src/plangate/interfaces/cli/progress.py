@@ -200,7 +200,7 @@ def _show_move(moved: Moved, word: str, as_json: bool) -> int:
                 "ready": [entry["id"] for entry in document["ready"]],
                 "refused": dict(session.refused),
                 "state": session.state,
-                "proof": plain(session.proofs.get(task.id)),
+                "proof": plain(session.work.proofs.get(task.id)),
                 **look,
             }
         )
@@ -211,7 +211,7 @@ def _show_move(moved: Moved, word: str, as_json: bool) -> int:
         emit("\n".join(f"  {line}" for line in plan.changes))
         for line in session.refused.values():
             emit(f"Kept back by the quality gate: {line}")
-    if word == "done" and task.id not in session.proofs:
+    if word == "done" and task.id not in session.work.proofs:
         emit("Done by word alone: --proof says what shows it.")
     if told := "\n".join(_look_lines(look)):
         emit(told)
