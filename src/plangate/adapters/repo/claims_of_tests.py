@@ -1,8 +1,8 @@
 """What the tests of a repository assert about the readings of a goal: tests as a way of looking.
 
 A test says what somebody expects of the program, by its name (“a login returns a signed token”) and
-by what it asserts. Its word is worth more than a remark and less than the code that runs: a test may
-be about something that is faked.
+by what it asserts. Its word is worth more than a remark and less than the code that runs: a test
+may be about something that is faked.
 """
 
 from __future__ import annotations

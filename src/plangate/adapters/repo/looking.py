@@ -1,4 +1,4 @@
-"""What one way of looking brings back: claims for readings, and that it was looked at all (ASK-6)."""
+"""What one way of looking brings back: claims for readings, and that it was looked (ASK-6)."""
 
 from __future__ import annotations
 
