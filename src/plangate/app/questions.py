@@ -223,13 +223,9 @@ class Expired(NamedTuple):
     unreadable: tuple[str, ...]
 
 
-def expire_overdue(planner: Planner) -> int:
-    """ASK-8: any reader may expire what is overdue; how many sessions moved on by it."""
-    return expire_readable(planner).moved
-
-
 def expire_readable(planner: Planner) -> Expired:
-    """The same, and which sessions it could not read: they stop no other."""
+    """ASK-8: any reader may expire what is overdue; how many sessions moved on by it, and which
+    could not be read: they stop no other."""
     moved, unreadable = 0, []
     for session in overdue_sessions(planner.store, planner.clock):
         try:

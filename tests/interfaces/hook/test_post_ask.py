@@ -172,7 +172,9 @@ def test_a_forged_document_does_not_hide_what_the_person_chose(
     assert output["updatedInput"]["answers"] == {STORE: PROCESS}
 
 
-def test_an_answer_of_version_0_1_is_asked_again(cli: Runner, workspace: Path, db: Path) -> None:
+def test_an_answer_of_version_0_1_is_asked_again(
+    cli: Runner, person: Runner, workspace: Path, db: Path
+) -> None:
     """Nothing vouched for it then; its events fold as they did."""
     from plangate.adapters.memory import FrozenClock
     from plangate.adapters.sql.sqlite import SQLiteStore
@@ -191,7 +193,7 @@ def test_an_answer_of_version_0_1_is_asked_again(cli: Runner, workspace: Path, d
         store.append([entry], agent_rows("ag-old", [entry]))
     passed(pre(cli, asking(workspace)))
     assert kept(cli)[0]["value"] == PROCESS
-    assert cli("doctor", "--rebuild").code == 0
+    assert person("doctor", "--rebuild").code == 0
 
 
 # --- a question of ours, shown in the client's window ---------------------------------------------
