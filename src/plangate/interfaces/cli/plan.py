@@ -14,6 +14,7 @@ from plangate.core.model.policy import PROFILES, policy_from
 from plangate.interfaces.cli.common import (
     at_a_terminal,
     clear_progress,
+    complain,
     db_option,
     emit,
     emit_json,
