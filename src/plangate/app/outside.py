@@ -16,6 +16,7 @@ from plangate.core.log.tables import EVERYWHERE, Query, documents_of, value_of
 from plangate.core.model.context import Standing, Surroundings
 from plangate.core.model.nouns import PREFERENCES, Focus, Preference, Question
 from plangate.core.model.places import Here
+from plangate.core.scopes.scope_log import fold_chain
 
 
 class Outside:
@@ -46,10 +47,21 @@ class Outside:
             focus=self.focus(),
             interrupt_ewma=self.interrupt_ewma(),
             open_in_workspace=bool(others or own)
-            or any(chain["status"] in ("open", "held") and not chain["waits"] for chain in chains),
-            chain_used=any(
-                chain["session"] == session.id and chain["status"] == "shipped" for chain in chains
+            or any(
+                chain["status"] in ("open", "held") and not chain["waits"]
+                for chain in chains
+                if chain.get("opened")
             ),
+            chain_used=any(
+                chain["session"] == session.id and chain["status"] == "shipped"
+                for chain in chains
+                if chain.get("opened")  # SPLIT-10: one a person started counts as none
+            ),
+            scopes={
+                chain["id"]: fold_chain(self._store.read(chain["id"]))
+                for chain in chains
+                if chain["session"] == session.id
+            },
             next_number=self.next_number(here),
             preferences=self._usable_preferences(session, here),
             recalls=self._recalls,

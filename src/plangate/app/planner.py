@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple, get_args
 
 from plangate.app.chores import Chores
 from plangate.app.joining import join
+from plangate.app.opening import open_scope
 from plangate.app.outside import Outside
 from plangate.app.places import Identify, Places, Roots, by_path
 from plangate.app.ports import Clock, Ground, Investigator, Notifier, Proposer, Recall, Store
@@ -51,6 +52,7 @@ from plangate.core.moves import (
     Investigate,
     JoinQuestion,
     Note,
+    OpenScope,
     Outcome,
     Propose,
     Recollect,
@@ -290,6 +292,7 @@ class Planner:
                 | ExpandPlan
                 | SeePlaces
                 | JoinQuestion
+                | OpenScope
                 | Note,
             ):
                 try:
@@ -311,9 +314,12 @@ class Planner:
         now = redacted_rules(self._rules_of(session.begun.workspace, raised))
         return Advanced(session, outcome, session.begun.workspace_rules.and_also(now))
 
-    def _performed(self, session: Session, move: Chore | JoinQuestion) -> Session:
+    def _performed(self, session: Session, move: Chore | JoinQuestion | OpenScope) -> Session:
         if isinstance(move, JoinQuestion):
             return join(self, session, move)
+        if isinstance(move, OpenScope):
+            opened = open_scope(self, session, move)
+            return self.append(session.id, session, (opened,))
         return self.append(session.id, session, self.chores.perform(session, move))
 
     def load(self, name: str) -> Sequence[Entry]:

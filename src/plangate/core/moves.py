@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from plangate.core.events.event import Event, PlanAdopted, StopReport
 from plangate.core.model.nouns import Ambiguity, Dispatch, Evidence, Plan, Question
+from plangate.core.model.scope_nouns import Chain, Decision
 
 # --- chores ---------------------------------------------------------------------------------------
 
@@ -85,6 +86,13 @@ class ExpandPlan(NamedTuple):
     taken: frozenset[str] = frozenset()
 
 
+class OpenScope(NamedTuple):
+    """PLAN-9: begin a scope about the options a goal enumerates; `stem` is the goal without."""
+
+    decision: Decision
+    stem: str
+
+
 class SeePlaces(NamedTuple):
     """PLAN-10: look how the places and the evidence of a new version are now."""
 
@@ -127,6 +135,14 @@ class Wait(NamedTuple):
     stop: StopReport
 
 
+class Decide(NamedTuple):
+    """PLAN-9: the scope a session waits for: its options are a person's to decide."""
+
+    scope: str
+    chain: Chain
+    stop: StopReport
+
+
 class Deliver(NamedTuple):
     plan: Plan
     stop: StopReport
@@ -156,5 +172,5 @@ class Entrust(NamedTuple):
     known: tuple[Ambiguity, ...] = ()
 
 
-Outcome = Ask | Wait | Deliver | Proceed | Loop | Stop | Entrust
-Move = Chore | JoinQuestion | Outcome
+Outcome = Ask | Wait | Decide | Deliver | Proceed | Loop | Stop | Entrust
+Move = Chore | JoinQuestion | OpenScope | Outcome

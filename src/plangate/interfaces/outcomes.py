@@ -11,7 +11,7 @@ from plangate.app.planner import Advanced
 from plangate.core.events.event import IterationDecided, StopReport
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import plain
-from plangate.core.moves import Ask, Deliver, Entrust, Loop, Outcome, Proceed, Wait
+from plangate.core.moves import Ask, Decide, Deliver, Entrust, Loop, Outcome, Proceed, Wait
 
 
 def outcome_document(advanced: Advanced) -> dict[str, Any]:
@@ -35,7 +35,17 @@ def outcome_document(advanced: Advanced) -> dict[str, Any]:
         **_owed(outcome),
         **({"workspace_rules": rules_document(advanced)} if rules else {}),
         **_joined(outcome),
+        **_scope(outcome),
     }
+
+
+def _scope(outcome: Outcome) -> dict[str, Any]:
+    """PLAN-9: the scope a session waits for."""
+    if not isinstance(outcome, Decide):
+        return {}
+    from plangate.core.scopes.scope_log import scope_document  # lazy: few goals enumerate options
+
+    return {"scope": scope_document(outcome.scope, outcome.chain)}
 
 
 def _groups(session: Session, outcome: Outcome) -> dict[str, Any] | None:
@@ -118,7 +128,7 @@ def outcome_word(advanced: Advanced) -> str:
     match advanced.outcome:
         case Deliver():
             return "plan"
-        case Ask():
+        case Ask() | Decide():
             return "question"
         case Wait():
             return "wait"
@@ -148,6 +158,7 @@ def exit_code_of(advanced: Advanced) -> int:
         case _:
             endings = {
                 "parked": 3,
+                "scope": 3,
                 "blocked": 3,
                 "aborted": 4,
                 "exhausted": 6,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from plangate.core.model.nouns import Plan, Proof, Task
+from plangate.core.model.scope_nouns import Choice
 
 
 class PlanDrafted(NamedTuple):
@@ -124,6 +125,26 @@ class TaskFailed(NamedTuple):
     by: str
 
 
+class ScopeOpened(NamedTuple):
+    """PLAN-9: its goal enumerates options, and they are being decided.
+
+    `stem` is the goal without them.
+    """
+
+    scope: str
+    parent: str
+    stem: str
+
+
+class ScopeTaken(NamedTuple):
+    """PLAN-9: what a shipped scope decided is the plan's from here."""
+
+    scope: str
+    parent: str
+    options: tuple[Choice, ...]
+    dispositions: dict[str, str]
+
+
 WorkEvent = (
     PlanDrafted
     | PlanAdopted
@@ -139,4 +160,6 @@ WorkEvent = (
     | TaskDone
     | TaskProved
     | TaskFailed
+    | ScopeOpened
+    | ScopeTaken
 )

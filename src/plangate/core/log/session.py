@@ -134,6 +134,12 @@ class Session:
         """Whether it waits for a question of another session."""
         return any(join.how is None for join in self.joins.values())
 
+    @property
+    def waits_for_scope(self) -> bool:
+        """PLAN-9: whether options of its goal are being decided."""
+        opened = self.work.opened
+        return opened is not None and opened.scope not in self.work.scopes and not self.stop
+
     def question(self, name: str) -> Question:
         """A question with its notes."""
         return self.questions[name]._replace(notes=tuple(self.notes.get(name, ())))
@@ -155,7 +161,7 @@ class Session:
         question = self.open_question
         if question is not None:
             return "held" if question.status == "held" else "awaiting_clarification"
-        if self.is_joined:
+        if self.is_joined or self.waits_for_scope:
             return "awaiting_clarification"
         if self.progress:
             return "executing"

@@ -32,6 +32,8 @@ class Work:
         self.seen_files: Mapping[str, str] = {}
         self.seen_lines: Mapping[str, str] = {}
         self.seen_version = 0
+        self.opened: e.ScopeOpened | None = None
+        self.scopes: Mapping[str, e.ScopeTaken] = {}
 
 
 def _plan_drafted(s: Any, event: e.PlanDrafted, _at: str) -> None:
@@ -125,6 +127,15 @@ def _places_seen(s: Any, event: e.PlacesSeen, _at: str) -> None:
     s.work.seen_version = event.version
 
 
+def _scope_opened(s: Any, event: e.ScopeOpened, _at: str) -> None:
+    s.work.opened = event
+
+
+def _scope_taken(s: Any, event: e.ScopeTaken, _at: str) -> None:
+    s.work.scopes[event.scope] = event
+    s.stop = None
+
+
 def _task_failed(s: Any, event: e.TaskFailed, _at: str) -> None:
     s.progress[event.task] = "failed"
     s.failures[event.task] = event.why
@@ -146,4 +157,6 @@ WORK: dict[type, Any] = {
     e.TaskDone: _task_done,
     e.TaskProved: _task_proved,
     e.TaskFailed: _task_failed,
+    e.ScopeOpened: _scope_opened,
+    e.ScopeTaken: _scope_taken,
 }

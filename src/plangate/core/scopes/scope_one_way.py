@@ -5,6 +5,8 @@ Looked at when an answer arrives, never when a chain is folded: what was recorde
 
 from __future__ import annotations
 
+import re
+
 from plangate.core.model.errors import BadInput
 from plangate.core.model.scope_nouns import (
     CAP,
@@ -17,6 +19,8 @@ from plangate.core.model.scope_nouns import (
 )
 from plangate.core.words.irreversible import says_so
 
+_ALL = re.compile(r"(?:^|;\s*)include (?:all|rest|the rest)\b")
+
 
 def one_way_options(chain: Chain, part: Part) -> tuple[Choice, ...]:
     """The options this part is about whose own words say that they cannot be undone (PREF-2)."""
@@ -28,6 +32,8 @@ def one_way_options(chain: Chain, part: Part) -> tuple[Choice, ...]:
             about = tuple(shown_alternatives(chain))
         case "batch":
             about = tuple(group(chain, CAP))
+        case "each":
+            about = chain.decision.options
         case _:
             pass
     return tuple(option for option in about if says_so(option.label, option.scope))
@@ -44,10 +50,10 @@ def typed_reply(one_way: tuple[Choice, ...], part: Part, reply: str) -> str:
             return f"{verb} {option.key}"
         key = option.key.casefold()
         bare = (verb, "a", f"a {key}") if part.kind == "option" else ()
-        if part.kind != "batch" and said in (*bare, f"{verb} {key}"):
+        if part.kind not in ("batch", "each") and said in (*bare, f"{verb} {key}"):
             problem = f"“{option.label}” cannot be undone and is taken by typing its label"
             raise BadInput("CHOICE", problem, f"{verb} {option.label}")
-    if one_way and part.kind == "batch" and said == "include all":
+    if one_way and part.kind in ("batch", "each") and _ALL.search(said):
         names = ", ".join(f"“{option.label}”" for option in one_way)
         raise BadInput(
             "CHOICE", f"{names} cannot be undone and is not among all", "include KEY,KEY"
