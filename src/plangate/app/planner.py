@@ -99,6 +99,8 @@ class Wish(NamedTuple):
     """ACT-2: what of the workspace's own settings is in this wish, and what was passed over."""
     source: str = ""
     """PLAN-12: the issue or the plan file the goal came from."""
+    interview: bool = False
+    """INT-11: go through every decision first."""
 
 
 _NO_WISH = Wish()
@@ -218,6 +220,7 @@ class Planner:
             allow_findings=wish.allow_findings,
             workspace_rules=redacted_rules(wish.workspace_rules),
             source=redact(wish.source),
+            interview=wish.interview,
             place=self.places.met(workspace).place,
         )
         if name is not None:

@@ -52,6 +52,7 @@ from plangate.core.scopes.scope_plan import (
 )
 from plangate.core.steps.deadlines import expiry, is_overdue
 from plangate.core.steps.gate_step import gate_document, gate_events
+from plangate.core.steps.interview_step import interview
 from plangate.core.steps.investigation_step import next_turn
 from plangate.core.steps.joining_step import joined_report, taken_over
 from plangate.core.steps.plan_step import review, steps_left
@@ -228,6 +229,11 @@ def _investigation(session: Session, around: Surroundings) -> Move | None:
     return next_turn(session, around)
 
 
+def _interview(session: Session, around: Surroundings) -> Move | None:
+    """INT-11: a person who wants to be asked goes through everything first."""
+    return interview(session, around)
+
+
 def _gate(session: Session, around: Surroundings) -> Move | None:
     """The gate weighs what is still open; at most one question comes of it."""
     if not session.open_ambiguities:
@@ -348,6 +354,7 @@ STEPS: Sequence[Callable[[Session, Surroundings], Move | None]] = (
     _same_question,
     _recollection,
     _investigation,
+    _interview,
     _gate,
     _intake,
     _go_ahead,

@@ -143,6 +143,13 @@ class Decide(NamedTuple):
     stop: StopReport
 
 
+class Interview(NamedTuple):
+    """INT-11: what a person may go through before anything is planned, dearest first."""
+
+    questions: tuple[Question, ...]
+    stop: StopReport
+
+
 class Deliver(NamedTuple):
     plan: Plan
     stop: StopReport
@@ -172,5 +179,5 @@ class Entrust(NamedTuple):
     known: tuple[Ambiguity, ...] = ()
 
 
-Outcome = Ask | Wait | Decide | Deliver | Proceed | Loop | Stop | Entrust
+Outcome = Ask | Wait | Decide | Interview | Deliver | Proceed | Loop | Stop | Entrust
 Move = Chore | JoinQuestion | OpenScope | Outcome

@@ -11,7 +11,17 @@ from plangate.app.planner import Advanced
 from plangate.core.events.event import IterationDecided, StopReport
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import plain
-from plangate.core.moves import Ask, Decide, Deliver, Entrust, Loop, Outcome, Proceed, Wait
+from plangate.core.moves import (
+    Ask,
+    Decide,
+    Deliver,
+    Entrust,
+    Interview,
+    Loop,
+    Outcome,
+    Proceed,
+    Wait,
+)
 
 
 def outcome_document(advanced: Advanced) -> dict[str, Any]:
@@ -36,7 +46,15 @@ def outcome_document(advanced: Advanced) -> dict[str, Any]:
         **({"workspace_rules": rules_document(advanced)} if rules else {}),
         **_joined(outcome),
         **_scope(outcome),
+        **_interview(outcome),
     }
+
+
+def _interview(outcome: Outcome) -> dict[str, Any]:
+    """INT-11: every decision still to be gone through."""
+    if not isinstance(outcome, Interview):
+        return {}
+    return {"interview": [plain(question) for question in outcome.questions]}
 
 
 def _scope(outcome: Outcome) -> dict[str, Any]:
@@ -128,7 +146,7 @@ def outcome_word(advanced: Advanced) -> str:
     match advanced.outcome:
         case Deliver():
             return "plan"
-        case Ask() | Decide():
+        case Ask() | Decide() | Interview():
             return "question"
         case Wait():
             return "wait"
@@ -159,6 +177,7 @@ def exit_code_of(advanced: Advanced) -> int:
             endings = {
                 "parked": 3,
                 "scope": 3,
+                "interview": 3,
                 "blocked": 3,
                 "aborted": 4,
                 "exhausted": 6,

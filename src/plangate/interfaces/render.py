@@ -16,7 +16,7 @@ from plangate.app.planner import Advanced
 from plangate.core.events.event import StopReport
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Assumption, Deferral, Plan, Question
-from plangate.core.moves import Ask, Decide, Deliver, Entrust, Loop, Proceed, Wait
+from plangate.core.moves import Ask, Decide, Deliver, Entrust, Interview, Loop, Proceed, Wait
 from plangate.core.plans.progress import awaiting_approval
 from plangate.core.scopes.scope_log import scope_document
 from plangate.interfaces.outcomes import stop_document, trust_command
@@ -41,6 +41,8 @@ def outcome_text(advanced: Advanced) -> str:
             )
         case Decide(scope=name, chain=chain):
             body = scope_text(scope_document(name, chain))
+        case Interview(questions=questions):
+            body = interview_text(session, questions)
         case Deliver(plan=plan):
             body = plan_text(session, plan)
         case Proceed():
@@ -98,6 +100,17 @@ def question_card(question: Question) -> str:
         lines += _wrapped(f"Note: {note}", "    ")
     if question.id and (question.is_open or question.status == "timed_out"):
         lines += ["", f"Answer with: plangate answer {question.id} {answer_words(question)}"]
+    return "\n".join(lines) + "\n"
+
+
+def interview_text(session: Session, questions: Iterable[Question]) -> str:
+    """INT-11: every decision, the one that matters most first."""
+    lines = [f"To decide for “{shown(_short(session.goal))}”, what matters most first:", ""]
+    for place, question in enumerate(questions, 1):
+        lines.append(f"{place}. {shown(question.prompt)}")
+        lines += [f"     {o.key}) {shown(o.label)}" for o in question.options]
+    lines += ["", f"At a terminal: plangate discuss {session.id} goes through them with you."]
+    lines.append(f"Enough of it: plangate plan {shlex.quote(shown(session.goal))}")
     return "\n".join(lines) + "\n"
 
 

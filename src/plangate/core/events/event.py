@@ -48,6 +48,8 @@ class GoalReceived(NamedTuple):
     """ACT-2: which of the workspace's own settings the session began with, and which not."""
     source: str = ""
     """PLAN-12: the issue or the plan file the goal came from."""
+    interview: bool = False
+    """INT-11: whether a person wants to go through every decision first."""
     place: str = ""
     """REC-8: which workspace it is, wherever that lies; empty in 0.1.0, where the path said so."""
 

@@ -125,6 +125,21 @@ class TaskFailed(NamedTuple):
     by: str
 
 
+class InterviewAnswered(NamedTuple):
+    """INT-11: a person's answer in an interview; the ledger entry follows it."""
+
+    ambiguity: str
+    value: str
+    by: str
+    surface: str
+
+
+class InterviewEnded(NamedTuple):
+    """INT-11: enough; the gate goes on by itself."""
+
+    by: str
+
+
 class ScopeOpened(NamedTuple):
     """PLAN-9: its goal enumerates options, and they are being decided.
 
@@ -160,6 +175,8 @@ WorkEvent = (
     | TaskDone
     | TaskProved
     | TaskFailed
+    | InterviewAnswered
+    | InterviewEnded
     | ScopeOpened
     | ScopeTaken
 )

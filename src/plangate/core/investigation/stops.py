@@ -20,6 +20,7 @@ _REASONS: dict[str, StopReason] = {
     "loop": "recommendation_ready",
     "question": "blocking_question",
     "scope": "blocking_question",
+    "interview": "blocking_question",
     "held": "human_required",
     "parked": "human_required",
     "aborted": "human_required",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from plangate.core.events import event as e
@@ -32,6 +32,8 @@ class Work:
         self.seen_files: Mapping[str, str] = {}
         self.seen_lines: Mapping[str, str] = {}
         self.seen_version = 0
+        self.interviewed: Sequence[str] = []
+        self.interview_over = False
         self.opened: e.ScopeOpened | None = None
         self.scopes: Mapping[str, e.ScopeTaken] = {}
 
@@ -127,6 +129,14 @@ def _places_seen(s: Any, event: e.PlacesSeen, _at: str) -> None:
     s.work.seen_version = event.version
 
 
+def _interview_answered(s: Any, event: e.InterviewAnswered, _at: str) -> None:
+    s.work.interviewed.append(event.ambiguity)
+
+
+def _interview_ended(s: Any, _event: e.InterviewEnded, _at: str) -> None:
+    s.work.interview_over = True
+
+
 def _scope_opened(s: Any, event: e.ScopeOpened, _at: str) -> None:
     s.work.opened = event
 
@@ -157,6 +167,8 @@ WORK: dict[type, Any] = {
     e.TaskDone: _task_done,
     e.TaskProved: _task_proved,
     e.TaskFailed: _task_failed,
+    e.InterviewAnswered: _interview_answered,
+    e.InterviewEnded: _interview_ended,
     e.ScopeOpened: _scope_opened,
     e.ScopeTaken: _scope_taken,
 }

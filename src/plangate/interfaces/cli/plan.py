@@ -66,6 +66,7 @@ _ROUTE_WORDS = (*ROUTES, *(name for name in INTAKES if name != "RequiresClarific
 @click.option("--reason", help="Why they may pass; recorded with them.")
 @click.option("--no-learning", is_flag=True, help="Priors as shipped (ASM-4), nothing recalled.")
 @click.option("--again", is_flag=True, help="Plan anew a goal whose session is not over.")
+@click.option("--interview", is_flag=True, help="Go through every decision before planning.")
 @click.option("--yes", is_flag=True, help="Do not prompt. It never answers a question.")
 @db_option
 @json_option
@@ -88,6 +89,7 @@ def plan(
     reason: str | None,
     no_learning: bool,
     again: bool,
+    interview: bool,
     yes: bool,
     db: Path | None,
     as_json: bool,
@@ -102,6 +104,7 @@ def plan(
     """
     from plangate.app.planner import Wish
     from plangate.app.unfinished import begin_or_go_on
+    from plangate.core.moves import Interview
 
     here = existing_workspace(workspace)
     settings = settings_for(here, db)
@@ -129,15 +132,20 @@ def plan(
         allow_findings=override_reason(allow_findings, reason),
         workspace_rules=settings.session_rules,
         source=source,
+        interview=interview,
     )
     with planner_for(settings) as planner:
         begun = begin_or_go_on(planner, wanted, str(here), wish, again=again)
         advanced = planner.advance(begun.session)
         clear_progress()
+        if isinstance(advanced.outcome, Interview) and not interview:
+            from plangate.app.interview import end_interview
+
+            advanced = end_interview(planner, begun.session, by=who())
         if not as_json and (told := _told(begun)):
             emit(told)
         if not as_json and not yes and at_a_terminal():
-            advanced = _ask_here(planner, advanced)
+            advanced = ask_here(planner, advanced)
         return show_outcome(advanced, as_json, went_on=begun.went_on, earlier=begun.earlier)
 
 
@@ -202,12 +210,22 @@ def show_outcome(advanced: Advanced, as_json: bool, **more: object) -> int:
     return exit_code_of(advanced)
 
 
-def _ask_here(planner: Planner, advanced: Advanced) -> Advanced:
+def ask_here(planner: Planner, advanced: Advanced) -> Advanced:
     """At a terminal the person may answer at once; any key stops the clock (ASK-9)."""
-    from plangate.core.moves import Ask, Wait
+    from plangate.core.moves import Ask, Decide, Interview, Wait
     from plangate.interfaces.cli.terminal import ask_person
 
     outcome = advanced.outcome
+    if isinstance(outcome, Decide):  # PLAN-9
+        from plangate.app.scopes import Scope
+        from plangate.interfaces.cli.table import decide_at_terminal
+
+        decide_at_terminal(planner, Scope(outcome.scope, outcome.chain), by=who())
+        return planner.advance(advanced.session.id)
+    if isinstance(outcome, Interview):  # INT-11
+        from plangate.interfaces.cli.interview import ask_through
+
+        return ask_here(planner, ask_through(planner, advanced))
     if isinstance(outcome, Ask | Wait) and outcome.question.status == "pending":
         asked = ask_person(planner, outcome.question, by=who())
         return asked if isinstance(outcome, Ask) else planner.advance(advanced.session.id)
