@@ -119,9 +119,9 @@ def run(environment: dict[str, str], tmp_path: Path) -> Run:
 def tell(workspace: Path, command: list[str]) -> None:
     words = ", ".join(json.dumps(word) for word in command)
     (workspace / "plangate.toml").write_text(f"notify = [{words}]\n", encoding="utf-8")
-    around = workspace.parent
-    where = {"HOME": str(around / "home"), "XDG_DATA_HOME": str(around)}
-    assert trust(workspace, where).code == 0
+    above = workspace.parent
+    own = {"HOME": str(above / "home"), "XDG_DATA_HOME": str(above)}
+    assert trust(workspace, own).code == 0
 
 
 def overdue(db: Path, workspace: Path) -> str:

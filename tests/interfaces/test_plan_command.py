@@ -313,6 +313,7 @@ def test_the_timeout_of_a_script_may_be_from_a_minute_to_thirty_days(
     assert asked["timeout_secs"] == waits
 
 
+@pytest.mark.rule("ASK-8")
 @pytest.mark.parametrize("seconds", ["1", "2592000"])
 def test_the_timeout_of_a_person_may_be_from_one_second_to_thirty_days(
     person: Runner, workspace: Path, seconds: str
