@@ -20,6 +20,7 @@ from plangate.core.record import (
     LOG,
     PERSON,
     Entry,
+    broken_links,
     erased,
     event_of,
     is_erased,
@@ -167,20 +168,20 @@ def accept_restore(store: Store, clock: Clock, anchored: Anchor, *, by: str) -> 
     total = Total().plus(store.links())
     act = e.RestoreAccepted(total.events, total.hex, anchored.events, anchored.sum, by)
     _record(store, clock, (act,), {})
-    return Total().plus(store.links())
+    return store.count_again()
 
 
 # --- quarantine -----------------------------------------------------------------------------------
 
 
 def quarantine(store: Store, clock: Clock, session: str, *, by: str) -> str:
-    """REC-9: take a session that cannot be read out of every table; why it cannot be read."""
+    """REC-9: take a session that cannot be read or believed out of every table; why not."""
     entries = store.read(session)
-    if not entries:
+    if not entries or session in (PERSON, LOG):
         raise NotFound("session id", f"{session!r} is not known", "an id that doctor names")
     why = _fault(session, entries)
     if why is None:
-        raise BadInput("session id", f"{session} can be read", "a session that cannot")
+        raise BadInput("session id", f"{session} can be read", "a session that is damaged")
     _record(store, clock, (e.SessionQuarantined(session, why, by),), {session: ()})
     return why
 
@@ -198,8 +199,9 @@ def release(store: Store, clock: Clock, session: str, *, by: str) -> None:
 
 
 def _fault(session: str, entries: Sequence[Entry]) -> str | None:
+    """Why a session cannot be read, or its events cannot be believed."""
     try:
         rows_of(session, entries)
     except StoreDamaged as error:
         return str(error)
-    return None
+    return next((f"event {seq} {what}" for seq, what in broken_links(entries)), None)
