@@ -13,12 +13,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from plangate.core.errors import BadInput
-from plangate.core.model import DEFAULT_TIMEOUT_SECS, ON_TIMEOUT, OnTimeout
-from plangate.core.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy, plan_policy_from
-from plangate.core.policy import DEFAULT_POLICY, POLICY_SHAPE, Budget, Policy, policy_from
-from plangate.core.shapes import Choice, Whole
-from plangate.core.strictness import NO_RULES, SETTINGS, WorkspaceRules
+from plangate.core.guard.strictness import NO_RULES, SETTINGS, WorkspaceRules
+from plangate.core.model.errors import BadInput
+from plangate.core.model.nouns import DEFAULT_TIMEOUT_SECS, ON_TIMEOUT, OnTimeout
+from plangate.core.model.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy, plan_policy_from
+from plangate.core.model.policy import DEFAULT_POLICY, POLICY_SHAPE, Budget, Policy, policy_from
+from plangate.core.model.shapes import Choice, Whole
 from plangate.trust.files import SETTINGS_FILE, RuleFiles, read_rule_files
 from plangate.trust.settings_file import (
     BUDGET_SHAPE,

@@ -15,8 +15,8 @@ import pytest
 
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.records import rebuild
-from plangate.core.anchors import Total, link_of
-from plangate.core.record import BEGINNING, PERSON, Entry, entry_digest
+from plangate.core.log.anchors import Total, link_of
+from plangate.core.log.chain import BEGINNING, PERSON, Entry, entry_digest
 from tests.conftest import Runner
 from tests.interfaces.support import PLANNED, TRIVIAL, question_of
 

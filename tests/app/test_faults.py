@@ -35,9 +35,9 @@ from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.audits import run_audit
 from plangate.app.planner import Planner
 from plangate.app.records import export_lines
-from plangate.core.errors import StoreError, StoreTooNew
-from plangate.core.record import Entry, broken_links
-from plangate.core.tables import Query
+from plangate.core.log.chain import Entry, broken_links
+from plangate.core.log.tables import Query
+from plangate.core.model.errors import StoreError, StoreTooNew
 from plangate.settings import Settings
 from plangate.wiring import open_planner
 from tests.conftest import Ran, Runner
@@ -1008,9 +1008,7 @@ def test_an_export_that_does_not_fit_says_so_and_leaves_the_one_before(
 @pytest.mark.rule("REC-4")
 @pytest.mark.parametrize("name", ["plangate.db", "link", "sub/../plangate.db", "plangate.db-wal"])
 @pytest.mark.usefixtures("asked")
-def test_an_export_never_overwrites_the_database(
-    cli: Runner, db: Path, tmp_path: Path, name: str
-) -> None:
+def test_an_export_never_overwrites_the_database(cli: Runner, db: Path, name: str) -> None:
     (db.parent / "sub").mkdir()
     (db.parent / "link").symlink_to(db)
     before = record_of(db)

@@ -36,12 +36,12 @@ from plangate.app import questions
 from plangate.app.audits import run_audit
 from plangate.app.planner import Planner, Wish
 from plangate.app.ports import Store
-from plangate.core.errors import Conflict
-from plangate.core.model import Ambiguity, Interpretation, OnTimeout, Task
+from plangate.core.audit.projection import rows_of
+from plangate.core.log.chain import BEGINNING, Entry, entry_digest, time_of
+from plangate.core.log.tables import Query, Row
+from plangate.core.model.errors import Conflict
+from plangate.core.model.nouns import Ambiguity, Interpretation, OnTimeout, Task
 from plangate.core.moves import Ask, Deliver
-from plangate.core.projection import rows_of
-from plangate.core.record import BEGINNING, Entry, entry_digest, time_of
-from plangate.core.tables import Query, Row
 from tests.conftest import Runner
 from tests.person import A_PERSON
 

@@ -48,24 +48,11 @@ from plangate.app.places import Places
 from plangate.app.planner import Planner, Wish
 from plangate.app.ports import Store
 from plangate.app.records import Imported, export_lines, import_lines, rebuild
-from plangate.core import agent_events
-from plangate.core import events as e
-from plangate.core.anchors import Anchor
-from plangate.core.errors import BadInput, PlangateError, StoreDamaged
-from plangate.core.model import (
-    PREFERENCES,
-    Ambiguity,
-    Evidence,
-    Focus,
-    Interpretation,
-    Strategy,
-    Task,
-    plain,
-)
-from plangate.core.moves import Ask
-from plangate.core.places import Identity
-from plangate.core.projection import rows_of
-from plangate.core.record import (
+from plangate.core.audit.projection import rows_of
+from plangate.core.events import agent_events
+from plangate.core.events import event as e
+from plangate.core.log.anchors import Anchor
+from plangate.core.log.chain import (
     BEGINNING,
     PERSON,
     SCOPE_PREFIX,
@@ -77,8 +64,21 @@ from plangate.core.record import (
     moment,
     seal_all,
 )
-from plangate.core.session import fold
-from plangate.core.tables import KEYS, Query, Row
+from plangate.core.log.session import fold
+from plangate.core.log.tables import KEYS, Query, Row
+from plangate.core.model.errors import BadInput, PlangateError, StoreDamaged
+from plangate.core.model.nouns import (
+    PREFERENCES,
+    Ambiguity,
+    Evidence,
+    Focus,
+    Interpretation,
+    Strategy,
+    Task,
+    plain,
+)
+from plangate.core.model.places import Identity, lone
+from plangate.core.moves import Ask
 from tests.conftest import Runner
 from tests.person import A_PERSON
 
@@ -310,9 +310,11 @@ def joined_and_left(life: Life) -> None:
 
 def met_as_a_clone(life: Life) -> None:
     """REC-8: two paths, one remote."""
-    identify = lambda path: Identity(path, "git.example/shop")  # noqa: E731
+    places = Places(
+        life.store, life.clock, lambda path: Identity(path, "git.example/shop"), lambda _: ()
+    )
     for path in ("/clones/one", "/clones/two"):
-        Places(life.store, life.clock, identify, lambda _: ("a" * 40,)).met(path)
+        places.met(path)
 
 
 def deferred(life: Life) -> None:
@@ -482,7 +484,7 @@ def erased_from_the_log(life: Life) -> None:
     set_preference(
         life.planner, "storage", "never-ask", workspace=life.workspace, note=None, by="ada"
     )
-    logkeeping.erase_workspace(store, clock, life.workspace, by="ada")
+    logkeeping.erase_workspace(store, clock, lone(life.workspace), by="ada")
     anchored = Anchor(1, "0" * 64, moment(clock.now()), "0" * 64)
     logkeeping.accept_restore(store, clock, anchored, by="ada")
 
@@ -1154,7 +1156,7 @@ def test_a_value_of_another_kind_is_refused_or_does_no_harm(record: list[bytes],
     run_audit(store)
     life = Life(store)
     with suppress(PlangateError):
-        questions.expire_readable(life.planner).moved
+        questions.expire_readable(life.planner)
     for stream in store.streams():
         if stream != PERSON:
             with suppress(PlangateError):

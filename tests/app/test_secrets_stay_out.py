@@ -31,8 +31,8 @@ from plangate.adapters.memory import (
 from plangate.app import ledger, loops, questions
 from plangate.app.planner import Planner, Wish
 from plangate.app.records import export_lines
-from plangate.core.model import Ambiguity, Interpretation
-from plangate.core.tables import KEYS, Query
+from plangate.core.log.tables import KEYS, Query
+from plangate.core.model.nouns import Ambiguity, Interpretation
 from tests.conftest import Ran
 from tests.interfaces.support import let_time_pass
 from tests.person import A_PERSON, at_a_terminal, trust

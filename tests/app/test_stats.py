@@ -17,9 +17,9 @@ from plangate.app import questions
 from plangate.app.person import set_preference
 from plangate.app.planner import Planner, Wish
 from plangate.app.stats import question_stats
-from plangate.core.model import Ambiguity, Interpretation
+from plangate.core.model.nouns import Ambiguity, Interpretation
+from plangate.core.model.places import lone
 from plangate.core.moves import Ask
-from plangate.core.places import lone
 from tests.person import A_PERSON
 
 pytestmark = pytest.mark.rule("PREF-4")

@@ -20,12 +20,11 @@ from hypothesis import strategies as st
 from plangate.adapters.memory import MemoryStore
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.ports import Store
-from plangate.core import events as e
-from plangate.core.anchors import Total, link_of
-from plangate.core.errors import BadInput, Conflict
-from plangate.core.events import FocusSet, LoopTurned
-from plangate.core.projection import log_rows
-from plangate.core.record import (
+from plangate.core.audit.projection import log_rows
+from plangate.core.events import event as e
+from plangate.core.events.event import FocusSet, LoopTurned
+from plangate.core.log.anchors import Total, link_of
+from plangate.core.log.chain import (
     BEGINNING,
     Entry,
     broken_links,
@@ -34,7 +33,8 @@ from plangate.core.record import (
     seal,
     seal_all,
 )
-from plangate.core.tables import KEYS, UNIQUE, Query, Row
+from plangate.core.log.tables import KEYS, UNIQUE, Query, Row
+from plangate.core.model.errors import BadInput, Conflict
 
 pytestmark = pytest.mark.rule("REC-1", "REC-5")
 

@@ -16,8 +16,8 @@ import pytest
 from mcp import Client
 
 from plangate import ask_human
-from plangate.core.matters import joins, object_of
-from plangate.core.model import Ambiguity, Option, Question
+from plangate.core.gate.matters import joins, object_of
+from plangate.core.model.nouns import Ambiguity, Option, Question
 from tests.conftest import Ran, Runner
 from tests.interfaces.mcp.support import run, server_for, told
 from tests.interfaces.support import reading
@@ -107,7 +107,9 @@ def test_a_changed_mind_reaches_those_who_joined(user: Runner, workspace: Path) 
 def test_another_matter_is_not_joined(user: Runner, workspace: Path) -> None:
     plan(user, workspace, GOAL)
 
-    other = plan(user, workspace, "Add authentication; passwordless, and users set strong passwords")
+    other = plan(
+        user, workspace, "Add authentication; passwordless, and users set strong passwords"
+    )
 
     assert other.json["outcome"] == "plan", "GATE-7 as before: one question is open here"
 
@@ -243,7 +245,9 @@ def race(environment: dict[str, str], workspace: Path, goals: list[str]) -> list
     return [json.loads(process.communicate(timeout=120)[0]) for process in racing]
 
 
-def raced(environment: dict[str, str], user: Runner, workspace: Path, db: Path, rounds: int) -> None:
+def raced(
+    environment: dict[str, str], user: Runner, workspace: Path, db: Path, rounds: int
+) -> None:
     """Four sessions at once, as often as wanted, each round in a folder of its own."""
     for number in range(rounds):
         folder = workspace / f"round{number}"

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from plangate import PlangateError, Wish, ask_human, open_planner
-from plangate.core.acts import ACTS
-from plangate.core.errors import PersonsAct
+from plangate.core.guard.acts import ACTS
+from plangate.core.model.errors import PersonsAct
 from tests.conftest import Ran, Runner
 from tests.interfaces.support import ASKED, ONE_WAY, PLANNED, question_of, refused
 
@@ -127,7 +127,7 @@ COMMANDS: dict[str, tuple[Callable[[Scene], object], str]] = {
     "confirm": (Scene.entry, "assumptions confirm {}"),
     "revise": (held, "resume {}"),
     "renew": (Scene.deferral, "deferrals renew {} --risk Friday"),
-    "approve": (one_way_steps, "approve {}"),
+    "approve": (one_way_steps, "approve {} t1"),
     "rebuild": (Scene.session, "doctor --rebuild"),
     "import": (exported, "import {}"),
     "one-way": (lambda scene: scene.question(ONE_WAY), "answer {} a"),
@@ -229,7 +229,8 @@ def test_a_scripts_deadline_is_raised_to_a_minute_and_a_persons_is_not(
     ran = cli(*short)
     assert ran.json["question"]["timeout_secs"] == 60
     assert ran.err == (
-        "the deadline is raised from 5 s to 60 s: only a person may give less time (ASK-8)\n"
+        "a deadline of 5 s is raised to 60 s: a script's question waits at least that long "
+        "(ASK-8)\n"
     )
     cli("hold", ran.json["question"]["id"])
     elsewhere = workspace / "app"
@@ -405,7 +406,7 @@ def test_approval_is_handed_on_for_named_tasks_of_one_version(
     session = one_way_steps(scene)
     task = ("--task", f"{session}-v2/t1", *scene.where)
     token = token_for(scene.person, "approve", *task)
-    ran = process("approve", session, "--json", env={"PLANGATE_TOKEN": token})
+    ran = process("approve", session, "t1", "--json", env={"PLANGATE_TOKEN": token})
     assert (ran.code, ran.json["approved"]) == (0, ["t1"])
     events = scene.cli("show", session, "--log", "--json").json["events"]
     assert '"surface": "token"' in json.dumps(events)
@@ -453,4 +454,4 @@ def test_a_program_that_asks_a_person_cannot_loosen_what_silence_does(
     with pytest.raises(PlangateError, match="ACT-1"):
         ask_human("Which one is it?", ["This", "That"], on_timeout="assume", **options)  # type: ignore[arg-type]
     ask_human("Which one is it?", ["This", "That"], timeout_secs=2, **options)  # type: ignore[arg-type]
-    assert "raised from 2 s to 60 s" in capsys.readouterr().err
+    assert "2 s is raised to 60 s" in capsys.readouterr().err

@@ -17,8 +17,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from plangate.core.acts import Right
-from plangate.core.errors import NotFound
+from plangate.adapters.private import private_directory
+from plangate.core.guard.acts import Right
+from plangate.core.model.errors import NotFound
 
 _TOKEN = re.compile(r"pgt_([0-9a-f]{8})_[A-Za-z0-9_-]{30,80}")
 _SCHEMA = "plangate.right/1"
@@ -89,7 +90,7 @@ class Rights:
         return row
 
     def _write(self, row: dict[str, Any]) -> None:
-        self._folder.mkdir(parents=True, exist_ok=True, mode=stat.S_IRWXU)
+        private_directory(self._folder)
         path = self._path(row["id"])
         beside = path.with_suffix(".new")
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, stat.S_IRUSR | stat.S_IWUSR)

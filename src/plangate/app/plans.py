@@ -7,17 +7,17 @@ from typing import Any, NamedTuple
 
 from plangate.app.lookup import find_session
 from plangate.app.planner import Advanced, Planner
-from plangate.core import events as e
-from plangate.core.errors import BadInput, Refused, StillWaiting
-from plangate.core.irreversible import as_they_are
-from plangate.core.model import Plan, Task
-from plangate.core.plan_edits import check_edit, pins_of, read_edited_tasks
-from plangate.core.plans import next_version
-from plangate.core.progress import awaiting_approval
-from plangate.core.quality import Blocked, refused_tasks
-from plangate.core.reckoning import one_way, plan_notes
-from plangate.core.refinement import assess, telemetry
-from plangate.core.session import Session
+from plangate.core.events import event as e
+from plangate.core.gate.session_facts import one_way, plan_notes
+from plangate.core.log.session import Session
+from plangate.core.model.errors import BadInput, Refused, StillWaiting
+from plangate.core.model.nouns import Plan, Task
+from plangate.core.plans.plan_edits import check_edit, pins_of, read_edited_tasks
+from plangate.core.plans.plan_graph import next_version
+from plangate.core.plans.progress import awaiting_approval
+from plangate.core.plans.quality import Blocked, refused_tasks
+from plangate.core.plans.refinement import assess, telemetry
+from plangate.core.words.irreversible import as_they_are
 
 
 class Approved(NamedTuple):

@@ -13,21 +13,21 @@ from typing import Any, NamedTuple
 from plangate.app.joining import append_both
 from plangate.app.lookup import find_question, find_session, overdue_sessions
 from plangate.app.planner import Advanced, Planner, checked_note
-from plangate.core import events as e
-from plangate.core.answers import Chosen, Custom, Empty, NeedsExact, Unclear, understand
-from plangate.core.deadlines import default_taken, is_overdue
-from plangate.core.errors import AlreadySettled, BadInput, Conflict, StoreBusy, StoreDamaged
-from plangate.core.irreversible import is_one_way
-from plangate.core.joining import left_events
-from plangate.core.model import Answer, Assumption, Option, Question
-from plangate.core.plans import RELAYED, is_confirmed
-from plangate.core.questions import risk_if_wrong
-from plangate.core.record import moment
-from plangate.core.redaction import redact
-from plangate.core.revisions import resting_tasks, standing_entry
-from plangate.core.session import Session
-from plangate.core.shapes import Text
-from plangate.core.weighing import closed_deferrals
+from plangate.core.events import event as e
+from plangate.core.gate.answers import Chosen, Custom, Empty, NeedsExact, Unclear, understand
+from plangate.core.gate.questions import risk_if_wrong
+from plangate.core.guard.redaction import redact
+from plangate.core.log.chain import moment
+from plangate.core.log.session import Session
+from plangate.core.model.errors import AlreadySettled, BadInput, Conflict, StoreBusy, StoreDamaged
+from plangate.core.model.nouns import Answer, Assumption, Option, Question
+from plangate.core.model.shapes import Text
+from plangate.core.plans.plan_graph import RELAYED, is_confirmed
+from plangate.core.plans.revisions import resting_tasks, standing_entry
+from plangate.core.steps.deadlines import default_taken, is_overdue
+from plangate.core.steps.gate_step import closed_deferrals
+from plangate.core.steps.joining_step import left_events
+from plangate.core.words.irreversible import is_one_way
 
 _REPLY = Text(20_000, blank=True)
 _TRIES = 100

@@ -13,22 +13,22 @@ from typing import Any, NamedTuple
 
 from plangate.app.lookup import find_session
 from plangate.app.planner import Planner
-from plangate.core import events as e
-from plangate.core.chain.model import Chain, Choice, Decision, Part
-from plangate.core.chain.moves import check_options
-from plangate.core.chain.one_way import one_way_options, typed_reply
-from plangate.core.chain.parts import open_part
-from plangate.core.chain.record import after, fold_chain
-from plangate.core.errors import AlreadySettled, BadInput, Conflict, NotFound, StoreBusy
-from plangate.core.plans import RELAYED
-from plangate.core.projection import scope_rows
-from plangate.core.record import SCOPE_PREFIX, seal_all
-from plangate.core.redaction import redact
-from plangate.core.session import Session
-from plangate.core.shapes import Choice as OneOf
-from plangate.core.shapes import ListOf, Record, Text
-from plangate.core.surroundings import Surroundings
-from plangate.core.tables import Query
+from plangate.core.audit.projection import scope_rows
+from plangate.core.events import event as e
+from plangate.core.guard.redaction import redact
+from plangate.core.log.chain import SCOPE_PREFIX, seal_all
+from plangate.core.log.session import Session
+from plangate.core.log.tables import Query
+from plangate.core.model.context import Surroundings
+from plangate.core.model.errors import AlreadySettled, BadInput, Conflict, NotFound, StoreBusy
+from plangate.core.model.scope_nouns import Chain, Choice, Decision, Part
+from plangate.core.model.shapes import Choice as OneOf
+from plangate.core.model.shapes import ListOf, Record, Text
+from plangate.core.plans.plan_graph import RELAYED
+from plangate.core.scopes.scope_log import after, fold_chain
+from plangate.core.scopes.scope_moves import check_options
+from plangate.core.scopes.scope_one_way import one_way_options, typed_reply
+from plangate.core.scopes.scope_parts import open_part
 
 KINDS = ("alternatives", "independent", "unsure")
 _KEY = Text(200)

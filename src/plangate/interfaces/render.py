@@ -13,11 +13,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from plangate.app.planner import Advanced
-from plangate.core.events import StopReport
-from plangate.core.model import Assumption, Deferral, Plan, Question
+from plangate.core.events.event import StopReport
+from plangate.core.log.session import Session
+from plangate.core.model.nouns import Assumption, Deferral, Plan, Question
 from plangate.core.moves import Ask, Deliver, Entrust, Loop, Proceed, Wait
-from plangate.core.progress import awaiting_approval
-from plangate.core.session import Session
+from plangate.core.plans.progress import awaiting_approval
 from plangate.interfaces.outcomes import stop_document, trust_command
 from plangate.interfaces.text import clock, shown
 

@@ -15,9 +15,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from plangate.core.digests import sha256_of_bytes
-from plangate.core.errors import BadInput, Refused
-from plangate.core.shapes import Record, Text, read_json
+from plangate.core.model.digests import sha256_of_bytes
+from plangate.core.model.errors import BadInput, Refused
+from plangate.core.model.shapes import Record, Text, read_json
 from plangate.trust.files import RuleFiles, open_unfollowed, read_rule_files
 
 SCHEMA = "plangate.trust/1"
@@ -108,7 +108,9 @@ class TrustStore:
         return self.folder / f"{sha256_of_bytes(os.fsencode(root))[:32]}.json"
 
     def _write(self, path: Path, document: dict[str, Any]) -> None:
-        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for place in [*reversed(self.folder.parents), self.folder]:
+            if not place.exists():
+                place.mkdir(mode=0o700, exist_ok=True)
         self.folder.chmod(0o700)
         new = path.with_name(f".{path.stem}.{os.getpid()}.new")
         try:

@@ -25,7 +25,7 @@ from mcp.shared._httpx_utils import create_mcp_http_client
 from mcp.shared.exceptions import MCPError
 from mcp_types import InputRequiredResult
 
-from plangate.core.errors import BadInput
+from plangate.core.model.errors import BadInput
 from plangate.interfaces.mcp.security import is_loopback, sealing_key, token_from
 from tests.conftest import Runner
 from tests.interfaces.mcp.support import (

@@ -21,16 +21,16 @@ from plangate.adapters.private import private_file
 from plangate.adapters.sql.failures import explained
 from plangate.adapters.sql.opening import connect, make_private, open_file
 from plangate.adapters.sql.schema import Migration, shipped_migrations, statements
-from plangate.core.anchors import Link, Total, link_of
-from plangate.core.errors import (
+from plangate.core.log.anchors import Link, Total, link_of
+from plangate.core.log.chain import Entry
+from plangate.core.log.tables import KEYS, UNIQUE, Query, Row, stream_column
+from plangate.core.model.errors import (
     Conflict,
     StoreDamaged,
     StoreError,
     StoreReadOnly,
     StoreTooNew,
 )
-from plangate.core.record import Entry
-from plangate.core.tables import KEYS, UNIQUE, Query, Row, stream_column
 
 #: "plan" in ASCII: marks the file as ours, so that no other SQLite file is ever written to.
 APPLICATION_ID = 0x706C616E

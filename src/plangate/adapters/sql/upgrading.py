@@ -12,11 +12,11 @@ import json
 import sqlite3
 from collections.abc import Callable
 
-from plangate.core.errors import StoreDamaged
-from plangate.core.matters import goal_key
-from plangate.core.model import Assumption, Deferral, Plan, Question
-from plangate.core.tables import value_of
-from plangate.core.wire import encode
+from plangate.core.gate.matters import goal_key
+from plangate.core.log.tables import value_of
+from plangate.core.log.wire import encode
+from plangate.core.model.errors import StoreDamaged
+from plangate.core.model.nouns import Assumption, Deferral, Plan, Question
 
 _KINDS: dict[str, type[tuple[object, ...]]] = {
     "questions": Question,

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from plangate.core.errors import PlangateError, StoreDamaged, StoreTooNew
-from plangate.core.record import LOG, PERSON
+from plangate.core.log.chain import LOG, PERSON
+from plangate.core.model.errors import PlangateError, StoreDamaged, StoreTooNew
 from plangate.interfaces.cli.common import (
     db_option,
     emit,
@@ -24,7 +24,7 @@ from plangate.interfaces.cli.common import (
 
 if TYPE_CHECKING:
     from plangate.adapters.sql.sqlite import SQLiteStore
-    from plangate.core.audit import Audit
+    from plangate.core.audit.proofs import Audit
     from plangate.settings import Settings
 
 _ELSEWHERE = "choose another file with --db or PLANGATE_DB"

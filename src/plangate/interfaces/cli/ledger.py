@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plangate.core.errors import StoreDamaged
+from plangate.core.model.errors import StoreDamaged
 from plangate.interfaces.cli.common import (
     db_option,
     emit,
@@ -25,7 +25,6 @@ from plangate.interfaces.cli.common import (
 
 if TYPE_CHECKING:
     from plangate.app.ledger import Revised
-    from plangate.app.planner import Planner
     from plangate.app.ports import Store
 
 
@@ -57,8 +56,8 @@ def assumptions(
         context.obj = (db, as_json)
         return 0
     from plangate.app.lookup import find_session
-    from plangate.core.model import Assumption
-    from plangate.core.tables import Query, documents_of, value_of
+    from plangate.core.log.tables import Query, documents_of, value_of
+    from plangate.core.model.nouns import Assumption
     from plangate.interfaces.render import ledger_lines
 
     where: dict[str, str] = {}
@@ -96,8 +95,8 @@ _AWAY = ("timeout_assumed", "deferred")
 
 def _located(store: Store, rows: list[dict[str, Any]]) -> dict[str, str]:
     """Where each piece of evidence the entries name was seen."""
-    from plangate.core.evidence import evidence_line
-    from plangate.core.session import fold
+    from plangate.core.log.session import fold
+    from plangate.core.model.evidence import evidence_line
 
     sessions = {row["session"] for row in rows if '"evidence":[]' not in str(row["document"])}
     located: dict[str, str] = {}
@@ -114,7 +113,7 @@ def _located(store: Store, rows: list[dict[str, Any]]) -> dict[str, str]:
 def confirm(name: str, db: Path | None, as_json: bool) -> int:
     """Say that the entry ID is right."""
     from plangate.app.ledger import confirm as say_right
-    from plangate.core.model import plain
+    from plangate.core.model.nouns import plain
 
     db, as_json = _inherited(db, as_json)
     with planner_for(settings_for(None, db)) as planner:
@@ -135,7 +134,7 @@ def confirm(name: str, db: Path | None, as_json: bool) -> int:
 def wrong(name: str, reading: str | None, words: str | None, db: Path | None, as_json: bool) -> int:
     """Overturn the entry ID: a new plan version changes what rests on it and nothing else."""
     from plangate.app.ledger import overturn
-    from plangate.core.errors import BadInput
+    from plangate.core.model.errors import BadInput
 
     if reading is not None and words is not None:
         raise BadInput("--instead", "cannot stand beside --reading", "one of them")
@@ -158,7 +157,7 @@ def undo(name: str, db: Path | None, as_json: bool) -> int:
 
 
 def _show_revision(revised: Revised, as_json: bool) -> int:
-    from plangate.core.model import plain
+    from plangate.core.model.nouns import plain
     from plangate.interfaces.outcomes import outcome_document
     from plangate.interfaces.render import outcome_text
 
@@ -208,8 +207,8 @@ def deferrals(
     if context.invoked_subcommand is not None:
         context.obj = (db, as_json)
         return 0
-    from plangate.core.model import Deferral
-    from plangate.core.tables import Query, documents_of, value_of
+    from plangate.core.log.tables import Query, documents_of, value_of
+    from plangate.core.model.nouns import Deferral
     from plangate.interfaces.render import deferral_lines
 
     where = {} if everything else {"status": "open"}
@@ -237,7 +236,7 @@ def deferrals(
 def renew(name: str, risk: str, db: Path | None, as_json: bool) -> int:
     """Give the deferral ID a new term, with a new risk statement."""
     from plangate.app.deferrals import renew as give_term
-    from plangate.core.model import plain
+    from plangate.core.model.nouns import plain
 
     db, as_json = _inherited(db, as_json)
     with planner_for(settings_for(None, db)) as planner:
@@ -259,7 +258,7 @@ def renew(name: str, risk: str, db: Path | None, as_json: bool) -> int:
 def resolve(name: str, how: str, db: Path | None, as_json: bool) -> int:
     """Close the deferral ID: say how it is settled."""
     from plangate.app.deferrals import resolve as close
-    from plangate.core.model import plain
+    from plangate.core.model.nouns import plain
 
     db, as_json = _inherited(db, as_json)
     with planner_for(settings_for(None, db)) as planner:

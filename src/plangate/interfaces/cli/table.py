@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from plangate.core.errors import BadInput
+from plangate.core.model.errors import BadInput
 
 if TYPE_CHECKING:
     from plangate.app.planner import Planner
     from plangate.app.scopes import Scope
-    from plangate.core.chain.model import Chain
+    from plangate.core.model.scope_nouns import Chain
 
 _LETTERS = {"i": "include", "d": "defer", "c": "cut", "h": "hold"}
 
@@ -18,8 +18,8 @@ _LETTERS = {"i": "include", "d": "defer", "c": "cut", "h": "hold"}
 def decide_at_terminal(planner: Planner, scope: Scope, *, by: str) -> Scope:
     """Let a person decide; a chain for capped surfaces is answered part by part instead."""
     from plangate.app.scopes import answer, decide_row
-    from plangate.core.chain.model import warnings_of
-    from plangate.core.chain.parts import open_part
+    from plangate.core.model.scope_nouns import warnings_of
+    from plangate.core.scopes.scope_parts import open_part
     from plangate.interfaces.cli.terminal import choose
 
     whole = scope.chain.decision.surface == "whole" and scope.chain.decision.kind != "alternatives"

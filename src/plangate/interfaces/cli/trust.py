@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from plangate.core.errors import BadInput
+from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.common import (
     complain,
     emit,

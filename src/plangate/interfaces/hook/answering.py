@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from plangate.core.agent_calls import AgentQuestion, is_chain_part, labels_chosen, relay_of
+from plangate.core.agents.agent_calls import AgentQuestion, is_chain_part, labels_chosen, relay_of
 from plangate.interfaces.hook.calls import (
     ASKING,
     Call,
@@ -21,7 +21,7 @@ from plangate.interfaces.hook.place import BUSY_MS, SURFACE, Place, Said, place_
 
 if TYPE_CHECKING:
     from plangate.app.ports import Store
-    from plangate.core.agent_events import AgentAnswerKept
+    from plangate.core.events.agent_events import AgentAnswerKept
 
 
 class Heard(NamedTuple):
@@ -87,7 +87,7 @@ def _keep(call: Call, heard: Sequence[Heard], by: str, place: Place) -> list[Kep
 def _event(
     call: Call, heard: Heard, seen: Mapping[str, Any] | None, by: str, place: Place
 ) -> AgentAnswerKept:
-    from plangate.core.agent_events import AgentAnswerKept
+    from plangate.core.events.agent_events import AgentAnswerKept
     from plangate.interfaces.hook.transcript import holds_result
 
     question, value = heard.question, heard.value
@@ -122,8 +122,8 @@ def _event(
 def _ours(
     store: Store, heard: Heard, seen: Mapping[str, Mapping[str, Any]], place: Place
 ) -> Mapping[str, Any] | None:
-    from plangate.core.agent_calls import OpenQuestion
-    from plangate.core.tables import Query, document_of
+    from plangate.core.agents.agent_calls import OpenQuestion
+    from plangate.core.log.tables import Query, document_of
 
     if name := seen.get(heard.question.key, {}).get("question"):
         rows = store.rows(Query("questions", {"id": name}))
@@ -156,7 +156,7 @@ def _settle(kept: Kept, place: Place) -> str:
 
 def _answered(name: str, event: AgentAnswerKept, place: Place) -> str:
     from plangate.app.questions import record_answer
-    from plangate.core.acts import Actor
+    from plangate.core.guard.acts import Actor
     from plangate.wiring import open_planner
 
     provenance = "choice" if event.verified else "relayed"
@@ -174,7 +174,7 @@ def _answered(name: str, event: AgentAnswerKept, place: Place) -> str:
 
 def _noted(name: str, text: str, by: str, place: Place) -> str:
     from plangate.app.questions import add_note
-    from plangate.core.acts import Actor
+    from plangate.core.guard.acts import Actor
     from plangate.wiring import open_planner
 
     with open_planner(place.settings, actor=Actor("hook", by)) as planner:
@@ -184,7 +184,7 @@ def _noted(name: str, text: str, by: str, place: Place) -> str:
 
 def _is_one_way(ours: Mapping[str, Any], question: AgentQuestion) -> bool:
     """PREF-2 over both wordings: a hook never settles what cannot be undone."""
-    from plangate.core.preferences import one_way_by_words
+    from plangate.core.gate.preferences import one_way_by_words
 
     if ours["one_way"] or any(o["reversibility"] == "irreversible" for o in ours["options"]):
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from plangate.core.agent_calls import AgentQuestion, is_chain_part, relay_of
+from plangate.core.agents.agent_calls import AgentQuestion, is_chain_part, relay_of
 from plangate.interfaces.hook.calls import (
     ASKING,
     Call,
@@ -17,9 +17,9 @@ from plangate.interfaces.hook.calls import (
 from plangate.interfaces.hook.place import SURFACE, Place, Said, place_of, record
 
 if TYPE_CHECKING:
-    from plangate.core.agent_calls import KeptAnswer
-    from plangate.core.agent_events import AgentQuestionRefused, AgentQuestionSettled
-    from plangate.core.agent_questions import Known, Verdict
+    from plangate.core.agents.agent_calls import KeptAnswer
+    from plangate.core.agents.agent_questions import Known, Verdict
+    from plangate.core.events.agent_events import AgentQuestionRefused, AgentQuestionSettled
 
     Judged = list[tuple[AgentQuestion, Verdict]]
 
@@ -28,7 +28,7 @@ _SHOWN = 80
 
 def pre_ask(raw: bytes, environ: Mapping[str, str]) -> Said:
     """Answer or refuse what need not be asked; pass everything else on."""
-    from plangate.core.agent_questions import FOR_THE_PERSON, judge
+    from plangate.core.agents.agent_questions import FOR_THE_PERSON, judge
 
     call = read_call(raw, ASKING)
     questions = questions_of(call)
@@ -49,13 +49,13 @@ def pre_ask(raw: bytes, environ: Mapping[str, str]) -> Said:
 
 def _weigh(question: AgentQuestion, known: Known) -> Verdict | None:
     """The gate, loaded only where something is on record."""
-    from plangate.core.agent_weighing import weigh
+    from plangate.core.agents.agent_weighing import weigh
 
     return weigh(question, known)
 
 
 def _one_way(question: AgentQuestion) -> str | None:
-    from plangate.core.preferences import one_way_by_words
+    from plangate.core.gate.preferences import one_way_by_words
 
     return one_way_by_words(question.names[0], *question.words)
 
@@ -64,7 +64,7 @@ def _known(
     call: Call, questions: tuple[AgentQuestion, ...], place: Place
 ) -> Mapping[AgentQuestion, Known]:
     from plangate.adapters.sql.glimpse import glimpse
-    from plangate.core.agent_questions import Known
+    from plangate.core.agents.agent_questions import Known
     from plangate.interfaces.hook.memory import known_about
 
     policy = place.settings.policy
@@ -82,7 +82,7 @@ def _own_choices(
 
     The client may write its transcript after the hook ran, so that it is looked at again here.
     """
-    from plangate.core.agent_questions import fits
+    from plangate.core.agents.agent_questions import fits
     from plangate.interfaces.hook.transcript import holds_result
 
     for answer in answers:
@@ -100,8 +100,8 @@ def _record_passed(call: Call, known: Mapping[AgentQuestion, Known], place: Plac
 
     Only of questions whose answer could count later; why it was not written, if it was not.
     """
-    from plangate.core.agent_events import AgentQuestionSeen
-    from plangate.core.leave import is_plain_choice
+    from plangate.core.agents.leave import is_plain_choice
+    from plangate.core.events.agent_events import AgentQuestionSeen
 
     seen = []
     for question, about in known.items():
@@ -131,7 +131,7 @@ def _record_passed(call: Call, known: Mapping[AgentQuestion, Known], place: Plac
 def _event(
     call: Call, question: AgentQuestion, verdict: Verdict, place: Place
 ) -> AgentQuestionSettled | AgentQuestionRefused:
-    from plangate.core.agent_events import AgentQuestionRefused, AgentQuestionSettled
+    from plangate.core.events.agent_events import AgentQuestionRefused, AgentQuestionSettled
 
     common = (str(place.workspace), call.goal, call.id, question.names[0], question.key)
     if verdict.action == "refuse":

@@ -16,8 +16,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from plangate.core.agent_calls import AgentQuestion, Offered
-from plangate.core.patterns import lazy
+from plangate.core.agents.agent_calls import AgentQuestion, Offered
+from plangate.core.model.patterns import lazy
 
 ASKING = "AskUserQuestion"
 PLANNING = "ExitPlanMode"

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from plangate.core.chain.model import BUCKETS, Chain
-from plangate.core.chain.parts import open_part
-from plangate.core.irreversible import is_one_way
-from plangate.core.model import Option, Question
+from plangate.core.model.nouns import Option, Question
+from plangate.core.model.scope_nouns import BUCKETS, Chain
+from plangate.core.scopes.scope_parts import open_part
+from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.render import question_card
 from plangate.interfaces.text import shown
 

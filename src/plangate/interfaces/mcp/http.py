@@ -11,7 +11,7 @@ import uvicorn
 from mcp.server.lowlevel import Server
 from mcp.server.transport_security import TransportSecuritySettings
 
-from plangate.core.errors import BadInput
+from plangate.core.model.errors import BadInput
 from plangate.interfaces.mcp.security import Application, guarded, is_loopback
 
 PATH = "/mcp"

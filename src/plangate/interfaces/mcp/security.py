@@ -12,7 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from plangate.core.errors import BadInput
+from plangate.adapters.private import private_directory
+from plangate.core.model.errors import BadInput
 
 KEY_NAME = "mcp.key"
 TOKEN_NAME = "PLANGATE_MCP_TOKEN"
@@ -28,7 +29,7 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 def sealing_key(folder: Path) -> bytes:
     """The key beside the database, made once; only its owner may read it."""
     path = folder / KEY_NAME
-    folder.mkdir(parents=True, exist_ok=True)
+    private_directory(folder)
     with suppress(FileExistsError):
         # Written under another name and linked: whoever comes second finds a whole key or none.
         fresh = folder / f".{KEY_NAME}.{os.getpid()}.{secrets.token_hex(4)}"
