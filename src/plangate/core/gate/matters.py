@@ -25,11 +25,10 @@ _LIGHT = frozenset(
     "a able about after again all also an and any are as asap at be been before being both but by "
     "can could did do does each either every everyone everything few for from had has have he her "
     "him his how i if in instead into is it its just last long look many may me might more most "
-    "much must my never new no not now of off often on once only onto or our out over own per please "
-    "pls plz shall she should so some than thank thanks "
-    "that the their them then there these they this those through to too under until up us using "
-    "via was we were what when where whether which while who whose why will with within without "
-    "work works would you your".split()
+    "much must my never new no not now of off often on once only onto or our out over own per "
+    "please pls plz shall she should so some than thank thanks that the their them then there "
+    "these they this those through to too under until up us using via was we were what when where "
+    "whether which while who whose why will with within without work works would you your".split()
 )
 #: Before a thing these are passed over; behind it they end it like every light word.
 _OPENERS = frozenset(
