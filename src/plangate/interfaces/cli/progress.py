@@ -211,6 +211,9 @@ def _show_move(moved: Moved, word: str, as_json: bool) -> int:
         emit("\n".join(f"  {line}" for line in plan.changes))
         for line in session.refused.values():
             emit(f"Kept back by the quality gate: {line}")
+        for entry in document["withheld"]:
+            if entry["id"] == task.id:
+                emit(f"{task.id} waits again: {entry['why']}")
     if word == "done" and task.id not in session.work.proofs:
         emit("Done by word alone: --proof says what shows it.")
     if told := "\n".join(_look_lines(look)):
