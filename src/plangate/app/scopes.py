@@ -22,7 +22,7 @@ from plangate.core.log.session import Session
 from plangate.core.log.tables import Query
 from plangate.core.model.context import Surroundings
 from plangate.core.model.errors import AlreadySettled, BadInput, Conflict, NotFound, StoreBusy
-from plangate.core.model.scope_nouns import CAP, Chain, Choice, Decision, Part
+from plangate.core.model.scope_nouns import Chain, Choice, Decision, Part, is_one_question
 from plangate.core.model.shapes import Choice as OneOf
 from plangate.core.model.shapes import ListOf, Record, Text
 from plangate.core.plans.plan_graph import RELAYED
@@ -91,7 +91,7 @@ def read_decision(document: Any, shows: str = "capped") -> Decision:
     return Decision(
         decision=redact(read["decision"].strip()),
         kind=kind,
-        one_question=len(options) <= CAP and kind != "alternatives",
+        one_question=is_one_question(kind, options),
         why_kind=why,
         options=options,
         skill=read.get("skill", "scope"),

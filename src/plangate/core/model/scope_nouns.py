@@ -42,6 +42,16 @@ class Decision(NamedTuple):
     why_kind: str = ""
 
 
+def is_one_question(kind: str, options: Sequence[Choice]) -> bool:
+    """SPLIT-2: whether so few items are one question with a disposition for each; a key that holds
+    what stands between two dispositions needs a part of its own."""
+    return (
+        kind != "alternatives"
+        and len(options) <= CAP
+        and not any(";" in option.key for option in options)
+    )
+
+
 class Part(NamedTuple):
     """The one question of a chain that is open."""
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from plangate.core.model.scope_nouns import CAP, Choice, Decision
+from plangate.core.model.scope_nouns import Choice, Decision, is_one_question
 from plangate.core.model.slugs import option_key
 
 _MOST = 60
@@ -94,9 +94,8 @@ def enumerated(goal: str) -> Enumerated | None:
         if not 2 <= len(options) <= _MOST or not asked:
             continue
         kind, why = kind_of(asked, options)
-        small = len(options) <= CAP
         decision = Decision(
-            asked, kind, tuple(options), one_question=small and kind != "alternatives", why_kind=why
+            asked, kind, tuple(options), one_question=is_one_question(kind, options), why_kind=why
         )
         return Enumerated(decision, _stem(around, asked))
     return None

@@ -152,7 +152,9 @@ def _answer_each(chain: Chain, part: Part, word: str, rest: str) -> Chain:
         keys = list(chain.dispositions)
         left = [key for key in keys if key not in given]
         whole = names.strip().casefold()
-        named = left if whole in ("all", "rest", "the rest") else _several(names, keys, part)
+        is_key = any(_spaced(key).casefold() == whole for key in keys)  # a key wins over a word
+        everything = whole in ("all", "rest", "the rest") and not is_key
+        named = left if everything else _several(names, keys, part)
         for key in named:
             if key in given:
                 raise BadInput("CHOICE", f"names {key!r} twice", "each option once")
