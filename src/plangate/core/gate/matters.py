@@ -9,7 +9,7 @@ nobody could hear is no reason to ask again: any doubt means that they are the s
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from plangate.core.model.digests import sha256
@@ -22,19 +22,20 @@ _LIGHTER_ENDINGS = ("ers", "er", "ed", "es", "s")
 
 #: Words that belong to no thing: behind one of these a thing is over, or has not begun.
 _LIGHT = frozenset(
-    "a able about after again all also an and any are as at be been before being both but by can "
-    "could did do does each either every everyone everything few for from had has have he her him "
-    "his how i if in instead into is it its just last long look many may me might more most much "
-    "must my never new no not now of off often on once only onto or our out over own per please "
-    "shall she should so some than "
-    "that the their them then there these they this those through to too under until up us using "
-    "via was we were what when where whether which while who whose why will with within without "
-    "work works would you your".split()
+    "a able about after again all also an and any are as asap at be been before being both but by "
+    "can could did do does each either every everyone everything few for from had has have he her "
+    "him his how i if in instead into is it its just last long look many may me might more most "
+    "much must my never new no not now of off often on once only onto or our out over own per "
+    "please pls plz shall she should so some than thank thanks that the their them then there "
+    "these they this those through to too under until up us using via was we were what when where "
+    "whether which while who whose why will with within without work works would you your".split()
 )
 #: Before a thing these are passed over; behind it they end it like every light word.
 _OPENERS = frozenset(
     "a all an any each every few her his its my new our own some the their".split()
 )
+#: What joins one clause to the next.
+_JOINING = frozenset("and then but plus".split())
 #: What is done to a thing, or with it; a deed itself is no object.
 _DEEDS = (
     "add allow anonymize archive ask bring build cache cancel change check choose clear close "
@@ -78,23 +79,45 @@ _DEED_STEMS = frozenset(stem(word) for word in _DEEDS)
 
 
 @lru_cache(maxsize=256)
-def object_of(text: str) -> str:
+def object_of(text: str, raised_by: str = "") -> str:
     """The head noun of what a clause or a question is about, stemmed; empty when none is heard.
 
     It stands behind the last deed (“let users delete their | account |”), before a deed that is a
     noun (“| account | deletion”), or is the subject of a question (“should | accounts | be …”).
+    Of several clauses it is that of the one with the words that raised it, or the next behind.
     """
-    for clause in filter(None, map(str.strip, _BREAK.split(text))):
-        words = [found.group().casefold() for found in _WORD.finditer(clause)]
-        things = _things(words)
-        if things:
+    clauses = list(_clauses(text))
+    raising = _words(raised_by)
+    first = next((n for n, words in enumerate(clauses) if _holds(words, raising)), 0)
+    for words in (*clauses[first:], *clauses[:first]):
+        if things := _things(words):
             return _head(things)
     return ""
 
 
+def _clauses(text: str) -> Iterator[list[str]]:
+    """The words of each clause; an “and” before a deed begins another one."""
+    for part in filter(None, map(str.strip, _BREAK.split(text))):
+        words = _words(part)
+        begin = 0
+        for place, word in enumerate(words):
+            if word in _JOINING and _is_deed(words, place + 1):
+                yield words[begin:place]
+                begin = place + 1
+        yield words[begin:]
+
+
+def _holds(words: Sequence[str], some: Sequence[str]) -> bool:
+    return any(words[n : n + len(some)] == some for n in range(len(words)))
+
+
+def _words(text: str) -> list[str]:
+    return [found.group().casefold() for found in _WORD.finditer(text)]
+
+
 def _things(words: Sequence[str]) -> list[str]:
     """The words of the first thing behind a deed; without one, of the first thing at all."""
-    behind = [place for place, word in enumerate(words) if _is_deed(words, place, word)]
+    behind = [place for place in range(len(words)) if _is_deed(words, place)]
     for place in reversed(behind):
         if thing := _run(words, place + 1):
             return thing
@@ -104,8 +127,9 @@ def _things(words: Sequence[str]) -> list[str]:
     return []
 
 
-def _is_deed(words: Sequence[str], place: int, word: str) -> bool:
+def _is_deed(words: Sequence[str], place: int) -> bool:
     """A verb that leads to an object: not “deletion”, nor what stands behind an article."""
+    word = words[place] if place < len(words) else ""
     if stem(word) not in _DEED_STEMS or word.endswith(("ion", "ions", "al", "ment", "ments")):
         return False
     return place == 0 or words[place - 1] not in _OPENERS
@@ -206,5 +230,5 @@ def _labels(options: Sequence[Option]) -> list[str]:
 
 
 def _weight(label: str) -> frozenset[str]:
-    words = [found.group().casefold() for found in _WORD.finditer(label)]
+    words = _words(label)
     return frozenset(stem(w) for w in words if w not in _LIGHT) or frozenset(words)
