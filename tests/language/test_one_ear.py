@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import plangate
-from plangate.language.vocabulary import is_known, verb_of, verbs
+from plangate.language.vocabulary import is_known
 
 pytestmark = pytest.mark.rule("UND-1")
 SOURCE = Path(plangate.__file__).parent
