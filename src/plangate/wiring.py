@@ -117,7 +117,7 @@ def open_anchors(settings: Settings) -> AnchorFile:
     """REC-6: where the anchors of the database are kept: not beside it."""
     from plangate.adapters.anchors import anchors_of
 
-    return anchors_of(settings.db, state_directory(environment()))
+    return anchors_of(settings.db, settings.anchors or state_directory(environment()))
 
 
 def wish_of(settings: Settings, **said: Any) -> Wish:

@@ -7,13 +7,18 @@ project recommended in another, and a step that wipes data started without anybo
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from plangate import BadInput, open_planner
+from plangate.app.scopes import decide_row
+from plangate.core.model.errors import PersonsAct
 from tests.conftest import Runner
 from tests.interfaces.support import refused
+from tests.person import A_PERSON
 
 DELETING = "Let users delete their account"
 LABELS = ("Drop the users table", "Dark mode", "Search", "Export", "Import")
@@ -148,8 +153,83 @@ def test_an_option_of_a_scope_that_cannot_be_undone_is_included_by_typing_its_la
     name = started.json["id"]
     for reply in ("a", "include", "include E1", "a E1"):
         refused(user("scope", "answer", name, reply), "cannot be undone", "typing its label")
+    refused(user("scope", "answer", name, "go with your recommendation"))
     ran = user("scope", "answer", name, "include drop the USERS table", "--json")
     assert ran.json["options"][0]["disposition"] == "include"
     assert (
         user("scope", "answer", name, "a", "--json").json["options"][1]["disposition"] == "include"
     )
+
+
+def started(cli: Runner, workspace: Path, labels: Sequence[str], **more: Any) -> str:
+    """A scope of independent options called E1, E2 …; E1 needs what `requires` says."""
+    options = [{"key": f"E{n}", "label": label} for n, label in enumerate(labels, start=1)]
+    options[0] |= {"requires": more.pop("requires", [])}
+    document = {"decision": "Which of these ship?", "kind": "independent", "options": options}
+    begun = cli("scope", "start", "-w", workspace, "--json", stdin=json.dumps(document | more))
+    return str(begun.json["id"])
+
+
+@pytest.mark.rule("SPLIT-9", "ASK-11")
+def test_a_batch_takes_what_cannot_be_undone_by_its_label_alone(
+    user: Runner, workspace: Path
+) -> None:
+    name = started(user, workspace, [*LABELS, "Mail", "Print"])
+    assert user("scope", "answer", name, "batch").code == 3
+    for reply in ("include E1", "include e2,E1", "include all"):
+        refused(user("scope", "answer", name, reply), "cannot be undone", "typing its label")
+    ran = user("scope", "answer", name, "include E2, drop the users TABLE", "--json")
+    assert [row["disposition"] for row in ran.json["options"]][:3] == [
+        *("include", "include", "undecided"),
+    ]
+
+
+@pytest.mark.rule("SPLIT-9", "ASK-11")
+def test_a_clash_includes_what_cannot_be_undone_by_its_label_alone(
+    user: Runner, cli: Runner, workspace: Path
+) -> None:
+    labels = ["Search", "Drop the users table", "Dark mode", "Export", "Import"]
+    name = started(user, workspace, labels, requires=["E2"])
+    for reply in ("include", "cut", "include", "include", "include"):
+        assert user("scope", "answer", name, reply).code == 3
+    refused(user("scope", "answer", name, "keep E2"), "cannot be undone", "typing its label")
+    ran = cli("scope", "answer", name, "keep drop the users table", "--json")
+    assert (ran.code, ran.json["act"]) == (5, "one-way")
+    ran = user("scope", "answer", name, "keep drop the users table", "--json")
+    assert ran.json["options"][1]["disposition"] == "include"
+
+
+@pytest.mark.rule("SPLIT-11", "ASK-11")
+def test_a_row_of_the_table_is_no_way_round_the_label(cli: Runner, workspace: Path) -> None:
+    name = started(cli, workspace, LABELS, surface="whole")
+    with open_planner(workspace=workspace) as planner:
+        with pytest.raises(BadInput, match="typing its label"):
+            decide_row(planner, name, "E1", "include", by="x", surface="cli")
+        with pytest.raises(PersonsAct):
+            decide_row(planner, name, "E1", "Drop the users table", by="x", surface="cli")
+        assert decide_row(planner, name, "E1", "cut", by="x", surface="cli").chain.decided == 1
+        planner.actor = A_PERSON
+        taken = decide_row(planner, name, "E1", "drop the users table", by="ana", surface="cli")
+    assert taken.chain.dispositions["E1"] == "include"
+
+
+@pytest.mark.rule("PLAN-7", "PLAN-6")
+def test_a_failed_step_that_cannot_be_undone_waits_again_and_its_repair_does_not(
+    user: Runner, workspace: Path
+) -> None:
+    name = asked(user, workspace)["id"]
+    session = name.partition("-")[0]
+    plan = user("answer", name, "Remove for good", "--json").json["outcome"]["plan"]
+    final = [task["id"] for task in plan["tasks"] if task["reversibility"] == "irreversible"]
+    user("approve", session, *final, "--json")
+    for task in plan["tasks"][: [task["id"] for task in plan["tasks"]].index(final[0])]:
+        assert user("done", session, task["id"]).code == 0
+    why = "rm -rf went wrong; then drop table users. Delete all rows"
+    failed = user("fail", session, final[0], "--why", why)
+    assert failed.code == 0
+    assert f"plangate approve {session} {final[0]}" in failed.out
+    ready = user("ready", session, "--json").json
+    (repair,) = ready["ready"]
+    assert repair["title"] == f"Correct what made {final[0]} fail"
+    assert user("done", session, repair["id"]).code == 0
+    refused(user("start", session, final[0]), "plangate approve", code=5)

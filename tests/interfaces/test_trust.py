@@ -105,6 +105,19 @@ def test_only_a_clear_yes_trusts_and_revoking_ends_it(
     assert cli("trust", "--list", "--json").json["trusted"] == []
 
 
+@pytest.mark.rule("ACT-2")
+def test_trust_in_a_folder_that_is_gone_can_be_ended(
+    cli: Runner, workspace: Path, environment: dict[str, str]
+) -> None:
+    toml(workspace, "timeout_secs = 60\n")
+    assert trust(workspace, environment).code == 0
+    workspace.rename(workspace.with_name("elsewhere"))
+    assert "gone" in cli("trust", "--list").out
+    ended = at_terminal("trust", "--revoke", "-w", workspace, environment=environment)
+    assert ended.code == 0
+    assert cli("trust", "--list").out == "You trust no workspace.\n"
+
+
 @pytest.mark.rule("ACT-2", "CLI-2")
 def test_without_a_terminal_nobody_trusts_or_revokes(cli: Runner, workspace: Path) -> None:
     toml(workspace, "timeout_secs = 60\n")

@@ -121,6 +121,9 @@ class Store(Protocol):
     def total(self) -> Total:
         """How many events there are and their sum, as kept up with every append (REC-6)."""
 
+    def count_again(self) -> Total:
+        """The same, counted from the events that are here and kept up from there."""
+
     def links(self) -> Iterator[Link]:
         """Stream, number and digest of every event, in the order of positions."""
 

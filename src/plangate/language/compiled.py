@@ -761,7 +761,7 @@ unless
 without
 """,
     "stop": """\
-a able about above after again against all almost already also although always am an and another any anybody anyone anything are aren't arent around as at away
+a able about above after again against all almost already also although always am an and another any anybody anyone anything are aren't arent around as asap at away
 be because been before being below better between both but by
 can can't cannot cant could couldn't couldnt
 did didn't didnt do does doesn't doesnt doing don't done dont down during
@@ -775,11 +775,11 @@ last least less let let's lets like likely ll long longer lot
 made many may maybe me might mine more most much must my myself
 need needed needs neither never nevertheless new next no nobody none nor not nothing now
 of off often ok okay on once one ones only onto or other others otherwise ought our ours out over own
-per perhaps please possible possibly properly
+per perhaps please pls plz possible possibly properly
 quite
 rather really
 s same say shall she should shouldn't shouldnt since so some somebody somehow someone something sometimes somewhere soon still such sure
-t than that that's the their theirs them themselves then there there's therefore these they thing things this those though three through thus to together too toward towards two
+t than thank thanks that that's the their theirs them themselves then there there's therefore these they thing things this those though three through thus to together too toward towards two
 under unless until up upon us
 ve very via
 want wanted wants was wasn't wasnt way we we'd we'll we're we've well were weren't weve what what's whatever when whenever where wherever whether which whichever while who whoever whole whom whose why will with within without won't wont would wouldn't wouldnt

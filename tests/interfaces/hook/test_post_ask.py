@@ -163,6 +163,22 @@ def test_a_forged_document_is_relayed_at_most_and_answers_nothing_by_itself(
     passed(pre(cli, asking(workspace, session="later", call="t9")))
 
 
+def test_a_hook_started_by_the_agents_own_shell_is_no_witness(
+    cli: Runner, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everything forged, the transcript too: the client marks its agent's shell, and no hook."""
+    monkeypatch.setenv("CLAUDECODE", "1")
+    passed(chosen(cli, workspace, {STORE: PROCESS}))
+    (call,) = kept(cli)
+    assert call["provenance"] == "relayed"
+    name = question_of(cli, workspace, ASKED)
+    asks = relay(cli, name)
+    chosen(cli, workspace, {asks["question"]: asks["options"][-1]["label"]}, asks, call="t2")
+    assert cli("show", name, "--json").json["question"]["answer"]["provenance"] == "relayed"
+    monkeypatch.delenv("CLAUDECODE")
+    passed(pre(cli, asking(workspace, session="later", call="t9")))
+
+
 def test_a_forged_document_does_not_hide_what_the_person_chose(
     cli: Runner, workspace: Path
 ) -> None:

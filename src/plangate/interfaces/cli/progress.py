@@ -134,6 +134,9 @@ def _show_move(moved: Moved, word: str, as_json: bool) -> int:
         emit("\n".join(f"  {line}" for line in plan.changes))
         for line in session.refused.values():
             emit(f"Kept back by the quality gate: {line}")
+        for entry in document["withheld"]:
+            if entry["id"] == task.id:
+                emit(f"{task.id} waits again: {entry['why']}")
     following = ", ".join(entry["id"] for entry in document["ready"])
     if following:
         emit(f"Ready: {following}")
