@@ -158,7 +158,8 @@ def real_files(paths: Iterable[str] | None) -> list[str]:
 #: Everyday words the net knows from commands and set phrases, and what each has besides: without
 #: it the net is silent, and a plan full of “Update the page” is not looked at twice.
 _BESIDES: Mapping[str, tuple[str, ...]] = {
-    **dict.fromkeys(("update", "tag", "switch", "switched", "switches", "switching"), ("git",)),
+    **dict.fromkeys(("update", "tag"), ("git",)),
+    **dict.fromkeys(("switch", "switched", "switches", "switching"), ("git", "off")),
     **dict.fromkeys(("push", "pushed", "pushes", "pushing"), ("forc", "mirror", "-", "+", ":")),
     **dict.fromkeys(
         ("docker", "aws", "az", "gh", "vercel", "firebase", "supabase", "netlify", "heroku"),
@@ -172,7 +173,7 @@ _BESIDES: Mapping[str, tuple[str, ...]] = {
     "find": ("-",),
     "fresh": ("db", "database", "migrate"),
     "item": ("remove-item",),
-    "restore": ("git", "."),
+    "restore": ("git", ".", "data", "db", "prod", "table", "schema", "dump", "cluster"),
     "write": ("over",),
 }
 
