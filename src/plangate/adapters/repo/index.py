@@ -24,11 +24,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from plangate.adapters.private import private_directory, private_file
-from plangate.adapters.repo.facts.goal import compounds
 from plangate.adapters.repo.files import Stamp, Workspace
 from plangate.adapters.repo.places import place_of
 from plangate.adapters.repo.ripgrep import Failed, Files, matches
 from plangate.adapters.repo.symbols import DECLARATION, SOURCES, Symbol, symbols_of
+from plangate.language.stems import compounds
 
 #: Raised with every change of the tables or of what is written into them.
 _VERSION = 2
