@@ -402,16 +402,17 @@ SECTIONS: tuple[Section, ...] = (
 #: What is missing, by id; an entry leaves this table in the commit that closes it.
 GAPS: Mapping[str, str] = {
     "ASK-1": f"{PARTLY}open questions are checked when others write them, not asked",
+    "REC-6": f"{PARTLY}no `anchor_command`; published plans carry an anchor with PUB-1",
+    "REC-10": f"{PARTLY}published files and exports are spoken of, not named; no `move` yet",
     "REC-5": f"{PARTLY}SQLite only; PostgreSQL comes with TEAM-1",
     "UND-4": f"{PARTLY}said in the brief with its decision; no session raises it yet",
     "UND-5": f"{PARTLY}places are found and measured; the tasks of a plan do not name them yet",
     "UND-10": f"{PARTLY}an issue is read by its parts; drafting still reads the whole text",
-    "INV-13": f"{PARTLY}explore is free, history has 2,000 commits; tests and manifests to come",
+    "INV-13": f"{PARTLY}external research needs a provider",
     **dict.fromkeys(
         (
             "INT-9",
             "INT-10",
-            "INT-11",
             "VOI-9",
             "VOI-10",
             "GATE-17",
@@ -419,11 +420,6 @@ GAPS: Mapping[str, str] = {
             "GATE-20",
             "ASK-15",
             "ASK-17",
-            "PLAN-8",
-            "PLAN-9",
-            "PLAN-10",
-            "PLAN-11",
-            "PLAN-12",
             "ADQ-20",
             "ADQ-21",
             "ADQ-22",

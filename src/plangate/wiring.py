@@ -118,7 +118,7 @@ def open_anchors(settings: Settings) -> AnchorFile:
     """REC-6: where the anchors of the database are kept: not beside it."""
     from plangate.adapters.anchors import anchors_of
 
-    return anchors_of(settings.db, state_directory(environment()))
+    return anchors_of(settings.db, settings.anchors or state_directory(environment()))
 
 
 def wish_of(settings: Settings, **said: Any) -> Wish:
@@ -160,6 +160,7 @@ def open_planner(
     from plangate.adapters.minds.rules.mind import RulesProposer
     from plangate.adapters.recall.recollection import Recollection
     from plangate.adapters.repo.explorer import Explorer
+    from plangate.adapters.repo.ground import WorkspaceGround
     from plangate.adapters.repo.identity import identify, roots_of
     from plangate.adapters.subagents import Subagents
     from plangate.adapters.system import new_id
@@ -184,6 +185,7 @@ def open_planner(
             rules_of=_rules(catalog),
             notifier=_notices(store, settings, complain),
             recall=Recollection(store, dimensions, _meanings()),
+            ground=WorkspaceGround(),
             wish=wish_of(settings),
             identify=identify,
             roots=roots_of,

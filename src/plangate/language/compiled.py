@@ -48,6 +48,15 @@ screen script section spinner story style
 tab template test text ticket title toast tooltip typo
 variable view
 """,
+    "before_files": """\
+a all an and
+file files
+module
+our
+page
+script
+that the these this
+""",
     "behind_verbs": """\
 after and
 before
@@ -230,6 +239,277 @@ us user
 want we we'd would
 you
 """,
+    "leave_acting": """\
+acceptable allowed alright approval approve approved approves approving authorise authorised authorize authorized authorizing
+bought buy buying buys
+charge charged charges charging cleared confirm confirmation confirmed confirming confirms consent continue continues continuing cutover
+dns
+execute executes executing
+failover
+go-ahead greenlight
+launch launches launching lgtm
+objection objections ok okay
+paid pay paying pays permit permitted proceed
+ready reboot rebooting refund refunding refunds release released releases releasing resend rollback rollout
+send sending sends sent shutdown sign-off signoff spend spending spends submit submits submitted submitting subscribe subscribing
+transfer transferring transfers
+""",
+    "leave_assent": """\
+ano
+correct
+da disable disabled
+ei enable enabled evet
+false fine
+hayir
+igen ikke inte
+ja jawohl jo joo
+kylla
+n naam nah nao ne nee nein nej nem net never nicht nie niet no non none nope not
+ok okay oui
+pas
+right
+si sim sure
+tak true
+y yeah yep yes yup
+да
+не нет
+नहीं
+हाँ
+いいえ
+はい
+不
+否
+好
+是
+네
+아니오 아니요
+예
+""",
+    "leave_beginnings": """\
+apply
+begin
+do
+execute
+fine
+go good
+now
+ok okay
+proceed
+ready run
+safe start
+time
+""",
+    "leave_between": """\
+actually already also
+first
+just
+kindly
+maybe
+next not now
+perhaps please
+really
+still
+then to
+""",
+    "leave_choosing": """\
+add adopt assume
+base be build
+cache choose configure count cover
+design display document
+encode expect
+favor favour focus follow format
+group
+handle have
+implement include index
+keep
+log look
+measure mock model
+name need
+optimise optimize organise organize
+parse pick place prefer put
+read render represent return
+save select serialise serialize ship show sort split store structure style support
+target test treat
+use
+validate
+write
+""",
+    "leave_doing": """\
+abbrechen ablehnen abort accept activate adelante adesso agora agree ahora allow announce annuler annuleren annulla apply approuver approva approve aprobar aspetta attendre ausfuhren authorise authorize avbryt
+begin bereitstellen betalen bezahlen bill borrar buy
+cancel cancelar carry charge commit confirm continua continuar continue continuer cut
+deactivate decline delay delete deny deploy deployer desplegar destroy do don't dont doorgaan drop
+elimina eliminar email enviar envoyer erase esperar execute
+flip fortfahren fortsatt freigeben
+go grant
+hold
+immediately install invia invoice
+jetzt
+kill
+lancer later launch leave los loschen
+mail maintenant merge message migrate
+nevermind nothing notify now nu
+order overwrite
+paga pagar pause pay payer perform permit post postpone proceder procedi proceed promote prosseguir publish purchase purge push
+rebase reboot rechazar redeploy refund refuse refuser reject release remove rerun resend reset restart resume retry revert revoke rifiuta rollback run
+send senden ship shutdown sign skip spater start stop submit subscribe supprimer switch
+terminate today tomorrow tonight transfer truncate try tweet
+unblock undo uninstall upload
+vanta verzenden
+wachten wait warten weiter wipe wire
+""",
+    "leave_elsewhere": """\
+adelante akkoord
+bolehkah
+continue continuer continuez continuo
+devam devemos deveria devo dobbiamo doorgaan dovrei
+einverstanden envia enviamos enviar envie envio
+fortfahren fortsetzen
+haruskah
+implantar inviare invii invio
+lance lancer loslegen
+miyim
+nasadit
+pagamos pagar pagare pago pague podemos possiamo posso procedo puedo
+saanko seguir sigo
+uitvoeren
+valider validez versturen voinko
+weitermachen
+μπορω
+мені мне могу можно можу
+нам
+""",
+    "leave_elsewhere_pieces": """\
+متابعة
+نشر
+هل
+जारी
+मैं
+ดำเนินการ
+ไหม
+いいですか
+しましょうか しますか
+てもいい
+ましょうか
+よいですか よろしい
+デプロイ
+リリース
+付款
+允许
+公開
+删除
+刪除
+削除
+发布 发送
+可以
+吗
+嗎
+執行
+好吗
+実行
+开始
+执行
+批准
+承認
+授权
+支付 支払
+是否
+發布 發送
+确认
+確認
+続け 続行
+繼續
+继续
+能不能
+良いですか
+行吗
+要不要
+許可
+送信
+進め 進ん
+部署
+開始
+결제
+계속
+될까 될까요
+배포
+보낼
+삭제
+승인
+실행
+전송
+진행
+할까 할까요
+""",
+    "leave_english": """\
+between
+could
+does
+first
+how
+should
+that the their there these this those
+what when where which with would
+you your
+""",
+    "leave_modals": """\
+am are
+ca can could
+did do does
+have
+let
+may might must
+ought
+sha shall should
+will wo would
+""",
+    "leave_pieces": """\
+أي
+कौन
+それとも
+どう どこ どちら どの どれ
+なに
+什么 什麼
+何
+哪
+多少
+如何
+怎么
+谁
+还是
+還是
+또는
+무엇
+아니면
+어느 어디 어떤 어떻게
+""",
+    "leave_switches": """\
+off on
+""",
+    "leave_which": """\
+albo atau
+che chi come comment como cosa
+donde dove
+eller
+gdzie
+hangi hoe hol how hur hvilke hvilken hvilket hvor hvordan
+kde
+laquelle lequel lub
+mana melyik mika missa
+nasil nebo nerede
+oder of onde oppure or ou
+quais que quem qui quoi
+tai
+vagy var veya vilka vilken vilket
+waar was wat welke wer what where which who whose wie wo woher wohin womit
+που
+або
+где
+или
+кто
+что
+яка яке який
+""",
     "light": """\
 again anyone are
 based
@@ -289,6 +569,18 @@ named
 previous
 regarding
 titled
+""",
+    "no_choice": """\
+a an as at
+by
+for
+in it
+just
+of on only
+the to
+use using
+via
+with
 """,
     "no_object": """\
 and are
@@ -359,6 +651,22 @@ second seconds slow support sure
 thing things time times
 week weeks wrong
 year years
+""",
+    "not_there_yet": """\
+as
+if into
+like
+named new
+output
+place
+to
+unless
+when where whether without
+""",
+    "not_things": """\
+happen happened happens
+look looks
+work works
 """,
     "number_words": """\
 eight
@@ -442,8 +750,18 @@ into
 to
 with
 """,
+    "rules_out": """\
+avoid
+don
+except
+instead
+neither never no nor not
+t
+unless
+without
+""",
     "stop": """\
-a able about above after again against all almost already also although always am an and another any anybody anyone anything are aren't arent around as at away
+a able about above after again against all almost already also although always am an and another any anybody anyone anything are aren't arent around as asap at away
 be because been before being below better between both but by
 can can't cannot cant could couldn't couldnt
 did didn't didnt do does doesn't doesnt doing don't done dont down during
@@ -455,13 +773,13 @@ i i'd i'll i'm i've id if im in instead into is isn't isnt it it's its itself iv
 just
 last least less let let's lets like likely ll long longer lot
 made many may maybe me might mine more most much must my myself
-need needed needs neither never nevertheless next no nobody none nor not nothing now
+need needed needs neither never nevertheless new next no nobody none nor not nothing now
 of off often ok okay on once one ones only onto or other others otherwise ought our ours out over own
-per perhaps please possible possibly properly
+per perhaps please pls plz possible possibly properly
 quite
 rather really
 s same say shall she should shouldn't shouldnt since so some somebody somehow someone something sometimes somewhere soon still such sure
-t than that that's the their theirs them themselves then there there's therefore these they thing things this those though three through thus to together too toward towards two
+t than thank thanks that that's the their theirs them themselves then there there's therefore these they thing things this those though three through thus to together too toward towards two
 under unless until up upon us
 ve very via
 want wanted wants was wasn't wasnt way we we'd we'll we're we've well were weren't weve what what's whatever when whenever where wherever whether which whichever while who whoever whole whom whose why will with within without won't wont would wouldn't wouldnt
@@ -771,6 +1089,505 @@ index indices
 criterion criteria
 queue queueing
 """,
+    "leave_acting_stems": """\
+deploy
+redeploy
+undeploy
+publish
+republish
+unpublish
+purchas
+proceed
+force-push
+restart
+terminat
+go-live
+roll-out
+roll-back
+go-no-go
+""",
+    "leave_doing_phrases": """\
+not now
+not yet
+not today
+do it
+do not
+let's go
+lets go
+let me
+i will
+i'll
+keep going
+go ahead
+roll out
+roll back
+shut down
+turn on
+turn off
+sign off
+set it live
+take it live
+make it live
+never mind
+ask me
+ask again
+first show
+show me first
+review first
+after review
+you may
+you can
+""",
+    "leave_elsewhere_endings": """\
+hatok
+hatom
+hetek
+hetem
+eyim
+ayim
+elim
+alim
+""",
+    "leave_elsewhere_phrases": """\
+darf ich
+soll ich
+sollte ich
+kann ich
+konnte ich
+muss ich
+werde ich
+darf man
+soll man
+durfen wir
+sollen wir
+sollten wir
+konnen wir
+wollen wir
+mussen wir
+dass ich
+damit ich
+soll jetzt
+soll nun
+soll das
+soll die
+soll der
+sollen die
+sollen jetzt
+mag ik
+zal ik
+moet ik
+kan ik
+mogen we
+zullen we
+moeten we
+dat ik
+far jag
+ska jag
+kan jag
+bor jag
+far vi
+ska vi
+skal jeg
+kan jeg
+ma jeg
+bor jeg
+skal vi
+puis-je
+puis je
+dois-je
+dois je
+vais-je
+pourrais-je
+devrais-je
+je peux
+je dois
+je puisse
+je vais
+je lance
+je procede
+je continue
+je deploie
+que je
+que nous
+on y va
+d'accord
+pret a
+prets a
+pret pour
+debo
+deberia
+debemos
+quieres que
+quiere que
+desea que
+deseas que
+permites que
+de acuerdo
+listo para
+vuoi che
+vuole che
+va bene
+d'accordo
+pronto a
+pronto per
+pronto para
+quer que
+gostaria que
+czy moge
+czy mam
+czy mozna
+czy mamy
+czy powin
+mohu
+muzu
+smim
+чтобы я
+apakah saya
+toi co the
+tiep tuc
+co nen
+πρεπει να
+να συνεχισω
+να προχωρησω
+""",
+    "leave_elsewhere_stems": """\
+freigeb
+freigab
+genehmig
+bereit
+ausroll
+bezahl
+verschick
+versend
+losch
+ausfuhr
+goedkeur
+fortsatt
+fortsett
+fortsaett
+godkann
+godkjenn
+procede
+poursuiv
+approuv
+deploi
+envoy
+envoi
+autoris
+continua
+proced
+aprueb
+aprob
+despleg
+despliegu
+autoriz
+approv
+distribui
+prossegu
+prossig
+aprov
+kontynu
+wdroz
+wysla
+zatwierd
+pokracov
+продолж
+разверн
+отправ
+оплат
+подтверд
+запуст
+запуск
+одобр
+разреш
+удал
+onayl
+gonder
+dagit
+lanjut
+folytat
+jatka
+""",
+    "leave_phrases": """\
+want me
+want us
+like me
+like us
+need me
+wish me
+prefer me
+prefer i
+allow me
+let me
+let us
+let's
+lets
+expect me
+trust me
+tell me to
+ask me to
+mind if
+for me to
+for us to
+me to
+i'll
+i will
+i'm going
+i'm about
+i'm ready
+i'm planning
+i'm able
+i am going
+i am about
+i am ready
+i am planning
+i'd like
+i'd go
+i'd proceed
+i'd love
+i would
+i plan to
+i intend
+i want to
+i propose to
+i can
+i could
+i may
+i shall
+i should
+if i
+we'll
+we will go
+we want to
+we plan to
+if we
+fine to
+fine if
+fine with
+fine for
+is fine
+it fine
+this fine
+that fine
+plan fine
+looks good
+look good
+good to go
+all good
+plan good
+this good
+is good to
+safe to
+is safe
+it safe
+this safe
+time to
+clear to
+free to
+happy with
+happy for
+happy if
+happy to
+comfortable with
+comfortable if
+would it be
+do you agree
+do you accept
+do you mind
+do you concur
+do you object
+you agree
+your ok
+your go
+your consent
+your blessing
+your leave
+your sign
+your confirmation
+your permission
+permission to
+permission for
+give permission
+grant permission
+have permission
+need permission
+ask permission
+any objection
+green light
+green-light
+go no go
+go/no-go
+go live
+goes live
+going live
+went live
+take it live
+taking it live
+roll out
+roll it out
+roll this out
+rolling out
+rolled out
+roll back
+roll it back
+rolling back
+make a payment
+make the payment
+make payment
+making payment
+wire the
+wire money
+wire funds
+email all
+email the
+email every
+email our
+email customer
+email user
+email them
+email everyone
+emailing
+e-mail all
+e-mail the
+e-mailing
+mail all
+mail the
+mail every
+mail our
+mail customer
+mail user
+mailing all
+mailing the
+notify all
+notify the
+notify every
+notify customer
+notify user
+notifying
+go ahead
+going ahead
+carry on
+carrying on
+keep going
+keep on
+move on
+moving on
+move forward
+moving forward
+move ahead
+press on
+pressing on
+go on
+cut over
+cutting over
+fail over
+failing over
+switch over
+switch on
+switch off
+switch dns
+switch to
+switch the
+switch it
+switching over
+switching to
+switching the
+switching it
+push to
+push it
+push the
+push this
+push now
+pushing to
+pushing it
+pushing the
+force push
+merge to
+merge into
+merge it
+merge this
+merge the
+merge now
+merge anyway
+merging
+sign off
+signing off
+kick off
+kicking off
+start now
+start the
+start with
+start on
+start work
+start it
+start this
+start implement
+start coding
+starting now
+starting the
+starting with
+begin now
+begin the
+begin with
+begin work
+begin it
+begin implement
+beginning the
+shut down
+shutting down
+shut it down
+run it
+run this
+run that
+run them
+run now
+run the migration
+run the script
+run the command
+right now
+right away
+do it
+do this now
+do that now
+install it
+install this
+install the
+install now
+installing the
+grant access
+grant it
+grant me
+grant admin
+place the order
+place an order
+place this order
+placing the order
+cancel the
+cancel it
+cancelling the
+canceling the
+be done now
+be run now
+be started now
+be executed now
+delete it
+delete this
+delete them
+remove it now
+""",
+    "leave_which_stems": """\
+welche
+quel
+cual
+quien
+qual
+ktor
+jak
+kter
+как
+котор
+ποι
+""",
     "like": """\
 add append attach bring incorporate insert introduce supply
 create build construct craft develop generate implement make produce scaffold write
@@ -920,11 +1737,11 @@ button (?:label|colou?r|text)
 VERBS: Final = """\
 abandon remove nouns abandons abandoned abandoning
 accelerate tune - accelerates accelerated accelerating
-accept take - accepts accepted accepting
+accept take gives accepts accepted accepting
 acquire take - acquires acquired acquiring
 activate operate - activates activated activating
 adapt change nouns adapts adapted adapting
-add build light,program_does,want_their_object adds added adding
+add build bring_files,gives,light,program_does,want_their_object,write_code adds added adding
 address fix nouns addresses addressed addressing
 adjust change nouns adjusts adjusted adjusting
 adopt build want_their_object adopts adopted adopting
@@ -932,7 +1749,7 @@ aggregate take - aggregates aggregated aggregating
 agree decide - agrees agreed agreeing
 alert send nouns alerts alerted alerting
 align change - aligns aligned aligning
-allow build light,take_people allows allowed allowing
+allow build light,take_people,write_code allows allowed allowing
 allowlist secure - allowlists allowlisted allowlisting
 alter change - alters altered altering
 amend change nouns amends amended amending
@@ -981,8 +1798,8 @@ break reshape ask_for_new,nouns breaks breaked breaking broke broken
 bring build - brings bringed bringing brought
 broadcast send - broadcasts broadcasted broadcasting
 buffer keep nouns buffers buffered buffering
-build build actions_anywhere,changes_anywhere,name_their_work,nouns,want_their_object builds builded building built
-bump change nouns bumps bumped bumping
+build build actions_anywhere,bring_files,changes_anywhere,name_their_work,nouns,want_their_object,write_code builds builded building built
+bump change change_code,nouns bumps bumped bumping
 bundle operate nouns bundles bundled bundling
 cache keep name_their_work,nouns caches cached caching
 calculate build - calculates calculated calculating
@@ -1033,19 +1850,19 @@ consume take - consumes consumed consuming
 containerize build - containerizes containerized containerizing containerise containerises containerised containerising
 contribute build nouns contributes contributed contributing
 control operate doubled,nouns controls controlled controlling
-convert move replace,say_where converts converted converting
+convert move change_code,replace,say_where converts converted converting
 copy move name_their_work,nouns copies copied copying
 correct change - corrects corrected correcting
 cover verify nouns covers covered covering
 craft build nouns,want_their_object crafts crafted crafting
 crawl take nouns crawls crawled crawling
-create build light,want_their_object creates created creating
+create build bring_files,gives,light,want_their_object,write_code creates created creating
 cure fix nouns cures cured curing
 customize change - customizes customized customizing customise customises customised customising
 cut change doubled,nouns cuts cutted cutting
 deactivate remove - deactivates deactivated deactivating
 debounce tune - debounces debounced debouncing
-debug fix doubled,nouns debugs debugged debugging
+debug fix doubled,need_files,nouns debugs debugged debugging
 decide decide - decides decided deciding
 decode take - decodes decoded decoding
 decommission remove - decommissions decommissioned decommissioning
@@ -1057,23 +1874,23 @@ decrypt secure - decrypts decrypted decrypting
 dedupe reshape - dedupes deduped deduping
 deduplicate reshape - deduplicates deduplicated deduplicating
 default change nouns defaults defaulted defaulting
-define build - defines defined defining
+define build bring_files defines defined defining
 deflake fix - deflakes deflaked deflaking
-delete remove speak_of deletes deleted deleting
+delete remove need_files,speak_of deletes deleted deleting
 deliver send nouns delivers delivered delivering
 denormalize reshape - denormalizes denormalized denormalizing denormalise denormalises denormalised denormalising
 deny remove - denies denied denying
 deploy operate program_does deploys deployed deploying
-deprecate remove speak_of deprecates deprecated deprecating
+deprecate remove change_code,need_files,speak_of deprecates deprecated deprecating
 derive build - derives derived deriving
 describe document - describes described describing
 deserialize take - deserializes deserialized deserializing deserialise deserialises deserialised deserialising
-design build nouns,want_their_object designs designed designing
+design build nouns,want_their_object,write_code_in_goals designs designed designing
 destroy remove - destroys destroyed destroying
 detach remove - detaches detached detaching
 detect explore - detects detected detecting
 determine explore - determines determined determining
-develop build want_their_object develops developed developing
+develop build want_their_object,write_code develops developed developing
 diagnose explore - diagnoses diagnosed diagnosing
 disable remove speak_of disables disabled disabling
 discard remove - discards discarded discarding
@@ -1083,28 +1900,28 @@ discover explore nouns discovers discovered discovering
 discuss explore - discusses discussed discussing
 dismiss remove - dismisses dismissed dismissing
 dispatch send nouns dispatches dispatched dispatching
-display show name_their_work,nouns displays displayed displaying
+display show name_their_work,nouns,write_code displays displayed displaying
 distribute send - distributes distributed distributing
 divide reshape nouns divides divided dividing
 dockerize build - dockerizes dockerized dockerizing dockerise dockerises dockerised dockerising
-document document actions_anywhere,nouns,program_does documents documented documenting
+document document actions_anywhere,nouns,program_does,write_code_in_goals documents documented documenting
 downgrade change - downgrades downgraded downgrading
 download take name_their_work,nouns downloads downloaded downloading
-draft build nouns drafts drafted drafting
+draft build bring_files,nouns drafts drafted drafting
 drag show doubled,nouns drags dragged dragging
 drain operate nouns drains drained draining
 draw build nouns draws drawed drawing drew drawn
-drop remove actions_anywhere,changes_anywhere,doubled,name_their_work,nouns,speak_of drops dropped dropping
-dump operate nouns dumps dumped dumping
+drop remove actions_anywhere,change_code,changes_anywhere,doubled,name_their_work,need_files,nouns,speak_of drops dropped dropping
+dump operate bring_files,nouns dumps dumped dumping
 duplicate move nouns duplicates duplicated duplicating
 edit change light edits edited editing
 eject remove - ejects ejected ejecting
 eliminate remove speak_of eliminates eliminated eliminating
 email send nouns emails emailed emailing
 embed build - embeds embeded embeding
-emit send doubled emits emitted emitting
+emit send bring_files,doubled emits emitted emitting
 empty remove nouns empties emptied emptying
-enable build take_people,want_their_object enables enabled enabling
+enable build take_people,want_their_object,write_code_in_goals enables enabled enabling
 encode take nouns encodes encoded encoding
 encrypt secure - encrypts encrypted encrypting
 enforce limit - enforces enforced enforcing
@@ -1113,7 +1930,7 @@ enlarge change - enlarges enlarged enlarging
 enqueue take - enqueues enqueued enqueuing
 enrich build - enriches enriched enriching
 ensure limit light,take_people ensures ensured ensuring
-erase remove - erases erased erasing
+erase remove need_files erases erased erasing
 escape fix nouns escapes escaped escaping
 establish build want_their_object establishes established establishing
 estimate explore nouns estimates estimated estimating
@@ -1128,11 +1945,11 @@ experiment explore nouns experiments experimented experimenting
 expire remove - expires expired expiring
 explain document - explains explained explaining
 explore explore - explores explored exploring
-export send actions_anywhere,name_their_work,nouns exports exported exporting
-expose build want_their_object exposes exposed exposing
+export send actions_anywhere,bring_files,name_their_work,nouns exports exported exporting
+expose build want_their_object,write_code exposes exposed exposing
 expunge remove - expunges expunged expunging
-extend build - extends extended extending
-extract reshape actions_anywhere,changes_anywhere,nouns extracts extracted extracting
+extend build need_files,write_code extends extended extending
+extract reshape actions_anywhere,bring_files,change_code,changes_anywhere,nouns extracts extracted extracting
 factor reshape nouns factors factored factoring
 failover operate nouns failovers failovered failovering
 fetch take - fetches fetched fetching
@@ -1140,7 +1957,7 @@ figure explore nouns figures figured figuring
 filter show nouns filters filtered filtering
 find explore nouns finds finded finding found
 finish build nouns finishes finished finishing
-fix fix actions_anywhere,changes_anywhere,light,name_their_work,nouns fixes fixed fixing
+fix fix actions_anywhere,changes_anywhere,light,name_their_work,nouns,write_code fixes fixed fixing
 flag show doubled,nouns flags flagged flagging
 flatten change - flattens flattened flattening
 flip change doubled,nouns flips flipped flipping
@@ -1156,20 +1973,20 @@ fuzz verify nouns fuzzes fuzzed fuzzing
 gate limit nouns gates gated gating
 gather explore nouns gathers gathered gathering
 generalize reshape - generalizes generalized generalizing generalise generalises generalised generalising
-generate build want_their_object generates generated generating
+generate build bring_files,want_their_object generates generated generating
 get take doubled,indefinite,name_their_work,nouns gets getted getting got gotten
-give build light,name_their_work,nouns gives gived giving gave given
+give build gives,light,name_their_work,nouns gives gived giving gave given
 grant build nouns grants granted granting
 group reshape nouns groups grouped grouping
 grow build nouns grows growed growing grew grown
 guard secure nouns guards guarded guarding
-handle build actions_anywhere,indefinite,name_their_work,nouns handles handled handling
+handle build actions_anywhere,indefinite,name_their_work,nouns,write_code handles handled handling
 harden secure - hardens hardened hardening
 hash secure name_their_work,nouns hashes hashed hashing
 have build indefinite,want_their_object haves haved having has had
 heal fix nouns heals healed healing
 help build indefinite,light,name_their_work,nouns,take_people helps helped helping
-hide remove name_their_work,nouns hides hided hiding hid hidden
+hide remove name_their_work,nouns,write_code hides hided hiding hid hidden
 highlight show nouns highlights highlighted highlighting
 hold keep nouns holds holded holding held
 hook build nouns hooks hooked hooking
@@ -1177,10 +1994,10 @@ host operate name_their_work,nouns hosts hosted hosting
 identify explore - identifies identified identifying
 ignore remove nouns ignores ignored ignoring
 illustrate document - illustrates illustrated illustrating
-implement build light,want_their_object implements implemented implementing
+implement build bring_files,gives,light,want_their_object,write_code implements implemented implementing
 import take actions_anywhere,name_their_work,nouns imports imported importing
-improve tune light improves improved improving
-include build - includes included including
+improve tune light,write_code improves improved improving
+include build bring_files includes included including
 incorporate build want_their_object incorporates incorporated incorporating
 increase change - increases increased increasing
 indent change - indents indented indenting
@@ -1195,10 +2012,10 @@ inspect explore - inspects inspected inspecting
 install operate actions_anywhere,changes_anywhere,nouns,want_their_object installs installed installing
 instantiate build - instantiates instantiated instantiating
 instrument build - instruments instrumented instrumenting
-integrate build want_their_object integrates integrated integrating
+integrate build want_their_object,write_code integrates integrated integrating
 internationalize show - internationalizes internationalized internationalizing internationalise internationalises internationalised internationalising
 interpolate build - interpolates interpolated interpolating
-introduce build light,want_their_object introduces introduced introducing
+introduce build bring_files,gives,light,want_their_object,write_code introduces introduced introducing
 invalidate remove - invalidates invalidated invalidating
 invent build - invents invented inventing
 invert change - inverts inverted inverting
@@ -1216,7 +2033,7 @@ lay build nouns lays layed laying laid
 lazyload tune - lazyloads lazyloaded lazyloading
 learn explore nouns learns learned learning learnt
 lengthen change - lengthens lengthened lengthening
-let build doubled,name_their_work,nouns,take_people lets letted letting
+let build doubled,name_their_work,nouns,take_people,write_code lets letted letting
 lift move nouns lifts lifted lifting
 limit limit name_their_work,nouns limits limited limiting
 link build actions_anywhere,nouns links linked linking
@@ -1225,12 +2042,12 @@ list show name_their_work,nouns lists listed listing
 load take actions_anywhere,name_their_work,nouns loads loaded loading
 localize show - localizes localized localizing localise localises localised localising
 lock secure nouns locks locked locking
-log keep doubled,name_their_work,nouns,program_does logs logged logging
+log keep bring_files,doubled,name_their_work,nouns,program_does,write_code_in_goals logs logged logging
 look explore nouns looks looked looking
 lower change - lowers lowered lowering
 mail send nouns mails mailed mailing
 maintain keep - maintains maintained maintaining
-make build light,take_people makes maked making made
+make build bring_files,light,take_people makes maked making made
 manage operate indefinite manages managed managing
 map take doubled maps mapped mapping
 mark change name_their_work,nouns marks marked marking
@@ -1241,7 +2058,7 @@ memoize tune - memoizes memoized memoizing memoise memoises memoised memoising
 mend fix nouns mends mended mending
 merge reshape actions_anywhere,ask_for_new,changes_anywhere,nouns merges merged merging
 message send nouns messages messaged messaging
-migrate move replace,say_where migrates migrated migrating
+migrate move change_code,replace,say_where migrates migrated migrating
 minify tune - minifies minified minifying
 minimize tune - minimizes minimized minimizing minimise minimises minimised minimising
 mirror move nouns mirrors mirrored mirroring
@@ -1253,14 +2070,14 @@ modify change light modifies modified modifying
 modularize reshape - modularizes modularized modularizing modularise modularises modularised modularising
 monitor operate name_their_work,nouns monitors monitored monitoring
 mount build nouns mounts mounted mounting
-move move actions_anywhere,changes_anywhere,light,name_their_work,nouns,replace,say_where moves moved moving
+move move actions_anywhere,change_code,changes_anywhere,light,name_their_work,nouns,replace,say_where moves moved moving
 narrow change nouns narrows narrowed narrowing
 navigate show - navigates navigated navigating
 normalize reshape - normalizes normalized normalizing normalise normalises normalised normalising
-notify send program_does notifies notified notifying
+notify send program_does,write_code_in_goals notifies notified notifying
 nuke remove - nukes nuked nuking
 obfuscate secure - obfuscates obfuscated obfuscating
-offer build name_their_work,nouns,want_their_object offers offered offering
+offer build gives,name_their_work,nouns,want_their_object,write_code offers offered offering
 omit remove doubled,nouns omits omitted omitting
 open show name_their_work,nouns opens opened opening
 optimize tune - optimizes optimized optimizing optimise optimises optimised optimising
@@ -1312,7 +2129,7 @@ prevent fix - prevents prevented preventing
 preview show nouns previews previewed previewing
 print show nouns prints printed printing
 process take actions_anywhere,nouns processes processed processing
-produce build - produces produced producing
+produce build bring_files produces produced producing
 profile explore nouns profiles profiled profiling
 program build doubled,nouns programs programmed programming
 prohibit limit - prohibits prohibited prohibiting
@@ -1322,15 +2139,15 @@ propose decide nouns proposes proposed proposing
 protect secure name_their_work,nouns protects protected protecting
 prototype build nouns,want_their_object prototypes prototyped prototyping
 prove verify nouns proves proved proving proven
-provide build light,want_their_object provides provided providing
+provide build gives,light,want_their_object,write_code provides provided providing
 provision build - provisions provisioned provisioning
 prune remove - prunes pruned pruning
 pseudonymize secure - pseudonymizes pseudonymized pseudonymizing pseudonymise pseudonymises pseudonymised pseudonymising
-publish send program_does publishes published publishing
+publish send bring_files,program_does publishes published publishing
 pull take nouns pulls pulled pulling
-purge remove name_their_work,nouns,speak_of purges purged purging
+purge remove name_their_work,need_files,nouns,speak_of purges purged purging
 push send name_their_work,nouns pushes pushed pushing
-put build indefinite,light,name_their_work,nouns puts puted puting
+put build bring_files,indefinite,light,name_their_work,nouns puts puted puting
 quarantine secure - quarantines quarantined quarantining
 query explore nouns queries queried querying
 question decide nouns questions questioned questioning
@@ -1357,7 +2174,7 @@ redesign reshape actions_anywhere,ask_for_new,changes_anywhere,nouns redesigns r
 redirect show nouns redirects redirected redirecting
 redo reshape nouns redos redoed redoing redid redone
 reduce change nouns reduces reduced reducing
-refactor reshape actions_anywhere,changes_anywhere,light,name_their_work,nouns refactors refactored refactoring
+refactor reshape actions_anywhere,changes_anywhere,light,name_their_work,nouns,write_code refactors refactored refactoring
 refine reshape nouns refines refined refining
 reformat change - reformats reformated reformating
 refresh operate nouns refreshes refreshed refreshing
@@ -1373,14 +2190,14 @@ remedy fix nouns remedies remedied remedying
 remember keep - remembers remembered remembering
 remind send - reminds reminded reminding
 remodel reshape - remodels remodeled remodeling
-remove remove light,speak_of removes removed removing
-rename change actions_anywhere,changes_anywhere,light,name_their_work,nouns renames renamed renaming
-render show - renders rendered rendering
+remove remove change_code,light,need_files,speak_of removes removed removing
+rename change actions_anywhere,changes_anywhere,light,name_their_work,nouns,write_code_in_goals renames renamed renaming
+render show bring_files,write_code renders rendered rendering
 reorder change - reorders reordered reordering
 reorganize reshape - reorganizes reorganized reorganizing reorganise reorganises reorganised reorganising
 repair fix - repairs repaired repairing
 rephrase change - rephrases rephrased rephrasing
-replace move light,replace replaces replaced replacing
+replace move change_code,light,replace replaces replaced replacing
 replay operate nouns replays replayed replaying
 reply send nouns replies replied replying
 report send nouns reports reported reporting
@@ -1398,23 +2215,23 @@ restart operate nouns restarts restarted restarting
 restore fix ask_for_new,name_their_work,nouns restores restored restoring
 restrict secure name_their_work,nouns restricts restricted restricting
 restructure reshape ask_for_new restructures restructured restructuring
-restyle change - restyles restyled restyling
+restyle change write_code restyles restyled restyling
 resume operate nouns resumes resumed resuming
 retain keep - retains retained retaining
 retarget change - retargets retargeted retargeting
-retire remove speak_of retires retired retiring
+retire remove change_code,need_files,speak_of retires retired retiring
 retry build - retries retried retrying
 return send nouns returns returned returning
 reuse reshape nouns reuses reused reusing
 revamp reshape ask_for_new,nouns revamps revamped revamping
 reveal show nouns reveals revealed revealing
 revert change nouns reverts reverted reverting
-review verify actions_anywhere,nouns reviews reviewed reviewing
+review verify actions_anywhere,need_files,nouns reviews reviewed reviewing
 revise change nouns revises revised revising
 revoke remove - revokes revoked revoking
 reword change - rewords reworded rewording
 rework reshape changes_anywhere,nouns reworks reworked reworking
-rewrite reshape actions_anywhere,ask_for_new,changes_anywhere,name_their_work,nouns rewrites rewrited rewriting rewrote rewritten
+rewrite reshape actions_anywhere,ask_for_new,change_code,changes_anywhere,name_their_work,nouns rewrites rewrited rewriting rewrote rewritten
 roll operate nouns rolls rolled rolling
 rollback operate nouns rollbacks rollbacked rollbacking
 rotate secure name_their_work,nouns rotates rotated rotating
@@ -1425,8 +2242,8 @@ safeguard secure nouns safeguards safeguarded safeguarding
 salt secure nouns salts salted salting
 sandbox secure nouns sandboxes sandboxed sandboxing
 sanitize secure - sanitizes sanitized sanitizing sanitise sanitises sanitised sanitising
-save keep actions_anywhere,name_their_work,nouns saves saved saving
-scaffold build want_their_object scaffolds scaffolded scaffolding
+save keep actions_anywhere,bring_files,name_their_work,nouns saves saved saving
+scaffold build bring_files,want_their_object scaffolds scaffolded scaffolding
 scale change nouns scales scaled scaling
 scan take doubled,nouns scans scanned scanning
 schedule operate name_their_work,nouns schedules scheduled scheduling
@@ -1451,9 +2268,9 @@ shard reshape ask_for_new,nouns shards sharded sharding
 share send nouns shares shared sharing
 shield secure nouns shields shielded shielding
 shift move nouns shifts shifted shifting
-ship build doubled,name_their_work,nouns ships shipped shipping
+ship build bring_files,doubled,name_their_work,nouns ships shipped shipping
 shorten change - shortens shortened shortening
-show show light,name_their_work,nouns shows showed showing shown
+show show light,name_their_work,nouns,write_code shows showed showing shown
 shrink change nouns shrinks shrinked shrinking shrank shrunk
 shut remove doubled,nouns shuts shutted shutting
 sign secure name_their_work,nouns signs signed signing
@@ -1467,15 +2284,15 @@ sort show nouns sorts sorted sorting
 specify build - specifies specified specifying
 speed tune nouns speeds speeded speeding sped
 spin build doubled,nouns spins spinned spinning spun
-split reshape actions_anywhere,ask_for_new,changes_anywhere,doubled,name_their_work,nouns splits splitted splitting
+split reshape actions_anywhere,ask_for_new,change_code,changes_anywhere,doubled,name_their_work,nouns splits splitted splitting
 squash remove - squashes squashed squashing
 stabilize tune - stabilizes stabilized stabilizing stabilise stabilises stabilised stabilising
 stage operate nouns stages staged staging
 standardize reshape - standardizes standardized standardizing standardise standardises standardised standardising
-start operate name_their_work,nouns starts started starting
+start operate bring_files,name_their_work,nouns starts started starting
 steer operate nouns steers steered steering
 stop remove doubled,name_their_work,nouns,speak_of stops stopped stopping
-store keep name_their_work,nouns stores stored storing
+store keep bring_files,name_their_work,nouns stores stored storing
 stream send nouns streams streamed streaming
 streamline reshape - streamlines streamlined streamlining
 strengthen tune - strengthens strengthened strengthening
@@ -1490,7 +2307,7 @@ suggest show nouns suggests suggested suggesting
 summarize document - summarizes summarized summarizing summarise summarises summarised summarising
 sunset remove nouns,speak_of sunsets sunseted sunseting
 supply build nouns,want_their_object supplies supplied supplying
-support build light,name_their_work,nouns,want_their_object supports supported supporting
+support build gives,light,name_their_work,nouns,want_their_object,write_code supports supported supporting
 suppress remove - suppresses suppressed suppressing
 surface build nouns surfaces surfaced surfacing
 survey explore nouns surveys surveyed surveying
@@ -1498,13 +2315,13 @@ survive fix - survives survived surviving
 suspend remove - suspends suspended suspending
 swap move doubled,nouns,replace swaps swapped swapping
 sweep operate nouns sweeps sweeped sweeping
-switch move name_their_work,nouns,replace,say_where switches switched switching
+switch move change_code,name_their_work,nouns,replace,say_where switches switched switching
 sync send name_their_work,nouns syncs synced syncing
 tag change doubled,nouns tags tagged tagging
 take take indefinite,name_their_work,nouns takes taked taking took taken
 template build nouns templates templated templating
 terminate remove - terminates terminated terminating
-test verify actions_anywhere,nouns,program_does tests tested testing
+test verify actions_anywhere,nouns,program_does,write_code_in_goals tests tested testing
 throttle limit actions_anywhere,name_their_work,nouns throttles throttled throttling
 tidy reshape nouns tidies tidied tidying
 tighten limit - tightens tightened tightening
@@ -1516,7 +2333,7 @@ train take nouns trains trained training
 transfer move doubled,nouns transfers transferred transferring
 transform move actions_anywhere,nouns transforms transformed transforming
 transition move nouns,replace transitions transitioned transitioning
-translate move actions_anywhere,name_their_work,nouns translates translated translating
+translate move actions_anywhere,name_their_work,nouns,write_code translates translated translating
 transmit send nouns transmits transmited transmiting
 transpile move - transpiles transpiled transpiling
 transpose move - transposes transposed transposing
@@ -1549,12 +2366,12 @@ untangle reshape - untangles untangled untangling
 unvendor move - unvendors unvendored unvendoring
 unwrap take doubled unwraps unwrapped unwrapping
 unzip take doubled unzips unzipped unzipping
-update change actions_anywhere,changes_anywhere,light,name_their_work,nouns updates updated updating
-upgrade move actions_anywhere,changes_anywhere,light,name_their_work,nouns upgrades upgraded upgrading
+update change actions_anywhere,change_code,changes_anywhere,light,name_their_work,nouns updates updated updating
+upgrade move actions_anywhere,change_code,changes_anywhere,light,name_their_work,nouns upgrades upgraded upgrading
 upload send name_their_work,nouns uploads uploaded uploading
 use build light,name_their_work,nouns uses used using
 vacuum tune nouns vacuums vacuumed vacuuming
-validate limit - validates validated validating
+validate limit write_code validates validated validating
 vary change nouns varies varied varying
 vectorize reshape - vectorizes vectorized vectorizing vectorise vectorises vectorised vectorising
 vendor move - vendors vendored vendoring
@@ -1573,7 +2390,7 @@ wire build actions_anywhere,changes_anywhere,nouns wires wired wiring
 withdraw remove nouns withdraws withdrawed withdrawing withdrew withdrawn
 workaround fix nouns workarounds workarounded workarounding
 wrap build actions_anywhere,doubled,nouns wraps wrapped wrapping
-write build actions_anywhere,changes_anywhere,light,name_their_work,nouns,program_does,want_their_object writes writed writing wrote written
+write build actions_anywhere,bring_files,changes_anywhere,light,name_their_work,nouns,program_does,want_their_object,write_code writes writed writing wrote written
 zap remove doubled zaps zapped zapping
 zip take doubled,nouns zips zipped zipping
 zoom show nouns zooms zoomed zooming

@@ -175,6 +175,7 @@ def is_known(word: str) -> bool:
 @cache
 def _everyday() -> frozenset[str]:
     """The words of all lists, and their stems; those of other languages are not known."""
-    lists = (words for name, words in compiled.GROUPS.items() if name != "not_english")
+    apart = ("not_english", "leave_")
+    lists = (words for name, words in compiled.GROUPS.items() if not name.startswith(apart))
     words = {word for some in lists for word in some.split()}
     return frozenset(words | {stem(word) for word in words})

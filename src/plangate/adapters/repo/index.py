@@ -23,6 +23,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+from plangate.adapters.private import private_directory, private_file
 from plangate.adapters.repo import past, texts
 from plangate.adapters.repo.files import Stamp, Workspace, is_fresh
 from plangate.adapters.repo.places import place_of
@@ -229,8 +230,8 @@ def _place(folder: Path, root: Path) -> Path | None:
 
 def _opened(path: Path | None) -> sqlite3.Connection:
     assert path is not None
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
+    private_directory(path.parent)
+    private_file(path)
     return _prepared(sqlite3.connect(path, timeout=_PATIENCE))
 
 

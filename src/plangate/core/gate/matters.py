@@ -9,7 +9,7 @@ nobody could hear is no reason to ask again: any doubt means that they are the s
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 
 from plangate.core.model.digests import sha256
@@ -19,26 +19,50 @@ from plangate.language.vocabulary import verb_of, verbs
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _BREAK = re.compile(r"[.;:!?,()\[\]\n]+(?:\s|$)|\s[-–—]\s")
+#: What joins one clause to the next.
+_JOINING = ("and", "then", "but", "plus")
 
 
 @lru_cache(maxsize=256)
-def object_of(text: str) -> str:
+def object_of(text: str, raised_by: str = "") -> str:
     """The head noun of what a clause or a question is about, stemmed; empty when none is heard.
 
     It stands behind the last deed (“let users delete their | account |”), before a deed that is a
     noun (“| account | deletion”), or is the subject of a question (“should | accounts | be …”).
+    Of several clauses it is that of the one with the words that raised it, or the next behind.
     """
-    for clause in filter(None, map(str.strip, _BREAK.split(text))):
-        words = [found.group().casefold() for found in _WORD.finditer(clause)]
-        things = _things(words)
-        if things:
+    clauses = list(_clauses(text))
+    raising = _words(raised_by)
+    first = next((n for n, words in enumerate(clauses) if _holds(words, raising)), 0)
+    for words in (*clauses[first:], *clauses[:first]):
+        if things := _things(words):
             return _head(things)
     return ""
 
 
+def _clauses(text: str) -> Iterator[list[str]]:
+    """The words of each clause; an “and” before a deed begins another one."""
+    for part in filter(None, map(str.strip, _BREAK.split(text))):
+        words = _words(part)
+        begin = 0
+        for place, word in enumerate(words):
+            if word in _JOINING and _is_deed(words, place + 1):
+                yield words[begin:place]
+                begin = place + 1
+        yield words[begin:]
+
+
+def _holds(words: Sequence[str], some: Sequence[str]) -> bool:
+    return any(words[n : n + len(some)] == some for n in range(len(words)))
+
+
+def _words(text: str) -> list[str]:
+    return [found.group().casefold() for found in _WORD.finditer(text)]
+
+
 def _things(words: Sequence[str]) -> list[str]:
     """The words of the first thing behind a deed; without one, of the first thing at all."""
-    behind = [place for place, word in enumerate(words) if _is_deed(words, place, word)]
+    behind = [place for place in range(len(words)) if _is_deed(words, place)]
     for place in reversed(behind):
         if thing := _run(words, place + 1):
             return thing
@@ -48,8 +72,9 @@ def _things(words: Sequence[str]) -> list[str]:
     return []
 
 
-def _is_deed(words: Sequence[str], place: int, word: str) -> bool:
+def _is_deed(words: Sequence[str], place: int) -> bool:
     """A verb that leads to an object: not “deletion”, nor what stands behind an article."""
+    word = words[place] if place < len(words) else ""
     verb = verb_of(word)
     if verb is None or word.endswith(("ion", "ions", "al", "ment", "ments")):
         return False
@@ -63,7 +88,7 @@ def _is_deed(words: Sequence[str], place: int, word: str) -> bool:
 @cache
 def _light() -> frozenset[str]:
     """Words that belong to no thing: behind one of these a thing is over, or has not begun."""
-    return group("stop") | group("determiners")
+    return group("stop") | group("determiners") | group("not_things")
 
 
 @cache
@@ -87,11 +112,13 @@ def _head(things: Sequence[str]) -> str:
     """The last word that names a thing; a number behind it is part of its name."""
     words = list(things)
     number = words.pop() if len(words) > 1 and words[-1].isdigit() else ""
-    while len(words) > 1 and (
-        words[-1] in group("kinds_of_work") or stem(words[-1]) in _deed_stems()
-    ):
+    while len(words) > 1 and _says_nothing(words[-1]):
         words.pop()
     return f"{stem(words[-1])} {number}".strip()
+
+
+def _says_nothing(word: str) -> bool:
+    return word in group("kinds_of_work") or stem(word) in _deed_stems()
 
 
 def goal_key(goal: str) -> str:
@@ -169,5 +196,5 @@ def _labels(options: Sequence[Option]) -> list[str]:
 
 
 def _weight(label: str) -> frozenset[str]:
-    words = [found.group().casefold() for found in _WORD.finditer(label)]
+    words = _words(label)
     return frozenset(stem(w) for w in words if w not in _light()) or frozenset(words)

@@ -78,11 +78,11 @@ class Dimension(NamedTuple):
         if sides := self._contradicted(heard):
             quotes = tuple(map(heard.quote, sides))
             raised = self._raised("mutually_exclusive_requirements", quotes)
-            return raised._replace(heard=object_of(heard.clause(sides[0])))
+            return raised._replace(heard=_object(heard, sides[0]))
         place = heard.asked(self.when) or heard.built(self.builds)
         if place is None or self._is_decided(heard):
             return None
-        return self.as_ambiguity()._replace(heard=object_of(heard.clause(place)))
+        return self.as_ambiguity()._replace(heard=_object(heard, place))
 
     def as_ambiguity(self) -> Ambiguity:
         """This dimension as if a goal had left it open."""
@@ -140,3 +140,8 @@ class Dimension(NamedTuple):
 
 #: A clause with no more words than these beyond the phrase is about nothing else.
 _OTHER_WORDS = 2
+
+
+def _object(heard: Marked, place: Span) -> str:
+    """GATE-19: what the clause is about that raised a dimension."""
+    return object_of(heard.clause(place), heard.quote(place))
