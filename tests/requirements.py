@@ -406,6 +406,7 @@ GAPS: Mapping[str, str] = {
     "REC-10": f"{PARTLY}published files and exports are spoken of, not named; no `move` yet",
     "REC-5": f"{PARTLY}SQLite only; PostgreSQL comes with TEAM-1",
     "INV-13": f"{PARTLY}external research needs a provider; `plangate explore` comes with UND-3",
+    "UND-1": f"{PARTLY}the one-way net, the linter, routine and adequacy patterns have own tables",
     "UND-10": f"{PARTLY}the person's words refuse no draft; issues are not read as such yet",
     **dict.fromkeys(
         (
@@ -425,7 +426,6 @@ GAPS: Mapping[str, str] = {
             "ADQ-24",
             "ADQ-25",
             "ADQ-26",
-            "UND-1",
             "UND-2",
             "UND-3",
             "UND-4",

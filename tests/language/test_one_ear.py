@@ -44,7 +44,8 @@ NOT_LANGUAGE = frozenset(
     core/guard/coding_agents.py:MARKS core/guard/redaction_rows.py:CONTEXTS
     core/guard/strictness.py:SETTINGS core/investigation/exploration.py:HYPOTHESES
     core/investigation/stops.py:_REASONS core/log/tables.py:KEYS core/model/evidence.py:_LEADS
-    core/plans/adequacy.py:_NOT_CARRIED core/scopes/enumerated.py:_FRAMEWORKS interfaces/cli/root.py:COMMANDS
+    core/plans/adequacy.py:_NOT_CARRIED
+    core/scopes/enumerated.py:_FRAMEWORKS interfaces/cli/root.py:COMMANDS
     interfaces/cli/setup.py:_SAID interfaces/mcp/tools.py:TOOLS
     """.split()
 )
