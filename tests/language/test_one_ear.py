@@ -25,8 +25,8 @@ _WORD = re.compile(r"[a-z]{2,}")
 _COLLECTIONS = (ast.Tuple, ast.List, ast.Set, ast.Dict)
 _MAKES_ONE = ("frozenset", "set", "tuple", "list", "dict")
 
-#: Tables that are not about language: names of fields, files, folders, commands and settings, and
-#: texts that are shown.
+#: Tables that are not about language: names of fields, files, folders, commands, settings and
+#: programs, and texts that are shown.
 NOT_LANGUAGE = frozenset(
     """
     adapters/formats/prose.py:_ROOTS adapters/minds/drafting/drafting_facts.py:_ASIDE
@@ -44,7 +44,8 @@ NOT_LANGUAGE = frozenset(
     core/guard/coding_agents.py:MARKS core/guard/redaction_rows.py:CONTEXTS
     core/guard/strictness.py:SETTINGS core/investigation/exploration.py:HYPOTHESES
     core/investigation/stops.py:_REASONS core/log/tables.py:KEYS core/model/evidence.py:_LEADS
-    core/plans/adequacy.py:_NOT_CARRIED interfaces/cli/root.py:COMMANDS
+    core/plans/adequacy.py:_NOT_CARRIED core/scopes/enumerated.py:_FRAMEWORKS
+    interfaces/cli/root.py:COMMANDS
     interfaces/cli/setup.py:_SAID interfaces/mcp/tools.py:TOOLS
     """.split()
 )
