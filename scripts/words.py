@@ -131,9 +131,10 @@ def verb_lines(files: dict[str, Tables]) -> Iterator[str]:
 
 
 def table(name: str, blocks: dict[str, list[str]]) -> list[str]:
-    lines = [
-        line for key in sorted(blocks) for line in (f'    "{key}": """\\', *blocks[key], '""",')
-    ]
+    lines = []
+    for key in sorted(blocks):
+        escaped = (line.replace("\\", "\\\\") for line in blocks[key])
+        lines += [f'    "{key}": """\\', *escaped, '""",']
     return [f"{name}: Final = {{", *lines, "}"]
 
 
