@@ -7,6 +7,7 @@
     ├── AlreadySettled      the question left `pending` before this call            exit 4
     ├── Refused             a rule of the product forbids what was asked for        exit 5
     │   └── PersonsAct      only a person may do it, and this was none (ACT-1)      exit 5
+    ├── MissingExtra        an optional part of plangate is not installed           exit 1
     ├── ProposerFailed      whoever has ideas could not be reached or made no sense    exit 1
     ├── Conflict            another writer was first; load again and go on          (retried)
     └── StoreError          the database cannot serve                               exit 1
@@ -75,6 +76,16 @@ class PersonsAct(Refused):
         self.command = " ".join(command.split())
         line = f"{self.rule}: {problem}; a person runs: {self.command}"
         super().__init__(" ".join(line.split()))
+
+
+class MissingExtra(PlangateError):
+    """An optional part is not installed; the message says how to install it."""
+
+    def __init__(self, command: str, extra: str) -> None:
+        super().__init__(
+            f"`{command}` needs the extra `{extra}`, which is not installed: pip install "
+            f"'plangate[{extra}]' (in a checkout: pip install '.[{extra}]')"
+        )
 
 
 class ProposerFailed(PlangateError):

@@ -48,6 +48,9 @@ def mcp(
     Seven tools: plan, report, wait, answer, check_plan, decide_scope, ledger. What is a person's to
     do stays with the command line: preferences, focus, budgets, approvals.
     """
+    from plangate.interfaces.extras import require_extra
+
+    require_extra("mcp", "plangate mcp")
     if as_json:
         return _show_tools()
     from plangate.adapters.acting import user_name

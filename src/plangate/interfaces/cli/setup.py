@@ -14,6 +14,7 @@ import click
 
 from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.common import (
+    complain,
     emit,
     emit_json,
     existing_workspace,
@@ -152,6 +153,17 @@ def _told(
         emit(f"{path}: {_SAID[state]}")
     if action == "install" and any(state in ("created", "changed") for _, state in states):
         emit(f"Start the agent anew; `plangate setup {agent} --remove` takes it out again.")
+    if action == "install" and agent != "agents-md":
+        _hint_at_the_server()
+
+
+def _hint_at_the_server() -> None:
+    """The agent will start `plangate mcp`: say now what that needs, not when it fails there."""
+    from plangate.core.model.errors import MissingExtra
+    from plangate.interfaces.extras import is_installed
+
+    if not is_installed("mcp"):
+        complain(str(MissingExtra("plangate mcp", "mcp")))
 
 
 def _short(path: Path, places: Places) -> str:
