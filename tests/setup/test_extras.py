@@ -1,4 +1,4 @@
-"""The base is four packages: everything but `plangate mcp` runs with them, and that says why not."""
+"""The base is four packages: all but `plangate mcp` runs with them, and that says why not."""
 
 from __future__ import annotations
 

@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from plangate.adapters.minds.rules.dimension import Dimension
 from plangate.adapters.minds.rules.loading import (
-    SUFFIXES,
     dimensions_for,
     dimensions_in,
     shipped_dimensions,
 )
 from plangate.adapters.minds.rules.strangers import added_dimensions
+from plangate.adapters.minds.yaml_files import SUFFIXES
 from plangate.core.guard.strictness import WorkspaceRules
 from plangate.trust.files import DIMENSIONS, FOLDER, RuleFiles
 
