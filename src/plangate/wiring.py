@@ -7,7 +7,7 @@ whoever plans pays for the engine and the catalog.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -29,16 +29,21 @@ from plangate.trust.files import read_rule_files
 
 if TYPE_CHECKING:
     from plangate.adapters.anchors import AnchorFile
+    from plangate.adapters.formats.format import Format
     from plangate.adapters.minds.rules.dimension import Dimension
     from plangate.adapters.minds.rules.workspace import Catalog
     from plangate.adapters.recall.recollection import Meanings
     from plangate.adapters.rights import Rights
+    from plangate.adapters.sql.glimpse import Glimpse as ReadOnlyStore
     from plangate.adapters.sql.sqlite import SQLiteStore
+
+    OwnStore = SQLiteStore
+    Glimpse = ReadOnlyStore
     from plangate.app.planner import InForce, Planner, Wish
-    from plangate.app.ports import Clock, Store
+    from plangate.app.ports import Clock, Store, Witness
     from plangate.core.guard.acts import Actor, Right
     from plangate.core.model.nouns import Ambiguity, Question
-    from plangate.core.model.places import Here
+    from plangate.core.model.places import Here, Identity
     from plangate.trust.files import RuleFiles
 
 
@@ -60,6 +65,13 @@ def acting_program() -> Actor:
     from plangate.adapters.acting import as_program
 
     return as_program(environment(), _presented())
+
+
+def user_name() -> str:
+    """Whose process this is, by the system's word."""
+    from plangate.adapters.acting import user_name
+
+    return user_name()
 
 
 def kept_rights() -> Rights:
@@ -103,7 +115,7 @@ def _unswayed() -> dict[str, str]:
 
 def open_store(
     settings: Settings, *, busy_ms: int | None = None
-) -> AbstractContextManager[SQLiteStore]:
+) -> AbstractContextManager[OwnStore]:
     """The SQLite file of the settings, for those who only look things up."""
     from plangate.adapters.sql.sqlite import SQLiteStore
 
@@ -111,6 +123,13 @@ def open_store(
     if busy_ms is None:
         return SQLiteStore(settings.db, anchors=anchors)
     return SQLiteStore(settings.db, anchors=anchors, busy_ms=busy_ms)
+
+
+def glimpse(settings: Settings) -> AbstractContextManager[ReadOnlyStore | None]:
+    """The database for those who may not wait and change nothing; None when there is none yet."""
+    from plangate.adapters.sql.glimpse import glimpse
+
+    return glimpse(settings.db)
 
 
 def open_anchors(settings: Settings) -> AnchorFile:
@@ -137,9 +156,22 @@ def wish_of(settings: Settings, **said: Any) -> Wish:
     )._replace(**said)
 
 
+def identify(workspace: str) -> Identity:
+    """REC-8: what a directory is, by what it holds rather than where it lies."""
+    from plangate.adapters.repo.identity import identify
+
+    return identify(workspace)
+
+
+def quote_reader() -> Witness:
+    """MCP-3: whoever looks whether a quote stands where a host says it does."""
+    from plangate.adapters.repo.quotes import QuoteReader
+
+    return QuoteReader()
+
+
 def here_in(store: Store, workspace: Path) -> Here:
     """REC-8: a directory as the workspace it is, for those who only look things up."""
-    from plangate.adapters.repo.identity import identify
     from plangate.app.places import here
 
     return here(store, identify(str(workspace)))
@@ -322,3 +354,73 @@ class _Notices:
         from plangate.adapters.notify import WorkspaceNotifier
 
         WorkspaceNotifier(self._command_of, self._complain).notify(happened, question)
+
+
+# --- plan files -----------------------------------------------------------------------------------
+
+
+def read_plan_file(
+    raw: bytes, name: str, field: str = "PLAN", form: str | None = None
+) -> tuple[Any, str]:
+    """The plan in a file and the name of its format, found by its content unless it is named."""
+    from plangate.adapters.formats import detection
+
+    if form is not None:
+        return detection.read_as(_format(form, "--from"), raw, field)
+    return detection.detect_and_read(raw, name, field, _formats_of_others)
+
+
+def write_plan_file(
+    to: str,
+    goal: str,
+    tasks: Sequence[Mapping[str, Any]],
+    done: frozenset[str] = frozenset(),
+    ledger: Sequence[str] = (),
+) -> str:
+    """A plan as the text of a file in the format named (PLAN-4)."""
+    from plangate.adapters.formats.format import Written
+
+    form = _format(to, "--to")
+    if form.write is None:
+        raise BadInput("--to", f"{to} can only be read", ", ".join(plan_formats()))
+    return form.write(Written(goal, tasks, done, ledger))
+
+
+def rewrite_plan_file(raw: bytes, name: str, tasks: Sequence[Mapping[str, Any]]) -> str:
+    """A file with these tasks instead of its own and everything else as it was."""
+    from plangate.adapters.formats.detection import rewritten
+
+    return rewritten(raw, name, tasks)
+
+
+def plan_formats() -> tuple[str, ...]:
+    """The names of our own plan formats."""
+    from plangate.adapters.formats.registry import own_names
+
+    return own_names()
+
+
+def formats_of_packages() -> tuple[str, ...]:
+    """EXT-1: the names of the plan formats that other packages bring."""
+    from plangate.adapters import doors
+
+    return doors.names(doors.FORMATS)
+
+
+def _format(name: str, field: str) -> Format:
+    from plangate.adapters import doors
+    from plangate.adapters.formats.registry import format_named
+
+    def find(wanted: str) -> object:
+        return doors.named(doors.FORMATS, wanted, plan_formats(), field)
+
+    found = format_named(name, find)
+    assert found is not None, "one that is not there is refused"
+    return found
+
+
+def _formats_of_others() -> Iterator[Format]:
+    from plangate.adapters import doors
+    from plangate.adapters.formats.format import format_of
+
+    return (format_of(found, name) for name, found in doors.every(doors.FORMATS))

@@ -13,6 +13,7 @@
     └── StoreError          the database cannot serve                               exit 1
         ├── StoreBusy       locked by another process for too long
         ├── StoreFull       the disk is full
+        ├── StoreUnseen     a look that may not wait did not get one
         ├── StoreReadOnly   the file or its directory cannot be written
         ├── StoreDamaged    the file is not a readable plangate database
         └── StoreTooNew     the file was written by a newer plangate
@@ -106,6 +107,10 @@ class StoreBusy(StoreError):
 
 class StoreFull(StoreError):
     pass
+
+
+class StoreUnseen(StoreError):
+    """A look that changes nothing and may not wait: locked, old, damaged or not ours."""
 
 
 class StoreReadOnly(StoreError):

@@ -53,10 +53,10 @@ def mcp(
     require_extra("mcp", "plangate mcp")
     if as_json:
         return _show_tools()
-    from plangate.adapters.acting import user_name
     from plangate.interfaces.mcp.desk import Desk
     from plangate.interfaces.mcp.security import is_loopback, sealing_key, token_from
     from plangate.settings import environment
+    from plangate.wiring import user_name
 
     roots = tuple(existing_workspace(path) for path in workspaces or (Path(),))
     desk = Desk(roots, db.resolve() if db else None, user_name())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -11,18 +10,15 @@ from plangate.core.engine import ROUTES
 from plangate.core.model.nouns import BUDGET_SIGNALS, DEPTHS, INTAKES, ON_TIMEOUT
 from plangate.core.model.plan_policy import LOOP_MODES, PlanPolicy
 from plangate.core.model.policy import PROFILES, policy_from
+from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     at_a_terminal,
     clear_progress,
     complain,
-    db_option,
     emit,
     emit_json,
-    existing_workspace,
-    json_option,
     planner_for,
     read_file_or_stdin,
-    settings_for,
     who,
     workspace_option,
 )
@@ -36,9 +32,7 @@ if TYPE_CHECKING:
 _ROUTE_WORDS = (*ROUTES, *(name for name in INTAKES if name != "RequiresClarification"))
 
 
-@click.command(
-    epilog="Example: plangate plan 'Add rate limiting to the public API' --workspace . --json"
-)
+@command(epilog="Example: plangate plan 'Add rate limiting to the public API' --workspace . --json")
 @click.argument("goal")
 @workspace_option("The directory to plan in (default: here).")
 @click.option("--depth", type=click.Choice(DEPTHS), default="standard", help="How detailed a plan.")
@@ -64,11 +58,9 @@ _ROUTE_WORDS = (*ROUTES, *(name for name in INTAKES if name != "RequiresClarific
 @click.option("--no-learning", is_flag=True, help="Priors as shipped (ASM-4), nothing recalled.")
 @click.option("--again", is_flag=True, help="Plan anew a goal whose session is not over.")
 @click.option("--yes", is_flag=True, help="Do not prompt. It never answers a question.")
-@db_option
-@json_option
 def plan(
+    call: Call,
     goal: str,
-    workspace: Path | None,
     depth: str,
     route: str | None,
     complexity: int | None,
@@ -85,8 +77,6 @@ def plan(
     no_learning: bool,
     again: bool,
     yes: bool,
-    db: Path | None,
-    as_json: bool,
 ) -> int:
     """Plan a GOAL in a workspace; `-` reads the goal from standard input.
 
@@ -99,8 +89,8 @@ def plan(
     from plangate.core.model.errors import BadInput
     from plangate.core.steps.deadlines import seconds_to_wait
 
-    here = existing_workspace(workspace)
-    settings = settings_for(here, db)
+    here = call.here
+    settings = call.settings
     if goal == "-":
         try:
             goal = read_file_or_stdin("-", 100_000, "goal").decode("utf-8")
@@ -136,11 +126,11 @@ def plan(
         begun = begin_or_go_on(planner, goal, str(here), wish, again=again)
         advanced = planner.advance(begun.session)
         clear_progress()
-        if not as_json and (told := _told(begun)):
+        if not call.as_json and (told := _told(begun)):
             emit(told)
-        if not as_json and not yes and at_a_terminal():
+        if not call.as_json and not yes and at_a_terminal():
             advanced = _ask_here(planner, advanced)
-        return show_outcome(advanced, as_json, went_on=begun.went_on, earlier=begun.earlier)
+        return show_outcome(advanced, call.as_json, went_on=begun.went_on, earlier=begun.earlier)
 
 
 def _told(begun: Begun) -> str:

@@ -13,12 +13,11 @@ from typing import Any
 import click
 
 from plangate.core.model.errors import BadInput
+from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     complain,
     emit,
     emit_json,
-    existing_workspace,
-    json_option,
     workspace_option,
 )
 from plangate.interfaces.setup.agents import AGENTS, Places, Target, targets
@@ -35,7 +34,7 @@ _SAID = {
 }
 
 
-@click.command(epilog="Example: plangate setup claude --check")
+@command(database=False, epilog="Example: plangate setup claude --check")
 @click.argument("agent", type=click.Choice(AGENTS))
 @click.option("--check", is_flag=True, help="Say whether it is in place: exit 0, else 1.")
 @click.option("--remove", is_flag=True, help="Take it out; the files are as they were before.")
@@ -46,8 +45,8 @@ _SAID = {
 )
 @click.option("--command", help="How the agent starts plangate (default: this installation).")
 @workspace_option("The project (default: here).")
-@json_option
 def setup(
+    call: Call,
     agent: str,
     check: bool,
     remove: bool,
@@ -55,8 +54,6 @@ def setup(
     everywhere: bool,
     plugin: Path | None,
     command: str | None,
-    workspace: Path | None,
-    as_json: bool,
 ) -> int:
     """Put plangate into the configuration of AGENT; agents-md writes four lines into AGENTS.md.
 
@@ -71,12 +68,12 @@ def setup(
     action = chosen[0] if chosen else "install"
     words = own_command() if command is None else _words(command)
     if plugin is not None:
-        return _plugin(agent, action, plugin, words, as_json)
+        return _plugin(agent, action, plugin, words, call.as_json)
     if agent == "agents-md" and everywhere:
         raise BadInput("--global", "AGENTS.md belongs to a project", "agents-md without --global")
     home = Path(os.environ.get("HOME") or Path.home())
-    places = Places(existing_workspace(workspace), home, everywhere, environ=os.environ)
-    return _run(agent, action, targets(agent, words, places), places, as_json)
+    places = Places(call.here, home, everywhere, environ=os.environ)
+    return _run(agent, action, targets(agent, words, places), places, call.as_json)
 
 
 def own_command() -> list[str]:
