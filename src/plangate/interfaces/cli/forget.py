@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
@@ -64,7 +65,7 @@ def _erase(call: Call, name: str | None) -> int:
     from plangate.wiring import open_store, system_clock
 
     workspace = call.workspace
-    what = name if name is not None else f"--workspace {workspace}"
+    what = quote(name) if name is not None else f"--workspace {quote(str(workspace))}"
     require_act("forget", f"plangate forget {what}")
     with open_store(settings_for(None, call.db)) as store:
         clock = system_clock()

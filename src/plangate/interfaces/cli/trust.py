@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
@@ -45,18 +46,19 @@ def trust(call: Call, to_list: bool, revoke: bool) -> int:
             other = "--revoke" if revoke else "--workspace"
             raise BadInput("--list", f"does not go with {other}", "one of them")
         return _listed(store, call.as_json)
-    here = call.here
     if revoke:
-        require_act("trust", f"plangate trust --revoke --workspace {here}", here)
+        here = (call.workspace or Path()).resolve()  # it may be gone by now
+        require_act("trust", f"plangate trust --revoke --workspace {quote(str(here))}", here)
         was = store.remove(here)
         said = "is trusted no more" if was else "was not trusted"
         return _told(here, "revoked" if was else "not_trusted", said, call.as_json)
+    here = call.here
     rules = read_rule_files(here)
     if not (rules.files or rules.problems):
         return _told(here, "nothing", "has no rules of its own: nothing to trust", call.as_json)
     if store.holds(rules):
         return _told(here, "trusted", "is trusted already, and nothing has changed", call.as_json)
-    require_act("trust", f"plangate trust --workspace {here}", here)
+    require_act("trust", f"plangate trust --workspace {quote(str(here))}", here)
     _check(rules)
     return _accepted(store, rules, call.as_json)
 
