@@ -16,8 +16,8 @@ INVESTIGATORS = "plangate.investigators"
 STORES = "plangate.stores"
 FORMATS = "plangate.formats"
 NOTIFIERS = "plangate.notifiers"
-DIMENSIONS = "plangate.dimensions"
-ARCHETYPES = "plangate.archetypes"
+#: Packages with a folder `dimensions` or `archetypes` in them.
+CATALOGS = "plangate.catalogs"
 
 
 def names(group: str) -> tuple[str, ...]:

@@ -25,6 +25,16 @@ def files_in(folder: Path) -> dict[str, bytes]:
     return {f"{folder}/{path.name}": _bytes(path) for path in _paths_in(folder)}
 
 
+def files_at(path: Path) -> dict[str, bytes]:
+    """A data file, or every one of a folder and the folders `dimensions` and `archetypes` in it."""
+    if not path.is_dir():
+        return {str(path): _bytes(path)}
+    found = files_in(path)
+    for name in ("dimensions", "archetypes"):
+        found |= files_in(path / name)
+    return found
+
+
 def _paths_in(folder: Path) -> list[Path]:
     if folder.is_symlink():
         raise BadInput(str(folder), "is a link", "a folder")

@@ -189,7 +189,7 @@ def up_to_date_store(settings: Settings) -> Iterator[UpToDate]:
 
     with open_store(settings) as store:
         late = overdue_sessions(store, system_clock())
-        if late and store.reads_only:
+        if late and getattr(store, "reads_only", False):
             yield UpToDate(store, overdue=tuple(late))
         elif late:
             from plangate.app.questions import expire_readable

@@ -79,6 +79,9 @@ def _set_aside(settings: Settings, quarantine: str | None, release: str | None) 
 
 
 def _examine(settings: Settings, rebuild: bool) -> list[Finding]:
+    if settings.use.store != "sqlite":
+        saw = f"{settings.use.store} is another package's; its own tools look after it"
+        return [Finding("store", True, saw)]
     path = settings.db
     if (trouble := _out_of_reach(path)) is not None:
         return [trouble]

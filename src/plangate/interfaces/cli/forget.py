@@ -45,6 +45,11 @@ def forget(call: Call, name: str | None, session: str | None, erase: bool) -> in
     return _erase(call, name or session)
 
 
+def _has_copies(store: object) -> bool:
+    """Whether the store keeps copies of its file; one of another package need not."""
+    return hasattr(store, "erase_from_copies")
+
+
 def _is_of_a_memory(name: str) -> bool:
     """A memory, or a decision that serves as one: those are retired or overturned, not erased."""
     plain = "/" not in name
@@ -73,7 +78,7 @@ def _erase(call: Call, name: str | None) -> int:
             gone = erase_workspace(store, clock, str(workspace.resolve()), by=who())
         else:
             gone = erase_named(store, clock, str(name), by=who())
-        copies = store.erase_from_copies(gone.entries)
+        copies = store.erase_from_copies(gone.entries) if _has_copies(store) else []
     _tell(gone, copies, call.as_json)
     return 0
 

@@ -175,6 +175,28 @@ def read_archetype(name: str, document: Any) -> dict[str, Any]:
     return read
 
 
+def archetypes_in(files: Mapping[str, bytes]) -> dict[str, Archetype]:
+    """The kinds of change of files that people wrote, by what a person calls the file (EXT-1)."""
+    found: dict[str, Archetype] = {}
+    named: dict[str, str] = {}
+    for name, raw in files.items():
+        archetype = _archetype(read_archetype(name, yaml_document(name, raw)))
+        if archetype.id in named:
+            problem = f"{archetype.id!r} is the id of {named[archetype.id]} too"
+            raise BadInput(f"{name}: id", problem, "each id once")
+        named[archetype.id] = name
+        found[name] = archetype
+    return found
+
+
+def archetypes_with(*more: Mapping[str, Archetype]) -> tuple[Archetype, ...]:
+    """The shipped ones and others, later ones in the place of those with their id, by rank."""
+    known = {archetype.id: archetype for archetype in shipped_archetypes()}
+    for own in more:
+        known |= {archetype.id: archetype for archetype in own.values()}
+    return tuple(sorted(known.values(), key=lambda archetype: (archetype.rank, archetype.id)))
+
+
 SHIPPED = Compiled("plangate.adapters.minds.drafting", "archetypes.json", "archetypes", _checked)
 
 

@@ -43,16 +43,16 @@ def shipped_dimensions() -> tuple[Dimension, ...]:
 
 
 def dimensions_for(
-    own: Iterable[Dimension] = (), users: Path | None = None
+    own: Iterable[Dimension] = (), users: Path | None = None, packages: Iterable[Path] = ()
 ) -> tuple[Dimension, ...]:
-    """The shipped dimensions, those of the person's folder, and those of a trusted workspace.
+    """The shipped dimensions, those of packages, of the person's folder, of a trusted workspace.
 
     Files of people are read anew at every call: they belong to whoever edits them. In the person's
     folder a link is not followed (INV-11).
     """
     dimensions = {dimension.id: dimension for dimension in shipped_dimensions()}
-    if users is not None:
-        theirs = dimensions_in(files_in(users))
+    for folder in (*packages, *([users] if users is not None else ())):
+        theirs = dimensions_in(files_in(folder))
         dimensions |= {dimension.id: dimension for dimension in theirs.values()}
     dimensions |= {dimension.id: dimension for dimension in own}
     return tuple(dimensions.values())
