@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from scripts.environment import advice
+from tests.patience import HANGS
 
 pytestmark = pytest.mark.rule("HOUSE-1")
 
@@ -80,7 +81,7 @@ def call(
 ) -> tuple[int, str, str]:
     """The exit code, stdout and stderr of one call."""
     process = start(*command, env=env, cwd=cwd)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=HANGS)
     return process.returncode, out, err
 
 
@@ -126,7 +127,7 @@ def first_calls(tmp_path_factory: pytest.TempPathFactory) -> FirstCalls:
 
     env = offline(place / "packages")
     calls = [start(checkout / "plangate", "a b", "", env=env) for _ in range(2)]
-    said = [each.communicate(timeout=60) for each in calls]
+    said = [each.communicate(timeout=HANGS) for each in calls]
     codes = [each.returncode for each in calls]
     return FirstCalls(checkout, codes, [out for out, _ in said], [err for _, err in said])
 
