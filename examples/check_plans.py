@@ -19,9 +19,8 @@ def main(names: list[str]) -> int:
             thin += 1
             continue
         if report["is_too_thin"]:
-            print(
-                f"{name}: too thin, {report['adequacy_score']:.2f}: {', '.join(report['reasons'])}"
-            )
+            doubt = report["aggregate_unresolved_risk"]
+            print(f"{name}: too thin: score {report['adequacy_score']:.2f}, doubt {doubt:.2f}")
             thin += 1
     return 1 if thin else 0
 

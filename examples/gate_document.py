@@ -6,6 +6,7 @@ python examples/gate_document.py
 from plangate import gate
 
 DOCUMENT = {
+    "goal": "Clean up the backups",
     "ambiguities": [
         {
             "id": "keep-backups",
@@ -30,7 +31,7 @@ DOCUMENT = {
                 },
             ],
         }
-    ]
+    ],
 }
 
 if __name__ == "__main__":

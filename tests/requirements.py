@@ -402,13 +402,15 @@ SECTIONS: tuple[Section, ...] = (
 #: What is missing, by id; an entry leaves this table in the commit that closes it.
 GAPS: Mapping[str, str] = {
     "ASK-1": f"{PARTLY}open questions are checked when others write them, not asked",
+    "REC-6": f"{PARTLY}no `anchor_command`; published plans carry an anchor with PUB-1",
+    "REC-10": f"{PARTLY}published files and exports are spoken of, not named; no `move` yet",
     "REC-5": f"{PARTLY}SQLite only; PostgreSQL comes with TEAM-1",
+    "INV-13": f"{PARTLY}external research needs a provider; `plangate explore` comes with UND-3",
     "UND-10": f"{PARTLY}the person's words refuse no draft; issues are not read as such yet",
     **dict.fromkeys(
         (
             "INT-9",
             "INT-10",
-            "INT-11",
             "VOI-9",
             "VOI-10",
             "GATE-17",
@@ -416,12 +418,6 @@ GAPS: Mapping[str, str] = {
             "GATE-20",
             "ASK-15",
             "ASK-17",
-            "INV-13",
-            "PLAN-8",
-            "PLAN-9",
-            "PLAN-10",
-            "PLAN-11",
-            "PLAN-12",
             "ADQ-20",
             "ADQ-21",
             "ADQ-22",

@@ -156,7 +156,7 @@ def open_anchors(settings: Settings) -> AnchorFile:
     """REC-6: where the anchors of the database are kept: not beside it."""
     from plangate.adapters.anchors import anchors_of
 
-    return anchors_of(settings.db, state_directory(environment()))
+    return anchors_of(settings.db, settings.anchors or state_directory(environment()))
 
 
 def wish_of(settings: Settings, **said: Any) -> Wish:
@@ -211,6 +211,7 @@ def open_planner(
     from plangate.adapters.minds.rules.mind import RulesProposer
     from plangate.adapters.recall.recollection import Recollection
     from plangate.adapters.repo.explorer import Explorer
+    from plangate.adapters.repo.ground import WorkspaceGround
     from plangate.adapters.repo.identity import identify, roots_of
     from plangate.adapters.subagents import Subagents
     from plangate.adapters.system import new_id
@@ -241,6 +242,7 @@ def open_planner(
             notifier=_notices(store, settings, complain),
             # Recall searches by SQL; a store of another package is planned with without it.
             recall=Recollection(store, dimensions, _meanings()) if _is_ours(settings) else None,
+            ground=WorkspaceGround(),
             wish=wish_of(settings),
             identify=identify,
             roots=roots_of,
@@ -567,6 +569,20 @@ def write_plan_file(
     if form.write is None:
         raise BadInput("--to", f"{to} can only be read", ", ".join(plan_formats()))
     return form.write(Written(goal, tasks, done, ledger))
+
+
+def read_issue(raw: bytes, name: str) -> Any:
+    """The goal in an issue as another tool exports it."""
+    from plangate.adapters.formats.issues import read_issue
+
+    return read_issue(raw, name)
+
+
+def private_directory(path: Path) -> None:
+    """Make a directory that nobody else can look into."""
+    from plangate.adapters.private import private_directory
+
+    private_directory(path)
 
 
 def rewrite_plan_file(raw: bytes, name: str, tasks: Sequence[Mapping[str, Any]]) -> str:

@@ -57,7 +57,7 @@ def test_a_thin_plan_stops_a_commit_and_is_named(
 
 def test_the_gate_decides_a_document(environment: dict[str, str], tmp_path: Path) -> None:
     decided = run("gate_document.py", environment, tmp_path)
-    assert (decided.code, decided.out) == (0, "keep-backups: ask by GATE-4\n")
+    assert (decided.code, decided.out) == (0, "keep-backups: ask by GATE-9\n")
 
 
 def test_a_mind_that_wraps_another_adds_its_task(

@@ -16,19 +16,21 @@ from plangate.core.log.tables import EVERYWHERE, Query, documents_of, value_of
 from plangate.core.model.context import Standing, Surroundings
 from plangate.core.model.nouns import PREFERENCES, Focus, Preference, Question
 from plangate.core.model.places import Here
+from plangate.core.scopes.scope_log import fold_chain
 
 
 class Outside:
     """The person's focus, preferences and interruptions, and what else is open in a workspace."""
 
     def __init__(
-        self, store: Store, clock: Clock, warn: Callable[[str], None], *, recalls: bool
+        self, store: Store, clock: Clock, warn: Callable[[str], None], *, recalls: bool, sees: bool
     ) -> None:
         self._store = store
         self._clock = clock
         self._warn = warn
         self._warned: set[str] = set()
         self._recalls = recalls
+        self._sees = sees
 
     def of(self, session: Session) -> Surroundings:
         """Everything outside the session that the core may look at."""
@@ -45,13 +47,25 @@ class Outside:
             focus=self.focus(),
             interrupt_ewma=self.interrupt_ewma(),
             open_in_workspace=bool(others or own)
-            or any(chain["status"] in ("open", "held") and not chain["waits"] for chain in chains),
-            chain_used=any(
-                chain["session"] == session.id and chain["status"] == "shipped" for chain in chains
+            or any(
+                chain["status"] in ("open", "held") and not chain["waits"]
+                for chain in chains
+                if chain.get("opened")
             ),
+            chain_used=any(
+                chain["session"] == session.id and chain["status"] == "shipped"
+                for chain in chains
+                if chain.get("opened")  # SPLIT-10: one a person started counts as none
+            ),
+            scopes={
+                chain["id"]: fold_chain(self._store.read(chain["id"]))
+                for chain in chains
+                if chain["session"] == session.id
+            },
             next_number=self.next_number(here),
             preferences=self._usable_preferences(session, here),
             recalls=self._recalls,
+            sees_places=self._sees,
             places=here.places,
             open_here=tuple(value_of(Question, found) for found in documents_of(others)[0]),
             joined={name: self._standing(name) for name in session.waits_for},

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 
 from plangate.adapters.repo.files import Workspace
-from plangate.core.gate.intake import named_paths
 from plangate.core.investigation.gaps import FORBIDDEN_FILE
 from plangate.core.model.nouns import Evidence
+from plangate.language.paths import named_paths
 
 _PAGES = (
     "AGENTS.md",

@@ -23,11 +23,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from plangate.adapters.repo.facts.goal import compounds
+from plangate.adapters.private import private_directory, private_file
 from plangate.adapters.repo.files import Stamp, Workspace
 from plangate.adapters.repo.places import place_of
 from plangate.adapters.repo.ripgrep import Failed, Files, matches
 from plangate.adapters.repo.symbols import DECLARATION, SOURCES, Symbol, symbols_of
+from plangate.language.stems import compounds
 
 #: Raised with every change of the tables or of what is written into them.
 _VERSION = 2
@@ -230,8 +231,8 @@ def _place(folder: Path, root: Path) -> Path | None:
 
 def _opened(path: Path | None) -> sqlite3.Connection:
     assert path is not None
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
+    private_directory(path.parent)
+    private_file(path)
     return _prepared(sqlite3.connect(path, timeout=_PATIENCE))
 
 

@@ -12,6 +12,7 @@ from plangate.interfaces.cli.common import (
     emit,
     emit_json,
     who,
+    workspace_option,
 )
 
 if TYPE_CHECKING:
@@ -123,15 +124,25 @@ def note(call: Call, question_id: str, text: str) -> int:
         return _show(call, add_note(planner, question_id, text, by=who()))
 
 
-@command(epilog="Example: plangate discuss k3v9xq2m-q1 'what does b cost us in storage?'")
-@click.argument("question_id", metavar="ID")
-@click.argument("text")
-def discuss(call: Call, question_id: str, text: str) -> int:
-    """Talk about the question ID without answering it: it stays open and its time begins anew."""
+@command(epilog="Example: plangate discuss 'Add a login for customers' --workspace .")
+@click.argument("what", metavar="GOAL|ID")
+@click.argument("text", required=False)
+@workspace_option("The directory the goal is about (default: here).")
+def discuss(call: Call, what: str, text: str | None) -> int:
+    """Go through every decision of a GOAL before it is planned, what matters most first.
+
+    Say enough whenever it is; what is left is decided as always. In a pipe the decisions are
+    listed. With the ID of a question and a TEXT: talk about it without answering; it stays open
+    and its time begins anew.
+    """
+    if text is None:
+        from plangate.interfaces.cli.interview import interview
+
+        return interview(what, call.workspace, call.db, call.as_json)
     from plangate.app.questions import discuss as talk
 
     with call.planner() as planner:
-        return _show(call, talk(planner, question_id, text, by=who()))
+        return _show(call, talk(planner, what, text, by=who()))
 
 
 def _show(call: Call, replied: Replied) -> int:

@@ -56,7 +56,7 @@ def _accept(call: Call) -> int:
     require_act("accept-restore", "plangate audit --accept-restore")
     settings = call.settings
     anchors = open_anchors(settings)
-    kept = anchors.read().kept
+    kept = anchors.read().in_force
     if not kept:
         raise BadInput("--accept-restore", "there is no anchor that says otherwise")
     clock = system_clock()

@@ -38,7 +38,7 @@ def demo(call: Call) -> int:
             path = shop / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-        with planner_for(Settings(db=root / "demo.db")) as planner:
+        with planner_for(Settings(db=root / "demo.db", anchors=root)) as planner:
             document = _tour(planner, shop, quiet=call.as_json)
     if call.as_json:
         emit_json(document)

@@ -67,7 +67,7 @@ def _retire(call: Call, name: str) -> int:
 
 def _erase(call: Call, name: str | None) -> int:
     from plangate.app.logkeeping import erase_named, erase_workspace
-    from plangate.wiring import open_store, system_clock
+    from plangate.wiring import here_in, open_store, system_clock
 
     workspace = call.workspace
     what = quote(name) if name is not None else f"--workspace {quote(str(workspace))}"
@@ -75,7 +75,7 @@ def _erase(call: Call, name: str | None) -> int:
     with open_store(settings_for(None, call.db)) as store:
         clock = system_clock()
         if workspace is not None:
-            gone = erase_workspace(store, clock, str(workspace.resolve()), by=who())
+            gone = erase_workspace(store, clock, here_in(store, workspace.resolve()), by=who())
         else:
             gone = erase_named(store, clock, str(name), by=who())
         copies = store.erase_from_copies(gone.entries) if _has_copies(store) else []

@@ -14,6 +14,7 @@ import click
 from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
+    complain,
     emit,
     emit_json,
 )
@@ -35,18 +36,27 @@ def export(call: Call, output: Path | None) -> int:
     settings = call.settings
     if output is not None:
         _refuse_own_files(output, settings.db)
+    lost: list[str] = []
     with open_store(settings) as store:
         if output is None:
-            for line in export_lines(store):
+            for line in export_lines(store, lost):
                 sys.stdout.buffer.write(f"{line}\n".encode())
             sys.stdout.buffer.flush()
-            return 0
-        count = _write_whole(export_lines(store), output)
+            return _told_lost(lost)
+        count = _write_whole(export_lines(store, lost), output)
     if call.as_json:
-        emit_json({"schema": "plangate.export/1", "events": count, "output": str(output)})
+        gaps = {"unreadable": lost} if lost else {}
+        emit_json({"schema": "plangate.export/1", "events": count, "output": str(output), **gaps})
     else:
         sys.stderr.write(f"{count} events written to {output}\n")
-    return 0
+    return _told_lost(lost)
+
+
+def _told_lost(lost: Iterable[str]) -> int:
+    """REC-9: what could not be written is said, and everything else is there."""
+    for name in lost:
+        complain(f"session {name} cannot be read from some event on; the rest of it was left out")
+    return 1 if lost else 0
 
 
 def _refuse_own_files(output: Path, db: Path) -> None:

@@ -20,7 +20,7 @@ from plangate.adapters.formats.list_lines import edited_lines
 from plangate.adapters.formats.markdown import Item, Outline, outline
 from plangate.adapters.formats.pieces import below, flat, headline, mark
 from plangate.adapters.formats.prose import goal_of, numbered, paths_in, references_in
-from plangate.core.model.patterns import lazy
+from plangate.language.patterns import lazy
 
 NAME = "checklist"
 RANK = 30

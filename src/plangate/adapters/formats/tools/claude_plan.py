@@ -23,8 +23,8 @@ from plangate.adapters.formats.pieces import facts, flat
 from plangate.adapters.formats.prose import goal_of, numbered, paths_in, references_in
 from plangate.adapters.formats.tables import table_of_tasks, task_rows
 from plangate.adapters.formats.tools.checklist import plain_items, tasks_of
-from plangate.core.model.patterns import lazy
 from plangate.core.words.plan_words import action_verb
+from plangate.language.patterns import lazy
 
 NAME = "claude-plan"
 RANK = 40

@@ -19,7 +19,7 @@ from typing import Any
 
 from plangate.adapters.formats.format import Written
 from plangate.core.model.errors import BadInput
-from plangate.core.model.patterns import lazy
+from plangate.language.patterns import lazy
 
 NAME = "markdown"
 RANK = 10

@@ -16,7 +16,7 @@ from plangate.adapters.formats.list_lines import edited_lines
 from plangate.adapters.formats.markdown import Outline, outline, plain
 from plangate.adapters.formats.pieces import below, flat, headline, mark, waves
 from plangate.adapters.formats.prose import paths_in, references_in, title_of
-from plangate.core.model.patterns import lazy
+from plangate.language.patterns import lazy
 
 NAME = "spec-kit"
 RANK = 20

@@ -111,10 +111,10 @@ def has_history(root: Path) -> bool:
     return folder.is_dir() and not folder.is_symlink() and not (folder / "commondir").exists()
 
 
-def logged(root: Path, *wanted: str) -> str | None:
+def logged(root: Path, *wanted: str, most: int = _COMMITS) -> str | None:
     """What `git log` says of the newest commits; None when it cannot be asked."""
     harmless = ("--no-textconv", "--no-ext-diff", "--no-color", "--no-show-signature")
-    return git_says(root / ".git", "log", f"-n{_COMMITS}", *wanted, *harmless)
+    return git_says(root / ".git", "log", f"-n{most}", *wanted, *harmless)
 
 
 def git_says(folder: Path, *arguments: str, seconds: float = _SECONDS) -> str | None:
