@@ -20,6 +20,7 @@ CHECKS = {
     "tests": ["-m", "pytest", "-q", "-n", "auto", "--maxprocesses", "4"],
     "pythons": ["scripts/other_python.py"],
     "docs": ["scripts/rules.py", "--check"],
+    "fields": ["scripts/catalog_page.py", "--check"],
     "catalog": ["scripts/catalog.py"],
     "words": ["scripts/words.py", "--check"],
 }

@@ -20,7 +20,7 @@ def measured(folder: Path) -> float:
     data, report = f"--data-file={folder / 'data'}", folder / "report.json"
     tests = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/core"]
     run = ["-m", "coverage", "run", data, "--branch", "--source=src/plangate/core", *tests]
-    subprocess.run([sys.executable, *run], cwd=ROOT, check=True)
+    subprocess.run([sys.executable, *run], cwd=ROOT, check=False)  # failures: ./check tests
     write = ["-m", "coverage", "json", data, "-q", "-o", str(report)]
     subprocess.run([sys.executable, *write], cwd=ROOT, check=True)
     return float(json.loads(report.read_text(encoding="utf-8"))["totals"]["percent_covered"])
