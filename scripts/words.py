@@ -137,6 +137,11 @@ def table(name: str, blocks: dict[str, list[str]]) -> list[str]:
     return [f"{name}: Final = {{", *lines, "}"]
 
 
+def escaped(line: str) -> str:
+    """A line as it is written within a text of Python."""
+    return line.replace("\\", "\\\\")
+
+
 def block(name: str, lines: Iterable[str]) -> list[str]:
     return [f'{name}: Final = """\\', *lines, '"""']
 
