@@ -131,9 +131,8 @@ def verb_lines(files: dict[str, Tables]) -> Iterator[str]:
 
 
 def table(name: str, blocks: dict[str, list[str]]) -> list[str]:
-    lines = [
-        line for key in sorted(blocks) for line in (f'    "{key}": """\\', *blocks[key], '""",')
-    ]
+    some = ([f'    "{key}": """\\', *map(escaped, blocks[key]), '""",'] for key in sorted(blocks))
+    lines = [line for block in some for line in block]
     return [f"{name}: Final = {{", *lines, "}"]
 
 

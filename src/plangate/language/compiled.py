@@ -1048,19 +1048,19 @@ microservices?
 services
 """,
     "exploratory": """\
-diagnos\w+
-reproduc\w+
+diagnos\\w+
+reproduc\\w+
 flak(?:y|iness)
 tun(?:e|ing)
 incidents?
-explor\w+
-investigat\w+
+explor\\w+
+investigat\\w+
 debug(?:ging)?
-intermittent\w*
+intermittent\\w*
 why (?:does|do|is|are|did|was|were|has|have)
 (?:find|figure|work) out (?:why|what|where|how|if|whether|which|who|when)
-root[- ]caus\w+
-troubleshoot\w*
+root[- ]caus\\w+
+troubleshoot\\w*
 experiment(?:s|ing)? with
 profil(?:e|ing) (?:the|our|why|where)
 """,
@@ -1074,29 +1074,29 @@ somehow
 refactor everything
 """,
     "hard": """\
-migrat\w+
-rewrit\w+
-re-?architect\w*
+migrat\\w+
+rewrit\\w+
+re-?architect\\w*
 architecture
-redesign\w*
-multi[- ]tenan\w+
-replac\w+
-upgrad\w+
+redesign\\w*
+multi[- ]tenan\\w+
+replac\\w+
+upgrad\\w+
 endpoints?
 delet(?:e|es|ing|ion)
-paginat\w+
+paginat\\w+
 columns?
 port(?:ing)?
 distributed
 real[- ]?time
-authenticat\w+
+authenticat\\w+
 authori[sz]ation
 payments?
 billing
-encrypt\w+
-concurren\w+
+encrypt\\w+
+concurren\\w+
 replication
-shard\w+
+shard\\w+
 failover
 compliance
 gdpr
@@ -1104,7 +1104,7 @@ hipaa
 oauth
 sso
 zero[- ]downtime
-backwards?[- ]compatib\w+
+backwards?[- ]compatib\\w+
 performance
 scal(?:e|ing)
 security
@@ -1118,15 +1118,15 @@ api
 queue
 cache
 index(?:ing)?
-deploy\w*
-integrat\w+
-rate[- ]limit\w*
+deploy\\w*
+integrat\\w+
+rate[- ]limit\\w*
 webhooks?
 websockets?
 import
 export
 search
-sync\w*
+sync\\w*
 """,
     "irregular_nouns": """\
 build built
@@ -1768,7 +1768,7 @@ part area bit body content data element item layer list part piece section step 
     "trivial": """\
 typos?
 spelling
-misspell\w*
+misspell\\w*
 wording
 whitespace
 comments?
