@@ -131,14 +131,11 @@ def verb_lines(files: dict[str, Tables]) -> Iterator[str]:
 
 
 def table(name: str, blocks: dict[str, list[str]]) -> list[str]:
-    some = ([f'    "{key}": """\\', *map(escaped, blocks[key]), '""",'] for key in sorted(blocks))
-    lines = [line for block in some for line in block]
+    lines = []
+    for key in sorted(blocks):
+        escaped = (line.replace("\\", "\\\\") for line in blocks[key])
+        lines += [f'    "{key}": """\\', *escaped, '""",']
     return [f"{name}: Final = {{", *lines, "}"]
-
-
-def escaped(line: str) -> str:
-    """A line as it is written within a text of Python."""
-    return line.replace("\\", "\\\\")
 
 
 def block(name: str, lines: Iterable[str]) -> list[str]:

@@ -33,7 +33,8 @@ NOT_LANGUAGE = frozenset(
     adapters/minds/drafting/drafting_facts.py:_BY_FACT
     adapters/minds/drafting/drafting_facts.py:_PATTERNS adapters/repo/facts/layout.py:_ANYWHERE
     adapters/repo/facts/layout.py:_HOMES adapters/repo/facts/sources.py:_LIKELY
-    adapters/repo/facts/view.py:_ASIDE adapters/repo/places.py:_HASH adapters/repo/places.py:_SHOWN
+    adapters/repo/facts/view.py:_ASIDE adapters/repo/places.py:_HASH adapters/repo/places.py:SHOWN
+    adapters/repo/existing.py:_PATTERNS adapters/repo/rankings.py:_SAY_NOTHING
     adapters/repo/places.py:_TRIED adapters/repo/symbols.py:_KINDS app/lookup.py:_WORDS
     core/agents/host_reports.py:_WANTED core/audit/proofs.py:CRITERIA
     core/gate/assumptions.py:_WHY_NOT_ASKED core/gate/lint.py:_OUR_OTHER_FIELDS
