@@ -24,7 +24,7 @@ from plangate.core.model.nouns import Answer, Assumption, Option, Question
 from plangate.core.model.shapes import Text
 from plangate.core.plans.plan_graph import RELAYED, is_confirmed
 from plangate.core.plans.revisions import resting_tasks, standing_entry
-from plangate.core.steps.deadlines import default_taken, is_overdue
+from plangate.core.steps.deadlines import is_overdue
 from plangate.core.steps.gate_step import closed_deferrals
 from plangate.core.steps.joining_step import left_events
 from plangate.core.words.irreversible import is_one_way
@@ -123,7 +123,8 @@ def resume(planner: Planner, name: str, *, by: str) -> Replied:
 def withdraw(
     planner: Planner, name: str, *, by: str, why: str, session: str | None = None
 ) -> Replied:
-    """Take a question back; its default holds instead, and nobody's attention was used.
+    """Take a question back: it is decided as if the clarifications were used up (GATE-7), and
+    nobody's attention was.
 
     GATE-19: for the session that asked, or the one named that joined it; while others wait for it
     the question stays open for them.
@@ -143,14 +144,12 @@ def withdraw(
             workspace=session.begun.workspace,
         )
         _must_not_park(question)
-        entry = default_taken(session, question, "auto_expanded", f"withdrawn: {reason}")
-        taken = e.AssumptionRecorded(entry)
         if question.joined:
             left = e.QuestionLeft(str(question.id), session.id, done.signed(by), reason)
             others = ", ".join(other.session for other in question.joined)
-            return (left, taken), "withdrawn", f"{question.id} stays open for {others}"
+            return (left,), "withdrawn", f"{question.id} stays open for {others}"
         withdrawn = e.QuestionWithdrawn(str(question.id), done.signed(by), reason)
-        return (withdrawn, taken), "withdrawn", f"{question.id} is withdrawn"
+        return (withdrawn,), "withdrawn", f"{question.id} is withdrawn"
 
     return _change(planner, name, act, advance_on=("withdrawn",))
 

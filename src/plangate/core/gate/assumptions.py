@@ -89,24 +89,26 @@ def _ruled_out(decision: Decision, follows: str | None) -> Assumption:
     )
 
 
-def build_waiting(decision: Decision) -> Assumption:
-    """ASM-2: the entry of a decision that is not made yet: asked, waiting or parked."""
-    why = {
-        "ask": "a question is open",
-        "wait": "it waits for another question",
-        "park": "only a person may decide it: what is left cannot be undone",
-    }[decision.action]
-    topic = decision.ambiguity.replace("-", " ").replace("_", " ")
+_WAITS_FOR = {
+    "ask": "a question about it is open",
+    "wait": "it waits until another question is settled",
+    "park": "only a person may decide it",
+}
+
+
+def build_waiting(ambiguity: Ambiguity, how: str) -> Assumption:
+    """ASM-2: what stands for a decision that is not made yet: asked, waiting or parked."""
+    topic = ambiguity.id.replace("-", " ").replace("_", " ")
     return Assumption(
-        decision=f"not decided: {decision.about.prompt or topic}",
-        blocker_type=decision.blocker,
+        decision=f"not decided: {ambiguity.prompt or topic}",
+        blocker_type=ambiguity.blocker_type,
         user_response=WAITING,
-        reasoning=f"{why} ({decision.rule})",
+        reasoning=_WAITS_FOR[how],
         confidence="low",
         risk_if_wrong="none - what rests on it waits",
         source="goal",
-        ambiguity=decision.ambiguity,
-        rule=decision.rule,
+        ambiguity=ambiguity.id,
+        rule="GATE-20" if how == "park" else "GATE-16",
     )
 
 

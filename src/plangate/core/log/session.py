@@ -38,7 +38,7 @@ Handler = Callable[["Session", Any, str], None]
 class Session:
     """What is known about one planning of one goal in one workspace."""
 
-    def __init__(self, stream: str) -> None:
+    def __init__(self, stream: str) -> None:  # noqa: PLR0915 - one line for each thing known
         self.id = stream
         self.head: Entry | None = None
         self.began_at = ""
