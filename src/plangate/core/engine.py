@@ -298,7 +298,7 @@ def _plan(session: Session, _around: Surroundings) -> Move | None:
 
 
 def _deliver(session: Session, _around: Surroundings) -> Move | None:
-    """GATE-20: what is parked withholds its own tasks; with nothing else left a person is needed."""
+    """GATE-20: what is parked withholds its own tasks; else a person is needed."""
     ending = "parked" if nothing_else_left(session) else "plan"
     return Note((e.StopReported(stop_report(session, ending, steps_left(session))),))
 
