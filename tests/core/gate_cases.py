@@ -98,7 +98,7 @@ def chance(rng: Random, percent: int) -> bool:
 def some_priors(rng: Random, count: int) -> list[float]:
     """Priors that sum to 1, or now and then to something from 0.9 to 1.1 (CONTRACTS)."""
     if chance(rng, 60):
-        hundredths = list(rng.choice(PRIORS[count]))
+        hundredths = [float(h) for h in rng.choice(PRIORS[count])]
     else:
         cuts = sorted(rng.randrange(1000) for _ in range(count - 1))
         edges = [0, *cuts, 1000]
@@ -369,29 +369,32 @@ def without_key(document: Json, *path: Any) -> Json:
     return changed
 
 
+def paths_to_leave_out(document: Json) -> Iterator[tuple[Any, ...]]:
+    """Where something optional stands that nothing else names."""
+    inner = ("attention", "quota", "preferences", "policy")
+    yield from ((key,) for key in ("phase", "exhaustion", "budget_left", *inner))
+    yield from ((key, name) for key in inner for name in document.get(key, {}))
+    entries = document.get("evidence", [])
+    if "exhaustion" not in document:
+        yield from (("evidence", index) for index in range(len(entries)))
+    named = {entry["ambiguity"] for entry in entries}
+    for index, ambiguity in enumerate(document["ambiguities"]):
+        if len(document["ambiguities"]) > 1 and ambiguity["id"] not in named:
+            yield "ambiguities", index
+        for key in ("none_fits", "groups", "safe_default", "prompt", "blocker_type"):
+            yield "ambiguities", index, key
+        for place in range(len(ambiguity["interpretations"])):
+            for key in ("touches", "strictness", "settles", "rules_out"):
+                yield "ambiguities", index, "interpretations", place, key
+
+
 def smaller_by_one(document: Json) -> Iterator[Json]:
     """The document with one optional thing left out."""
-    optional = ("attention", "quota", "preferences", "policy")
-    for key in ("phase", "exhaustion", "budget_left", *optional):
-        if key in document:
-            yield without_key(document, key)
-    for key in optional:
-        for inner in document.get(key, {}):
-            yield without_key(document, key, inner)
-    if "exhaustion" not in document:
-        for index in range(len(document.get("evidence", []))):
-            yield without_key(document, "evidence", index)
-    for index, ambiguity in enumerate(document["ambiguities"]):
-        mentioned = {e["ambiguity"] for e in document.get("evidence", [])}
-        if len(document["ambiguities"]) > 1 and ambiguity["id"] not in mentioned:
-            yield without_key(document, "ambiguities", index)
-        for key in ("none_fits", "groups", "safe_default", "prompt", "blocker_type"):
-            if key in ambiguity:
-                yield without_key(document, "ambiguities", index, key)
-        for place, reading in enumerate(ambiguity["interpretations"]):
-            for key in ("touches", "strictness", "settles", "rules_out"):
-                if key in reading:
-                    yield without_key(document, "ambiguities", index, "interpretations", place, key)
+    for path in paths_to_leave_out(document):
+        try:
+            yield without_key(document, *path)
+        except KeyError:  # it is not there
+            continue
 
 
 def smaller(document: Json, fails: Callable[[Json], bool]) -> Json:

@@ -396,7 +396,8 @@ class Worth:
     def others_than(self, taken: Json) -> Fraction:
         # VOI-7: "`none_fits` q counts as one more reading".
         # OPEN 11: whether it is one more in VOI-9 as well. Read: yes.
-        return 1 - (1 - self.none_fits) * taken["prior"]
+        share: Fraction = (1 - self.none_fits) * taken["prior"]
+        return 1 - share
 
     def others_plausible(self, taken: Json) -> bool:
         # VOI-9: "at least the smallest of `min_prior`, the policy's own threshold (before VOI-5,
@@ -450,7 +451,7 @@ class Worth:
             members = [r for r in self.readings if r["id"] in group]
             share = sum((r["prior"] for r in members), Fraction(0))
             left_open += (1 - self.none_fits) * share * self.estimate_within(members)
-        value = max(Fraction(0), self.estimate - left_open)
+        value: Fraction = max(Fraction(0), self.estimate - left_open)
         # VOI-7: "one worth 0 is not asked (all readings are offered instead)".
         return value if above(value, Fraction(0)) else self.estimate
 
