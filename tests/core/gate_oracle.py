@@ -698,6 +698,18 @@ def verdicts(worths: list[Worth]) -> dict[str, Verdict]:
     return found
 
 
+def default_of(worth: Worth) -> Json:
+    # ASK-3: "else the most conservative option (GATE-10)".
+    # OPEN 26: an option only the net catches is shown as irreversible (ASK-11, PREF-2), and silence
+    # never takes one (ASK-9). Read: it is no fallback where another can be undone, save the
+    # strictest of a security decision (OPEN 25), which then parks.
+    if worth.blocker == "security_decision" and any("strictness" in r for r in worth.readings):
+        return worth.most_conservative
+    undoable = [r for r in takeable(worth.readings) if not cannot_be_undone(r, worth.words)]
+    among = undoable or worth.readings
+    return most_conservative(among, worth.ambiguity, worth.blocker, worth.words)
+
+
 def report(worth: Worth, verdict: Verdict) -> Json:
     # CONTRACTS: "`requires_approval` is true when that reading is irreversible".
     # OPEN 23: by GATE-20's sense, so that words count too (PLAN-6 counts a task's words).
@@ -722,7 +734,7 @@ def report(worth: Worth, verdict: Verdict) -> Json:
         "bar": float(worth.bar),
         "question": float(worth.question),
         # ASK-3, by GATE-10 for a security decision (OPEN 25).
-        "default": worth.most_conservative["id"] if verdict.action == "ask" else None,
+        "default": default_of(worth)["id"] if verdict.action == "ask" else None,
     }
 
 

@@ -21,7 +21,6 @@ from plangate.core.gate.settling import Claim, Held, Links, in_order_of_influenc
 from plangate.core.gate.worth import (
     Bar,
     Worth,
-    are_plausible,
     bar,
     effective_blocker,
     is_strictest,
@@ -71,6 +70,8 @@ class Case(NamedTuple):
     #: GATE-17: what decisions that hold say about it, and why it needs an answer of its own.
     claims: Sequence[Claim] = ()
     must_ask: str | None = None
+    #: GATE-17: readings were taken out of it, so that the doubt that is left understates it.
+    thinned: bool = False
 
 
 class Decision(NamedTuple):
@@ -143,7 +144,7 @@ def _case(
     words: Words,
 ) -> Case:
     blocker, verified = effective_blocker(ambiguity, folded_goal)
-    worth = weigh(ambiguity, document.policy, height, blocker, verified)
+    worth = weigh(ambiguity, document.policy, height, blocker, verified, words.is_final)
     return Case(document, ambiguity, blocker, verified, worth, found, words)
 
 
@@ -170,7 +171,7 @@ def _decision(case: Case, rule: str, ruling: Ruling, trace: list[Step]) -> Decis
         action=ruling.action,
         rule=rule,
         interpretation=taken.id if taken else None,
-        requires_approval=taken is not None and taken.reversibility == "irreversible",
+        requires_approval=taken is not None and case.words.is_final(case.ambiguity, taken),
         blocker=case.blocker,
         worth=case.worth,
         trace=tuple(trace),
@@ -263,8 +264,9 @@ def _without(case: Case, excluded: set[str]) -> Case:
         return case
     moved = tuple(r._replace(prior=0.0 if r.id in excluded else r.prior / left) for r in readings)
     ambiguity = case.ambiguity._replace(interpretations=moved)
-    worth = weigh(ambiguity, case.document.policy, case.worth.bar, case.blocker, case.verified)
-    return case._replace(ambiguity=ambiguity, worth=worth)
+    policy, words = case.document.policy, case.words
+    worth = weigh(ambiguity, policy, case.worth.bar, case.blocker, case.verified, words.is_final)
+    return case._replace(ambiguity=ambiguity, worth=worth, thinned=True)
 
 
 # --- nothing irreversible without a person (GATE-20) ----------------------------------------------
@@ -276,7 +278,7 @@ _GUARDED = frozenset(("GATE-3", "GATE-4", "GATE-5", "GATE-7", "GATE-8", "GATE-12
 def _guarded(case: Case, rule: str, ruling: Ruling, trace: list[Step]) -> Ruling:
     """What a rule may take: nothing that cannot be undone while the others are plausible, and
     nothing that contradicts what holds; where nothing is left, the decision parks."""
-    if ruling.reading is None or rule not in _GUARDED:
+    if ruling.reading is None or not (rule in _GUARDED or case.thinned):
         return ruling
     readings = case.ambiguity.interpretations
     if case.must_ask is not None:
@@ -308,7 +310,9 @@ def _consistent(case: Case, ruling: Ruling, trace: list[Step]) -> Ruling:
 def _others_plausible(case: Case, taken: Interpretation) -> bool:
     """VOI-9 about everything but the reading that would be taken."""
     others = 1.0 - (1.0 - case.ambiguity.none_fits) * taken.prior
-    return are_plausible(others, plausibility_bound(case.document.policy, taken))
+    if case.thinned:
+        return True
+    return at_least(others, plausibility_bound(case.document.policy, taken))
 
 
 def _undoable(case: Case) -> list[int]:

@@ -219,12 +219,12 @@ class GateDocument(NamedTuple):
 
 def read_gate_document(document: Any) -> GateDocument:
     """A caller's document, or one line that names the field and what is accepted (ERR-1)."""
-    return _assemble(GATE_DOCUMENT.read(document, "document"))
+    return _assemble(GATE_DOCUMENT.read(document, "document"), complete=True)
 
 
 def read_session_document(document: Any) -> GateDocument:
     """The document a session recorded, read back from the log."""
-    return _assemble(SESSION_DOCUMENT.read(document, "document"))
+    return _assemble(SESSION_DOCUMENT.read(document, "document"), complete=False)
 
 
 def session_document(document: GateDocument) -> dict[str, Any]:
@@ -270,7 +270,7 @@ def _without_unset(record: dict[str, Any]) -> dict[str, Any]:
     return {k: v for k, v in record.items() if v is not None and (v or k not in links)}
 
 
-def _assemble(read: dict[str, Any]) -> GateDocument:
+def _assemble(read: dict[str, Any], *, complete: bool) -> GateDocument:
     notes: list[str] = []
     renamed: dict[str, dict[str, str]] = {}
     ambiguities = tuple(
@@ -279,7 +279,7 @@ def _assemble(read: dict[str, Any]) -> GateDocument:
     )
     _each_once((entry.id for entry in ambiguities), "ambiguities", "id")
     ambiguities = tuple(_links_renamed(entry, renamed) for entry in ambiguities)
-    check_links(ambiguities)
+    check_links(ambiguities, complete=complete)
     evidence = tuple(
         _evidence({"ambiguity": None, "supports": None, **entry}, renamed)
         for entry in read.get("evidence", ())

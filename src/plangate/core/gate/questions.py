@@ -29,8 +29,9 @@ _PART_NAMES = {
 def build_question(document: GateDocument, decision: Decision) -> Question:
     """The one question of a gate call; not yet stored, so without id, number or deadline."""
     ambiguity = decision.about
-    options = _options(ambiguity, decision)
-    default, reason = _default(ambiguity, decision, options)
+    fallback, reason = _default(ambiguity, decision)
+    options = _options(ambiguity, decision, fallback.id)
+    default = next(o for o in options if fallback.id in (o.interpretation, *o.together))
     return Question(
         question_id=ambiguity.id,
         kind="multiple_choice",
@@ -72,7 +73,7 @@ def risk_if_wrong(reading: Interpretation | Option) -> str:
             return "high - cannot be undone"
 
 
-def _options(ambiguity: Ambiguity, decision: Decision) -> tuple[Option, ...]:
+def _options(ambiguity: Ambiguity, decision: Decision, fallback: str) -> tuple[Option, ...]:
     """ASK-2: every reading, the most probable first, and last those that cannot be undone.
 
     A key therefore never moves onto what cannot be undone because of what was learned.
@@ -83,7 +84,7 @@ def _options(ambiguity: Ambiguity, decision: Decision) -> tuple[Option, ...]:
     places = range(len(readings))
     order = sorted(places, key=lambda i: (final[i], i != act_on, -readings[i].prior))
     if decision.worth.by_groups:
-        return _group_options(ambiguity, [readings[i].id for i in order])
+        return _group_options(ambiguity, [readings[i].id for i in order], fallback)
     return tuple(
         Option(
             key=option_key(place),
@@ -98,9 +99,10 @@ def _options(ambiguity: Ambiguity, decision: Decision) -> tuple[Option, ...]:
     )
 
 
-def _group_options(ambiguity: Ambiguity, order: list[str]) -> tuple[Option, ...]:
+def _group_options(ambiguity: Ambiguity, order: list[str], fallback: str) -> tuple[Option, ...]:
     """VOI-7: one option for each group, in the order of its first reading; one that holds what
-    cannot be undone comes last and is called so."""
+    cannot be undone comes last and is called so. Each stands for its likeliest reading by itself,
+    the one of the default for the safe fallback."""
     groups = [sorted(group, key=order.index) for group in ambiguity.groups]
     final = {r.id for r in ambiguity.interpretations if cannot_be_undone(r)}
     groups.sort(key=lambda group: (not final.isdisjoint(group), order.index(group[0])))
@@ -114,7 +116,7 @@ def _group_options(ambiguity: Ambiguity, order: list[str]) -> tuple[Option, ...]
                 key=option_key(place),
                 label=" or ".join(reading.label for reading in inside),
                 consequence="; or ".join(reading.consequence for reading in inside),
-                interpretation=group[0],
+                interpretation=fallback if fallback in group else group[0],
                 reversibility="irreversible" if worst.id in final else worst.reversibility,
                 touches=tuple(dict.fromkeys(t for reading in inside for t in reading.touches)),
                 strictness=min(stated) if stated else None,
@@ -134,36 +136,29 @@ def _recommended(
     return option.key if option.reversibility != "irreversible" or chosen_here else None
 
 
-def _default(
-    ambiguity: Ambiguity, decision: Decision, options: tuple[Option, ...]
-) -> tuple[Option, str]:
+def _default(ambiguity: Ambiguity, decision: Decision) -> tuple[Interpretation, str]:
     """ASK-3: what happens if nobody answers, and why that; never what cannot be undone where there
     is another, save the strictest option of a security decision, which then parks (ASK-9)."""
-    by_reading = {name: o for o in options for name in (o.interpretation, *o.together)}
-    named = ambiguity.safe_default
-    if named is not None and by_reading[named].reversibility != "irreversible":
-        return by_reading[named], ambiguity.safe_default_reason or "named as the safe default"
     readings = ambiguity.interpretations
     among = [place for place, reading in enumerate(readings) if reading.prior > 0.0]
+    undoable = [place for place in among if not cannot_be_undone(readings[place])]
     if decision.blocker == "security_decision":
-        place = most_conservative(ambiguity, decision.blocker, among)
-        if (strictness := readings[place].strictness) is not None:
-            reason = f"the strictest option (strictness {strictness:g})"
-            return by_reading[readings[place].id], reason
-    undoable = [
-        place for place in among if by_reading[readings[place].id].reversibility != "irreversible"
-    ]
-    place = most_conservative(ambiguity, decision.blocker, undoable or among)
-    option = by_reading[readings[place].id]
-    return option, f"the most conservative option: {_undoing(option)}"
+        reading = readings[most_conservative(ambiguity, decision.blocker, among, undoable)]
+        if reading.strictness is not None:
+            return reading, f"the strictest option (strictness {reading.strictness:g})"
+    named = [readings[i] for i in undoable if readings[i].id == ambiguity.safe_default]
+    if named:
+        return named[0], ambiguity.safe_default_reason or "named as the safe default"
+    reading = readings[most_conservative(ambiguity, decision.blocker, undoable or among, undoable)]
+    return reading, f"the most conservative option: {_undoing(reading)}"
 
 
-def _undoing(option: Option) -> str:
+def _undoing(reading: Interpretation) -> str:
     return {
         "reversible": "it can be undone",
         "partial": "most of it can be undone",
         "irreversible": "no option can be undone and this one costs least",
-    }[option.reversibility]
+    }["irreversible" if cannot_be_undone(reading) else reading.reversibility]
 
 
 def _prompt(ambiguity: Ambiguity, options: tuple[Option, ...]) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from plangate.core.model.errors import BadInput
+from plangate.core.model.graphs import circle_in, waves_of
 from plangate.core.model.nouns import Ambiguity, Interpretation
 
 
@@ -105,74 +106,77 @@ class Links:
 
 def in_order_of_influence(ambiguities: Sequence[Ambiguity]) -> list[str]:
     """The ids so that who settles something comes before it, else by id; never by given order."""
-    reaches: dict[str, set[str]] = {a.id: set() for a in ambiguities}
+    needs: dict[str, list[str]] = {a.id: [] for a in sorted(ambiguities, key=lambda a: a.id)}
     for ambiguity in ambiguities:
         for reading in ambiguity.interpretations:
-            named = {*reading.settles, *reading.rules_out}
-            reaches[ambiguity.id] |= named & reaches.keys()
-    waiting = dict.fromkeys(reaches, 0)
-    for targets in reaches.values():
-        for name in targets:
-            waiting[name] += 1
-    order: list[str] = []
-    left = sorted(reaches)
-    ready = [name for name in left if waiting[name] == 0]
-    done: set[str] = set()
-    while left:
-        if not ready:
-            ready = [next(name for name in left if name not in done)]
-        for name in ready:
-            order.append(name)
-            done.add(name)
-        freed: list[str] = []
-        for name in ready:
-            for target in reaches[name]:
-                waiting[target] -= 1
-                if waiting[target] == 0 and target not in done:
-                    freed.append(target)
-        left = [name for name in left if name not in done]
-        ready = sorted(set(freed))
-    return order
+            for name in (*reading.settles, *reading.rules_out):
+                if name in needs:
+                    needs[name].append(ambiguity.id)
+    return [name for wave in waves_of(needs) for name in wave]
 
 
 # --- when readings are loaded ---------------------------------------------------------------------
 
 
-def check_links(ambiguities: Sequence[Ambiguity], at: str = "ambiguities") -> None:
+def _check_circles(ambiguities: Sequence[Ambiguity], at: str) -> None:
+    """No ambiguity bears on itself through others, whichever readings hold."""
+    reaches = {
+        a.id: sorted({n for r in a.interpretations for n in (*r.settles, *r.rules_out)})
+        for a in ambiguities
+    }
+    if circle := circle_in({k: [n for n in v if n in reaches] for k, v in reaches.items()}):
+        shown = " → ".join(circle[:8])
+        problem = f"settles and rules_out go round in a circle: {shown}"
+        raise BadInput(at, problem, "no cycle")
+
+
+def check_links(
+    ambiguities: Sequence[Ambiguity], at: str = "ambiguities", *, complete: bool = True
+) -> None:
     """Refuse `settles` and `rules_out` that name nothing, go round in a circle or contradict
-    themselves (GATE-17); names nobody here has are left alone when `ambiguities` is not all."""
+    themselves (GATE-17); a list that is not `complete` may name ambiguities decided before."""
     known = {a.id: a for a in ambiguities}
+    linked = False
     for place, ambiguity in enumerate(ambiguities):
         for n, reading in enumerate(ambiguity.interpretations):
             if reading.settles or reading.rules_out:
+                linked = True
                 field = f"{at}[{place}].interpretations[{n}]"
-                _check_names(ambiguity, reading, known, field)
-                _follow(ambiguity.id, reading, known, field)
+                _check_names(ambiguity, reading, known, field, complete)
+                _follow(reading, known, field)
+    if linked:
+        _check_circles(ambiguities, at)
 
 
 def _check_names(
-    ambiguity: Ambiguity, reading: Interpretation, known: Mapping[str, Ambiguity], at: str
+    ambiguity: Ambiguity,
+    reading: Interpretation,
+    known: Mapping[str, Ambiguity],
+    at: str,
+    complete: bool,
 ) -> None:
     for name, wanted in reading.settles.items():
         if name in known and all(r.id != wanted for r in known[name].interpretations):
             readings = ", ".join(r.id for r in known[name].interpretations[:20])
             raise BadInput(f"{at}.settles.{name}", f"{wanted!r} is no interpretation", readings)
         if name in reading.rules_out:
-            raise BadInput(f"{at}.settles.{name}", "is ruled out by it too", "one of the two")
+            raise BadInput(f"{at}.rules_out", f"{name!r} is settled by it too", "one of the two")
     for field, names in (("settles", tuple(reading.settles)), ("rules_out", reading.rules_out)):
+        for name in names if complete else ():
+            if name not in known:
+                others = ", ".join(n for n in list(known)[:20] if n != ambiguity.id)
+                raise BadInput(f"{at}.{field}", f"{name!r} is no ambiguity", others or "none")
         if ambiguity.id in names:
             raise BadInput(f"{at}.{field}", f"names its own {ambiguity.id!r}", "another ambiguity")
 
 
-def _follow(start: str, reading: Interpretation, known: Mapping[str, Ambiguity], at: str) -> None:
+def _follow(reading: Interpretation, known: Mapping[str, Ambiguity], at: str) -> None:
     """Everything that follows from a reading, which must say one thing about each ambiguity."""
     said: dict[str, str | None] = {}
     following = [reading]
     while following:
         now = following.pop()
         for name, wanted in (*now.settles.items(), *((n, None) for n in now.rules_out)):
-            if name == start:
-                raise BadInput(at, f"what it settles leads back to {start!r}", "no cycle")
             if name in said and said[name] != wanted:
                 raise BadInput(at, f"what it settles says two things about {name!r}", "one of them")
             if name not in said and wanted is not None and name in known:

@@ -37,6 +37,15 @@ _QUOTE_MARKS = "\"'`“”‘’«»„‚ \t\r\n"
 _UNKNOWN_FROM = 0.75
 
 
+#: Whether a reading cannot be undone; by words too where somebody listens to them (GATE-20).
+IsFinal = Callable[[Ambiguity, Interpretation], bool]
+
+
+def declared_final(_ambiguity: Ambiguity, reading: Interpretation) -> bool:
+    """What a reading says of itself."""
+    return reading.reversibility == "irreversible"
+
+
 class Bar(NamedTuple):
     """VOI-10: what a value is compared with, and which rules moved it there."""
 
@@ -123,18 +132,16 @@ def most_conservative(
     return _narrowed(ambiguity, blocker, among, undone)[0]
 
 
-def act_on_reading(
-    ambiguity: Ambiguity, blocker: BlockerType, places: Sequence[int] | None = None
-) -> int:
+def act_on_reading(ambiguity: Ambiguity, blocker: BlockerType, is_final: IsFinal) -> int:
     """The reading that would be acted on without asking: the most probable, ties by GATE-10."""
     readings = ambiguity.interpretations
-    places = range(len(readings)) if places is None else places
-    highest = max([readings[i].prior for i in places]) - TOLERANCE
-    likeliest = [i for i in places if readings[i].prior >= highest]
+    highest = max([reading.prior for reading in readings]) - TOLERANCE
+    likeliest = [i for i, reading in enumerate(readings) if reading.prior >= highest]
     if len(likeliest) == 1:
         return likeliest[0]
-    undone = [i for i in likeliest if readings[i].reversibility != "irreversible"]
-    return _narrowed(ambiguity, blocker, likeliest, undone, places)[0]
+    named = [i for i in likeliest if readings[i].id == ambiguity.safe_default]
+    undone = [i for i in named if not is_final(ambiguity, readings[i])]
+    return _narrowed(ambiguity, blocker, likeliest, undone, range(len(readings)))[0]
 
 
 def _narrowed(
@@ -149,7 +156,7 @@ def _narrowed(
     left = list(among)
     if blocker == "security_decision":
         left = _nearly_highest(left, lambda i: _strictness(readings[i]))
-    elif ambiguity.safe_default is not None:
+    if ambiguity.safe_default is not None:
         named = [i for i in left if readings[i].id == ambiguity.safe_default and i in undone]
         left = named or left
     left = _nearly_highest(left, lambda i: -MULTIPLIERS[readings[i].reversibility])
@@ -212,18 +219,13 @@ def plausibility_bound(policy: Policy, acted: Interpretation) -> float:
     return min(bound, ONE_WAY_DOUBT) if acted.reversibility == "irreversible" else bound
 
 
-def are_plausible(others: float, bound: float) -> bool:
-    """VOI-9; no weight at all is plausible under no policy."""
-    return others > TOLERANCE and at_least(others, bound)
-
-
 def standard_estimate(readings: Sequence[Interpretation], policy: Policy) -> float:
     """VOI-3: S0's formula over readings from `min_prior` on, renormalised; 0 when there is none."""
     floor = policy.min_prior - TOLERANCE
-    kept = [(r.prior, cost(r)) for r in readings if r.prior >= floor and r.prior > 0.0]
-    if not kept:
-        return 0.0
+    kept = [(r.prior, cost(r)) for r in readings if r.prior >= floor]
     total = fsum([p for p, _ in kept])
+    if total <= 0.0:
+        return 0.0
     return max(0.0, max([c for _, c in kept]) - fsum([p / total * c for p, c in kept]))
 
 
@@ -235,24 +237,31 @@ def _regret(readings: Sequence[Interpretation], acted: int, places: Sequence[int
 
 
 def weigh(
-    ambiguity: Ambiguity, policy: Policy, height: Bar, blocker: BlockerType, verified: bool
+    ambiguity: Ambiguity,
+    policy: Policy,
+    height: Bar,
+    blocker: BlockerType,
+    verified: bool,
+    is_final: IsFinal = declared_final,
 ) -> Worth:
     """Everything sections 3 and 4 compare about one ambiguity."""
     readings = ambiguity.interpretations
     none_fits = ambiguity.none_fits
-    act_on = act_on_reading(ambiguity, blocker)
+    act_on = act_on_reading(ambiguity, blocker, is_final)
     acted = readings[act_on]
     costs = [r.complexity * MULTIPLIERS[r.reversibility] for r in readings]
     apart = [0.0 if i == act_on else divergence(acted, r) for i, r in enumerate(readings)]
     wasted = [r.prior * far for r, far in zip(readings, apart, strict=True)]
-    regret = (1.0 - none_fits) * costs[act_on] * fsum(wasted) + none_fits * costs[act_on]
+    regret = costs[act_on] * fsum(wasted)
     standard = standard_estimate(readings, policy)
     others = 1.0 - (1.0 - none_fits) * acted.prior
-    plausible = are_plausible(others, plausibility_bound(policy, acted))
+    plausible = at_least(others, plausibility_bound(policy, acted))
     one_way = plausible and acted.reversibility == "irreversible"
-    in_force = regret if policy.estimator == "regret" else standard
+    in_force = (1.0 - none_fits) * regret + none_fits * costs[act_on]
+    if policy.estimator == "standard":
+        in_force = standard  # S0's formula knows no reading beside those it is given
     blocked = verified and not policy.blockers_need_evpi
-    question, by_groups = _asked_by_groups(ambiguity, policy, blocker, in_force)
+    question, by_groups = _asked_by_groups(ambiguity, policy, blocker, in_force, is_final)
     return Worth(
         act_on=act_on,
         others=others,
@@ -271,14 +280,18 @@ def weigh(
 
 
 def _asked_by_groups(
-    ambiguity: Ambiguity, policy: Policy, blocker: BlockerType, whole: float
+    ambiguity: Ambiguity,
+    policy: Policy,
+    blocker: BlockerType,
+    whole: float,
+    is_final: IsFinal,
 ) -> tuple[float, bool]:
     """VOI-7: the value of the question, and whether it offers the groups: one worth 0 does not."""
     if not ambiguity.groups:
         return whole, False
     places = {reading.id: place for place, reading in enumerate(ambiguity.interpretations)}
     groups = [[places[name] for name in group] for group in ambiguity.groups]
-    value = question_value(ambiguity, groups, policy, blocker, whole)
+    value = question_value(ambiguity, groups, policy, blocker, whole, is_final)
     return (value, True) if more_than(value, 0.0) else (whole, False)
 
 
@@ -288,6 +301,7 @@ def question_value(
     policy: Policy,
     blocker: BlockerType,
     whole: float,
+    is_final: IsFinal = declared_final,
 ) -> float:
     """VOI-7 for a question whose options may each stand for several readings, by place.
 
@@ -299,21 +313,18 @@ def question_value(
         inside = [ambiguity.interpretations[i] for i in group]
         weight = fsum([reading.prior for reading in inside])
         if weight > 0.0 and len(inside) > 1:
-            within = _estimate_within(ambiguity, inside, weight, policy, blocker)
+            renormalised = tuple(r._replace(prior=r.prior / weight) for r in inside)
+            rest = ambiguity._replace(interpretations=renormalised, none_fits=0.0, groups=())
+            within = _estimate_within(rest, policy, blocker, is_final)
             left.append((1.0 - ambiguity.none_fits) * weight * within)
     return max(0.0, whole - fsum(left))
 
 
 def _estimate_within(
-    ambiguity: Ambiguity,
-    inside: Sequence[Interpretation],
-    weight: float,
-    policy: Policy,
-    blocker: BlockerType,
+    rest: Ambiguity, policy: Policy, blocker: BlockerType, is_final: IsFinal
 ) -> float:
-    """The estimate of what an answered group leaves, renormalised."""
-    left = tuple(reading._replace(prior=reading.prior / weight) for reading in inside)
+    """The estimate of what an answered group leaves."""
+    readings = rest.interpretations
     if policy.estimator == "standard":
-        return standard_estimate(left, policy)
-    rest = ambiguity._replace(interpretations=left, none_fits=0.0, groups=())
-    return _regret(left, act_on_reading(rest, blocker), range(len(left)))
+        return standard_estimate(readings, policy)
+    return _regret(readings, act_on_reading(rest, blocker, is_final), range(len(readings)))
