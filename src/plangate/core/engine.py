@@ -96,7 +96,7 @@ def _meanwhile(session: Session, around: Surroundings) -> Move | None:
     if session.begun.proposer == _HOST or session.begun.route is not None:
         return None  # MCP-3: a host hears of the question before it is asked for more
     if session.plan is None:
-        found = classify(session.goal, complexity_of(session), asks=False, unsettled=["a question"])
+        found = classify(session.goal, complexity_of(session), asks=False)
         if found.outcome != "HierarchicalPlan":
             return None
     return _plan(session, around) or meanwhile(session, around)
