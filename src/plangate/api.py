@@ -17,7 +17,6 @@ from plangate.core.gate.report import gate_report
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import ON_TIMEOUT, OnTimeout, Question
 from plangate.core.model.shapes import Choice, Number
-from plangate.core.steps.deadlines import seconds_to_wait
 from plangate.settings import environment, read_settings
 from plangate.trust.settings_file import TIMEOUT_SECS
 
@@ -143,7 +142,6 @@ def ask_human(  # noqa: PLR0913 - each of them is one of its own
 
     Raises BadInput with one line that names the argument when the question cannot be asked.
     """
-    import sys
     import time
 
     from plangate import wiring
@@ -153,12 +151,9 @@ def ask_human(  # noqa: PLR0913 - each of them is one of its own
     here = str(Path(workspace).resolve())
     wanted = asking(prompt, options, key=key, workspace=here, default=default, one_way=one_way)
     seconds = settings.timeout_secs if timeout_secs is None else timeout_secs
-    seconds, raised = seconds_to_wait(TIMEOUT_SECS.read(seconds, "timeout_secs"), is_person=False)
-    if raised is not None:
-        sys.stderr.write(f"{raised}\n")
     wish = wiring.wish_of(
         settings,
-        timeout_secs=seconds,
+        timeout_secs=TIMEOUT_SECS.read(seconds, "timeout_secs"),
         on_timeout=_ON_TIMEOUT.read(on_timeout or settings.on_timeout, "on_timeout"),
         by="a program",
         learning=False,

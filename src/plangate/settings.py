@@ -8,6 +8,7 @@ refused by its name. A workspace nobody trusts may only make the gate stricter (
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -146,10 +147,9 @@ def state_directory(environ: Mapping[str, str], platform: str = sys.platform) ->
 
 def _file(db: Path) -> Path:
     """Refused when it is an address: it would become a folder of that name (ERR-1)."""
-    text = str(db)
-    scheme = text.partition(":")[0]
-    if ":" in text and len(scheme) > 1 and scheme.isalnum() and text[len(scheme) + 1 :][:1] == "/":
-        problem = f"{scheme}:// is an address, and this version keeps its log in an SQLite file"
+    address = re.match(r"([A-Za-z][A-Za-z0-9+.-]+):/", str(db))
+    if address is not None:  # a path has lost its second slash by now
+        problem = f"{address[1]}:// is an address, and this version keeps its log in an SQLite file"
         raise BadInput("db", problem, "a file's path")
     return db
 

@@ -125,7 +125,7 @@ def test_the_figures_of_a_history_counted_by_hand() -> None:
     history.follow(THREE, after=30)
     history.ask(TWO)
     history.clock.pass_time(days=2)
-    assert questions.expire_overdue(history.planner) == 1
+    assert questions.expire_readable(history.planner).moved == 1
     withdrawn = history.ask(THREE)
     questions.withdraw(history.planner, withdrawn, by="ada", why="no longer needed")
     history.ask(TWO)

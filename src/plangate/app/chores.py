@@ -11,6 +11,7 @@ from plangate.core.events import event as e
 from plangate.core.gate.learning import learned
 from plangate.core.gate.session_facts import one_way, plan_notes
 from plangate.core.guard.found_text import as_recorded
+from plangate.core.guard.redaction import redact
 from plangate.core.investigation.findings import admitted
 from plangate.core.investigation.stops import stop_report
 from plangate.core.log.session import Session
@@ -72,7 +73,7 @@ class Chores:
                         evidence,
                         spent,
                         seen.strategies,
-                        seen.limits,
+                        tuple(map(redact, seen.limits)),
                     ),
                 )
             case Propose():

@@ -125,7 +125,7 @@ def _must_not_be_final(planner: Planner, session: Session, new: Assumption, comm
     """ACT-1: only a person takes a reading that cannot be undone."""
     readings = (r for a in session.ambiguities if a.id == new.ambiguity for r in a.interpretations)
     chosen = next((r for r in readings if r.id == new.interpretation), None)
-    if chosen is not None and chosen.reversibility == "irreversible":
+    if chosen is not None and cannot_be_undone(chosen):
         planner.require("one-way", command)
 
 

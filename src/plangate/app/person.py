@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import timedelta
+from shlex import quote
 from typing import Any, NamedTuple
 
 from plangate.app.planner import Planner
@@ -95,7 +96,7 @@ def _preferred(
     """ACT-1: a preference that asks less than the one that holds there is a person's to set."""
     if not asks_less(value, _held(planner, question_id, workspace)):
         return planner.actor.signed(by)
-    where = f"--workspace {workspace}" if workspace else "--user"
+    where = f"--workspace {quote(workspace)}" if workspace else "--user"
     done = planner.require("preference", f"plangate prefs {command} {where}", workspace=workspace)
     return done.signed(by)
 

@@ -57,7 +57,7 @@ from plangate.core.moves import (
     Survey,
     Wait,
 )
-from plangate.core.steps.deadlines import is_overdue
+from plangate.core.steps.deadlines import is_overdue, seconds_to_wait
 
 #: The longest goal that is taken; a goal is a request, not a document.
 GOAL = Text(20_000)
@@ -65,9 +65,6 @@ _WORKSPACE = Text(4_096)
 
 #: MCP-3: the proposer of a session whose ideas come from the agent that hosts it.
 HOST = "host"
-
-#: ASK-8: the shortest deadline that anybody but a person sets, in seconds.
-SHORTEST_FOR_SCRIPTS = 60
 
 #: A session's moves are few; more than this would be a loop that does not end.
 _MOST_MOVES = 200
@@ -250,13 +247,10 @@ class Planner:
         for act, detail, flags in _persons_wishes(wish, self._in_force(workspace)):
             self.require(act, f"{command} {flags}".strip(), workspace=workspace, detail=detail)
         self.acted = True
-        if not self.actor.is_person and wish.timeout_secs < SHORTEST_FOR_SCRIPTS:
-            self._warn(
-                f"the deadline is raised from {wish.timeout_secs} s to {SHORTEST_FOR_SCRIPTS} s: "
-                "only a person may give less time (ASK-8)"
-            )
-            return wish._replace(timeout_secs=SHORTEST_FOR_SCRIPTS)
-        return wish
+        seconds, raised = seconds_to_wait(wish.timeout_secs, is_person=self.actor.is_person)
+        if raised is not None:
+            self._warn(raised)
+        return wish._replace(timeout_secs=seconds)
 
     def advance(self, name: str) -> Advanced:
         """Move a session on until its next move is an outcome."""

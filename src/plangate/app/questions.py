@@ -16,6 +16,7 @@ from plangate.app.planner import Advanced, Planner, checked_note
 from plangate.core.events import event as e
 from plangate.core.gate.answers import Chosen, Custom, Empty, NeedsExact, Unclear, understand
 from plangate.core.gate.questions import risk_if_wrong
+from plangate.core.guard.acts import Actor
 from plangate.core.guard.redaction import redact
 from plangate.core.log.chain import moment
 from plangate.core.log.session import Session
@@ -102,7 +103,8 @@ def hold(planner: Planner, name: str, *, by: str) -> Replied:
 
     def act(_session: Session, question: Question) -> Happening:
         _must_be(question, "pending")
-        return (e.QuestionHeld(str(question.id), by),), "held", f"{question.id} is on hold"
+        held = e.QuestionHeld(str(question.id), planner.actor.signed(by))
+        return (held,), "held", f"{question.id} is on hold"
 
     return _change(planner, name, act)
 
@@ -112,9 +114,9 @@ def resume(planner: Planner, name: str, *, by: str) -> Replied:
 
     def act(session: Session, question: Question) -> Happening:
         _must_be(question, "held")
-        _person_goes_on(planner, session, f"plangate resume {question.id}")
+        done = _person_goes_on(planner, session, f"plangate resume {question.id}")
         deadline = moment(planner.clock.now() + timedelta(seconds=question.timeout_secs))
-        resumed = e.QuestionResumed(str(question.id), deadline, by)
+        resumed = e.QuestionResumed(str(question.id), deadline, done.signed(by))
         return (resumed,), "resumed", f"{question.id} waits for an answer until {deadline}"
 
     return _change(planner, name, act)
@@ -164,10 +166,12 @@ def _leave(planner: Planner, name: str, row: dict[str, Any], *, by: str, why: st
             raise _settled(question)
         if not mine:
             raise BadInput("session", f"{name} does not wait for {row['id']}", "one that joined it")
+        command = f"plangate withdraw {row['id']} --session {name} --why WHY"
+        done = planner.require("withdraw", command, workspace=session.begun.workspace)
         _must_not_park(question)
-        theirs: list[e.Event] = [e.QuestionLeft(row["id"], name, by, why)]
+        theirs: list[e.Event] = [e.QuestionLeft(row["id"], name, done.signed(by), why)]
         if question.left and len(question.joined) == 1:
-            theirs.append(e.QuestionWithdrawn(row["id"], by, why))
+            theirs.append(e.QuestionWithdrawn(row["id"], done.signed(by), why))
         try:
             append_both(
                 planner, owner, theirs, session, left_events(session, mine[0], question, why)
@@ -194,7 +198,8 @@ def add_note(planner: Planner, name: str, text: str, *, by: str) -> Replied:
     note = checked_note(text, "note")
 
     def act(_session: Session, question: Question) -> Happening:
-        return (e.NoteAdded(str(question.id), note, by),), "noted", f"noted on {question.id}"
+        added = e.NoteAdded(str(question.id), note, planner.actor.signed(by))
+        return (added,), "noted", f"noted on {question.id}"
 
     return _change(planner, name, act)
 
@@ -206,10 +211,11 @@ def discuss(planner: Planner, name: str, text: str, *, by: str) -> Replied:
     def act(_session: Session, question: Question) -> Happening:
         if not question.is_open:
             raise _settled(question)
-        happened: list[e.Event] = [e.NoteAdded(str(question.id), note, by)]
+        signed = planner.actor.signed(by)
+        happened: list[e.Event] = [e.NoteAdded(str(question.id), note, signed)]
         if question.status == "pending":
             deadline = moment(planner.clock.now() + timedelta(seconds=question.timeout_secs))
-            happened.append(e.QuestionResumed(str(question.id), deadline, by))
+            happened.append(e.QuestionResumed(str(question.id), deadline, signed))
         return happened, "discussed", f"noted on {question.id}, which stays open"
 
     return _change(planner, name, act)
@@ -222,13 +228,9 @@ class Expired(NamedTuple):
     unreadable: tuple[str, ...]
 
 
-def expire_overdue(planner: Planner) -> int:
-    """ASK-8: any reader may expire what is overdue; how many sessions moved on by it."""
-    return expire_readable(planner).moved
-
-
 def expire_readable(planner: Planner) -> Expired:
-    """The same, and which sessions it could not read: they stop no other."""
+    """ASK-8: any reader may expire what is overdue; how many sessions moved on by it, and which
+    could not be read: they stop no other."""
     moved, unreadable = 0, []
     for session in overdue_sessions(planner.store, planner.clock):
         try:
@@ -300,8 +302,8 @@ def _may_be_relayed(planner: Planner, session: Session, question: Question) -> N
         _person_goes_on(planner, session, f"{command} --change" if said else command)
 
 
-def _person_goes_on(planner: Planner, session: Session, command: str) -> None:
-    planner.require("revise", command, workspace=session.begun.workspace)
+def _person_goes_on(planner: Planner, session: Session, command: str) -> Actor:
+    return planner.require("revise", command, workspace=session.begun.workspace)
 
 
 def _exactly(question: Question, meant: Option | None) -> str:

@@ -175,7 +175,7 @@ def plan_text(session: Session, plan: Plan) -> str:
     if steps := awaiting_approval(session, plan):
         names = ", ".join(task.id for task in steps)
         lines += [f"Needs your approval: {names} cannot be undone."]
-        lines += [f"  plangate approve {session.id} {' '.join(task.id for task in steps)}", ""]
+        lines += [f"  plangate approve {session.id} {shlex.join(task.id for task in steps)}", ""]
     lines.append("Tasks:")
     for task in plan.tasks:
         after = f"  after {', '.join(task.depends_on)}" if task.depends_on else ""

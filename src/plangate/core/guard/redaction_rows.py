@@ -143,7 +143,7 @@ TOKENS: tuple[Rule, ...] = (
     Rule(
         "provider-token",
         "access_token$",
-        r"access_token\$(?:production|sandbox)\$[a-z0-9]{8,32}\$[0-9a-f]{16,}",
+        r"access_token\$(?:production|sandbox)\$[A-Za-z0-9]{8,32}\$[0-9a-fA-F]{16,}",
         plain,
     ),
     Rule(

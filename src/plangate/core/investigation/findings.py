@@ -57,7 +57,8 @@ def _checked(
             part: [known for name in names if (known := redact(name)) in ids]
             for part, names in finding.exhaustion.items()
         },
-        limits=tuple(limits),
+        limits=tuple(map(redact, limits)),
+        files=tuple(map(redact, finding.files)),
     )
 
 

@@ -7,6 +7,7 @@ nothing here is stored.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from shlex import quote
 from typing import Any, NamedTuple
 
 from plangate.core.log.session import Session
@@ -92,7 +93,7 @@ def withheld_tasks(session: Session, plan: Plan) -> dict[str, str]:
     why = dict(tasks_left_open(session, plan))
     why |= {name: f"the quality gate refuses it ({line})" for name, line in session.refused.items()}
     why |= {
-        task.id: f"it cannot be undone: plangate approve {session.id} {task.id}"
+        task.id: f"it cannot be undone: plangate approve {session.id} {quote(task.id)}"
         for task in awaiting_approval(session, plan)
     }
     for task in in_order(plan.tasks):

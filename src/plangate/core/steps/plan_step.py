@@ -5,6 +5,7 @@ The end of engine.py's list of steps: each looks at the session and returns a mo
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 
 from plangate.core.events import event as e
@@ -65,7 +66,7 @@ def steps_left(session: Session) -> list[str]:
     actions = [f"{task.id}: {task.title}" for task in session.plan.tasks if task.id not in done]
     if steps := awaiting_approval(session, session.plan):
         names = ", ".join(task.id for task in steps)
-        named = " ".join(task.id for task in steps)
+        named = shlex.join(task.id for task in steps)
         approval = f"{names} cannot be undone; approve first: plangate approve {session.id} {named}"
         actions.insert(0, approval)
     to_decide = [

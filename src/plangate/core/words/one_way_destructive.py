@@ -240,7 +240,9 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         <for_ever> (?:<be> )?<gone><not_ui>
         (?:goes|go|going|disappears?|vanish(?:es)?|thrown? away) <for_ever>\b
         <data>,? <gap4><be> (?:<adverb> )?gone\b(?! (?:through|over|wrong)\b)
-        (?:<wipe>|<erase>|<purge>|<clear>|<empty>|<drop>|<discard>) <gap5><for_ever>\b
+        (?:<wipe>|<erase>|<purge>|<clear>|<empty>|<drop>|<discard>|<remove>|<delete>) \
+            <gap5><for_ever>\b
+        (?:throw|throws|throwing|threw) (?:away|out) <gap5><for_ever>\b
         """,
         "after thirty days their posts are gone for good",
     ),

@@ -123,12 +123,13 @@ LASTING_ROWS: tuple[Row, ...] = (
         False,
         "refunding, capturing or transferring money",
         "words",
-        "refund capture transfer wire disburse withdraw spend",
+        "refund capture transfer wire disburse withdraw spend funds escrow",
         r"""
         <issue> (?:the |all |full |partial )?<gap2>refunds?<not_ui>
         <refund> <gap3>(?:customers?|orders?|payments?|everyone|users|cards?)<not_ui>
         <capture> <gap3>(?:payments?|funds)<not_ui>
         (?:<transfer>|wire|disburse|withdraw|spend) <gap3><money><not_ui>
+        <release> (?:the |all |our )<gap2>(?:funds|money|escrow)<not_ui>
         """,
         "refund all affected orders",
     ),
@@ -137,7 +138,8 @@ LASTING_ROWS: tuple[Row, ...] = (
         False,
         "paying, buying, or taking payments in earnest",
         "words",
-        "pay payment payments payout payouts purchase buy buys buying bought money charges live",
+        "pay payment payments payout payouts purchase buy buys buying bought money charges live "
+        "plan plans tier tiers order orders",
         r"""
         <pay> (?:the |all |our |every |out )<gap3><creditor><not_ui>
         (?:pay|pays|paying) <gap2>(?:out|<creditor>)<not_ui>
@@ -147,7 +149,11 @@ LASTING_ROWS: tuple[Row, ...] = (
             <any2>payments?<not_ui>
         real (?:payments?|money|charges)<not_ui>
         (?:<purchase>|buy|buys|buying|bought) (?:the |a |an |more |new )<gap3>(?:licen[cs]es?|\
-            domains?|seats?|credits?|subscriptions?|shares|stocks?|servers?|hardware)<not_ui>
+            domains?|seats?|credits?|subscriptions?|shares|stocks?|servers?|hardware|plans?|tiers?|\
+            certificates?|ads)<not_ui>
+        (?:upgrad|subscrib)(?:e|es|ing) <any4>to (?:the |a |an )?(?:\w+ )?(?:paid|pro|premium|\
+            business|enterprise|annual|yearly|monthly) (?:\w+ )?(?:plans?|tiers?)<not_ui>
+        plac(?:e|es|ing) (?:the |an |all |our )<gap2>orders? (?:with|at) (?:the |our )?\w+\b<not_ui>
         <switch> <any5>to live (?:mode|keys?|payments?)\b
         """,
         "pay out the sellers' balances",
@@ -157,13 +163,14 @@ LASTING_ROWS: tuple[Row, ...] = (
         False,
         "signing, filing or accepting what binds",
         "words",
-        "sign submit file files filing accept terminate cancel",
+        "sign submit file files filing accept terminate cancel close closes closing",
         r"""
         <sign> (?:the |a |our )<gap2>(?:contracts?|agreements?|leases?|deeds?)<not_ui>
         (?:<submit>|file|files|filing) (?:the |a |our )<gap3>(?:tax returns?|taxes|tenders?|\
             patents?|lawsuit)\b
         <cancel> (?:all |every |our |their |the customers )<gap2>(?:subscriptions?|orders?|\
             contracts?|accounts?|bookings?|flights?)<not_ui>
+        clos(?:e|es|ing) (?:the|all|every|our) (?:customers?|users?|clients?) accounts?<not_ui>
         """,
         "sign the contract with the new host",
     ),
@@ -189,7 +196,7 @@ LASTING_ROWS: tuple[Row, ...] = (
         "send email notify mail mails emails mailings letters letter newsletter newsletters \
             messages "
         "notice notices mailing sms text message announce blast launch tell tells inform contact "
-        "write invite post posts posting tweet",
+        "write invite post posts posting tweet announces announcing users",
         r"""
         <send>,? <any6>to <any3>(?:<audience>|<every> <any2>(?:<people>|<audience>))<not_ui>
         <send>,? <any3><letter> (?:out )?to <any3>clients?<not_ui>
@@ -208,6 +215,9 @@ LASTING_ROWS: tuple[Row, ...] = (
             ?mails?|mails?|letters?|sms)<not_ui>
         (?:tell|tells|<inform>|contact|write to|<invite>) <whom>(?:<audience>|<every> \
             <any2>(?:<people>|<audience>))<not_ui>
+        announc(?:e|es|ing) <any6>to (?:the |our |all )?(?:<audience>|users)<not_ui>
+        <send> (?:out )?(?:the |all |our |these )?(?:\w+ )?(?:dunning|collection|termination|\
+            eviction) (?:letters?|notices?|e?mails?)<not_ui>
         (?:post|posts|posting|announce|tweet) <any4>(?:to|on) (?:our )?(?:twitter|linkedin|\
             facebook|instagram|mastodon|social media|hacker news|reddit|the mailing list)\b
         """,
@@ -262,7 +272,7 @@ LASTING_ROWS: tuple[Row, ...] = (
         False,
         "bringing something to where people are served",
         "words",
-        "deploy ship release promote roll rollout live",
+        "deploy ship release promote roll rollout live push put take",
         r"""
         <deploy>,? <any6>(?:in)?to (?:the |our )?<live>\b(?! <live_noun>\b)<not_ui>
         (?:<ship>|<release>|<promote>|<roll>|rollout),? <any6>to (?:the |our )?(?:prod|\
@@ -276,6 +286,9 @@ LASTING_ROWS: tuple[Row, ...] = (
         (?:run|start|trigger|do|begin|approve|proceed with)s? (?:the |a )?(?:prod|production) \
             (?:deploy|deployment|release|rollout)\b
         <start>(?:go|going|goes|take it) live(?:<end>| (?:with|on|today|now|tomorrow)\b)
+        (?:<push>|<take>|put|puts|putting) (?:it|this|(?:the|our) (?:\w+ )?(?:releases?|versions?|\
+            sites?|builds?|apps?|shops?|changes?)) live\b
+        (?:start|begin|trigger|complete|finish)(?:s|es)? (?:the |a )?rollout(?:<end>| (?:to|of)\b)
         """,
         "deploy the new version to production",
     ),
@@ -284,8 +297,8 @@ LASTING_ROWS: tuple[Row, ...] = (
         False,
         "sending the world somewhere else: names, traffic, domains",
         "words",
-        "dns nameserver nameservers name cname cnames mx txt aaaa traffic cutover cut domain \
-            domains",
+        "dns nameserver nameservers name cname cnames mx txt aaaa record records zone traffic \
+            cutover cut domain domains",
         r"""
         (?:<switch>|<flip>|<repoint>|<move>|<transfer>) <any4><dns>\b<not_ui>(?! (?:tests?|docs|\
             resolver)\b)
@@ -299,6 +312,12 @@ LASTING_ROWS: tuple[Row, ...] = (
         cut(?:s|ting)? (?:it |them |traffic |production |everyone )?over to\b
         (?:start|do|run|perform|begin) (?:the )?cutover\b
         <transfer> <gap3>domains?<not_ui>(?! (?:objects?|models?|events?|layer)\b)
+        (?:<change>|<replace>|update|updates|updating|set|sets) (?:the |our |its )?(?:\w+ )?\
+            name ?servers?(?:<end>| (?:of|for|to|at)\b)
+        (?:<change>|<replace>|<remove>|<delete>|update|updates|updating|edit) (?:the |our |its |\
+            all )(?:\w+ )?(?:a|aaaa|cname|mx|txt|ns|srv) records?(?:<end>| (?:of|for|to|at|so)\b)
+        delegat(?:e|es|ing) (?:the |our |this )(?:\w+ )?(?:zone|domain)s?(?:<end>| (?:to|at)\b)
+        (?:<deactivate>|<cancel>) (?:the |our |all )(?:\w+ )?domains?<end>
         """,
         "switch the DNS to the new host",
     ),

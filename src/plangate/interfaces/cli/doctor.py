@@ -76,7 +76,7 @@ def _set_aside(settings: Settings, quarantine: str | None, release: str | None) 
     from plangate.wiring import open_store, system_clock
 
     option, name = ("--quarantine", quarantine) if quarantine else ("--release", release)
-    require_act("quarantine", f"plangate doctor {option} {name}")
+    require_act("quarantine", f"plangate doctor {option} {quote(str(name))}")
     with open_store(settings) as store:
         if quarantine:
             logkeeping.quarantine(store, system_clock(), quarantine, by=who())

@@ -25,7 +25,7 @@ from plangate.interfaces.cli.common import (
 
 if TYPE_CHECKING:
     from plangate.app.ledger import Revised
-    from plangate.app.planner import Planner
+    from plangate.app.ports import Store
 
 
 @click.group(invoke_without_command=True, epilog="Example: plangate assumptions --open")
@@ -56,7 +56,6 @@ def assumptions(
         context.obj = (db, as_json)
         return 0
     from plangate.app.lookup import find_session
-    from plangate.app.questions import expire_overdue
     from plangate.core.log.tables import Query, documents_of, value_of
     from plangate.core.model.nouns import Assumption
     from plangate.interfaces.render import ledger_lines
@@ -66,17 +65,17 @@ def assumptions(
         where["status"] = "open"
     if confidence:
         where["confidence"] = confidence
-    with planner_for(settings_for(workspace, db)) as planner:
+    with up_to_date_store(settings_for(workspace, db)) as (store, late, _overdue):
         if session is not None:
-            where["session"] = find_session(planner.store, session)
+            where["session"] = find_session(store, session)
         among = ("user_response", _AWAY) if away else None
-        expire_overdue(planner)
-        places = places_in(planner.store, workspace)
-        rows = planner.store.rows(
+        places = places_in(store, workspace)
+        rows = store.rows(
             Query("assumptions", equals=where, places=places, among=among, order=("id",))
         )
-        located = {} if as_json else _located(planner, rows)
-    documents, unreadable = documents_of(rows, Assumption)
+        located = {} if as_json else _located(store, rows)
+    documents, damaged = documents_of(rows, Assumption)
+    unreadable = list(dict.fromkeys((*late, *damaged)))
     if as_json:
         lost = {"unreadable": unreadable} if unreadable else {}
         emit_json({"schema": "plangate.assumptions/1", "assumptions": documents, **lost})
@@ -94,15 +93,16 @@ def assumptions(
 _AWAY = ("timeout_assumed", "deferred")
 
 
-def _located(planner: Planner, rows: list[dict[str, Any]]) -> dict[str, str]:
+def _located(store: Store, rows: list[dict[str, Any]]) -> dict[str, str]:
     """Where each piece of evidence the entries name was seen."""
+    from plangate.core.log.session import fold
     from plangate.core.model.evidence import evidence_line
 
     sessions = {row["session"] for row in rows if '"evidence":[]' not in str(row["document"])}
     located: dict[str, str] = {}
     for name in sessions:
         with suppress(StoreDamaged):  # REC-9: what cannot be read is told by the list itself
-            located |= {x.id: evidence_line(x) for x in planner.session(name).evidence}
+            located |= {x.id: evidence_line(x) for x in fold(store.read(name)).evidence}
     return located
 
 

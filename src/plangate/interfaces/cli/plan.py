@@ -14,7 +14,6 @@ from plangate.core.model.policy import PROFILES, policy_from
 from plangate.interfaces.cli.common import (
     at_a_terminal,
     clear_progress,
-    complain,
     db_option,
     emit,
     emit_json,
@@ -97,7 +96,6 @@ def plan(
     from plangate.app.planner import Wish
     from plangate.app.unfinished import begin_or_go_on
     from plangate.core.model.errors import BadInput
-    from plangate.core.steps.deadlines import seconds_to_wait
 
     here = existing_workspace(workspace)
     settings = settings_for(here, db)
@@ -113,9 +111,6 @@ def plan(
     seconds = settings.timeout_secs
     if timeout_secs is not None:
         seconds = TIMEOUT_SECS.read(timeout_secs, "--timeout-secs")
-    seconds, raised = seconds_to_wait(seconds, is_person=at_a_terminal())
-    if raised is not None:
-        complain(raised)
     wish = Wish(
         depth=depth,  # type: ignore[arg-type]
         route=ROUTES.get(route or "", route),  # type: ignore[arg-type]

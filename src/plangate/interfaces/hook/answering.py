@@ -11,6 +11,7 @@ from plangate.interfaces.hook.calls import (
     Call,
     PassedOver,
     answers_of,
+    is_clients_own,
     is_placeholder,
     questions_of,
     read_call,
@@ -40,7 +41,7 @@ def post_ask(raw: bytes, environ: Mapping[str, str]) -> Said:
     if not heard:
         raise PassedOver("nobody answered, so nothing is kept")
     place = place_of(call, environ)
-    kept = _keep(call, heard, _person(environ), place)
+    kept = _keep(call, heard, _person(environ), place, is_clients_own(environ))
     line = "; ".join(filter(None, (_settle(each, place) for each in kept)))
     if not line:
         return Said()
@@ -68,13 +69,13 @@ class Kept(NamedTuple):
     ours: Mapping[str, Any] | None
 
 
-def _keep(call: Call, heard: Sequence[Heard], by: str, place: Place) -> list[Kept]:
+def _keep(call: Call, heard: Sequence[Heard], by: str, place: Place, is_own: bool) -> list[Kept]:
     """Each as an event, and recorded; what is said about a part of a chain holds for that alone."""
     from plangate.app.agents import passed_on, record_calls
     from plangate.wiring import open_store, system_clock
 
     with open_store(place.settings, busy_ms=BUSY_MS) as store:
-        seen = passed_on(store, call.session, call.id)
+        seen = passed_on(store, call.session, call.id) if is_own else {}
         events = [_event(call, each, seen.get(each.question.key), by, place) for each in heard]
         own = [e for h, e in zip(heard, events, strict=True) if not is_chain_part(h.question)]
         record_calls(store, system_clock(), call.session, own)

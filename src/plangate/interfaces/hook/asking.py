@@ -10,6 +10,7 @@ from plangate.interfaces.hook.calls import (
     ASKING,
     Call,
     answered,
+    is_clients_own,
     questions_of,
     read_call,
     refusal,
@@ -40,7 +41,7 @@ def pre_ask(raw: bytes, environ: Mapping[str, str]) -> Said:
     theirs = [verdict for _, verdict in judged if verdict.rule in FOR_THE_PERSON]
     if theirs or all(verdict.action == "pass" for _, verdict in judged):
         why = next((verdict.reason for verdict in theirs if verdict.reason), "")
-        unseen = _record_passed(call, known, place)
+        unseen = _record_passed(call, known, place) if is_clients_own(environ) else ""
         return Said(line="; ".join(filter(None, (f"passed on: {why}" if why else "", unseen))))
     # PREF-4: what is decided for the person is written down first, or it is not decided.
     record(call, [_event(call, q, v, place) for q, v in judged if v.action != "pass"], place)

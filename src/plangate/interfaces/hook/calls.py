@@ -33,6 +33,10 @@ _NO_ANSWER = lazy(
 )
 
 
+#: What the client sets for the commands its agent runs, and not for hooks, as it documents.
+_AGENTS_SHELL = "CLAUDECODE"
+
+
 class PassedOver(Exception):
     """Why a document is none this hook has a word for; the agent goes on as if it were not here."""
 
@@ -54,6 +58,11 @@ class Call(NamedTuple):
     def is_builtin(self) -> bool:
         """An MCP server's tool of the same name takes no `answers`."""
         return not self.tool.startswith("mcp__")
+
+
+def is_clients_own(environ: Mapping[str, str]) -> bool:
+    """HOOK-3: whether the client itself can have started this hook, and not its agent's shell."""
+    return not environ.get(_AGENTS_SHELL)
 
 
 def read_call(raw: bytes, tool: str) -> Call:

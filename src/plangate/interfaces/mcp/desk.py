@@ -9,7 +9,7 @@ acts, and the table of core/guard/acts.py decides what that may do (ACT-1).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -184,9 +184,11 @@ class Desk:
                     planner, found, given.reply, by=self.person, surface=SURFACE, number=part
                 )
                 return _scope(answered)
-            # A hold stops the chain, so it comes last and the other rows are not lost.
-            for key, bucket in sorted(given.rows, key=lambda row: row[1] == "hold"):
-                scopes.decide_row(planner, found, key, bucket, by=self.person, surface=SURFACE)
+            # A hold stops the chain, so it comes last and the other rows are not lost. A row that
+            # says nothing stays undecided, and the next form shows it again.
+            for key, said in sorted(given.rows, key=lambda row: row[1] == "hold"):
+                with suppress(BadInput):
+                    scopes.decide_row(planner, found, key, said, by=self.person, surface=SURFACE)
             return _scope(scopes.show(planner, found))
 
     # --- the ledger -------------------------------------------------------------------------------
