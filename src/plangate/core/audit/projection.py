@@ -27,7 +27,7 @@ from plangate.core.log.session import Session, fold
 from plangate.core.log.tables import EVERYWHERE, Row
 from plangate.core.log.wire import canonical
 from plangate.core.model.errors import StoreDamaged
-from plangate.core.model.nouns import JOINED, Question, plain
+from plangate.core.model.nouns import JOINED, plain
 from plangate.core.scopes.scope_log import fold_chain, scope_document
 
 
@@ -355,21 +355,9 @@ def _named_row(session: Session, table: str, name: str) -> Row:
         case _:
             value = session.deferrals[name]
             own = {"status": value.status, "expiry": value.expiry}
-    document = canonical(_question_record(value) if table == "questions" else plain(value))
+    document = canonical(plain(value))
     base = {"id": name, "session": session.id, "workspace": workspace, "document": document}
     return Row(table, {**base, "place": session.place} | own)
-
-
-def _question_record(question: Question) -> dict[str, Any]:
-    """A question without what those of 0.1.0 do not know, so that their rows stay as they are."""
-    record: dict[str, Any] = plain(question)
-    for name in ("ordinal", "at_most", "blocks", "heard", "catalogued", "joined", "left"):
-        if not record[name]:
-            del record[name]
-    for option in record["options"]:
-        if not option["together"]:
-            del option["together"]
-    return record
 
 
 def _plan_row(session: Session, version: int) -> Row:
