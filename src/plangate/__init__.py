@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from plangate.api import check as check
     from plangate.api import gate as gate
     from plangate.api import open_planner as open_planner
+    from plangate.api import value_of as value_of
     from plangate.app.human import Answered as Answered
     from plangate.app.human import Assumed as Assumed
     from plangate.app.human import Declined as Declined
@@ -47,6 +48,7 @@ _HOMES = {
     "check": "plangate.api",
     "gate": "plangate.api",
     "open_planner": "plangate.api",
+    "value_of": "plangate.api",
 }
 
 __all__ = [
@@ -68,6 +70,7 @@ __all__ = [
     "check",
     "gate",
     "open_planner",
+    "value_of",
 ]
 
 

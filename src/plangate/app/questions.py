@@ -28,6 +28,7 @@ from plangate.core.plans.revisions import resting_tasks, standing_entry
 from plangate.core.steps.deadlines import is_overdue
 from plangate.core.steps.gate_step import closed_deferrals
 from plangate.core.steps.joining_step import left_events
+from plangate.core.steps.settling_step import heard_elsewhere
 from plangate.core.words.irreversible import is_one_way
 
 _REPLY = Text(20_000, blank=True)
@@ -91,11 +92,28 @@ def _answering(
         if not settled and origin.provenance == RELAYED:
             _may_be_relayed(planner, session, question)
         happened, result, message = _answered(session, question, given, origin, change)
+        happened = [*happened, *_heard(planner, session, question, happened)]
         if kept_note and happened:
             happened = [e.NoteAdded(str(question.id), kept_note, origin.by), *happened]
         return happened, result, message
 
     return act
+
+
+def _heard(
+    planner: Planner, session: Session, question: Question, happened: Sequence[e.Event]
+) -> list[e.Event]:
+    """ASK-15: what an answer in somebody's own words says about the session's other decisions."""
+    for event in happened:
+        match event:
+            case e.AssumptionRecorded(assumption=entry) | e.DecisionRevised(entry=entry):
+                if entry.interpretation is None and entry.user_response.startswith("custom:"):
+                    workspace = session.begun.workspace
+                    heard = planner.understands(entry.decision, session.ambiguities, workspace)
+                    return heard_elsewhere(session, str(question.id), entry, heard)
+            case _:
+                pass
+    return []
 
 
 def hold(planner: Planner, name: str, *, by: str) -> Replied:

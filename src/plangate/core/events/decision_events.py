@@ -68,6 +68,13 @@ class DecisionReopened(NamedTuple):
     review: bool = False
 
 
+class WordsHeard(NamedTuple):
+    """ASK-15: somebody's own words speak of decisions that are still open, and settle none."""
+
+    question: str
+    review: tuple[str, ...]
+
+
 class DecisionParked(NamedTuple):
     """GATE-20, ASK-9: only a person decides this; what rests on it is withheld, the rest goes on.
 
@@ -208,6 +215,7 @@ DecisionEvent = (
     | DecisionRevised
     | DecisionReopened
     | DecisionParked
+    | WordsHeard
     | DeferralRegistered
     | DeferralOffered
     | DeferralRenewed

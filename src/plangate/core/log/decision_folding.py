@@ -102,6 +102,10 @@ def _decision_reopened(s: Any, event: e.DecisionReopened, _at: str) -> None:
         s.stale_plan = event.trigger
 
 
+def _words_heard(s: Any, event: e.WordsHeard, _at: str) -> None:
+    s.review.update(name for name in event.review if name not in s.settled)
+
+
 def _decision_parked(s: Any, event: e.DecisionParked, _at: str) -> None:
     s.undecided[event.ambiguity] = "park"
 
@@ -253,6 +257,7 @@ DECISIONS: dict[type, Any] = {
     e.DecisionRevised: _decision_revised,
     e.DecisionReopened: _decision_reopened,
     e.DecisionParked: _decision_parked,
+    e.WordsHeard: _words_heard,
     e.DeferralRegistered: _deferral_registered,
     e.DeferralOffered: _deferral_offered,
     e.DeferralRenewed: _deferral_renewed,

@@ -7,7 +7,7 @@ plan rests on two decisions that exclude each other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from plangate.core.events import event as e
@@ -31,8 +31,9 @@ def consequence(session: Session) -> e.Event | None:
     """The next thing that follows from what holds; None when everything fits together."""
     standing = {str(x.ambiguity): x for x in session.in_force if x.ambiguity is not None}
     claims = list(_claims(session, standing))
+    holding = {entry.id for entry in standing.values()}
     for entry in standing.values():
-        if (gone := _groundless(entry, claims)) is not None:
+        if (gone := _groundless(entry, claims, holding)) is not None:
             return _reopened(session, entry, gone)
     for claim in claims:
         other = standing.get(claim.ambiguity)
@@ -54,12 +55,14 @@ def _claims(session: Session, standing: Mapping[str, Assumption]) -> Iterator[_C
             yield _Claim(entry, name, None)
 
 
-def _groundless(entry: Assumption, claims: list[_Claim]) -> str | None:
+def _groundless(
+    entry: Assumption, claims: list[_Claim], holding: Collection[str | None]
+) -> str | None:
     """Why an entry that follows from another no longer does."""
     if entry.rule != "GATE-17" or not entry.user_response.startswith(FOLLOWS):
         return None
-    if entry.source == "answer":
-        return None  # ASK-15: somebody's own words said it
+    if entry.source == "answer" and entry.user_response.removeprefix(FOLLOWS) in holding:
+        return None  # ASK-15: somebody's own words said it, and they hold
     for claim in claims:
         if claim.ambiguity == entry.ambiguity and claim.reading == entry.interpretation:
             return None
@@ -130,6 +133,45 @@ def following(
         interpretation=reading.id if reading else None,
         rule="GATE-17",
     )
+
+
+def heard_elsewhere(
+    session: Session, question: str, ground: Assumption, heard: Mapping[str, str | None]
+) -> list[e.Event]:
+    """ASK-15: what somebody's own words do to the other decisions of the session.
+
+    What they name plainly is settled by them; whatever they only speak of is looked at again, and
+    nothing that was assumed stands beside them. What a person said before stays as it is.
+    """
+    happened: list[e.Event] = []
+    review: list[str] = []
+    standing = {str(x.ambiguity): x for x in session.in_force if x.ambiguity is not None}
+    number = len(session.assumptions) + (str(ground.id) not in session.assumptions)
+    for ambiguity in session.ambiguities:
+        if ambiguity.id not in heard or ambiguity.id == ground.ambiguity:
+            continue
+        before, named = standing.get(ambiguity.id), heard[ambiguity.id]
+        if before is not None and (is_said(before) or before.interpretation == named):
+            continue
+        if named is None or _needs_an_answer(ambiguity):
+            if before is None:
+                review.append(ambiguity.id)
+            else:
+                why = f"{ground.id} speaks of it"
+                happened.append(_reopened(session, before, why, review=True))
+            continue
+        number += 1
+        entry = following(session, ground, ambiguity, ambiguity.reading(named))._replace(
+            id=f"{session.id}-a{number}", source="answer"
+        )
+        if before is None:
+            happened.append(e.AssumptionRecorded(entry))
+        else:
+            tasks = resting_tasks(session.plan, str(before.id))
+            entry = entry._replace(replaces=before.id)
+            why = f"{ground.id} speaks of it"
+            happened.append(e.DecisionRevised(str(before.id), entry, tasks, why, "plangate"))
+    return [*happened, e.WordsHeard(question, tuple(review))] if review else happened
 
 
 def _reopened(
