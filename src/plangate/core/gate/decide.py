@@ -239,6 +239,8 @@ def _hanging(case: Case, links: Links) -> Decision:
 
 def _settled(case: Case, claim: Claim) -> tuple[Ruling | None, str] | None:
     """What a claim does by itself: decide, or say why it cannot and a person must."""
+    if case.verified and not claim.firm:
+        return None, f"{claim.by} bears on it by an assumption, and {case.blocker} is verified"
     if claim.interpretation is None:
         return Ruling("assume"), f"{claim.by} leaves nothing to decide here"
     readings = case.ambiguity.interpretations
