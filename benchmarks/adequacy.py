@@ -19,9 +19,9 @@ sys.path.extend(str(Path(__file__).resolve().parents[1] / each) for each in ("."
 
 from benchmarks.measure import at_most, by_best, print_table, rounds, take_turns
 from plangate.adapters.formats import detect_and_read
-from plangate.core.adequacy import check_plan
-from plangate.core.plan_document import read_foreign_plan, read_plan_document
-from plangate.core.shapes import read_json
+from plangate.core.model.shapes import read_json
+from plangate.core.plans.adequacy import check_plan
+from plangate.core.plans.plan_document import read_foreign_plan, read_plan_document
 
 Json = dict[str, Any]
 

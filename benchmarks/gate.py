@@ -17,10 +17,10 @@ from typing import Any
 sys.path.extend(str(Path(__file__).resolve().parents[1] / each) for each in (".", "src"))
 
 from benchmarks.measure import at_least, by_best, print_table, rounds, take_turns
-from plangate.core.gate import decide
-from plangate.core.gate_document import GateDocument, read_gate_document
-from plangate.core.gate_report import gate_report
-from plangate.core.shapes import read_json
+from plangate.core.gate.decide import decide
+from plangate.core.gate.document import GateDocument, read_gate_document
+from plangate.core.gate.report import gate_report
+from plangate.core.model.shapes import read_json
 
 Json = dict[str, Any]
 

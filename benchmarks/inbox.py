@@ -30,11 +30,11 @@ from plangate.adapters.memory import (
 from plangate.adapters.sql.sqlite import INSERT_EVENT, SQLiteStore, upsert
 from plangate.app.planner import Planner, Wish
 from plangate.app.questions import record_answer
-from plangate.core.model import Ambiguity, Interpretation
-from plangate.core.projection import rows_after, rows_of
-from plangate.core.record import Entry, event_of, seal_all
-from plangate.core.session import fold
-from plangate.core.tables import Row
+from plangate.core.audit.projection import rows_after, rows_of
+from plangate.core.log.chain import Entry, event_of, seal_all
+from plangate.core.log.session import fold
+from plangate.core.log.tables import Row
+from plangate.core.model.nouns import Ambiguity, Interpretation
 
 QUESTIONS = 10_000
 ROOT = Path(__file__).resolve().parents[1]

@@ -23,7 +23,7 @@ from mcp import Client, StdioServerParameters
 
 import plangate
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.core.record import broken_links
+from plangate.core.log.chain import broken_links
 from plangate.interfaces.mcp.server import listed_tools
 
 _PIECES = re.compile(r"[A-Za-z]+|\d+|[^\sA-Za-z\d]")

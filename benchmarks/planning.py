@@ -29,7 +29,7 @@ from plangate.adapters.memory import FrozenClock
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.loops import take_turn
 from plangate.app.planner import Planner
-from plangate.core.projection import rows_of
+from plangate.core.audit.projection import rows_of
 
 GOAL = "Write a parser for the settings file, with tests and documentation"
 WORKSPACE = "/workspace"

@@ -17,11 +17,11 @@ from pathlib import Path
 sys.path.extend(str(Path(__file__).resolve().parents[1] / each) for each in (".", "src"))
 
 from benchmarks.measure import at_most, by_best, print_table, rounds, take_turns
-from plangate.adapters.catalog.loading import shipped_dimensions
+from plangate.adapters.minds.rules.loading import shipped_dimensions
 from plangate.adapters.recall.recollection import Recollection
 from plangate.adapters.sql.sqlite import SQLiteStore
+from plangate.core.log.tables import Row
 from plangate.core.moves import Recollect
-from plangate.core.tables import Row
 from tests.adapters.recall_pairs import DECISIONS
 
 SIZES = (100, 1_000, 10_000)

@@ -39,10 +39,10 @@ from benchmarks.samples import (
     typical_sessions,
 )
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.core.projection import rows_after, rows_of
-from plangate.core.record import event_of
-from plangate.core.session import fold
-from plangate.core.tables import Row
+from plangate.core.audit.projection import rows_after, rows_of
+from plangate.core.log.chain import event_of
+from plangate.core.log.session import fold
+from plangate.core.log.tables import Row
 
 SIZES = (1_000, 10_000, 100_000)
 LIMITED = 10_000

@@ -26,11 +26,11 @@ from plangate.adapters.memory import (
     ScriptedProposer,
 )
 from plangate.app.planner import Planner, Wish
-from plangate.core.expanders import expansion
-from plangate.core.model import Task
+from plangate.core.log.session import Session
+from plangate.core.model.nouns import Task
+from plangate.core.model.plan_policy import PlanPolicy
 from plangate.core.moves import ExpandPlan
-from plangate.core.plan_policy import PlanPolicy
-from plangate.core.session import Session
+from plangate.core.plans.expanders import expansion
 
 LIMIT = 5
 TASKS = 50

@@ -17,10 +17,10 @@ from plangate.app.loops import take_turn
 from plangate.app.planner import Planner, Wish
 from plangate.app.ports import Clock, Store
 from plangate.app.questions import add_note, answer
-from plangate.core import events as e
-from plangate.core.model import EXHAUSTION_PARTS, Ambiguity, Evidence, Interpretation
+from plangate.core.events import event as e
+from plangate.core.log.chain import BEGINNING, Entry, entry_digest, event_of, seal_all
+from plangate.core.model.nouns import EXHAUSTION_PARTS, Ambiguity, Evidence, Interpretation
 from plangate.core.moves import Ask
-from plangate.core.record import BEGINNING, Entry, entry_digest, event_of, seal_all
 
 Stream = Sequence[Entry]
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from plangate.core.acts import act_lines
-from plangate.core.coding_agents import mark_lines
+from plangate.core.guard.acts import act_lines
+from plangate.core.guard.coding_agents import mark_lines
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "trust.md"
 

@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
 
-from plangate.adapters.catalog.loading import shipped_dimensions  # noqa: E402
+from plangate.adapters.minds.rules.loading import shipped_dimensions  # noqa: E402
 from plangate.adapters.recall.calibration import BANDS, Case, Scale, band, share  # noqa: E402
 from plangate.adapters.recall.likeness import likeness  # noqa: E402
 from plangate.adapters.recall.meaning import is_installed, likeness_by_meaning  # noqa: E402

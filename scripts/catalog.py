@@ -14,17 +14,19 @@ import yaml
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "src"))
 
-from plangate.adapters.catalog import drafting_archetypes, loading  # noqa: E402
+from plangate.adapters.minds.drafting import drafting_archetypes as drafting  # noqa: E402
+from plangate.adapters.minds.rules import loading  # noqa: E402
 
-FOLDER = ROOT / "src" / "plangate" / "adapters" / "catalog"
+MINDS = ROOT / "src" / "plangate" / "adapters" / "minds"
+DRAFTING = MINDS / "drafting"
 
 
 def main(arguments: list[str]) -> int:
-    files = sorted((FOLDER / "archetypes").glob("*.yaml"))
+    files = sorted((DRAFTING / "archetypes").glob("*.yaml"))
     archetypes = {path.name: yaml.safe_load(path.read_text(encoding="utf-8")) for path in files}
     wanted = {
-        FOLDER / loading.COMPILED: loading.compiled_dimensions(),
-        FOLDER / drafting_archetypes.COMPILED: drafting_archetypes.compiled_archetypes(archetypes),
+        MINDS / "rules" / loading.COMPILED: loading.compiled_dimensions(),
+        DRAFTING / drafting.COMPILED: drafting.compiled_archetypes(archetypes),
     }
     stale = [path for path, text in wanted.items() if not _holds(path, text)]
     for path in stale:

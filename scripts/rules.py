@@ -14,19 +14,13 @@ from typing import Any, get_args
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from plangate.core.adequacy import DEPTH_ADDS, TARGETS, THIN, THIN_RISK, THIN_WITH_FINDINGS
-from plangate.core.adequacy_languages import STEMS, VERBS
-from plangate.core.adequacy_plan import PLAN_ROWS
-from plangate.core.adequacy_tasks import TASK_ROWS
-from plangate.core.adequacy_verbs import ACTION_VERBS, FILLERS, OPENING_VERBS
-from plangate.core.audit import AUTO_EXPANSION, Audit
-from plangate.core.events import Event
-from plangate.core.gate import RULES
-from plangate.core.lint import LINT_RULES
-from plangate.core.model import INTAKES
-from plangate.core.oneway import REGISTERED
-from plangate.core.oneway_rows import ROWS
-from plangate.core.policy import (
+from plangate.core.audit.proofs import AUTO_EXPANSION, Audit
+from plangate.core.events.event import Event
+from plangate.core.gate.decide import RULES
+from plangate.core.gate.lint import LINT_RULES
+from plangate.core.guard.redaction_rows import RULES as SECRETS
+from plangate.core.model.nouns import INTAKES
+from plangate.core.model.policy import (
     INTERRUPTED,
     INTERRUPTED_FACTOR,
     MULTIPLIERS,
@@ -35,7 +29,13 @@ from plangate.core.policy import (
     TOLERANCE,
     Policy,
 )
-from plangate.core.redaction_rows import RULES as SECRETS
+from plangate.core.plans.adequacy import DEPTH_ADDS, TARGETS, THIN, THIN_RISK, THIN_WITH_FINDINGS
+from plangate.core.plans.adequacy_plan import PLAN_ROWS
+from plangate.core.plans.adequacy_tasks import TASK_ROWS
+from plangate.core.words.one_way import REGISTERED
+from plangate.core.words.one_way_rows import ROWS
+from plangate.core.words.plan_languages import STEMS, VERBS
+from plangate.core.words.plan_verbs import ACTION_VERBS, FILLERS, OPENING_VERBS
 from tests.requirements import REQUIREMENTS, SECTIONS, SEEDS, Section
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "rules.md"

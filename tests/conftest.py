@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import HealthCheck, settings
 
-from plangate.core.coding_agents import MARKS
+from plangate.core.guard.coding_agents import MARKS
 from plangate.settings import data_directory
 
 settings.register_profile(

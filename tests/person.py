@@ -24,7 +24,7 @@ from typing import NamedTuple, NoReturn
 import pytest
 
 import plangate
-from plangate.core.acts import Actor
+from plangate.core.guard.acts import Actor
 
 termios = pytest.importorskip("termios")
 _SOURCES = str(Path(plangate.__file__).parents[1])
@@ -39,13 +39,15 @@ def at_a_terminal(
     environment: Mapping[str, str],
     typed: str = "",
     *,
+    says: Sequence[tuple[str, str]] = (),
     apart: bool = False,
     flags: Sequence[str] = (),
     cwd: Path | None = None,
 ) -> tuple[int, str, str]:
     """Run a command as a person does: its exit code, what the terminal and stderr show.
 
-    `flags` are for Python, and only where the child is `apart`.
+    `says` is what is typed once a prompt is shown, line by line; `typed` is typed at once. `flags`
+    are for Python, and only where the child is `apart`.
     """
     master, slave = os.openpty()
     _plain(slave)
@@ -64,7 +66,7 @@ def at_a_terminal(
     try:
         if typed:
             os.write(master, typed.encode())
-        shown, said = _read_all(child, master, told)
+        shown, said = _read_all(child, master, told, list(says))
     finally:
         _, status = os.waitpid(child, 0)
         os.close(master)
@@ -112,7 +114,7 @@ def _act(slave: int, telling: int, arguments: Sequence[str], environment: Mappin
     return code
 
 
-def _read_all(child: int, master: int, told: int) -> tuple[str, str]:
+def _read_all(child: int, master: int, told: int, says: list[tuple[str, str]]) -> tuple[str, str]:
     texts = {master: b"", told: b""}
     ends = time.monotonic() + _PATIENCE
     left = set(texts)
@@ -129,6 +131,8 @@ def _read_all(child: int, master: int, told: int) -> tuple[str, str]:
             texts[handle] += read
             if not read:
                 left.discard(handle)
+        if says and any(text.endswith(says[0][0].encode()) for text in texts.values()):
+            os.write(master, f"{says.pop(0)[1]}\n".encode())
     return texts[master].decode("utf-8"), texts[told].decode("utf-8")
 
 
@@ -146,11 +150,11 @@ def at_terminal(
     cwd: Path | None = None,
 ) -> Seen:
     """Run a command as a person in a program of its own; `says` is what is typed, line by line."""
-    kept = {name: environment[name] for name in ("HOME", "PLANGATE_DB") if name in environment}
+    named = ("HOME", "XDG_DATA_HOME", "PLANGATE_DB")
+    kept = {name: environment[name] for name in named if name in environment}
     env = {"PATH": os.defpath, "TERM": "dumb", "PYTHONUTF8": "1", "PYTHONPATH": _SOURCES, **kept}
-    typed = "".join(f"{line}\n" for _, line in says)
     words = [str(argument) for argument in arguments]
-    code, shown, said = at_a_terminal(words, env, typed, apart=True, cwd=cwd or Path("/"))
+    code, shown, said = at_a_terminal(words, env, says=says, apart=True, cwd=cwd or Path("/"))
     return Seen(code, shown + said)
 
 

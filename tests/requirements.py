@@ -338,7 +338,7 @@ SECTIONS: tuple[Section, ...] = (
             "MCP-2": "there are seven tools at most, listed in at most 3,000 tokens",
             "MCP-3": "the host agent gets chores with a schema, and its reports are checked",
             "MCP-4": "a question takes the best form a client has; no call lasts over 55 s",
-            "MCP-5": "a restarted server goes on; beyond loopback it wants a token",
+            "MCP-5": "a restarted server goes on; over HTTP every request needs a token",
             "MCP-6": "no tool call does what is a person's to do",
             "MCP-7": "replies are lean",
             "MCP-8": "a host that lost its context goes on from the workspace",

@@ -19,11 +19,11 @@ import plangate
 from plangate.adapters.memory import MemoryStore
 from plangate.app.records import import_lines
 from plangate.app.scopes import read_decision
-from plangate.core.errors import PlangateError
-from plangate.core.lint import lint_question, read_question
-from plangate.core.policy import read_policy
-from plangate.core.redaction import redact, redact_value
-from plangate.core.shapes import read_json
+from plangate.core.gate.lint import lint_question, read_question
+from plangate.core.guard.redaction import redact, redact_value
+from plangate.core.model.errors import PlangateError
+from plangate.core.model.policy import read_policy
+from plangate.core.model.shapes import read_json
 from plangate.interfaces.hook.claude import run as run_hook
 from plangate.interfaces.mcp.tools import TOOLS
 from plangate.settings import read_settings

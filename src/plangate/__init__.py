@@ -25,20 +25,20 @@ if TYPE_CHECKING:
     from plangate.app.planner import Advanced as Advanced
     from plangate.app.planner import Planner as Planner
     from plangate.app.planner import Wish as Wish
-    from plangate.core.errors import BadInput as BadInput
-    from plangate.core.errors import PlangateError as PlangateError
-    from plangate.core.model import Question as Question
+    from plangate.core.model.errors import BadInput as BadInput
+    from plangate.core.model.errors import PlangateError as PlangateError
+    from plangate.core.model.nouns import Question as Question
 
 _HOMES = {
     "Advanced": "plangate.app.planner",
     "Answered": "plangate.app.human",
     "Assumed": "plangate.app.human",
-    "BadInput": "plangate.core.errors",
+    "BadInput": "plangate.core.model.errors",
     "Declined": "plangate.app.human",
     "Held": "plangate.app.human",
-    "PlangateError": "plangate.core.errors",
+    "PlangateError": "plangate.core.model.errors",
     "Planner": "plangate.app.planner",
-    "Question": "plangate.core.model",
+    "Question": "plangate.core.model.nouns",
     "TimedOut": "plangate.app.human",
     "Waiting": "plangate.app.human",
     "Wish": "plangate.app.planner",

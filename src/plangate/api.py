@@ -12,12 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from plangate.app.planner import Planner
-from plangate.core.deadlines import seconds_to_wait
-from plangate.core.errors import BadInput
-from plangate.core.gate_document import read_gate_document
-from plangate.core.gate_report import gate_report
-from plangate.core.model import ON_TIMEOUT, OnTimeout, Question
-from plangate.core.shapes import Choice, Number
+from plangate.core.gate.document import read_gate_document
+from plangate.core.gate.report import gate_report
+from plangate.core.model.errors import BadInput
+from plangate.core.model.nouns import ON_TIMEOUT, OnTimeout, Question
+from plangate.core.model.shapes import Choice, Number
 from plangate.settings import environment, read_settings
 from plangate.trust.settings_file import TIMEOUT_SECS
 
@@ -73,8 +72,8 @@ def check(
 
     The report of `plangate check --json`. Raises BadInput when the plan cannot be read.
     """
-    from plangate.core.adequacy import check_plan
-    from plangate.core.plan_document import read_foreign_plan, read_plan_document
+    from plangate.core.plans.adequacy import check_plan
+    from plangate.core.plans.plan_document import read_foreign_plan, read_plan_document
 
     read, name = _plan(plan, "plan")
     given = {"goal": goal, "goal_complexity": goal_complexity, "depth": depth}
@@ -143,7 +142,6 @@ def ask_human(  # noqa: PLR0913 - each of them is one of its own
 
     Raises BadInput with one line that names the argument when the question cannot be asked.
     """
-    import sys
     import time
 
     from plangate import wiring
@@ -153,12 +151,9 @@ def ask_human(  # noqa: PLR0913 - each of them is one of its own
     here = str(Path(workspace).resolve())
     wanted = asking(prompt, options, key=key, workspace=here, default=default, one_way=one_way)
     seconds = settings.timeout_secs if timeout_secs is None else timeout_secs
-    seconds, raised = seconds_to_wait(TIMEOUT_SECS.read(seconds, "timeout_secs"), is_person=False)
-    if raised is not None:
-        sys.stderr.write(f"{raised}\n")
     wish = wiring.wish_of(
         settings,
-        timeout_secs=seconds,
+        timeout_secs=TIMEOUT_SECS.read(seconds, "timeout_secs"),
         on_timeout=_ON_TIMEOUT.read(on_timeout or settings.on_timeout, "on_timeout"),
         by="a program",
         learning=False,
@@ -195,7 +190,7 @@ def ask_first(
     from inspect import iscoroutinefunction, signature
 
     from plangate.app.human import Answered
-    from plangate.core.plans import RELAYED
+    from plangate.core.plans.plan_graph import RELAYED
 
     def guarded(function: Callable[P, Result]) -> Callable[P, Result | Outcome]:
         if iscoroutinefunction(function):

@@ -8,17 +8,18 @@ refused by its name. A workspace nobody trusts may only make the gate stricter (
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from plangate.core.errors import BadInput
-from plangate.core.model import DEFAULT_TIMEOUT_SECS, ON_TIMEOUT, OnTimeout
-from plangate.core.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy, plan_policy_from
-from plangate.core.policy import DEFAULT_POLICY, POLICY_SHAPE, Budget, Policy, policy_from
-from plangate.core.shapes import Choice, Whole
-from plangate.core.strictness import NO_RULES, SETTINGS, WorkspaceRules
+from plangate.core.guard.strictness import NO_RULES, SETTINGS, WorkspaceRules
+from plangate.core.model.errors import BadInput
+from plangate.core.model.nouns import DEFAULT_TIMEOUT_SECS, ON_TIMEOUT, OnTimeout
+from plangate.core.model.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy, plan_policy_from
+from plangate.core.model.policy import DEFAULT_POLICY, POLICY_SHAPE, Budget, Policy, policy_from
+from plangate.core.model.shapes import Choice, Whole
 from plangate.trust.files import SETTINGS_FILE, RuleFiles, read_rule_files
 from plangate.trust.settings_file import (
     BUDGET_SHAPE,
@@ -146,10 +147,9 @@ def state_directory(environ: Mapping[str, str], platform: str = sys.platform) ->
 
 def _file(db: Path) -> Path:
     """Refused when it is an address: it would become a folder of that name (ERR-1)."""
-    text = str(db)
-    scheme = text.partition(":")[0]
-    if ":" in text and len(scheme) > 1 and scheme.isalnum() and text[len(scheme) + 1 :][:1] == "/":
-        problem = f"{scheme}:// is an address, and this version keeps its log in an SQLite file"
+    address = re.match(r"([A-Za-z][A-Za-z0-9+.-]+):/", str(db))
+    if address is not None:  # a path has lost its second slash by now
+        problem = f"{address[1]}:// is an address, and this version keeps its log in an SQLite file"
         raise BadInput("db", problem, "a file's path")
     return db
 

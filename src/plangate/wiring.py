@@ -13,8 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from plangate.core.errors import BadInput
-from plangate.core.strictness import NO_RULES, WorkspaceRules
+from plangate.core.guard.strictness import NO_RULES, WorkspaceRules
+from plangate.core.model.errors import BadInput
 from plangate.settings import (
     Settings,
     cache_directory,
@@ -29,16 +29,16 @@ from plangate.trust.files import read_rule_files
 
 if TYPE_CHECKING:
     from plangate.adapters.anchors import AnchorFile
-    from plangate.adapters.catalog.dimension import Dimension
-    from plangate.adapters.catalog.workspace import Catalog
+    from plangate.adapters.minds.rules.dimension import Dimension
+    from plangate.adapters.minds.rules.workspace import Catalog
     from plangate.adapters.recall.recollection import Meanings
     from plangate.adapters.rights import Rights
     from plangate.adapters.sql.sqlite import SQLiteStore
     from plangate.app.planner import InForce, Planner, Wish
     from plangate.app.ports import Clock, Store
-    from plangate.core.acts import Actor, Right
-    from plangate.core.model import Ambiguity, Question
-    from plangate.core.places import Here
+    from plangate.core.guard.acts import Actor, Right
+    from plangate.core.model.nouns import Ambiguity, Question
+    from plangate.core.model.places import Here
     from plangate.trust.files import RuleFiles
 
 
@@ -76,7 +76,7 @@ def _presented() -> Right | str | None:
     token = environment().get(TOKEN_VARIABLE, "")
     if not token:
         return None
-    from plangate.core.record import moment
+    from plangate.core.log.chain import moment
 
     return kept_rights().presented(token, moment(system_clock().now()))
 
@@ -155,8 +155,8 @@ def open_planner(
     complain: Callable[[str], None] = lambda _line: None,
 ) -> Iterator[Planner]:
     """A planner over the SQLite file of the settings: one connection for one use case."""
-    from plangate.adapters.catalog.rules import RulesProposer
     from plangate.adapters.library.librarian import Librarian
+    from plangate.adapters.minds.rules.mind import RulesProposer
     from plangate.adapters.recall.recollection import Recollection
     from plangate.adapters.repo.explorer import Explorer
     from plangate.adapters.repo.identity import identify, roots_of
@@ -233,7 +233,7 @@ def _notices(store: Store, settings: Settings, complain: Callable[[str], None]) 
     """Whoever wants to know of a question: its workspace's command, or the one of the settings."""
 
     def command_of(question: Question) -> tuple[Sequence[str], Path | None]:
-        from plangate.core.tables import Query
+        from plangate.core.log.tables import Query
 
         about = Query("plan_sessions", equals={"plan_session_id": question.session})
         workspaces = [Path(row["workspace"]) for row in store.rows(about)]
@@ -248,7 +248,7 @@ def _catalogs() -> Callable[[Path], Catalog]:
 
     @cache
     def catalog(workspace: Path) -> Catalog:
-        from plangate.adapters.catalog.workspace import catalog_of
+        from plangate.adapters.minds.rules.workspace import catalog_of
 
         files = read_rule_files(workspace)
         users = own_dimensions(environment(), files.root)
@@ -259,7 +259,7 @@ def _catalogs() -> Callable[[Path], Catalog]:
 
 def check_dimensions(files: RuleFiles, users: Path | None) -> None:
     """Whether a workspace's dimensions could be used, before somebody trusts them."""
-    from plangate.adapters.catalog.workspace import catalog_of
+    from plangate.adapters.minds.rules.workspace import catalog_of
 
     catalog_of(files, trusted=True, users=users)
 

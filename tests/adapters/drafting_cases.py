@@ -6,7 +6,7 @@ nothing here is anybody's code.
 
 from __future__ import annotations
 
-from plangate.core.model import Evidence
+from plangate.core.model.nouns import Evidence
 
 Facts = tuple[Evidence, ...]
 

@@ -16,21 +16,21 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plangate.adapters.catalog import loading
-from plangate.adapters.catalog.dimension import Detector, Dimension
-from plangate.adapters.catalog.dimension_file import read_dimension
-from plangate.adapters.catalog.loading import compiled_dimensions, shipped_dimensions
-from plangate.adapters.catalog.phrases import hear
-from plangate.adapters.catalog.rules import RulesProposer
-from plangate.adapters.catalog.workspace import catalog_of
-from plangate.core.errors import BadInput
-from plangate.core.gate_document import GateDocument
-from plangate.core.gate_report import gate_report
-from plangate.core.lint import lint_question
-from plangate.core.model import Ambiguity
+from plangate.adapters.minds.rules import loading
+from plangate.adapters.minds.rules.dimension import Detector, Dimension
+from plangate.adapters.minds.rules.dimension_file import read_dimension
+from plangate.adapters.minds.rules.loading import compiled_dimensions, shipped_dimensions
+from plangate.adapters.minds.rules.mind import RulesProposer
+from plangate.adapters.minds.rules.phrases import hear
+from plangate.adapters.minds.rules.workspace import catalog_of
+from plangate.core.gate.document import GateDocument
+from plangate.core.gate.lint import lint_question
+from plangate.core.gate.report import gate_report
+from plangate.core.model.errors import BadInput
+from plangate.core.model.nouns import Ambiguity
 from plangate.core.moves import Propose
-from plangate.core.oneway import is_registered_one_way
-from plangate.core.routine import routine_matter
+from plangate.core.words.one_way import is_registered_one_way
+from plangate.core.words.routine import routine_matter
 from plangate.trust.files import read_rule_files
 from tests.adapters.catalog_goals import CLEAR, OPEN
 from tests.adapters.catalog_trial import FIRST, SECOND, THIRD
@@ -39,7 +39,7 @@ from tests.person import trust
 
 SHIPPED = shipped_dimensions()
 BY_ID = {dimension.id: dimension for dimension in SHIPPED}
-FOLDER = resources.files("plangate.adapters.catalog") / "dimensions"
+FOLDER = resources.files("plangate.adapters.minds.rules") / "dimensions"
 STRONG = 0.75
 #: Labels are listed with commas between them, so they hold none; these are older than that.
 SHOWN_IN_THE_DOCS = ("rate-limit-scope", "payment-mode", "pii-regime")
@@ -1283,7 +1283,7 @@ def test_a_bad_dimension_stops_planning_before_anything_is_written(
 
 @pytest.mark.rule("GATE-15")
 def test_the_compiled_catalog_says_what_its_data_files_say() -> None:
-    compiled = resources.files("plangate.adapters.catalog") / "dimensions.json"
+    compiled = resources.files("plangate.adapters.minds.rules") / "dimensions.json"
     assert compiled.read_text(encoding="utf-8") == compiled_dimensions()
     files = [path for path in FOLDER.iterdir() if path.name.endswith(".yaml")]
     by_id = {d.id: d for d in (read_dimension(yaml.safe_load(p.read_text())) for p in files)}

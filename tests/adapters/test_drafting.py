@@ -14,21 +14,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plangate.adapters.catalog.drafting import draft_plan
-from plangate.adapters.catalog.drafting_archetypes import (
+from plangate.adapters.minds.drafting.drafting import draft_plan
+from plangate.adapters.minds.drafting.drafting_archetypes import (
     archetype_of,
     plain_archetype,
     shipped_archetypes,
 )
-from plangate.adapters.catalog.drafting_facts import Facts, narrowed
-from plangate.adapters.catalog.drafting_words import work_of
-from plangate.adapters.catalog.loading import shipped_dimensions
-from plangate.core.adequacy import check_plan
-from plangate.core.intake import estimate_complexity, named_paths
-from plangate.core.model import Evidence, Task
+from plangate.adapters.minds.drafting.drafting_facts import Facts, narrowed
+from plangate.adapters.minds.drafting.drafting_words import work_of
+from plangate.adapters.minds.rules.loading import shipped_dimensions
+from plangate.core.gate.intake import estimate_complexity, named_paths
+from plangate.core.model.nouns import Evidence, Task
 from plangate.core.moves import DraftPlan
-from plangate.core.plan_document import PlanDocument, PlanTask
-from plangate.core.plans import check_graph
+from plangate.core.plans.adequacy import check_plan
+from plangate.core.plans.plan_document import PlanDocument, PlanTask
+from plangate.core.plans.plan_graph import check_graph
 from tests.adapters.drafting_cases import (
     EXPRESS,
     FLASK,
@@ -603,7 +603,7 @@ def test_a_very_long_goal_is_drafted_in_bounded_text() -> None:
 def test_drafting_loads_no_yaml() -> None:
     code = (
         "import sys\n"
-        "from plangate.adapters.catalog.drafting import draft_plan\n"
+        "from plangate.adapters.minds.drafting.drafting import draft_plan\n"
         "from plangate.core.moves import DraftPlan\n"
         "draft_plan(DraftPlan('Add a cache', '/x', {}, (), (), 5, False, None), ())\n"
         "sys.exit('yaml' in sys.modules)"

@@ -17,9 +17,9 @@ from plangate.adapters.formats import detect_and_read
 from plangate.adapters.formats.detection import JSON_READERS, MARKDOWN_READERS
 from plangate.adapters.formats.own_markdown import write
 from plangate.adapters.formats.prose import paths_in, references_in
-from plangate.core.adequacy import check_plan
-from plangate.core.errors import BadInput
-from plangate.core.plan_document import read_foreign_plan, read_plan_document
+from plangate.core.model.errors import BadInput
+from plangate.core.plans.adequacy import check_plan
+from plangate.core.plans.plan_document import read_foreign_plan, read_plan_document
 
 pytestmark = pytest.mark.rule("ADQ-19")
 

@@ -13,8 +13,8 @@ import pytest
 
 from plangate.adapters.formats import detect_and_read
 from plangate.adapters.formats.writers import Written, write
-from plangate.core.adequacy import check_plan
-from plangate.core.plan_document import read_foreign_plan
+from plangate.core.plans.adequacy import check_plan
+from plangate.core.plans.plan_document import read_foreign_plan
 
 pytestmark = pytest.mark.rule("ADQ-19")
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from plangate.adapters.catalog.loading import shipped_dimensions
+from plangate.adapters.minds.rules.loading import shipped_dimensions
 from plangate.adapters.repo import explorer
 from plangate.adapters.repo.explorer import Explorer
 from plangate.adapters.repo.facts.goal import goal_of

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plangate.adapters.catalog.dimension import Dimension
-from plangate.adapters.catalog.loading import shipped_dimensions
 from plangate.adapters.library.librarian import Librarian
 from plangate.adapters.library.statements import statements
 from plangate.adapters.memory import ScriptedWeb
-from plangate.core.events import EvidenceGathered
-from plangate.core.model import Ambiguity, Dispatch, Evidence, Interpretation, Strategy
+from plangate.adapters.minds.rules.dimension import Dimension
+from plangate.adapters.minds.rules.loading import shipped_dimensions
+from plangate.core.events.event import EvidenceGathered
+from plangate.core.model.nouns import Ambiguity, Dispatch, Evidence, Interpretation, Strategy
 from plangate.core.moves import Investigate
 from tests.adapters.trees import Tree, plant
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from plangate.adapters.formats import detect_and_read
 from plangate.adapters.formats.rewriting import rewritten
 from plangate.adapters.formats.writers import WRITERS, Written, write
-from plangate.core.errors import BadInput
+from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.common import PLAN_FORMATS
 from tests.conftest import Runner
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plangate.adapters.catalog.loading import shipped_dimensions
 from plangate.adapters.memory import ScriptedRecall
+from plangate.adapters.minds.rules.loading import shipped_dimensions
 from plangate.adapters.recall.calibration import BANDS, MOST_FOR_ONE_WAY, NAMED, TABLE, Case
 from plangate.adapters.recall.likeness import likeness
 from plangate.adapters.recall.meaning import is_installed, likeness_by_meaning
@@ -20,9 +20,9 @@ from plangate.adapters.sql.schema import shipped_migrations
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.audits import run_audit
 from plangate.app.ports import Recall
-from plangate.core.model import Ambiguity, Evidence, Interpretation
+from plangate.core.log.tables import Row
+from plangate.core.model.nouns import Ambiguity, Evidence, Interpretation
 from plangate.core.moves import Recollect
-from plangate.core.tables import Row
 from scripts import calibrate
 from tests.adapters.recall_pairs import DECISIONS, MEMORIES
 

@@ -11,8 +11,8 @@ import pytest
 from plangate.adapters.memory import ScriptedInvestigator
 from plangate.adapters.subagents import Subagents
 from plangate.app.ports import Surveyed
-from plangate.core.events import EvidenceGathered
-from plangate.core.model import Dispatch, Strategy, Subagent
+from plangate.core.events.event import EvidenceGathered
+from plangate.core.model.nouns import Dispatch, Strategy, Subagent
 from plangate.core.moves import Investigate, Survey
 
 Look = Callable[[Dispatch, Callable[[], float]], EvidenceGathered]

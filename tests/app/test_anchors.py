@@ -15,11 +15,10 @@ import pytest
 
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.records import rebuild
-from plangate.core.anchors import Total, link_of
-from plangate.core.record import BEGINNING, PERSON, Entry, entry_digest
+from plangate.core.log.anchors import Total, link_of
+from plangate.core.log.chain import BEGINNING, PERSON, Entry, entry_digest
 from tests.conftest import Runner
 from tests.interfaces.support import PLANNED, TRIVIAL, question_of
-from tests.person import in_a_program
 
 pytestmark = pytest.mark.rule("REC-6")
 
@@ -178,10 +177,10 @@ def test_every_rewritten_log_is_found_by_its_anchor(cli: Runner, db: Path, times
 
 
 @pytest.mark.usefixtures("anchored")
-def test_what_came_after_the_last_anchor_is_counted(cli: Runner) -> None:
+def test_what_came_after_the_last_anchor_is_counted(cli: Runner, person: Runner) -> None:
     before = cli("audit", "--json").json
     assert before["anchor"] == {"ok": True, "events": before["events"], "after": 0}
-    cli("focus", "focused")
+    person("focus", "focused")
     after = cli("audit", "--json").json["anchor"]
     assert after == {"ok": True, "events": before["events"], "after": 1}
     assert f"{before['events']} events as anchored, 1 after it" in cli("audit").out
@@ -197,11 +196,11 @@ def test_an_anchor_is_kept_where_only_its_owner_can_read_it(home: Path, db: Path
     assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
 
 
-def test_the_first_writer_of_a_day_anchors(cli: Runner, home: Path) -> None:
-    cli("focus", "deep")
+def test_the_first_writer_of_a_day_anchors(person: Runner, home: Path) -> None:
+    person("focus", "deep")
     (first,) = anchors(home)
     assert first["events"] == 1
-    cli("focus", "ambient")
+    person("focus", "ambient")
     assert anchors(home) == [first], "the second writer of the day does not"
 
 
@@ -246,7 +245,7 @@ def test_a_home_that_cannot_be_written_stops_nothing(
 
 @pytest.mark.usefixtures("anchored")
 def test_a_restored_backup_is_accepted_by_a_person_and_recorded(
-    cli: Runner, db: Path, workspace: Path, environment: dict[str, str]
+    cli: Runner, db: Path, workspace: Path, person: Runner
 ) -> None:
     backup = Path(shutil.copy(db, f"{db}.backup"))
     cli("plan", "Fix a typo in the title", "--workspace", workspace)
@@ -257,10 +256,10 @@ def test_a_restored_backup_is_accepted_by_a_person_and_recorded(
 
     refused = cli("audit", "--accept-restore")
     assert (refused.code, refused.err.count("\n")) == (5, 1)
-    assert "person's act" in refused.err
+    assert "only a person may accept" in refused.err
     assert cli("audit").code == 5
 
-    accepted = in_a_program(environment, "audit", "--accept-restore")
+    accepted = person("audit", "--accept-restore")
     assert accepted.code == 0, accepted
     assert entries_of(db)[-1].type == "RestoreAccepted"
     assert cli("audit", "--json").json["anchor"]["ok"] is True
@@ -270,7 +269,9 @@ def test_a_restored_backup_is_accepted_by_a_person_and_recorded(
 
 @pytest.mark.rule("REC-9")
 @pytest.mark.usefixtures("anchored")
-def test_a_rebuild_over_a_cut_log_is_refused_and_would_be_found(cli: Runner, db: Path) -> None:
+def test_a_rebuild_over_a_cut_log_is_refused_and_would_be_found(
+    cli: Runner, person: Runner, db: Path
+) -> None:
     whole = entries_of(db)
     answered = next(entry for entry in whole if entry.type == "QuestionAnswered")
     with sqlite3.connect(db) as raw:
@@ -283,7 +284,7 @@ def test_a_rebuild_over_a_cut_log_is_refused_and_would_be_found(cli: Runner, db:
     assert told.code == 1
     assert "know more than the log" in told.out
     assert "--rebuild" not in told.out
-    refused = cli("doctor", "--rebuild")
+    refused = person("doctor", "--rebuild")
     assert "BROKEN  rebuild: not done" in refused.out
     with SQLiteStore(db) as store:
         rebuild(store)

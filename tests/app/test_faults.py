@@ -35,9 +35,9 @@ from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.audits import run_audit
 from plangate.app.planner import Planner
 from plangate.app.records import export_lines
-from plangate.core.errors import StoreError, StoreTooNew
-from plangate.core.record import Entry, broken_links
-from plangate.core.tables import Query
+from plangate.core.log.chain import Entry, broken_links
+from plangate.core.log.tables import Query
+from plangate.core.model.errors import StoreError, StoreTooNew
 from plangate.settings import Settings
 from plangate.wiring import open_planner
 from tests.conftest import Ran, Runner

@@ -15,7 +15,7 @@ from plangate.adapters.sql.schema import shipped_migrations
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.audits import audit_document, run_audit
 from plangate.app.records import export_lines, import_lines
-from plangate.core.tables import KEYS, Query
+from plangate.core.log.tables import KEYS, Query
 from tests.conftest import Runner
 
 GOLDEN = Path(__file__).parents[1] / "golden"

@@ -21,11 +21,13 @@ from plangate.app.audits import run_audit
 from plangate.app.budgets import raise_budget
 from plangate.app.planner import Advanced, Planner, Wish
 from plangate.app.ports import Investigator, Proposer, Surveyed
-from plangate.core import events as e
-from plangate.core.errors import BadInput, StoreDamaged
-from plangate.core.events import EvidenceGathered
-from plangate.core.inquiry.exploration import checked_steps
-from plangate.core.model import (
+from plangate.core.events import event as e
+from plangate.core.events.event import EvidenceGathered
+from plangate.core.investigation.exploration import checked_steps
+from plangate.core.log.chain import event_of, seal_all
+from plangate.core.log.session import fold
+from plangate.core.model.errors import BadInput, StoreDamaged
+from plangate.core.model.nouns import (
     EXHAUSTION_PARTS,
     STRATEGIES,
     Ambiguity,
@@ -35,10 +37,8 @@ from plangate.core.model import (
     Reversibility,
     Strategy,
 )
+from plangate.core.model.policy import Budget
 from plangate.core.moves import Ask, Deliver, Investigate, Outcome, Stop, Survey
-from plangate.core.policy import Budget
-from plangate.core.record import event_of, seal_all
-from plangate.core.session import fold
 from tests.person import A_PERSON
 
 GOAL = "Keep the orders"

@@ -15,23 +15,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plangate.adapters.catalog.loading import shipped_dimensions
-from plangate.adapters.catalog.rules import RulesProposer
 from plangate.adapters.memory import (
     FrozenClock,
     MemoryStore,
     ScriptedInvestigator,
     ScriptedProposer,
 )
+from plangate.adapters.minds.rules.loading import shipped_dimensions
+from plangate.adapters.minds.rules.mind import RulesProposer
 from plangate.app import ledger, questions
 from plangate.app.audits import run_audit
 from plangate.app.deferrals import resume_session
 from plangate.app.planner import Advanced, Planner, Wish
 from plangate.app.ports import Proposer
 from plangate.app.records import rebuild
-from plangate.core import events as e
-from plangate.core.errors import BadInput, PlangateError
-from plangate.core.model import (
+from plangate.core.events import event as e
+from plangate.core.log.chain import event_of
+from plangate.core.log.session import Session
+from plangate.core.log.tables import KEYS, Query
+from plangate.core.model.errors import BadInput, PlangateError
+from plangate.core.model.nouns import (
     Ambiguity,
     Assumption,
     BudgetSignal,
@@ -43,11 +46,8 @@ from plangate.core.model import (
     Task,
 )
 from plangate.core.moves import Ask, Deliver, DraftPlan, ExpandPlan, Proceed, Propose, Stop
-from plangate.core.plans import check_graph
-from plangate.core.record import event_of
-from plangate.core.revisions import resting_tasks
-from plangate.core.session import Session
-from plangate.core.tables import KEYS, Query
+from plangate.core.plans.plan_graph import check_graph
+from plangate.core.plans.revisions import resting_tasks
 from tests.person import A_PERSON
 
 GOAL = "Keep the orders and export them for the accountants"

@@ -20,12 +20,11 @@ from plangate.adapters.memory import MemoryStore
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.audits import audit_document, run_audit
 from plangate.app.records import export_lines, import_lines, rebuild
-from plangate.core.record import Entry, is_erased
-from plangate.core.tables import KEYS, Query
+from plangate.core.log.chain import Entry, is_erased
+from plangate.core.log.tables import KEYS, Query
 from tests.app.test_golden_logs import unpacked
 from tests.conftest import Ran, Runner
 from tests.interfaces.support import ASKED, OPEN, PLANNED, question_of, recorded
-from tests.person import in_a_program
 
 SECRET = "Zanzibarocity"
 
@@ -68,7 +67,7 @@ def secret(cli: Runner, workspace: Path) -> str:
 
 @pytest.mark.rule("REC-10")
 def test_an_erased_session_is_gone_from_every_byte_and_the_audit_says_who(
-    cli: Runner, db: Path, secret: str, workspace: Path, environment: dict[str, str]
+    cli: Runner, db: Path, secret: str, workspace: Path, person: Runner
 ) -> None:
     cli("plan", PLANNED, "--workspace", workspace)
     before = entries_of(db)
@@ -80,8 +79,8 @@ def test_an_erased_session_is_gone_from_every_byte_and_the_audit_says_who(
     assert entries_of(db) == before
 
     (memory,) = [m for m in cli("memories", "--json").json["memories"] if m["kind"] == "memory"]
-    assert in_a_program(environment, "forget", "--session", secret).code == 0
-    assert in_a_program(environment, "forget", memory["id"], "--erase").code == 0
+    assert person("forget", "--session", secret).code == 0
+    assert person("forget", memory["id"], "--erase").code == 0
 
     assert SECRET.encode() not in bytes_beside(db)
     after = entries_of(db)
@@ -98,9 +97,9 @@ def test_an_erased_session_is_gone_from_every_byte_and_the_audit_says_who(
 
 @pytest.mark.rule("REC-10")
 def test_an_erased_session_is_one_bare_line_and_nothing_goes_on_with_it(
-    cli: Runner, secret: str, environment: dict[str, str]
+    cli: Runner, secret: str, person: Runner
 ) -> None:
-    assert in_a_program(environment, "forget", secret).code == 0
+    assert person("forget", secret).code == 0
     (row,) = [x for x in cli("sessions", "--json").json["sessions"] if x["session"] == secret]
     assert (row["goal"], row["workspace"], row["state"]) == ("(erased)", "", "erased")
     assert cli("assumptions", "--json").json["assumptions"] == []
@@ -113,27 +112,27 @@ def test_an_erased_session_is_one_bare_line_and_nothing_goes_on_with_it(
 
 @pytest.mark.rule("REC-10")
 def test_one_note_is_erased_alone_and_what_others_rest_on_is_not(
-    cli: Runner, db: Path, secret: str, environment: dict[str, str]
+    cli: Runner, db: Path, secret: str, person: Runner
 ) -> None:
     (note,) = [entry for entry in entries_of(db) if entry.type == "NoteAdded"]
-    assert in_a_program(environment, "forget", f"{secret}/{note.seq}").code == 0
+    assert person("forget", f"{secret}/{note.seq}").code == 0
     assert [x.type for x in entries_of(db) if is_erased(x)] == ["NoteAdded"]
     assert cli("audit").code == 0
     assert cli("show", secret, "--json").json["outcome"] == "plan"
-    goal = in_a_program(environment, "forget", f"{secret}/1")
+    goal = person("forget", f"{secret}/1")
     assert goal.code == 2
-    assert "others rest on it" in goal.text
+    assert "others rest on it" in goal.err
 
 
 @pytest.mark.rule("REC-10")
 def test_a_workspace_is_erased_with_its_preferences_and_another_stays(
-    cli: Runner, db: Path, secret: str, workspace: Path, tmp_path: Path, environment: dict[str, str]
+    cli: Runner, db: Path, secret: str, workspace: Path, tmp_path: Path, person: Runner
 ) -> None:
     other = tmp_path / "other"
     other.mkdir()
     cli("prefs", "set", "auth-method", "always-ask", "--workspace", workspace)
     kept = cli("plan", PLANNED, "--workspace", other, "--json").json["session"]
-    assert in_a_program(environment, "forget", "--workspace", workspace).code == 0
+    assert person("forget", "--workspace", workspace).code == 0
     for path in db.parent.glob(f"{db.name}*"):
         assert SECRET.encode() not in path.read_bytes()
         assert str(workspace).encode() not in path.read_bytes()
@@ -146,26 +145,26 @@ def test_a_workspace_is_erased_with_its_preferences_and_another_stays(
 
 @pytest.mark.rule("REC-10", "REC-4")
 def test_an_export_carries_what_was_erased_as_erased(
-    cli: Runner, db: Path, secret: str, tmp_path: Path, environment: dict[str, str]
+    cli: Runner, db: Path, secret: str, tmp_path: Path, person: Runner
 ) -> None:
     whole = tmp_path / "whole.jsonl"
     cli("export", "--output", whole)
-    in_a_program(environment, "forget", secret)
+    person("forget", secret)
     lines = cli("export").out.splitlines()
     store = MemoryStore()
     import_lines(store, [line.encode() for line in lines])
     assert list(export_lines(store)) == lines
     assert audit_document(run_audit(store))["ok"]
-    back = cli("import", whole)
+    back = person("import", whole)
     assert back.code == 0, "an older export says the same, and brings nothing back"
     assert all(is_erased(x) for x in entries_of(db) if x.stream == secret)
 
 
 @pytest.mark.rule("REC-10", "REC-1")
 def test_tables_made_again_after_erasing_are_the_same(
-    db: Path, secret: str, environment: dict[str, str]
+    db: Path, secret: str, person: Runner
 ) -> None:
-    in_a_program(environment, "forget", secret)
+    person("forget", secret)
     with SQLiteStore(db) as store:
         before = {table: store.rows(Query(table, order=keys)) for table, keys in KEYS.items()}
         rebuild(store)
@@ -174,7 +173,7 @@ def test_tables_made_again_after_erasing_are_the_same(
 
 @pytest.mark.rule("REC-10", "REC-5")
 def test_a_payload_of_0_1_0_is_erased_with_its_copies_and_the_sum_vouches(
-    cli: Runner, db: Path, environment: dict[str, str]
+    cli: Runner, db: Path, person: Runner
 ) -> None:
     db.write_bytes(unpacked("0.1.0.db"))
     sessions = cli("sessions", "--workspace", "/", "--limit", "500", "--json")
@@ -182,9 +181,9 @@ def test_a_payload_of_0_1_0_is_erased_with_its_copies_and_the_sum_vouches(
     with SQLiteStore(db) as store:
         row = next(r for r in store.rows(Query("plan_sessions")) if "guests" in r["goal"])
     assert b"guests set strong passwords" in bytes_beside(db)
-    told = in_a_program(environment, "forget", row["plan_session_id"], "--json")
-    (quoting,) = json.loads(told.text)["quoted_in"]
-    assert in_a_program(environment, "forget", quoting).code == 0
+    told = person("forget", row["plan_session_id"], "--json")
+    (quoting,) = json.loads(told.out)["quoted_in"]
+    assert person("forget", quoting).code == 0
     assert b"guests set strong passwords" not in bytes_beside(db)
     document = cli("audit", "--json").json
     assert document["ok"], document
@@ -262,27 +261,27 @@ def test_a_damaged_row_is_one_line_in_its_list(cli: Runner, db: Path, workspace:
 
 @pytest.mark.rule("REC-9")
 def test_a_session_is_put_in_quarantine_by_a_person_and_released_once_it_reads(
-    cli: Runner, db: Path, unreadable: tuple[str, str], environment: dict[str, str]
+    cli: Runner, db: Path, unreadable: tuple[str, str], person: Runner
 ) -> None:
     broken, _ = unreadable
     told = cli("doctor")
     assert told.code == 1
     assert f"plangate doctor --quarantine {broken}" in told.out
     assert cli("doctor", "--quarantine", broken).code == 5
-    in_a_program(environment, "doctor", "--quarantine", broken)
+    person("doctor", "--quarantine", broken)
     assert "cannot be read" not in cli("inbox").out
     assert f"session {broken} is in quarantine" in cli("sessions").out
     document = cli("audit", "--json").json
     assert (document["quarantined"], document["tables"]["ok"]) == ([broken], True)
-    assert cli("doctor", "--rebuild").out.startswith("ok      file")
+    assert person("doctor", "--rebuild").out.startswith("ok      file")
     assert cli("sessions", "--json").json["quarantined"] == [broken]
-    assert in_a_program(environment, "doctor", "--release", broken).code == 2
+    assert person("doctor", "--release", broken).code == 2
     with by_hand(db) as raw:
         raw.execute(
             "UPDATE plan_events SET payload = '{' || payload WHERE stream = ? AND seq = 1",
             (broken,),
         )
-    assert in_a_program(environment, "doctor", "--release", broken).code == 0
+    assert person("doctor", "--release", broken).code == 0
     assert broken in cli("sessions").out
     assert cli("audit", "--json").json["tables"]["ok"]
 
@@ -404,7 +403,7 @@ def test_a_read_only_database_can_be_read(
             assert "Traceback" not in ran.err
         assert "overdue" in elsewhere("inbox", "--db", copy).out
         assert len(elsewhere("export", "--db", copy).out.splitlines()) == len(entries_of(db))
-        refused = elsewhere("focus", "deep", "--db", copy)
+        refused = elsewhere("prefs", "set", "auth-method", "always-ask", "--db", copy)
         assert (refused.code, refused.err.count("\n")) == (1, 1)
         assert "cannot be opened for writing" in refused.err
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before

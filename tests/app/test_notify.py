@@ -31,7 +31,7 @@ from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app import questions
 from plangate.app.planner import Planner, Wish
 from plangate.app.ports import Notifier, Store
-from plangate.core.model import Ambiguity, Interpretation, Question
+from plangate.core.model.nouns import Ambiguity, Interpretation, Question
 from tests.conftest import Ran
 from tests.person import A_PERSON, at_a_terminal, trust
 

@@ -18,12 +18,12 @@ from plangate.adapters.memory import FrozenClock, ScriptedInvestigator, Scripted
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app import scopes
 from plangate.app.planner import Planner
-from plangate.core import events as e
-from plangate.core.model import PREFERENCES, Ambiguity, Interpretation, Reversibility
+from plangate.core.audit.projection import person_rows
+from plangate.core.events import event as e
+from plangate.core.log.chain import PERSON, seal_all
+from plangate.core.model.nouns import PREFERENCES, Ambiguity, Interpretation, Reversibility
+from plangate.core.model.places import lone
 from plangate.core.moves import Ask
-from plangate.core.places import lone
-from plangate.core.projection import person_rows
-from plangate.core.record import PERSON, seal_all
 from tests.conftest import Runner
 from tests.person import A_PERSON
 

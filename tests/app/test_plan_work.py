@@ -15,13 +15,13 @@ from plangate.adapters.memory import FrozenClock, MemoryStore, ScriptedInvestiga
 from plangate.app import ledger, plans, progress
 from plangate.app.audits import run_audit
 from plangate.app.planner import Planner, Wish
-from plangate.core.errors import AlreadySettled, BadInput, PlangateError, Refused
-from plangate.core.expanders import expansion
-from plangate.core.model import Ambiguity, Interpretation, Plan, Task, plain
+from plangate.core.log.session import Session, fold
+from plangate.core.model.errors import AlreadySettled, BadInput, PlangateError, Refused
+from plangate.core.model.nouns import Ambiguity, Interpretation, Plan, Task, plain
 from plangate.core.moves import DraftPlan, ExpandPlan, Propose
-from plangate.core.plan_diff import difference
-from plangate.core.progress import critical_path, standing, waves
-from plangate.core.session import Session, fold
+from plangate.core.plans.expanders import expansion
+from plangate.core.plans.plan_diff import difference
+from plangate.core.plans.progress import critical_path, standing, waves
 from tests.person import A_PERSON
 
 GOAL = "Add an export of all orders to the shop"

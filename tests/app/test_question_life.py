@@ -36,12 +36,12 @@ from plangate.app import questions
 from plangate.app.audits import run_audit
 from plangate.app.planner import Planner, Wish
 from plangate.app.ports import Store
-from plangate.core.errors import Conflict
-from plangate.core.model import Ambiguity, Interpretation, OnTimeout, Task
+from plangate.core.audit.projection import rows_of
+from plangate.core.log.chain import BEGINNING, Entry, entry_digest, time_of
+from plangate.core.log.tables import Query, Row
+from plangate.core.model.errors import Conflict
+from plangate.core.model.nouns import Ambiguity, Interpretation, OnTimeout, Task
 from plangate.core.moves import Ask, Deliver
-from plangate.core.projection import rows_of
-from plangate.core.record import BEGINNING, Entry, entry_digest, time_of
-from plangate.core.tables import Query, Row
 from tests.conftest import Runner
 from tests.person import A_PERSON
 
@@ -551,7 +551,7 @@ def test_an_answer_at_the_deadline_itself_still_wins_when_it_is_first(tmp_path: 
         given = questions.answer(at_last, "r0-q1", "b", by="ada", surface="test")
         assert given.result == "answered"
         late = planner_at(store, DEADLINE + timedelta(days=1))
-        assert questions.expire_overdue(late) == 0
+        assert questions.expire_readable(late).moved == 0
         assert late.advance("r0").session.question("r0-q1").status == "answered"
 
 
@@ -607,9 +607,9 @@ def expired(store: Store, many: int, on_timeout: OnTimeout) -> Counted:
     pending(store, [f"r{number}" for number in range(many)], on_timeout)
     counting = CountingStore(store)
     planner = planner_at(counting, DEADLINE + timedelta(seconds=1))
-    assert questions.expire_overdue(planner) == many
+    assert questions.expire_readable(planner).moved == many
     taken = Counted(counting.calls, counting.handed)
-    assert questions.expire_overdue(planner) == 0, "nothing is expired twice"
+    assert questions.expire_readable(planner).moved == 0, "nothing is expired twice"
     statuses = Counter(row["status"] for row in store.rows(Query("questions")))
     assert statuses == {"timed_out": many}
     return taken

@@ -47,23 +47,11 @@ from plangate.app.person import clear_preference, set_focus, set_preference
 from plangate.app.planner import Planner, Wish
 from plangate.app.ports import Store
 from plangate.app.records import Imported, export_lines, import_lines, rebuild
-from plangate.core import agent_events
-from plangate.core import events as e
-from plangate.core.anchors import Anchor
-from plangate.core.errors import BadInput, PlangateError, StoreDamaged
-from plangate.core.model import (
-    PREFERENCES,
-    Ambiguity,
-    Evidence,
-    Focus,
-    Interpretation,
-    Strategy,
-    Task,
-    plain,
-)
-from plangate.core.moves import Ask
-from plangate.core.projection import rows_of
-from plangate.core.record import (
+from plangate.core.audit.projection import rows_of
+from plangate.core.events import agent_events
+from plangate.core.events import event as e
+from plangate.core.log.anchors import Anchor
+from plangate.core.log.chain import (
     BEGINNING,
     PERSON,
     SCOPE_PREFIX,
@@ -75,8 +63,20 @@ from plangate.core.record import (
     moment,
     seal_all,
 )
-from plangate.core.session import fold
-from plangate.core.tables import KEYS, Query, Row
+from plangate.core.log.session import fold
+from plangate.core.log.tables import KEYS, Query, Row
+from plangate.core.model.errors import BadInput, PlangateError, StoreDamaged
+from plangate.core.model.nouns import (
+    PREFERENCES,
+    Ambiguity,
+    Evidence,
+    Focus,
+    Interpretation,
+    Strategy,
+    Task,
+    plain,
+)
+from plangate.core.moves import Ask
 from tests.conftest import Runner
 from tests.person import A_PERSON
 
@@ -268,7 +268,7 @@ def answered_late(life: Life) -> None:
 def aborted(life: Life) -> None:
     life.start(on_timeout="abort")
     life.wait(days=1)
-    assert questions.expire_overdue(life.planner) > 0
+    assert questions.expire_readable(life.planner).moved > 0
 
 
 def held(life: Life) -> None:
@@ -677,7 +677,7 @@ def _steps() -> st.SearchStrategy[Step]:
         st.sampled_from([1, 301, 4_000, 700_000]).map(
             lambda length: lambda life: life.wait(seconds=length)
         ),
-        st.just(lambda life: questions.expire_overdue(life.planner)),
+        st.just(lambda life: questions.expire_readable(life.planner).moved),
         st.sampled_from([1, 3, 5, 7]).map(lambda count: lambda life: scope(life, count)),
         st.tuples(
             st.sampled_from(["D1", "D2", "D3"]),
@@ -1127,7 +1127,7 @@ def test_a_value_of_another_kind_is_refused_or_does_no_harm(record: list[bytes],
     run_audit(store)
     life = Life(store)
     with suppress(PlangateError):
-        questions.expire_overdue(life.planner)
+        questions.expire_readable(life.planner)
     for stream in store.streams():
         if stream != PERSON:
             with suppress(PlangateError):

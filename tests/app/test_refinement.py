@@ -20,17 +20,17 @@ from plangate.app.planner import Advanced, Planner, Wish
 from plangate.app.plans import approve
 from plangate.app.ports import Proposer
 from plangate.app.progress import start_task
-from plangate.core import events as e
-from plangate.core.errors import ProposerFailed, Refused
-from plangate.core.expanders import Ground, expanded, expansion
-from plangate.core.model import Evidence, Task
+from plangate.core.events import event as e
+from plangate.core.log.chain import event_of
+from plangate.core.log.session import fold
+from plangate.core.model.errors import ProposerFailed, Refused
+from plangate.core.model.nouns import Evidence, Task
+from plangate.core.model.plan_policy import PlanPolicy
 from plangate.core.moves import ExpandPlan
-from plangate.core.plan_policy import PlanPolicy
-from plangate.core.plans import in_order
-from plangate.core.progress import standing
-from plangate.core.record import event_of
-from plangate.core.refinement import assess, broken_expansion, tokens_of
-from plangate.core.session import fold
+from plangate.core.plans.expanders import Ground, expanded, expansion
+from plangate.core.plans.plan_graph import in_order
+from plangate.core.plans.progress import standing
+from plangate.core.plans.refinement import assess, broken_expansion, tokens_of
 from tests.person import A_PERSON
 
 GOAL = "Add rate limiting to the public API and tell callers when to try again"

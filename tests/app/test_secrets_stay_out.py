@@ -31,9 +31,9 @@ from plangate.adapters.memory import (
 from plangate.app import ledger, loops, questions
 from plangate.app.planner import Planner, Wish
 from plangate.app.records import export_lines
-from plangate.core.model import Ambiguity, Interpretation
-from plangate.core.tables import KEYS, Query
-from tests.conftest import Ran
+from plangate.core.log.tables import KEYS, Query
+from plangate.core.model.nouns import Ambiguity, Interpretation
+from tests.conftest import Ran, Runner
 from tests.interfaces.support import let_time_pass
 from tests.person import A_PERSON, at_a_terminal, trust
 
@@ -365,3 +365,21 @@ def test_a_secret_in_a_loop_is_kept_nowhere() -> None:
     loops.promote(planner, "s1", f"rotate {SECRETS['promotion']}", by="ada")
     assert leaks(everything(planner)) == []
     assert planner.session("s1").turns[0].text.startswith("it says [redacted:")
+
+
+@pytest.mark.rule("ASK-14", "ACT-3")
+def test_a_folder_named_like_a_secret_is_named_nowhere(
+    cli: Runner, workspace: Path, db: Path
+) -> None:
+    """Locators, reports, the files an investigation read and the record hold no such name."""
+    token = "ghp_" + "9aZ" * 12
+    inner = workspace / token
+    inner.mkdir()
+    (inner / "limits.py").write_text("def limiter():\n    return 'redis rate limit'\n", "utf-8")
+    (workspace / "docker-compose.yml").rename(inner / "docker-compose.yml")
+    for goal in ("Add rate limiting to the public API", f"Find out why {token}/limits.py is slow"):
+        for shown in ("--json", "--again"):
+            ran = cli("plan", goal, "--workspace", workspace, shown)
+            assert token not in ran.out + ran.err
+    assert token not in cli("export").out
+    assert token.encode() not in db.read_bytes()

@@ -13,12 +13,12 @@ from plangate.app import scopes
 from plangate.app.person import set_focus
 from plangate.app.planner import Planner, Wish
 from plangate.app.questions import answer
-from plangate.core import events as e
-from plangate.core.errors import NotFound
-from plangate.core.model import Ambiguity, BudgetSignal, Focus, Interpretation
+from plangate.core.audit.projection import person_rows
+from plangate.core.events import event as e
+from plangate.core.log.chain import PERSON, seal_all
+from plangate.core.model.errors import NotFound
+from plangate.core.model.nouns import Ambiguity, BudgetSignal, Focus, Interpretation
 from plangate.core.moves import Ask, Deliver
-from plangate.core.projection import person_rows
-from plangate.core.record import PERSON, seal_all
 from tests.person import A_PERSON
 
 pytestmark = pytest.mark.rule("SPLIT-9", "SPLIT-10")

@@ -17,9 +17,9 @@ from plangate.app import questions
 from plangate.app.person import set_preference
 from plangate.app.planner import Planner, Wish
 from plangate.app.stats import question_stats
-from plangate.core.model import Ambiguity, Interpretation
+from plangate.core.model.nouns import Ambiguity, Interpretation
+from plangate.core.model.places import lone
 from plangate.core.moves import Ask
-from plangate.core.places import lone
 from tests.person import A_PERSON
 
 pytestmark = pytest.mark.rule("PREF-4")
@@ -125,7 +125,7 @@ def test_the_figures_of_a_history_counted_by_hand() -> None:
     history.follow(THREE, after=30)
     history.ask(TWO)
     history.clock.pass_time(days=2)
-    assert questions.expire_overdue(history.planner) == 1
+    assert questions.expire_readable(history.planner).moved == 1
     withdrawn = history.ask(THREE)
     questions.withdraw(history.planner, withdrawn, by="ada", why="no longer needed")
     history.ask(TWO)

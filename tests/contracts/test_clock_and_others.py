@@ -13,16 +13,17 @@ from pathlib import Path
 
 import pytest
 
-from plangate.adapters.catalog.loading import shipped_dimensions
-from plangate.adapters.catalog.rules import RulesProposer
 from plangate.adapters.memory import FrozenClock, ScriptedInvestigator, ScriptedProposer
+from plangate.adapters.minds.rules.loading import shipped_dimensions
+from plangate.adapters.minds.rules.mind import RulesProposer
 from plangate.adapters.notify import CommandNotifier
 from plangate.adapters.repo.explorer import Explorer
 from plangate.adapters.repo.quotes import QuoteReader
 from plangate.adapters.subagents import Subagents
 from plangate.adapters.system import SystemClock, new_id
 from plangate.app.ports import Clock, Investigator, Notifier, Proposer, Witness
-from plangate.core.model import (
+from plangate.core.log.chain import moment, time_of
+from plangate.core.model.nouns import (
     EXHAUSTION_PARTS,
     REVERSIBILITIES,
     Ambiguity,
@@ -33,8 +34,7 @@ from plangate.core.model import (
     Question,
 )
 from plangate.core.moves import DraftPlan, Investigate, Propose, Survey
-from plangate.core.plans import in_order
-from plangate.core.record import moment, time_of
+from plangate.core.plans.plan_graph import in_order
 
 GOALS = (
     "Add rate limiting to the public API",

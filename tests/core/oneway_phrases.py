@@ -1462,6 +1462,82 @@ Format /dev/sdb as ext4 with mkfs
 Terminate the EC2 instances behind the old balancer
 Permanently remove archived projects
 Drop support for the v1 webhooks
+Deploy the new build to production
+Roll this out to all users tonight
+Push the release live
+Cut over to the new cluster
+Ship it to prod
+Promote staging to production
+Switch DNS to the new host
+Point the domain at the new load balancer
+Change the nameservers
+Update the A record for shop.example.com
+Move the MX records to the new provider
+Flip the DNS over
+Delegate the zone to Cloudflare
+Charge the saved cards
+Capture the authorised payments
+Refund every order of last week
+Pay the invoice
+Transfer the funds to the supplier
+Run the payouts
+Buy the annual plan
+Upgrade to the paid tier
+Subscribe to the enterprise plan
+Send the newsletter to all subscribers
+Email all customers about the outage
+Notify every user by SMS
+Mail the customers their invoices
+Announce the price change to users
+Remove rows for good
+Purge the old accounts permanently
+Erase the user's data irrevocably
+Wipe the disk
+Hard-delete the inactive users
+Permanently delete the records
+Get rid of the table forever
+Destroy the backups
+Drop the audit column
+Empty the orders table
+Delete everything older than 30 days
+Throw away the old snapshots for good
+Revoke all API keys
+Rotate the signing key
+Force-push the cleaned history
+Rewrite the git history
+Publish the package to npm
+Make the repository public
+Terminate the old servers
+Tear down the staging environment
+Decommission the legacy database
+Cancel all subscriptions
+Close the customer accounts
+Grant admin to the contractor
+Disable two-factor authentication
+Merge the branch into main
+Sign the contract
+Overwrite the existing config on the server
+Format the volume
+Run the migration against the live database
+Unpublish the package
+Delete the S3 bucket
+Shut down the old cluster for good
+Release the funds from escrow
+Submit the app to the App Store
+Reset everyone's password
+Deactivate the domain
+Place the order with the supplier
+Bill the customers for March
+Send the dunning letters
+Remove the entries irretrievably
+Expunge the history
+Truncate the log table
+Start the rollout to 100 %
+Go live on Monday
+Charge customers' credit cards now
+Issue the refunds
+Debit the accounts
+Cut the release
 """
 )
 SECOND_LOOK_ORDINARY: Final = _titles(
@@ -1698,5 +1774,28 @@ Never mail the customers
 Without paying the invoices
 Turn off the spinner
 Switch to the new release channel page
+Add a deploy button to the settings page
+Add DNS lookup caching to the client
+Show the payment status in the order list
+Write tests for the refund endpoint
+Document how deployments work
+Fix a typo in the release notes
+Parse the MX record in the resolver
+Add an email field to the customer form
+Validate email addresses of customers
+Remove trailing whitespace
+Remove unused imports
+Rename the deployment module
+Sort rows by date
+Cut long labels
+Push items onto the stack
+Drop shadow for cards
+Charge indicator for batteries
+Clear the search box when the modal closes
+Reset the form after submit
+Close the dialog for good measure
+Let users cancel an upload
+Render the DNS settings page
+Refactor the payment gateway client
 """
 )

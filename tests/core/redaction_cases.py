@@ -607,7 +607,7 @@ CODE = (
     "http://localhost:3000?mail=bob@acme.io",
     "https://registry.acme.io:5000/app@sha256:" + fake(64, HEX),
     "ssh://git@git.acme.io:2222/acme/app.git",
-    "src/plangate/core/redaction.py:42: password handling",
+    "src/plangate/core/guard/redaction.py:42: password handling",
     "tests/test_token.py::test_token_expires PASSED",
     "{{ secrets.DB_PASSWORD }}",
     "vault kv get -field=password secret/app/db",

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from plangate.core.acts import (
+from plangate.core.guard.acts import (
     ACTS,
     PERSONS,
     RIGHTS,
@@ -20,15 +20,15 @@ from plangate.core.acts import (
     read_right,
     require,
 )
-from plangate.core.coding_agents import (
+from plangate.core.guard.coding_agents import (
     MARKS,
     agent_by_command,
     agent_in_environment,
     mark_lines,
 )
-from plangate.core.errors import BadInput, PersonsAct
-from plangate.core.policy import Policy
-from plangate.core.strictness import asks_less, decides_more, laxer_fields
+from plangate.core.guard.strictness import asks_less, decides_more, laxer_fields
+from plangate.core.model.errors import BadInput, PersonsAct
+from plangate.core.model.policy import Policy
 
 pytestmark = pytest.mark.rule("ACT-1")
 

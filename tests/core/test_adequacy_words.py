@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plangate.core.adequacy_verbs import ACTION_VERBS, FILLERS, forms
-from plangate.core.adequacy_words import (
+from plangate.core.words.one_way import destructive_cues
+from plangate.core.words.one_way_rows import ROWS
+from plangate.core.words.plan_verbs import ACTION_VERBS, FILLERS, forms
+from plangate.core.words.plan_words import (
     action_verb,
     asks_for_change,
     destruction,
@@ -21,8 +23,6 @@ from plangate.core.adequacy_words import (
     safeguard,
     verification,
 )
-from plangate.core.oneway import destructive_cues
-from plangate.core.oneway_rows import ROWS
 from tests.core import oneway_phrases
 
 #: The verbs the specification names; the list may hold more.

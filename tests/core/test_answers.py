@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plangate.core.answers import Chosen, Custom, Empty, NeedsExact, Unclear, understand
-from plangate.core.model import Option, Question, Reversibility
-from plangate.core.slugs import option_key
+from plangate.core.gate.answers import Chosen, Custom, Empty, NeedsExact, Unclear, understand
+from plangate.core.model.nouns import Option, Question, Reversibility
+from plangate.core.model.slugs import option_key
 
 pytestmark = pytest.mark.rule("ASK-11")
 

@@ -29,15 +29,15 @@ from plangate.app.audits import audit_document, run_audit
 from plangate.app.person import set_focus
 from plangate.app.planner import Advanced, Planner, Wish
 from plangate.app.ports import Store
-from plangate.core.events import Turn
-from plangate.core.gate import decide
-from plangate.core.gate_document import read_session_document
-from plangate.core.model import Ambiguity, Evidence, Interpretation, Reversibility
+from plangate.core.events.event import Turn
+from plangate.core.gate.decide import decide
+from plangate.core.gate.document import read_session_document
+from plangate.core.log.chain import BEGINNING, Entry, entry_digest
+from plangate.core.log.tables import Query
+from plangate.core.model.nouns import Ambiguity, Evidence, Interpretation, Reversibility
+from plangate.core.model.policy import Budget, Policy
 from plangate.core.moves import Ask
-from plangate.core.policy import Budget, Policy
-from plangate.core.record import BEGINNING, Entry, entry_digest
-from plangate.core.tables import Query
-from plangate.core.weighing import decision_record
+from plangate.core.steps.gate_step import decision_record
 from tests.conftest import Runner
 from tests.person import A_PERSON
 

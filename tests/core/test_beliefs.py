@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plangate.core.beliefs import believed
-from plangate.core.model import Ambiguity, Evidence, Interpretation
+from plangate.core.gate.beliefs import believed
+from plangate.core.model.nouns import Ambiguity, Evidence, Interpretation
 
 pytestmark = pytest.mark.rule("INV-6")
 

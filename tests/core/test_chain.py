@@ -13,12 +13,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from plangate.app.scopes import read_decision
-from plangate.core.chain import moves
-from plangate.core.chain.model import Chain, Choice, Decision, Part, warnings_of
-from plangate.core.chain.parts import open_part
-from plangate.core.chain.record import scope_document
-from plangate.core.errors import BadInput
-from plangate.core.oneway import is_split_id
+from plangate.core.model.errors import BadInput
+from plangate.core.model.scope_nouns import Chain, Choice, Decision, Part, warnings_of
+from plangate.core.scopes import scope_moves as moves
+from plangate.core.scopes.scope_log import scope_document
+from plangate.core.scopes.scope_parts import open_part
+from plangate.core.words.one_way import is_split_id
 
 STATES = ("include", "defer", "cut", "held", "undecided")
 CHOICES = ("include", "defer", "cut", "hold")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plangate.core.digests import sha256
+from plangate.core.model.digests import sha256
 
 
 @pytest.mark.rule("REC-1")

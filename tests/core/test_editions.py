@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from plangate.core import events as e
-from plangate.core.edition1 import replay as edition1
-from plangate.core.errors import StoreDamaged
-from plangate.core.gate import EDITION
-from plangate.core.gate_document import read_gate_document, session_document
-from plangate.core.policy import Policy
-from plangate.core.replay import recorded
-from plangate.core.wire import decoder
+from plangate.core.audit.edition1 import replay as edition1
+from plangate.core.audit.replay import recorded
+from plangate.core.events import event as e
+from plangate.core.gate.decide import EDITION
+from plangate.core.gate.document import read_gate_document, session_document
+from plangate.core.log.wire import decoder
+from plangate.core.model.errors import StoreDamaged
+from plangate.core.model.policy import Policy
 from tests.core.gate_documents import EXAMPLES
 
 pytestmark = pytest.mark.rule("REC-2")

@@ -11,15 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plangate.core.gate import Decision, decide
-from plangate.core.gate_document import (
+from plangate.core.gate.decide import Decision, decide
+from plangate.core.gate.document import (
     read_gate_document,
     read_session_document,
     session_document,
 )
-from plangate.core.gate_report import gate_report
-from plangate.core.model import BLOCKER_TYPES
-from plangate.core.oneway import is_registered_one_way, one_way_cues
+from plangate.core.gate.report import gate_report
+from plangate.core.model.nouns import BLOCKER_TYPES
+from plangate.core.words.one_way import is_registered_one_way, one_way_cues
 from tests.core import gate_oracle
 from tests.core.gate_documents import (
     COMPLETE,

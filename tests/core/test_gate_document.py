@@ -13,19 +13,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plangate.core.errors import BadInput
-from plangate.core.gate import decide
-from plangate.core.gate_document import (
+from plangate.core.gate.decide import decide
+from plangate.core.gate.document import (
     GATE_DOCUMENT,
     GateDocument,
     read_gate_document,
     read_session_document,
     session_document,
 )
-from plangate.core.gate_report import gate_report
-from plangate.core.model import Ambiguity, Evidence, Interpretation
-from plangate.core.policy import Policy, read_policy
-from plangate.core.shapes import read_json
+from plangate.core.gate.report import gate_report
+from plangate.core.model.errors import BadInput
+from plangate.core.model.nouns import Ambiguity, Evidence, Interpretation
+from plangate.core.model.policy import Policy, read_policy
+from plangate.core.model.shapes import read_json
 from tests.core.gate_documents import Json, document, documents, fact, loud
 
 pytestmark = pytest.mark.rule("ERR-1")

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plangate.core.beliefs import TRIANGULATED, believed, support_after, weight
-from plangate.core.inquiry import measure
-from plangate.core.inquiry.gaps import gaps_of, needs
-from plangate.core.model import Ambiguity, Evidence, Interpretation
+from plangate.core.gate.beliefs import TRIANGULATED, believed, support_after, weight
+from plangate.core.investigation import measure
+from plangate.core.investigation.gaps import gaps_of, needs
+from plangate.core.model.nouns import Ambiguity, Evidence, Interpretation
 
 NAMES = ("a", "b", "c")
 

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plangate.core.gate_document import read_gate_document
-from plangate.core.gate_report import gate_report
-from plangate.core.intake import (
+from plangate.core.gate.document import read_gate_document
+from plangate.core.gate.intake import (
     classify,
     clauses_of,
     estimate_complexity,
@@ -16,7 +15,8 @@ from plangate.core.intake import (
     named_paths,
     with_readings,
 )
-from plangate.core.model import INTAKES
+from plangate.core.gate.report import gate_report
+from plangate.core.model.nouns import INTAKES
 from tests.core.gate_documents import ambiguity, document, loud, one_way, quiet, reading
 
 GOALS = st.one_of(
@@ -325,7 +325,7 @@ def test_a_dot_within_a_name_or_a_number_begins_no_new_clause(goal: str) -> None
         ("Fix app/api.py and tests/test_api.py", ("app/api.py", "tests/test_api.py")),
         ("Fix app/api.py, then app/api.py again", ("app/api.py",)),
         ("Rename README.md to docs.md.", ("README.md", "docs.md")),
-        ("Look at src/plangate/core/gate.py:12", ("src/plangate/core/gate.py",)),
+        ("Look at src/plangate/core/gate/decide.py:12", ("src/plangate/core/gate/decide.py",)),
         ("Edit ./src/main.rs, ../lib/x.c.", ("./src/main.rs", "../lib/x.c")),
         ("Edit `app/x.py` and (app/y.py)", ("app/x.py", "app/y.py")),
         ("Change .github/workflows/ci.yml", (".github/workflows/ci.yml",)),

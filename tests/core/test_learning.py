@@ -21,9 +21,9 @@ from plangate.adapters.memory import (
 from plangate.app import ledger, questions
 from plangate.app.audits import run_audit
 from plangate.app.planner import Planner, Wish
-from plangate.core.learning import STRENGTH, Taught, learned, outcomes
-from plangate.core.model import Ambiguity, Interpretation
-from plangate.core.session import Session
+from plangate.core.gate.learning import STRENGTH, Taught, learned, outcomes
+from plangate.core.log.session import Session
+from plangate.core.model.nouns import Ambiguity, Interpretation
 from tests.conftest import Runner
 from tests.person import A_PERSON
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plangate.core.errors import BadInput
-from plangate.core.gate_document import read_gate_document
-from plangate.core.gate_report import gate_report
-from plangate.core.lint import LINT_RULES, lint_question, read_question
+from plangate.core.gate.document import read_gate_document
+from plangate.core.gate.lint import LINT_RULES, lint_question, read_question
+from plangate.core.gate.report import gate_report
+from plangate.core.model.errors import BadInput
 from tests.core.gate_documents import Json, document, loud
 
 GENERIC = "ASK-5/generic-wording"

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plangate.core import oneway
-from plangate.core.oneway import (
+from plangate.core.words import one_way as oneway
+from plangate.core.words.one_way import (
     REGISTERED,
     REGISTRY,
     Cue,
@@ -21,8 +21,8 @@ from plangate.core.oneway import (
     is_split_id,
     one_way_cues,
 )
-from plangate.core.oneway_patterns import Row, expand, trigger_words
-from plangate.core.oneway_rows import ROWS
+from plangate.core.words.one_way_patterns import Row, expand, trigger_words
+from plangate.core.words.one_way_rows import ROWS
 from tests.core.oneway_phrases import (
     DENIED,
     NOT_REALLY_DENIED,
@@ -358,7 +358,7 @@ def test_importing_the_net_compiles_no_pattern() -> None:
     caches = (oneway._pattern, oneway._index, oneway._denials, oneway._marks, oneway._tokeniser)
     for one in caches:
         one.cache_clear()
-    source = sys.modules["plangate.core.oneway"]
+    source = sys.modules["plangate.core.words.one_way"]
     compiled = [name for name, value in vars(source).items() if isinstance(value, re.Pattern)]
     assert compiled == []
     assert one_way_cues("drop the users table")

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plangate.core.errors import BadInput
-from plangate.core.model import Assumption, Plan, Reversibility, Task
-from plangate.core.plans import (
+from plangate.core.model.errors import BadInput
+from plangate.core.model.nouns import Assumption, Plan, Reversibility, Task
+from plangate.core.plans.plan_graph import (
     check_graph,
     in_order,
     is_confirmed,

@@ -6,16 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plangate.core.errors import BadInput, Refused
-from plangate.core.model import PREFERENCES
-from plangate.core.oneway import REGISTERED
-from plangate.core.preferences import (
+from plangate.core.gate.preferences import (
     LONGEST_NOTE,
     checked_preference,
     flattened_note,
     one_way_by_words,
     verdict,
 )
+from plangate.core.model.errors import BadInput, Refused
+from plangate.core.model.nouns import PREFERENCES
+from plangate.core.words.one_way import REGISTERED
 
 TWO_WAY, PART = "log-format", "ship-split-e4"
 DECIDING = ("never-ask", "ask-only-for-one-way")

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plangate.core.gate import Decision, decide
-from plangate.core.gate_document import GateDocument, read_gate_document
-from plangate.core.lint import lint_question
-from plangate.core.model import Ambiguity, Evidence, Interpretation, Question, plain
-from plangate.core.questions import build_question, risk_if_wrong
-from plangate.core.slugs import option_key
+from plangate.core.gate.decide import Decision, decide
+from plangate.core.gate.document import GateDocument, read_gate_document
+from plangate.core.gate.lint import lint_question
+from plangate.core.gate.questions import build_question, risk_if_wrong
+from plangate.core.model.nouns import Ambiguity, Evidence, Interpretation, Question, plain
+from plangate.core.model.slugs import option_key
 from tests.core.gate_documents import (
     EXCLUSIVE,
     LOGIN,

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plangate.core.redaction import REFERENCE, found_secrets, redact, redact_value
-from plangate.core.redaction_judges import compiled
-from plangate.core.redaction_rows import RULES, Rule
+from plangate.core.guard.redaction import REFERENCE, found_secrets, redact, redact_value
+from plangate.core.guard.redaction_judges import compiled
+from plangate.core.guard.redaction_rows import RULES, Rule
 from tests.core.redaction_cases import (
     ADVERSARIAL,
     AWS_KEY,

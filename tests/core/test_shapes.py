@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from plangate.core.errors import BadInput, NotFound, PlangateError
-from plangate.core.shapes import (
+from plangate.core.model.errors import BadInput, NotFound, PlangateError
+from plangate.core.model.shapes import (
     Choice,
     Flag,
     ListOf,

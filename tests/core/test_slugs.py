@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plangate.core.oneway import is_split_id
-from plangate.core.slugs import LONGEST, LONGEST_SKILL, slug, split_id
+from plangate.core.model.slugs import LONGEST, LONGEST_SKILL, slug, split_id
+from plangate.core.words.one_way import is_split_id
 
 pytestmark = pytest.mark.rule("SPLIT-8")
 

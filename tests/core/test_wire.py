@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plangate.core import events as e
-from plangate.core.errors import StoreDamaged
-from plangate.core.model import Deferral, Evidence, Plan, Question, Task, plain
-from plangate.core.policy import Policy
-from plangate.core.record import Entry, event_of
-from plangate.core.wire import canonical, decoder, encode
+from plangate.core.events import event as e
+from plangate.core.log.chain import Entry, event_of
+from plangate.core.log.wire import canonical, decoder, encode
+from plangate.core.model.errors import StoreDamaged
+from plangate.core.model.nouns import Deferral, Evidence, Plan, Question, Task, plain
+from plangate.core.model.policy import Policy
 
 pytestmark = pytest.mark.rule("REC-1")
 

@@ -9,12 +9,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from plangate.core.gate import decide
-from plangate.core.gate_document import read_gate_document
-from plangate.core.gate_report import gate_report
-from plangate.core.model import Ambiguity, BlockerType, Interpretation, Reversibility
-from plangate.core.policy import DEFAULT_POLICY, MULTIPLIERS, Policy
-from plangate.core.worth import (
+from plangate.core.gate.decide import decide
+from plangate.core.gate.document import read_gate_document
+from plangate.core.gate.report import gate_report
+from plangate.core.gate.worth import (
     Worth,
     act_on_reading,
     cost,
@@ -26,6 +24,8 @@ from plangate.core.worth import (
     threshold_in_force,
     weigh,
 )
+from plangate.core.model.nouns import Ambiguity, BlockerType, Interpretation, Reversibility
+from plangate.core.model.policy import DEFAULT_POLICY, MULTIPLIERS, Policy
 from tests.core.gate_documents import Json, ambiguity, document, documents, loud, reading
 
 FEWER = settings(max_examples=settings().max_examples // 2)

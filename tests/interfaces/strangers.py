@@ -10,7 +10,7 @@ import yaml
 import plangate
 from tests.conftest import Runner
 
-FOLDER = Path(plangate.__file__).parent / "adapters" / "catalog" / "dimensions"
+FOLDER = Path(plangate.__file__).parent / "adapters" / "minds" / "rules" / "dimensions"
 
 
 def toml(workspace: Path, text: str) -> None:

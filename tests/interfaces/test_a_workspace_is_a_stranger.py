@@ -17,6 +17,7 @@ import pytest
 from mcp import Client
 
 import plangate
+from plangate.core.model.nouns import DEFAULT_TIMEOUT_SECS
 from tests.conftest import Runner
 from tests.interfaces.mcp.support import DELETING, run, server_for, told
 from tests.interfaces.strangers import dimension, planned, replaced_deletion, toml, warehouse
@@ -71,7 +72,6 @@ def test_a_strangers_notify_command_is_not_run_by_the_server(
 def test_a_strangers_database_is_not_opened_and_what_the_person_set_still_holds(
     cli: Runner, workspace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
-    monkeypatch.delenv("PLANGATE_DB")
     before = planned(cli, workspace, TRIVIAL)["session"]
     toml(workspace, f"db = {json.dumps(place.format(tmp=tmp_path))}\n")
     monkeypatch.chdir(workspace)
@@ -96,7 +96,7 @@ def test_a_strangers_policy_and_deadline_let_nothing_through_at_any_door(
         cli("plan", ASKED, "-w", workspace, *other).json,
     ):
         assert document["outcome"] == "question"
-        assert document["question"]["timeout_secs"] == 300
+        assert document["question"]["timeout_secs"] == DEFAULT_TIMEOUT_SECS
         passed_over = document["workspace_rules"]["passed_over"]
         assert passed_over == [f"plangate.toml: {key}" for key in named]
 
@@ -111,7 +111,7 @@ def test_the_library_reads_a_strangers_file_by_the_same_rule(
     asked = plangate.ask_human(
         "Which store?", ["near", "far"], key="store", one_way=["far"], wait_secs=0, tell=None
     )
-    assert asked.question.timeout_secs == 300  # type: ignore[union-attr]
+    assert asked.question.timeout_secs == DEFAULT_TIMEOUT_SECS  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("ACT-2", "MCP-6")
@@ -136,12 +136,12 @@ def test_a_stranger_cannot_take_the_place_of_a_shipped_dimension(
 def test_what_makes_the_gate_stricter_is_used_and_named(cli: Runner, workspace: Path) -> None:
     toml(
         workspace,
-        'timeout_secs = 900\non_timeout = "wait"\n[policy]\nevpi_question_threshold = 0.01\n'
+        'timeout_secs = 90000\non_timeout = "wait"\n[policy]\nevpi_question_threshold = 0.01\n'
         "always_ask_one_way = true\nplan_adequacy_enforce = true\nmin_prior = 0.4\n",
     )
     document = planned(cli, workspace, ASKED)
     question, rules = document["question"], document["workspace_rules"]
-    assert (question["timeout_secs"], question["on_timeout"]) == (900, "wait")
+    assert (question["timeout_secs"], question["on_timeout"]) == (90_000, "wait")
     assert rules["used"] == [
         "plangate.toml: timeout_secs",
         "plangate.toml: on_timeout",
@@ -207,7 +207,7 @@ def test_a_strangers_broken_files_stop_nobody_and_are_named(cli: Runner, workspa
         ".plangate/dimensions/own.yaml",
     ]
     toml(workspace, 'nonsense = 1\n"a\\nb" = 2\ntimeout_secs = "soon"\n[policy]\nfoo = 1\n')
-    ran = cli("plan", PLANNED, "--workspace", workspace)
+    ran = cli("plan", PLANNED, "--workspace", workspace, "--again")
     assert ran.code == 0
     for words in ("nonsense: is not a setting", "a?b", "timeout_secs", "policy.foo"):
         assert words in ran.out

@@ -186,7 +186,7 @@ def test_importing_the_package_reads_no_environment(environment: dict[str, str])
         def refuse(self, *_): raise AssertionError("the environment was read")
         __getitem__ = get = __contains__ = __iter__ = items = keys = values = refuse
     os.environ = Untouchable()
-    import plangate, plangate.core.gate, plangate.app.planner, plangate.interfaces.cli
+    import plangate, plangate.core.gate.decide, plangate.app.planner, plangate.interfaces.cli
     sys.stdout.write("untouched")
     """
     done = subprocess.run(

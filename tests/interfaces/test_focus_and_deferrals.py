@@ -12,7 +12,7 @@ from plangate import BadInput, Planner, Wish
 from plangate.app.deferrals import renew, resolve, resume_session
 from plangate.app.person import set_focus
 from plangate.app.questions import answer, hold, withdraw
-from plangate.core.record import moment
+from plangate.core.log.chain import moment
 from plangate.interfaces.outcomes import exit_code_of, outcome_document
 from tests.conftest import Ran, Runner
 from tests.interfaces.support import (

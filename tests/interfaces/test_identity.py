@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plangate.adapters.repo.identity import identify, roots_of
-from plangate.core.places import normalised_remote
+from plangate.core.model.places import normalised_remote
 from tests.conftest import Runner
 
 pytestmark = [

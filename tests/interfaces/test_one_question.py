@@ -16,8 +16,8 @@ import pytest
 from mcp import Client
 
 from plangate import ask_human
-from plangate.core.matters import joins, object_of
-from plangate.core.model import Ambiguity, Option, Question
+from plangate.core.gate.matters import joins, object_of
+from plangate.core.model.nouns import Ambiguity, Option, Question
 from tests.conftest import Ran, Runner
 from tests.interfaces.mcp.support import run, server_for, told
 from tests.interfaces.support import reading
@@ -66,38 +66,38 @@ def test_other_words_for_what_is_being_asked_join_the_question(
 
 
 @pytest.mark.rule("GATE-19", "ASK-12")
-def test_everybody_who_joined_goes_on_with_the_same_answer(cli: Runner, workspace: Path) -> None:
-    asked = plan(cli, workspace, GOAL).json
-    joined = [plan(cli, workspace, GOAL, "--again").json, plan(cli, workspace, VARIANTS[2]).json]
+def test_everybody_who_joined_goes_on_with_the_same_answer(user: Runner, workspace: Path) -> None:
+    asked = plan(user, workspace, GOAL).json
+    joined = [plan(user, workspace, GOAL, "--again").json, plan(user, workspace, VARIANTS[2]).json]
     label = asked["question"]["options"][0]["label"]
 
-    assert cli("answer", joined[1]["session"], "a").code == 0
+    assert user("answer", joined[1]["session"], "a").code == 0
 
     for session in (row["session"] for row in joined):
-        shown = cli("show", session, "--json").json
+        shown = user("show", session, "--json").json
         assert shown["outcome"] == "plan"
         (entry,) = [x for x in shown["assumptions"] if x["ambiguity"] == "delete-semantics"]
         assert (entry["decision"], entry["status"]) == (label, "confirmed")
         assert (entry["rule"], entry["source"]) == ("GATE-19", "joined")
-        log = cli("show", session, "--log", "--json").json["events"]
+        log = user("show", session, "--log", "--json").json["events"]
         (settled,) = [x["payload"] for x in log if x["type"] == "JoinSettled"]
         assert settled["answer"]["provenance"] == "joined"
         assert not [x for x in log if x["type"] == "QuestionAsked"]
-    assert cli("audit").code == 0
-    assert cli("doctor", "--rebuild").code == 0
-    assert cli("audit").code == 0
+    assert user("audit").code == 0
+    assert user("doctor", "--rebuild").code == 0
+    assert user("audit").code == 0
 
 
 @pytest.mark.rule("GATE-19", "ASK-10", "ASK-12")
-def test_a_changed_mind_reaches_those_who_joined(cli: Runner, workspace: Path) -> None:
-    asked = plan(cli, workspace, GOAL).json
-    joined = plan(cli, workspace, GOAL, "--again").json["session"]
-    cli("answer", asked["question"]["id"], "a")
-    cli("show", joined)
+def test_a_changed_mind_reaches_those_who_joined(user: Runner, workspace: Path) -> None:
+    asked = plan(user, workspace, GOAL).json
+    joined = plan(user, workspace, GOAL, "--again").json["session"]
+    user("answer", asked["question"]["id"], "a")
+    user("show", joined)
 
-    assert cli("answer", asked["question"]["id"], "c", "--change").code == 0
+    assert user("answer", asked["question"]["id"], "Remove for good", "--change").code == 0
 
-    shown = cli("show", joined, "--json").json
+    shown = user("show", joined, "--json").json
     label = asked["question"]["options"][2]["label"]
     assert label in [entry["decision"] for entry in shown["assumptions"]]
     assert shown["plan"]["version"] == 2
@@ -130,56 +130,56 @@ def test_the_strictest_silence_of_all_holds(
 
 @pytest.mark.rule("GATE-19")
 def test_withdrawing_one_session_leaves_the_question_to_the_others(
-    cli: Runner, workspace: Path, db: Path
+    user: Runner, workspace: Path, db: Path
 ) -> None:
-    asked = plan(cli, workspace, GOAL).json
-    second = plan(cli, workspace, GOAL, "--again").json["session"]
-    third = plan(cli, workspace, VARIANTS[2]).json["session"]
+    asked = plan(user, workspace, GOAL).json
+    second = plan(user, workspace, GOAL, "--again").json["session"]
+    third = plan(user, workspace, VARIANTS[2]).json["session"]
     name = asked["question"]["id"]
 
-    gone = cli("withdraw", name, "--why", "not mine any more", "--json")
+    gone = user("withdraw", name, "--why", "not mine any more", "--json")
 
     assert gone.code == 0
     assert open_questions(db) == [name]
-    assert cli("show", asked["session"], "--json").json["outcome"] == "plan"
-    assert cli("show", second, "--json").json["outcome"] == "wait"
-    cli("withdraw", name, "--session", second, "--why", "nor mine")
-    assert cli("show", second, "--json").json["outcome"] == "plan"
+    assert user("show", asked["session"], "--json").json["outcome"] == "plan"
+    assert user("show", second, "--json").json["outcome"] == "wait"
+    user("withdraw", name, "--session", second, "--why", "nor mine")
+    assert user("show", second, "--json").json["outcome"] == "plan"
     assert open_questions(db) == [name]
-    assert cli("answer", name, "b").code == 0
-    kept = cli("show", third, "--json").json["assumptions"]
+    assert user("answer", name, "b").code == 0
+    kept = user("show", third, "--json").json["assumptions"]
     assert [entry["source"] for entry in kept if entry["rule"] == "GATE-19"] == ["joined"]
-    before = cli("show", asked["session"], "--json").json["assumptions"]
+    before = user("show", asked["session"], "--json").json["assumptions"]
     assert [e["user_response"] for e in before if e["ambiguity"] == "delete-semantics"] == [
         "auto_expanded"
     ]
-    assert cli("audit").code == 0
+    assert user("audit").code == 0
 
 
 @pytest.mark.rule("GATE-19")
-def test_the_last_to_leave_takes_the_question_back(cli: Runner, workspace: Path, db: Path) -> None:
-    asked = plan(cli, workspace, GOAL).json
-    second = plan(cli, workspace, GOAL, "--again").json["session"]
-    cli("withdraw", asked["question"]["id"], "--why", "enough")
+def test_the_last_to_leave_takes_the_question_back(user: Runner, workspace: Path, db: Path) -> None:
+    asked = plan(user, workspace, GOAL).json
+    second = plan(user, workspace, GOAL, "--again").json["session"]
+    user("withdraw", asked["question"]["id"], "--why", "enough")
 
-    ran = cli("withdraw", asked["question"]["id"], "--session", second, "--why", "enough")
+    ran = user("withdraw", asked["question"]["id"], "--session", second, "--why", "enough")
 
     assert ran.code == 0
     assert open_questions(db) == []
-    assert cli("audit").code == 0
+    assert user("audit").code == 0
 
 
 @pytest.mark.rule("GATE-19", "MCP-3")
 @pytest.mark.parametrize("goal", VARIANTS)
 def test_the_server_joins_what_the_command_line_asks(
-    cli: Runner, workspace: Path, db: Path, goal: str
+    user: Runner, workspace: Path, db: Path, goal: str
 ) -> None:
-    asked = plan(cli, workspace, GOAL).json
+    asked = plan(user, workspace, GOAL).json
 
     async def work() -> list[dict[str, Any]]:
         async with Client(server_for(workspace, db)) as client:
             first = await told(client, "plan", goal=goal)
-            cli("answer", asked["question"]["id"], "a")
+            user("answer", asked["question"]["id"], "a")
             return [first, await told(client, "plan", goal=goal)]
 
     first, second = run(work)
@@ -262,17 +262,17 @@ def raced(environment: dict[str, str], cli: Runner, workspace: Path, db: Path, r
 
 @pytest.mark.rule("GATE-19")
 def test_sessions_that_start_at_once_end_with_one_open_question(
-    environment: dict[str, str], cli: Runner, workspace: Path, db: Path
+    environment: dict[str, str], user: Runner, workspace: Path, db: Path
 ) -> None:
-    raced(environment, cli, workspace, db, rounds=5)
+    raced(environment, user, workspace, db, rounds=5)
 
 
 @pytest.mark.full
 @pytest.mark.rule("GATE-19")
 def test_two_hundred_sessions_that_start_at_once_end_with_one_open_question_each_time(
-    environment: dict[str, str], cli: Runner, workspace: Path, db: Path
+    environment: dict[str, str], user: Runner, workspace: Path, db: Path
 ) -> None:
-    raced(environment, cli, workspace, db, rounds=50)
+    raced(environment, user, workspace, db, rounds=50)
 
 
 # --- what is the same -----------------------------------------------------------------------------
@@ -396,13 +396,13 @@ def test_a_finished_session_is_only_mentioned(cli: Runner, workspace: Path) -> N
 
 @pytest.mark.rule("ASK-16", "GATE-2")
 def test_what_a_person_answered_is_not_asked_again_for_the_same_goal(
-    cli: Runner, workspace: Path
+    user: Runner, workspace: Path
 ) -> None:
-    asked = plan(cli, workspace, GOAL).json
-    cli("answer", asked["question"]["id"], "a")
+    asked = plan(user, workspace, GOAL).json
+    user("answer", asked["question"]["id"], "a")
 
-    again = plan(cli, workspace, GOAL, "--again")
-    other = plan(cli, workspace, "Let users delete their comments")
+    again = plan(user, workspace, GOAL, "--again")
+    other = plan(user, workspace, "Let users delete their comments")
 
     assert again.json["outcome"] == "plan"
     (entry,) = [x for x in again.json["assumptions"] if x["ambiguity"] == "delete-semantics"]
@@ -410,8 +410,8 @@ def test_what_a_person_answered_is_not_asked_again_for_the_same_goal(
         "GATE-2",
         asked["question"]["options"][0]["label"],
     )
-    assert recalled(cli, again.json["session"]) == [0.96]
-    assert recalled(cli, other.json["session"]) == [], "another object is another decision"
+    assert recalled(user, again.json["session"]) == [0.96]
+    assert recalled(user, other.json["session"]) == [], "another object is another decision"
 
 
 def recalled(cli: Runner, session: str) -> list[float]:
@@ -423,14 +423,14 @@ def recalled(cli: Runner, session: str) -> list[float]:
 
 @pytest.mark.rule("ASK-16")
 def test_an_irreversible_answer_of_another_day_is_never_strong_evidence(
-    cli: Runner, workspace: Path
+    user: Runner, workspace: Path
 ) -> None:
-    asked = plan(cli, workspace, GOAL).json["question"]
+    asked = plan(user, workspace, GOAL).json["question"]
     (final,) = [o for o in asked["options"] if o["reversibility"] == "irreversible"]
-    assert cli("answer", asked["id"], final["key"]).code == 0
+    assert user("answer", asked["id"], final["label"]).code == 0
 
-    again = plan(cli, workspace, GOAL, "--again").json
-    assert recalled(cli, again["session"]) == [0.7]
+    again = plan(user, workspace, GOAL, "--again").json
+    assert recalled(user, again["session"]) == [0.7]
 
 
 @pytest.mark.rule("ASK-8")

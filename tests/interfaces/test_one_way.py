@@ -7,13 +7,18 @@ project recommended in another, and a step that wipes data started without anybo
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from plangate import BadInput, open_planner
+from plangate.app.scopes import decide_row
+from plangate.core.model.errors import PersonsAct
 from tests.conftest import Runner
 from tests.interfaces.support import refused
+from tests.person import A_PERSON
 
 DELETING = "Let users delete their account"
 LABELS = ("Drop the users table", "Dark mode", "Search", "Export", "Import")
@@ -33,11 +38,11 @@ def asked(cli: Runner, workspace: Path, goal: str = DELETING) -> Any:
 
 @pytest.mark.rule("ASK-2", "ASK-3", "ASM-4")
 def test_a_one_way_choice_elsewhere_moves_no_letter_and_recommends_nothing(
-    cli: Runner, workspace: Path, other: Path
+    user: Runner, workspace: Path, other: Path
 ) -> None:
-    there = asked(cli, other)
-    assert cli("answer", there["id"], "Remove for good").code == 0
-    here = asked(cli, workspace)
+    there = asked(user, other)
+    assert user("answer", there["id"], "Remove for good").code == 0
+    here = asked(user, workspace)
     labels = ["Mark as deleted", "Move to an archive", "Remove for good"]
     assert [option["label"] for option in here["options"]] == labels
     assert [option["label"] for option in there["options"]] == labels
@@ -48,14 +53,14 @@ def test_a_one_way_choice_elsewhere_moves_no_letter_and_recommends_nothing(
 
 @pytest.mark.rule("ASM-4")
 def test_what_was_chosen_elsewhere_is_a_named_suggestion_and_moves_no_belief(
-    cli: Runner, workspace: Path, other: Path, tmp_path: Path
+    user: Runner, workspace: Path, other: Path, tmp_path: Path
 ) -> None:
     third = tmp_path / "stall"
     third.mkdir()
     (third / "app.py").write_text("class User:\n    pass\n", encoding="utf-8")
-    before = asked(cli, third)
-    assert cli("answer", asked(cli, other)["id"], "Move to an archive").code == 0
-    after = asked(cli, workspace)
+    before = asked(user, third)
+    assert user("answer", asked(user, other)["id"], "Move to an archive").code == 0
+    after = asked(user, workspace)
     assert any("in till you chose “Move to an archive”" in x for x in after["evidence_summary"])
     for same in ("recommended", "default", "expected_loss", "options"):
         assert after[same] == before[same]
@@ -63,46 +68,46 @@ def test_what_was_chosen_elsewhere_is_a_named_suggestion_and_moves_no_belief(
 
 @pytest.mark.rule("PLAN-6", "ASK-11")
 def test_what_a_person_chose_still_waits_for_their_approval_by_name(
-    cli: Runner, workspace: Path
+    user: Runner, workspace: Path
 ) -> None:
-    name = asked(cli, workspace)["id"]
+    name = asked(user, workspace)["id"]
     session = name.partition("-")[0]
-    refused(cli("answer", name, "c"), "type its label")
-    plan = cli("answer", name, "Remove for good", "--json").json["outcome"]["plan"]
+    refused(user("answer", name, "c"), "type its label")
+    plan = user("answer", name, "Remove for good", "--json").json["outcome"]["plan"]
     final = [task["id"] for task in plan["tasks"] if task["reversibility"] == "irreversible"]
     assert final
     assert plan["requires_approval"] is True
-    ready = cli("ready", session, "--json").json
+    ready = user("ready", session, "--json").json
     assert set(final) <= {entry["id"] for entry in ready["withheld"]}
     assert not set(final) & {task["id"] for task in ready["ready"]}
-    refused(cli("start", session, final[0]), f"plangate approve {session} {final[0]}", code=5)
+    refused(user("start", session, final[0]), f"plangate approve {session} {final[0]}", code=5)
     tests = [
         task for task in plan["tasks"] if task["title"].lower().startswith(("test", "add a t"))
     ]
     assert not [task for task in tests if task["id"] in final]
-    assert cli("approve", session, *final).code == 0
-    held = {entry["id"] for entry in cli("ready", session, "--json").json["withheld"]}
+    assert user("approve", session, *final, "--json").code == 0
+    held = {entry["id"] for entry in user("ready", session, "--json").json["withheld"]}
     assert not held
-    shown = cli("show", session).out
+    shown = user("show", session).out
     assert shown.index("Rests on:") < shown.index("Tasks:")
 
 
 @pytest.mark.rule("PLAN-6", "PREF-2")
 def test_a_file_of_the_workspace_cannot_make_a_one_way_step_look_reversible(
-    cli: Runner, workspace: Path
+    user: Runner, workspace: Path
 ) -> None:
-    from plangate.adapters.catalog import loading
+    from plangate.adapters.minds.rules import loading
 
     shipped = Path(loading.__file__).parent / "dimensions" / "delete-semantics.yaml"
     text = shipped.read_text(encoding="utf-8").replace("irreversible", "reversible")
     folder = workspace / ".plangate" / "dimensions"
     folder.mkdir(parents=True)
     (folder / "delete-semantics.yaml").write_text(text, encoding="utf-8")
-    ran = cli("plan", DELETING, "--workspace", workspace, "--json")
+    ran = user("plan", DELETING, "--workspace", workspace, "--json")
     if ran.json["question"] is not None:
         last = ran.json["question"]["options"][-1]
         assert (last["label"], last["reversibility"]) == ("Remove for good", "irreversible")
-        refused(cli("answer", ran.json["question"]["id"], last["key"]), "type its label")
+        refused(user("answer", ran.json["question"]["id"], last["key"]), "type its label")
         return
     final = [t for t in ran.json["plan"]["tasks"] if t["reversibility"] == "irreversible"]
     wipes = [t for t in ran.json["plan"]["tasks"] if "for good" in t["title"]]
@@ -129,10 +134,10 @@ def test_a_document_in_the_repository_never_settles_what_cannot_be_undone(
 
 
 @pytest.mark.rule("GATE-2", "ASK-2")
-def test_a_memory_never_settles_what_cannot_be_undone(cli: Runner, workspace: Path) -> None:
+def test_a_memory_never_settles_what_cannot_be_undone(user: Runner, workspace: Path) -> None:
     told = ("remember", "We always hard delete", "--about", "delete-semantics", "-w", workspace)
-    assert cli(*told).code == 0
-    question = asked(cli, workspace)
+    assert user(*told).code == 0
+    question = asked(user, workspace)
     assert question is not None
     assert question["options"][-1]["label"] == "Remove for good"
     assert question["recommended"] != "c", "a note is no choice made here"
@@ -140,16 +145,69 @@ def test_a_memory_never_settles_what_cannot_be_undone(cli: Runner, workspace: Pa
 
 @pytest.mark.rule("SPLIT-9", "ASK-11")
 def test_an_option_of_a_scope_that_cannot_be_undone_is_included_by_typing_its_label(
-    cli: Runner, workspace: Path
+    user: Runner, workspace: Path
 ) -> None:
     options = [{"key": f"E{n}", "label": label} for n, label in enumerate(LABELS, start=1)]
     document = {"decision": "Which of these ship?", "kind": "independent", "options": options}
-    started = cli("scope", "start", "-w", workspace, "--json", stdin=json.dumps(document))
+    started = user("scope", "start", "-w", workspace, "--json", stdin=json.dumps(document))
     name = started.json["id"]
     for reply in ("a", "include", "include E1", "a E1"):
-        refused(cli("scope", "answer", name, reply), "cannot be undone", "typing its label")
-    ran = cli("scope", "answer", name, "include drop the USERS table", "--json")
+        refused(user("scope", "answer", name, reply), "cannot be undone", "typing its label")
+    refused(user("scope", "answer", name, "go with your recommendation"))
+    ran = user("scope", "answer", name, "include drop the USERS table", "--json")
     assert ran.json["options"][0]["disposition"] == "include"
     assert (
-        cli("scope", "answer", name, "a", "--json").json["options"][1]["disposition"] == "include"
+        user("scope", "answer", name, "a", "--json").json["options"][1]["disposition"] == "include"
     )
+
+
+def started(cli: Runner, workspace: Path, labels: Sequence[str], **more: Any) -> str:
+    """A scope of independent options called E1, E2 …; E1 needs what `requires` says."""
+    options = [{"key": f"E{n}", "label": label} for n, label in enumerate(labels, start=1)]
+    options[0] |= {"requires": more.pop("requires", [])}
+    document = {"decision": "Which of these ship?", "kind": "independent", "options": options}
+    begun = cli("scope", "start", "-w", workspace, "--json", stdin=json.dumps(document | more))
+    return str(begun.json["id"])
+
+
+@pytest.mark.rule("SPLIT-9", "ASK-11")
+def test_a_batch_takes_what_cannot_be_undone_by_its_label_alone(
+    user: Runner, workspace: Path
+) -> None:
+    name = started(user, workspace, [*LABELS, "Mail", "Print"])
+    assert user("scope", "answer", name, "batch").code == 3
+    for reply in ("include E1", "include e2,E1", "include all"):
+        refused(user("scope", "answer", name, reply), "cannot be undone", "typing its label")
+    ran = user("scope", "answer", name, "include E2, drop the users TABLE", "--json")
+    assert [row["disposition"] for row in ran.json["options"]][:3] == [
+        *("include", "include", "undecided"),
+    ]
+
+
+@pytest.mark.rule("SPLIT-9", "ASK-11")
+def test_a_clash_includes_what_cannot_be_undone_by_its_label_alone(
+    user: Runner, cli: Runner, workspace: Path
+) -> None:
+    labels = ["Search", "Drop the users table", "Dark mode", "Export", "Import"]
+    name = started(user, workspace, labels, requires=["E2"])
+    for reply in ("include", "cut", "include", "include", "include"):
+        assert user("scope", "answer", name, reply).code == 3
+    refused(user("scope", "answer", name, "keep E2"), "cannot be undone", "typing its label")
+    ran = cli("scope", "answer", name, "keep drop the users table", "--json")
+    assert (ran.code, ran.json["act"]) == (5, "one-way")
+    ran = user("scope", "answer", name, "keep drop the users table", "--json")
+    assert ran.json["options"][1]["disposition"] == "include"
+
+
+@pytest.mark.rule("SPLIT-11", "ASK-11")
+def test_a_row_of_the_table_is_no_way_round_the_label(cli: Runner, workspace: Path) -> None:
+    name = started(cli, workspace, LABELS, surface="whole")
+    with open_planner(workspace=workspace) as planner:
+        with pytest.raises(BadInput, match="typing its label"):
+            decide_row(planner, name, "E1", "include", by="x", surface="cli")
+        with pytest.raises(PersonsAct):
+            decide_row(planner, name, "E1", "Drop the users table", by="x", surface="cli")
+        assert decide_row(planner, name, "E1", "cut", by="x", surface="cli").chain.decided == 1
+        planner.actor = A_PERSON
+        taken = decide_row(planner, name, "E1", "drop the users table", by="ana", surface="cli")
+    assert taken.chain.dispositions["E1"] == "include"

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from plangate.core.errors import BadInput
+from plangate.core.model.errors import BadInput
 from plangate.settings import read_settings
 from tests.conftest import Runner
 from tests.interfaces.support import PLANNED, log_of, refused

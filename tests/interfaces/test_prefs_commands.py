@@ -12,9 +12,9 @@ from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.audits import run_audit
 from plangate.app.person import set_preference
 from plangate.app.planner import Advanced
-from plangate.core.model import Ambiguity
-from plangate.core.record import PERSON
-from plangate.core.tables import Query
+from plangate.core.log.chain import PERSON
+from plangate.core.log.tables import Query
+from plangate.core.model.nouns import Ambiguity
 from tests.conftest import Ran, Runner
 from tests.interfaces.support import FINAL, OPEN, asked, log_of, reading, recorded, refused, scene
 

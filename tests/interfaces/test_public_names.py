@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import plangate
-from plangate.core.errors import StoreError
+from plangate.core.model.errors import StoreError
 from tests.conftest import Runner
 from tests.core.gate_documents import CONTRACTS_EXAMPLE as EXAMPLE
 from tests.interfaces.support import ASKED, PLANNED

@@ -10,8 +10,8 @@ import pytest
 
 from plangate import Planner, Wish
 from plangate.app import questions
-from plangate.core.model import Ambiguity, OnTimeout
-from plangate.core.record import moment
+from plangate.core.log.chain import moment
+from plangate.core.model.nouns import Ambiguity, OnTimeout
 from plangate.interfaces.outcomes import exit_code_of, outcome_document
 from plangate.interfaces.render import question_card
 from tests.conftest import Ran, Runner
@@ -614,7 +614,7 @@ def test_a_discussion_starts_the_clock_anew() -> None:
 
 @pytest.mark.rule("ASK-7")
 def test_a_hold_after_the_deadline_comes_too_late() -> None:
-    from plangate.core.errors import AlreadySettled
+    from plangate.core.model.errors import AlreadySettled
 
     planner, clock = scene(OPEN)
     name = str(asked(planner.start(GOAL, "/w")).id)

@@ -85,7 +85,8 @@ def test_a_secret_in_a_files_name_reaches_neither_the_log_nor_a_screen(
 
 @pytest.mark.rule("ERR-1")
 @pytest.mark.parametrize(
-    "address", ["postgresql://db.example/x", "mysql://u@h/x", "sqlite:///x.db"]
+    "address",
+    ["postgresql://db.example/x", "postgresql+psycopg://u@h/x", "mysql://u@h/x", "sqlite:///x.db"],
 )
 def test_a_database_address_is_refused_and_makes_no_folder(
     process: Runner, tmp_path: Path, address: str

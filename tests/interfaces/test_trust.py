@@ -18,12 +18,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import plangate
-from plangate.adapters.catalog.loading import shipped_dimensions
-from plangate.adapters.catalog.strangers import added_dimensions, tamed
-from plangate.core.gate import decide
-from plangate.core.gate_document import GateDocument, read_gate_document
-from plangate.core.policy import DEFAULT_POLICY, Policy
-from plangate.core.strictness import SETTINGS, is_stricter
+from plangate.adapters.minds.rules.loading import shipped_dimensions
+from plangate.adapters.minds.rules.strangers import added_dimensions, tamed
+from plangate.core.gate.decide import decide
+from plangate.core.gate.document import GateDocument, read_gate_document
+from plangate.core.guard.strictness import SETTINGS, is_stricter
+from plangate.core.model.nouns import DEFAULT_TIMEOUT_SECS
+from plangate.core.model.policy import DEFAULT_POLICY, Policy
 from plangate.settings import Settings, read_settings, trust_store
 from plangate.trust.files import read_rule_files
 from plangate.trust.settings_file import _FILE_SHAPE, _TABLES
@@ -38,7 +39,7 @@ from tests.person import at_terminal, trust
 
 @pytest.mark.rule("ACT-2")
 def test_trust_shows_every_file_and_holds_until_a_byte_changes(
-    cli: Runner, workspace: Path, environment: dict[str, str], home: Path
+    cli: Runner, workspace: Path, environment: dict[str, str]
 ) -> None:
     toml(workspace, "timeout_secs = 60\n# \u202ered\n")
     dimension(workspace, replaced_deletion(), "delete-semantics.yaml")
@@ -55,7 +56,7 @@ def test_trust_shows_every_file_and_holds_until_a_byte_changes(
     ]
     (entry,) = cli("trust", "--list", "--json").json["trusted"]
     assert (entry["workspace"], entry["state"]) == (str(workspace), "holds")
-    stored = [path for path in (home / ".local/share/plangate/trust").rglob("*") if path.is_file()]
+    stored = [path for path in trust_store(environment).folder.rglob("*") if path.is_file()]
     assert [stat.S_IMODE(path.stat().st_mode) for path in stored] == [0o600]
     (workspace / ".plangate" / "plans").mkdir()
     (workspace / ".plangate" / "plans" / "p.md").write_text("output is no rule")
@@ -102,6 +103,19 @@ def test_only_a_clear_yes_trusts_and_revoking_ends_it(
     gone = at_terminal("trust", "--revoke", "-w", workspace, environment=environment)
     assert (gone.code, "is trusted no more" in gone.text) == (0, True)
     assert cli("trust", "--list", "--json").json["trusted"] == []
+
+
+@pytest.mark.rule("ACT-2")
+def test_trust_in_a_folder_that_is_gone_can_be_ended(
+    cli: Runner, workspace: Path, environment: dict[str, str]
+) -> None:
+    toml(workspace, "timeout_secs = 60\n")
+    assert trust(workspace, environment).code == 0
+    workspace.rename(workspace.with_name("elsewhere"))
+    assert "gone" in cli("trust", "--list").out
+    ended = at_terminal("trust", "--revoke", "-w", workspace, environment=environment)
+    assert ended.code == 0
+    assert cli("trust", "--list").out == "You trust no workspace.\n"
 
 
 @pytest.mark.rule("ACT-2", "CLI-2")
@@ -165,14 +179,16 @@ def test_a_store_inside_the_workspace_or_open_to_others_counts_for_nothing(
 ) -> None:
     toml(workspace, "timeout_secs = 60\n")
     assert trust(workspace, environment).code == 0
-    mine = {"HOME": str(home)}
+    mine = {"HOME": str(home), "XDG_DATA_HOME": environment["XDG_DATA_HOME"]}
     assert read_settings(mine, workspace).timeout_secs == 60
     inside = {**mine, "XDG_DATA_HOME": str(workspace / "data")}
-    subprocess.run(["cp", "-r", home / ".local/share", workspace / "data"], check=True)
-    assert read_settings(inside, workspace).timeout_secs == 300
+    (workspace / "data").mkdir()
+    kept = trust_store(mine).folder.parent
+    subprocess.run(["cp", "-r", kept, workspace / "data"], check=True)
+    assert read_settings(inside, workspace).timeout_secs == DEFAULT_TIMEOUT_SECS
     (entry,) = trust_store(mine).folder.glob("*.json")
     entry.chmod(0o666)
-    assert read_settings(mine, workspace).timeout_secs == 300
+    assert read_settings(mine, workspace).timeout_secs == DEFAULT_TIMEOUT_SECS
     assert trust_store(mine).entries() == ([], [entry.name])
 
 
@@ -185,7 +201,7 @@ def test_a_config_directory_inside_the_workspace_is_not_the_persons_own(
         (folder / "plangate" / "config.toml").write_text("timeout_secs = 60\n")
     assert read_settings({"HOME": str(home)}, workspace).timeout_secs == 60
     led_in = {"HOME": str(home), "XDG_CONFIG_HOME": str(workspace / ".config")}
-    assert read_settings(led_in, workspace).timeout_secs == 300
+    assert read_settings(led_in, workspace).timeout_secs == DEFAULT_TIMEOUT_SECS
 
 
 @pytest.mark.rule("ACT-2")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import sqlite3
 import stat
 import subprocess
@@ -15,8 +16,8 @@ from typing import Any
 import pytest
 
 from plangate import PlangateError, Wish, ask_human, open_planner
-from plangate.core.acts import ACTS
-from plangate.core.errors import PersonsAct
+from plangate.core.guard.acts import ACTS
+from plangate.core.model.errors import PersonsAct
 from tests.conftest import Ran, Runner
 from tests.interfaces.support import ASKED, ONE_WAY, PLANNED, question_of, refused
 
@@ -127,7 +128,7 @@ COMMANDS: dict[str, tuple[Callable[[Scene], object], str]] = {
     "confirm": (Scene.entry, "assumptions confirm {}"),
     "revise": (held, "resume {}"),
     "renew": (Scene.deferral, "deferrals renew {} --risk Friday"),
-    "approve": (one_way_steps, "approve {}"),
+    "approve": (one_way_steps, "approve {} t1"),
     "rebuild": (Scene.session, "doctor --rebuild"),
     "import": (exported, "import {}"),
     "one-way": (lambda scene: scene.question(ONE_WAY), "answer {} a"),
@@ -229,7 +230,8 @@ def test_a_scripts_deadline_is_raised_to_a_minute_and_a_persons_is_not(
     ran = cli(*short)
     assert ran.json["question"]["timeout_secs"] == 60
     assert ran.err == (
-        "the deadline is raised from 5 s to 60 s: only a person may give less time (ASK-8)\n"
+        "a deadline of 5 s is raised to 60 s: a script's question waits at least that long "
+        "(ASK-8)\n"
     )
     cli("hold", ran.json["question"]["id"])
     elsewhere = workspace / "app"
@@ -262,6 +264,56 @@ def test_an_entry_overturned_by_a_script_is_passed_on_and_confirms_nothing(scene
     assert ran.code == 0
     entry = ran.json["entry"]
     assert (entry["source"], entry["status"], entry["confidence"]) == ("relayed", "open", "medium")
+
+
+@pytest.mark.rule("GATE-19")
+def test_a_script_that_joined_a_question_does_not_leave_it(scene: Scene) -> None:
+    goal = "Let users delete their account"
+    name = scene.question(goal)
+    joined = scene.cli("plan", goal, *scene.where, "--again", "--json").json
+    assert joined["question"]["id"] == name
+    leave = ("withdraw", name, "--session", joined["session"], "--why", "unneeded", "--json")
+    before = scene.events()
+    ran = scene.cli(*leave)
+    assert (ran.code, ran.json["act"]) == (5, "withdraw")
+    assert scene.events() == before
+    assert scene.person(*leave).json["result"] == "withdrawn"
+
+
+@pytest.mark.rule("PLAN-6")
+def test_a_script_cannot_make_a_step_that_cannot_be_undone_look_harmless(scene: Scene) -> None:
+    name = scene.question("Let users delete their account")
+    session = name.partition("-")[0]
+    assert scene.person("answer", name, "Remove for good").code == 0
+    tasks = scene.cli("show", session, "--json").json["plan"]["tasks"]
+    step = next(task for task in tasks if task["reversibility"] == "irreversible")
+    step |= {"rests_on": [], "title": "Tidy the table", "reversibility": "reversible"}
+    step |= {"description": "Handle the rows of users in app/api.py"}
+    edit = ("plan-edit", session, "--from-stdin", "--json")
+    ran = scene.cli(*edit, stdin=json.dumps({"tasks": tasks}))
+    assert (ran.code, ran.json["act"]) == (5, "revise")
+    assert step["id"] in ran.json["message"]
+    assert scene.cli("start", session, step["id"]).code == 5
+    file = scene.workspace.parent / "edited.json"
+    file.write_text(json.dumps({"tasks": tasks}), encoding="utf-8")
+    assert scene.person("plan-edit", session, "--file", file, "--json").code == 0
+
+
+def test_the_command_for_the_person_can_be_pasted_as_it_stands(scene: Scene) -> None:
+    odd = scene.workspace.parent / "my shop; touch pwned"
+    odd.mkdir()
+    (odd / "plangate.toml").write_text("timeout_secs = 60\n", encoding="utf-8")
+    where = ("--workspace", odd, "--json")
+    for command in (
+        ("trust",),
+        ("trust", "--revoke"),
+        ("prefs", "set", "rate-limit-store", "never-ask"),
+        ("forget",),
+        ("plan", PLANNED, "--route", "plan"),
+    ):
+        ran = scene.cli(*command, *where)
+        assert ran.code == 5
+        assert str(odd) in shlex.split(ran.json["command"])
 
 
 # --- a terminal -----------------------------------------------------------------------------------
@@ -405,7 +457,7 @@ def test_approval_is_handed_on_for_named_tasks_of_one_version(
     session = one_way_steps(scene)
     task = ("--task", f"{session}-v2/t1", *scene.where)
     token = token_for(scene.person, "approve", *task)
-    ran = process("approve", session, "--json", env={"PLANGATE_TOKEN": token})
+    ran = process("approve", session, "t1", "--json", env={"PLANGATE_TOKEN": token})
     assert (ran.code, ran.json["approved"]) == (0, ["t1"])
     events = scene.cli("show", session, "--log", "--json").json["events"]
     assert '"surface": "token"' in json.dumps(events)
@@ -444,6 +496,17 @@ def test_a_program_is_a_script_whatever_it_says_of_itself(cli: Runner, workspace
     assert '"surface": "script"' in json.dumps(begun)
 
 
+def test_whatever_a_program_does_is_signed_by_what_it_is(cli: Runner, workspace: Path) -> None:
+    from plangate.app.questions import add_note, discuss, hold
+
+    name = question_of(cli, workspace)
+    with open_planner(workspace=workspace) as planner:
+        add_note(planner, name, "a word", by="the boss")
+        discuss(planner, name, "another", by="the boss")
+        hold(planner, name, by="the boss")
+    assert "the boss" not in cli("export").out
+
+
 def test_a_program_that_asks_a_person_cannot_loosen_what_silence_does(
     cli: Runner, workspace: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -453,4 +516,4 @@ def test_a_program_that_asks_a_person_cannot_loosen_what_silence_does(
     with pytest.raises(PlangateError, match="ACT-1"):
         ask_human("Which one is it?", ["This", "That"], on_timeout="assume", **options)  # type: ignore[arg-type]
     ask_human("Which one is it?", ["This", "That"], timeout_secs=2, **options)  # type: ignore[arg-type]
-    assert "raised from 2 s to 60 s" in capsys.readouterr().err
+    assert "2 s is raised to 60 s" in capsys.readouterr().err

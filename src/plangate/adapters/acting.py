@@ -14,8 +14,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any
 
-from plangate.core.acts import Actor, Right
-from plangate.core.coding_agents import agent_by_command, agent_in_environment
+from plangate.core.guard.acts import Actor, Right
+from plangate.core.guard.coding_agents import agent_by_command, agent_in_environment
 
 TOKEN_VARIABLE = "PLANGATE_TOKEN"
 

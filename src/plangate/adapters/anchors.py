@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from plangate.adapters.private import FILE_MODE, private_directory
-from plangate.core.anchors import (
+from plangate.core.log.anchors import (
     Anchor,
     Anchors,
     Total,
@@ -21,8 +21,8 @@ from plangate.core.anchors import (
     line_of,
     read_anchors,
 )
-from plangate.core.digests import sha256
-from plangate.core.record import Entry
+from plangate.core.log.chain import Entry
+from plangate.core.model.digests import sha256
 
 _LAST = 4_096
 

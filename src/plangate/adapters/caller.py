@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plangate.app.ports import Surveyed
-from plangate.core.events import EvidenceGathered
-from plangate.core.model import Ambiguity, Evidence, Task
+from plangate.core.events.event import EvidenceGathered
+from plangate.core.model.nouns import Ambiguity, Evidence, Task
 from plangate.core.moves import DraftPlan, ExpandPlan, Investigate, Propose, Survey
 
 _VOUCHED = "the program that asks vouches that nothing it can look at decides this"

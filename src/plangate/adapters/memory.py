@@ -8,13 +8,20 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from plangate.app.ports import Result, Surveyed
-from plangate.core.anchors import Link, Total, link_of
-from plangate.core.errors import Conflict, ProposerFailed
-from plangate.core.events import EvidenceGathered
-from plangate.core.model import EXHAUSTION_PARTS, Ambiguity, Dispatch, Evidence, Strategy, Task
+from plangate.core.events.event import EvidenceGathered
+from plangate.core.log.anchors import Link, Total, link_of
+from plangate.core.log.chain import Entry
+from plangate.core.log.tables import KEYS, UNIQUE, Query, Row, stream_column
+from plangate.core.model.errors import Conflict, ProposerFailed
+from plangate.core.model.nouns import (
+    EXHAUSTION_PARTS,
+    Ambiguity,
+    Dispatch,
+    Evidence,
+    Strategy,
+    Task,
+)
 from plangate.core.moves import DraftPlan, ExpandPlan, Investigate, Propose, Recollect, Survey
-from plangate.core.record import Entry
-from plangate.core.tables import KEYS, UNIQUE, Query, Row, stream_column
 
 
 class MemoryStore:

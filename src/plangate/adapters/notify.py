@@ -17,9 +17,9 @@ from pathlib import Path
 from threading import Thread
 
 from plangate.adapters.programs import find_program
-from plangate.core.errors import PlangateError
-from plangate.core.model import Question, plain
-from plangate.core.wire import canonical
+from plangate.core.log.wire import canonical
+from plangate.core.model.errors import PlangateError
+from plangate.core.model.nouns import Question, plain
 
 
 class CommandNotifier:

@@ -17,8 +17,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from plangate.core.acts import Right
-from plangate.core.errors import NotFound
+from plangate.core.guard.acts import Right
+from plangate.core.model.errors import NotFound
 
 _TOKEN = re.compile(r"pgt_([0-9a-f]{8})_[A-Za-z0-9_-]{30,80}")
 _SCHEMA = "plangate.right/1"

@@ -12,10 +12,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from plangate.app.ports import Surveyed
-from plangate.core.events import EvidenceGathered
-from plangate.core.model import Dispatch, Subagent
+from plangate.core.events.event import EvidenceGathered
+from plangate.core.guard.redaction import redact
+from plangate.core.model.nouns import Dispatch, Subagent
 from plangate.core.moves import Investigate, Survey
-from plangate.core.redaction import redact
 
 #: How long a subagent may take to notice that its time is over, in seconds.
 _GRACE = 1.0

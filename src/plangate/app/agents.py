@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from plangate.core import agent_events as e
-from plangate.core.agent_calls import AGENT_PREFIX, agent_stream
-from plangate.core.agent_rows import agent_rows
-from plangate.core.errors import Conflict, NotFound, StoreBusy
-from plangate.core.record import Entry, payload_of, seal_all
-from plangate.core.redaction import redact
-from plangate.core.tables import Query
+from plangate.core.agents.agent_calls import AGENT_PREFIX, agent_stream
+from plangate.core.agents.agent_rows import agent_rows
+from plangate.core.events import agent_events as e
+from plangate.core.guard.redaction import redact
+from plangate.core.log.chain import Entry, payload_of, seal_all
+from plangate.core.log.tables import Query
+from plangate.core.model.errors import Conflict, NotFound, StoreBusy
 
 if TYPE_CHECKING:
     from plangate.app.ports import Clock, Store
-    from plangate.core.events import Event
-    from plangate.core.places import Here
+    from plangate.core.events.event import Event
+    from plangate.core.model.places import Here
 
 _TRIES = 20
 

@@ -10,14 +10,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from plangate.app.ports import Store
-from plangate.core.agent_calls import AGENT_PREFIX
-from plangate.core.anchors import AnchorAudit, Anchors
-from plangate.core.audit import Audit, Criterion
-from plangate.core.errors import PlangateError
-from plangate.core.model import plain
-from plangate.core.policy import Policy
-from plangate.core.projection import rows_of, session_rows
-from plangate.core.record import (
+from plangate.core.agents.agent_calls import AGENT_PREFIX
+from plangate.core.audit.projection import rows_of, session_rows
+from plangate.core.audit.proofs import Audit, Criterion
+from plangate.core.log.anchors import AnchorAudit, Anchors
+from plangate.core.log.chain import (
     LOG,
     MEMORY_PREFIX,
     PERSON,
@@ -25,8 +22,11 @@ from plangate.core.record import (
     SCOPE_PREFIX,
     Entry,
 )
-from plangate.core.session import Session
-from plangate.core.tables import KEYS, Query, Row, stream_column
+from plangate.core.log.session import Session
+from plangate.core.log.tables import KEYS, Query, Row, stream_column
+from plangate.core.model.errors import PlangateError
+from plangate.core.model.nouns import plain
+from plangate.core.model.policy import Policy
 
 SCHEMA = "plangate.audit/1"
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plangate.app.planner import Advanced, Planner
-from plangate.core import events as e
-from plangate.core.errors import BadInput
-from plangate.core.policy import Budget
-from plangate.core.session import Session
-from plangate.core.shapes import Whole
+from plangate.core.events import event as e
+from plangate.core.log.session import Session
+from plangate.core.model.errors import BadInput
+from plangate.core.model.policy import Budget
+from plangate.core.model.shapes import Whole
 
 #: INV-1: as far as a budget can ever go; iterations may besides be doubled once.
 _MOST_CALLS, _MOST_SECONDS = 30, 1800

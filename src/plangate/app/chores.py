@@ -7,12 +7,16 @@ from datetime import timedelta
 
 from plangate.app.outside import Outside
 from plangate.app.ports import Clock, Investigator, Proposer, Recall
-from plangate.core import events as e
-from plangate.core.errors import ProposerFailed
-from plangate.core.found_text import as_recorded
-from plangate.core.inquiry.findings import admitted
-from plangate.core.learning import learned
-from plangate.core.model import Ambiguity, Plan, Task
+from plangate.core.events import event as e
+from plangate.core.gate.learning import learned
+from plangate.core.gate.session_facts import one_way, plan_notes
+from plangate.core.guard.found_text import as_recorded
+from plangate.core.guard.redaction import redact
+from plangate.core.investigation.findings import admitted
+from plangate.core.investigation.stops import stop_report
+from plangate.core.log.session import Session
+from plangate.core.model.errors import ProposerFailed
+from plangate.core.model.nouns import Ambiguity, Plan, Task
 from plangate.core.moves import (
     Chore,
     DraftPlan,
@@ -25,12 +29,9 @@ from plangate.core.moves import (
     Recollect,
     Survey,
 )
-from plangate.core.plans import in_order, next_version
-from plangate.core.reckoning import one_way, plan_notes
-from plangate.core.replanning import replanned
-from plangate.core.review import expansion_events
-from plangate.core.session import Session
-from plangate.core.stops import stop_report
+from plangate.core.plans.plan_graph import in_order, next_version
+from plangate.core.plans.replanning import replanned
+from plangate.core.steps.plan_step import expansion_events
 
 
 class Chores:
@@ -71,7 +72,7 @@ class Chores:
                         evidence,
                         spent,
                         seen.strategies,
-                        seen.limits,
+                        tuple(map(redact, seen.limits)),
                     ),
                 )
             case Propose():

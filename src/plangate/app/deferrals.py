@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 
 from plangate.app.lookup import find_row
 from plangate.app.planner import Advanced, Planner, checked_note
-from plangate.core import events as e
-from plangate.core.errors import BadInput
-from plangate.core.model import BudgetSignal, Deferral
-from plangate.core.record import moment
-from plangate.core.session import Session
-from plangate.core.weighing import DEFERRAL_LIFE
+from plangate.core.events import event as e
+from plangate.core.log.chain import moment
+from plangate.core.log.session import Session
+from plangate.core.model.errors import BadInput
+from plangate.core.model.nouns import BudgetSignal, Deferral
+from plangate.core.steps.gate_step import DEFERRAL_LIFE
 
 
 def resume_session(

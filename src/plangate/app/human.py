@@ -12,16 +12,16 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from plangate.app.planner import Planner, Wish
-from plangate.core.errors import BadInput, StoreBusy
-from plangate.core.matters import object_of
-from plangate.core.model import Ambiguity, Answer, Assumption, Interpretation, Question
+from plangate.core.gate.matters import object_of
+from plangate.core.guard.redaction import redact
+from plangate.core.log.session import Session
+from plangate.core.model.errors import BadInput, StoreBusy
+from plangate.core.model.nouns import Ambiguity, Answer, Assumption, Interpretation, Question
+from plangate.core.model.shapes import ListOf, Text
+from plangate.core.model.slugs import LONGEST, slug
 from plangate.core.moves import Wait
-from plangate.core.plans import RELAYED
-from plangate.core.redaction import redact
-from plangate.core.routine import routine_matter
-from plangate.core.session import Session
-from plangate.core.shapes import ListOf, Text
-from plangate.core.slugs import LONGEST, slug
+from plangate.core.plans.plan_graph import RELAYED
+from plangate.core.words.routine import routine_matter
 
 _KEY = Text(200)
 _PROMPT = Text(2_000)

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from plangate.core import events as e
-from plangate.core.errors import Conflict
-from plangate.core.joining import joining_events
-from plangate.core.projection import rows_after
-from plangate.core.record import seal_all
-from plangate.core.session import Session, step
+from plangate.core.audit.projection import rows_after
+from plangate.core.events import event as e
+from plangate.core.log.chain import seal_all
+from plangate.core.log.session import Session, step
+from plangate.core.model.errors import Conflict
+from plangate.core.steps.joining_step import joining_events
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from plangate.app.planner import Planner
+    from plangate.core.log.chain import Entry
+    from plangate.core.log.tables import Row
     from plangate.core.moves import JoinQuestion
-    from plangate.core.record import Entry
-    from plangate.core.tables import Row
 
 
 def join(planner: Planner, session: Session, move: JoinQuestion) -> Session:

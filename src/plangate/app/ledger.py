@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 
 from plangate.app.lookup import find_row
 from plangate.app.planner import Advanced, Planner, checked_note
-from plangate.core import events as e
-from plangate.core.errors import BadInput
-from plangate.core.irreversible import cannot_be_undone
-from plangate.core.model import Ambiguity, Assumption
-from plangate.core.plans import RELAYED, is_confirmed
-from plangate.core.revisions import readings_left, replacement, resting_tasks, standing_entry
-from plangate.core.session import Session
+from plangate.core.events import event as e
+from plangate.core.log.session import Session
+from plangate.core.model.errors import BadInput
+from plangate.core.model.nouns import Ambiguity, Assumption
+from plangate.core.plans.plan_graph import RELAYED, is_confirmed
+from plangate.core.plans.revisions import readings_left, replacement, resting_tasks, standing_entry
+from plangate.core.words.irreversible import cannot_be_undone
 
 
 class Revised(NamedTuple):
@@ -125,7 +125,7 @@ def _must_not_be_final(planner: Planner, session: Session, new: Assumption, comm
     """ACT-1: only a person takes a reading that cannot be undone."""
     readings = (r for a in session.ambiguities if a.id == new.ambiguity for r in a.interpretations)
     chosen = next((r for r in readings if r.id == new.interpretation), None)
-    if chosen is not None and chosen.reversibility == "irreversible":
+    if chosen is not None and cannot_be_undone(chosen):
         planner.require("one-way", command)
 
 

@@ -11,12 +11,11 @@ from typing import NamedTuple
 
 from plangate.app.lookup import find_any
 from plangate.app.ports import Clock, Store
-from plangate.core import events as e
-from plangate.core.agent_calls import AGENT_PREFIX
-from plangate.core.anchors import Anchor, Total
-from plangate.core.errors import BadInput, Conflict, NotFound, StoreBusy, StoreDamaged
-from plangate.core.projection import log_rows, rows_of
-from plangate.core.record import (
+from plangate.core.agents.agent_calls import AGENT_PREFIX
+from plangate.core.audit.projection import log_rows, rows_of
+from plangate.core.events import event as e
+from plangate.core.log.anchors import Anchor, Total
+from plangate.core.log.chain import (
     LOG,
     PERSON,
     Entry,
@@ -25,7 +24,8 @@ from plangate.core.record import (
     is_erased,
     seal_all,
 )
-from plangate.core.tables import Query, Row
+from plangate.core.log.tables import Query, Row
+from plangate.core.model.errors import BadInput, Conflict, NotFound, StoreBusy, StoreDamaged
 
 _TRIES = 100
 

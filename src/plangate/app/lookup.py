@@ -6,10 +6,10 @@ import re
 from typing import Any
 
 from plangate.app.ports import Clock, Store
-from plangate.core.errors import NotFound
-from plangate.core.record import MEMORY_PREFIX, SCOPE_PREFIX, moment
-from plangate.core.shapes import Text
-from plangate.core.tables import Query, documents_of
+from plangate.core.log.chain import MEMORY_PREFIX, SCOPE_PREFIX, moment
+from plangate.core.log.tables import Query, documents_of
+from plangate.core.model.errors import NotFound
+from plangate.core.model.shapes import Text
 
 _ID_COLUMN = {"plan_sessions": "plan_session_id"}
 _WORDS = {

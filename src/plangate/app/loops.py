@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, get_args
 
 from plangate.app.planner import Advanced, Planner, checked_note
-from plangate.core import events as e
-from plangate.core.errors import BadInput
-from plangate.core.session import Session
-from plangate.core.stops import stop_report
+from plangate.core.events import event as e
+from plangate.core.investigation.stops import stop_report
+from plangate.core.log.session import Session
+from plangate.core.model.errors import BadInput
 
 TURNS: tuple[str, ...] = get_args(e.Turn)
 

@@ -10,15 +10,15 @@ from typing import Any
 from plangate.app.lookup import find_row
 from plangate.app.planner import Planner
 from plangate.app.ports import Store
-from plangate.core import events as e
-from plangate.core.errors import BadInput, Conflict, StoreBusy
-from plangate.core.places import Here
-from plangate.core.preferences import read_question_id, refuse_instruction
-from plangate.core.projection import memory_rows
-from plangate.core.record import MEMORY_PREFIX, seal_all
-from plangate.core.redaction import redact
-from plangate.core.shapes import Text
-from plangate.core.tables import EVERYWHERE, Query
+from plangate.core.audit.projection import memory_rows
+from plangate.core.events import event as e
+from plangate.core.gate.preferences import read_question_id, refuse_instruction
+from plangate.core.guard.redaction import redact
+from plangate.core.log.chain import MEMORY_PREFIX, seal_all
+from plangate.core.log.tables import EVERYWHERE, Query
+from plangate.core.model.errors import BadInput, Conflict, StoreBusy
+from plangate.core.model.places import Here
+from plangate.core.model.shapes import Text
 
 #: A memory is a sentence or two, not a document.
 MEMORY = Text(1_000)

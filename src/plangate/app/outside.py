@@ -7,15 +7,15 @@ from typing import Any
 
 from plangate.app.places import here_again
 from plangate.app.ports import Clock, Store
-from plangate.core.attention import FORGOTTEN_AFTER, MOST_REMEMBERED, interrupt_ewma
-from plangate.core.learning import Taught, outcomes
-from plangate.core.model import PREFERENCES, Focus, Preference, Question
-from plangate.core.places import Here
-from plangate.core.preferences import in_force
-from plangate.core.record import PERSON, moment, time_of
-from plangate.core.session import Session, fold
-from plangate.core.surroundings import Standing, Surroundings
-from plangate.core.tables import EVERYWHERE, Query, documents_of, value_of
+from plangate.core.gate.attention import FORGOTTEN_AFTER, MOST_REMEMBERED, interrupt_ewma
+from plangate.core.gate.learning import Taught, outcomes
+from plangate.core.gate.preferences import in_force
+from plangate.core.log.chain import PERSON, moment, time_of
+from plangate.core.log.session import Session, fold
+from plangate.core.log.tables import EVERYWHERE, Query, documents_of, value_of
+from plangate.core.model.context import Standing, Surroundings
+from plangate.core.model.nouns import PREFERENCES, Focus, Preference, Question
+from plangate.core.model.places import Here
 
 
 class Outside:

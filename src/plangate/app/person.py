@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import timedelta
+from shlex import quote
 from typing import Any, NamedTuple
 
 from plangate.app.planner import Planner
-from plangate.core import events as e
-from plangate.core.errors import Conflict, StoreBusy
-from plangate.core.model import Focus
-from plangate.core.places import lone
-from plangate.core.preferences import (
+from plangate.core.audit.projection import person_rows
+from plangate.core.events import event as e
+from plangate.core.gate.preferences import (
     Verdict,
     checked_preference,
     flattened_note,
@@ -23,11 +22,13 @@ from plangate.core.preferences import (
     read_question_id,
     verdict,
 )
-from plangate.core.projection import person_rows
-from plangate.core.record import PERSON, moment, seal_all
-from plangate.core.redaction import redact
-from plangate.core.strictness import asks_less
-from plangate.core.tables import EVERYWHERE, Query
+from plangate.core.guard.redaction import redact
+from plangate.core.guard.strictness import asks_less
+from plangate.core.log.chain import PERSON, moment, seal_all
+from plangate.core.log.tables import EVERYWHERE, Query
+from plangate.core.model.errors import Conflict, StoreBusy
+from plangate.core.model.nouns import Focus
+from plangate.core.model.places import lone
 
 #: Many may write at once, and each conflict means that another one got through.
 _TRIES = 2_000
@@ -95,7 +96,7 @@ def _preferred(
     """ACT-1: a preference that asks less than the one that holds there is a person's to set."""
     if not asks_less(value, _held(planner, question_id, workspace)):
         return planner.actor.signed(by)
-    where = f"--workspace {workspace}" if workspace else "--user"
+    where = f"--workspace {quote(workspace)}" if workspace else "--user"
     done = planner.require("preference", f"plangate prefs {command} {where}", workspace=workspace)
     return done.signed(by)
 

@@ -6,12 +6,12 @@ import hashlib
 from collections.abc import Callable
 
 from plangate.app.ports import Clock, Store
-from plangate.core import events as e
-from plangate.core.errors import Conflict, StoreBusy
-from plangate.core.places import Here, Identity, here_from, lone, place_for, with_adopted
-from plangate.core.projection import workspace_rows
-from plangate.core.record import PLACE_PREFIX, seal_all
-from plangate.core.tables import Query
+from plangate.core.audit.projection import workspace_rows
+from plangate.core.events import event as e
+from plangate.core.log.chain import PLACE_PREFIX, seal_all
+from plangate.core.log.tables import Query
+from plangate.core.model.errors import Conflict, StoreBusy
+from plangate.core.model.places import Here, Identity, here_from, lone, place_for, with_adopted
 
 Identify = Callable[[str], Identity]
 Roots = Callable[[str], tuple[str, ...]]

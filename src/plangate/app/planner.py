@@ -16,12 +16,23 @@ from plangate.app.joining import join
 from plangate.app.outside import Outside
 from plangate.app.places import Identify, Places, Roots, by_path
 from plangate.app.ports import Clock, Investigator, Notifier, Proposer, Recall, Store
-from plangate.core import events as e
-from plangate.core.acts import A_SCRIPT, Actor, require
-from plangate.core.deadlines import is_overdue
+from plangate.core.audit.projection import rows_after
 from plangate.core.engine import next_move
-from plangate.core.errors import BadInput, Conflict, NotFound, StoreBusy, StoreDamaged
-from plangate.core.model import (
+from plangate.core.events import event as e
+from plangate.core.guard.acts import A_SCRIPT, Actor, require
+from plangate.core.guard.redaction import redact, redact_value
+from plangate.core.guard.strictness import (
+    NO_RULES,
+    WorkspaceRules,
+    decides_more,
+    laxer_fields,
+    lets_thin_plans_pass,
+)
+from plangate.core.log.chain import Entry, moment, seal_all
+from plangate.core.log.session import Session, fold, step
+from plangate.core.log.tables import Query
+from plangate.core.model.errors import BadInput, Conflict, NotFound, StoreBusy, StoreDamaged
+from plangate.core.model.nouns import (
     DEFAULT_TIMEOUT_SECS,
     BudgetSignal,
     Depth,
@@ -29,6 +40,9 @@ from plangate.core.model import (
     OnTimeout,
     Question,
 )
+from plangate.core.model.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy
+from plangate.core.model.policy import DEFAULT_POLICY, Budget, Policy
+from plangate.core.model.shapes import Text
 from plangate.core.moves import (
     Chore,
     DraftPlan,
@@ -43,21 +57,7 @@ from plangate.core.moves import (
     Survey,
     Wait,
 )
-from plangate.core.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy
-from plangate.core.policy import DEFAULT_POLICY, Budget, Policy
-from plangate.core.projection import rows_after
-from plangate.core.record import Entry, moment, seal_all
-from plangate.core.redaction import redact, redact_value
-from plangate.core.session import Session, fold, step
-from plangate.core.shapes import Text
-from plangate.core.strictness import (
-    NO_RULES,
-    WorkspaceRules,
-    decides_more,
-    laxer_fields,
-    lets_thin_plans_pass,
-)
-from plangate.core.tables import Query
+from plangate.core.steps.deadlines import is_overdue, seconds_to_wait
 
 #: The longest goal that is taken; a goal is a request, not a document.
 GOAL = Text(20_000)
@@ -65,9 +65,6 @@ _WORKSPACE = Text(4_096)
 
 #: MCP-3: the proposer of a session whose ideas come from the agent that hosts it.
 HOST = "host"
-
-#: ASK-8: the shortest deadline that anybody but a person sets, in seconds.
-SHORTEST_FOR_SCRIPTS = 60
 
 #: A session's moves are few; more than this would be a loop that does not end.
 _MOST_MOVES = 200
@@ -250,13 +247,10 @@ class Planner:
         for act, detail, flags in _persons_wishes(wish, self._in_force(workspace)):
             self.require(act, f"{command} {flags}".strip(), workspace=workspace, detail=detail)
         self.acted = True
-        if not self.actor.is_person and wish.timeout_secs < SHORTEST_FOR_SCRIPTS:
-            self._warn(
-                f"the deadline is raised from {wish.timeout_secs} s to {SHORTEST_FOR_SCRIPTS} s: "
-                "only a person may give less time (ASK-8)"
-            )
-            return wish._replace(timeout_secs=SHORTEST_FOR_SCRIPTS)
-        return wish
+        seconds, raised = seconds_to_wait(wish.timeout_secs, is_person=self.actor.is_person)
+        if raised is not None:
+            self._warn(raised)
+        return wish._replace(timeout_secs=seconds)
 
     def advance(self, name: str) -> Advanced:
         """Move a session on until its next move is an outcome."""

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from shlex import quote
 from typing import Any, NamedTuple
 
 from plangate.app.lookup import find_session
 from plangate.app.planner import Advanced, Planner
-from plangate.core import events as e
-from plangate.core.errors import BadInput, Refused, StillWaiting
-from plangate.core.irreversible import as_they_are
-from plangate.core.model import Plan, Task
-from plangate.core.plan_edits import check_edit, pins_of, read_edited_tasks
-from plangate.core.plans import next_version
-from plangate.core.progress import awaiting_approval
-from plangate.core.quality import Blocked, refused_tasks
-from plangate.core.reckoning import one_way, plan_notes
-from plangate.core.refinement import assess, telemetry
-from plangate.core.session import Session
+from plangate.core.events import event as e
+from plangate.core.gate.session_facts import one_way, plan_notes
+from plangate.core.log.session import Session
+from plangate.core.model.errors import BadInput, Refused, StillWaiting
+from plangate.core.model.nouns import Plan, Task
+from plangate.core.plans.plan_edits import check_edit, pins_of, read_edited_tasks
+from plangate.core.plans.plan_graph import next_version
+from plangate.core.plans.progress import awaiting_approval
+from plangate.core.plans.quality import Blocked, refused_tasks
+from plangate.core.plans.refinement import assess, telemetry
+from plangate.core.words.irreversible import as_they_are
 
 
 class Approved(NamedTuple):
@@ -80,23 +81,37 @@ def edit_plan(
         check_edit(session, tasks)
         if tasks == session.plan.tasks:
             return ()
+        signed = _editor(planner, session, tasks, by)
         report = assess(session, tasks)
-        allowed = _allowed(planner, session, tasks, report, allow_reason, by)
+        allowed = _allowed(planner, session, tasks, report, allow_reason, signed)
         if session.begun.plan_policy.plan_adequacy_enforce and report["is_too_thin"]:
             codes = ", ".join(report["adequacy_reason_codes"]) or "too much risk in its tasks"
             raise Refused(f"REF-4: the edited plan is too thin ({codes}); nothing was written")
         plan = next_version(
-            tasks, plan_notes(session), one_way(session), session.plan, f"edited by {by}"
+            tasks, plan_notes(session), one_way(session), session.plan, f"edited by {signed}"
         )
         pins = pins_of(session, tasks)
         present = {task.id for task in tasks}
         removed = tuple(task.id for task in session.plan.tasks if task.id not in present)
         reason = str((session.telemetry or {}).get("loop_stop_reason", "not_needed"))
         told = telemetry(session, tasks, report, reason)
-        return (*allowed, e.PlanEdited(plan, pins, removed, told, by))
+        return (*allowed, e.PlanEdited(plan, pins, removed, told, signed))
 
     planner.change(session_id, act)
     return planner.advance(session_id)
+
+
+def _editor(planner: Planner, session: Session, tasks: Sequence[Task], by: str) -> str:
+    """ACT-1, PLAN-6: who edits; a step that waits for approval is made harmless by a person."""
+    assert session.plan is not None, "it has a plan"
+    final = {t.id for t in session.plan.tasks if t.reversibility == "irreversible"}
+    eased = [t.id for t in tasks if t.id in final and t.reversibility != "irreversible"]
+    if not eased:
+        return planner.actor.signed(by)
+    detail = f"{', '.join(eased)} could not be undone"
+    command = f"plangate plan-edit {session.id} --file FILE"
+    where = session.begun.workspace
+    return planner.require("revise", command, workspace=where, detail=detail).signed(by)
 
 
 def allow_findings(planner: Planner, name: str, reason: str, *, by: str) -> Advanced:
@@ -188,7 +203,7 @@ def approve(
             return ()
         done = planner.require(
             "approve",
-            " ".join((f"plangate approve {now.id}", *(step.id for step in steps))),
+            " ".join((f"plangate approve {now.id}", *(quote(step.id) for step in steps))),
             workspace=now.begun.workspace,
             tasks=[f"{now.id}-v{now.plan.version}/{step.id}" for step in steps],
         )

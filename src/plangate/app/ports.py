@@ -11,12 +11,12 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from plangate.core.anchors import Link, Total
-    from plangate.core.events import EvidenceGathered
-    from plangate.core.model import Ambiguity, Evidence, Question, Strategy, Task
+    from plangate.core.events.event import EvidenceGathered
+    from plangate.core.log.anchors import Link, Total
+    from plangate.core.log.chain import Entry
+    from plangate.core.log.tables import Query, Row
+    from plangate.core.model.nouns import Ambiguity, Evidence, Question, Strategy, Task
     from plangate.core.moves import DraftPlan, ExpandPlan, Investigate, Propose, Recollect, Survey
-    from plangate.core.record import Entry
-    from plangate.core.tables import Query, Row
 
 
 class Clock(Protocol):

@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from plangate.app.planner import Planner, checked_note
 from plangate.app.plans import plan_session
-from plangate.core import events as e
-from plangate.core.errors import AlreadySettled, BadInput, NotFound, Refused
-from plangate.core.model import Plan, Task
-from plangate.core.progress import standing
-from plangate.core.session import Session
-from plangate.core.shapes import Text
+from plangate.core.events import event as e
+from plangate.core.log.session import Session
+from plangate.core.model.errors import AlreadySettled, BadInput, NotFound, Refused
+from plangate.core.model.nouns import Plan, Task
+from plangate.core.model.shapes import Text
+from plangate.core.plans.progress import standing
 
 _Act = Callable[[Session, Task], Sequence[e.Event]]
 

@@ -13,21 +13,22 @@ from typing import Any, NamedTuple
 from plangate.app.joining import append_both
 from plangate.app.lookup import find_question, find_session, overdue_sessions
 from plangate.app.planner import Advanced, Planner, checked_note
-from plangate.core import events as e
-from plangate.core.answers import Chosen, Custom, Empty, NeedsExact, Unclear, understand
-from plangate.core.deadlines import default_taken, is_overdue
-from plangate.core.errors import AlreadySettled, BadInput, Conflict, StoreBusy, StoreDamaged
-from plangate.core.irreversible import is_one_way
-from plangate.core.joining import left_events
-from plangate.core.model import Answer, Assumption, Option, Question
-from plangate.core.plans import RELAYED, is_confirmed
-from plangate.core.questions import risk_if_wrong
-from plangate.core.record import moment
-from plangate.core.redaction import redact
-from plangate.core.revisions import resting_tasks, standing_entry
-from plangate.core.session import Session
-from plangate.core.shapes import Text
-from plangate.core.weighing import closed_deferrals
+from plangate.core.events import event as e
+from plangate.core.gate.answers import Chosen, Custom, Empty, NeedsExact, Unclear, understand
+from plangate.core.gate.questions import risk_if_wrong
+from plangate.core.guard.acts import Actor
+from plangate.core.guard.redaction import redact
+from plangate.core.log.chain import moment
+from plangate.core.log.session import Session
+from plangate.core.model.errors import AlreadySettled, BadInput, Conflict, StoreBusy, StoreDamaged
+from plangate.core.model.nouns import Answer, Assumption, Option, Question
+from plangate.core.model.shapes import Text
+from plangate.core.plans.plan_graph import RELAYED, is_confirmed
+from plangate.core.plans.revisions import resting_tasks, standing_entry
+from plangate.core.steps.deadlines import default_taken, is_overdue
+from plangate.core.steps.gate_step import closed_deferrals
+from plangate.core.steps.joining_step import left_events
+from plangate.core.words.irreversible import is_one_way
 
 _REPLY = Text(20_000, blank=True)
 _TRIES = 100
@@ -102,7 +103,8 @@ def hold(planner: Planner, name: str, *, by: str) -> Replied:
 
     def act(_session: Session, question: Question) -> Happening:
         _must_be(question, "pending")
-        return (e.QuestionHeld(str(question.id), by),), "held", f"{question.id} is on hold"
+        held = e.QuestionHeld(str(question.id), planner.actor.signed(by))
+        return (held,), "held", f"{question.id} is on hold"
 
     return _change(planner, name, act)
 
@@ -112,9 +114,9 @@ def resume(planner: Planner, name: str, *, by: str) -> Replied:
 
     def act(session: Session, question: Question) -> Happening:
         _must_be(question, "held")
-        _person_goes_on(planner, session, f"plangate resume {question.id}")
+        done = _person_goes_on(planner, session, f"plangate resume {question.id}")
         deadline = moment(planner.clock.now() + timedelta(seconds=question.timeout_secs))
-        resumed = e.QuestionResumed(str(question.id), deadline, by)
+        resumed = e.QuestionResumed(str(question.id), deadline, done.signed(by))
         return (resumed,), "resumed", f"{question.id} waits for an answer until {deadline}"
 
     return _change(planner, name, act)
@@ -165,10 +167,12 @@ def _leave(planner: Planner, name: str, row: dict[str, Any], *, by: str, why: st
             raise _settled(question)
         if not mine:
             raise BadInput("session", f"{name} does not wait for {row['id']}", "one that joined it")
+        command = f"plangate withdraw {row['id']} --session {name} --why WHY"
+        done = planner.require("withdraw", command, workspace=session.begun.workspace)
         _must_not_park(question)
-        theirs: list[e.Event] = [e.QuestionLeft(row["id"], name, by, why)]
+        theirs: list[e.Event] = [e.QuestionLeft(row["id"], name, done.signed(by), why)]
         if question.left and len(question.joined) == 1:
-            theirs.append(e.QuestionWithdrawn(row["id"], by, why))
+            theirs.append(e.QuestionWithdrawn(row["id"], done.signed(by), why))
         try:
             append_both(
                 planner, owner, theirs, session, left_events(session, mine[0], question, why)
@@ -195,7 +199,8 @@ def add_note(planner: Planner, name: str, text: str, *, by: str) -> Replied:
     note = checked_note(text, "note")
 
     def act(_session: Session, question: Question) -> Happening:
-        return (e.NoteAdded(str(question.id), note, by),), "noted", f"noted on {question.id}"
+        added = e.NoteAdded(str(question.id), note, planner.actor.signed(by))
+        return (added,), "noted", f"noted on {question.id}"
 
     return _change(planner, name, act)
 
@@ -207,10 +212,11 @@ def discuss(planner: Planner, name: str, text: str, *, by: str) -> Replied:
     def act(_session: Session, question: Question) -> Happening:
         if not question.is_open:
             raise _settled(question)
-        happened: list[e.Event] = [e.NoteAdded(str(question.id), note, by)]
+        signed = planner.actor.signed(by)
+        happened: list[e.Event] = [e.NoteAdded(str(question.id), note, signed)]
         if question.status == "pending":
             deadline = moment(planner.clock.now() + timedelta(seconds=question.timeout_secs))
-            happened.append(e.QuestionResumed(str(question.id), deadline, by))
+            happened.append(e.QuestionResumed(str(question.id), deadline, signed))
         return happened, "discussed", f"noted on {question.id}, which stays open"
 
     return _change(planner, name, act)
@@ -223,13 +229,9 @@ class Expired(NamedTuple):
     unreadable: tuple[str, ...]
 
 
-def expire_overdue(planner: Planner) -> int:
-    """ASK-8: any reader may expire what is overdue; how many sessions moved on by it."""
-    return expire_readable(planner).moved
-
-
 def expire_readable(planner: Planner) -> Expired:
-    """The same, and which sessions it could not read: they stop no other."""
+    """ASK-8: any reader may expire what is overdue; how many sessions moved on by it, and which
+    could not be read: they stop no other."""
     moved, unreadable = 0, []
     for session in overdue_sessions(planner.store, planner.clock):
         try:
@@ -301,8 +303,8 @@ def _may_be_relayed(planner: Planner, session: Session, question: Question) -> N
         _person_goes_on(planner, session, f"{command} --change" if said else command)
 
 
-def _person_goes_on(planner: Planner, session: Session, command: str) -> None:
-    planner.require("revise", command, workspace=session.begun.workspace)
+def _person_goes_on(planner: Planner, session: Session, command: str) -> Actor:
+    return planner.require("revise", command, workspace=session.begun.workspace)
 
 
 def _exactly(question: Question, meant: Option | None) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from plangate.app.ports import Store
-from plangate.core.errors import BadInput, Conflict, StoreDamaged
-from plangate.core.projection import log_rows, rows_of
-from plangate.core.record import BEGINNING, LOG, Entry, entry_from_line, line_of
-from plangate.core.tables import Row
+from plangate.core.audit.projection import log_rows, rows_of
+from plangate.core.log.chain import BEGINNING, LOG, Entry, entry_from_line, line_of
+from plangate.core.log.tables import Row
+from plangate.core.model.errors import BadInput, Conflict, StoreDamaged
 
 #: Of so many streams an import knows the digests: more than a store writes at once.
 _MOST_KNOWN = 5_000

@@ -11,11 +11,7 @@ from typing import Any, NamedTuple
 
 from plangate.app.planner import HOST, Advanced, Planner
 from plangate.app.ports import Witness
-from plangate.core import events as e
-from plangate.core.errors import Conflict, StoreBusy
-from plangate.core.model import Evidence
-from plangate.core.moves import DraftPlan, Entrust, ExpandPlan, Investigate, Propose
-from plangate.core.reports import (
+from plangate.core.agents.host_reports import (
     as_evidence,
     read_expansion,
     read_findings,
@@ -23,9 +19,13 @@ from plangate.core.reports import (
     read_report,
     read_tasks,
 )
-from plangate.core.review import expansion_events
-from plangate.core.session import Session
-from plangate.core.shapes import Text
+from plangate.core.events import event as e
+from plangate.core.log.session import Session
+from plangate.core.model.errors import Conflict, StoreBusy
+from plangate.core.model.nouns import Evidence
+from plangate.core.model.shapes import Text
+from plangate.core.moves import DraftPlan, Entrust, ExpandPlan, Investigate, Propose
+from plangate.core.steps.plan_step import expansion_events
 
 _TRIES = 100
 

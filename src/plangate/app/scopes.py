@@ -9,26 +9,27 @@ between any two parts loses nothing (SPLIT-10).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from shlex import quote
 from typing import Any, NamedTuple
 
 from plangate.app.lookup import find_session
 from plangate.app.planner import Planner
-from plangate.core import events as e
-from plangate.core.chain.model import Chain, Choice, Decision, Part
-from plangate.core.chain.moves import check_options
-from plangate.core.chain.one_way import one_way_options, typed_reply
-from plangate.core.chain.parts import open_part
-from plangate.core.chain.record import after, fold_chain
-from plangate.core.errors import AlreadySettled, BadInput, Conflict, NotFound, StoreBusy
-from plangate.core.plans import RELAYED
-from plangate.core.projection import scope_rows
-from plangate.core.record import SCOPE_PREFIX, seal_all
-from plangate.core.redaction import redact
-from plangate.core.session import Session
-from plangate.core.shapes import Choice as OneOf
-from plangate.core.shapes import ListOf, Record, Text
-from plangate.core.surroundings import Surroundings
-from plangate.core.tables import Query
+from plangate.core.audit.projection import scope_rows
+from plangate.core.events import event as e
+from plangate.core.guard.redaction import redact
+from plangate.core.log.chain import SCOPE_PREFIX, seal_all
+from plangate.core.log.session import Session
+from plangate.core.log.tables import Query
+from plangate.core.model.context import Surroundings
+from plangate.core.model.errors import AlreadySettled, BadInput, Conflict, NotFound, StoreBusy
+from plangate.core.model.scope_nouns import Chain, Choice, Decision, Part
+from plangate.core.model.shapes import Choice as OneOf
+from plangate.core.model.shapes import ListOf, Record, Text
+from plangate.core.plans.plan_graph import RELAYED
+from plangate.core.scopes.scope_log import after, fold_chain
+from plangate.core.scopes.scope_moves import check_options
+from plangate.core.scopes.scope_one_way import one_way_options, row_taken, typed_reply
+from plangate.core.scopes.scope_parts import open_part
 
 KINDS = ("alternatives", "independent", "unsure")
 _KEY = Text(200)
@@ -193,31 +194,40 @@ def _may_be_relayed(planner: Planner, chain: Chain, part: Part, final: Sequence[
 def decide_row(
     planner: Planner, name: str, key: str, bucket: str, *, by: str, surface: str
 ) -> Scope:
-    """Decide one row of a table that shows all of them (SPLIT-11)."""
+    """Decide one row of a table that shows all of them (SPLIT-11): by its bucket, or, to include
+    what cannot be undone, by its label (ASK-11)."""
     actor = planner.actor
     if not actor.is_person:
         by, surface = actor.by, actor.recorded
-    return _change(planner, name, lambda _chain: e.ScopeRowDecided(key, bucket, by, surface))
+
+    def act(chain: Chain) -> e.ScopeEvent:
+        named = [option for option in chain.decision.options if option.key == key]
+        taken = row_taken(named[0], bucket) if named else bucket
+        if taken != bucket:  # its label was typed, which only a person does (SPLIT-9)
+            planner.require("one-way", f"plangate scope continue {chain.parent}")
+        return e.ScopeRowDecided(key, taken, by, surface)
+
+    return _change(planner, name, act)
 
 
 def resume(planner: Planner, name: str, key: str | None, *, by: str) -> Scope:
-    needs = _Needs("revise", f"plangate scope continue {name}")
+    needs = _Needs("revise", f"plangate scope continue {quote(name)}")
     return _change(planner, name, lambda _chain: e.ScopeContinued(key, by), needs)
 
 
 def revise(planner: Planner, name: str, key: str, *, by: str) -> Scope:
-    needs = _Needs("revise", f"plangate scope revise {name} {key}")
+    needs = _Needs("revise", f"plangate scope revise {quote(name)} {quote(key)}")
     return _change(planner, name, lambda _chain: e.ScopeRevised(key, by), needs)
 
 
 def withdraw(planner: Planner, name: str, why: str, *, by: str) -> Scope:
     kept = redact(Text(20_000, blank=True).read(why, "--why").strip())
-    needs = _Needs("withdraw", f"plangate scope withdraw {name}")
+    needs = _Needs("withdraw", f"plangate scope withdraw {quote(name)}")
     return _change(planner, name, lambda _chain: e.ScopeWithdrawn(by, kept), needs)
 
 
 def restart(planner: Planner, name: str, *, by: str) -> Scope:
-    needs = _Needs("revise", f"plangate scope restart {name}")
+    needs = _Needs("revise", f"plangate scope restart {quote(name)}")
     return _change(planner, name, lambda _chain: e.ScopeRestarted(by), needs)
 
 

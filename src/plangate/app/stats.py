@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from plangate.app.ports import Store
-from plangate.core.places import Here
-from plangate.core.record import time_of
-from plangate.core.tables import Query, documents_of
+from plangate.core.log.chain import time_of
+from plangate.core.log.tables import Query, documents_of
+from plangate.core.model.places import Here
 
 SCHEMA = "plangate.stats/1"
 

@@ -14,11 +14,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from plangate.app.planner import HOST, Planner, Wish
-from plangate.core.errors import Conflict, StoreDamaged
-from plangate.core.matters import goal_key
-from plangate.core.redaction import redact
-from plangate.core.session import Session
-from plangate.core.tables import Query
+from plangate.core.gate.matters import goal_key
+from plangate.core.guard.redaction import redact
+from plangate.core.log.session import Session
+from plangate.core.log.tables import Query
+from plangate.core.model.errors import Conflict, StoreDamaged
 
 _UNFINISHED = ("planning", "awaiting_clarification", "held")
 _TRIES = 5

@@ -10,15 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from plangate.core import events as e
-from plangate.core.deadlines import expiry, is_overdue
-from plangate.core.gate import decide
-from plangate.core.inquiry.gaps import gaps_of
-from plangate.core.inquiry.loop import next_turn
-from plangate.core.intake import classify, exploratory_cue
-from plangate.core.joining import joined_report, taken_over
-from plangate.core.matters import joins
-from plangate.core.model import Intake, Plan, Reason
+from plangate.core.events import event as e
+from plangate.core.gate.decide import decide
+from plangate.core.gate.intake import classify, exploratory_cue
+from plangate.core.gate.matters import joins
+from plangate.core.gate.session_facts import complexity_of, held_readings
+from plangate.core.investigation.gaps import gaps_of
+from plangate.core.investigation.stops import stop_report
+from plangate.core.log.chain import time_of
+from plangate.core.log.session import Session
+from plangate.core.model.context import Surroundings
+from plangate.core.model.nouns import Intake, Plan, Reason
 from plangate.core.moves import (
     Ask,
     Deliver,
@@ -34,13 +36,11 @@ from plangate.core.moves import (
     Survey,
     Wait,
 )
-from plangate.core.reckoning import complexity_of, held_readings
-from plangate.core.record import time_of
-from plangate.core.review import review, steps_left
-from plangate.core.session import Session
-from plangate.core.stops import stop_report
-from plangate.core.surroundings import Surroundings
-from plangate.core.weighing import gate_document, gate_events
+from plangate.core.steps.deadlines import expiry, is_overdue
+from plangate.core.steps.gate_step import gate_document, gate_events
+from plangate.core.steps.investigation_step import next_turn
+from plangate.core.steps.joining_step import joined_report, taken_over
+from plangate.core.steps.plan_step import review, steps_left
 
 #: INV-2: a session without a triad at the end of this turn ends.
 LAST_TURN_FOR_TRIAD = 2

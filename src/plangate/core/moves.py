@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from plangate.core.events import Event, StopReport
-from plangate.core.model import Ambiguity, Dispatch, Evidence, Plan, Question
+from plangate.core.events.event import Event, StopReport
+from plangate.core.model.nouns import Ambiguity, Dispatch, Evidence, Plan, Question
 
 # --- chores ---------------------------------------------------------------------------------------
 

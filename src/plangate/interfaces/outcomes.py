@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from plangate.app.planner import Advanced
-from plangate.core.events import IterationDecided, StopReport
-from plangate.core.model import plain
+from plangate.core.events.event import IterationDecided, StopReport
+from plangate.core.log.session import Session
+from plangate.core.model.nouns import plain
 from plangate.core.moves import Ask, Deliver, Entrust, Loop, Outcome, Proceed, Wait
-from plangate.core.session import Session
 
 
 def outcome_document(advanced: Advanced) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def _owed(outcome: Outcome) -> dict[str, Any]:
     """MCP-3: the chore of a session that waits for its host agent."""
     if not isinstance(outcome, Entrust):
         return {}
-    from plangate.core.reports import chore_document  # lazy: few sessions have a host
+    from plangate.core.agents.host_reports import chore_document  # lazy: few sessions have a host
 
     return {"chore": chore_document(outcome)}
 

@@ -13,11 +13,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from plangate.app.planner import Advanced
-from plangate.core.events import StopReport
-from plangate.core.model import Assumption, Deferral, Plan, Question
+from plangate.core.events.event import StopReport
+from plangate.core.log.session import Session
+from plangate.core.model.nouns import Assumption, Deferral, Plan, Question
 from plangate.core.moves import Ask, Deliver, Entrust, Loop, Proceed, Wait
-from plangate.core.progress import awaiting_approval
-from plangate.core.session import Session
+from plangate.core.plans.progress import awaiting_approval
 from plangate.interfaces.outcomes import stop_document, trust_command
 from plangate.interfaces.text import clock, shown
 
@@ -158,7 +158,7 @@ def plan_text(session: Session, plan: Plan) -> str:
     if steps := awaiting_approval(session, plan):
         names = ", ".join(task.id for task in steps)
         lines += [f"Needs your approval: {names} cannot be undone."]
-        lines += [f"  plangate approve {session.id} {' '.join(task.id for task in steps)}", ""]
+        lines += [f"  plangate approve {session.id} {shlex.join(task.id for task in steps)}", ""]
     lines.append("Tasks:")
     for task in plan.tasks:
         after = f"  after {', '.join(task.depends_on)}" if task.depends_on else ""

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from plangate.core.digests import sha256_of_bytes
+from plangate.core.model.digests import sha256_of_bytes
 
 SETTINGS_FILE = "plangate.toml"
 FOLDER = ".plangate"

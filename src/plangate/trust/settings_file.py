@@ -4,7 +4,7 @@ The same keys stand in a workspace's plangate.toml and in a person's own config.
 is read as a whole and refused by the name of what is wrong (ERR-1). Of a stranger's file those keys
 count that make the gate stricter (ACT-2); the others, and whatever cannot be read, are passed over
 by name and stop nobody's work. Values go by their whole names (`policy.min_prior`), as the table of
-core/strictness.py has them.
+core/guard/strictness.py has them.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from plangate.core.errors import BadInput
-from plangate.core.model import ON_TIMEOUT
-from plangate.core.plan_policy import PLAN_POLICY_SHAPES
-from plangate.core.policy import DEFAULT_POLICY, POLICY_SHAPE, PROFILES
-from plangate.core.shapes import Choice, ListOf, Record, Shape, Text, Whole
-from plangate.core.strictness import WorkspaceRules, only_stricter
+from plangate.core.guard.strictness import WorkspaceRules, only_stricter
+from plangate.core.model.errors import BadInput
+from plangate.core.model.nouns import ON_TIMEOUT
+from plangate.core.model.plan_policy import PLAN_POLICY_SHAPES
+from plangate.core.model.policy import DEFAULT_POLICY, POLICY_SHAPE, PROFILES
+from plangate.core.model.shapes import Choice, ListOf, Record, Shape, Text, Whole
 from plangate.trust.files import FOLDER, SETTINGS_FILE, RuleFiles
 
 #: INV-1.

@@ -15,9 +15,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from plangate.core.digests import sha256_of_bytes
-from plangate.core.errors import BadInput, Refused
-from plangate.core.shapes import Record, Text, read_json
+from plangate.core.model.digests import sha256_of_bytes
+from plangate.core.model.errors import BadInput, Refused
+from plangate.core.model.shapes import Record, Text, read_json
 from plangate.trust.files import RuleFiles, open_unfollowed, read_rule_files
 
 SCHEMA = "plangate.trust/1"

@@ -8,9 +8,9 @@ from typing import Any
 
 from plangate.adapters.memory import FrozenClock
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.core import events as e
-from plangate.core.projection import person_rows
-from plangate.core.record import PERSON, seal_all
+from plangate.core.audit.projection import person_rows
+from plangate.core.events import event as e
+from plangate.core.log.chain import PERSON, seal_all
 from tests.conftest import Ran, Runner
 
 Json = dict[str, Any]

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from plangate.adapters.memory import FrozenClock
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.agents import record_calls
-from plangate.core.agent_calls import AgentQuestion, Offered
-from plangate.core.agent_events import AgentAnswerKept
-from plangate.core.leave import asks_leave, is_plain_choice
+from plangate.core.agents.agent_calls import AgentQuestion, Offered
+from plangate.core.agents.leave import asks_leave, is_plain_choice
+from plangate.core.events.agent_events import AgentAnswerKept
 from plangate.interfaces.hook.claude import run
 from tests.conftest import Runner
 from tests.interfaces.hook.calls import Json, asked, asking, chosen, prefer, question

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from plangate.core.model import Ambiguity
+from plangate.core.model.nouns import Ambiguity
 from tests.conftest import Ran, Runner
 from tests.interfaces.hook.calls import (
     PROCESS,
@@ -163,6 +163,22 @@ def test_a_forged_document_is_relayed_at_most_and_answers_nothing_by_itself(
     passed(pre(cli, asking(workspace, session="later", call="t9")))
 
 
+def test_a_hook_started_by_the_agents_own_shell_is_no_witness(
+    cli: Runner, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everything forged, the transcript too: the client marks its agent's shell, and no hook."""
+    monkeypatch.setenv("CLAUDECODE", "1")
+    passed(chosen(cli, workspace, {STORE: PROCESS}))
+    (call,) = kept(cli)
+    assert call["provenance"] == "relayed"
+    name = question_of(cli, workspace, ASKED)
+    asks = relay(cli, name)
+    chosen(cli, workspace, {asks["question"]: asks["options"][-1]["label"]}, asks, call="t2")
+    assert cli("show", name, "--json").json["question"]["answer"]["provenance"] == "relayed"
+    monkeypatch.delenv("CLAUDECODE")
+    passed(pre(cli, asking(workspace, session="later", call="t9")))
+
+
 def test_a_forged_document_does_not_hide_what_the_person_chose(
     cli: Runner, workspace: Path
 ) -> None:
@@ -172,13 +188,15 @@ def test_a_forged_document_does_not_hide_what_the_person_chose(
     assert output["updatedInput"]["answers"] == {STORE: PROCESS}
 
 
-def test_an_answer_of_version_0_1_is_asked_again(cli: Runner, workspace: Path, db: Path) -> None:
+def test_an_answer_of_version_0_1_is_asked_again(
+    cli: Runner, person: Runner, workspace: Path, db: Path
+) -> None:
     """Nothing vouched for it then; its events fold as they did."""
     from plangate.adapters.memory import FrozenClock
     from plangate.adapters.sql.sqlite import SQLiteStore
-    from plangate.core.agent_rows import agent_rows
-    from plangate.core.record import Entry, entry_digest
-    from plangate.core.wire import canonical
+    from plangate.core.agents.agent_rows import agent_rows
+    from plangate.core.log.chain import Entry, entry_digest
+    from plangate.core.log.wire import canonical
 
     names = "workspace goal call question_id key prompt offered chosen value provenance by surface"
     values = [str(workspace), "", "t1", "store", STORE.lower().rstrip("?"), STORE,
@@ -191,7 +209,7 @@ def test_an_answer_of_version_0_1_is_asked_again(cli: Runner, workspace: Path, d
         store.append([entry], agent_rows("ag-old", [entry]))
     passed(pre(cli, asking(workspace)))
     assert kept(cli)[0]["value"] == PROCESS
-    assert cli("doctor", "--rebuild").code == 0
+    assert person("doctor", "--rebuild").code == 0
 
 
 # --- a question of ours, shown in the client's window ---------------------------------------------

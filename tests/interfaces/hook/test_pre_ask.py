@@ -263,7 +263,7 @@ def test_an_answer_older_than_90_days_is_asked_again(
     from plangate.adapters.memory import FrozenClock
     from plangate.adapters.sql.sqlite import SQLiteStore
     from plangate.app.agents import record_calls
-    from plangate.core.agent_events import AgentAnswerKept
+    from plangate.core.events.agent_events import AgentAnswerKept
 
     kept = AgentAnswerKept(
         str(workspace), "", "t1", "store", STORE.lower().rstrip("?"), STORE, (REDIS, PROCESS),
@@ -456,9 +456,9 @@ def test_a_question_past_its_deadline_silences_nothing(
 def test_focus_gives_the_agent_no_option_to_take(cli: Runner, workspace: Path, db: Path) -> None:
     from plangate.adapters.memory import FrozenClock
     from plangate.adapters.sql.sqlite import SQLiteStore
-    from plangate.core import events as e
-    from plangate.core.projection import person_rows
-    from plangate.core.record import PERSON, seal_all
+    from plangate.core.audit.projection import person_rows
+    from plangate.core.events import event as e
+    from plangate.core.log.chain import PERSON, seal_all
 
     entries = seal_all(PERSON, None, (e.FocusSet("deep", None, "ada"),), FrozenClock().now())
     with SQLiteStore(db) as store:

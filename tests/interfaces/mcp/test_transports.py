@@ -13,8 +13,8 @@ import stat
 import subprocess
 import sys
 import venv
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,7 @@ from mcp.shared._httpx_utils import create_mcp_http_client
 from mcp.shared.exceptions import MCPError
 from mcp_types import InputRequiredResult
 
-from plangate.core.errors import BadInput
+from plangate.core.model.errors import BadInput
 from plangate.interfaces.mcp.security import is_loopback, sealing_key, token_from
 from tests.conftest import Runner
 from tests.interfaces.mcp.support import (
@@ -185,6 +185,15 @@ def listening(
             process.kill()
 
 
+@asynccontextmanager
+async def connected(url: str, token: str, **more: Any) -> AsyncIterator[Client]:
+    headers = {"Authorization": f"Bearer {token}"}
+    async with create_mcp_http_client(headers=headers) as http_client:
+        transport = streamable_http_client(url, http_client=http_client)
+        async with Client(transport, **more) as client:
+            yield client
+
+
 def asked_with(port: int, path: str = "/mcp", **headers: str) -> int:
     """The status of a bare request with these headers."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
@@ -202,20 +211,26 @@ def test_clients_of_both_eras_over_http_and_strangers_are_turned_away(
     workspace: Path, environment: dict[str, str]
 ) -> None:
     with listening(workspace, environment) as (url, port):
+        kept = Path(environment["XDG_DATA_HOME"]) / "plangate" / "mcp.token"
+        token = kept.read_text(encoding="utf-8").strip()
+        assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+        assert asked_with(port) == 401, "every local user reaches loopback"
 
         async def work(era: str, goal: str) -> dict[str, Any]:
-            async with Client(url, mode=era, elicitation_callback=choosing(0)) as client:
+            answering = choosing(0)
+            async with connected(url, token, mode=era, elicitation_callback=answering) as client:
                 return await told(client, "plan", goal=goal)
 
         for era, goal in zip(ERAS, (DELETING, ONE_WAY), strict=True):
             done = run(lambda era=era, goal=goal: work(era, goal))  # type: ignore[misc]
             assert (done["outcome"], done["result"]) == ("plan", "answered")
-        assert asked_with(port, Host="evil.example") == 421
-        assert asked_with(port, Host=f"evil.example:{port}") == 421
-        assert asked_with(port, Host=f"localhost:{port + 1}") == 421
-        assert asked_with(port, Origin="http://evil.example") == 403
-        assert asked_with(port, Origin="null") == 403
-        modern = {"MCP_Protocol_Version": "2026-07-28"}
+        known = {"Authorization": f"Bearer {token}"}
+        assert asked_with(port, Host="evil.example", **known) == 421
+        assert asked_with(port, Host=f"evil.example:{port}", **known) == 421
+        assert asked_with(port, Host=f"localhost:{port + 1}", **known) == 421
+        assert asked_with(port, Origin="http://evil.example", **known) == 403
+        assert asked_with(port, Origin="null", **known) == 403
+        modern = {**known, "MCP_Protocol_Version": "2026-07-28"}
         assert asked_with(port, Host="evil.example", **modern) == 421
         assert asked_with(port, Origin="http://evil.example", **modern) == 403
 
@@ -227,10 +242,11 @@ def test_the_server_may_be_killed_between_any_two_calls(
     """Each server dies by SIGKILL after its call: what the next one needs is recorded."""
 
     def once(tool: str, **arguments: Any) -> dict[str, Any]:
-        with listening(workspace, environment) as (url, _):
+        named = {**environment, "PLANGATE_MCP_TOKEN": TOKEN}
+        with listening(workspace, named) as (url, _):
 
             async def work() -> dict[str, Any]:
-                async with Client(url, mode="2026-07-28") as client:
+                async with connected(url, TOKEN, mode="2026-07-28") as client:
                     owed = await told(client, tool, **arguments)
                     while owed.get("chore", {}).get("kind") == "investigate":
                         result: Any = {"evidence": []}
@@ -275,11 +291,8 @@ def test_with_a_token_nobody_gets_in_without_it(
             assert asked_with(port, Host=host, Origin=origin, **known) == status
 
         async def work() -> dict[str, Any]:
-            headers = {"Authorization": f"Bearer {TOKEN}"}
-            async with create_mcp_http_client(headers=headers) as http_client:
-                transport = streamable_http_client(url, http_client=http_client)
-                async with Client(transport) as client:
-                    return await told(client, "ledger")
+            async with connected(url, TOKEN) as client:
+                return await told(client, "ledger")
 
         assert run(work)["assumptions"] == []
 

@@ -19,9 +19,9 @@ from plangate.adapters.formats import (
     task_master,
 )
 from plangate.adapters.formats.prose import cleaned
-from plangate.core.errors import BadInput
-from plangate.core.patterns import lazy
-from plangate.core.shapes import read_json
+from plangate.core.model.errors import BadInput
+from plangate.core.model.patterns import lazy
+from plangate.core.model.shapes import read_json
 
 _LARGEST = 64 * 1024 * 1024
 _CONTROL = lazy("[\x00-\x08\x0e-\x1f]")

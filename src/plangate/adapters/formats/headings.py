@@ -9,8 +9,8 @@ import re
 from typing import Literal
 
 from plangate.adapters.formats.markdown import BOLD_LINE, Outline
-from plangate.core.adequacy_words import action_verb
-from plangate.core.patterns import lazy
+from plangate.core.model.patterns import lazy
+from plangate.core.words.plan_words import action_verb
 
 Kind = Literal["title", "step", "group", "work", "check", "aside", "plain"]
 

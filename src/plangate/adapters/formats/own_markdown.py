@@ -17,8 +17,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from plangate.core.errors import BadInput
-from plangate.core.patterns import lazy
+from plangate.core.model.errors import BadInput
+from plangate.core.model.patterns import lazy
 
 NAME = "markdown"
 MARK = "<!-- plangate.plan/1 -->"

@@ -14,8 +14,8 @@ from typing import Any
 
 from plangate.adapters.formats import checklist, own, spec_kit, task_master
 from plangate.adapters.formats.detection import detect_and_read
-from plangate.core.errors import BadInput
-from plangate.core.shapes import read_json
+from plangate.core.model.errors import BadInput
+from plangate.core.model.shapes import read_json
 
 Task = Mapping[str, Any]
 

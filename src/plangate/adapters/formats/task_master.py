@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from plangate.adapters.formats.prose import cleaned, paths_in, without_code
-from plangate.core.errors import BadInput
+from plangate.core.model.errors import BadInput
 
 NAME = "task-master"
 _MARKS = frozenset(

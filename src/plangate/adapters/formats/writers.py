@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from plangate.adapters.formats import own_markdown
-from plangate.core.errors import BadInput
-from plangate.core.graphs import waves_of
+from plangate.core.model.errors import BadInput
+from plangate.core.model.graphs import waves_of
 
 Task = Mapping[str, Any]
 _LONGEST_NODE = 60

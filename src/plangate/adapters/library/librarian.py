@@ -16,7 +16,6 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from plangate.adapters.catalog.phrases import phrase_problem
 from plangate.adapters.library.shelves import (
     Document,
     Shelf,
@@ -24,16 +23,17 @@ from plangate.adapters.library.shelves import (
     package_documents,
 )
 from plangate.adapters.library.statements import Statement, Topic, asserted, statements
+from plangate.adapters.minds.rules.phrases import phrase_problem
 from plangate.adapters.repo.files import Workspace
-from plangate.core.events import EvidenceGathered
-from plangate.core.found_text import found_text
-from plangate.core.inquiry.gaps import sought
-from plangate.core.model import Ambiguity, Dispatch, Evidence
+from plangate.core.events.event import EvidenceGathered
+from plangate.core.guard.found_text import found_text
+from plangate.core.guard.redaction import redact
+from plangate.core.investigation.gaps import sought
+from plangate.core.model.nouns import Ambiguity, Dispatch, Evidence
 from plangate.core.moves import Investigate
-from plangate.core.redaction import redact
 
 if TYPE_CHECKING:
-    from plangate.adapters.catalog.dimension import Dimension
+    from plangate.adapters.minds.rules.dimension import Dimension
     from plangate.app.ports import Web
 
 #: How much the word of each kind of document is worth.

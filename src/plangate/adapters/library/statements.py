@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from plangate.adapters.catalog.phrases import hear
+from plangate.adapters.minds.rules.phrases import hear
 
 _MOST_STATEMENTS = 2_000
 _LONGEST = 600

@@ -25,14 +25,14 @@ from plangate.adapters.recall.calibration import (
 )
 from plangate.adapters.recall.likeness import likeness
 from plangate.adapters.recall.search import Kept, Rows, about_nothing, about_question
-from plangate.core.evidence import CHOSEN_ELSEWHERE, CHOSEN_HERE
-from plangate.core.irreversible import cannot_be_undone
-from plangate.core.model import Ambiguity, Evidence, Source
+from plangate.core.log.tables import EVERYWHERE
+from plangate.core.model.evidence import CHOSEN_ELSEWHERE, CHOSEN_HERE
+from plangate.core.model.nouns import Ambiguity, Evidence, Source
 from plangate.core.moves import Recollect
-from plangate.core.tables import EVERYWHERE
+from plangate.core.words.irreversible import cannot_be_undone
 
 if TYPE_CHECKING:
-    from plangate.adapters.catalog.dimension import Dimension
+    from plangate.adapters.minds.rules.dimension import Dimension
 
 #: How alike texts are to a goal by their meaning, one number a text; None when it cannot be said.
 Meanings = Callable[[str, Sequence[str]], Sequence[float] | None]
@@ -144,7 +144,10 @@ class Recollection:
 
 def reading_named(text: str, ambiguity: Ambiguity, dimension: Dimension | None) -> str | None:
     """The one reading a text names and does not deny; None for none or several."""
-    from plangate.adapters.catalog.phrases import hear, phrase_problem  # lazy: only for memories
+    from plangate.adapters.minds.rules.phrases import (  # lazy: only for memories
+        hear,
+        phrase_problem,
+    )
 
     heard = hear(text)
     said: Mapping[str, Sequence[str]] = (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from plangate.adapters.recall.likeness import stems
-from plangate.core.tables import EVERYWHERE
+from plangate.core.log.tables import EVERYWHERE
 
 #: How many are looked at more closely, by the words and by the time.
 _MOST = 24

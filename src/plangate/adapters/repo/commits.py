@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 from plangate.adapters.library.librarian import topic_of
 from plangate.adapters.library.statements import Statement, Topic, asserted
 from plangate.adapters.repo.facts.history import logged
-from plangate.core.events import EvidenceGathered
-from plangate.core.found_text import found_text
-from plangate.core.model import Dispatch, Evidence
+from plangate.core.events.event import EvidenceGathered
+from plangate.core.guard.found_text import found_text
+from plangate.core.model.nouns import Dispatch, Evidence
 from plangate.core.moves import Investigate
 
 if TYPE_CHECKING:
-    from plangate.adapters.catalog.dimension import Dimension
+    from plangate.adapters.minds.rules.dimension import Dimension
 
 #: How sure one commit makes; two of the same reading are still one way of looking (INV-5).
 WORTH = 0.6

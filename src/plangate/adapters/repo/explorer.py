@@ -22,14 +22,14 @@ from plangate.adapters.repo.places import Place
 from plangate.adapters.repo.ripgrep import find_ripgrep
 from plangate.adapters.repo.search import Found, Hit, Sign, search
 from plangate.app.ports import Surveyed
-from plangate.core.events import EvidenceGathered
-from plangate.core.inquiry.gaps import MISSING, sought
-from plangate.core.model import Ambiguity, Dispatch, Evidence, Strategy
+from plangate.core.events.event import EvidenceGathered
+from plangate.core.guard.redaction import redact
+from plangate.core.investigation.gaps import MISSING, sought
+from plangate.core.model.nouns import Ambiguity, Dispatch, Evidence, Strategy
 from plangate.core.moves import Investigate, Survey
-from plangate.core.redaction import redact
 
 if TYPE_CHECKING:
-    from plangate.adapters.catalog.dimension import Detector, Dimension
+    from plangate.adapters.minds.rules.dimension import Detector, Dimension
 
 T = TypeVar("T")
 

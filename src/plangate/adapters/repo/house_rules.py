@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 
 from plangate.adapters.repo.files import Workspace
-from plangate.core.inquiry.gaps import FORBIDDEN_FILE
-from plangate.core.intake import named_paths
-from plangate.core.model import Evidence
+from plangate.core.gate.intake import named_paths
+from plangate.core.investigation.gaps import FORBIDDEN_FILE
+from plangate.core.model.nouns import Evidence
 
 _PAGES = (
     "AGENTS.md",

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from plangate.core.places import Identity, key_of, normalised_remote
+from plangate.core.model.places import Identity, key_of, normalised_remote
 
 _LARGEST = 256 * 1024
 _SECTION = re.compile(r'\[\s*remote\s+"((?:[^"\\]|\\.)*)"\s*\]', re.IGNORECASE)

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from plangate.core.record import Entry
-from plangate.core.tables import KEYS, stream_column
+from plangate.core.log.chain import Entry
+from plangate.core.log.tables import KEYS, stream_column
 
 _TRIGGER = "plan_events_are_never_changed"
 

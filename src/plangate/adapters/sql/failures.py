@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from plangate.core.errors import (
+from plangate.core.model.errors import (
     StoreBusy,
     StoreDamaged,
     StoreError,

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from plangate.adapters.private import FILE_MODE, private_directory, private_file
-from plangate.core.errors import StoreBusy, StoreError, StoreReadOnly
+from plangate.core.model.errors import StoreBusy, StoreError, StoreReadOnly
 
 if TYPE_CHECKING:
     from tempfile import TemporaryDirectory

@@ -21,17 +21,16 @@ from plangate.adapters.private import private_file
 from plangate.adapters.sql.failures import explained
 from plangate.adapters.sql.opening import connect, make_private, open_file
 from plangate.adapters.sql.schema import Migration, shipped_migrations, statements
-from plangate.core.anchors import Link, Total, link_of
-from plangate.core.errors import (
+from plangate.core.log.anchors import Link, Total, link_of
+from plangate.core.log.chain import Entry
+from plangate.core.log.tables import KEYS, UNIQUE, Query, Row, stream_column
+from plangate.core.model.errors import (
     Conflict,
     StoreDamaged,
     StoreError,
     StoreReadOnly,
     StoreTooNew,
 )
-from plangate.core.matters import goal_key
-from plangate.core.record import Entry
-from plangate.core.tables import KEYS, UNIQUE, Query, Row, stream_column
 
 #: "plan" in ASCII: marks the file as ours, so that no other SQLite file is ever written to.
 APPLICATION_ID = 0x706C616E
@@ -350,6 +349,8 @@ class SQLiteStore:
 
     def _migrate(self, migrations: Sequence[Migration], newest: int) -> None:
         """REC-5: forward only, all or none, with a copy of the file beside it first."""
+        from plangate.adapters.sql.upgrading import teach, write_documents_anew  # noqa: PLC0415 - rare
+
         with self._transaction():
             version = self._known_version(newest)  # another process may have been first
             if version == newest:
@@ -357,13 +358,15 @@ class SQLiteStore:
             if version > 0 and not self.reads_only:
                 make_private(self.path)
                 self._copy(version)
-            self._db.create_function("goal_key", 1, goal_key, deterministic=True)
+            teach(self._db)
             for migration in migrations:
                 if migration.number > version:
                     for statement in statements(migration.sql):
                         self._db.execute(statement)
                     if migration.number == _WITH_TOTAL:
                         self._keep(Total().plus(self.links()))
+            if version > 0:
+                write_documents_anew(self._db)
             self._db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             self._db.execute(f"PRAGMA user_version = {newest}")
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from plangate.core.acts import RIGHTS, Right, read_right
-from plangate.core.attention import read_duration
-from plangate.core.errors import BadInput
+from plangate.core.gate.attention import read_duration
+from plangate.core.guard.acts import RIGHTS, Right, read_right
+from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.common import (
     complain,
     emit,
@@ -59,7 +59,7 @@ def allow(
 
 
 def _hand_on(act: str, tasks: tuple[str, ...], length: str, here: Path, as_json: bool) -> int:
-    from plangate.core.record import moment
+    from plangate.core.log.chain import moment
     from plangate.wiring import kept_rights, system_clock
 
     lasting = read_duration(length, "--for")
@@ -101,7 +101,7 @@ def _line(row: dict[str, Any]) -> list[str]:
 
 def _revoke(name: str, as_json: bool) -> int:
     """Taking a right back asks more, so anybody may."""
-    from plangate.core.record import moment
+    from plangate.core.log.chain import moment
     from plangate.wiring import kept_rights, system_clock
 
     kept_rights().revoke(name, moment(system_clock().now()))

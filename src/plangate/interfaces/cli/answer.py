@@ -164,7 +164,7 @@ def discuss(question_id: str, text: str, db: Path | None, as_json: bool) -> int:
 
 
 def _show(replied: Replied, as_json: bool) -> int:
-    from plangate.core.model import plain
+    from plangate.core.model.nouns import plain
     from plangate.interfaces.outcomes import outcome_document
     from plangate.interfaces.render import outcome_text
 

@@ -43,8 +43,8 @@ def audit(
     """
     from plangate.app.audits import audit_document, run_audit
     from plangate.app.lookup import find_session
-    from plangate.core.policy import read_policy
-    from plangate.core.shapes import read_json
+    from plangate.core.model.policy import read_policy
+    from plangate.core.model.shapes import read_json
     from plangate.wiring import open_anchors, open_store
 
     if accept_restore:
@@ -66,8 +66,8 @@ def audit(
 def _accept(db: Path | None, as_json: bool) -> int:
     """REC-6: a person takes the log as it is; recorded in it, and anchored anew."""
     from plangate.app.logkeeping import accept_restore
-    from plangate.core.errors import BadInput
-    from plangate.core.record import moment
+    from plangate.core.log.chain import moment
+    from plangate.core.model.errors import BadInput
     from plangate.wiring import open_anchors, open_store, system_clock
 
     require_act("accept-restore", "plangate audit --accept-restore")

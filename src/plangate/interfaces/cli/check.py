@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from plangate.core.errors import BadInput
-from plangate.core.model import DEPTHS
+from plangate.core.model.errors import BadInput
+from plangate.core.model.nouns import DEPTHS
 from plangate.interfaces.cli.common import emit, emit_json, json_option, read_file_or_stdin
 
 _SHOWN_TASKS = 50
@@ -39,8 +39,8 @@ def check(
     --enforce 5 when the plan is too thin.
     """
     from plangate.adapters.formats import detect_and_read
-    from plangate.core.adequacy import check_plan
-    from plangate.core.plan_document import read_foreign_plan, read_plan_document
+    from plangate.core.plans.adequacy import check_plan
+    from plangate.core.plans.plan_document import read_foreign_plan, read_plan_document
 
     read, name = detect_and_read(read_file_or_stdin(plan, field="PLAN"), plan or "")
     given = {"goal": goal, "depth": depth, "goal_complexity": goal_complexity}
@@ -92,8 +92,8 @@ def _report_lines(report: Mapping[str, Any], document: Mapping[str, Any]) -> Ite
 
 
 def _summary(report: Mapping[str, Any], document: Mapping[str, Any]) -> Iterator[str]:
-    from plangate.core.adequacy import THIN_RISK
-    from plangate.core.policy import more_than
+    from plangate.core.model.policy import more_than
+    from plangate.core.plans.adequacy import THIN_RISK
 
     number = len(report["per_task"])
     goal = document.get("goal")

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from plangate.core.errors import BadInput, StoreBusy, StoreReadOnly
-from plangate.core.shapes import Text
+from plangate.core.model.errors import BadInput, StoreBusy, StoreReadOnly
+from plangate.core.model.shapes import Text
 
 if TYPE_CHECKING:
     from plangate.app.planner import Planner
     from plangate.app.ports import Store
-    from plangate.core.acts import Actor
+    from plangate.core.guard.acts import Actor
     from plangate.settings import Settings
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -92,8 +92,8 @@ def at_a_terminal() -> bool:
 
 def require_act(act: str, command: str, workspace: Path | None = None) -> Actor:
     """ACT-1 for what is done without a planner; `command` is what a person runs."""
-    from plangate.core.acts import require
-    from plangate.core.record import moment
+    from plangate.core.guard.acts import require
+    from plangate.core.log.chain import moment
     from plangate.wiring import acting, system_clock
 
     place = str(workspace) if workspace is not None else None

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from plangate.core.errors import BadInput
+from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.common import (
     PLAN_FORMATS,
     emit_file,
@@ -53,7 +53,7 @@ def convert(plan: str | None, to: str, edited: str | None, goal: str | None, as_
 def _read(raw: bytes, name: str, field: str) -> tuple[dict[str, Any], str]:
     """A plan that is sound, and the name of its format."""
     from plangate.adapters.formats import detect_and_read
-    from plangate.core.plan_document import read_foreign_plan
+    from plangate.core.plans.plan_document import read_foreign_plan
 
     read, said = detect_and_read(raw, name, field)
     if not isinstance(read, Mapping):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from plangate.core.errors import PlangateError, StoreDamaged, StoreTooNew
+from plangate.core.model.errors import PlangateError, StoreDamaged, StoreTooNew
 from plangate.interfaces.cli.common import (
     db_option,
     emit,
@@ -23,7 +23,7 @@ from plangate.interfaces.cli.common import (
 
 if TYPE_CHECKING:
     from plangate.adapters.sql.sqlite import SQLiteStore
-    from plangate.core.audit import Audit
+    from plangate.core.audit.proofs import Audit
     from plangate.settings import Settings
 
 _ELSEWHERE = "choose another file with --db or PLANGATE_DB"
@@ -76,7 +76,7 @@ def _set_aside(settings: Settings, quarantine: str | None, release: str | None) 
     from plangate.wiring import open_store, system_clock
 
     option, name = ("--quarantine", quarantine) if quarantine else ("--release", release)
-    require_act("quarantine", f"plangate doctor {option} {name}")
+    require_act("quarantine", f"plangate doctor {option} {quote(str(name))}")
     with open_store(settings) as store:
         if quarantine:
             logkeeping.quarantine(store, system_clock(), quarantine, by=who())

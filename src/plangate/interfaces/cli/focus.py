@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from plangate.core.attention import read_duration
-from plangate.core.model import FOCI
+from plangate.core.gate.attention import read_duration
+from plangate.core.model.nouns import FOCI
 from plangate.interfaces.cli.common import (
     db_option,
     emit,
@@ -30,7 +30,7 @@ def focus(depth: str | None, length: str | None, db: Path | None, as_json: bool)
     Under `deep` nothing asks: the most conservative reading is taken and the question is deferred.
     """
     from plangate.app.person import set_focus
-    from plangate.core.tables import Query
+    from plangate.core.log.tables import Query
 
     lasting = read_duration(length, "--for") if length is not None else None
     with planner_for(settings_for(None, db)) as planner:

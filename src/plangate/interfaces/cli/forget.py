@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
 
-from plangate.core.errors import BadInput
-from plangate.core.record import MEMORY_PREFIX
+from plangate.core.log.chain import MEMORY_PREFIX
+from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.common import (
     db_option,
     emit,
@@ -77,7 +78,7 @@ def _erase(name: str | None, workspace: Path | None, db: Path | None, as_json: b
     from plangate.app.logkeeping import erase_named, erase_workspace
     from plangate.wiring import open_store, system_clock
 
-    what = name if name is not None else f"--workspace {workspace}"
+    what = quote(name) if name is not None else f"--workspace {quote(str(workspace))}"
     require_act("forget", f"plangate forget {what}")
     with open_store(settings_for(None, db)) as store:
         clock = system_clock()

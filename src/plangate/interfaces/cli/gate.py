@@ -19,9 +19,9 @@ def gate(file: str | None, schema: bool, as_json: bool) -> int:
     Prints for each whether to ask, assume, infer, defer or investigate, by which rule, with the
     arithmetic and the trace. At most one asks. Exit 3 when one does, else 0.
     """
-    from plangate.core.gate_document import GATE_DOCUMENT, read_gate_document
-    from plangate.core.gate_report import gate_report
-    from plangate.core.shapes import read_json
+    from plangate.core.gate.document import GATE_DOCUMENT, read_gate_document
+    from plangate.core.gate.report import gate_report
+    from plangate.core.model.shapes import read_json
 
     if schema:
         emit_json(
@@ -51,10 +51,10 @@ def lint_question(file: str | None, as_json: bool) -> int:
     The document has a prompt and, as far as there are any, options with label and consequence, a
     default, stakes and a kind. Exit 0 when nothing is found, else 5.
     """
-    from plangate.core.lint import lint_question as findings_of
-    from plangate.core.lint import read_question
-    from plangate.core.model import plain
-    from plangate.core.shapes import read_json
+    from plangate.core.gate.lint import lint_question as findings_of
+    from plangate.core.gate.lint import read_question
+    from plangate.core.model.nouns import plain
+    from plangate.core.model.shapes import read_json
 
     findings = findings_of(read_question(read_json(read_file_or_stdin(file))))
     if as_json:

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from plangate.core.errors import BadInput
+from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.common import (
     db_option,
     emit,

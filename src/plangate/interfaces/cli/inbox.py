@@ -42,7 +42,7 @@ def inbox(workspace: Path | None, limit: int | None, db: Path | None, as_json: b
     first, so the list is what is really open now.
     """
     from plangate.app.lookup import unfinished_sessions
-    from plangate.core.tables import Query
+    from plangate.core.log.tables import Query
 
     settings = settings_for(workspace, db)
     with up_to_date_store(settings) as (store, unreadable, overdue):
@@ -87,8 +87,8 @@ _OVERDUE = "overdue; it is settled as soon as somebody may write here"
 
 def _readable(rows: list[dict[str, Any]], as_json: bool) -> tuple[list[dict[str, Any]], list[str]]:
     """The rows whose document is a question, and the sessions of the others (REC-9)."""
-    from plangate.core.model import Question
-    from plangate.core.tables import documents_of
+    from plangate.core.log.tables import documents_of
+    from plangate.core.model.nouns import Question
 
     lost = documents_of(rows, None if as_json else Question)[1]  # as JSON they are passed on
     return [row for row in rows if row["session"] not in lost], lost
@@ -105,7 +105,7 @@ def _emit_json(rows: list[dict[str, Any]], **more: Sequence[str]) -> None:
 
 def _parked(store: Store, places: tuple[str, ...]) -> list[dict[str, Any]]:
     """Questions that timed out and whose default nobody but a person may take (ASK-9)."""
-    from plangate.core.tables import Query
+    from plangate.core.log.tables import Query
 
     sessions = store.rows(Query("plan_sessions", equals={"ending": "parked"}, places=places))
     return [
@@ -128,8 +128,8 @@ def _line(question: dict[str, Any]) -> str:
 def _browse(questions: list[dict[str, Any]], settings: Settings) -> int:
     """At a terminal: arrows choose, Enter answers, h holds, n notes, q leaves."""
     from plangate.app.questions import add_note, hold
-    from plangate.core.model import Question
-    from plangate.core.tables import value_of
+    from plangate.core.log.tables import value_of
+    from plangate.core.model.nouns import Question
     from plangate.interfaces.cli.plan import show_outcome
     from plangate.interfaces.cli.terminal import ask_person, choose
     from plangate.interfaces.text import shown
@@ -153,8 +153,8 @@ def _browse(questions: list[dict[str, Any]], settings: Settings) -> int:
 
 
 def _if_nothing(question: dict[str, object]) -> str:
-    from plangate.core.model import Question
-    from plangate.core.tables import value_of
+    from plangate.core.log.tables import value_of
+    from plangate.core.model.nouns import Question
     from plangate.interfaces.hook.memory import is_past
     from plangate.interfaces.text import clock
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plangate.core.errors import StoreDamaged
+from plangate.core.model.errors import StoreDamaged
 from plangate.interfaces.cli.common import (
     db_option,
     emit,
@@ -25,7 +25,7 @@ from plangate.interfaces.cli.common import (
 
 if TYPE_CHECKING:
     from plangate.app.ledger import Revised
-    from plangate.app.planner import Planner
+    from plangate.app.ports import Store
 
 
 @click.group(invoke_without_command=True, epilog="Example: plangate assumptions --open")
@@ -56,9 +56,8 @@ def assumptions(
         context.obj = (db, as_json)
         return 0
     from plangate.app.lookup import find_session
-    from plangate.app.questions import expire_overdue
-    from plangate.core.model import Assumption
-    from plangate.core.tables import Query, documents_of, value_of
+    from plangate.core.log.tables import Query, documents_of, value_of
+    from plangate.core.model.nouns import Assumption
     from plangate.interfaces.render import ledger_lines
 
     where: dict[str, str] = {}
@@ -66,17 +65,17 @@ def assumptions(
         where["status"] = "open"
     if confidence:
         where["confidence"] = confidence
-    with planner_for(settings_for(workspace, db)) as planner:
+    with up_to_date_store(settings_for(workspace, db)) as (store, late, _overdue):
         if session is not None:
-            where["session"] = find_session(planner.store, session)
+            where["session"] = find_session(store, session)
         among = ("user_response", _AWAY) if away else None
-        expire_overdue(planner)
-        places = places_in(planner.store, workspace)
-        rows = planner.store.rows(
+        places = places_in(store, workspace)
+        rows = store.rows(
             Query("assumptions", equals=where, places=places, among=among, order=("id",))
         )
-        located = {} if as_json else _located(planner, rows)
-    documents, unreadable = documents_of(rows, Assumption)
+        located = {} if as_json else _located(store, rows)
+    documents, damaged = documents_of(rows, Assumption)
+    unreadable = list(dict.fromkeys((*late, *damaged)))
     if as_json:
         lost = {"unreadable": unreadable} if unreadable else {}
         emit_json({"schema": "plangate.assumptions/1", "assumptions": documents, **lost})
@@ -94,15 +93,16 @@ def assumptions(
 _AWAY = ("timeout_assumed", "deferred")
 
 
-def _located(planner: Planner, rows: list[dict[str, Any]]) -> dict[str, str]:
+def _located(store: Store, rows: list[dict[str, Any]]) -> dict[str, str]:
     """Where each piece of evidence the entries name was seen."""
-    from plangate.core.evidence import evidence_line
+    from plangate.core.log.session import fold
+    from plangate.core.model.evidence import evidence_line
 
     sessions = {row["session"] for row in rows if '"evidence":[]' not in str(row["document"])}
     located: dict[str, str] = {}
     for name in sessions:
         with suppress(StoreDamaged):  # REC-9: what cannot be read is told by the list itself
-            located |= {x.id: evidence_line(x) for x in planner.session(name).evidence}
+            located |= {x.id: evidence_line(x) for x in fold(store.read(name)).evidence}
     return located
 
 
@@ -113,7 +113,7 @@ def _located(planner: Planner, rows: list[dict[str, Any]]) -> dict[str, str]:
 def confirm(name: str, db: Path | None, as_json: bool) -> int:
     """Say that the entry ID is right."""
     from plangate.app.ledger import confirm as say_right
-    from plangate.core.model import plain
+    from plangate.core.model.nouns import plain
 
     db, as_json = _inherited(db, as_json)
     with planner_for(settings_for(None, db)) as planner:
@@ -134,7 +134,7 @@ def confirm(name: str, db: Path | None, as_json: bool) -> int:
 def wrong(name: str, reading: str | None, words: str | None, db: Path | None, as_json: bool) -> int:
     """Overturn the entry ID: a new plan version changes what rests on it and nothing else."""
     from plangate.app.ledger import overturn
-    from plangate.core.errors import BadInput
+    from plangate.core.model.errors import BadInput
 
     if reading is not None and words is not None:
         raise BadInput("--instead", "cannot stand beside --reading", "one of them")
@@ -157,7 +157,7 @@ def undo(name: str, db: Path | None, as_json: bool) -> int:
 
 
 def _show_revision(revised: Revised, as_json: bool) -> int:
-    from plangate.core.model import plain
+    from plangate.core.model.nouns import plain
     from plangate.interfaces.outcomes import outcome_document
     from plangate.interfaces.render import outcome_text
 
@@ -207,8 +207,8 @@ def deferrals(
     if context.invoked_subcommand is not None:
         context.obj = (db, as_json)
         return 0
-    from plangate.core.model import Deferral
-    from plangate.core.tables import Query, documents_of, value_of
+    from plangate.core.log.tables import Query, documents_of, value_of
+    from plangate.core.model.nouns import Deferral
     from plangate.interfaces.render import deferral_lines
 
     where = {} if everything else {"status": "open"}
@@ -236,7 +236,7 @@ def deferrals(
 def renew(name: str, risk: str, db: Path | None, as_json: bool) -> int:
     """Give the deferral ID a new term, with a new risk statement."""
     from plangate.app.deferrals import renew as give_term
-    from plangate.core.model import plain
+    from plangate.core.model.nouns import plain
 
     db, as_json = _inherited(db, as_json)
     with planner_for(settings_for(None, db)) as planner:
@@ -258,7 +258,7 @@ def renew(name: str, risk: str, db: Path | None, as_json: bool) -> int:
 def resolve(name: str, how: str, db: Path | None, as_json: bool) -> int:
     """Close the deferral ID: say how it is settled."""
     from plangate.app.deferrals import resolve as close
-    from plangate.core.model import plain
+    from plangate.core.model.nouns import plain
 
     db, as_json = _inherited(db, as_json)
     with planner_for(settings_for(None, db)) as planner:

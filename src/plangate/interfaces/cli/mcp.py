@@ -29,7 +29,7 @@ from plangate.interfaces.cli.common import db_option, emit_json, existing_worksp
 @click.option(
     "--token-file",
     type=click.Path(path_type=Path),
-    help="The bearer token every HTTP request must carry (or PLANGATE_MCP_TOKEN).",
+    help="The bearer token every HTTP request must carry (or PLANGATE_MCP_TOKEN, or a kept one).",
 )
 @db_option
 @click.option("--json", "as_json", is_flag=True, help="Print the list of tools and serve nothing.")
@@ -52,14 +52,11 @@ def mcp(
         return _show_tools()
     from plangate.adapters.acting import user_name
     from plangate.interfaces.mcp.desk import Desk
-    from plangate.interfaces.mcp.security import is_loopback, sealing_key, token_from
-    from plangate.settings import environment
+    from plangate.interfaces.mcp.security import sealing_key
 
     roots = tuple(existing_workspace(path) for path in workspaces or (Path(),))
     desk = Desk(roots, db.resolve() if db else None, user_name())
-    token = token_from(token_file, environment()) if over_http else None
-    if over_http and token is None and not is_loopback(host):
-        raise click.UsageError(f"--host {host} is not loopback and needs --token-file FILE")
+    token, about = _token(token_file, host, desk.db.parent) if over_http else ("", "")
     key = sealing_key(desk.db.parent)
 
     # Loaded last: what can be refused is refused before the SDK's second is spent.
@@ -70,7 +67,7 @@ def mcp(
     if over_http:
         from plangate.interfaces.mcp.http import serve_http
 
-        serve_http(server, host, port, token=token, names=names, say=_say)
+        serve_http(server, host, port, token=token, names=names, say=_say, about=about)
     else:
         from plangate.interfaces.mcp.stdio import serve_stdio
 
@@ -78,6 +75,19 @@ def mcp(
             _say("plangate mcp speaks to an agent on standard input; Ctrl-C ends it")
         serve_stdio(server)
     return 0
+
+
+def _token(named: Path | None, host: str, folder: Path) -> tuple[str, str]:
+    """The bearer token of every request (MCP-5), and where it is kept when nobody named one."""
+    from plangate.interfaces.mcp.security import is_loopback, kept_token_file, token_from
+    from plangate.settings import environment
+
+    if token := token_from(named, environment()):
+        return token, ""
+    if not is_loopback(host):
+        raise click.UsageError(f"--host {host} is not loopback and needs --token-file FILE")
+    file = kept_token_file(folder)
+    return token_from(file, {}) or "", f"; every request carries the bearer token in {file}"
 
 
 def _show_tools() -> int:

@@ -30,7 +30,7 @@ def ooda(session_id: str, turn: str, text: str, db: Path | None, as_json: bool) 
     """
     from plangate.app.lookup import find_session
     from plangate.app.loops import promote, take_turn
-    from plangate.core.model import plain
+    from plangate.core.model.nouns import plain
     from plangate.interfaces.cli.plan import show_outcome
 
     with planner_for(settings_for(None, db)) as planner:

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 import click
 
 from plangate.core.engine import ROUTES
-from plangate.core.model import BUDGET_SIGNALS, DEPTHS, INTAKES, ON_TIMEOUT
-from plangate.core.plan_policy import LOOP_MODES, PlanPolicy
-from plangate.core.policy import PROFILES, policy_from
+from plangate.core.model.nouns import BUDGET_SIGNALS, DEPTHS, INTAKES, ON_TIMEOUT
+from plangate.core.model.plan_policy import LOOP_MODES, PlanPolicy
+from plangate.core.model.policy import PROFILES, policy_from
 from plangate.interfaces.cli.common import (
     at_a_terminal,
     clear_progress,
-    complain,
     db_option,
     emit,
     emit_json,
@@ -96,8 +95,7 @@ def plan(
     """
     from plangate.app.planner import Wish
     from plangate.app.unfinished import begin_or_go_on
-    from plangate.core.deadlines import seconds_to_wait
-    from plangate.core.errors import BadInput
+    from plangate.core.model.errors import BadInput
 
     here = existing_workspace(workspace)
     settings = settings_for(here, db)
@@ -113,9 +111,6 @@ def plan(
     seconds = settings.timeout_secs
     if timeout_secs is not None:
         seconds = TIMEOUT_SECS.read(timeout_secs, "--timeout-secs")
-    seconds, raised = seconds_to_wait(seconds, is_person=at_a_terminal())
-    if raised is not None:
-        complain(raised)
     wish = Wish(
         depth=depth,  # type: ignore[arg-type]
         route=ROUTES.get(route or "", route),  # type: ignore[arg-type]
@@ -155,7 +150,7 @@ def _told(begun: Begun) -> str:
 def override_reason(allow_findings: bool, reason: str | None) -> str | None:
     """PLAN-5: an override needs its flag and a reason, both."""
     from plangate.app.planner import checked_note
-    from plangate.core.errors import BadInput
+    from plangate.core.model.errors import BadInput
 
     if allow_findings and reason is None:
         raise BadInput("--reason", "is missing", "why the findings may pass")

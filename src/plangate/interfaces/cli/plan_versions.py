@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from plangate.core.errors import BadInput
+from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.common import (
     at_a_terminal,
     db_option,
@@ -33,7 +33,7 @@ _WIDTH = 100
 def plan_diff(name: str, old: str | None, new: str | None, db: Path | None, as_json: bool) -> int:
     """What two versions of the plan ID differ in (default: the last and the one before it)."""
     from plangate.app.plans import two_versions
-    from plangate.core.plan_diff import diff_document
+    from plangate.core.plans.plan_diff import diff_document
 
     with planner_for(settings_for(None, db)) as planner:
         session, before, after = two_versions(planner, name, old, new)
@@ -68,7 +68,7 @@ def plan_edit(
     --allow-findings and no file, what the quality gate found in the plan as it is may pass.
     """
     from plangate.app import plans
-    from plangate.core.shapes import read_json
+    from plangate.core.model.shapes import read_json
     from plangate.interfaces.cli.plan import override_reason, show_outcome
 
     allowed = override_reason(allow_findings, reason)
@@ -107,7 +107,7 @@ def approve(
     they stand: a version with other ones needs it again.
     """
     from plangate.app import plans
-    from plangate.core.progress import awaiting_approval
+    from plangate.core.plans.progress import awaiting_approval
 
     with planner_for(settings_for(None, db)) as planner:
         if not as_json and not yes and at_a_terminal():

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from plangate.core.errors import StoreError
-from plangate.core.model import PREFERENCES
+from plangate.core.model.errors import StoreError
+from plangate.core.model.nouns import PREFERENCES
 from plangate.interfaces.cli.common import (
     complain,
     db_option,
@@ -80,7 +80,7 @@ def set_(
 @json_option
 def list_(db: Path | None, as_json: bool) -> int:
     """Every preference you set, and where it holds."""
-    from plangate.core.tables import Query
+    from plangate.core.log.tables import Query
     from plangate.interfaces.text import table
 
     with planner_for(settings_for(None, db)) as planner:
@@ -228,7 +228,7 @@ def _explained(
     question_id: str, text: str, workspace: Path | None, db: Path | None
 ) -> dict[str, Any]:
     from plangate.app.person import Explained, explain_preference
-    from plangate.core.preferences import unreadable
+    from plangate.core.gate.preferences import unreadable
 
     here = str(existing_workspace(workspace))
     try:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from plangate.core.errors import PlangateError
+from plangate.core.model.errors import PlangateError
 from plangate.interfaces.cli.common import (
     complain,
     db_option,

@@ -20,7 +20,7 @@ from plangate.interfaces.cli.common import (
 
 if TYPE_CHECKING:
     from plangate.app.progress import Moved
-    from plangate.core.model import Plan
+    from plangate.core.model.nouns import Plan
 
 _BAR = 30
 
@@ -32,7 +32,7 @@ _BAR = 30
 def ready(name: str, db: Path | None, as_json: bool) -> int:
     """What of the plan ID can start now, what comes in which wave, and what is withheld."""
     from plangate.app.plans import plan_session
-    from plangate.core.progress import ready_document
+    from plangate.core.plans.progress import ready_document
 
     with planner_for(settings_for(None, db)) as planner:
         session, plan = plan_session(planner, name)
@@ -94,7 +94,7 @@ def fail(name: str, task: str, why: str, db: Path | None, as_json: bool) -> int:
 def status(name: str, db: Path | None, as_json: bool) -> int:
     """How far the work on the plan ID is, what is next and what is blocked."""
     from plangate.app.plans import plan_session
-    from plangate.core.progress import status_document
+    from plangate.core.plans.progress import status_document
 
     with planner_for(settings_for(None, db)) as planner:
         session, plan = plan_session(planner, name)
@@ -107,7 +107,7 @@ def status(name: str, db: Path | None, as_json: bool) -> int:
 
 
 def _show_move(moved: Moved, word: str, as_json: bool) -> int:
-    from plangate.core.progress import ready_document
+    from plangate.core.plans.progress import ready_document
 
     session, plan, task = moved
     document = ready_document(session, plan)

@@ -21,10 +21,10 @@ def decided(arguments: Sequence[str]) -> int | None:
     if "--json" not in arguments or len(files) > 1 or any(word[:1] == "-" for word in files):
         return None
     gc.disable()  # a process this short leaves nothing behind that is worth looking for
-    from plangate.core.errors import BadInput
-    from plangate.core.gate_document import read_gate_document
-    from plangate.core.gate_report import gate_report
-    from plangate.core.shapes import read_json
+    from plangate.core.gate.document import read_gate_document
+    from plangate.core.gate.report import gate_report
+    from plangate.core.model.errors import BadInput
+    from plangate.core.model.shapes import read_json
     from plangate.interfaces.text import json_text, shown
 
     raw = _raw(files)

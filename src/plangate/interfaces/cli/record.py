@@ -11,7 +11,7 @@ from typing import IO
 
 import click
 
-from plangate.core.errors import BadInput
+from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.common import (
     db_option,
     emit,

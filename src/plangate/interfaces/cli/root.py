@@ -15,7 +15,7 @@ from typing import Any, NoReturn, TextIO
 import click
 
 from plangate._version import __version__
-from plangate.core.errors import BadInput, PersonsAct, PlangateError
+from plangate.core.model.errors import BadInput, PersonsAct, PlangateError
 
 
 class _Listed:
@@ -168,7 +168,7 @@ def _failed(
     command: str = "plangate",
     error: BaseException | None = None,
 ) -> int:
-    from plangate.core.redaction import redact
+    from plangate.core.guard.redaction import redact
     from plangate.interfaces.text import json_text, shown
 
     line = shown(redact(_one_line(message)))  # ASK-14: what is refused is repeated without secrets

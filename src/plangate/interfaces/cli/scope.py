@@ -55,7 +55,7 @@ def start(
     """
     from plangate.app.scopes import read_decision
     from plangate.app.scopes import start as begin
-    from plangate.core.shapes import read_json
+    from plangate.core.model.shapes import read_json
 
     here = existing_workspace(workspace)
     by_hand = not as_json and at_a_terminal() and file not in (None, "-")
@@ -90,7 +90,7 @@ def show(name: str, db: Path | None, as_json: bool) -> int:
 @json_option
 def list_(workspace: Path | None, db: Path | None, as_json: bool) -> int:
     """The decisions there are, the latest first."""
-    from plangate.core.tables import Query, documents_of
+    from plangate.core.log.tables import Query, documents_of
     from plangate.interfaces.text import table
 
     with planner_for(settings_for(workspace, db)) as planner:
@@ -208,7 +208,7 @@ def restart(name: str, db: Path | None, as_json: bool) -> int:
 
 def _show(found: Scope, as_json: bool) -> int:
     """Print a chain; 3 while it waits for a person, 4 when it is held or withdrawn."""
-    from plangate.core.chain.record import scope_document
+    from plangate.core.scopes.scope_log import scope_document
 
     document = scope_document(found.id, found.chain)
     if as_json:

@@ -45,7 +45,7 @@ def sessions(workspace: Path | None, limit: int, db: Path | None, as_json: bool)
     with it.
     """
     from plangate.app.audits import quarantined
-    from plangate.core.tables import Query
+    from plangate.core.log.tables import Query
     from plangate.interfaces.text import shown, table
 
     with up_to_date_store(settings_for(workspace, db)) as (store, unreadable, _):

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from plangate.core.errors import BadInput
+from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.common import (
     emit,
     emit_json,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plangate.core.errors import BadInput, StoreReadOnly
+from plangate.core.model.errors import BadInput, StoreReadOnly
 from plangate.interfaces.cli.common import (
     PLAN_FORMATS,
     db_option,
@@ -41,8 +41,8 @@ def show(
     An id may be abbreviated while that is unmistakable.
     """
     from plangate.app.lookup import find_any
-    from plangate.core.model import Question, plain
-    from plangate.core.tables import document_of, value_of
+    from plangate.core.log.tables import document_of, value_of
+    from plangate.core.model.nouns import Question, plain
     from plangate.interfaces.cli.memories import show_memory
     from plangate.interfaces.outcomes import outcome_document
     from plangate.interfaces.render import outcome_text, question_card, question_markdown
@@ -86,7 +86,7 @@ def show(
 
 def _show_as_it_stands(planner: Planner, table: str, row: dict[str, Any], as_json: bool) -> int:
     """REC-7: what the tables say, where nobody may write down how the session goes on."""
-    from plangate.core.tables import document_of
+    from plangate.core.log.tables import document_of
 
     document = {k: v for k, v in row.items() if k != "document"}
     if table != "plan_sessions":
@@ -108,7 +108,7 @@ def _show_as_it_stands(planner: Planner, table: str, row: dict[str, Any], as_jso
 def _as_file(planner: Planner, table: str, row: dict[str, Any], to: str, as_json: bool) -> int:
     """PLAN-4: the plan of a session, or one version of it, as the text of a file."""
     from plangate.adapters.formats.writers import Written, write
-    from plangate.core.model import plain
+    from plangate.core.model.nouns import plain
 
     if table not in ("plans", "plan_sessions"):
         raise BadInput("ID", f"names no plan but one of the {table}", "a session or a plan version")
@@ -130,8 +130,8 @@ def _show_whole(
     table: str, document: dict[str, Any], planner: Planner, row: dict[str, Any], as_json: bool
 ) -> int:
     """What is shown as it stands: a decision with many options, or one version of a plan."""
-    from plangate.core.model import Plan
-    from plangate.core.tables import value_of
+    from plangate.core.log.tables import value_of
+    from plangate.core.model.nouns import Plan
     from plangate.interfaces.render import plan_text, scope_text
 
     if as_json and table == "plans":
@@ -147,7 +147,7 @@ def _show_whole(
 
 
 def _log(entries: object, as_json: bool) -> int:
-    from plangate.core.record import Entry, is_erased, payload_of
+    from plangate.core.log.chain import Entry, is_erased, payload_of
 
     assert isinstance(entries, list)
     log: list[Entry] = entries

@@ -5,21 +5,21 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from plangate.core.errors import BadInput
+from plangate.core.model.errors import BadInput
 
 if TYPE_CHECKING:
     from plangate.app.planner import Planner
     from plangate.app.scopes import Scope
-    from plangate.core.chain.model import Chain
+    from plangate.core.model.scope_nouns import Chain
 
 _LETTERS = {"i": "include", "d": "defer", "c": "cut", "h": "hold"}
 
 
 def decide_at_terminal(planner: Planner, scope: Scope, *, by: str) -> Scope:
     """Let a person decide; a chain for capped surfaces is answered part by part instead."""
-    from plangate.app.scopes import answer, decide_row
-    from plangate.core.chain.model import warnings_of
-    from plangate.core.chain.parts import open_part
+    from plangate.app.scopes import answer
+    from plangate.core.model.scope_nouns import warnings_of
+    from plangate.core.scopes.scope_parts import open_part
     from plangate.interfaces.cli.terminal import choose
 
     whole = scope.chain.decision.surface == "whole" and scope.chain.decision.kind != "alternatives"
@@ -40,7 +40,7 @@ def decide_at_terminal(planner: Planner, scope: Scope, *, by: str) -> Scope:
         if pressed not in _LETTERS:
             return scope
         key = chain.decision.options[place].key
-        scope = decide_row(planner, scope.id, key, _LETTERS[pressed], by=by, surface="cli")
+        scope = _decided(planner, scope, key, _LETTERS[pressed], by)
     while (part := open_part(scope.chain)) is not None:
         sys.stdout.write(f"{part.number}  {part.prompt}\n  {' | '.join(part.choices)}\n> ")
         sys.stdout.flush()
@@ -52,6 +52,22 @@ def decide_at_terminal(planner: Planner, scope: Scope, *, by: str) -> Scope:
         except BadInput as error:
             sys.stdout.write(f"{error}\n")
     return scope
+
+
+def _decided(planner: Planner, scope: Scope, key: str, bucket: str, by: str) -> Scope:
+    """The table after a key; what cannot be undone is included by typing its label (ASK-11)."""
+    from plangate.app.scopes import decide_row
+
+    try:
+        return decide_row(planner, scope.id, key, bucket, by=by, surface="cli")
+    except BadInput as error:
+        sys.stdout.write(f"{_line(str(error))}\nIts label: ")
+        sys.stdout.flush()
+    typed = sys.stdin.readline().strip()
+    try:
+        return decide_row(planner, scope.id, key, typed, by=by, surface="cli") if typed else scope
+    except BadInput:
+        return scope
 
 
 def _in_hand(chain: Chain) -> bool:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from plangate.app.planner import Advanced, Planner
-    from plangate.core.model import Question
+    from plangate.core.model.nouns import Question
 
 #: A key that sends several bytes, or one byte.
 _KEY = re.compile(r"\x1b(?:\[[0-9;]*[A-Za-z~]|O[A-Z])|.", re.DOTALL)
@@ -79,8 +79,8 @@ def countdown(seconds_left: Callable[[], float], label: str) -> bool:
 def ask_person(planner: Planner, question: Question, *, by: str) -> Advanced:
     """Put a question to the person at this terminal, with its clock in view."""
     from plangate.app.questions import answer, hold, resume
-    from plangate.core.errors import AlreadySettled
-    from plangate.core.record import time_of
+    from plangate.core.log.chain import time_of
+    from plangate.core.model.errors import AlreadySettled
     from plangate.interfaces.render import question_card
 
     session = str(question.session)
@@ -119,7 +119,7 @@ def ask_person(planner: Planner, question: Question, *, by: str) -> Advanced:
 
 
 def _what_answers(question: Question) -> str:
-    from plangate.core.irreversible import is_one_way
+    from plangate.core.words.irreversible import is_one_way
 
     if is_one_way(question):  # ASK-11
         return "A key, or the whole label of what cannot be undone"

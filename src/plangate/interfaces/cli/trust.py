@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 import click
 
-from plangate.core.errors import BadInput
+from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.common import (
     complain,
     emit,
@@ -47,18 +48,19 @@ def trust(workspace: Path | None, to_list: bool, revoke: bool, as_json: bool) ->
             other = "--revoke" if revoke else "--workspace"
             raise BadInput("--list", f"does not go with {other}", "one of them")
         return _listed(store, as_json)
-    here = existing_workspace(workspace)
     if revoke:
-        require_act("trust", f"plangate trust --revoke --workspace {here}", here)
+        here = (workspace or Path()).resolve()  # it may be gone by now
+        require_act("trust", f"plangate trust --revoke --workspace {quote(str(here))}", here)
         was = store.remove(here)
         said = "is trusted no more" if was else "was not trusted"
         return _told(here, "revoked" if was else "not_trusted", said, as_json)
+    here = existing_workspace(workspace)
     rules = read_rule_files(here)
     if not (rules.files or rules.problems):
         return _told(here, "nothing", "has no rules of its own: nothing to trust", as_json)
     if store.holds(rules):
         return _told(here, "trusted", "is trusted already, and nothing has changed", as_json)
-    require_act("trust", f"plangate trust --workspace {here}", here)
+    require_act("trust", f"plangate trust --workspace {quote(str(here))}", here)
     _check(rules)
     return _accepted(store, rules, as_json)
 

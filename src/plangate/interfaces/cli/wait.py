@@ -31,7 +31,7 @@ def wait(question_id: str, timeout: float, db: Path | None, as_json: bool) -> in
     answered or timed out, as `plangate plan` does for what the session came to.
     """
     from plangate.app.lookup import find_question
-    from plangate.core.model import plain
+    from plangate.core.model.nouns import plain
     from plangate.interfaces.outcomes import exit_code_of, outcome_document
     from plangate.interfaces.render import outcome_text
 

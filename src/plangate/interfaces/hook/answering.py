@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from plangate.core.agent_calls import AgentQuestion, is_chain_part, labels_chosen, relay_of
+from plangate.core.agents.agent_calls import AgentQuestion, is_chain_part, labels_chosen, relay_of
 from plangate.interfaces.hook.calls import (
     ASKING,
     Call,
     PassedOver,
     answers_of,
+    is_clients_own,
     is_placeholder,
     questions_of,
     read_call,
@@ -21,7 +22,7 @@ from plangate.interfaces.hook.place import BUSY_MS, SURFACE, Place, Said, place_
 
 if TYPE_CHECKING:
     from plangate.app.ports import Store
-    from plangate.core.agent_events import AgentAnswerKept
+    from plangate.core.events.agent_events import AgentAnswerKept
 
 
 class Heard(NamedTuple):
@@ -40,7 +41,7 @@ def post_ask(raw: bytes, environ: Mapping[str, str]) -> Said:
     if not heard:
         raise PassedOver("nobody answered, so nothing is kept")
     place = place_of(call, environ)
-    kept = _keep(call, heard, _person(environ), place)
+    kept = _keep(call, heard, _person(environ), place, is_clients_own(environ))
     line = "; ".join(filter(None, (_settle(each, place) for each in kept)))
     if not line:
         return Said()
@@ -68,13 +69,13 @@ class Kept(NamedTuple):
     ours: Mapping[str, Any] | None
 
 
-def _keep(call: Call, heard: Sequence[Heard], by: str, place: Place) -> list[Kept]:
+def _keep(call: Call, heard: Sequence[Heard], by: str, place: Place, is_own: bool) -> list[Kept]:
     """Each as an event, and recorded; what is said about a part of a chain holds for that alone."""
     from plangate.app.agents import passed_on, record_calls
     from plangate.wiring import open_store, system_clock
 
     with open_store(place.settings, busy_ms=BUSY_MS) as store:
-        seen = passed_on(store, call.session, call.id)
+        seen = passed_on(store, call.session, call.id) if is_own else {}
         events = [_event(call, each, seen.get(each.question.key), by, place) for each in heard]
         own = [e for h, e in zip(heard, events, strict=True) if not is_chain_part(h.question)]
         record_calls(store, system_clock(), call.session, own)
@@ -87,7 +88,7 @@ def _keep(call: Call, heard: Sequence[Heard], by: str, place: Place) -> list[Kep
 def _event(
     call: Call, heard: Heard, seen: Mapping[str, Any] | None, by: str, place: Place
 ) -> AgentAnswerKept:
-    from plangate.core.agent_events import AgentAnswerKept
+    from plangate.core.events.agent_events import AgentAnswerKept
     from plangate.interfaces.hook.transcript import holds_result
 
     question, value = heard.question, heard.value
@@ -122,8 +123,8 @@ def _event(
 def _ours(
     store: Store, heard: Heard, seen: Mapping[str, Mapping[str, Any]], place: Place
 ) -> Mapping[str, Any] | None:
-    from plangate.core.agent_calls import OpenQuestion
-    from plangate.core.tables import Query, document_of
+    from plangate.core.agents.agent_calls import OpenQuestion
+    from plangate.core.log.tables import Query, document_of
 
     if name := seen.get(heard.question.key, {}).get("question"):
         rows = store.rows(Query("questions", {"id": name}))
@@ -156,7 +157,7 @@ def _settle(kept: Kept, place: Place) -> str:
 
 def _answered(name: str, event: AgentAnswerKept, place: Place) -> str:
     from plangate.app.questions import record_answer
-    from plangate.core.acts import Actor
+    from plangate.core.guard.acts import Actor
     from plangate.wiring import open_planner
 
     provenance = "choice" if event.verified else "relayed"
@@ -174,7 +175,7 @@ def _answered(name: str, event: AgentAnswerKept, place: Place) -> str:
 
 def _noted(name: str, text: str, by: str, place: Place) -> str:
     from plangate.app.questions import add_note
-    from plangate.core.acts import Actor
+    from plangate.core.guard.acts import Actor
     from plangate.wiring import open_planner
 
     with open_planner(place.settings, actor=Actor("hook", by)) as planner:
@@ -184,7 +185,7 @@ def _noted(name: str, text: str, by: str, place: Place) -> str:
 
 def _is_one_way(ours: Mapping[str, Any], question: AgentQuestion) -> bool:
     """PREF-2 over both wordings: a hook never settles what cannot be undone."""
-    from plangate.core.preferences import one_way_by_words
+    from plangate.core.gate.preferences import one_way_by_words
 
     if ours["one_way"] or any(o["reversibility"] == "irreversible" for o in ours["options"]):
         return True

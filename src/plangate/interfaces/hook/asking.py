@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from plangate.core.agent_calls import AgentQuestion, is_chain_part, relay_of
+from plangate.core.agents.agent_calls import AgentQuestion, is_chain_part, relay_of
 from plangate.interfaces.hook.calls import (
     ASKING,
     Call,
     answered,
+    is_clients_own,
     questions_of,
     read_call,
     refusal,
@@ -17,9 +18,9 @@ from plangate.interfaces.hook.calls import (
 from plangate.interfaces.hook.place import SURFACE, Place, Said, place_of, record
 
 if TYPE_CHECKING:
-    from plangate.core.agent_calls import KeptAnswer
-    from plangate.core.agent_events import AgentQuestionRefused, AgentQuestionSettled
-    from plangate.core.agent_questions import Known, Verdict
+    from plangate.core.agents.agent_calls import KeptAnswer
+    from plangate.core.agents.agent_questions import Known, Verdict
+    from plangate.core.events.agent_events import AgentQuestionRefused, AgentQuestionSettled
 
     Judged = list[tuple[AgentQuestion, Verdict]]
 
@@ -28,7 +29,7 @@ _SHOWN = 80
 
 def pre_ask(raw: bytes, environ: Mapping[str, str]) -> Said:
     """Answer or refuse what need not be asked; pass everything else on."""
-    from plangate.core.agent_questions import FOR_THE_PERSON, judge
+    from plangate.core.agents.agent_questions import FOR_THE_PERSON, judge
 
     call = read_call(raw, ASKING)
     questions = questions_of(call)
@@ -40,7 +41,7 @@ def pre_ask(raw: bytes, environ: Mapping[str, str]) -> Said:
     theirs = [verdict for _, verdict in judged if verdict.rule in FOR_THE_PERSON]
     if theirs or all(verdict.action == "pass" for _, verdict in judged):
         why = next((verdict.reason for verdict in theirs if verdict.reason), "")
-        unseen = _record_passed(call, known, place)
+        unseen = _record_passed(call, known, place) if is_clients_own(environ) else ""
         return Said(line="; ".join(filter(None, (f"passed on: {why}" if why else "", unseen))))
     # PREF-4: what is decided for the person is written down first, or it is not decided.
     record(call, [_event(call, q, v, place) for q, v in judged if v.action != "pass"], place)
@@ -49,13 +50,13 @@ def pre_ask(raw: bytes, environ: Mapping[str, str]) -> Said:
 
 def _weigh(question: AgentQuestion, known: Known) -> Verdict | None:
     """The gate, loaded only where something is on record."""
-    from plangate.core.agent_weighing import weigh
+    from plangate.core.agents.agent_weighing import weigh
 
     return weigh(question, known)
 
 
 def _one_way(question: AgentQuestion) -> str | None:
-    from plangate.core.preferences import one_way_by_words
+    from plangate.core.gate.preferences import one_way_by_words
 
     return one_way_by_words(question.names[0], *question.words)
 
@@ -64,7 +65,7 @@ def _known(
     call: Call, questions: tuple[AgentQuestion, ...], place: Place
 ) -> Mapping[AgentQuestion, Known]:
     from plangate.adapters.sql.glimpse import glimpse
-    from plangate.core.agent_questions import Known
+    from plangate.core.agents.agent_questions import Known
     from plangate.interfaces.hook.memory import known_about
 
     policy = place.settings.policy
@@ -82,7 +83,7 @@ def _own_choices(
 
     The client may write its transcript after the hook ran, so that it is looked at again here.
     """
-    from plangate.core.agent_questions import fits
+    from plangate.core.agents.agent_questions import fits
     from plangate.interfaces.hook.transcript import holds_result
 
     for answer in answers:
@@ -100,8 +101,8 @@ def _record_passed(call: Call, known: Mapping[AgentQuestion, Known], place: Plac
 
     Only of questions whose answer could count later; why it was not written, if it was not.
     """
-    from plangate.core.agent_events import AgentQuestionSeen
-    from plangate.core.leave import is_plain_choice
+    from plangate.core.agents.leave import is_plain_choice
+    from plangate.core.events.agent_events import AgentQuestionSeen
 
     seen = []
     for question, about in known.items():
@@ -131,7 +132,7 @@ def _record_passed(call: Call, known: Mapping[AgentQuestion, Known], place: Plac
 def _event(
     call: Call, question: AgentQuestion, verdict: Verdict, place: Place
 ) -> AgentQuestionSettled | AgentQuestionRefused:
-    from plangate.core.agent_events import AgentQuestionRefused, AgentQuestionSettled
+    from plangate.core.events.agent_events import AgentQuestionRefused, AgentQuestionSettled
 
     common = (str(place.workspace), call.goal, call.id, question.names[0], question.key)
     if verdict.action == "refuse":

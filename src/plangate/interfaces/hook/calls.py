@@ -16,8 +16,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from plangate.core.agent_calls import AgentQuestion, Offered
-from plangate.core.patterns import lazy
+from plangate.core.agents.agent_calls import AgentQuestion, Offered
+from plangate.core.model.patterns import lazy
 
 ASKING = "AskUserQuestion"
 PLANNING = "ExitPlanMode"
@@ -31,6 +31,10 @@ _NO_ANSWER = lazy(
     r"(?: (?:this|the|these) questions?| provided| given)?[.!]*$",
     re.IGNORECASE,
 )
+
+
+#: What the client sets for the commands its agent runs, and not for hooks, as it documents.
+_AGENTS_SHELL = "CLAUDECODE"
 
 
 class PassedOver(Exception):
@@ -54,6 +58,11 @@ class Call(NamedTuple):
     def is_builtin(self) -> bool:
         """An MCP server's tool of the same name takes no `answers`."""
         return not self.tool.startswith("mcp__")
+
+
+def is_clients_own(environ: Mapping[str, str]) -> bool:
+    """HOOK-3: whether the client itself can have started this hook, and not its agent's shell."""
+    return not environ.get(_AGENTS_SHELL)
 
 
 def read_call(raw: bytes, tool: str) -> Call:

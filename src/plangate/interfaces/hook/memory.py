@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
-from plangate.core.agent_calls import AgentQuestion, KeptAnswer, OpenQuestion, agent_stream
-from plangate.core.agent_evidence import Recorded, facts_about
-from plangate.core.agent_questions import Known
-from plangate.core.policy import Policy
+from plangate.core.agents.agent_calls import AgentQuestion, KeptAnswer, OpenQuestion, agent_stream
+from plangate.core.agents.agent_evidence import Recorded, facts_about
+from plangate.core.agents.agent_questions import Known
+from plangate.core.model.policy import Policy
 
 if TYPE_CHECKING:
     from plangate.adapters.sql.glimpse import Glimpse
@@ -60,7 +60,7 @@ def known_about(
 def places_seen(seen: Glimpse, workspace: str) -> tuple[str, ...]:
     """REC-8: where what belongs to this directory is kept."""
     from plangate.adapters.repo.identity import identify
-    from plangate.core.places import here_from
+    from plangate.core.model.places import here_from
 
     identity = identify(workspace)
     if identity.is_path:
@@ -145,8 +145,8 @@ def _preferences(
     seen: Glimpse, workspace: str, places: tuple[str, ...], names: tuple[str, ...]
 ) -> Mapping[str, str]:
     """PREF-1: workspace over user, for the ids a question is known by."""
-    from plangate.core.places import Here
-    from plangate.core.preferences import in_force
+    from plangate.core.gate.preferences import in_force
+    from plangate.core.model.places import Here
 
     rows = seen.rows(
         f"SELECT * FROM preferences WHERE place IN ('*', {', '.join('?' * len(places))}) "

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from plangate.core.errors import BadInput
+from plangate.core.model.errors import BadInput
 from plangate.interfaces.hook.calls import PLANNING, Call, PassedOver, read_call, refusal, reply
 from plangate.interfaces.hook.place import SURFACE, Place, Said, place_of, record
 from plangate.interfaces.hook.transcript import head_of
@@ -39,8 +39,8 @@ def plan_review(raw: bytes, environ: Mapping[str, str]) -> Said:
 def review(plan: str, goal: str | None) -> dict[str, Any]:
     """The report of `plangate check` about a plan in Markdown."""
     from plangate.adapters.formats import detect_and_read
-    from plangate.core.adequacy import check_plan
-    from plangate.core.plan_document import read_foreign_plan
+    from plangate.core.plans.adequacy import check_plan
+    from plangate.core.plans.plan_document import read_foreign_plan
 
     try:
         document, name = detect_and_read(plan.encode(), "plan.md", "plan")
@@ -121,7 +121,7 @@ def _texts(content: Any) -> Iterator[str]:
 
 def _record_review(call: Call, report: Mapping[str, Any], sent_back: bool, place: Place) -> None:
     """REF-4: shadow or enforce, what was measured is written down."""
-    from plangate.core.agent_events import AgentPlanReviewed
+    from plangate.core.events.agent_events import AgentPlanReviewed
 
     event = AgentPlanReviewed(
         workspace=str(place.workspace),

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from plangate.core.agent_calls import folded
+from plangate.core.agents.agent_calls import folded
 
 #: Only the end of a longer one is looked at.
 _LARGEST = 32 * 1024 * 1024

@@ -3,13 +3,13 @@
 The desk knows which workspaces the server was started for and serves no session of any other. It
 offers nothing that is a person's to do (MCP-6): no preference, focus, budget, threshold, attention
 signal, route, deadline or approval passes through here. Every call says whether a tool or a form
-acts, and the table of core/acts.py decides what that may do (ACT-1).
+acts, and the table of core/guard/acts.py decides what that may do (ACT-1).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,17 +18,17 @@ from plangate.app.lookup import find_question, find_row, find_session
 from plangate.app.planner import Advanced, Planner
 from plangate.app.reports import report
 from plangate.app.unfinished import Begun, begin_or_go_on
-from plangate.core.acts import Actor
-from plangate.core.chain.record import scope_document
-from plangate.core.deadlines import seconds_to_wait
-from plangate.core.errors import BadInput, NotFound, PlangateError
-from plangate.core.found_text import NOTICE
-from plangate.core.irreversible import is_one_way
-from plangate.core.model import Option, Question, plain
+from plangate.core.guard.acts import Actor
+from plangate.core.guard.found_text import NOTICE
+from plangate.core.guard.redaction import redact
+from plangate.core.log.tables import Query, documents_of
+from plangate.core.model.errors import BadInput, NotFound, PlangateError
+from plangate.core.model.nouns import Option, Question, plain
 from plangate.core.moves import Ask, Deliver, Entrust, Loop, Proceed, Wait
-from plangate.core.plans import RELAYED
-from plangate.core.redaction import redact
-from plangate.core.tables import Query, documents_of
+from plangate.core.plans.plan_graph import RELAYED
+from plangate.core.scopes.scope_log import scope_document
+from plangate.core.steps.deadlines import seconds_to_wait
+from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.mcp.forms import (
     Form,
     Given,
@@ -184,9 +184,11 @@ class Desk:
                     planner, found, given.reply, by=self.person, surface=SURFACE, number=part
                 )
                 return _scope(answered)
-            # A hold stops the chain, so it comes last and the other rows are not lost.
-            for key, bucket in sorted(given.rows, key=lambda row: row[1] == "hold"):
-                scopes.decide_row(planner, found, key, bucket, by=self.person, surface=SURFACE)
+            # A hold stops the chain, so it comes last and the other rows are not lost. A row that
+            # says nothing stays undecided, and the next form shows it again.
+            for key, said in sorted(given.rows, key=lambda row: row[1] == "hold"):
+                with suppress(BadInput):
+                    scopes.decide_row(planner, found, key, said, by=self.person, surface=SURFACE)
             return _scope(scopes.show(planner, found))
 
     # --- the ledger -------------------------------------------------------------------------------

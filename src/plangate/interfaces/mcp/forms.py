@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from plangate.core.chain.model import BUCKETS, Chain
-from plangate.core.chain.parts import open_part
-from plangate.core.irreversible import is_one_way
-from plangate.core.model import Option, Question
+from plangate.core.model.nouns import Option, Question
+from plangate.core.model.scope_nouns import BUCKETS, Chain, Choice
+from plangate.core.scopes.scope_parts import open_part
+from plangate.core.words.irreversible import is_one_way, says_so
 from plangate.interfaces.render import question_card
 from plangate.interfaces.text import shown
 
@@ -91,12 +91,7 @@ def scope_form(name: str, chain: Chain) -> Form | None:
     if part.kind == "option" and chain.decision.surface == "whole":
         rows = [o for o in chain.decision.options if chain.dispositions[o.key] == "undecided"]
         fields: dict[str, Any] = {
-            option.key: {
-                "type": "string",
-                "title": shown(_labelled(option.key, option.label)),
-                "description": shown("; ".join(filter(None, (option.scope, option.cost)))),
-                "enum": list(BUCKETS),
-            }
+            option.key: _row_field(option, "; ".join(filter(None, (option.scope, option.cost))))
             for option in rows
         }
         message = f"{chain.parent}  {chain.decision.decision}\nInclude, defer, cut or hold each."
@@ -109,11 +104,22 @@ def scope_form(name: str, chain: Chain) -> Form | None:
     return Form("part", name, part.number, shown(f"{part.number}  {part.prompt}"), fields)
 
 
+def _row_field(option: Choice, about: str) -> dict[str, Any]:
+    """One row of the table; what cannot be undone is included by typing its label (ASK-11)."""
+    title = shown(_labelled(option.key, option.label))
+    if not says_so(option.label, option.scope):
+        enum = list(BUCKETS)
+        return {"type": "string", "title": title, "description": shown(about), "enum": enum}
+    how = f"cannot be undone: type “{option.label}” to include it, or defer, cut, hold"
+    told = shown("; ".join(filter(None, (about, how))))
+    return {**_text(title, 2_000), "description": told}
+
+
 def given_in(form_kind: str, content: Mapping[str, Any] | None) -> Given:
     """What the fields of an accepted form say; anything that is no text says nothing."""
     read = {str(k): v.strip() for k, v in (content or {}).items() if isinstance(v, str)}
     if form_kind == "table":
-        return Given(rows=tuple((k, v) for k, v in read.items() if v in BUCKETS))
+        return Given(rows=tuple((key, said) for key, said in read.items() if said))
     if form_kind == "typed":
         return Given(read.get(TYPED, ""))
     reply = read.get(CHOICE) or read.get(WORDS, "")

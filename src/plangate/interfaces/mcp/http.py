@@ -1,4 +1,4 @@
-"""`plangate mcp --http`: streamable HTTP on loopback; a token for anything else (MCP-5)."""
+"""`plangate mcp --http`: streamable HTTP behind a token, on loopback unless told (MCP-5)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import uvicorn
 from mcp.server.lowlevel import Server
 from mcp.server.transport_security import TransportSecuritySettings
 
-from plangate.core.errors import BadInput
-from plangate.interfaces.mcp.security import Application, guarded, is_loopback
+from plangate.core.model.errors import BadInput
+from plangate.interfaces.mcp.security import Application, guarded
 
 PATH = "/mcp"
 _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
@@ -23,17 +23,16 @@ def serve_http(
     host: str,
     port: int,
     *,
-    token: str | None,
+    token: str,
     names: Sequence[str],
     say: Callable[[str], None],
+    about: str = "",
 ) -> None:
     """Serve until somebody stops it; `names` are further Host names it answers to."""
-    if not is_loopback(host) and token is None:
-        raise BadInput("--host", f"{host!r} is not loopback", "a token: --token-file FILE")
     with _bound(host, port) as listening:
         taken = listening.getsockname()[1]
         application = application_for(server, taken, token=token, host=host, names=names)
-        say(f"plangate mcp listens on http://{_written(host)}:{taken}{PATH}")
+        say(f"plangate mcp listens on http://{_written(host)}:{taken}{PATH}{about}")
         config = uvicorn.Config(application, log_level="warning", timeout_graceful_shutdown=3)
         anyio.run(uvicorn.Server(config).serve, [listening])
 
@@ -42,7 +41,7 @@ def application_for(
     server: Server[Any],
     port: int,
     *,
-    token: str | None,
+    token: str,
     host: str = "127.0.0.1",
     names: Sequence[str] = (),
 ) -> Application:
@@ -63,7 +62,7 @@ def application_for(
     application: Application = server.streamable_http_app(
         streamable_http_path=PATH, transport_security=security
     )
-    return application if token is None else guarded(application, token)
+    return guarded(application, token)
 
 
 def _bound(host: str, port: int) -> socket.socket:

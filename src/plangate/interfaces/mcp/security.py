@@ -12,9 +12,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from plangate.core.errors import BadInput
+from plangate.core.model.errors import BadInput
 
 KEY_NAME = "mcp.key"
+TOKEN_FILE = "mcp.token"
 TOKEN_NAME = "PLANGATE_MCP_TOKEN"
 _KEY_BYTES = 32
 _SHORTEST_TOKEN = 16
@@ -27,22 +28,32 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 def sealing_key(folder: Path) -> bytes:
     """The key beside the database, made once; only its owner may read it."""
-    path = folder / KEY_NAME
-    folder.mkdir(parents=True, exist_ok=True)
-    with suppress(FileExistsError):
-        # Written under another name and linked: whoever comes second finds a whole key or none.
-        fresh = folder / f".{KEY_NAME}.{os.getpid()}.{secrets.token_hex(4)}"
-        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        try:
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(secrets.token_bytes(_KEY_BYTES))
-            path.hardlink_to(fresh)
-        finally:
-            fresh.unlink()
+    path = _made_once(folder / KEY_NAME, secrets.token_bytes(_KEY_BYTES))
     key = _owners_file(path, "the key")
     if len(key) != _KEY_BYTES:
         raise BadInput(str(path), "is not a key of plangate", "the file it made, or none")
     return key
+
+
+def kept_token_file(folder: Path) -> Path:
+    """The token for whoever names none, beside the database: every local user reaches loopback."""
+    return _made_once(folder / TOKEN_FILE, f"{secrets.token_urlsafe(_KEY_BYTES)}\n".encode())
+
+
+def _made_once(path: Path, content: bytes) -> Path:
+    """A file of its owner's alone, with this content unless it is there already."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(FileExistsError):
+        # Written under another name and linked: whoever comes second finds all of it or nothing.
+        fresh = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(content)
+            path.hardlink_to(fresh)
+        finally:
+            fresh.unlink()
+    return path
 
 
 def token_from(file: Path | None, environ: Mapping[str, str]) -> str | None:

@@ -31,7 +31,7 @@ from mcp_types import (
 from mcp_types import Tool as ListedTool
 
 from plangate._version import __version__
-from plangate.core.errors import PlangateError
+from plangate.core.model.errors import PlangateError
 from plangate.interfaces.mcp import texts
 from plangate.interfaces.mcp.asking import Call
 from plangate.interfaces.mcp.desk import Desk, refusal

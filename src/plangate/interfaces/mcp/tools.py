@@ -16,9 +16,9 @@ from anyio import to_thread
 from anyio.lowlevel import RunVar
 from mcp_types import InputRequiredResult
 
-from plangate.core.errors import BadInput, PlangateError
-from plangate.core.model import DEPTHS
-from plangate.core.shapes import Choice, Flag, Number, Record, Shape, Text
+from plangate.core.model.errors import BadInput, PlangateError
+from plangate.core.model.nouns import DEPTHS
+from plangate.core.model.shapes import Choice, Flag, Number, Record, Shape, Text
 from plangate.interfaces.mcp import texts
 from plangate.interfaces.mcp.asking import LONGEST_WAIT, Call, Echo, Unanswered, put
 from plangate.interfaces.mcp.desk import Desk, Reply

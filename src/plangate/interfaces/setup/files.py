@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from plangate.core.errors import BadInput
+from plangate.core.model.errors import BadInput
 from plangate.interfaces.setup import blocks, jsonc
 from plangate.interfaces.setup.agents import BlockFile, JsonFile, Target
 

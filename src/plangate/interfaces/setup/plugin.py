@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from plangate._version import __version__
-from plangate.core.errors import BadInput, Refused
+from plangate.core.model.errors import BadInput, Refused
 from plangate.interfaces.setup.agents import HOOKS, NAME, hook_entry, stdio_server
 from plangate.interfaces.setup.files import Change
 

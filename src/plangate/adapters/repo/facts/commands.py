@@ -19,7 +19,7 @@ from plangate.adapters.repo.facts.view import (
     line_at,
     table,
 )
-from plangate.core.model import Evidence
+from plangate.core.model.nouns import Evidence
 
 _MOST, _MOST_WITHOUT_WORDS, _MOST_ENTRIES = 6, 3, 6
 _ABOUT_COMMANDS = frozenset("command commands cli subcommand flag option terminal console".split())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from plangate.adapters.repo.facts.view import View, fact, first, is_aside
-from plangate.core.model import Evidence
+from plangate.core.model.nouns import Evidence
 
 _MOST = 6
 _COMPOSE = ("docker-compose*.yml", "docker-compose*.yaml", "compose*.yml", "compose*.yaml")

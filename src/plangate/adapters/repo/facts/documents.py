@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from plangate.adapters.repo.facts.view import View, fact, folder_of
-from plangate.core.model import Evidence
+from plangate.core.model.nouns import Evidence
 
 _MOST_PAGES = 6
 _README = re.compile(r"^readme(?:\.(?:md|rst|txt|adoc))?$", re.IGNORECASE)

@@ -28,7 +28,7 @@ from plangate.adapters.repo.facts.sources import sources
 from plangate.adapters.repo.facts.view import View
 from plangate.adapters.repo.files import Workspace
 from plangate.adapters.repo.symbols import Symbol
-from plangate.core.model import Evidence
+from plangate.core.model.nouns import Evidence
 
 
 class Facts(NamedTuple):

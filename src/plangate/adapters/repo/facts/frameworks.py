@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from plangate.adapters.repo.facts.declared import Declared, Ecosystem
 from plangate.adapters.repo.facts.view import View, fact, first
-from plangate.core.model import Evidence
+from plangate.core.model.nouns import Evidence
 
 _MOST = 12
 #: A dependency only developers need may be there to be tested against.

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from plangate.core.intake import named_paths
+from plangate.core.gate.intake import named_paths
 
 _COMMON = frozenset(
     "a add adds all allow also an and any app apps are as at base be been both but by can "

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from plangate.adapters.programs import find_program, safe_folders
 from plangate.adapters.repo.facts.view import View, fact
-from plangate.core.model import Evidence
+from plangate.core.model.nouns import Evidence
 
 _COMMITS = 400
 _SECONDS = 5.0

@@ -18,7 +18,7 @@ from plangate.adapters.repo.facts.view import (
     is_test,
     is_test_name,
 )
-from plangate.core.model import Evidence
+from plangate.core.model.nouns import Evidence
 
 _MOST = 6
 _NOT_CODE = frozenset(("SQL", "Shell", "Terraform"))

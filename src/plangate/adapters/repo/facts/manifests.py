@@ -6,7 +6,7 @@ from collections import Counter
 from fnmatch import fnmatchcase
 
 from plangate.adapters.repo.facts.view import View, fact, is_aside
-from plangate.core.model import Evidence
+from plangate.core.model.nouns import Evidence
 
 _MOST = 12
 _LEAST_SHARE = 0.05

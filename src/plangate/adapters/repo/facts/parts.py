@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from plangate.adapters.repo.facts.view import View, code_of, fact, is_aside, is_test
-from plangate.core.model import Evidence
+from plangate.core.model.nouns import Evidence
 
 _MOST = 6
 

@@ -11,7 +11,7 @@ from plangate.adapters.repo.facts.goal import stems
 from plangate.adapters.repo.facts.manifests import language_of
 from plangate.adapters.repo.facts.view import View, fact, first, is_aside, is_test
 from plangate.adapters.repo.symbols import Symbol
-from plangate.core.model import Evidence
+from plangate.core.model.nouns import Evidence
 
 _MOST = 6
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from plangate.adapters.repo.facts.view import View, code_of, fact, first, line_at
-from plangate.core.model import Evidence
+from plangate.core.model.nouns import Evidence
 
 _MOST, _MOST_WITHOUT_WORDS = 6, 3
 _Q = r"[\"'`]"

@@ -16,7 +16,7 @@ from plangate.adapters.repo.facts.declared import Declared
 from plangate.adapters.repo.facts.runner_commands import TARGETS, Command
 from plangate.adapters.repo.facts.runners_python import python
 from plangate.adapters.repo.facts.view import View, fact, first, folder_of, line_at
-from plangate.core.model import Evidence
+from plangate.core.model.nouns import Evidence
 
 _MOST = 3
 #: A Makefile speaks for whatever the project is mostly written in.

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from plangate.adapters.repo.facts.view import View, code_of, fact, first, is_aside, is_test, line_at
-from plangate.core.model import Evidence
+from plangate.core.model.nouns import Evidence
 
 _MOST_MODULES = 4
 _MOST_NAMES = 6

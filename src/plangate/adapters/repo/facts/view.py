@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 from plangate.adapters.repo.facts.goal import Goal
 from plangate.adapters.repo.files import Workspace
-from plangate.core.model import Evidence
-from plangate.core.redaction import redact
+from plangate.core.guard.redaction import redact
+from plangate.core.model.nouns import Evidence
 
 #: A manifest beyond this is generated or an attack; either way it is no place to read.
 _LARGEST_MANIFEST = 1_000_000

@@ -1,0 +1,1 @@
+"""Drafting a plan without a model: kinds of change as data, filled in with what was found."""

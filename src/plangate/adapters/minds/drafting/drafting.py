@@ -1,0 +1,235 @@
+"""Drafting without a model: a goal, what was decided about it and what the repository shows become
+a graph of tasks.
+
+The goal's clauses are sorted by the kind of change they ask for (drafting_archetypes.py); each kind
+brings its tasks once, with one core task for every clause of it. A settled decision is a task of
+its own before the core it concerns, and the core rests on it. Work that cannot be undone waits
+behind a safeguard. A goal of little weight gets few tasks: the ones that only pay for larger goals
+have a level, and the level rises until the plan is as detailed as the goal demands (ADQ-17).
+
+The same chore always gives the same tasks; what a task answers to is the same in every draft that
+has it, so that a revision knows it again (core/plans/revisions.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from plangate.adapters.minds.drafting.drafting_archetypes import (
+    Archetype,
+    Template,
+    plain_archetype,
+)
+from plangate.adapters.minds.drafting.drafting_decisions import (
+    HARDEST,
+    at_site,
+    decided_tasks,
+    resting,
+)
+from plangate.adapters.minds.drafting.drafting_facts import Facts
+from plangate.adapters.minds.drafting.drafting_fill import Site, site_of, task_of, titled
+from plangate.adapters.minds.drafting.drafting_safeguards import guarded, reversibility_of, safe
+from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed, strands_of
+from plangate.adapters.minds.drafting.drafting_words import Clause, lowered, work_of
+from plangate.core.gate.intake import named_paths
+from plangate.core.model.nouns import Task
+from plangate.core.moves import DraftPlan
+from plangate.core.plans.adequacy import target_tasks
+from plangate.core.plans.plan_graph import in_order
+from plangate.core.words.plan_words import action_verb, verification
+
+if TYPE_CHECKING:
+    from plangate.adapters.minds.rules.dimension import Dimension
+
+#: ADQ-6: a task from here on says which test shows that it works.
+_NEEDS_TEST = 7
+_MOST_LEVEL = 10
+
+
+def draft_plan(chore: DraftPlan, dimensions: Sequence[Dimension]) -> list[Task]:
+    """The tasks of a goal, each behind what it depends on, their ids t1, t2 …"""
+    facts = Facts(chore.evidence, for_several=len(work_of(chore.goal)) > 1)
+    decided = [] if chore.one_task_group else decided_tasks(chore, dimensions)
+    strands = strands_of(chore, dimensions)
+    wanted = target_tasks(chore.complexity, "standard")
+    for level in range(chore.complexity, _MOST_LEVEL + 1):
+        tasks = _drafted(chore, strands, decided, facts, level)
+        if len(tasks) >= wanted or chore.one_task_group:
+            break
+    else:
+        tasks = [*tasks, *_plain_extras(strands, facts)]
+    return _numbered(tasks)
+
+
+# --- tasks ----------------------------------------------------------------------------------------
+
+
+def _drafted(
+    chore: DraftPlan,
+    strands: Sequence[Strand],
+    decided: Sequence[Task],
+    facts: Facts,
+    level: int,
+) -> list[Task]:
+    """All tasks of a plan under names of their own: `endpoint.handler.1`, `datastore`."""
+    tasks: list[Task] = []
+    pages: list[Task] = []
+    settled = {name for task in decided for name in task.rests_on}
+    for strand in strands:
+        made = _strand_tasks(_share(chore, strands), strand, facts, level, settled)
+        pages += [task for task, is_page in made if is_page]
+        tasks += [task for task, is_page in made if not is_page]
+    tasks = _in_sequence(tasks, strands)
+    tasks = resting(chore, tasks, decided, strands)
+    searches = {task.id for task in tasks if task.id.endswith(".find")}
+    placed = (at_site(task, strands, facts, searches) for task in decided)
+    tasks = [*placed, *tasks, *_one_page(pages)]
+    return [safe(task) for task in guarded(tasks, strands, facts)]
+
+
+def _share(chore: DraftPlan, strands: Sequence[Strand]) -> DraftPlan:
+    """What one of several clauses is asked to carry of the goal's complexity."""
+    clauses = sum(len(strand.clauses) for strand in strands)
+    return chore if clauses == 1 else chore._replace(complexity=max(1, chore.complexity // 2))
+
+
+def _strand_tasks(
+    chore: DraftPlan, strand: Strand, facts: Facts, level: int, settled: set[str]
+) -> list[tuple[Task, bool]]:
+    """The tasks of one kind of change, and which of them write documentation."""
+    archetype = strand.archetype
+    together = site_of(archetype, strand.clauses, facts)
+    made: list[tuple[Task, bool]] = []
+    named: dict[str, tuple[str, ...]] = {}
+    first = _found_first(archetype, together, facts)
+    if first is not None:
+        made.append((purposed(first, strand.clauses, "find"), False))
+    for template in archetype.tasks:
+        needs = tuple(dict.fromkeys(n for key in template.after for n in named[key]))
+        if first is not None and not needs:
+            needs = (first.id,)
+        tasks: list[Task] = []
+        if template.core:
+            tasks = [_core(chore, strand, clause, facts) for clause in strand.clauses]
+        elif _pays(template, level, strand) and settled.isdisjoint(template.undecided):
+            task = task_of(template, together, f"{archetype.id}.{template.key}")
+            tasks = [purposed(task, strand.clauses, template.key)] if task else []
+        # What depends on a task that is left out depends on what that one would have.
+        named[template.key] = tuple(task.id for task in tasks) or needs
+        made += [(task._replace(depends_on=needs), template.page) for task in tasks]
+    return made
+
+
+def _pays(template: Template, level: int, strand: Strand) -> bool:
+    """Whether a task is worth having; a safeguard is, whatever the goal's size, where it is due."""
+    if template.level <= level:
+        return True
+    return template.safeguard and any(
+        reversibility_of(strand.archetype, clause) == "irreversible" for clause in strand.clauses
+    )
+
+
+def _plain_extras(strands: Sequence[Strand], facts: Facts) -> list[Task]:
+    """What any change of weight needs, where its own kind does not bring enough (ADQ-8)."""
+    extras: list[Task] = []
+    for strand in strands:
+        plain = plain_archetype()
+        if strand.archetype is plain or strand.archetype.where == ("pages", "docs"):
+            continue  # a page has no edges to handle
+        site = site_of(strand.archetype, strand.clauses, facts)
+        for template in plain.tasks:
+            if not template.core and not template.page and plain.core.key in template.after:
+                task = task_of(template, site, f"{strand.archetype.id}.{plain.id}.{template.key}")
+                if task is not None:
+                    task = purposed(task, strand.clauses, f"{plain.id} {template.key}")
+                    extras.append(safe(needing(task, strand.cores)))
+    return extras
+
+
+def _found_first(archetype: Archetype, site: Site, facts: Facts) -> Task | None:
+    """The search for the place, where there is something to search and it did not show itself."""
+    if archetype.find is None or site.target or facts.is_empty():
+        return None
+    return task_of(archetype.find, site, f"{archetype.id}.find")
+
+
+def _core(chore: DraftPlan, strand: Strand, clause: Clause, facts: Facts) -> Task:
+    """The change itself, for one clause: as hard as the goal, with what the goal says besides."""
+    template = strand.archetype.core
+    site = site_of(strand.archetype, [clause], facts)
+    task = task_of(template, site, strand.core_of(clause))
+    if task is None:
+        raise AssertionError(f"the core of {strand.archetype.id} cannot do without a slot it names")
+    description = task.description
+    if action_verb(description) is None:
+        description = f"Implement: {description}"
+    description = description[:1].upper() + description[1:]
+    if site.target and (together := facts.changes_with(site.target[0])):
+        description += f". By the history, {together}"
+    if clause.remarks:
+        description += f". The goal adds: {'; '.join(clause.remarks)}"
+    hardest = max(template.complexity, min(HARDEST, chore.complexity))
+    before = facts.command("test")
+    given = task.preconditions or (
+        f"{before} passes before the change" if before else "the workspace can be brought back",
+    )
+    proof = "" if verification(task.check) or hardest < _NEEDS_TEST else ", and a test shows it"
+    return purposed(task, [clause], template.key)._replace(
+        description=description,
+        files=task.files or named_paths(clause.text),
+        complexity=hardest,
+        check=f"{task.check}{proof}",
+        preconditions=given,
+        reversibility=reversibility_of(strand.archetype, clause),
+    )
+
+
+def _in_sequence(tasks: Sequence[Task], strands: Sequence[Strand]) -> list[Task]:
+    """A clause the goal wants after another waits for that one's core, a part for its whole."""
+    named = sorted(
+        ((clause, strand) for strand in strands for clause in strand.clauses),
+        key=lambda entry: (entry[0].number, entry[0].is_part),
+    )
+    behind: dict[str, list[str]] = {}
+    earlier: list[str] = []
+    for clause, strand in named:
+        name = strand.core_of(clause)
+        if strand.archetype.last:
+            behind[name] = list(earlier)
+        elif (clause.is_part or clause.follows) and earlier:
+            behind[name] = earlier[-1:]
+        if not clause.is_part:
+            earlier.append(name)
+    return [needing(task, behind.get(task.id, [])) for task in tasks]
+
+
+def _one_page(pages: Sequence[Task]) -> list[Task]:
+    """What several kinds of change write about themselves, as one task."""
+    if len(pages) < 2:
+        return list(pages)
+    first = pages[0]
+    return [
+        first._replace(
+            title=titled("; ".join([first.title, *(lowered(p.title) for p in pages[1:])])),
+            description=". ".join(page.description for page in pages),
+            files=tuple(dict.fromkeys(path for page in pages for path in page.files)),
+            depends_on=tuple(dict.fromkeys(name for page in pages for name in page.depends_on)),
+        )
+    ]
+
+
+# --- names ----------------------------------------------------------------------------------------
+
+
+def _numbered(tasks: Sequence[Task]) -> list[Task]:
+    """Tasks in order, named t1, t2 … instead of by what they are."""
+    ordered = in_order(tasks)
+    names = {task.id: f"t{place}" for place, task in enumerate(ordered, start=1)}
+    return [
+        task._replace(
+            id=names[task.id],
+            depends_on=tuple(sorted((names[n] for n in task.depends_on), key=lambda n: int(n[1:]))),
+        )
+        for task in ordered
+    ]

@@ -1,0 +1,288 @@
+"""Change archetypes: what kind of change a clause asks for, and the tasks such a change is made of.
+
+One file of `archetypes/` describes one kind of change. It says
+
+* in which clauses it applies: `deeds` (the verb the clause opens with, and what it must be about),
+  `builds`, `when` and `said` (phrases wanted, asked for or stated: phrases.py), and `unless`;
+  of several that apply the one of the lowest `rank` does;
+* where its work happens (`where`: the first list of paths the repository has), what it may imitate
+  (`like`), and how to `find` the place when the repository did not show it;
+* its `tasks`, one of them the `core`: the change itself, made once for every clause.
+
+Texts are templates. `{thing}` is filled from the clause, `{routes}` from the repository; a stretch
+in square brackets is left out when something in it is not known, and so is a task whose own words
+are not (drafting_fill.py). YAML is for people: a plan reads `archetypes.json`, which
+scripts/catalog.py makes of the files, so that planning loads no YAML.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib import resources
+from typing import Any, Literal, NamedTuple
+
+from plangate.adapters.minds.drafting.drafting_facts import PATH_SLOTS, PATTERN_SLOTS
+from plangate.adapters.minds.drafting.drafting_words import Clause, head_of, is_verb, parts_of
+from plangate.adapters.minds.rules.phrases import hear, phrase_problem
+from plangate.core.model.errors import BadInput
+from plangate.core.model.nouns import REVERSIBILITIES, Reversibility
+from plangate.core.model.shapes import Choice, Flag, ListOf, Record, Text, Whole
+from plangate.core.words.plan_words import action_verb, filler
+
+#: What a check runs: the tests of the place, the same while they must still fail, all tests, the
+#: linter, the build.
+Run = Literal["tests", "red", "suite", "lint", "build"]
+
+WORD_SLOTS = frozenset(("clause", "deed", "what", "thing", "place"))
+OTHER_SLOTS = frozenset(("target", "tests", "like", "search", "test", "lint", "build"))
+SLOTS = WORD_SLOTS | OTHER_SLOTS | PATH_SLOTS
+_FILES = PATH_SLOTS | {"target", "tests"}
+
+
+class Deed(NamedTuple):
+    """Verbs a clause may open with; `about` is what it must speak of then, if anything."""
+
+    verbs: tuple[str, ...]
+    about: tuple[str, ...] = ()
+
+
+class Template(NamedTuple):
+    """A task of an archetype, before its slots are filled."""
+
+    key: str
+    title: str
+    description: str
+    check: str
+    core: bool = False
+    files: tuple[str, ...] = ()
+    after: tuple[str, ...] = ()
+    complexity: int = 3
+    given: tuple[str, ...] = ()
+    run: Run = "suite"
+    reversibility: Reversibility = "reversible"
+    level: int = 1
+    """The goal complexity from which the task is worth having."""
+    page: bool = False
+    """Whether it writes documentation: a plan has one such task, whatever it builds."""
+    undecided: tuple[str, ...] = ()
+    """Dimensions whose own task takes its place once they are settled."""
+    safeguard: bool = False
+    """Whether it makes what follows safe to do."""
+
+
+class Archetype(NamedTuple):
+    id: str
+    rank: int
+    acts: bool
+    """Whether its core does a thing to data or the world, rather than write code for it."""
+    last: bool
+    """Whether its core waits for the cores of every clause before it."""
+    deeds: tuple[Deed, ...]
+    builds: tuple[str, ...]
+    when: tuple[str, ...]
+    said: tuple[str, ...]
+    unless: tuple[str, ...]
+    where: tuple[str, ...]
+    like: tuple[str, ...]
+    search: tuple[str, ...]
+    find: Template | None
+    tasks: tuple[Template, ...]
+
+    def fits(self, verb: str, text: str) -> bool:
+        """Whether a clause that opens with a verb asks for this kind of change."""
+        heard = hear(text)
+        if heard.stated(self.unless):
+            return False
+        return bool(
+            any(
+                verb in deed.verbs and (not deed.about or heard.stated(deed.about))
+                for deed in self.deeds
+            )
+            or heard.asked(self.when)
+            or heard.built(self.builds)
+            or heard.stated(self.said)
+        )
+
+    def builds_in(self, text: str) -> bool:
+        """Whether a text wants this kind of thing made, by its name."""
+        heard = hear(text)
+        return heard.built(self.builds) is not None and not heard.stated(self.unless)
+
+    @property
+    def core(self) -> Template:
+        return next(template for template in self.tasks if template.core)
+
+
+def archetype_of(clause: Clause, among: Iterable[Archetype]) -> Archetype | None:
+    """The kind of change a clause asks for; None when it is none we know.
+
+    What stands before “with” says it, where it says anything: an endpoint with a cache is no cache.
+    Of a list behind “with” no member speaks for the whole.
+    """
+    known = tuple(among)
+    # To prevent a thing denies it, and is work on it all the same.
+    texts: tuple[str, ...] = (head_of(clause), clause.text)
+    if clause.verb in _KEEPS_OFF:
+        texts = (clause.what,)
+    if len(parts_of(clause)) > 1:
+        texts = texts[:1]
+    if clause.verb in _GIVES:
+        texts = tuple(_FLAG.sub("command-line option", text) for text in texts)
+    for text in dict.fromkeys(texts):
+        for archetype in known:
+            if archetype.fits(clause.verb, text):
+                return archetype
+    return None
+
+
+#: A flag in its own spelling is an option of the command line.
+_FLAG = re.compile(r"`?(?<![\w-])--[a-z][\w-]*`?(?:\s+(?:flag|option|switch|argument)\b)?")
+_GIVES = frozenset("add accept support introduce implement create provide offer give".split())
+_KEEPS_OFF = frozenset("prevent stop avoid block forbid refuse reject".split())
+
+# --- where they come from -------------------------------------------------------------------------
+
+COMPILED = "archetypes.json"
+#: The archetype of clauses that are none of the others.
+PLAIN = "clause"
+_PACKAGE = "plangate.adapters.minds.drafting"
+
+
+@cache
+def shipped_archetypes() -> tuple[Archetype, ...]:
+    """The kinds of change that come with the package, the most particular first."""
+    documents = json.loads((resources.files(_PACKAGE) / COMPILED).read_bytes())
+    return tuple(_archetype(document) for document in documents)
+
+
+@cache
+def plain_archetype() -> Archetype:
+    return next(archetype for archetype in shipped_archetypes() if archetype.id == PLAIN)
+
+
+def compiled_archetypes(texts: Mapping[str, Any]) -> str:
+    """What `archetypes.json` must hold: the given documents by file name, checked, by rank."""
+    checked = []
+    for name, document in sorted(texts.items()):
+        try:
+            read = ARCHETYPE.read(document, "document")
+            _check(_archetype(read))
+        except BadInput as error:
+            raise BadInput(f"{name}: {error.field}", error.problem, error.accepted) from None
+        checked.append(read)
+    checked.sort(key=lambda read: (read["rank"], read["id"]))
+    lines = [json.dumps(read, ensure_ascii=False, separators=(",", ":")) for read in checked]
+    return "[" + ",\n".join(lines) + "]\n"
+
+
+# --- the shape of a data file ---------------------------------------------------------------------
+
+_PHRASES = ListOf(Text(200), most=200)
+_KEYS = ListOf(Text(60), most=20)
+_TEXTS = {"title": Text(200), "description": Text(1_000), "check": Text(500)}
+_TEMPLATE = Record(
+    required={"key": Text(60), **_TEXTS},
+    optional={
+        "core": Flag(),
+        "files": ListOf(Choice(tuple(sorted(_FILES))), most=6),
+        "after": _KEYS,
+        "complexity": Whole(1, 8),
+        "given": ListOf(Text(300), most=5),
+        "run": Choice(("tests", "red", "suite", "lint", "build")),
+        "reversibility": Choice(REVERSIBILITIES),
+        "level": Whole(1, 10),
+        "page": Flag(),
+        "undecided": _KEYS,
+        "safeguard": Flag(),
+    },
+)
+ARCHETYPE = Record(
+    required={"id": Text(60), "rank": Whole(1, 999), "tasks": ListOf(_TEMPLATE, 1, 12)},
+    optional={
+        "acts": Flag(),
+        "last": Flag(),
+        "deeds": ListOf(Record({"verbs": _PHRASES}, {"about": _PHRASES}), most=10),
+        "builds": _PHRASES,
+        "when": _PHRASES,
+        "said": _PHRASES,
+        "unless": _PHRASES,
+        "where": ListOf(Choice(tuple(sorted(PATH_SLOTS))), most=6),
+        "like": ListOf(Choice(tuple(sorted(PATTERN_SLOTS))), most=6),
+        "search": ListOf(Text(60), most=8),
+        "find": Record(_TEXTS, {}),
+    },
+)
+
+
+def _archetype(read: Mapping[str, Any]) -> Archetype:
+    find = read.get("find")
+    return Archetype(
+        id=read["id"],
+        rank=read["rank"],
+        acts=read.get("acts", False),
+        last=read.get("last", False),
+        deeds=tuple(
+            Deed(tuple(deed["verbs"]), tuple(deed.get("about", ())))
+            for deed in read.get("deeds", ())
+        ),
+        builds=tuple(read.get("builds", ())),
+        when=tuple(read.get("when", ())),
+        said=tuple(read.get("said", ())),
+        unless=tuple(read.get("unless", ())),
+        where=tuple(read.get("where", ())),
+        like=tuple(read.get("like", ())),
+        search=tuple(read.get("search", ())),
+        find=_template({"key": "find", "complexity": 2, **find}) if find else None,
+        tasks=tuple(_template(task) for task in read["tasks"]),
+    )
+
+
+def _template(read: Mapping[str, Any]) -> Template:
+    lists = ("files", "after", "given", "undecided")
+    fields: dict[str, Any] = {n: tuple(v) if n in lists else v for n, v in read.items()}
+    return Template(**fields)
+
+
+def _check(archetype: Archetype) -> None:
+    """One core, keys that exist and stand earlier, slots that exist, phrases that can be found."""
+    keys: list[str] = []
+    if sum(template.core for template in archetype.tasks) != 1:
+        raise BadInput("tasks", "not one of them is the core", "exactly one with core: true")
+    for place, template in enumerate(archetype.tasks):
+        at = f"tasks[{place}]"
+        if template.key in keys or template.key == "find":
+            raise BadInput(f"{at}.key", f"{template.key!r} is taken", "each key once")
+        if late := [key for key in template.after if key not in keys]:
+            raise BadInput(f"{at}.after", f"{late[0]!r} does not stand before it", "earlier keys")
+        keys.append(template.key)
+        _check_slots(template, at)
+    if archetype.find:
+        _check_slots(archetype.find, "find")
+    for verb in (verb for deed in archetype.deeds for verb in deed.verbs):
+        if not is_verb(verb):
+            raise BadInput("deeds", f"{verb!r} is not known as a verb", "one drafting_words.py has")
+    about = [phrase for deed in archetype.deeds for phrase in deed.about]
+    named = (archetype.builds, archetype.when, archetype.said, archetype.unless, about)
+    for phrase in (phrase for phrases in named for phrase in phrases):
+        if problem := phrase_problem(phrase):
+            raise BadInput("phrases", f"{phrase!r} {problem}", "up to 8 words")
+
+
+def _check_slots(template: Template, at: str) -> None:
+    plain = re.sub(r"{(\w+)}|[\[\]]", r"\1", template.description)
+    if not template.description.startswith("{clause}") and action_verb(plain) is None:
+        raise BadInput(f"{at}.description", f"{plain!r} opens with no action", "a verb of ADQ-2")
+    if phrase := filler(plain):
+        raise BadInput(f"{at}.description", f"{phrase!r} says nothing", "the thing that is meant")
+    texts: Sequence[str] = (
+        template.title,
+        template.description,
+        template.check,
+        *template.given,
+    )
+    for slot in (slot for text in texts for slot in re.findall(r"{(\w*)}", text)):
+        if slot not in SLOTS:
+            raise BadInput(at, f"the slot {slot!r} is not known", ", ".join(sorted(SLOTS)))

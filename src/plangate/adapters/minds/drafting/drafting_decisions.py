@@ -1,0 +1,109 @@
+"""Settled decisions in a drafted plan: each is a task, and the change it concerns rests on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from plangate.adapters.minds.drafting.drafting_facts import Facts
+from plangate.adapters.minds.drafting.drafting_fill import LONGEST_TITLE, site_of, titled
+from plangate.adapters.minds.drafting.drafting_strands import Strand, needing
+from plangate.adapters.minds.drafting.drafting_words import lowered, shortened, work_of
+from plangate.core.model.nouns import Interpretation, Task
+from plangate.core.moves import DraftPlan
+
+if TYPE_CHECKING:
+    from plangate.adapters.minds.rules.dimension import Dimension
+
+#: ADQ-12: a task above this is several tasks.
+HARDEST = 8
+
+
+def decided_tasks(chore: DraftPlan, dimensions: Sequence[Dimension]) -> list[Task]:
+    """One task for every reading that holds and says what it leads to, or for its own words."""
+    tasks: list[Task] = []
+    for dimension in dimensions:
+        held = chore.readings.get(dimension.id)
+        for reading in dimension.readings:
+            if reading.interpretation.id == held and reading.task is not None:
+                meaning = reading.interpretation
+                tasks.append(
+                    reading.task._replace(
+                        id=dimension.id,
+                        complexity=_task_complexity(meaning),
+                        preconditions=(f"{dimension.id} is {meaning.label}",),
+                        check=reading.task.check or lowered(reading.task.title),
+                        reversibility=meaning.reversibility,
+                        rests_on=(dimension.id,),
+                        answers_to=f"{dimension.id}: {_clause_about(chore.goal, dimension)}",
+                    )
+                )
+        if words := chore.in_own_words.get(dimension.id):
+            tasks.append(_own_words(chore, dimension, words))
+    return tasks
+
+
+def _own_words(chore: DraftPlan, dimension: Dimension, words: str) -> Task:
+    """An answer in somebody's own words is a task in those words."""
+    return Task(
+        id=dimension.id,
+        title=titled(words),
+        description=f"Implement {dimension.id} as answered: {words}",
+        complexity=max(1, min(HARDEST, chore.complexity)),
+        preconditions=(f"{dimension.id} is as answered",),
+        check=shortened(words, LONGEST_TITLE),
+        rests_on=(dimension.id,),
+        answers_to=f"{dimension.id}: {_clause_about(chore.goal, dimension)}",
+    )
+
+
+def resting(
+    chore: DraftPlan, tasks: Sequence[Task], decided: Sequence[Task], strands: Sequence[Strand]
+) -> list[Task]:
+    """Cores wait for the decisions about their clause and rest on them."""
+    every = (*chore.readings, *chore.in_own_words)
+    homes = {task.id: _home(task, strands) for task in decided}
+    cores = {name: strand for strand in strands for name in strand.cores}
+    resting: list[Task] = []
+    for task in tasks:
+        strand = cores.get(task.id)
+        if strand is None:
+            resting.append(task)
+            continue
+        here = [name for name, home in homes.items() if home is strand]
+        # A decision without a task of its own is part of the first kind of change.
+        bare = [name for name in every if name not in homes] if strand is strands[0] else []
+        resting.append(needing(task, here)._replace(rests_on=tuple(here + bare)))
+    return resting
+
+
+def _home(task: Task, strands: Sequence[Strand]) -> Strand:
+    """The kind of change a decision is about: the one whose clause raised it, else the first."""
+    about = task.answers_to.partition(": ")[2]
+    for strand in strands:
+        if any(about in clause.text or clause.text in about for clause in strand.clauses):
+            return strand
+    return strands[0]
+
+
+def at_site(task: Task, strands: Sequence[Strand], facts: Facts, searches: set[str]) -> Task:
+    """A decision's task where its clause's work happens, with the check of that place."""
+    strand = _home(task, strands)
+    site = site_of(strand.archetype, strand.clauses, facts)
+    shown = f"a test shows: {task.check}" if facts.command("test") else task.check
+    return task._replace(
+        files=task.files or site.target,
+        depends_on=tuple(searches & {f"{strand.archetype.id}.find"}),
+        check=site.check("tests", shown),
+    )
+
+
+def _task_complexity(reading: Interpretation) -> int:
+    return max(1, min(HARDEST, round(reading.complexity * 10)))
+
+
+def _clause_about(goal: str, dimension: Dimension) -> str:
+    for clause in work_of(goal):
+        if dimension.mentions(clause.text):
+            return clause.text
+    return goal

@@ -1,0 +1,262 @@
+"""What a plan may say about a repository: its facts, sorted by what a task needs them for.
+
+A path stands here because the investigation saw it, because the goal names it, or, for one kind
+only, because the repository's own habit says what it would be called: the test file of a file that
+has none yet. What was not seen is not here, and a template that needs it is left out.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from plangate.core.model.nouns import Evidence
+from plangate.core.words.plan_words import is_test_path
+
+_CODE = frozenset(
+    "py pyi js jsx mjs cjs ts tsx vue svelte rb go java kt kts scala groovy php rs cs fs c cc cpp "
+    "h hpp swift ex exs erl clj dart lua pl sh bash sql prisma graphql proto html erb haml css "
+    "scss less jinja j2 twig".split()
+)
+_SEEN_BY_PEOPLE = frozenset("jsx tsx vue svelte html erb haml css scss less jinja j2 twig".split())
+_TEST_FOLDERS = frozenset("test tests spec specs unit __tests__ t testing".split())
+#: Folders whose files show or decorate the program rather than being it.
+_ASIDE = frozenset(
+    "doc docs docs_src example examples sample samples demo demos sandbox static assets public "
+    "vendor benchmark benchmarks fixtures locale tools scripts".split()
+)
+_PROSE = frozenset("md rst txt adoc".split())
+
+#: The names templates use, and the kinds of facts behind them: the fact itself is the path.
+_BY_FACT: Mapping[str, str] = {
+    "settings": "settings_module",
+    "models": "model_file",
+    "jobs": "job_module",
+    "components": "component_folder",
+    "translations": "translation_folder",
+    "migrations": "migration_folder",
+    "docs": "doc_page",
+    "changelog": "changelog",
+    "decisions": "decision_record",
+    "ci": "ci_workflow",
+    "container": "container_file",
+    "infrastructure": "infrastructure_file",
+    "manifest": "manifest",
+    "lock": "lock_file",
+}
+#: The same where the path is the place of the fact.
+_BY_PLACE: Mapping[str, str] = {
+    "routes": "route",
+    "commands": "command",
+    "entry": "entry_point",
+    "env": "env_name",
+    "compose": "compose_service",
+    "newest_migration": "migration_folder",
+}
+#: How a pattern to follow is called, by the name templates use.
+_PATTERNS: Mapping[str, tuple[str, str]] = {
+    "symbols": ("similar_symbol", "{fact} in {place}"),
+    "routes": ("route", "{fact} in {place}"),
+    "commands": ("command", "the {fact} command in {place}"),
+    "jobs": ("job_module", "{fact}"),
+    "migrations": ("migration_folder", "{place}"),
+    "components": ("component_folder", "the components in {fact}"),
+    "settings": ("env_name", "{fact} in {place}"),
+}
+
+#: Patterns one follows in the very file they stand in.
+_BESIDE = frozenset(("routes", "commands", "settings", "migrations"))
+#: How sure it must be that a file is meant before a plan begins to work there.
+_SURE = 0.58
+#: The same where a goal has several clauses: a file carries the words of one.
+_FOR_ONE = 0.45
+#: How many words a function shares with the work before it is worth imitating.
+_ALIKE = 2
+
+#: Every name of a list of paths a template may use.
+PATH_SLOTS = frozenset((*_BY_FACT, *_BY_PLACE, "code", "views", "pages"))
+PATTERN_SLOTS = frozenset(_PATTERNS)
+
+
+class Tests(NamedTuple):
+    """The file that tests another; `like` is a sibling its name was taken from when it is new."""
+
+    path: str
+    like: str | None = None
+
+
+class Facts:
+    """The facts of one repository, by kind, best first.
+
+    They were looked for with the whole goal in mind; `for_several` says that it has several
+    clauses, so that what is best for one of them may stand further down.
+    """
+
+    def __init__(self, evidence: Sequence[Evidence], *, for_several: bool = False) -> None:
+        self.for_several = for_several
+        self._kinds: dict[str, list[Evidence]] = {}
+        for entry in evidence:
+            if entry.ambiguity is None and entry.kind and (entry.fact or entry.locator):
+                self._kinds.setdefault(entry.kind, []).append(entry)
+
+    def is_empty(self) -> bool:
+        """Whether nothing is there yet: no code, no manifest, nothing that could be searched."""
+        shown = ("manifest", "language", "related_file", "source_root", "test_file", "route")
+        return not any(kind in self._kinds for kind in shown)
+
+    def command(self, kind: str) -> str | None:
+        """How the repository runs its `test`, `lint` or `build`."""
+        return next((entry.fact for entry in self._kinds.get(f"{kind}_command", ())), None)
+
+    def paths(self, slot: str) -> tuple[str, ...]:
+        """The paths behind a name of `PATH_SLOTS`."""
+        if slot == "code":
+            return tuple(path for path in self._related(_SURE) if _is_code(path))
+        if slot == "views":
+            return tuple(path for path in self._related(_SURE) if _suffix(path) in _SEEN_BY_PEOPLE)
+        if slot == "pages":
+            return tuple(path for path in self._related(_SURE) if _is_page(path))
+        if kind := _BY_FACT.get(slot):
+            found = [entry.fact for entry in self._kinds.get(kind, ())]
+        else:
+            found = [_place(entry) for entry in self._kinds.get(_BY_PLACE[slot], ())]
+        if slot == "env":
+            found = [path for path in found if "env" in posixpath.basename(path).lower()]
+        if slot == "entry":
+            found = [path for path in found if _is_code(path)]
+        return tuple(dict.fromkeys(path for path in found if path))
+
+    def spoken_of(self, slot: str, words: Sequence[str]) -> tuple[str, ...]:
+        """The paths of a slot whose path or fact shares a word with a clause."""
+        kind = _BY_PLACE.get(slot, "")
+        told = {_place(e) for e in self._kinds.get(kind, ()) if _shared(words, e.fact)}
+        return tuple(p for p in self.paths(slot) if p in told or _shared(words, p))
+
+    def pattern(
+        self, slots: Sequence[str], words: Sequence[str], target: Sequence[str]
+    ) -> str | None:
+        """What is there already and can be followed; what shares a word with the goal first.
+
+        A function of the very file that is to be changed is no pattern: it is the work itself.
+        """
+        for slot in slots:
+            kind, text = _PATTERNS[slot]
+            found = [
+                entry
+                for entry in self._kinds.get(kind, ())
+                if not is_test_path(_place(entry))
+                and (slot in _BESIDE or _place(entry) not in target)
+            ]
+            if slot == "symbols":
+                found = [entry for entry in found if _shared(words, entry.fact) >= _ALIKE]
+            if found:
+                best = max(found, key=lambda entry: _shared(words, entry.fact))
+                return text.format(fact=best.fact, place=_place(best) or best.fact)
+        return None
+
+    def tests_of(self, path: str) -> Tests | None:
+        """The test file of a path: the one it has, or the one it would have."""
+        pairs = [(e.fact, e.locator) for e in self._kinds.get("test_file", ()) if e.locator]
+        for tested, test in pairs:
+            if path in (tested, test):
+                return Tests(test)
+        if not _is_code(path) or is_test_path(path):
+            return None
+        alike = [pair for pair in pairs if _suffix(pair[0]) == _suffix(path)]
+        alike.sort(key=lambda pair: -len(posixpath.commonprefix([pair[0], path])))
+        for tested, test in alike:
+            if name := _by_habit(path, tested, test):
+                return Tests(name, like=test)
+        return None
+
+    def tests_folder(self) -> str | None:
+        return next((entry.fact for entry in self._kinds.get("test_folder", ())), None)
+
+    def changes_with(self, path: str) -> str | None:
+        """What the history says changes together with a path."""
+        for entry in self._kinds.get("co_change", ()):
+            if entry.locator == path:
+                return entry.fact
+        return None
+
+    def _related(self, sure: float = 0.0) -> tuple[str, ...]:
+        least = min(sure, _FOR_ONE) if self.for_several else sure
+        entries = self._kinds.get("related_file", ())
+        found = (entry.fact or _place(entry) for entry in entries if entry.confidence >= least)
+        return tuple(dict.fromkeys(path for path in found if not is_test_path(path)))
+
+
+def narrowed(command: str, test: str | None) -> str:
+    """A test command for one test file, where the runner takes one; else the command as it is."""
+    if test is None:
+        return command
+    if re.search(r"(?:^|\s)(?:pytest|rspec|vitest(?: run)?|jest|mocha|phpunit|ava)$", command):
+        return f"{command} {test}"
+    if re.fullmatch(r"(?:npm|pnpm)(?: run)? test", command):
+        return f"{command} -- {test}"
+    if re.fullmatch(r"yarn(?: run)? test|mix test|bin/rails test", command):
+        return f"{command} {test}"
+    if command == "go test ./...":
+        folder = posixpath.dirname(test)
+        return f"go test ./{folder}" if folder else "go test ."
+    if command.endswith("unittest") and test.endswith(".py"):
+        return f"{command} {test[:-3].replace('/', '.')}"
+    return command
+
+
+def aside_folder(path: str) -> str:
+    """The folder of examples, pages or assets a file lies in; empty for the program's own."""
+    return next((part for part in path.lower().split("/")[:-1] if part in _ASIDE), "")
+
+
+def _is_page(path: str) -> bool:
+    return _suffix(path) in _PROSE and "requirements" not in path
+
+
+def _is_code(path: str) -> bool:
+    return _suffix(path) in _CODE
+
+
+def _suffix(path: str) -> str:
+    return path.rpartition("/")[2].rpartition(".")[2].lower()
+
+
+def _place(entry: Evidence) -> str:
+    """The path of a locator: what stands before a line number."""
+    return re.sub(r"(?::\d+)+$", "", entry.locator or "")
+
+
+def _shared(words: Sequence[str], fact: str) -> int:
+    low = fact.lower()
+    return sum(stem in low for stem in {word.lower().rstrip("s")[:5] for word in words})
+
+
+def _by_habit(path: str, tested: str, test: str) -> str | None:
+    """What the test of `path` would be called where `test` is the test of `tested`."""
+    stem = _stem(tested)
+    base = posixpath.basename(test)
+    if not stem or stem not in base or not _stem(path) or _stem(path).startswith("_"):
+        return None
+    name = base.replace(stem, _stem(path), 1)
+    from_, to, here = (_parts(posixpath.dirname(p)) for p in (tested, test, path))
+    if to == from_ or to[:-1] == from_:  # beside it, or in a folder beside it
+        return "/".join((*here, *to[len(from_) :], name))
+    same = 0
+    while same < min(len(from_), len(to)) and from_[-1 - same] == to[-1 - same]:
+        same += 1
+    root = from_[: len(from_) - same]
+    if same and here[: len(root)] == root:  # a tree that mirrors the sources
+        return "/".join((*to[: len(to) - same], *here[len(root) :], name))
+    is_flat = not same and to[-1].lower() in _TEST_FOLDERS and here[:1] == from_[:1]
+    inside = to[:1] == from_[:1] and here != from_
+    return "/".join((*to, name)) if is_flat and not inside else None
+
+
+def _stem(path: str) -> str:
+    return posixpath.basename(path).partition(".")[0]
+
+
+def _parts(folder: str) -> tuple[str, ...]:
+    return tuple(folder.split("/")) if folder else ()

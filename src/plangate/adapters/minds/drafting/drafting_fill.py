@@ -1,0 +1,203 @@
+"""Templates into tasks: slots are filled from the clause and the repository, or left out.
+
+The promise of a drafted plan is kept here: no path that nobody saw, no command that is not the
+repository's own, no sentence with a hole in it.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from plangate.adapters.minds.drafting.drafting_archetypes import PLAIN, Archetype, Run, Template
+from plangate.adapters.minds.drafting.drafting_facts import (
+    PATH_SLOTS,
+    Facts,
+    Tests,
+    aside_folder,
+    narrowed,
+)
+from plangate.adapters.minds.drafting.drafting_words import (
+    Clause,
+    deed_of,
+    doing,
+    heavy_words,
+    joined,
+    shortened,
+)
+from plangate.core.gate.intake import named_paths
+from plangate.core.model.nouns import Task
+
+LONGEST_TITLE = 80
+_MOST_FILES = 3
+
+
+class Site(NamedTuple):
+    """Where some clauses of one archetype happen, and the words and facts their tasks may use."""
+
+    facts: Facts
+    target: tuple[str, ...]
+    tests: Tests | None
+    slots: Mapping[str, str]
+
+    def files(self, names: Sequence[str]) -> tuple[str, ...]:
+        found: list[str] = []
+        for name in names:
+            match name:
+                case "target":
+                    found += self.target
+                case "tests":
+                    found += [self.tests.path] if self.tests else []
+                case _:
+                    found += self.facts.paths(name)[:1]
+        return tuple(dict.fromkeys(found))
+
+    def check(self, run: Run, statement: str) -> str:
+        """A statement that can be tried, with the repository's own command to try it."""
+        command = self.facts.command(run) if run in ("lint", "build") else None
+        command = command or self.facts.command("test")
+        if command is None:
+            return f"a test, or a look by hand where there is none, shows: {statement}"
+        here = narrowed(command, self.tests.path if self.tests else None)
+        match run:
+            case "tests":
+                return f"{here} passes and {statement}"
+            case "red":
+                return f"{here} fails now, and {statement}"
+            case "suite":
+                return f"{statement}; {command} still passes"
+            case _:
+                return f"{command} passes and {statement}"
+
+
+def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: Facts) -> Site:
+    """What is known about the place some clauses work on."""
+    words = [word for clause in clauses for word in heavy_words(clause.text)]
+    target = _target(archetype, clauses, facts, words)
+    tests = next((found for path in target if (found := facts.tests_of(path))), None)
+    slots = {
+        "clause": joined([clause.text for clause in clauses]),
+        "deed": joined([deed_of(clause) for clause in clauses]),
+        "what": joined([doing(c) if archetype.id == PLAIN else c.what for c in clauses]),
+        "thing": joined([clause.thing for clause in clauses]),
+        "place": joined([clause.place for clause in clauses]),
+        "target": joined(target),
+        "tests": _tests_text(tests, facts),
+        "like": facts.pattern(archetype.like, [*archetype.search, *words], target) or "",
+        "search": _search([*archetype.search, *words[:2]]),
+        **{name: next(iter(facts.paths(name)), "") for name in PATH_SLOTS},
+        **{kind: facts.command(kind) or "" for kind in ("test", "lint", "build")},
+    }
+    return Site(facts, target, tests, {name: text for name, text in slots.items() if text})
+
+
+def task_of(template: Template, site: Site, name: str) -> Task | None:
+    """A template's task at a site; None when something it speaks of is not known."""
+    title = filled(template.title, site.slots)
+    description = filled(template.description, site.slots)
+    check = filled(template.check, site.slots)
+    if title is None or description is None or check is None:
+        return None
+    given = (filled(text, site.slots) for text in template.given)
+    return Task(
+        id=name,
+        title=titled(title),
+        description=description,
+        files=site.files(template.files),
+        complexity=template.complexity,
+        preconditions=tuple(text for text in given if text),
+        check=site.check(template.run, check),
+        reversibility=template.reversibility,
+    )
+
+
+def filled(text: str, slots: Mapping[str, str]) -> str | None:
+    """A text with its slots filled; None when one outside of brackets is not known."""
+
+    def stretch(found: re.Match[str]) -> str:
+        return _put(found[1], slots) or ""
+
+    return _put(re.sub(r"\[([^\[\]]*)\]", stretch, text), slots)
+
+
+def titled(text: str) -> str:
+    line = " ".join(text.split())
+    return shortened(line[:1].upper() + line[1:], LONGEST_TITLE)
+
+
+def _put(text: str, slots: Mapping[str, str]) -> str | None:
+    # What a goal says may hold braces of its own: every slot is put in once, never looked at again.
+    pieces = re.split(r"{(\w+)}", text)
+    if any(slot not in slots for slot in pieces[1::2]):
+        return None
+    return "".join(slots[piece] if place % 2 else piece for place, piece in enumerate(pieces))
+
+
+def _target(
+    archetype: Archetype, clauses: Sequence[Clause], facts: Facts, words: Sequence[str]
+) -> tuple[str, ...]:
+    """The files to touch: those the clauses name, else the first the archetype looks for."""
+    if named := [path for clause in clauses for path in named_paths(clause.text)]:
+        return tuple(dict.fromkeys(named))[:_MOST_FILES]
+    for slot in archetype.where:
+        found = facts.spoken_of(slot, words) if slot in _MANY else facts.paths(slot)
+        if within := _within_the_program(slot, found, words):
+            if slot == "commands" and _has_a_file_each(within) and clauses[0].verb in _NEW:
+                return ()  # a new one is a file of its own, beside the others
+            return _best(slot, within, words if facts.for_several else ())
+    for slot in archetype.where:
+        within = _within_the_program(slot, facts.paths(slot), words)
+        if within and (slot != "models" or len(within) == 1):  # of several, any would be a guess
+            return _best(slot, within, ())
+    return ()
+
+
+def _has_a_file_each(paths: Sequence[str]) -> bool:
+    """Whether commands stand in files called after them, in a folder for commands."""
+    return all(posixpath.basename(posixpath.dirname(path)) == "commands" for path in paths)
+
+
+_NEW = frozenset("add create build write implement introduce provide".split())
+
+
+def _within_the_program(slot: str, paths: Sequence[str], words: Sequence[str]) -> Sequence[str]:
+    """Without examples, pages and assets, unless the clause speaks of them."""
+    if slot not in _PROGRAM:
+        return paths
+    return [path for path in paths if not (aside := aside_folder(path)) or _tells(words, aside)]
+
+
+def _tells(words: Sequence[str], folder: str) -> bool:
+    return any(word[:4] == folder[:4] for word in words)
+
+
+#: Kinds of places a program has many of: one counts when the clause speaks of it.
+_MANY = frozenset(("routes", "commands", "models"))
+#: Kinds of places that are the program itself.
+_PROGRAM = frozenset(("code", "routes", "commands", "jobs", "models", "settings"))
+
+
+def _best(slot: str, found: Sequence[str], words: Sequence[str]) -> tuple[str, ...]:
+    """The first of a list that comes best first; of several clauses each has its own."""
+    ranked = sorted(found, key=lambda path: -_named_by(words, path))
+    return tuple(ranked)[: 2 if slot in ("code", "views") else 1]
+
+
+def _named_by(words: Sequence[str], path: str) -> int:
+    return sum(word.rstrip("s")[:6] in path.lower() for word in words)
+
+
+def _tests_text(tests: Tests | None, facts: Facts) -> str:
+    if tests is None:
+        folder = facts.tests_folder()
+        return f"{folder.rstrip('/')}/" if folder else ""
+    if tests.like is None or tests.like == tests.path:
+        return tests.path
+    return f"{tests.path} (named as {tests.like} is)"
+
+
+def _search(words: Sequence[str]) -> str:
+    once = list(dict.fromkeys(re.sub(r"[^\w -]", "", word) for word in words if word))
+    return f"grep -rniE '{'|'.join(once)}' ." if once else ""

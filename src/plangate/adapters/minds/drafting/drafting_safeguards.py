@@ -1,0 +1,103 @@
+"""What cannot be undone waits: for a backup or a dry run, and by PLAN-6 for a person.
+
+Writing code that would delete is not deleting: such a change can be taken back as long as it has
+not run, so it is `partial` and needs no approval. Doing it to data or the world is irreversible.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from plangate.adapters.minds.drafting.drafting_archetypes import (
+    Archetype,
+    Template,
+    plain_archetype,
+)
+from plangate.adapters.minds.drafting.drafting_facts import Facts
+from plangate.adapters.minds.drafting.drafting_fill import site_of, task_of
+from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed
+from plangate.adapters.minds.drafting.drafting_words import Clause
+from plangate.core.model.nouns import Reversibility, Task
+from plangate.core.words.one_way import destructive_cues, one_way_cues
+from plangate.core.words.plan_words import destruction, safeguard
+
+#: Verbs by which a goal wants code written: “add a button that deletes the account”.
+_BUILDS = frozenset(
+    "add allow build create design develop display document enable expose extend fix handle hide "
+    "implement improve integrate introduce let log notify offer provide refactor rename render "
+    "restyle show support test translate validate write".split()
+)
+_LIVE = re.compile(r"\b(?:production|prod|live (?:data|database|system))\b", re.IGNORECASE)
+#: Verbs by which it wants code changed, where the kind of change is one of code.
+_CHANGES_CODE = frozenset(
+    "bump convert deprecate drop extract migrate move remove replace retire rewrite split switch "
+    "update upgrade".split()
+)
+
+
+def reversibility_of(archetype: Archetype, clause: Clause) -> Reversibility:
+    """Whether what a clause asks for can be undone; code that would destroy is only half of it."""
+    declared = archetype.core.reversibility
+    if archetype.acts and (one_way_cues(clause.text) or _LIVE.search(clause.text)):
+        return "irreversible"
+    if declared == "irreversible" or not one_way_cues(clause.text):
+        return declared
+    of_code = clause.verb in _CHANGES_CODE and archetype is not plain_archetype()
+    builds = clause.verb in _BUILDS or (of_code and not destructive_cues(clause.text))
+    return "partial" if builds else "irreversible"
+
+
+_BACKUP = Template(
+    key="safeguard",
+    title="Back up what “{clause}” would lose",
+    description=(
+        "Save a backup of everything this step removes or overwrites, and restore it once on a "
+        "copy, so that the way back is known before it is needed"
+    ),
+    check="the backup, restored on a copy, holds the same number of rows or files",
+    complexity=3,
+    safeguard=True,
+)
+_REHEARSAL = Template(
+    key="safeguard",
+    title="Rehearse “{clause}” with a dry run",
+    description=(
+        "Run the step as a dry run or against a test environment, and write down exactly what it "
+        "would do and whom it would reach"
+    ),
+    check="the dry run changes nothing, and what it lists is what is meant",
+    complexity=2,
+    safeguard=True,
+)
+
+
+def guarded(tasks: Sequence[Task], strands: Sequence[Strand], facts: Facts) -> list[Task]:
+    """A core that cannot be undone waits for a safeguard: its archetype's own, or one put here."""
+    guards: dict[str, Task] = {}
+    for strand in strands:
+        if any(template.safeguard for template in strand.archetype.tasks):
+            continue
+        for clause in strand.clauses:
+            if reversibility_of(strand.archetype, clause) == "irreversible":
+                template = _BACKUP if destructive_cues(clause.text) else _REHEARSAL
+                site = site_of(strand.archetype, [clause], facts)
+                core = strand.core_of(clause)
+                guard = task_of(template, site, f"{core}.safeguard")
+                assert guard is not None, "a safeguard speaks of nothing but its clause"
+                guards[core] = purposed(guard, [clause], "safeguard")
+    return [
+        *guards.values(),
+        *(needing(task, [guards[task.id].id]) if task.id in guards else task for task in tasks),
+    ]
+
+
+_ON_A_COPY = "tried on a copy first: a dry run or a restored snapshot, never the live data"
+
+
+def safe(task: Task) -> Task:
+    """ADQ-4: a task that speaks of destruction says what makes it safe."""
+    said = f"{task.title}\n{task.description}"
+    if destruction(said) is None or safeguard("\n".join((said, task.check, *task.preconditions))):
+        return task
+    return task._replace(preconditions=(*task.preconditions, _ON_A_COPY))

@@ -1,0 +1,91 @@
+"""The goal's clauses sorted by the kind of change they ask for.
+
+A strand is one kind of change with all clauses of a goal that ask for it: its archetype's tasks are
+made once, its core once for every clause. What tasks of strands have in common stands here too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from plangate.adapters.minds.drafting.drafting_archetypes import (
+    Archetype,
+    archetype_of,
+    plain_archetype,
+    shipped_archetypes,
+)
+from plangate.adapters.minds.drafting.drafting_words import (
+    Clause,
+    added_part,
+    head_of,
+    parsed,
+    parts_of,
+    shortened,
+    work_of,
+)
+from plangate.core.model.nouns import Task
+from plangate.core.moves import DraftPlan
+
+if TYPE_CHECKING:
+    from plangate.adapters.minds.rules.dimension import Dimension
+
+
+class Strand(NamedTuple):
+    """The clauses of a goal that ask for one kind of change."""
+
+    archetype: Archetype
+    clauses: tuple[Clause, ...]
+
+    def core_of(self, clause: Clause) -> str:
+        return f"{self.archetype.id}.{self.archetype.core.key}.{clause.number + 1}"
+
+    @property
+    def cores(self) -> tuple[str, ...]:
+        return tuple(self.core_of(clause) for clause in self.clauses)
+
+
+def strands_of(chore: DraftPlan, dimensions: Sequence[Dimension]) -> list[Strand]:
+    """The goal's clauses by kind of change, kinds and clauses in the goal's order."""
+    settled = chore.readings.keys() | chore.in_own_words.keys()
+    held = [dimension for dimension in dimensions if dimension.id in settled]
+    sorted_: dict[str, tuple[Archetype, list[Clause]]] = {}
+    for place, clause in enumerate(work_of(chore.goal)):
+        found = None if chore.one_task_group else archetype_of(clause, shipped_archetypes())
+        if place and found is None and any(entry.covers(clause.text) for entry in held):
+            continue  # the decision's own task does it
+        beside = [] if chore.one_task_group else _besides(clause, found)
+        for archetype, about in [(found or plain_archetype(), _left(clause, beside)), *beside]:
+            sorted_.setdefault(archetype.id, (archetype, []))[1].append(about)
+    return [Strand(archetype, tuple(clauses)) for archetype, clauses in sorted_.values()]
+
+
+def _left(clause: Clause, beside: Sequence[object]) -> Clause:
+    """A clause without what stood behind its “with”, where all of that is work of its own."""
+    if not beside or len(beside) < len(parts_of(clause)):
+        return clause
+    head = parsed(head_of(clause))
+    return clause._replace(
+        text=head.text, verb=head.verb, what=head.what, thing=head.thing, place=head.place
+    )
+
+
+def _besides(clause: Clause, main: Archetype | None) -> list[tuple[Archetype, Clause]]:
+    """Other kinds of change a clause adds: “an endpoint with paging and a rate limit”."""
+    parts = parts_of(clause)
+    found: list[tuple[Archetype, Clause]] = []
+    for part in parts if main or len(parts) > 1 else ():
+        kind = next((k for k in shipped_archetypes() if k.builds_in(f"Add {part}")), None)
+        if kind is not None and kind is not main and all(kind is not other for other, _ in found):
+            found.append((kind, added_part(part, clause)))
+    return found
+
+
+def purposed(task: Task, clauses: Sequence[Clause], key: str) -> Task:
+    """A task that says what it answers to, alike in every draft that has it."""
+    about = "; ".join(clause.text for clause in clauses)
+    return task._replace(answers_to=f"goal: {shortened(about, 400)} ({key})")
+
+
+def needing(task: Task, names: Sequence[str]) -> Task:
+    return task._replace(depends_on=tuple(dict.fromkeys((*task.depends_on, *names))))

@@ -1,0 +1,99 @@
+"""Which words a goal says no to: “without a login”, “instead of Redis”, “is not needed”.
+
+Every look around a word is bounded, so that time is linear in the goal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from plangate.adapters.minds.rules.word_lists import (
+    AND,
+    BE,
+    BREAKS,
+    DEEDS,
+    DENIES,
+    DENIES_IN_TWO,
+    ENDS_DENIAL,
+    LISTS_THINGS,
+    NEAR,
+    REMOVED,
+    REPLACED_BY,
+    REPLACES,
+    TURNS_DENIAL,
+    UNNEEDED,
+    WHY_NOT,
+)
+from plangate.adapters.minds.rules.words import Word
+
+
+def denied_places(words: Sequence[Word]) -> Iterator[int]:
+    """The places of words the goal says no to."""
+    for place, word in enumerate(words):
+        if word.aside:
+            continue
+        if reach := _denial(words, place):
+            yield from _scope(words, place + reach, word)
+        elif word.is_any(REPLACES):
+            yield from _until(words, place + 1, REPLACED_BY)
+        elif word.is_any(UNNEEDED):
+            yield from _unneeded(words, place)
+        elif word.is_any(REMOVED) and near_before(words, place, BE, 1):
+            yield from _before(words, place)
+
+
+def _denial(words: Sequence[Word], place: int) -> int:
+    """How many words a denial that begins here is made of, 0 when none does."""
+    word = words[place]
+    behind = words[place + 1] if place + 1 < len(words) else None
+    if behind is not None and (word.names[0], behind.names[0]) in DENIES_IN_TWO:
+        return 2
+    if word.is_any(DENIES):
+        turned = behind is not None and behind.is_any(TURNS_DENIAL)
+        why_not = place > 0 and words[place - 1].is_any(WHY_NOT)
+        return 0 if turned or why_not else 1
+    return 0
+
+
+def _scope(words: Sequence[Word], begin: int, denial: Word) -> Iterator[int]:
+    """From a denial to the end of what it denies."""
+    lists_things = denial.is_any(LISTS_THINGS)
+    for place in range(begin, min(begin + NEAR, len(words))):
+        word = words[place]
+        if word.link in BREAKS or word.is_any(ENDS_DENIAL):
+            return
+        if word.is_any(AND):
+            verb_next = place + 1 < len(words) and words[place + 1].is_any(DEEDS)
+            if not lists_things or verb_next:
+                return
+        yield place
+
+
+def _until(words: Sequence[Word], begin: int, ends: frozenset[str]) -> Iterator[int]:
+    """“replace X with Y” denies X; without the second half it denies nothing."""
+    for place in range(begin, min(begin + 8, len(words))):
+        if words[place].link == "stop":
+            return
+        if words[place].is_any(ends):
+            yield from range(begin, place)
+            return
+
+
+def near_before(words: Sequence[Word], place: int, names: frozenset[str], most: int) -> bool:
+    return any(word.is_any(names) for word in words[max(0, place - most) : place])
+
+
+def _unneeded(words: Sequence[Word], place: int) -> Iterator[int]:
+    """“a login is not needed”: what stands before the denial is denied."""
+    denials = [at for at in range(max(0, place - 3), place) if words[at].is_any(DENIES)]
+    if denials:
+        yield from _before(words, denials[0])
+
+
+def _before(words: Sequence[Word], place: int) -> Iterator[int]:
+    """The words before a place, back to where their clause begins."""
+    for at in range(place, max(-1, place - 12), -1):
+        if at < place:
+            yield at
+        if words[at].link in BREAKS:
+            return

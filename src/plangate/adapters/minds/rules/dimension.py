@@ -1,0 +1,142 @@
+"""A decision dimension as a data file describes it.
+
+A dimension says in which goals it matters, how such a goal can be read (`readings`), and how a
+repository would show which reading already holds (`seen`). Where dimensions come from is the
+business of loading.py, the shape of their files that of dimension_file.py.
+
+In which goals it matters is said by phrases (phrases.py):
+
+* `when`    asked for anywhere in the goal;
+* `builds`  wanted as the thing to be made (“add a cache”), not just named (“a button on it”);
+* `contradiction`  one phrase of each side in one goal, which then asks for both at once;
+* `said`, per reading: the goal has decided, and `unless`: it has decided otherwise.
+
+A decision the goal states is no ambiguity, so the dimension is left out instead of being proposed
+with a prior near 1: the ledger must not list what a person said as something assumed, evidence
+from the repository (GATE-2) and learned priors (ASM-4) must not outvote the words of the goal, and
+a blocker, which GATE-1 never settles, must not be asked about after it was answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Literal, NamedTuple
+
+from plangate.adapters.minds.rules.phrases import Heard, Span, hear, other_words
+from plangate.core.gate.matters import object_of
+from plangate.core.model.nouns import Ambiguity, BlockerType, Interpretation, Task
+
+#: What the decision is made for: once for a workspace, or anew for each goal (recall).
+Settles = Literal["workspace", "goal"]
+#: What a reading does about an external item the workspace lacks (GATE-15).
+Role = Literal["supplied", "stand-in", "left-out"]
+
+
+class Detector(NamedTuple):
+    """How a file of the repository shows that a reading already holds."""
+
+    files: tuple[str, ...]
+    text: str
+    confidence: float
+    says: str
+
+
+class Reading(NamedTuple):
+    interpretation: Interpretation
+    seen: tuple[Detector, ...]
+    task: Task | None
+    said: tuple[str, ...] = ()
+    role: Role | None = None
+
+
+class Contradiction(NamedTuple):
+    """Two sets of phrases; a goal with one of each asks for both at once, unless it says how."""
+
+    one: tuple[str, ...]
+    other: tuple[str, ...]
+    unless: tuple[str, ...] = ()
+
+
+class Dimension(NamedTuple):
+    id: str
+    prompt: str
+    when: tuple[str, ...]
+    builds: tuple[str, ...]
+    unless: tuple[str, ...]
+    readings: tuple[Reading, ...]
+    blocker_type: BlockerType
+    blocker_evidence: tuple[str, ...]
+    contradiction: Contradiction | None
+    safe_default: str | None
+    safe_default_reason: str | None
+    settles: Settles = "goal"
+
+    def applies_to(self, goal: str) -> Ambiguity | None:
+        """This dimension as an ambiguity of a goal, None when the goal does not leave it open."""
+        heard = hear(goal)
+        if sides := self._contradicted(heard):
+            quotes = tuple(map(heard.quote, sides))
+            raised = self._raised("mutually_exclusive_requirements", quotes)
+            return raised._replace(heard=object_of(heard.clause(sides[0])))
+        place = heard.asked(self.when) or heard.built(self.builds)
+        if place is None or self._is_decided(heard):
+            return None
+        return self.as_ambiguity()._replace(heard=object_of(heard.clause(place)))
+
+    def as_ambiguity(self) -> Ambiguity:
+        """This dimension as if a goal had left it open."""
+        return self._raised(self.blocker_type, self.blocker_evidence)
+
+    def mentions(self, clause: str) -> bool:
+        """Whether a clause of a goal raises this dimension."""
+        heard = hear(clause)
+        asked = heard.asked((*self.when, *self._sides())) or heard.built(self.builds)
+        return asked is not None
+
+    def covers(self, clause: str) -> bool:
+        """Whether a clause says no more than this dimension decides, so that its task does it."""
+        if not self.mentions(clause):
+            return False
+        sides = self._sides()
+        if hear(clause).asked(sides):
+            return True
+        return other_words(clause, (*self.when, *self.builds)) <= _OTHER_WORDS
+
+    def _sides(self) -> tuple[str, ...]:
+        return self.contradiction.one + self.contradiction.other if self.contradiction else ()
+
+    def _contradicted(self, heard: Heard) -> tuple[Span, ...]:
+        if self.contradiction is None:
+            return ()
+        one = heard.asked(self.contradiction.one)
+        other = heard.asked(self.contradiction.other)
+        if one is None or other is None or heard.are_one(one, other):
+            return ()
+        if heard.are_joined(one, other) or heard.stated(self.contradiction.unless):
+            return ()
+        return one, other
+
+    def _is_decided(self, heard: Heard) -> bool:
+        """Whether the goal says which reading it wants; naming two to choose from does not."""
+        if heard.stated(self.unless):
+            return True
+        said = [place for reading in self.readings if (place := heard.stated(reading.said))]
+        open_choice = any(heard.is_choice(one, other) for one, other in combinations(said, 2))
+        return bool(said) and not open_choice
+
+    def _raised(self, blocker: BlockerType, evidence: Sequence[str]) -> Ambiguity:
+        return Ambiguity(
+            id=self.id,
+            interpretations=tuple(reading.interpretation for reading in self.readings),
+            blocker_type=blocker,
+            blocker_evidence=tuple(evidence),
+            safe_default=self.safe_default,
+            prompt=self.prompt,
+            safe_default_reason=self.safe_default_reason,
+            catalogued=True,
+        )
+
+
+#: A clause with no more words than these beyond the phrase is about nothing else.
+_OTHER_WORDS = 2

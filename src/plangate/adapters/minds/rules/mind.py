@@ -1,0 +1,70 @@
+"""The rules proposer: ambiguities and tasks from the catalog and the repository, no model."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from plangate.core.model.nouns import Ambiguity, Task
+from plangate.core.moves import DraftPlan, ExpandPlan, Propose
+
+if TYPE_CHECKING:
+    from plangate.adapters.minds.rules.dimension import Dimension
+
+
+#: Files that exist to say which settings there are; what they decide they decide alone.
+_SETTINGS_EXAMPLES = re.compile(
+    r"(?:\*?\.|^)env\.(?:example|sample|template|dist|test)$|^example\.env$"
+)
+
+
+class RulesProposer:
+    """Proposes what the catalog knows; the same goal always gets the same proposals."""
+
+    def __init__(
+        self,
+        dimensions: Callable[[Path], Sequence[Dimension]],
+        added: Callable[[Path], Sequence[Dimension]] = lambda _workspace: (),
+    ) -> None:
+        """`added` are dimensions of strangers: they ask where no other does (ACT-2)."""
+        self._dimensions = dimensions
+        self._added = added
+
+    def propose(self, chore: Propose) -> Sequence[Ambiguity]:
+        workspace = Path(chore.workspace)
+        found: list[Ambiguity] = []
+        for dimension in self._dimensions(workspace):
+            if (ambiguity := dimension.applies_to(chore.goal)) is not None:
+                found.append(ambiguity._replace(reads=_read_directly(dimension, workspace)))
+        strangers = (dimension.applies_to(chore.goal) for dimension in self._added(workspace))
+        return found or [ambiguity for ambiguity in strangers if ambiguity is not None][:1]
+
+    def draft(self, chore: DraftPlan) -> Sequence[Task]:
+        # Loaded when a plan is drafted: a go-ahead or a question needs none of it.
+        from plangate.adapters.minds.drafting.drafting import draft_plan
+
+        return draft_plan(chore, self._dimensions(Path(chore.workspace)))
+
+    def expand(self, chore: ExpandPlan) -> Sequence[Task]:
+        from plangate.core.plans.expanders import expansion  # loaded when a plan is expanded
+
+        return expansion(chore)
+
+
+def _read_directly(dimension: Dimension, workspace: Path) -> tuple[str, ...]:
+    """INV-3: what only an example of the settings can show takes one or two reads, not a search."""
+    wanted = {
+        name for reading in dimension.readings for seen in reading.seen for name in seen.files
+    }
+    if not wanted or not all(_SETTINGS_EXAMPLES.search(name) for name in wanted):
+        return ()
+    return tuple(name for name in sorted(wanted) if "*" not in name and _is_file(workspace / name))
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file() and not path.is_symlink()
+    except OSError:
+        return False

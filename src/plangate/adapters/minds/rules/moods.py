@@ -1,0 +1,189 @@
+"""How a goal speaks: of what is there (upkeep, a topic), or of what it wants to have made.
+
+Every look around a word is bounded, so that time is linear in the goal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from plangate.adapters.minds.rules.denials import near_before
+from plangate.adapters.minds.rules.word_lists import (
+    ABOUT,
+    AND,
+    COMPARES,
+    DEEDS,
+    JOINS,
+    KEEPS_OBJECT,
+    LEADS,
+    LIGHT,
+    LIKE,
+    MADE_OF_UPKEEP,
+    MAKES,
+    MEANS,
+    NAMES_TOPIC,
+    NEAR,
+    OBLIGES,
+    PLACES,
+    QUESTIONS,
+    REMOVES,
+    SUBORDINATES,
+    TROUBLES,
+    UPKEEP,
+    WOULD,
+    WRITINGS,
+)
+from plangate.adapters.minds.rules.words import Word
+
+
+def moods(words: Sequence[Word], *, is_labelled: bool) -> tuple[set[int], set[int], set[int]]:
+    """The places of words that are only spoken of, of those that are to be made, and of those a
+    second half of a sentence may want (“add X to A and Y to B”)."""
+    spoken_of: set[int] = set()
+    wanted: set[int] = set()
+    parallel: set[int] = set()
+    troubled = _troubled(words)
+    mood = _Mood()
+    for place, word in enumerate(words):
+        if word.link == "stop":
+            mood = _Mood(upkeep="trouble" if place in troubled else "")
+        if place == 0 and is_labelled:
+            mood = _Mood(upkeep="label")
+        mood = mood.at(words, place)
+        if mood.began == place:
+            continue  # “rename”, “after”: the word itself is meant
+        if mood.upkeep or mood.topic or place < mood.known_until:
+            spoken_of.add(place)
+        elif mood.makes == "object":
+            wanted.add(place)
+        elif mood.makes == "second":
+            parallel.add(place)
+    return spoken_of, wanted, parallel
+
+
+class _Mood(NamedTuple):
+    """How a goal speaks at one place: about upkeep or a topic, and whether it wants things made."""
+
+    upkeep: Literal["", "trouble", "work", "label"] = ""
+    topic: bool = False
+    makes: Literal["", "object", "place", "second"] = ""
+    known_until: int = 0
+    began: int = -1
+
+    def at(self, words: Sequence[Word], place: int) -> _Mood:
+        word = words[place]
+        mood = self._replace(topic=False) if word.link in ("comma", "stop") else self
+        if word.aside:
+            return mood
+        if opens(words, place) and not (mood.upkeep == "trouble" and _is_subject(word)):
+            if _is_upkeep(words, place):
+                return _Mood("label" if mood.upkeep == "label" else "work", began=place)
+            if mood.upkeep == "label":
+                return mood
+            if word.is_any(MAKES):
+                return _Mood(makes="object")
+            if word.is_any(DEEDS):
+                return _Mood()
+        if word.is_any(OBLIGES) and mood.upkeep == "trouble":
+            return mood._replace(upkeep="")
+        return mood._within(words, place)
+
+    def _within(self, words: Sequence[Word], place: int) -> _Mood:
+        word = words[place]
+        if word.is_any(SUBORDINATES) or _is_comparison(words, place):
+            return self._replace(topic=True, began=place)
+        if word.is_any(NAMES_TOPIC):
+            return self._replace(known_until=_named_until(words, place + 1))
+        if self.makes == "object":
+            if word.is_any(WRITINGS) and _is_about(words, place + 1):
+                return self._replace(topic=True)
+            if word.is_any(PLACES) and not _keeps_object(words, place):
+                return self._replace(makes="place")
+        elif self.makes == "place" and (word.link == "comma" or near_before(words, place, AND, 1)):
+            return self._replace(makes="second")
+        elif self.makes == "second" and word.is_any(PLACES):
+            return self._replace(makes="place")
+        return self
+
+
+def _is_subject(word: Word) -> bool:
+    """“Deleting a comment throws an error”: the deed is what the trouble is with."""
+    return word.names[0].endswith("ing")
+
+
+def _named_until(words: Sequence[Word], begin: int) -> int:
+    """Where a name of one or two words ends: “about our docs | using …”."""
+    heavy = 0
+    for place in range(begin, min(begin + NEAR, len(words))):
+        if heavy == 2 or words[place].is_any(MEANS):
+            return place
+        heavy += not is_light(words[place])
+    return begin + NEAR
+
+
+def _keeps_object(words: Sequence[Word], place: int) -> bool:
+    """“support for webhooks”, “some kind of cache”: the preposition still leads to the object."""
+    kept = KEEPS_OBJECT.get(words[place].names[0])
+    return kept is not None and near_before(words, place, kept, 1)
+
+
+def _is_upkeep(words: Sequence[Word], place: int) -> bool:
+    """A clause that works on what is there, or a sentence that only asks how things are."""
+    word = words[place]
+    if word.is_any(QUESTIONS):
+        return place == 0 or word.link == "stop"
+    if word.is_any(REMOVES):
+        return True
+    if not word.is_any(UPKEEP):
+        return False
+    behind = words[place + 1] if place + 1 < len(words) else None
+    return behind is None or not behind.is_any(MADE_OF_UPKEEP)
+
+
+def opens(words: Sequence[Word], place: int) -> bool:
+    """Whether a clause begins here: behind a break or an “and”, with only polite words between."""
+    for at in range(place, max(-1, place - 8), -1):
+        if words[at].link == "stop" or at == 0:
+            return True
+        if words[at].link == "comma":
+            return True
+        before = words[at - 1]
+        if before.is_any(JOINS):
+            return True
+        if not before.is_any(LEADS):
+            return False
+    return False
+
+
+def _troubled(words: Sequence[Word]) -> set[int]:
+    """Where sentences begin that report trouble: “login fails with a 500”."""
+    begins: set[int] = set()
+    first = 0
+    for place, word in enumerate(words):
+        if word.link == "stop":
+            first = place
+        if word.is_any(TROUBLES) and not word.aside:
+            begins.add(first)
+    return begins
+
+
+def _is_comparison(words: Sequence[Word], place: int) -> bool:
+    word = words[place]
+    if word.is_any(LIKE):
+        return place > 0 and not words[place - 1].is_any(WOULD)
+    pair = (word.names[0], words[place + 1].names[0]) if place + 1 < len(words) else None
+    return pair in COMPARES
+
+
+def _is_about(words: Sequence[Word], place: int) -> bool:
+    """“tests for …”, “docs on …”: what follows is what the writing is about."""
+    if place >= len(words):
+        return False
+    word = words[place]
+    return word.link == "space" and word.is_any(ABOUT)
+
+
+def is_light(word: Word) -> bool:
+    """A word that carries no thing of its own."""
+    return word.is_any(LIGHT) or (len(word.names[0]) > 4 and word.names[0].endswith("ly"))

@@ -1,0 +1,409 @@
+"""The audit: from the log alone, prove or refute that every decision followed the rules (REC-2).
+
+A session is read once, event by event; what is looked at is forgotten again, so a log of any length
+is audited in the memory of its longest session. Each criterion is a row with its own small check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from plangate.core.audit.replay import Recorded, recorded
+from plangate.core.events import event as e
+from plangate.core.log.anchors import AnchorAudit
+from plangate.core.log.chain import Entry, broken_links, event_of, is_erased, is_verifiable
+from plangate.core.log.session import Session, step
+from plangate.core.log.wire import canonical
+from plangate.core.model.errors import PlangateError
+from plangate.core.model.nouns import INTAKES
+from plangate.core.model.policy import Policy, at_least
+
+#: REC-2: what lets an ambiguity of value pass without a question.
+PASSES = ("GATE-2", "GATE-4", "GATE-5", "GATE-7", "GATE-8", "GATE-12", "GATE-13")
+
+#: S0: of the ambiguous cases not worth a question, at least this share is expanded without one.
+AUTO_EXPANSION = 0.8
+
+_MOST_LISTED = 100
+
+
+class Break(NamedTuple):
+    """A place where a rule is broken."""
+
+    session: str
+    event: int
+    what: str
+
+
+class Criterion:
+    """How one criterion fared: how often it was looked at, and where it broke."""
+
+    def __init__(self, name: str, means: str) -> None:
+        self.id = name
+        self.means = means
+        self.checked = 0
+        self.failures = 0
+        self.broken: list[Break] = []
+        self.counts: dict[str, int] = {}
+
+    def look(self, problem: str | None, session: str, event: int) -> None:
+        self.checked += 1
+        if problem is not None:
+            self.failures += 1
+            if len(self.broken) < _MOST_LISTED:
+                self.broken.append(Break(session, event, problem))
+
+    def count(self, what: str) -> None:
+        self.counts[what] = self.counts.get(what, 0) + 1
+
+    @property
+    def ok(self) -> bool:
+        return self.failures == 0
+
+
+class Audit:
+    """What an audit found so far; `look_at` takes one session's entries at a time."""
+
+    def __init__(self, other_policy: Policy | None = None) -> None:
+        self.sessions = 0
+        self.events = 0
+        self.criteria = {name: Criterion(name, means) for name, means in CRITERIA}
+        self.chain = Criterion("chain", "every event follows the one before it, unchanged")
+        self.replay = Criterion("replay", "every gate decision replays to the same result")
+        self.tables = Criterion("tables", "every table says what the log says")
+        self.ahead = Criterion("ahead", "no table knows of events that the log does not have")
+        self.erasures = Erasures()
+        self.anchor: AnchorAudit | None = None
+        self.quarantined: list[str] = []
+        self.unreadable: list[str] = []
+        self.low_value = 0
+        self.expanded = 0
+        self.other_policy = other_policy
+        self.counterfactual = Counterfactual()
+
+    def look_at(self, stream: str, entries: Sequence[Entry]) -> Session | None:
+        """Audit one session; the session its events make, None when they make none."""
+        self.sessions += 1
+        self.look_at_links(stream, entries)
+        session: Session | None = None
+        for place, entry in enumerate(entries):
+            try:
+                if is_erased(entry):
+                    pass  # REC-10: counted, not replayed
+                elif entry.type == "GateDecided":
+                    decided = event_of(entry)
+                    assert isinstance(decided, e.GateDecided)
+                    self._gate(stream, entry, session, decided, entries[place + 1 :])
+                elif entry.type in ("IntakeDecided", "QuestionAsked"):
+                    self._look(stream, entry, session)
+                session = step(session, entry)
+            except (PlangateError, KeyError, TypeError, ValueError, AttributeError) as error:
+                self.replay.look(f"cannot be read: {error}", stream, entry.seq)
+                self.unreadable.append(stream)
+                return None
+        return session
+
+    def look_at_links(self, stream: str, entries: Sequence[Entry]) -> None:
+        """The chain of one stream, and what was erased from it (REC-10)."""
+        self.events += len(entries)
+        for seq, problem in broken_links(entries):
+            self.chain.look(problem, stream, seq)
+        self.chain.checked += len(entries)
+        for entry in entries:
+            if is_erased(entry):
+                self.chain.look(self.erasures.count(entry), stream, entry.seq)
+
+    @property
+    def ok(self) -> bool:
+        found = [*self.criteria.values(), self.chain, self.replay, self.tables, self.ahead]
+        held = all(criterion.ok for criterion in found) and self.expansion_ok
+        return held and (self.anchor is None or self.anchor.problem is None)
+
+    @property
+    def expansion_ok(self) -> bool:
+        return self.low_value == 0 or at_least(self.expanded / self.low_value, AUTO_EXPANSION)
+
+    def _look(self, stream: str, entry: Entry, session: Session | None) -> None:
+        event = event_of(entry)
+        if isinstance(event, e.IntakeDecided):
+            problem = _unnamed(event)
+            self.criteria["named-outcome"].look(problem, stream, entry.seq)
+        if isinstance(event, e.QuestionAsked):
+            problem = _malformed(event, session)
+            self.criteria["well-formed-questions"].look(problem, stream, entry.seq)
+
+    def _gate(
+        self,
+        stream: str,
+        entry: Entry,
+        session: Session | None,
+        decided: e.GateDecided,
+        later: Sequence[Entry],
+    ) -> None:
+        call = recorded(decided, entry.at)
+        self.replay.look(_differs(session, decided, call), stream, entry.seq)
+        for decision in decided.decisions:
+            problem = _undocumented_threshold(call, decided, decision)
+            self.criteria["documented-threshold"].look(problem, stream, entry.seq)
+            for name, check in DECISION_CHECKS:
+                problem = check(session, decided, decision, later)
+                self.criteria[name].look(problem, stream, entry.seq)
+            self._tally(session, decided, decision)
+        if self.other_policy is not None:
+            self.counterfactual.add(stream, decided, call.rulings(self.other_policy))
+
+    def _tally(
+        self, session: Session | None, decided: e.GateDecided, decision: Mapping[str, Any]
+    ) -> None:
+        """The counts the criteria are read with: passes by reason, and the expansion share."""
+        passed = self.criteria["no-silent-pass"]
+        if decision["action"] == "investigate" or not _ambiguous(decided, decision):
+            return
+        if _worth_asking(decided, decision):
+            if decision["action"] == "ask" and session is not None and session.begun.route:
+                passed.count("route override")
+            else:
+                passed.count(decision["rule"])
+        elif decision["action"] != "infer":
+            self.low_value += 1
+            self.expanded += decision["action"] != "ask"
+
+
+class Erased(NamedTuple):
+    """One act of erasing, as it was recorded."""
+
+    session: str
+    events: int
+    by: str
+    at: str
+
+
+class Erasures:
+    """What was erased, by whom and when; a payload that is gone without that is a break."""
+
+    def __init__(self) -> None:
+        self.acts: list[Erased] = []
+        self._named: dict[str, set[int]] = {}
+        self.events = 0
+        self.decisions = 0
+        self.unverified = 0
+
+    def learn(self, entries: Iterable[Entry]) -> None:
+        """The acts, from the stream they are recorded in."""
+        for entry in entries:
+            if entry.type == "PayloadsErased":
+                act = event_of(entry)
+                assert isinstance(act, e.PayloadsErased)
+                self.acts.append(Erased(act.stream, len(act.events), act.by, entry.at))
+                self._named.setdefault(act.stream, set()).update(act.events)
+
+    def count(self, entry: Entry) -> str | None:
+        """Count one erased payload; what is wrong with it, None when nothing is."""
+        self.events += 1
+        self.decisions += entry.type == "GateDecided"
+        self.unverified += not is_verifiable(entry)
+        recorded_act = entry.seq in self._named.get(entry.stream, ())
+        return None if recorded_act else "its payload is gone and nobody is recorded to erase it"
+
+
+# --- the criteria ---------------------------------------------------------------------------------
+
+CRITERIA: tuple[tuple[str, str], ...] = (
+    (
+        "named-outcome",
+        "every session that passed intake has one of the four outcomes, with reasons",
+    ),
+    ("documented-threshold", "every decision records the threshold its policy gives"),
+    ("no-silent-pass", "nothing worth a question passed without one, save by a named rule"),
+    ("well-formed-questions", "every question has its options, one default, stakes and a deadline"),
+    ("no-question-under-pressure", "nothing asks under deep focus or a spent budget"),
+    ("at-most-one-question", "one gate call asks at most once"),
+)
+
+
+def _unnamed(event: e.IntakeDecided) -> str | None:
+    if event.outcome not in INTAKES:
+        return f"{event.outcome!r} is no intake outcome"
+    return None if event.reasons else "the outcome has no reason"
+
+
+def _malformed(event: e.QuestionAsked, session: Session | None) -> str | None:
+    question = event.question
+    keys = [option.key for option in question.options]
+    if not question.prompt.strip() or not question.stakes.strip():
+        return "the question has no prompt or no stakes"
+    if question.kind == "multiple_choice":
+        if len(keys) < 2 or len(set(keys)) != len(keys):
+            return f"{len(set(keys))} distinct options"
+        if question.default not in keys:
+            return f"the default {question.default!r} is no option"
+    if question.deadline is None or question.status != "pending":
+        return "the question was not pending with a deadline when it was asked"
+    if session is not None:
+        proposed = [a for a in session.ambiguities if a.id == question.question_id]
+        offered = {option.interpretation for option in question.options}
+        dropped = {r.id for a in proposed for r in a.interpretations} - offered
+        if dropped:
+            return f"dropped {', '.join(sorted(dropped))}"
+        if not proposed:
+            return f"{question.question_id} was never proposed"
+        if not session.gate_calls or not _asked_about(session.gate_calls[-1], question.question_id):
+            return "no gate decision asked for it"
+    return None
+
+
+def _asked_about(call: e.GateDecided, name: str) -> bool:
+    return any(d["ambiguity"] == name and d["action"] == "ask" for d in call.decisions)
+
+
+def _ambiguous(decided: e.GateDecided, decision: Mapping[str, Any]) -> bool:
+    """Two plausible, materially different readings, whichever rule decided between them."""
+    evpi = decision["evpi"]
+    return sum(reading["share"] > 0 for reading in evpi["readings"]) >= 2 and at_least(
+        evpi["divergence"], decided.document["policy"]["min_divergence"]
+    )
+
+
+def _worth_asking(decided: e.GateDecided, decision: Mapping[str, Any]) -> bool:
+    evpi = decision["evpi"]
+    reached = at_least(evpi["value"], evpi["threshold"]) or decision["value_rule"] is not None
+    return _ambiguous(decided, decision) and reached
+
+
+def _undocumented_threshold(
+    call: Recorded, decided: e.GateDecided, decision: Mapping[str, Any]
+) -> str | None:
+    if decision["evpi"]["threshold"] != call.threshold:
+        return f"threshold {decision['evpi']['threshold']}, the policy gives {call.threshold}"
+    if decided.policy_version != call.policy_version:
+        return f"policy version {decided.policy_version} is not {call.policy_version}"
+    return None
+
+
+def _passed_in_silence(
+    session: Session | None,
+    decided: e.GateDecided,
+    decision: Mapping[str, Any],
+    later: Sequence[Entry],
+) -> str | None:
+    if not _worth_asking(decided, decision) or decision["action"] == "investigate":
+        return None
+    if decision["action"] == "ask":
+        if session is not None and session.begun.route is not None:
+            return None
+        if _question_follows(later, decision["ambiguity"]):
+            return None
+        return f"{decision['ambiguity']} was to be asked and no question follows"
+    if decision["rule"] in PASSES:
+        return None
+    return f"{decision['ambiguity']} is worth a question and was decided by {decision['rule']}"
+
+
+def _question_follows(later: Sequence[Entry], ambiguity: str) -> bool:
+    for entry in later:
+        if entry.type == "QuestionAsked":
+            event = event_of(entry)
+            if isinstance(event, e.QuestionAsked) and event.question.question_id == ambiguity:
+                return True
+        if entry.type == "GateDecided":
+            return False
+    return False
+
+
+def _under_pressure(
+    _session: Session | None,
+    decided: e.GateDecided,
+    decision: Mapping[str, Any],
+    _later: Sequence[Entry],
+) -> str | None:
+    attention = decided.document["attention"]
+    pressed = attention["focus"] == "deep" or attention["budget"] in ("critical", "cost_exceeded")
+    if pressed and decision["action"] == "ask":
+        return f"asked under focus {attention['focus']}, budget {attention['budget']}"
+    return None
+
+
+def _asked_twice(
+    _session: Session | None,
+    decided: e.GateDecided,
+    decision: Mapping[str, Any],
+    _later: Sequence[Entry],
+) -> str | None:
+    asking = [d["ambiguity"] for d in decided.decisions if d["action"] == "ask"]
+    if len(asking) > 1 and decision["ambiguity"] == asking[0]:
+        return f"asked about {', '.join(asking)}"
+    return None
+
+
+DecisionCheck = Callable[
+    [Session | None, e.GateDecided, Mapping[str, Any], Sequence[Entry]], str | None
+]
+DECISION_CHECKS: tuple[tuple[str, DecisionCheck], ...] = (
+    ("no-silent-pass", _passed_in_silence),
+    ("no-question-under-pressure", _under_pressure),
+    ("at-most-one-question", _asked_twice),
+)
+
+
+# --- replay ---------------------------------------------------------------------------------------
+
+
+def _differs(session: Session | None, decided: e.GateDecided, call: Recorded) -> str | None:
+    """Replay one gate call: its input from the session so far, its output from its input."""
+    if session is not None:
+        expected, document = call.expected(session), call.document
+        if canonical(expected) != canonical(document):
+            fields = [name for name in expected if expected[name] != document.get(name)]
+            return f"the document is not what the session knew: {', '.join(fields)}"
+    replayed = call.decisions()
+    recorded_decisions = list(decided.decisions)
+    if decided.wording != call.wording:
+        replayed, recorded_decisions = _unworded(replayed), _unworded(recorded_decisions)
+    if canonical(replayed) != canonical(recorded_decisions):
+        return "the recorded decision is not what the rules give"
+    return None
+
+
+def _unworded(decisions: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Decisions bit for bit, but for the words of the trace."""
+    return [
+        {**decision, "trace": [(step["rule"], step["decided"]) for step in decision["trace"]]}
+        for decision in decisions
+    ]
+
+
+# --- what another policy would have done (REC-3) --------------------------------------------------
+
+
+class Counterfactual:
+    """Questions under the policy of the time and under another, per session and in sum."""
+
+    def __init__(self) -> None:
+        self.decisions = 0
+        self.asked = 0
+        self.would_ask = 0
+        self.sessions: dict[str, dict[str, list[str]]] = {}
+
+    def add(
+        self, stream: str, decided: e.GateDecided, other: Mapping[str, tuple[str, str]]
+    ) -> None:
+        for decision in decided.decisions:
+            name = decision["ambiguity"]
+            before, (now, rule) = decision["action"], other[name]
+            self.decisions += 1
+            self.asked += before == "ask"
+            self.would_ask += now == "ask"
+            if before == "ask" and now != "ask":
+                self._note(stream, "assumed_instead", f"{name} ({rule})")
+            elif now == "ask" and before != "ask":
+                self._note(stream, "asked_instead", f"{name} ({decision['rule']} before)")
+
+    def _note(self, stream: str, kind: str, what: str) -> None:
+        if stream in self.sessions or len(self.sessions) < _MOST_LISTED:
+            self.sessions.setdefault(stream, {}).setdefault(kind, []).append(what)
+
+
+def listed(criterion: Criterion) -> Iterator[str]:
+    for place in criterion.broken:
+        yield f"{place.session}, event {place.event}: {place.what}"

@@ -1,0 +1,104 @@
+"""A recorded gate decision made again by the edition that made it (REC-2).
+
+Every decision names its edition. Those of an edition that is past are replayed by the copy frozen
+for it, those of the one in force by the gate itself; one from the future is said to be just that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from plangate.core.audit.edition1 import replay as edition1
+from plangate.core.events import event as e
+from plangate.core.gate.decide import EDITION, WORDING, decide
+from plangate.core.gate.document import read_session_document, session_document
+from plangate.core.gate.worth import threshold_in_force
+from plangate.core.log.chain import time_of
+from plangate.core.log.session import Session
+from plangate.core.model.context import Surroundings
+from plangate.core.model.errors import StoreDamaged
+from plangate.core.model.policy import Policy
+from plangate.core.steps.gate_step import decision_record, gate_document
+
+
+class Recorded(Protocol):
+    """One recorded call of the gate, and what its edition makes of it."""
+
+    @property
+    def wording(self) -> int:
+        """How the traces of this edition are worded now."""
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """The document in the one form it is compared in."""
+
+    @property
+    def policy_version(self) -> str: ...
+
+    @property
+    def threshold(self) -> float:
+        """The threshold the document's policy gives."""
+
+    def expected(self, session: Session) -> dict[str, Any]:
+        """The document as the session knew it, what stood outside taken as recorded."""
+
+    def decisions(self) -> list[dict[str, Any]]:
+        """What the rules give for the document."""
+
+    def rulings(self, policy: Policy) -> Mapping[str, tuple[str, str]]:
+        """REC-3: action and rule for each ambiguity under another policy."""
+
+
+def recorded(decided: e.GateDecided, at: str) -> Recorded:
+    """A gate decision in the hands of the edition that made it; `at` is when it did."""
+    if decided.edition == 1:
+        return edition1.Recorded(decided.document)
+    if decided.edition == EDITION:
+        return _InForce(decided.document, at)
+    raise StoreDamaged(
+        f"decided by edition {decided.edition} of the gate, which this plangate does not know; "
+        "a newer one may"
+    )
+
+
+class _InForce:
+    """The gate in force, replaying itself."""
+
+    wording = WORDING
+
+    def __init__(self, document: Mapping[str, Any], at: str) -> None:
+        self._document = read_session_document(document)
+        self._at = at
+
+    @property
+    def document(self) -> dict[str, Any]:
+        return session_document(self._document)
+
+    @property
+    def policy_version(self) -> str:
+        return self._document.policy.version
+
+    @property
+    def threshold(self) -> float:
+        document = self._document
+        value, _ = threshold_in_force(document.policy, document.attention.interrupt_ewma)
+        return value
+
+    def expected(self, session: Session) -> dict[str, Any]:
+        document = self._document
+        around = Surroundings(
+            now=time_of(self._at),
+            focus=document.attention.focus,
+            interrupt_ewma=document.attention.interrupt_ewma,
+            open_in_workspace=document.quota.open_in_workspace,
+            preferences=document.preferences,
+        )
+        return session_document(gate_document(session, around))
+
+    def decisions(self) -> list[dict[str, Any]]:
+        return [decision_record(self._document, found) for found in decide(self._document)]
+
+    def rulings(self, policy: Policy) -> Mapping[str, tuple[str, str]]:
+        other = decide(self._document._replace(policy=policy))
+        return {found.ambiguity: (found.action, found.rule) for found in other}

@@ -1,1 +1,0 @@
-"""Chains: decisions with many options that never drop one (section 9)."""

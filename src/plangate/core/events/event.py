@@ -1,0 +1,152 @@
+"""What can have happened, in the past tense.
+
+An event is appended once and never changed; a session is the fold of its events (session.py). A new
+field needs a default; a change of meaning needs a new version and an upcast in record.py.
+
+Here stand how a session begins, loops and ends, and what a person set or asked to be remembered;
+the others stand by the part of a session's life they belong to, and all are had from here.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from plangate.core.events.agent_events import *
+from plangate.core.events.decision_events import *
+from plangate.core.events.investigation_events import *
+from plangate.core.events.log_events import *
+from plangate.core.events.place_events import *
+from plangate.core.events.scope_events import *
+from plangate.core.events.work_events import *
+from plangate.core.guard.strictness import NO_RULES, WorkspaceRules
+from plangate.core.model.nouns import BudgetSignal, Depth, Focus, Intake, OnTimeout
+from plangate.core.model.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy
+from plangate.core.model.policy import Budget, Policy
+
+Turn = Literal["observe", "orient", "decide", "act"]
+
+
+class GoalReceived(NamedTuple):
+    goal: str
+    workspace: str
+    depth: Depth
+    route: Intake | None
+    complexity: int | None
+    proposer: str
+    timeout_secs: int
+    on_timeout: OnTimeout
+    budget_signal: BudgetSignal
+    budget: Budget
+    policy: Policy
+    by: str
+    surface: str
+    learning: bool = True
+    plan_policy: PlanPolicy = DEFAULT_PLAN_POLICY
+    allow_findings: str | None = None
+    """PLAN-5: why a person lets findings of the quality gate pass, said beforehand."""
+    workspace_rules: WorkspaceRules = NO_RULES
+    """ACT-2: which of the workspace's own settings the session began with, and which not."""
+    place: str = ""
+    """REC-8: which workspace it is, wherever that lies; empty in 0.1.0, where the path said so."""
+
+
+class LoopOpened(NamedTuple):
+    cues: tuple[str, ...]
+
+
+class LoopTurned(NamedTuple):
+    turn: Turn
+    text: str
+    by: str
+
+
+class LoopPromoted(NamedTuple):
+    clarified: str
+    by: str
+
+
+class StopReport(NamedTuple):
+    """STOP-1: how a session ended, or why it waits."""
+
+    stop_reason: str
+    confidence: float
+    evidence_summary: tuple[str, ...]
+    uncertainties_remaining: tuple[str, ...]
+    next_actions: tuple[str, ...]
+    budget_consumed: dict[str, str]
+    ending: str
+
+
+class StopReported(NamedTuple):
+    report: StopReport
+
+
+class SessionReopened(NamedTuple):
+    why: str
+    by: str
+
+
+# --- a person's own settings, in a stream of their own --------------------------------------------
+
+
+class FocusSet(NamedTuple):
+    focus: Focus
+    until: str | None
+    by: str
+
+
+class PreferenceSet(NamedTuple):
+    """PREF-1: for one question id, in one workspace or, with none, everywhere.
+
+    `workspace` is a place (REC-8), or a path for a preference that asks less (ACT-2).
+    """
+
+    question_id: str
+    value: str
+    workspace: str | None
+    note: str | None
+    by: str
+
+
+class PreferenceCleared(NamedTuple):
+    question_id: str
+    workspace: str | None
+    by: str
+
+
+# --- what a person asked to be remembered, each in a stream of its own ----------------------------
+
+
+class MemoryKept(NamedTuple):
+    """About one question id or none, in one workspace (REC-8) or, with none, everywhere."""
+
+    text: str
+    question_id: str | None
+    workspace: str | None
+    by: str
+
+
+class MemoryForgotten(NamedTuple):
+    by: str
+
+
+Event = (
+    InquiryEvent
+    | DecisionEvent
+    | WorkEvent
+    | ScopeEvent
+    | AgentEvent
+    | LogEvent
+    | PlaceEvent
+    | GoalReceived
+    | LoopOpened
+    | LoopTurned
+    | LoopPromoted
+    | StopReported
+    | SessionReopened
+    | FocusSet
+    | PreferenceSet
+    | PreferenceCleared
+    | MemoryKept
+    | MemoryForgotten
+)

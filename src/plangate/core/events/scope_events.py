@@ -1,0 +1,64 @@
+"""What happens to a decision with many options, each in a stream of its own."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from plangate.core.model.scope_nouns import Decision
+
+
+class ScopeStarted(NamedTuple):
+    decision: Decision
+    workspace: str
+    parent: str
+    by: str
+    session: str | None = None
+    waits: str = ""
+    place: str = ""
+
+
+class ScopeAnswered(NamedTuple):
+    number: str
+    reply: str
+    by: str
+    surface: str
+    provenance: str = "choice"
+
+
+class ScopeRowDecided(NamedTuple):
+    """A row of a table that shows every option at once (SPLIT-11)."""
+
+    key: str
+    bucket: str
+    by: str
+    surface: str
+
+
+class ScopeContinued(NamedTuple):
+    key: str | None
+    by: str
+
+
+class ScopeRevised(NamedTuple):
+    key: str
+    by: str
+
+
+class ScopeWithdrawn(NamedTuple):
+    by: str
+    why: str
+
+
+class ScopeRestarted(NamedTuple):
+    by: str
+
+
+ScopeEvent = (
+    ScopeStarted
+    | ScopeAnswered
+    | ScopeRowDecided
+    | ScopeContinued
+    | ScopeRevised
+    | ScopeWithdrawn
+    | ScopeRestarted
+)

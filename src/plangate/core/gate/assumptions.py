@@ -1,0 +1,136 @@
+"""Ledger entries and deferrals: what was decided without asking, in words (ASM-1, ASM-2, ATT-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from plangate.core.gate.decide import Decision, Step
+from plangate.core.gate.document import GateDocument
+from plangate.core.gate.questions import risk_if_wrong
+from plangate.core.model.nouns import Ambiguity, Assumption, Deferral, Evidence, Interpretation
+from plangate.core.model.policy import at_least
+
+_INFERRED_FROM = {
+    "repo_facts": "inferred_from_codebase",
+    "memory": "inferred_from_memory",
+    "prior_session": "inferred_from_prior_plan",
+}
+#: ASM-2: how each rule that takes a reading without asking is called in the ledger.
+_RESPONSES = {
+    "GATE-1": "auto_expanded",
+    "GATE-3": "auto_expanded",
+    "GATE-12": "auto_expanded",
+    "GATE-13": "auto_expanded",
+    "GATE-4": "decided_in_execution",
+    "GATE-5": "deferred",
+    "GATE-7": "quota_used",
+    "GATE-8": "preference",
+}
+_WHY_NOT_ASKED = {
+    "GATE-2": "the workspace or its history already answers it",
+    "GATE-1": "no other reading leads to a different plan",
+    "GATE-12": "strict blockers are on and this is none",
+    "GATE-13": "this is never worth a question",
+    "GATE-4": "work has begun, and nothing asks from then on",
+    "GATE-5": "attention was not to be had",
+    "GATE-8": "a preference decides it",
+}
+
+
+def build_assumption(decision: Decision) -> Assumption:
+    """The ledger entry of a decision that took a reading."""
+    ambiguity = decision.about
+    reading = ambiguity.reading(decision.interpretation or "")
+    strong = _supporting(decision)
+    response = (
+        _INFERRED_FROM[strong[0].source] if decision.rule == "GATE-2" else _RESPONSES[decision.rule]
+    )
+    return Assumption(
+        decision=reading.label,
+        blocker_type=decision.blocker,
+        user_response=response,
+        reasoning=_reasoning(ambiguity, decision, reading, strong),
+        confidence=_confidence(decision, reading),
+        risk_if_wrong=risk_if_wrong(reading),
+        source=strong[0].source if decision.rule == "GATE-2" else "goal",
+        evidence=tuple(entry.id for entry in strong),
+        ambiguity=ambiguity.id,
+        interpretation=reading.id,
+        rule=decision.rule,
+    )
+
+
+def build_deferral(document: GateDocument, decision: Decision) -> Deferral:
+    """The register entry of a question that attention did not allow (GATE-5)."""
+    ambiguity = decision.about
+    reading = ambiguity.reading(decision.interpretation or "")
+    attention = document.attention
+    return Deferral(
+        id=None,
+        class_="clarification",
+        owner_role="requester",
+        created=None,
+        expiry=None,
+        scope=f"{ambiguity.id}: {', '.join(i.label for i in ambiguity.interpretations)}",
+        risk_statement=f"{reading.label} was taken meanwhile; if wrong: {risk_if_wrong(reading)}",
+        closure_test=f"a person chooses a reading of {ambiguity.id}, or confirms {reading.label}",
+        review_cadence="at every checkpoint: plan finished, focus ended, session resumed",
+        approver="requester",
+        register_reference=f"GATE-5: focus {attention.focus}, budget {attention.budget}",
+        ambiguity=ambiguity.id,
+    )
+
+
+def plan_note(decision: Mapping[str, Any], labels: Mapping[str, str]) -> str:
+    """GATE-11: what the plan says about a reading nobody was asked about.
+
+    `decision` is the record the log keeps, `labels` the ambiguity's readings by id.
+    """
+    chosen = decision["interpretation"]
+    others = [label for name, label in labels.items() if name != chosen]
+    considered = f" Considered: {', '.join(others)}." if others else ""
+    evpi = decision["evpi"]
+    trace = [Step(**step) for step in decision["trace"]]
+    why = _why_not(decision["rule"], evpi["value"], evpi["threshold"], trace)
+    return (
+        f"{decision['ambiguity']}: taken as {labels[chosen]}.{considered} Not asked: {why} "
+        f"({decision['rule']})."
+    )
+
+
+def _why_not(rule: str, value: float, threshold: float, trace: Sequence[Step]) -> str:
+    if rule == "GATE-3":
+        return f"a question is worth {value:.2f}, asking pays from {threshold:.2f}"
+    if rule == "GATE-7":
+        deciding = next((step for step in trace if step.rule == "GATE-16"), trace[-1])
+        return deciding.saw
+    return _WHY_NOT_ASKED[rule]
+
+
+def _supporting(decision: Decision) -> list[Evidence]:
+    """The evidence for the reading taken, strongest first."""
+    found = [e for e in decision.evidence if e.supports == decision.interpretation]
+    return sorted(found, key=lambda entry: -entry.confidence)
+
+
+def _reasoning(
+    ambiguity: Ambiguity, decision: Decision, reading: Interpretation, strong: list[Evidence]
+) -> str:
+    if decision.rule == "GATE-2":
+        best = strong[0]
+        what = best.fact or f"{best.source} supports it at {best.confidence:g}"
+        return f"{what} ({best.locator})" if best.locator else what
+    others = [r.label for r in ambiguity.interpretations if r.id != reading.id]
+    against = f" over {', '.join(others[:3])}" if others else ""
+    more = f" and {len(others) - 3} more" if len(others) > 3 else ""
+    why = _why_not(decision.rule, decision.worth.value, decision.worth.threshold, decision.trace)
+    return f"taken{against}{more}: {why}"
+
+
+def _confidence(decision: Decision, reading: Interpretation) -> Literal["high", "medium", "low"]:
+    if decision.rule == "GATE-2":
+        return "high"
+    if at_least(reading.prior, 0.8):
+        return "high"
+    return "medium" if at_least(reading.prior, 0.5) else "low"

@@ -1,0 +1,293 @@
+"""The question linter: what a good question never does (ASK-5, GATE-13).
+
+A list of small rules, each with an id, over a question as JSON. They are used on plangate's own
+questions, on those agents want to put to a person, and by `plangate lint-question` on anybody's.
+A finding names what it saw and what would cure it; it never changes what the gate decides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from plangate.core.model.shapes import Choice, ListOf, Nullable, Record, Text
+from plangate.core.model.slugs import option_key
+from plangate.core.words.routine import routine_sentence
+
+
+class Finding(NamedTuple):
+    """A refusal: which rule, what it saw, what would cure it."""
+
+    rule: str
+    saw: str
+    cure: str
+
+
+LintRule = Callable[[Mapping[str, Any]], Iterator[tuple[str, str]]]
+
+QUESTION = Record(
+    required={"prompt": Text(20_000)},
+    optional={
+        "kind": Choice(("multiple_choice", "open_ended")),
+        "options": ListOf(
+            Record(
+                required={"label": Text(2_000, blank=True)},
+                optional={
+                    "key": Text(200),
+                    "consequence": Nullable(Text(20_000, blank=True)),
+                },
+            ),
+            most=500,
+        ),
+        "default": Nullable(Text(2_000, blank=True)),
+        "stakes": Nullable(Text(20_000, blank=True)),
+        "why_now": Nullable(Text(20_000, blank=True)),
+    },
+)
+
+
+def read_question(document: Any) -> dict[str, Any]:
+    """A question somebody wrote, or one line about what is wrong with its form (ERR-1).
+
+    A question of our own, as `show --json` prints it, is read too: what lint does not look at is
+    passed over when it is a field of ours and refused when it is nobody's.
+    """
+    if isinstance(document, Mapping) and "schema" in document and "question" in document:
+        document = document["question"]
+    if isinstance(document, Mapping):
+        document = {k: v for k, v in document.items() if k not in _OUR_OTHER_FIELDS}
+        options = document.get("options")
+        if isinstance(options, list):
+            document["options"] = [_lean_option(option) for option in options]
+    return QUESTION.read(document, "document")
+
+
+def lint_question(question: Mapping[str, Any]) -> tuple[Finding, ...]:
+    """Every finding, in the order of the rules."""
+    return tuple(
+        Finding(rule, saw, cure) for rule, look in LINT_RULES for saw, cure in look(question)
+    )
+
+
+# --- the rules ------------------------------------------------------------------------------------
+
+
+def _generic_wording(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Asks for clarification as such instead of for a decision."""
+    if found := _pattern("generic").search(_folded(_without_quotes(question["prompt"]))):
+        yield f"“{found.group()}”", "name the one decision and what depends on it"
+
+
+def _two_questions(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Asks two things at once."""
+    prompt = _without_quotes(question["prompt"])
+    marks = len(re.findall(r"\?+(?=\s|$|[\"'”’)\]])", prompt))
+    if marks > 1:
+        yield f"{marks} question marks", "ask the one that blocks; decide the other or ask it later"
+    elif found := _pattern("second").search(_folded(prompt)):
+        yield f"“{found.group().strip()}”", "ask one thing; decide the other or ask it later"
+
+
+def _answered_by_tool(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Asks what a file or a command of the workspace answers."""
+    text = _folded(_without_quotes(question["prompt"]))
+    if re.search(r"\byou (?:prefer|want|like)\b|\bpreferred\b", text):
+        return  # what a person wants stands in no file
+    for source, pattern in _answerable():
+        if found := pattern.search(text):
+            yield f"“{found.group()}” is answered by {source}", f"use {source}"
+            return
+
+
+def _routine(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Asks leave to go on, or about something a planner settles itself (GATE-13)."""
+    if matter := routine_sentence(question["prompt"]):
+        yield matter, "decide it and note the assumption"
+
+
+def _abstract_options(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Offers categories instead of what would be done."""
+    for place, option in enumerate(question.get("options") or ()):
+        label = option["label"].strip()
+        folded = _folded(label).strip(" .!()")
+        if not folded:
+            yield f"option {place + 1} has no label", "say what would be done"
+        elif folded in _ABSTRACT or re.fullmatch(r"(?:option|choice|approach) \w{1,3}", folded):
+            yield f"option “{label}”", "say what would be done and what it touches"
+
+
+def _no_consequence(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Offers options that do not say what they lead to (ASK-2)."""
+    for option in question.get("options") or ():
+        if "consequence" in option and not (option["consequence"] or "").strip():
+            yield f"option “{option['label']}” has an empty consequence", "say what it changes"
+
+
+def _same_options(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Offers the same thing twice."""
+    seen: set[str] = set()
+    for option in question.get("options") or ():
+        folded = _folded(option["label"])
+        if folded in seen:
+            yield f"“{option['label']}” stands twice", "offer each reading once"
+        seen.add(folded)
+
+
+def _too_few_options(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Offers nothing to choose from."""
+    if question.get("kind") == "open_ended":
+        return
+    count = len(question.get("options") or ())
+    if count < 2:
+        yield f"{count} option{'' if count == 1 else 's'}", "offer every plausible reading"
+
+
+def _default_is_no_option(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Falls back on something that was not offered, or on nothing."""
+    default = (question.get("default") or "").strip()
+    if question.get("kind") == "open_ended":
+        if not default:
+            yield "no default", "name the action taken when nobody answers"
+        return
+    options = question.get("options") or ()
+    keys = [o["key"] if "key" in o else option_key(i) for i, o in enumerate(options)]
+    known = {_folded(name) for name in (*keys, *(o["label"] for o in options))}
+    if not default:
+        yield "no default", "name the option taken when nobody answers"
+    elif _folded(default) not in known:
+        yield f"default “{default}”", f"one of {', '.join(keys)}"
+
+
+def _dropped_options(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Shortens a set of options so that it fits, or names one that it does not offer (SPLIT-1)."""
+    options = question.get("options") or ()
+    texts = [question["prompt"], *(option.get("consequence") or "" for option in options)]
+    cure = "offer every option, in groups or one after the other (plangate scope)"
+    for text in texts:
+        if found := _pattern("dropped").search(_folded(text)):
+            yield f"“{found.group().strip()}”", cure
+            return
+    keys = [found.group() for o in options if (found := _OPTION_KEY.match(o["label"].strip()))]
+    if len(keys) >= 3 and len({key[0] for key in keys}) == 1:
+        named = [name for name in _OPTION_KEY.findall(question["prompt"]) if name[0] == keys[0][0]]
+        if missing := [name for name in dict.fromkeys(named) if name not in keys]:
+            yield f"{', '.join(missing)} is named and not offered", cure
+
+
+def _no_stakes(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Gives no reason to care (ASK-4)."""
+    if "stakes" in question and not (question["stakes"] or "").strip():
+        yield "empty stakes", "say in one sentence what changes between the options"
+
+
+LINT_RULES: tuple[tuple[str, LintRule], ...] = (
+    ("ASK-5/generic-wording", _generic_wording),
+    ("ASK-5/two-questions", _two_questions),
+    ("ASK-5/answered-by-tool", _answered_by_tool),
+    ("GATE-13/routine", _routine),
+    ("ASK-5/abstract-options", _abstract_options),
+    ("ASK-2/no-consequence", _no_consequence),
+    ("ASK-5/same-options", _same_options),
+    ("SPLIT-1/dropped-options", _dropped_options),
+    ("ASK-5/too-few-options", _too_few_options),
+    ("ASK-5/default-is-no-option", _default_is_no_option),
+    ("ASK-4/no-stakes", _no_stakes),
+)
+
+
+# --- the word lists -------------------------------------------------------------------------------
+
+_ABSTRACT = frozenset(
+    "yes,no,maybe,ok,okay,other,others,else,something,none,both,either,simple,complex,basic,"
+    "advanced,standard,custom,default,fast,slow,easy,hard,small,medium,large,minimal,full,"
+    "a,b,c,d,1,2,3,4,tbd,n/a,something else,other option,the usual,best practice,best practices,"
+    "the first,the second,do it,do not do it,don't do it,not sure,you decide,it depends,"
+    "simple approach,complex approach,quick fix,proper fix".split(",")
+)
+_PATTERNS = {
+    "generic": (
+        r"(?:please |could you |can you |would you ){0,4}(?:clarify|elaborate|be more specific)"
+        r"|(?:need|require|want) (?:some |any )?(?:more|further|additional) "
+        r"(?:info\w*|details?|context|clarification)"
+        r"|(?:give|provide|share|tell)(?: me| us)? (?:some |any )?(?:more|further|additional) "
+        r"(?:info\w*|details?|context)"
+        r"|what (?:exactly )?do you (?:mean|want)\b(?! (?:\w+ )?to (?!do\b))"
+        r"|what (?:are|is) your (?:requirements?|preferences?|thoughts?|expectations?)\b"
+        r"|any (?:other )?(?:requirements|preferences|thoughts|questions)\b"
+        r"|how (?:should|would you like) (?:it|this|that|things|everything|authentication) "
+        r"(?:to )?(?:work|look|behave)\b"
+    ),
+    "dropped": (
+        r"\b(?:top|first|best|main) (?:3|4|three|four) (?:of|out of) (?:the |these )?"
+        r"(?:[5-9]|[1-9]\d|five|six|seven|eight|nine|ten)\b"
+        r"|\b(?:dropp\w+|trimm\w+|omitt\w+|left out|leaving out|cutting|removed|excluded)\b"
+        r"[^.?!]{0,80}\b(?:to fit|(?:4|four)[- ]option|options? (?:limit|cap)\b"
+        r"|(?:limit|cap|maximum) of (?:4|four))"
+    ),
+    "second": (
+        r"[,;] and (?:what|which|how|should|when|where|who|do|does|is|are|can)\b"
+        r"|\b(?:and|also),? what about\b|\balso,? (?:what|which|how|should|when|where|do|does)\b"
+        r"|\band (?:also|additionally) (?:what|which|how|should)\b"
+    ),
+}
+#: Where the answer stands, and how the question is usually put.
+_ANSWERABLE: tuple[tuple[str, str], ...] = (
+    (
+        "the test configuration",
+        r"(?:which|what) test(?:ing)? (?:framework|runner|library) (?:do|does|is|should)\b",
+    ),
+    (
+        "the repository’s manifest (pyproject.toml, package.json, Cargo.toml …)",
+        r"(?:which|what) (?:programming )?(?:language|framework|package manager|build tool|linter"
+        r"|dependenc\w+|libraries) (?:do(?:es)?|is|are|did)\b"
+        r"|(?:which|what) versions? of [\w.+-]+ (?:do|does|is|are)\b",
+    ),
+    (
+        "a search of the code",
+        r"where (?:is|are|does|do) (?!.{0,60}\bto (?:be|live|happen)\b)"
+        r".{1,60}?(?:defined|located|implemented|live|stored|kept|happen)"
+        r"|(?:which|what) files? (?:contains?|has|have|holds?|defines?|implements?)\b(?! to\b)"
+        r"|does (?:the )?(?:codebase|repo\w*|project|code) (?:already )?(?:have|use|contain)\b"
+        r"|is there (?:already |an existing )[^?]{0,60}(?:codebase|repo\w*|project|code)\b",
+    ),
+    ("the README", r"how (?:do|does|can) (?:i|we|one) (?:run|build|install|start) (?:the|this)\b"),
+    ("git log", r"(?:who|when) (?:wrote|changed|added|committed|introduced|last touched)\b"),
+    ("git status", r"(?:which|what) branch (?:am i|are we|is (?:this|it))\b"),
+)
+#: How a list of options is numbered by those who have many: E1, E2 …
+_OPTION_KEY = re.compile(r"\b[A-Z]\d{1,2}\b")
+_OUR_OTHER_FIELDS = frozenset(
+    "schema id number question_id session default_reason recommended risk_if_wrong timeout_secs "
+    "deadline on_timeout one_way blocker_type missing evidence_summary exhaustion status asked_at "
+    "resolved_at answer notes expected_loss lint".split()
+)
+_OUR_OPTION_FIELDS = frozenset("interpretation reversibility touches strictness".split())
+
+
+@cache
+def _pattern(name: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{_PATTERNS[name]})" if name == "generic" else _PATTERNS[name])
+
+
+@cache
+def _answerable() -> Sequence[tuple[str, re.Pattern[str]]]:
+    return [(source, re.compile(rf"\b(?:{pattern})")) for source, pattern in _ANSWERABLE]
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().replace("’", "'").split())
+
+
+def _without_quotes(text: str) -> str:
+    """A question mark inside quoted words or code is not a question of ours."""
+    return re.sub(r"`[^`]*`|“[^“”]*”|\"[^\"]*\"|https?://\S+", "…", text)
+
+
+def _lean_option(option: Any) -> Any:
+    if isinstance(option, str):
+        return {"label": option}
+    if isinstance(option, Mapping):
+        return {k: v for k, v in option.items() if k not in _OUR_OPTION_FIELDS}
+    return option

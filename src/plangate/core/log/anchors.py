@@ -1,0 +1,179 @@
+"""Anchors: what the log amounted to at one moment, to be kept outside of it (REC-6).
+
+An anchor is the number of events and a sum over them; one more event is one more summand, so it is
+kept up at the same cost however long the log is. Whoever changes, cuts or rewrites the log has the
+sum against them, up to the last anchor, unless they can write the anchors too.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from plangate.core.log.chain import Entry
+from plangate.core.log.wire import canonical
+from plangate.core.model.digests import sha256
+from plangate.core.model.errors import BadInput
+from plangate.core.model.shapes import Record, Text, Whole, read_json
+
+_MODULUS = 2**256
+
+#: What an event of a session's end is called: with it an anchor is due.
+_END = "StopReported"
+
+#: A stream, a sequence number and a digest: what the sum is made of.
+Link = tuple[str, int, str]
+
+
+class Total(NamedTuple):
+    """How many events there are, and their sum."""
+
+    events: int = 0
+    sum: int = 0
+
+    def plus(self, links: Iterable[Link]) -> Total:
+        """The total with these events behind it."""
+        events, total = self
+        for stream, seq, digest in links:
+            events += 1
+            total += int(sha256(f"{stream}\n{seq}\n{digest}"), 16)
+        return Total(events, total % _MODULUS)
+
+    @property
+    def hex(self) -> str:
+        return f"{self.sum:064x}"
+
+
+def link_of(entry: Entry) -> Link:
+    return entry.stream, entry.seq, entry.digest
+
+
+class Anchor(NamedTuple):
+    """A total, when it was that, and the anchor before it."""
+
+    events: int
+    sum: str
+    at: str
+    previous: str
+    #: A person took the log as it was then, whatever the anchors before said.
+    accepted_by: str = ""
+
+    @property
+    def digest(self) -> str:
+        return sha256(line_of(self))
+
+
+BEFORE_THE_FIRST = "0" * 64
+_SHAPE = Record(
+    required={
+        "events": Whole(0, 2**53),
+        "sum": Text(64),
+        "at": Text(40),
+        "previous": Text(64),
+        "accepted_by": Text(200, blank=True),
+    },
+    optional={},
+)
+
+
+def anchor(total: Total, at: str, before: Anchor | None, accepted_by: str = "") -> Anchor:
+    previous = before.digest if before else BEFORE_THE_FIRST
+    return Anchor(total.events, total.hex, at, previous, accepted_by)
+
+
+def is_due(entries: Sequence[Entry], last: Anchor | None) -> bool:
+    """At the end of a session, and with the first writing of a day."""
+    if not entries:
+        return False
+    a_new_day = last is None or entries[-1].at[:10] > last.at[:10]
+    return a_new_day or any(entry.type == _END for entry in entries)
+
+
+def line_of(one: Anchor) -> str:
+    return canonical(one._asdict())
+
+
+class Anchors(NamedTuple):
+    """The anchors of one log as they were found, and what is wrong with them by themselves."""
+
+    kept: tuple[Anchor, ...] = ()
+    fault: str | None = None
+
+    @property
+    def in_force(self) -> tuple[Anchor, ...]:
+        """From the last one that a person accepted on; all when none was."""
+        accepted = [place for place, one in enumerate(self.kept) if one.accepted_by]
+        return self.kept[accepted[-1] :] if accepted else self.kept
+
+
+def read_anchors(lines: Iterable[bytes]) -> Anchors:
+    """Anchors from their file; each names the one before it, so that none can be taken out."""
+    kept: list[Anchor] = []
+    fault: str | None = None
+    previous = BEFORE_THE_FIRST
+    for number, raw in enumerate(lines, start=1):
+        try:
+            one = Anchor(**_SHAPE.read(read_json(raw, f"anchor {number}"), f"anchor {number}"))
+        except (BadInput, json.JSONDecodeError):
+            fault = fault or f"anchor {number} cannot be read"
+            continue
+        if one.previous != previous:
+            fault = fault or f"anchor {number} does not follow the one before it"
+        previous = one.digest
+        kept.append(one)
+    return Anchors(tuple(kept), fault)
+
+
+class AnchorAudit:
+    """The log against its anchors; it is given every link in the order of positions."""
+
+    def __init__(self, anchors: Anchors, kept: Total) -> None:
+        self._total = Total()
+        self._due = sorted({(one.events, one.sum): one for one in anchors.in_force}.values())
+        self._kept = kept
+        self._wrong: str | None = anchors.fault
+        self._proven: Anchor | None = None
+        self._at(self._total)
+
+    def look_at(self, links: Iterable[Link]) -> None:
+        for link in links:
+            self._total = self._total.plus((link,))
+            self._at(self._total)
+
+    def _at(self, total: Total) -> None:
+        if total.events == self._kept.events and total != self._kept:
+            self._wrong = self._wrong or "the sum kept in the database is not that of its events"
+        while self._due and self._due[0].events <= total.events:
+            one = self._due.pop(0)
+            if one.sum == total.hex:
+                self._proven = one
+            elif self._wrong is None:
+                since = f"after event {self._proven.events}" if self._proven else "at the beginning"
+                self._wrong = (
+                    f"the first {one.events} events are not those anchored at {one.at}: "
+                    f"something was changed, removed or rewritten {since} or later"
+                )
+
+    @property
+    def problem(self) -> str | None:
+        """What does not hold; None when everything up to the last anchor does."""
+        if self._wrong is None and self._due:
+            one, there = self._due[-1], self._total.events
+            return (
+                f"{one.events} events were anchored at {one.at} and {there} are here: "
+                f"{one.events - there} are missing"
+            )
+        if self._wrong is None and self._total.events < self._kept.events:
+            missing = self._kept.events - self._total.events
+            return f"the database counted {self._kept.events} events, {missing} are missing"
+        return self._wrong
+
+    @property
+    def anchored(self) -> int | None:
+        """How many events the last anchor that holds vouches for; None without any."""
+        return self._proven.events if self._proven else None
+
+    @property
+    def total(self) -> Total:
+        return self._total

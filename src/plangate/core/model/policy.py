@@ -1,0 +1,101 @@
+"""Every number the core compares against, in one frozen value.
+
+A session records its policy when it begins, and every gate decision the policy's version (VOI-6),
+so that a later change of a default never changes what an old log proves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from plangate.core.model.digests import sha256
+from plangate.core.model.shapes import Choice, Flag, Number, Record
+
+#: Two numbers closer than this count as equal wherever the gate compares (VOI-5).
+TOLERANCE = 1e-9
+
+#: VOI-1: what a path costs is its complexity times this.
+MULTIPLIERS: Mapping[str, float] = {"reversible": 1.0, "partial": 3.0, "irreversible": 10.0}
+
+
+class Policy(NamedTuple):
+    """The gate's rules as numbers and switches (sections 3 and 4)."""
+
+    profile: str = "default"
+    estimator: str = "regret"
+    evpi_question_threshold: float = 0.15
+    min_prior: float = 0.15
+    min_divergence: float = 0.2
+    evidence_threshold: float = 0.75
+    strict_blockers: bool = False
+    blockers_need_evpi: bool = False
+    always_ask_one_way: bool = False
+
+    @property
+    def version(self) -> str:
+        """Names this policy by its content: two policies share a version when they are equal."""
+        # Lazy: who only decides and records nothing needs no name for its policy.
+        import json  # noqa: PLC0415
+
+        text = json.dumps(self._asdict(), sort_keys=True)
+        return sha256(text)[:12]
+
+
+class Budget(NamedTuple):
+    """INV-1: how much may be spent before a result is owed."""
+
+    iterations: int = 5
+    calls: int = 8
+    seconds: int = 300
+
+
+#: VOI-5: above this much recent interruption the threshold is multiplied.
+INTERRUPTED = 0.8
+INTERRUPTED_FACTOR = 1.5
+
+#: What a profile sets; a key given next to the profile wins over it.
+PROFILES: Mapping[str, Mapping[str, Any]] = {
+    "default": {},
+    "s0": {"estimator": "standard"},
+}
+
+POLICY_SHAPE = Record(
+    required={},
+    optional={
+        "estimator": Choice(("regret", "standard")),
+        "evpi_question_threshold": Number(least=0, most=1_000),
+        "min_prior": Number(least=0, most=1),
+        "min_divergence": Number(least=0, most=1),
+        "evidence_threshold": Number(least=0, most=1),
+        "strict_blockers": Flag(),
+        "blockers_need_evpi": Flag(),
+        "always_ask_one_way": Flag(),
+        "profile": Choice(tuple(PROFILES)),
+    },
+)
+
+DEFAULT_POLICY = Policy()
+
+
+def policy_from(given: Mapping[str, Any]) -> Policy:
+    """A policy from already checked settings: the profile first, then what is named beside it."""
+    if not given:
+        return DEFAULT_POLICY
+    profile = PROFILES[given.get("profile", "default")]
+    return Policy(**{**profile, **given})
+
+
+def read_policy(document: Any, at: str = "policy") -> Policy:
+    """A policy from a caller's document, or one line about what is wrong with it (ERR-1)."""
+    return policy_from(POLICY_SHAPE.read(document, at))
+
+
+def at_least(value: float, bound: float) -> bool:
+    """`value ≥ bound`, with the tolerance every rule of sections 3, 4 and 8 shares."""
+    return value >= bound - TOLERANCE
+
+
+def more_than(value: float, bound: float) -> bool:
+    """`value > bound`, with the same tolerance."""
+    return value > bound + TOLERANCE

@@ -1,0 +1,111 @@
+"""The quality gate: what blocks a plan whatever its score (PLAN-5).
+
+Adequacy measures a plan as a whole; this looks at each task for what nobody should start working
+from: words that say nothing, destruction without a safeguard, a path or a word that only holds the
+place of one. A person may override it with a reason, and both are recorded.
+
+Vague means here that there is next to no text (ADQ-1) or a filler phrase in it (ADQ-2); “clean up”
+is one where it does not say what. A verb that the list of actions does not know costs confidence,
+but a word missing from a list blocks no plan.
+
+Two kinds of task are never blocked: one that repairs a task that failed (PLAN-7), and one of
+plangate's own for words that the person's goal has (UND-10): the goal is theirs to word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from plangate.core.log.session import Session
+from plangate.core.model.nouns import Task
+from plangate.core.words.plan_words import destruction, filler
+
+#: PLAN-5: the findings of one task that block its plan.
+BLOCKING = frozenset(
+    ("vague_short", "vague_phrase", "risk_destructive", "manifest_empty_path", "tbd_placeholder")
+)
+
+
+#: How the answers_to of a task begins that repairs one that failed (expanders.repaired).
+REPAIRS = "failure of "
+
+#: The finding's own words, as a row of the adequacy check quotes them.
+_QUOTED = re.compile("“([^”]+)”")
+
+
+class Blocked(NamedTuple):
+    """One task the quality gate does not let pass, and what would cure it."""
+
+    task: str
+    code: str
+    saw: str
+    cure: str
+
+    @property
+    def line(self) -> str:
+        return f"{self.task}: {self.code} ({self.saw}); {self.cure}"
+
+
+def refused_tasks(
+    session: Session, tasks: Iterable[Task], report: Mapping[str, Any]
+) -> tuple[Blocked, ...]:
+    """What blocks tasks of a session's plan; what is done is past blocking."""
+    goal = "" if session.begun.proposer == "host" else session.goal
+    left = [task for task in tasks if session.progress.get(task.id) != "done"]
+    return blocked_tasks(left, report, session.allowed_findings, goal)
+
+
+def blocked_tasks(
+    tasks: Iterable[Task],
+    report: Mapping[str, Any],
+    allowed: Collection[tuple[str, str]] = (),
+    goal: str = "",
+) -> tuple[Blocked, ...]:
+    """PLAN-5: what of an adequacy report blocks the plan.
+
+    `allowed` are (task, code) overridden; `goal` is what a draft of plangate's own was made from.
+    """
+    found = {task["id"]: task["findings"] for task in report["per_task"]}
+    return tuple(
+        Blocked(task.id, finding["code"], finding["saw"], finding["cure"])
+        for task in tasks
+        for finding in found[task.id]
+        if finding["code"] in BLOCKING and (task.id, finding["code"]) not in allowed
+        if not task.answers_to.startswith(REPAIRS)
+        if not (goal and _is_worded_by(goal, task, finding))
+        if finding["code"] != "vague_phrase" or _says_nothing(task.description)
+    )
+
+
+def _is_worded_by(goal: str, task: Task, finding: Mapping[str, Any]) -> bool:
+    """UND-10: whether what the finding saw stands in the person's own goal."""
+    match finding["code"]:
+        case "risk_destructive":
+            return destruction(goal) is not None
+        case "vague_short":
+            words: str | None = task.description.strip()
+        case "vague_phrase":
+            words = filler(task.description)
+        case _:
+            quoted = _QUOTED.search(finding["saw"])
+            words = quoted[1] if quoted else None
+    return bool(words) and str(words).lower() in " ".join(goal.lower().split())
+
+
+def _says_nothing(description: str) -> bool:
+    phrase = filler(description)
+    if phrase is None or not phrase.lower().startswith("clean"):
+        return phrase is not None
+    return _cleans_nothing_named().search(description) is not None
+
+
+@cache
+def _cleans_nothing_named() -> re.Pattern[str]:
+    return re.compile(
+        r"\bclean\w*[\s-]+up\b(?:\W+(?:the|all|our|this|that|code|codebase|things?|stuff|it|last"
+        r"|everything|after\w*|later))*\W*(?:$|[.;\n])",
+        re.IGNORECASE,
+    )

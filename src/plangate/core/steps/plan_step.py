@@ -1,0 +1,205 @@
+"""What happens to a plan between its draft and its delivery: repaired, refined, gated, measured.
+
+The end of engine.py's list of steps: each looks at the session and returns a move, or passes on.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+
+from plangate.core.events import event as e
+from plangate.core.gate.session_facts import one_way, plan_notes
+from plangate.core.investigation.stops import stop_report
+from plangate.core.log.session import Session
+from plangate.core.model.context import Surroundings
+from plangate.core.model.errors import BadInput
+from plangate.core.model.nouns import Plan, Task
+from plangate.core.moves import ExpandPlan, Move, Note
+from plangate.core.plans.expanders import repaired
+from plangate.core.plans.plan_graph import in_order, next_version
+from plangate.core.plans.progress import awaiting_approval
+from plangate.core.plans.quality import refused_tasks
+from plangate.core.plans.refinement import (
+    assess,
+    frozen_tasks,
+    judged,
+    kept_by_a_person,
+    loop_stop_reason,
+    reserved_tokens,
+    spent_tokens,
+    telemetry,
+)
+from plangate.core.plans.revisions import changes_between
+
+
+def review(session: Session, around: Surroundings) -> Move | None:
+    """The first of the steps between a draft and its delivery that has something to do."""
+    for step in (repair, refine, quality_gate, thin_plan_refused):
+        if (move := step(session, around)) is not None:
+            return move
+    return None
+
+
+def steps_left(session: Session) -> list[str]:
+    """STOP-4: what to do next with a plan: approve what cannot be undone, then its tasks."""
+    assert session.plan is not None, "a plan is delivered only once it is drafted"
+    done = [name for name, how in session.progress.items() if how == "done"]
+    actions = [f"{task.id}: {task.title}" for task in session.plan.tasks if task.id not in done]
+    if steps := awaiting_approval(session, session.plan):
+        names = ", ".join(task.id for task in steps)
+        named = shlex.join(task.id for task in steps)
+        approval = f"{names} cannot be undone; approve first: plangate approve {session.id} {named}"
+        actions.insert(0, approval)
+    return actions
+
+
+def repair(session: Session, _around: Surroundings) -> Move | None:
+    """A task that failed is planned anew, and nothing else is."""
+    if session.plan is None or not session.failures:
+        return None
+    report = assess(session, session.plan.tasks)
+    return _expansion(session, session.plan, report, failures=dict(session.failures))
+
+
+def refine(session: Session, _around: Surroundings) -> Move | None:
+    """REF-2: another round while one is wanted and allowed; then how it ended."""
+    if session.plan is None or session.refining.ended:
+        return None
+    report = assess(session, session.plan.tasks)
+    if reason := loop_stop_reason(session, report):
+        return Note((e.PlanMeasured(telemetry(session, session.plan.tasks, report, reason)),))
+    return _expansion(
+        session,
+        session.plan,
+        report,
+        round=session.refining.rounds + 1,
+        reserved=reserved_tokens(session.plan, report),
+    )
+
+
+def _expansion(session: Session, plan: Plan, report: dict[str, object], **more: object) -> Move:
+    return ExpandPlan(
+        goal=session.clarified or session.goal,
+        workspace=session.begun.workspace,
+        plan=plan,
+        report=report,
+        evidence=tuple(session.evidence),
+        frozen=frozenset(frozen_tasks(session)),
+        taken=frozenset(task.id for version in session.plans for task in version.tasks),
+        **more,  # type: ignore[arg-type]
+    )
+
+
+def quality_gate(session: Session, _around: Surroundings) -> Move | None:
+    """PLAN-5: a task nobody should work from stops its plan, or is let pass with a reason.
+
+    Once work has begun it keeps back that task and what depends on it, and nothing else (PLAN-7).
+    """
+    if session.plan is None:
+        return None
+    report = assess(session, session.plan.tasks)
+    blocked = refused_tasks(session, session.plan.tasks, report)
+    if session.progress:
+        refused = {finding.task: finding.line for finding in blocked}
+        return Note((e.TasksRefused(refused),)) if refused != session.refused else None
+    if not blocked:
+        return None
+    begun = session.begun
+    if begun.allow_findings is not None:
+        named = tuple(f"{finding.task} {finding.code}" for finding in blocked)
+        return Note((e.FindingsAllowed(named, begun.allow_findings, begun.by),))
+    actions = [finding.line for finding in blocked]
+    actions += [
+        f"mend it: plangate show {session.id}-v{session.plan.version} --json, then "
+        f"plangate plan-edit {session.id} --file FILE",
+        f"or let it pass: plangate plan-edit {session.id} --allow-findings --reason TEXT",
+    ]
+    return Note((e.StopReported(stop_report(session, "quality", actions)),))
+
+
+def thin_plan_refused(session: Session, _around: Surroundings) -> Move | None:
+    """REF-4: under enforce a plan that is still thin is refused with its findings.
+
+    Not a plan under way: a new version of it would lock what is being worked on (PLAN-7).
+    """
+    enforced = session.begun.plan_policy.plan_adequacy_enforce
+    if session.plan is None or not enforced or session.progress:
+        return None
+    report = assess(session, session.plan.tasks)
+    if not report["is_too_thin"]:
+        return None
+    actions = [f"{finding['code']}: {finding['saw']}" for finding in report["findings"]]
+    actions += [
+        f"{task['id']}: {finding['code']} ({finding['saw']}); {finding['cure']}"
+        for task in report["per_task"]
+        for finding in task["findings"]
+    ]
+    actions.append(f"add to it: plangate plan-edit {session.id} --file FILE")
+    return Note((e.StopReported(stop_report(session, "thin", actions)),))
+
+
+# --- what became of an expansion ------------------------------------------------------------------
+
+
+def expansion_events(
+    session: Session, chore: ExpandPlan, offered: Sequence[Task] | None, why: str = ""
+) -> tuple[e.Event, ...]:
+    """The events of a round: its version, or why there is none; `offered` is None for a failure."""
+    if chore.failures:
+        return (_repair_event(session, chore, offered),)
+    if offered is None:
+        return (e.PlanRolledBack(chore.round, "proposer_failed", why, (), chore.reserved),)
+    spent = min(chore.reserved, spent_tokens(chore.plan, chore.report, offered))
+    offer = judged(session, chore.report, offered)
+    if offer.tasks is None:
+        changes = changes_between(chore.plan, offered) if offer.reason == "rolled_back" else ()
+        return (
+            e.PlanRolledBack(chore.round, offer.reason, offer.why, changes, chore.reserved, spent),
+        )
+    found = [*chore.report["adequacy_reason_codes"]]
+    found += [code for task in chore.report["per_task"] for code in task["reason_codes"]]
+    trigger = f"refined: {', '.join(dict.fromkeys(found)) or 'asked for'}"
+    return (
+        e.PlanRefined(_version(session, offer.tasks, trigger), chore.round, chore.reserved, spent),
+    )
+
+
+def _repair_event(
+    session: Session, chore: ExpandPlan, offered: Sequence[Task] | None
+) -> e.PlanRefined:
+    """The plan with a way past each failure; the deterministic one where the offer will not do."""
+    tasks = _sound_repair(session, chore, offered) if offered is not None else None
+    if tasks is None:
+        tasks = in_order(repaired(chore.plan.tasks, chore.failures, chore.taken))
+    trigger = "; ".join(f"{name} failed: {why}" for name, why in chore.failures.items())
+    return e.PlanRefined(_version(session, tasks, trigger), repairs=tuple(chore.failures))
+
+
+def _sound_repair(
+    session: Session, chore: ExpandPlan, offered: Sequence[Task]
+) -> tuple[Task, ...] | None:
+    """The offered repair when it changes the failed tasks, adds tasks, and does nothing else."""
+    try:
+        tasks = in_order(kept_by_a_person(session, offered))
+    except BadInput:
+        return None
+    now = {task.id: task for task in tasks}
+    untouched = all(
+        now.get(task.id) == task for task in chore.plan.tasks if task.id not in chore.failures
+    )
+    same_intent = all(
+        name in now and now[name].answers_to == task.answers_to
+        for task in chore.plan.tasks
+        if (name := task.id) in chore.failures
+    )
+    return tasks if untouched and same_intent and tasks != chore.plan.tasks else None
+
+
+def _version(session: Session, tasks: Sequence[Task], trigger: str) -> Plan:
+    known = session.assumptions
+    sound = [
+        task._replace(rests_on=tuple(name for name in task.rests_on if name in known))
+        for task in tasks
+    ]
+    return next_version(sound, plan_notes(session), one_way(session), session.plan, trigger)

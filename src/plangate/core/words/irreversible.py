@@ -1,0 +1,143 @@
+"""What cannot be undone: a reading, an option, a task (PREF-2, ASK-11, PLAN-6).
+
+Why: whoever proposes a reading or a task may call it reversible, a cloned repository's own rules
+among them. What it says of itself counts only upwards: irreversible is what is declared so, and
+what its own words or files say (the word net of oneway.py). A task also inherits it from the
+decisions it rests on. Nothing here asks or decides; it says what is one-way, and everybody who
+orders options, understands answers or withholds tasks goes by it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+from functools import cache
+from typing import Protocol
+
+from plangate.core.model.nouns import Ambiguity, Assumption, Question, Reversibility, Task
+from plangate.core.words.one_way import one_way_cues
+
+
+class _Told(Protocol):
+    """What a reading and an option have in common."""
+
+    @property
+    def label(self) -> str: ...
+    @property
+    def consequence(self) -> str: ...
+    @property
+    def reversibility(self) -> Reversibility: ...
+
+
+def cannot_be_undone(reading: _Told) -> bool:
+    """Whether a reading or an option is irreversible: declared, or by its label or consequence."""
+    return reading.reversibility == "irreversible" or says_so(reading.label, reading.consequence)
+
+
+def says_so(*texts: str) -> bool:
+    """Whether the word net of PREF-2 catches one of the texts."""
+    return any(one_way_cues(text) for text in texts if text)
+
+
+def is_one_way(question: Question) -> bool:
+    """ASK-11: a question with an irreversible option, or caught by PREF-2's registry or words."""
+    return question.one_way or any(o.reversibility == "irreversible" for o in question.options)
+
+
+# --- tasks ----------------------------------------------------------------------------------------
+
+#: How a sentence begins that only looks, tests, tells or guards: it does not do what it speaks of.
+_LOOKS = """tests? testing verif(?:y|ies) checks? reviews? audit documents? describes? explains?
+    finds? search(?:es)? looks? lists? measures? reads? rehearses? backups? snapshots? compares?
+    counts? collects? discuss decide plan design correct
+    proves? shows? confirms? traces? watch grep"""
+_LOOKS_IN_WORDS = (
+    r"runs? (?:the |all |every )?(?:[\w-]+ ){0,2}(?:grep|rg|tests?|suite|pytest|checks?|lint)",
+    r"dry[ -]runs?",
+    r"backs? up",
+    r"(?:take|make|save|create|keep)s? (?:\w+ ){0,3}(?:backups?|snapshots?|copy|copies|dumps?)",
+    r"(?:write|add|extend|update|adapt|fix|run|make|create)s? (?:[\w-]+ ){0,4}"
+    r"(?:tests?|specs?|docs?|documentation|readme|runbooks?|changelog|guides?|checklists?)",
+)
+#: How a sentence begins that wants code written: what it writes can be taken back until it is run.
+_BUILDS = """add allow build create develop display expose extend fix handle hide implement improve
+    integrate introduce let offer provide refactor render restyle show support translate validate
+    write"""
+#: Where what is written of is done, not only written.
+_LIVE = re.compile(
+    r"\b(?:prod(?:uction)?|live|real (?:users|customers|data|money))\b", re.IGNORECASE
+)
+#: Files that are run against data or machines rather than called by code.
+_RUN = re.compile(
+    r"\.(?:sql|sh|bash|ps1|tf)$|(?:^|/)(?:migrations?|migrate|db/changes)/", re.IGNORECASE
+)
+_DOCUMENT = re.compile(r"\.(?:md|rst|adoc|txt)$|(?:^|/)docs?/", re.IGNORECASE)
+
+
+def irreversible_by_words(task: Task, *, code_too: bool = False) -> bool:
+    """PLAN-6: whether a task's own words or files say that it cannot be undone.
+
+    Each sentence counts by itself: one that tests, documents or guards against a deletion deletes
+    nothing, and code that is written to delete has not deleted yet. `code_too` counts code as well:
+    for tasks of a proposer whose wording nobody here chose (MCP-6).
+    """
+    from plangate.core.words.plan_words import is_test_path  # noqa: PLC0415 - only plans need it
+
+    if task.files and all(is_test_path(path) or _DOCUMENT.search(path) for path in task.files):
+        return False
+    if any(_RUN.search(path) and not is_test_path(path) and says_so(path) for path in task.files):
+        return True
+    return any(_does(sentence, code_too) and says_so(sentence) for sentence in _sentences(task))
+
+
+def _sentences(task: Task) -> list[str]:
+    parts = _breaks().split(f"{task.title}\n{task.description}")
+    return [part.strip() for part in parts if part.strip()]
+
+
+def _does(sentence: str, code_too: bool) -> bool:
+    speaks, builds = _moods()
+    opening = sentence[:200].lstrip("“”\"'`*-• ").lower().removeprefix("and ")
+    if speaks.match(opening):
+        return False
+    return code_too or builds.match(opening) is None or _LIVE.search(sentence) is not None
+
+
+@cache
+def _breaks() -> re.Pattern[str]:
+    return re.compile(r"\n|;|(?<=[.!?])\s|,? (?:and )?then ")
+
+
+@cache
+def _moods() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    looks = "|".join((*_LOOKS.split(), *_LOOKS_IN_WORDS))
+    return re.compile(rf"(?:{looks})\b"), re.compile(rf"(?:{'|'.join(_BUILDS.split())})\b")
+
+
+# --- a plan ---------------------------------------------------------------------------------------
+
+
+def irreversible_entries(
+    entries: Iterable[Assumption], ambiguities: Iterable[Ambiguity]
+) -> frozenset[str]:
+    """PLAN-6: the ledger entries that decide for something irreversible, whoever decided it."""
+    readings = {(a.id, r.id): r for a in ambiguities for r in a.interpretations}
+    found = set()
+    for entry in entries:
+        reading = readings.get((str(entry.ambiguity), str(entry.interpretation)))
+        if cannot_be_undone(reading) if reading is not None else says_so(entry.decision):
+            found.add(str(entry.id))
+    return frozenset(found)
+
+
+def as_they_are(tasks: Iterable[Task], one_way: Collection[str]) -> tuple[Task, ...]:
+    """PLAN-6: the tasks, each irreversible that rests on one of these entries or says so itself."""
+    return tuple(_as_it_is(task, one_way) for task in tasks)
+
+
+def _as_it_is(task: Task, one_way: Collection[str]) -> Task:
+    if task.reversibility == "irreversible":
+        return task
+    if any(name in one_way for name in task.rests_on) or irreversible_by_words(task):
+        return task._replace(reversibility="irreversible")
+    return task

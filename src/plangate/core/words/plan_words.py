@@ -1,0 +1,395 @@
+"""What the adequacy rules know about words: actions, fillers, placeholders, safeguards, tests.
+
+Why: the lists are what people argue about, so they are data that can be read and printed
+(docs/rules.md) without reading the rules in adequacy.py. Everything here looks at one text and says
+what it saw; nothing here weighs anything, and every search is linear in the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+
+from plangate.core.words import plan_languages as languages
+from plangate.core.words.one_way import each_destructive_cue, folded
+from plangate.core.words.one_way_destructive import DESTRUCTIVE_ROWS
+from plangate.core.words.one_way_patterns import trigger_words
+from plangate.core.words.plan_verbs import FILLERS, all_forms, forms
+
+_FILLER_WORDS = frozenset(phrase.split()[-1].encode() for phrase in FILLERS)
+
+#: Bytes to the bytes of lower-case words with spaces between them; what is not ASCII stays.
+_TO_WORDS = bytes(
+    ord(letter.lower()) if (letter := chr(n)).isalnum() or n >= 0x80 else ord(" ")
+    for n in range(0x80)
+) + bytes(range(0x80, 0x100))
+
+
+def _holds_any(text: str, words: frozenset[bytes]) -> bool:
+    """Whether one of some ASCII words is in a text: the cheap look before a pattern is tried."""
+    return not words.isdisjoint(_words_of(text))
+
+
+@lru_cache(maxsize=4)
+def _words_of(text: str) -> list[bytes]:
+    """Kept for a moment: one rule after the other looks at the same text."""
+    return text.encode("utf-8", "surrogatepass").translate(_TO_WORDS).split()
+
+
+@cache
+def _pattern(name: str) -> re.Pattern[str]:
+    return re.compile(_PATTERNS[name], 0 if name in _OF_LOWER_CASE else re.IGNORECASE)
+
+
+#: These look at lower-cased text only; knowing that makes them several times as fast.
+_OF_LOWER_CASE = (
+    "safeguard verification list_goes_on sentence_end denied_before denied_after not destroyed"
+).split()
+
+
+def _any_of(phrases: Iterable[str]) -> str:
+    """Phrases as a pattern; the verb a phrase opens with counts in all its forms."""
+    parts = []
+    for phrase in phrases:
+        first, _, rest = phrase.partition(" ")
+        parts.append(rf"(?:{'|'.join(forms(first))})[\s-]+{rest}" if rest else first)
+    return "|".join(parts)
+
+
+# --- what a task does -----------------------------------------------------------------------------
+
+_OPENING = 6
+
+
+def action_verb(description: str) -> str | None:
+    """ADQ-2: the action verb among the first six words, None when there is none."""
+    known = all_forms("action")
+    opening = description.split(None, _OPENING)[:_OPENING]
+    for word in opening:
+        if (plain := word.lower()) in known:
+            return plain
+    words: list[str] = _pattern("word").findall(" ".join(opening).lower())
+    if words and words[0] in all_forms("opening"):
+        return words[0]
+    found = next((word for word in words if word in known), None)
+    return found or languages.action_stem(description)
+
+
+def filler(text: str) -> str | None:
+    """ADQ-2: the first filler phrase of a text."""
+    if not _holds_any(text, _FILLER_WORDS):
+        return None
+    found = _pattern("filler").search(text)
+    return " ".join(found.group().split()) if found else None
+
+
+def asks_for_change(goal: str) -> str | None:
+    """ADQ-9: the verb by which a goal asks for something to be built, None when it does not."""
+    words: list[str] = _pattern("word_or_comma").findall(goal.lower())
+    looking = bool(words) and words[0] in all_forms("looking")
+    for before, word in zip(["", *words], words, strict=False):
+        if looking and before not in _GOES_ON:
+            continue
+        if word in all_forms("change"):
+            return word
+        if word in all_forms("change opening") and (before in _GOES_ON or before in ("", "to")):
+            return word
+    return None
+
+
+_GOES_ON = ("and", "then", ",", ";")
+
+
+# --- placeholders ---------------------------------------------------------------------------------
+
+
+def placeholder(text: str) -> str | None:
+    """ADQ-3: tbd, todo or ??? as a word, or a placeholder path within a text.
+
+    A file of that name (`TODO.md`, `src/todo/list.py`) is a file, not a placeholder, and in an
+    application for them “the todo list” is a thing.
+    """
+    low = text.lower()
+    if not ("tbd" in low or "todo" in low or "???" in low or "path/to/" in low):
+        return None
+    found = _pattern("placeholder").search(text)
+    return found.group() if found else None
+
+
+#: The longest word that is a placeholder when it is the whole path.
+_LONGEST_WHOLE = len("unknown")
+
+
+def is_placeholder_path(path: str) -> bool:
+    """ADQ-3: a path that only holds the place of one: `TBD`, `src/tbd.py`, `path/to/file`."""
+    if len(path) > _LONGEST_WHOLE and not ("?" in path or "<" in path or _may_be_one(path.lower())):
+        return False
+    return _pattern("placeholder_path").search(path.strip()) is not None
+
+
+def _may_be_one(path: str) -> bool:
+    return "tbd" in path or "path/to" in path or path != path.strip()
+
+
+def real_files(paths: Iterable[str] | None) -> list[str]:
+    """The paths that name something: neither blank nor a placeholder."""
+    return [path for path in paths or () if path.strip() and not is_placeholder_path(path)]
+
+
+# --- what is destroyed, and what makes that safe --------------------------------------------------
+
+
+#: Everyday words the net knows from commands and set phrases, and what each has besides: without
+#: it the net is silent, and a plan full of “Update the page” is not looked at twice.
+_BESIDES: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("update", "tag", "switch", "switched", "switches", "switching"), ("git",)),
+    **dict.fromkeys(("push", "pushed", "pushes", "pushing"), ("forc", "mirror", "-", "+", ":")),
+    **dict.fromkeys(
+        ("docker", "aws", "az", "gh", "vercel", "firebase", "supabase", "netlify", "heroku"),
+        tuple("delete destroy terminate rm rb purge uninstall drain prune down".split()),
+    ),
+    "branch": ("-",),
+    "checkout": ("git", "-"),
+    "db": ("reset", "fresh", "drop"),
+    "dev": ("/dev/",),
+    "filter": ("branch", "repo"),
+    "find": ("-",),
+    "fresh": ("db", "database", "migrate"),
+    "item": ("remove-item",),
+    "restore": ("git", "."),
+    "write": ("over",),
+}
+
+
+def destruction(text: str) -> str | None:
+    """ADQ-4: the words by which a text destroys data, files, hosts or history (PREF-2's net)."""
+    return _destroyed(text) if _may_destroy(text) else None
+
+
+def unsafe_destruction(said: str, more: str) -> str | None:
+    """ADQ-4: the same, None where the text or what stands beside it affirms a safeguard.
+
+    The dear look comes last: most tasks destroy nothing, and most that do say what makes it safe.
+    """
+    if not _may_destroy(said) or safeguard(f"{said}\n{more}"):
+        return None
+    return _destroyed(said)
+
+
+def _destroyed(text: str) -> str | None:
+    text = _without_features(text)
+    if not _may_destroy(text):
+        return None
+    words = (cue.saw for cue in each_destructive_cue(text))
+    return next((said for said in words if not _is_for_others(text, said)), None)
+
+
+def _without_features(text: str) -> str:
+    """A text without what it only makes possible: nothing is destroyed by writing the route
+    “DELETE /orders/:id” or pages to “create, edit and delete orders”."""
+    text = _pattern("route").sub(" ", text) if "DELETE" in text else text
+    return _pattern("crud").sub(" ", text) if "delete" in text else text
+
+
+def _is_for_others(text: str, words: str) -> bool:
+    """Whether a text makes it possible for people (“let users delete …”) and does it to nothing."""
+    place = text.lower().find(words.lower())
+    return place >= 0 and _pattern("for_others").search(text, 0, place) is not None
+
+
+def _may_destroy(text: str) -> bool:
+    """Whether the net is worth asking: most tasks hold no word of its destructive rows."""
+    low = folded(text) if not text.isascii() and _disguises().search(text) else text.lower()
+    words = (
+        _words_of(text)
+        if text.isascii()
+        else low.encode("ascii", "replace").translate(_TO_WORDS).split()
+    )
+    for word in _destructive_words().intersection(words):
+        besides = _BESIDES.get(word.decode())
+        if besides is None or any(part in low for part in besides):
+            return True
+    return False
+
+
+@cache
+def _disguises() -> re.Pattern[str]:
+    """What may pass for a letter or a dash: all but ASCII, quotes, symbols, emoji, Chinese,
+    Japanese and Korean."""
+    return re.compile(
+        "[^\x00-\x7f“”’…•\u2190-\u27bf\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\U0001f300-\U0001faff]"
+    )
+
+
+@cache
+def _destructive_words() -> frozenset[bytes]:
+    return frozenset(word.encode() for row in DESTRUCTIVE_ROWS for word in trigger_words(row))
+
+
+def safeguard(text: str) -> str | None:
+    """ADQ-4: the first safeguard a text affirms: backup, snapshot, dry run, confirmation, rollback.
+
+    “Without a backup”, “skip the dry run” and “delete the old snapshots” affirm none; “never
+    without a backup” does.
+    """
+    low = text.lower()
+    if not any(map(low.__contains__, _OF_SAFEGUARDS)):
+        return None
+    return _affirmed("safeguard", low, lost="destroyed")
+
+
+#: One of these is part of every word of a safeguard.
+_OF_SAFEGUARDS = ("back", "snapshot", "dry", "confirm")
+
+
+def verification(text: str) -> str | None:
+    """ADQ-6, ADQ-9: the words by which a text mentions a test or another verification."""
+    low = text.lower()
+    words = _OF_VERIFICATION if text.isascii() else (*_OF_VERIFICATION, *languages.CHECKS)
+    if not any(map(low.__contains__, words)):
+        return None
+    return _affirmed("verification", low)
+
+
+#: One of these is part of every word of verification.
+_OF_VERIFICATION = (
+    "test",
+    "verif",
+    "assert",
+    "check",
+    "confirm",
+    "validat",
+    "qa",
+    "e2e",
+    "regress",
+    "verific",
+    "prueba",
+    "probar",
+)
+
+
+def is_test_path(path: str) -> bool:
+    """Whether a file is one of tests, by its name or its folder."""
+    return _pattern("test_path").search(path) is not None or _camel_test().search(path) is not None
+
+
+@cache
+def _camel_test() -> re.Pattern[str]:
+    return re.compile(r"[a-z0-9]Tests?(?=[A-Z.]|$)|(?:^|/)Test[A-Z]")
+
+
+_LOOK_AROUND = 80
+
+
+def _affirmed(words: str, text: str, lost: str | None = None) -> str | None:
+    """The first of some words that a lower-cased text does not deny.
+
+    Each is judged within its clause; a denial carries over a list (“no backup or snapshot”).
+    """
+    denied_until = -1
+    for found in _pattern(words).finditer(text):
+        start, end = found.span()
+        if denied_until >= 0 and _pattern("list_goes_on").fullmatch(text, denied_until, start):
+            denied_until = end
+            continue
+        near = text[max(0, start - _LOOK_AROUND) : start]
+        before = _pattern("sentence_end").split(near)[-1]
+        after = text[end : end + _LOOK_AROUND]
+        if _is_denied(before, after) or (lost and _pattern(lost).search(before)):
+            denied_until = end
+            continue
+        return " ".join(found.group().split())
+    return None
+
+
+#: One of these is part of every word that denies; without one the long pattern is not tried.
+_OF_DENIALS = (
+    "no n't n’t without never neither lack missing absent unable impossible skip omit bypass "
+    "disabl ignor forgo avoid instead rather suppress"
+).split()
+
+
+def _is_denied(before: str, after: str) -> bool:
+    if any(map(before.__contains__, _OF_DENIALS)) and (
+        denial := _pattern("denied_before").match(before)
+    ):
+        # “Never drop it without a backup” demands one.
+        return not (denial["word"] == "without" and _pattern("not").search(denial["head"]))
+    return _pattern("denied_after").match(after) is not None
+
+
+_PATTERNS = {
+    "word": r"\w+",
+    "word_or_comma": r"\w+|[,;]",
+    # Not as a part of a path: docs/misc/limits.txt names a file.
+    "filler": rf"(?<![\w/\\.-])(?:{_any_of(FILLERS)})(?![\w/\\]|\.\w)",
+    "placeholder": (
+        r"(?<![\w/.\\-])(?:tbd|todo(?!\s+(?:app|apps|application|api|card|component|crud|data|entity"
+        r"|endpoints?|form|items?|lists?|manager|model|page|resource|routes?|schema|service|state|store"
+        r"|table|tracker|types?|view)\b))(?![\w/\\]|\.\w)"
+        r"|(?<=[/\\])tbd\b|(?<![\w?])\?{3,}(?![\w?])"
+        r"|(?<![\w/.])(?:\./)?path/to/[\w<.-]*"
+    ),
+    "placeholder_path": (
+        r"^(?:tbd|todo|n/?a|none|unknown|\.{2,3}|…|-+)$|(?:^|[/\\_.-])tbd(?:$|[/\\_.-])|\?{3}"
+        r"|(?:^|/)path/to(?:/|$)|<[^<>]*>"
+    ),
+    "safeguard": (
+        r"\b(?:back(?:s|ed|ing)?[\s-]?ups?|snapshot(?:s|ted|ting)?|dry[\s-]?runs?"
+        r"|confirmations?|confirm(?:s|ed|ing)?(?!\s+(?:that|whether|if|it|they|no|everything)\b)"
+        r"|roll(?:s|ed|ing)?[\s-]?backs?)\b"
+    ),
+    "verification": (
+        r"(?<![a-z0-9])(?:(?:py|unit|vi)?tests?(?![a-z0-9])|test(?:ed|ing|cases?)\b|retest\w*|e2e\b"
+        r"|verif(?:y|ies|ied|ying|ications?)\b|assert(?:s|ed|ing|ions?)?\b|qa\b|regressions?\b"
+        r"|(?:check|confirm)(?:s|ed|ing)?\s+(?:that|whether|if)\b"
+        r"|validat(?:e|es|ed|ing)\b(?!(?:\s+(?:the|all|any|user|form|incoming|each))*\s+(?:inputs?"
+        r"|forms?|fields?|e-?mails?|passwords?|payloads?|requests?|param\w*|data|tokens?|urls?)\b))"
+        rf"|(?<![^\W\d_])(?:{'|'.join(c for c in languages.CHECKS if c < 'ÿ')})(?!\w)"
+        rf"|{'|'.join(c for c in languages.CHECKS if c >= 'ÿ')}"
+    ),
+    "test_path": (
+        r"(?<![a-z0-9])(?:tests?|testing|specs|e2e|cypress|playwright|conftest)(?![a-z0-9])"
+        r"|[._-]spec\.|(?:^|/)spec/"
+    ),
+    "list_goes_on": r"\W*(?:,|and|or|nor|/)?\W*(?:(?:a|an|any|the|its|no|prior)\b)?\W*",
+    "sentence_end": r"[.;:!?]+(?=\s|$)|\n|[()]|\s[-–—]+\s",
+    "denied_before": (
+        r"(?s:(?P<head>.*))(?:\b(?P<word>without|no|not|never|cannot|neither|nor|lack(?:s|ed|ing)?|missing|absent|unable"
+        r"|impossible|skip(?:s|ped|ping)?|omit(?:s|ted|ting)?|bypass(?:es|ed|ing)?"
+        r"|disabl(?:e|es|ed|ing)|ignor(?:e|es|ed|ing)|forgo(?:es|ing)?|avoid(?:s|ed|ing)?"
+        r"|instead\s+of|rather\s+than|suppress(?:es|ed|ing)?)\b|n['’]t\b)"
+        r"(?:[^\w,]+(?!(?:before|until|unless|except|but|only|just|after|and|then|once|with)\b)"
+        r"\w+){0,3}[^\w,]*$"
+    ),
+    "route": (
+        r"(?-i:\bDELETE\b)(?:[+,/|\s]{1,3}(?-i:GET|POST|PUT|PATCH|HEAD)\b){0,5}[^\w/]{0,5}"
+        r"/(?=[\w:{\[<])"
+    ),
+    "crud": (
+        r"\b(?:create|add|edit|read|list|view|update|rename)(?:/\w+){0,4}/delete\b"
+        r"|\b(?:create|add|edit|read|list|view)\s*,\s*(?:(?:create|add|edit|read|list|view|update"
+        r"|rename)\s*,?\s*){1,4}(?:(?:and|or|&)\s+)?delete\b"
+    ),
+    "for_others": (
+        r"\b(?:let|lets|letting|allow(?:s|ing)?|enabl(?:e|es|ing)|permit(?:s|ting)?)\s+(?:\w+\s+){0,2}"
+        r"(?:users?|customers?|members?|admins?|people|callers|clients|owners?|visitors|authors|editors"
+        r"|anyone|everyone|someone|them)\s+(?:to\s+)?(?:\w+\s+){0,2}$"
+    ),
+    "not": r"\b(?:not|never|no|cannot|nothing|nobody|none)\b|n['’]t\b",
+    "denied_after": (
+        r"(?:\s+(?:plans?|scripts?|steps?|copy|copies|tests?))?"
+        r"(?:\s*[:=?]\s*(?:no|none|never|n/a|not)\b"
+        r"|\s+(?:(?:is|are|was|were|be|been|will|has|have|can)\s+)+(?:not|never)\b"
+        r"|(?:\s*[:=]|\s+(?:is|are|was|were|be|been|will|has|have))*\s+(?:skipped|omitted"
+        r"|impossible|unavailable|missing|unnecessary|disabled|unneeded|tbd|todo|out\s+of\s+scope"
+        r"|not\s+(?:needed|required|possible|available|necessary|planned|wanted))\b)"
+    ),
+    "destroyed": (
+        r"\b(?:delet|drop|remov|purg|prun|wip|eras|destroy|truncat|overwr|clear|clean|discard"
+        r"|expung|expir)\w*(?:[^\w,]+(?!(?:after|once|with|using|from|following|and|then|but|via|when"
+        r"|until|unless|only|behind|by|take|taking|create|creating|make|making|before|into|keep"
+        r"|to|on|in|have|having|get|without)\b)\w+){0,3}[^\w,]*$"
+    ),
+}
