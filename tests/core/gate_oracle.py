@@ -702,7 +702,7 @@ def verdicts(worths: list[Worth]) -> dict[str, Verdict]:
 
 def default_of(worth: Worth) -> Json:
     # ASK-3: "else the most conservative option (GATE-10)".
-    # OPEN 26: an option only the net catches is shown as irreversible (ASK-11, PREF-2), and silence
+    # OPEN 28: an option only the net catches is shown as irreversible (ASK-11, PREF-2), and silence
     # never takes one (ASK-9). Read: it is no fallback where another can be undone, save the
     # strictest of a security decision (OPEN 25), which then parks.
     if worth.blocker == "security_decision" and any("strictness" in r for r in worth.readings):
