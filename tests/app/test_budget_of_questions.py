@@ -284,7 +284,7 @@ def test_with_nothing_else_left_a_parked_decision_needs_a_person() -> None:
     stopped = desk.later()
     assert isinstance(stopped.outcome, Stop)
     assert stopped.outcome.stop.stop_reason == "human_required"
-    assert any("plangate decide s1 aa" in line for line in stopped.outcome.stop.next_actions)
+    assert any("answer s1-q1" in line for line in stopped.outcome.stop.next_actions)
 
 
 # --- only what hangs on it waits ------------------------------------------------------------------
