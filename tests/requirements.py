@@ -76,7 +76,7 @@ SECTIONS: tuple[Section, ...] = (
             "VOI-4": "an irreversible likeliest reading with a real rival reaches the threshold",
             "VOI-5": "a value of exactly 0.15 asks; many recent questions raise that to 0.225",
             "VOI-6": "any decision can be worked out again by hand from the log",
-            "VOI-7": "a question by groups is worth what it leaves less; none fitting is one doubt more",
+            "VOI-7": "a question by groups is worth what it takes away; none fitting is a doubt",
             "VOI-8": "a proven contradiction, missing item or security rule reaches the threshold",
             "VOI-9": "plausible means all other readings together, not each by itself",
             "VOI-10": "the third question of a session must be worth twice as much",

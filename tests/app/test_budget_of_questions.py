@@ -7,7 +7,7 @@ and one that rests on nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from contextlib import suppress
 from itertools import count
 from random import Random
 from typing import Any
@@ -278,8 +278,8 @@ def test_with_nothing_else_left_a_parked_decision_needs_a_person() -> None:
             return super().draft(chore)[1:]
 
     desk = Desk()
-    desk.planner.chores._proposer = Lone(final("aa"))  # type: ignore[attr-defined]  # noqa: SLF001
-    desk.planner._proposer = Lone(final("aa"))  # type: ignore[attr-defined]  # noqa: SLF001
+    desk.planner.chores._proposer = Lone(final("aa"))
+    desk.planner._proposer = Lone(final("aa"))
     desk.plan()
     stopped = desk.later()
     assert isinstance(stopped.outcome, Stop)
@@ -470,10 +470,8 @@ def simulated(seed: int) -> list[str]:
             for r in a.interpretations
             if r.id != entry.interpretation
         ]
-        try:
+        with suppress(PlangateError):
             ledger.overturn(desk.planner, str(entry.id), reading=others[0].label, by="ada")
-        except PlangateError:
-            pass
     found = broken(desk.session, policy)
     if seed % 10 == 0:
         desk.audit()
