@@ -18,6 +18,7 @@ from plangate.app.planner import Planner, Wish
 from plangate.app.ports import Clock, Store
 from plangate.app.questions import add_note, answer
 from plangate.core.events import event as e
+from plangate.core.guard.acts import Actor
 from plangate.core.log.chain import BEGINNING, Entry, entry_digest, event_of, seal_all
 from plangate.core.model.nouns import EXHAUSTION_PARTS, Ambiguity, Evidence, Interpretation
 from plangate.core.moves import Ask
@@ -144,6 +145,7 @@ def planner_over(
 ) -> Planner:
     """A planner that proposes and finds what it is told to."""
     return Planner(
+        actor=Actor("terminal", "ada"),
         store=store,
         clock=clock,
         proposer=ScriptedProposer(ambiguities),

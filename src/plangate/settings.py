@@ -57,6 +57,8 @@ class Settings(NamedTuple):
     plan_policy: PlanPolicy = DEFAULT_PLAN_POLICY
     rules: WorkspaceRules = NO_RULES
     """ACT-2: what of the workspace's plangate.toml is in here, and what was passed over."""
+    anchors: Path | None = None
+    """REC-6: the folder of the anchors; None means the user's state directory."""
 
     @property
     def session_rules(self) -> WorkspaceRules:

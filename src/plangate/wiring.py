@@ -35,8 +35,9 @@ if TYPE_CHECKING:
     from plangate.adapters.rights import Rights
     from plangate.adapters.sql.sqlite import SQLiteStore
     from plangate.app.planner import InForce, Planner, Wish
-    from plangate.app.ports import Clock, Store
+    from plangate.app.ports import Clock, Scout, Store
     from plangate.core.guard.acts import Actor, Right
+    from plangate.core.investigation.briefs import Brief
     from plangate.core.model.nouns import Ambiguity, Question
     from plangate.core.model.places import Here
     from plangate.trust.files import RuleFiles
@@ -117,7 +118,7 @@ def open_anchors(settings: Settings) -> AnchorFile:
     """REC-6: where the anchors of the database are kept: not beside it."""
     from plangate.adapters.anchors import anchors_of
 
-    return anchors_of(settings.db, state_directory(environment()))
+    return anchors_of(settings.db, settings.anchors or state_directory(environment()))
 
 
 def wish_of(settings: Settings, **said: Any) -> Wish:
@@ -160,6 +161,7 @@ def open_planner(
     from plangate.adapters.minds.rules.own_words import understood
     from plangate.adapters.recall.recollection import Recollection
     from plangate.adapters.repo.explorer import Explorer
+    from plangate.adapters.repo.ground import WorkspaceGround
     from plangate.adapters.repo.identity import identify, roots_of
     from plangate.adapters.subagents import Subagents
     from plangate.adapters.system import new_id
@@ -184,6 +186,7 @@ def open_planner(
             rules_of=_rules(catalog),
             notifier=_notices(store, settings, complain),
             recall=Recollection(store, dimensions, _meanings()),
+            ground=WorkspaceGround(),
             wish=wish_of(settings),
             identify=identify,
             roots=roots_of,
@@ -193,6 +196,29 @@ def open_planner(
                 words, about, dimensions(Path(place))
             ),
         )
+
+
+def open_scout(progress: Callable[[str], None] = lambda _line: None) -> Scout:
+    """Whoever looks at a workspace for a brief; its index lies in the cache folder."""
+    from plangate.adapters.repo.scout import Scout as RepositoryScout
+
+    return RepositoryScout(cache_directory(environment()), progress)
+
+
+def brief_of(
+    settings: Settings,
+    goal: str,
+    workspace: str,
+    progress: Callable[[str], None] = lambda _line: None,
+) -> Brief:
+    """UND-3: the brief of a goal, with what this database remembers of the workspace."""
+    from plangate.app.briefs import brief
+
+    scout = open_scout(progress)
+    if not settings.db.exists():
+        return brief(goal, workspace, scout)
+    with open_store(settings) as store:
+        return brief(goal, workspace, scout, store, here_in(store, Path(workspace)).places)
 
 
 def _directory(workspace: str) -> Path:

@@ -294,9 +294,11 @@ def test_the_command_returns_a_file_in_its_own_format_untouched(
         assert cli("convert", file, "--to", to).out == FILES[name].decode()
 
 
-def test_a_sessions_plan_is_shown_in_every_format(cli: Runner, workspace: Path) -> None:
+def test_a_sessions_plan_is_shown_in_every_format(
+    cli: Runner, person: Runner, workspace: Path
+) -> None:
     goal = "Add a --json flag to the export command, then document it"
-    planned = cli("plan", goal, "--workspace", workspace, "--route", "plan", "--json").json
+    planned = person("plan", goal, "--workspace", workspace, "--route", "plan", "--json").json
     tasks = planned["plan"]["tasks"]
     assert cli("done", planned["session"], tasks[0]["id"]).code == 0
     assert "- [x] " in cli("show", planned["session"], "--as", "checklist").out

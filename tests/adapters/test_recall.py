@@ -282,9 +282,10 @@ def test_what_was_decided_before_there_was_a_table_is_remembered(tmp_path: Path)
     db.close()
     upto = [migration for migration in shipped_migrations() if migration.number <= 2]
     with SQLiteStore(path, migrations=upto) as store:
-        assert tables(store)["memories"] == before
+        kept = tables(store)["memories"]
+        assert kept == [{name: row[name] for name in kept[0]} for row in before]
         audit = run_audit(store)
-        broken = {place for place in audit.tables.broken if "mem-" not in str(place)}
+        broken = {place for place in audit.tables.broken if "memories" not in str(place)}
         assert broken == set()
 
 

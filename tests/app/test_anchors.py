@@ -130,6 +130,24 @@ def slip_in_a_preference(entries: list[Entry], dice: random.Random) -> list[Entr
     return [*entries[: place + 1], entries[place]._replace(payload=payload), *entries[place + 1 :]]
 
 
+def swap_two_sessions(entries: list[Entry], dice: random.Random) -> list[Entry]:
+    """The order in which two sessions happened; both end with an anchor."""
+    one, other = dice.sample(sessions(entries), 2)
+    places = [n for n, entry in enumerate(entries) if entry.stream in (one, other)]
+    first = entries[places[0]].stream
+    moved = sorted(places, key=lambda n: entries[n].stream == first)
+    swapped = list(entries)
+    for place, source in zip(places, moved, strict=True):
+        swapped[place] = entries[source]
+    return swapped
+
+
+def say_it_was_another_time(entries: list[Entry], dice: random.Random) -> list[Entry]:
+    chosen = dice.choice([entry for entry in entries if entry.type == "QuestionAnswered"])
+    at = f"2026-01-{dice.randint(10, 28)}T00:00:00.000Z"
+    return [entry._replace(at=at) if entry == chosen else entry for entry in entries]
+
+
 HARMS: tuple[Harm, ...] = (
     cut_the_tail,
     remove_a_session,
@@ -139,6 +157,8 @@ HARMS: tuple[Harm, ...] = (
     set_the_clock_back,
     remove_a_preference,
     slip_in_a_preference,
+    swap_two_sessions,
+    say_it_was_another_time,
 )
 
 
@@ -227,6 +247,41 @@ def test_an_anchor_taken_out_or_changed_is_found(cli: Runner, home: Path) -> Non
 
 
 @pytest.mark.usefixtures("anchored")
+def test_half_a_line_of_an_anchor_is_none_and_the_next_goes_on(
+    cli: Runner, home: Path, workspace: Path
+) -> None:
+    """A disk that was full while an anchor was written."""
+    (file,) = (home / ".local/state/plangate/anchors").glob("*.jsonl")
+    lines = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join(lines[:-1]) + lines[-1][:70])
+    assert cli("audit", "--json").json["anchor"]["ok"] is True
+    cli("plan", "Fix a typo in the title", "--workspace", workspace)
+    found = cli("audit", "--json").json
+    assert found["anchor"] == {"ok": True, "events": found["events"], "after": 0}
+    # A line garbled by somebody is one that the next names, and is missed.
+    lines = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join([*lines[:1], b"{}\n", *lines[2:]]))
+    assert "does not follow" in cli("audit", "--json").json["anchor"]["broken"]
+
+
+@pytest.mark.usefixtures("anchored")
+def test_what_a_person_accepted_is_no_fault_any_more(
+    cli: Runner, person: Runner, home: Path, db: Path
+) -> None:
+    """Not an anchor that is missing, nor a total that was wrong."""
+    (file,) = (home / ".local/state/plangate/anchors").glob("*.jsonl")
+    lines = file.read_text().splitlines(keepends=True)
+    file.write_text("".join(lines[:1] + lines[2:]))
+    with sqlite3.connect(db) as raw:
+        raw.execute("UPDATE log_total SET events = events + 3")
+    raw.close()
+    assert cli("audit").code == 5
+    assert person("audit", "--accept-restore").code == 0
+    assert cli("audit", "--json").json["anchor"]["ok"] is True
+    assert cli("doctor").code == 0
+
+
+@pytest.mark.usefixtures("anchored")
 def test_the_total_kept_in_the_database_is_computed_again(cli: Runner, db: Path) -> None:
     with sqlite3.connect(db) as raw:
         raw.execute("UPDATE log_total SET sum = ?", ("0" * 64,))
@@ -289,3 +344,33 @@ def test_a_rebuild_over_a_cut_log_is_refused_and_would_be_found(
     with SQLiteStore(db) as store:
         rebuild(store)
     assert cli("audit", "--json").json["anchor"]["ok"] is False
+
+
+@pytest.mark.rule("REC-9")
+@pytest.mark.parametrize("harm", ["cut", "changed"])
+@pytest.mark.usefixtures("anchored")
+def test_tables_are_never_made_to_agree_with_a_log_somebody_changed(
+    cli: Runner, person: Runner, db: Path, workspace: Path, harm: str
+) -> None:
+    """A memory's stream has no head in any table: only the chain or the anchor tells."""
+    memory = person("remember", "We count in Redis", "--workspace", workspace, "--json").json["id"]
+    if harm == "cut":
+        person("forget", memory)
+    cli("plan", "Fix a typo in the title", "--workspace", workspace)
+    with sqlite3.connect(db) as raw:
+        raw.execute("DROP TRIGGER plan_events_are_never_deleted")
+        raw.execute("DROP TRIGGER plan_events_are_never_changed")
+        raw.execute(
+            "DELETE FROM plan_events WHERE type = 'MemoryForgotten'"
+            if harm == "cut"
+            else "UPDATE plan_events SET payload = replace(payload, 'Redis', 'RAM') "
+            "WHERE type = 'MemoryKept'"
+        )
+    raw.close()
+    told = cli("doctor")
+    assert told.code == 1
+    assert "BROKEN  tables" in told.out
+    assert "--rebuild" not in told.out
+    before = db.read_bytes()
+    assert "BROKEN  rebuild: not done" in person("doctor", "--rebuild").out
+    assert db.read_bytes() == before

@@ -25,6 +25,7 @@ from plangate.core.log.tables import KEYS, Query
 from tests.app.test_golden_logs import unpacked
 from tests.conftest import Ran, Runner
 from tests.interfaces.support import ASKED, OPEN, PLANNED, question_of, recorded
+from tests.interfaces.test_identity import repository
 
 SECRET = "Zanzibarocity"
 
@@ -143,6 +144,25 @@ def test_a_workspace_is_erased_with_its_preferences_and_another_stays(
     assert cli("doctor").code == 0
 
 
+@pytest.mark.rule("REC-10", "REC-8")
+def test_a_workspace_known_by_its_remote_is_erased_with_its_clones(
+    cli: Runner, person: Runner, db: Path, tmp_path: Path
+) -> None:
+    """Its memories, preferences and where it lay are kept under the remote, not under a path."""
+    one, two = repository(tmp_path / "one"), tmp_path / "two"
+    shutil.copytree(one, two)
+    cli("plan", f"{PLANNED} for {SECRET}", "--workspace", one)
+    person("remember", f"{SECRET} counts in Redis", "--workspace", two)
+    cli("prefs", "set", "auth-method", "always-ask", "--workspace", one)
+    assert person("forget", "--workspace", two).code == 0
+    assert {entry.stream for entry in entries_of(db) if not is_erased(entry)} == {"log"}
+    for gone in (SECRET, str(one), str(two), "git.example.org"):
+        assert gone.encode() not in bytes_beside(db)
+    assert cli("audit").code == cli("doctor").code == 0
+    assert cli("plan", PLANNED, "--workspace", two).code == 0, "and it can be met again"
+    assert cli("audit").code == 0
+
+
 @pytest.mark.rule("REC-10", "REC-4")
 def test_an_export_carries_what_was_erased_as_erased(
     cli: Runner, db: Path, secret: str, tmp_path: Path, person: Runner
@@ -244,6 +264,31 @@ def test_an_unreadable_session_is_one_line_and_stops_nothing_else(
         assert cli(command).code == 0, command
     shown = cli("show", broken)
     assert (shown.code, shown.err.count("\n")) == (1, 1)
+
+
+@pytest.mark.rule("REC-9", "REC-4")
+def test_an_export_leaves_out_what_cannot_be_read_and_nothing_else(
+    cli: Runner, person: Runner, db: Path, workspace: Path, tmp_path: Path
+) -> None:
+    broken = cli("plan", PLANNED, "--workspace", workspace, "--json").json["session"]
+    whole = question_of(cli, workspace).partition("-")[0]
+    with by_hand(db) as raw:
+        raw.execute(
+            "UPDATE plan_events SET payload = substr(payload, 2) WHERE stream = ? AND seq = 3",
+            (broken,),
+        )
+    export = tmp_path / "saved.jsonl"
+    ran = cli("export", "--output", export)
+    assert ran.code == 1
+    assert f"session {broken} cannot be read" in ran.err
+    assert cli("export").out.encode() == export.read_bytes()
+    lines = [json.loads(line) for line in export.read_text().splitlines()]
+    assert [line["seq"] for line in lines if line["stream"] == broken] == [1, 2]
+    kept = [entry for entry in entries_of(db) if entry.stream == whole]
+    assert len([line for line in lines if line["stream"] == whole]) == len(kept)
+    saved = tmp_path / "new.db"
+    assert person("import", export, "--db", saved).code == 0
+    assert cli("doctor", "--db", saved).code == 0
 
 
 @pytest.mark.rule("REC-9")
@@ -424,8 +469,9 @@ def test_a_read_only_database_of_0_1_0_can_be_read(tmp_path: Path, elsewhere: Ru
 
 @pytest.mark.rule("REC-7")
 def test_every_file_is_its_owners_alone_whatever_the_umask(
-    environment: dict[str, str], tmp_path: Path, workspace: Path
+    environment: dict[str, str], tmp_path: Path, workspace: Path, home: Path
 ) -> None:
+    """The database, the export, the anchors, and whatever else is kept at home."""
     db = tmp_path / "deep" / "er" / "plangate.db"
     source = str(Path(plangate.__file__).parents[1])
     env = {**environment, "PYTHONPATH": source}
@@ -440,7 +486,8 @@ def test_every_file_is_its_owners_alone_whatever_the_umask(
             capture_output=True,
             umask=0,
         )
-    for path in (tmp_path / "deep").rglob("*"):
+    assert list(home.glob(".local/state/**/*.jsonl"))
+    for path in (*(tmp_path / "deep").rglob("*"), *home.rglob("*")):
         wanted = 0o700 if path.is_dir() else 0o600
         assert stat.S_IMODE(path.stat().st_mode) == wanted, path
     assert stat.S_IMODE((tmp_path / "deep").stat().st_mode) == 0o700

@@ -119,7 +119,9 @@ def run(environment: dict[str, str], tmp_path: Path) -> Run:
 def tell(workspace: Path, command: list[str]) -> None:
     words = ", ".join(json.dumps(word) for word in command)
     (workspace / "plangate.toml").write_text(f"notify = [{words}]\n", encoding="utf-8")
-    assert trust(workspace, {"HOME": str(workspace.parent / "home")}).code == 0
+    above = workspace.parent
+    own = {"HOME": str(above / "home"), "XDG_DATA_HOME": str(above)}
+    assert trust(workspace, own).code == 0
 
 
 def overdue(db: Path, workspace: Path) -> str:

@@ -15,8 +15,15 @@ from plangate.adapters.memory import FrozenClock, MemoryStore, ScriptedInvestiga
 from plangate.app import ledger, plans, progress
 from plangate.app.audits import run_audit
 from plangate.app.planner import Planner, Wish
+from plangate.core.guard.acts import Actor
 from plangate.core.log.session import Session, fold
-from plangate.core.model.errors import AlreadySettled, BadInput, PlangateError, Refused
+from plangate.core.model.errors import (
+    AlreadySettled,
+    BadInput,
+    PersonsAct,
+    PlangateError,
+    Refused,
+)
 from plangate.core.model.nouns import Ambiguity, Interpretation, Plan, Task, plain
 from plangate.core.moves import DraftPlan, ExpandPlan, Propose
 from plangate.core.plans.expanders import expansion
@@ -246,8 +253,10 @@ def test_one_way_steps_and_what_needs_them_are_withheld_until_a_person_approves(
     assert [one.id for one in now.ready] == ["t2"]
     with pytest.raises(Refused, match="plangate approve"):
         progress.start_task(planner, name, "t0", by="ada")
-    with pytest.raises(Refused, match="no tool call"):
-        plans.approve(planner, name, None, by="agent", surface="mcp")
+    planner.actor = Actor("mcp", "an agent")
+    with pytest.raises(PersonsAct, match="an MCP tool call"):
+        plans.approve(planner, name, None, by="ada", surface="cli")
+    planner.actor = A_PERSON
     approved = plans.approve(planner, name, "v1", by="ada", surface="cli")
     assert [one.id for one in approved.tasks] == ["t0"]
     assert not standing(planner.session(name), plan_of(planner, name)).withheld
@@ -363,6 +372,7 @@ def test_a_failed_destructive_task_locks_nothing_its_repair_and_the_rest_go_on()
     """The repair quotes the title of what failed; plangate's own words are no reason to stop."""
     wipe = task(1, title="Drop the old orders table", description="Drop it after a backup is made")
     planner, name = begun([task(0), wipe, task(2)])
+    plans.approve(planner, name, None, by="ada", surface="cli")
     progress.start_task(planner, name, "t1", by="ada")
 
     moved = progress.fail_task(planner, name, "t1", "the lock was not granted", by="ada")
@@ -370,7 +380,7 @@ def test_a_failed_destructive_task_locks_nothing_its_repair_and_the_rest_go_on()
     now = standing(moved.session, moved.plan)
     (repair,) = [one for one in moved.plan.tasks if one.answers_to.startswith("failure of t1")]
     assert {one.id for one in now.ready} == {"t0", "t2", repair.id}
-    assert not now.withheld
+    assert set(now.withheld) == {"t1"}, "the step itself waits for a new approval"
     progress.finish_task(planner, name, "t2", by="ada")
     progress.finish_task(planner, name, repair.id, by="ada")
 

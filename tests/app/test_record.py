@@ -44,6 +44,7 @@ from plangate.app import (
 from plangate.app.audits import run_audit
 from plangate.app.budgets import raise_budget
 from plangate.app.person import clear_preference, set_focus, set_preference
+from plangate.app.places import Places
 from plangate.app.planner import Planner, Wish
 from plangate.app.ports import Store
 from plangate.app.records import Imported, export_lines, import_lines, rebuild
@@ -76,6 +77,7 @@ from plangate.core.model.nouns import (
     Task,
     plain,
 )
+from plangate.core.model.places import Identity, lone
 from plangate.core.moves import Ask
 from tests.conftest import Runner
 from tests.person import A_PERSON
@@ -295,6 +297,26 @@ def two_in_one_workspace(life: Life) -> None:
     life.start()
 
 
+def joined_and_left(life: Life) -> None:
+    """GATE-19: of two that join a question one leaves it and one takes its answer over."""
+    asked = life.start()
+    leaving, staying = life.start("Keep the orders!"), life.start("Keep the orders?")
+    name = f"{asked}-q1"
+    questions.withdraw(life.planner, name, by="ada", why="no longer", session=leaving)
+    questions.withdraw(life.planner, name, by="ada", why="nor here", session=asked)
+    assert life.answer(name, "a") == "answered"
+    life.planner.advance(staying)
+
+
+def met_as_a_clone(life: Life) -> None:
+    """REC-8: two paths, one remote."""
+    places = Places(
+        life.store, life.clock, lambda path: Identity(path, "git.example/shop"), lambda _: ()
+    )
+    for path in ("/clones/one", "/clones/two"):
+        places.met(path)
+
+
 def deferred(life: Life) -> None:
     life.start(budget_signal="critical")
     assert life.store.rows(Query("deferrals", equals={"session": life.last}))
@@ -462,7 +484,7 @@ def erased_from_the_log(life: Life) -> None:
     set_preference(
         life.planner, "storage", "never-ask", workspace=life.workspace, note=None, by="ada"
     )
-    logkeeping.erase_workspace(store, clock, life.workspace, by="ada")
+    logkeeping.erase_workspace(store, clock, lone(life.workspace), by="ada")
     anchored = Anchor(1, "0" * 64, moment(clock.now()), "0" * 64)
     logkeeping.accept_restore(store, clock, anchored, by="ada")
 
@@ -487,6 +509,8 @@ LIVES: Sequence[Callable[[Life], None]] = (
     stopped_for_a_file_that_is_not_there,
     stopped_without_a_triad,
     two_in_one_workspace,
+    joined_and_left,
+    met_as_a_clone,
     deferred,
     deferred_and_offered,
     deferred_and_looked_after,
@@ -817,7 +841,12 @@ def test_any_goal_travels_through_the_command_line_unchanged(
     assert cli("doctor", "--db", third).code == 0
 
 
-def test_an_import_may_come_from_standard_input(cli: Runner, record: list[bytes]) -> None:
+def test_an_import_may_come_from_standard_input(
+    cli: Runner, person: Runner, record: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A pipe is no person (ACT-1): it brings a token that one handed on."""
+    handed = person("allow", "import", "--for", "8h", "--workspace", Path.cwd(), "--json")
+    monkeypatch.setenv("PLANGATE_TOKEN", handed.json["token"])
     done = cli("import", "-", "--json", stdin=b"".join(record))
 
     assert done.code == 0, done.err

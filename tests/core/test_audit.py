@@ -688,7 +688,7 @@ def test_a_question_row_deleted_from_its_table_is_found(
         ("UPDATE plan_sessions SET goal = 'x'", "was changed in its table: goal"),
         (
             "INSERT INTO assumptions SELECT id || 'x', session, workspace, ambiguity, status, "
-            "confidence, user_response, document FROM assumptions",
+            "confidence, user_response, document, place FROM assumptions",
             "is in its table and not in the log",
         ),
     ],

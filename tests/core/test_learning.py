@@ -346,7 +346,9 @@ def test_the_command_line_learns_unless_it_is_told_not_to(
     first = cli("plan", goal, "--workspace", workspace, "--json").json["session"]
     assert trace_of(first) == []
     assert person("answer", first, "a").code == 0
-    second = cli("plan", goal, "--workspace", workspace, "--json").json["session"]
+    second = cli("plan", goal, "--workspace", workspace, "--again", "--json").json["session"]
     assert trace_of(second) == ["soft: prior 0.50 → 0.61, 1 confirmed, 0 overturned"]
-    third = cli("plan", goal, "--workspace", workspace, "--no-learning", "--json").json["session"]
+    third = cli("plan", goal, "--workspace", workspace, "--no-learning", "--again", "--json").json[
+        "session"
+    ]
     assert trace_of(third) == []

@@ -675,7 +675,8 @@ def test_bash_completes_a_command_with_the_printed_script(
 ) -> None:
     script = tmp_path / "completion.bash"
     script.write_text(cli("completion", "bash").out, encoding="utf-8")
-    program = tmp_path / "plangate"
+    program = tmp_path / "bin" / "plangate"
+    program.parent.mkdir()
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m plangate "$@"\n', encoding="utf-8")
     program.chmod(0o755)
     session = (
@@ -684,7 +685,7 @@ def test_bash_completes_a_command_with_the_printed_script(
     )
     done = subprocess.run(
         ["bash", "--norc", "-c", session],
-        env={**environment, "PATH": f"{tmp_path}:{environment['PATH']}"},
+        env={**environment, "PATH": f"{program.parent}:{environment['PATH']}"},
         capture_output=True,
         text=True,
         check=False,

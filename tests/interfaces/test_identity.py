@@ -54,6 +54,7 @@ def key(path: Path) -> str:
         "https://ada:s3cret@Example.ORG/acme/shop",
         "http://example.org/acme/shop/",
         "git@example.org:acme/shop.git",
+        "ada@corp@example.org:acme/shop",
         "ssh://git@example.org:2222/acme/shop.git",
         "git://example.org//acme/./shop.git",
         "https://example.org/acme/shop.git?token=abc#x",
@@ -136,50 +137,50 @@ def test_a_broken_mark_leaves_the_path(tmp_path: Path, mark: str) -> None:
 # --- what follows it ------------------------------------------------------------------------------
 
 
-def plan(cli: Runner, where: Path, goal: str = GOAL, *more: str) -> dict[str, object]:
-    found: dict[str, object] = cli("plan", goal, "--workspace", where, "--json", *more).json
+def plan(user: Runner, where: Path, goal: str = GOAL, *more: str) -> dict[str, object]:
+    found: dict[str, object] = user("plan", goal, "--workspace", where, "--json", *more).json
     return found
 
 
 def test_sessions_decisions_and_questions_follow_a_workspace_to_its_clone(
-    cli: Runner, tmp_path: Path
+    user: Runner, tmp_path: Path
 ) -> None:
     one = repository(tmp_path / "one", "git@example.org:acme/shop.git")
     git(tmp_path, "clone", "-q", str(one), "two")
     two = tmp_path / "two"
     git(two, "remote", "set-url", "origin", REMOTE)
-    asked = plan(cli, one)
+    asked = plan(user, one)
 
-    again = plan(cli, two)
+    again = plan(user, two)
 
     assert again["session"] == asked["session"]
     assert again["went_on"] is True
-    listed = cli("inbox", "--workspace", two, "--json").json["questions"]
+    listed = user("inbox", "--workspace", two, "--json").json["questions"]
     assert [question["id"] for question in listed] == [asked["question"]["id"]]  # type: ignore[index]
-    assert cli("inbox", "--workspace", tmp_path, "--json").json["questions"] == []
-    assert cli("audit").code == 0
+    assert user("inbox", "--workspace", tmp_path, "--json").json["questions"] == []
+    assert user("audit").code == 0
 
 
-def test_folders_of_one_repository_do_not_share(cli: Runner, tmp_path: Path) -> None:
+def test_folders_of_one_repository_do_not_share(user: Runner, tmp_path: Path) -> None:
     root = repository(tmp_path / "mono")
     for name in ("api", "web"):
         (root / name).mkdir()
-    asked = plan(cli, root / "api")
+    asked = plan(user, root / "api")
 
-    other = plan(cli, root / "web")
+    other = plan(user, root / "web")
 
     assert other["outcome"] == "question"
     assert other["session"] != asked["session"]
 
 
 def test_a_reused_remote_is_told_apart_by_its_root_when_both_are_complete(
-    cli: Runner, tmp_path: Path
+    user: Runner, tmp_path: Path
 ) -> None:
     first = repository(tmp_path / "first", message="one history")
     reused = repository(tmp_path / "reused", message="another history")
-    asked = plan(cli, first)
+    asked = plan(user, first)
 
-    other = plan(cli, reused)
+    other = plan(user, reused)
 
     assert (other["outcome"], other["went_on"]) == ("question", False)
     assert other["session"] != asked["session"]
@@ -187,55 +188,55 @@ def test_a_reused_remote_is_told_apart_by_its_root_when_both_are_complete(
     git(tmp_path, "clone", "-q", "--depth", "1", f"file://{first}", "cut")
     git(tmp_path / "cut", "remote", "set-url", "origin", REMOTE)
     assert roots_of(str(tmp_path / "cut")) == ()
-    assert plan(cli, tmp_path / "cut")["session"] == asked["session"]
+    assert plan(user, tmp_path / "cut")["session"] == asked["session"]
 
 
 def test_what_was_kept_by_path_is_adopted_when_the_path_is_met(
-    cli: Runner, tmp_path: Path, db: Path
+    user: Runner, tmp_path: Path, db: Path
 ) -> None:
     """As 0.1.0 left it, or before there was a remote: the path alone."""
     root = repository(tmp_path / "one", None)
-    asked = plan(cli, root)
-    assert cli("remember", "Accounts are archived", "--workspace", root).code == 0
+    asked = plan(user, root)
+    assert user("remember", "Accounts are archived", "--workspace", root).code == 0
     git(root, "remote", "add", "origin", REMOTE)
     clone = repository(tmp_path / "two")
     shutil.rmtree(clone / ".git")
     shutil.copytree(root / ".git", clone / ".git")
 
     def listed() -> list[str]:
-        found = cli("sessions", "--workspace", clone, "--json").json["sessions"]
+        found = user("sessions", "--workspace", clone, "--json").json["sessions"]
         return [row["session"] for row in found]
 
     assert listed() == [], "the path was not met yet"
-    assert plan(cli, root)["session"] == asked["session"]
+    assert plan(user, root)["session"] == asked["session"]
     assert listed() == [asked["session"]]
-    assert plan(cli, clone)["session"] == asked["session"]
-    kept = cli("memories", "--workspace", clone, "--json").json["memories"]
+    assert plan(user, clone)["session"] == asked["session"]
+    kept = user("memories", "--workspace", clone, "--json").json["memories"]
     assert "Accounts are archived" in {entry["text"] for entry in kept}
-    assert cli("audit").code == 0
-    assert cli("doctor", "--rebuild").code == 0
-    assert cli("audit").code == 0
+    assert user("audit").code == 0
+    assert user("doctor", "--rebuild").code == 0
+    assert user("audit").code == 0
     with sqlite3.connect(db) as table:
         assert table.execute("SELECT sum(adopts) FROM workspaces").fetchone() == (1,)
 
 
 @pytest.mark.rule("PREF-1")
 def test_a_preference_that_asks_more_follows_and_one_that_asks_less_stays(
-    cli: Runner, tmp_path: Path
+    user: Runner, tmp_path: Path
 ) -> None:
     one, two = repository(tmp_path / "one"), tmp_path / "two"
     shutil.copytree(one, two)
 
     def holds(where: Path) -> str | None:
-        found: str | None = cli("prefs", "explain", "x-y", "-w", where, "--json").json["value"]
+        found: str | None = user("prefs", "explain", "x-y", "-w", where, "--json").json["value"]
         return found
 
-    cli("prefs", "set", "x-y", "never-ask", "-w", one)
+    user("prefs", "set", "x-y", "never-ask", "-w", one)
     assert (holds(one), holds(two)) == ("never-ask", None)
-    cli("prefs", "set", "x-y", "always-ask", "-w", two)
+    user("prefs", "set", "x-y", "always-ask", "-w", two)
     assert (holds(one), holds(two)) == ("always-ask", "always-ask")
-    cli("prefs", "set", "x-y", "ask-only-for-one-way", "-w", one)
+    user("prefs", "set", "x-y", "ask-only-for-one-way", "-w", one)
     assert (holds(one), holds(two)) == ("ask-only-for-one-way", "always-ask")
-    assert cli("prefs", "clear", "x-y", "-w", one, "--json").json["cleared"] is True
+    assert user("prefs", "clear", "x-y", "-w", one, "--json").json["cleared"] is True
     assert (holds(one), holds(two)) == ("always-ask", "always-ask")
-    assert cli("audit").code == 0
+    assert user("audit").code == 0

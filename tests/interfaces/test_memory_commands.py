@@ -111,7 +111,7 @@ def test_what_is_remembered_about_a_question_answers_it_until_it_is_forgotten(
     assert "you asked on 20" in entry(document)["reasoning"]
     assert person("answer", document["question"]["id"], "a").code == 0
     assert person("forget", kept["id"][:6]).out == f"{kept['id']}: forgotten\n"
-    assert asked_about(plan(cli, FIRST, here)) == "auth-method"
+    assert asked_about(plan(cli, FIRST, here, "--again")) == "auth-method"
 
 
 @pytest.mark.rule("CLI-1", "CLI-2")
@@ -221,7 +221,7 @@ def test_the_repository_and_a_memory_that_disagree_decide_nothing(
     goal = "Store the survey answers in a database"
     assert entry(plan(cli, goal, here), "datastore")["rule"] == "GATE-2"
     person("remember", "we use MySQL", "--about", "datastore", "-w", here)
-    document = plan(cli, goal, here)
+    document = plan(cli, goal, here, "--again")
     found = entry(document, "datastore")
     assert found is None or found["rule"] != "GATE-2"
 

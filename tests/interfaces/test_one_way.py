@@ -211,3 +211,25 @@ def test_a_row_of_the_table_is_no_way_round_the_label(cli: Runner, workspace: Pa
         planner.actor = A_PERSON
         taken = decide_row(planner, name, "E1", "drop the users table", by="ana", surface="cli")
     assert taken.chain.dispositions["E1"] == "include"
+
+
+@pytest.mark.rule("PLAN-7", "PLAN-6")
+def test_a_failed_step_that_cannot_be_undone_waits_again_and_its_repair_does_not(
+    user: Runner, workspace: Path
+) -> None:
+    name = asked(user, workspace)["id"]
+    session = name.partition("-")[0]
+    plan = user("answer", name, "Remove for good", "--json").json["outcome"]["plan"]
+    final = [task["id"] for task in plan["tasks"] if task["reversibility"] == "irreversible"]
+    user("approve", session, *final, "--json")
+    for task in plan["tasks"][: [task["id"] for task in plan["tasks"]].index(final[0])]:
+        assert user("done", session, task["id"]).code == 0
+    why = "rm -rf went wrong; then drop table users. Delete all rows"
+    failed = user("fail", session, final[0], "--why", why)
+    assert failed.code == 0
+    assert f"plangate approve {session} {final[0]}" in failed.out
+    ready = user("ready", session, "--json").json
+    (repair,) = ready["ready"]
+    assert repair["title"] == f"Correct what made {final[0]} fail"
+    assert user("done", session, repair["id"]).code == 0
+    refused(user("start", session, final[0]), "plangate approve", code=5)

@@ -63,7 +63,9 @@ def begun(cli: Runner, session: str) -> dict[str, Any]:
 def settings_file(workspace: Path, text: str) -> None:
     """Settings of the workspace that the person trusts."""
     (workspace / "plangate.toml").write_text(text, encoding="utf-8")
-    assert trust(workspace, {"HOME": str(workspace.parent / "home")}).code == 0
+    around = workspace.parent
+    where = {"HOME": str(around / "home"), "XDG_DATA_HOME": str(around)}
+    assert trust(workspace, where).code == 0
 
 
 def own_settings(home: Path, text: str | bytes) -> None:
@@ -314,6 +316,7 @@ def test_the_timeout_of_a_script_may_be_from_a_minute_to_thirty_days(
     assert asked["timeout_secs"] == waits
 
 
+@pytest.mark.rule("ASK-8")
 @pytest.mark.parametrize("seconds", ["1", "2592000"])
 def test_the_timeout_of_a_person_may_be_from_one_second_to_thirty_days(
     person: Runner, workspace: Path, seconds: str

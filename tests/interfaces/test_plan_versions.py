@@ -73,7 +73,8 @@ def test_enforce_refuses_a_thin_plan_with_exit_5_and_its_telemetry_is_written(
     thin = ("plan", "Fix a typo in the README", "-w", bare, "--route", "plan",
             "--complexity", "10", "--depth", "deep", "--refine", "off")  # fmt: skip
     (bare / "plangate.toml").write_text("[policy]\nauto_expand_thin_plan = false\n")
-    assert trust(bare, {"HOME": str(tmp_path / "home")}).code == 0
+    where = {"HOME": str(tmp_path / "home"), "XDG_DATA_HOME": str(tmp_path)}
+    assert trust(bare, where).code == 0
     assert person(*thin, "--json").code == 0, "by default it is only measured"
     ran = person(*thin, "--json", "--again", env={"PLANGATE_PLAN_ADEQUACY_ENFORCE": "1"})
     assert (ran.code, ran.json["outcome"], ran.json["plan"]) == (5, "stop", None)

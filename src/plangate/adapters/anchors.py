@@ -19,6 +19,7 @@ from plangate.core.log.anchors import (
     anchor,
     is_due,
     line_of,
+    read_anchor,
     read_anchors,
 )
 from plangate.core.log.chain import Entry
@@ -65,19 +66,25 @@ class AnchorFile:
             before = self._newest()
             if before is None or accepted_by or before.events < total.events:
                 self._last = anchor(total, at, before, accepted_by)
-                os.write(file, f"{line_of(self._last)}\n".encode())
+                line = f"{line_of(self._last)}\n"
+                os.write(file, (line if self._ends_a_line() else f"\n{line}").encode())
 
     def _newest(self) -> Anchor | None:
-        """The last anchor, from the end of the file alone."""
+        """The last anchor, from the end of the file alone; half a line behind it is none."""
+        lines = self._end().splitlines()
+        return next(filter(None, map(read_anchor, reversed(lines))), None)
+
+    def _ends_a_line(self) -> bool:
+        return self._end()[-1:] in (b"", b"\n")
+
+    def _end(self) -> bytes:
         try:
             with self.path.open("rb") as file:
                 file.seek(0, os.SEEK_END)
                 file.seek(max(0, file.tell() - _LAST))
-                lines = file.read().splitlines()
+                return file.read()
         except (FileNotFoundError, NotADirectoryError):
-            return None
-        kept = read_anchors(lines[-1:]).kept
-        return kept[-1] if kept else None
+            return b""
 
 
 @contextmanager

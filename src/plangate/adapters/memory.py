@@ -101,6 +101,9 @@ class MemoryStore:
     def total(self) -> Total:
         return Total().plus(self.links())
 
+    def count_again(self) -> Total:
+        return self.total()
+
     def links(self) -> Iterator[Link]:
         return map(link_of, tuple(self._entries))
 

@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from plangate.adapters.private import private_directory
 from plangate.core.guard.acts import Right
 from plangate.core.model.errors import NotFound
 
@@ -89,7 +90,7 @@ class Rights:
         return row
 
     def _write(self, row: dict[str, Any]) -> None:
-        self._folder.mkdir(parents=True, exist_ok=True, mode=stat.S_IRWXU)
+        private_directory(self._folder)
         path = self._path(row["id"])
         beside = path.with_suffix(".new")
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, stat.S_IRUSR | stat.S_IWUSR)

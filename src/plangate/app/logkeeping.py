@@ -19,25 +19,28 @@ from plangate.core.log.chain import (
     LOG,
     PERSON,
     Entry,
+    broken_links,
     erased,
     event_of,
     is_erased,
     seal_all,
 )
-from plangate.core.log.tables import Query, Row
+from plangate.core.log.tables import Query, Row, stream_column
 from plangate.core.model.errors import BadInput, Conflict, NotFound, StoreBusy, StoreDamaged
+from plangate.core.model.places import Here
 
 _TRIES = 100
 
 #: What may go by itself: words nothing else rests on. Everything else goes with its session.
 _ALONE = ("NoteAdded", "AnswerNotTaken", "LateAnswerKept", "LoopTurned")
 
-#: The tables that say which workspace a stream is about.
+#: The tables that say which workspace a stream is about, and by which column its path.
 _PLACES = (
-    ("plan_sessions", "plan_session_id", "workspace"),
-    ("scopes", "id", "workspace"),
-    ("memories", "session", "place"),
-    ("agent_calls", "session", "workspace"),
+    ("plan_sessions", "workspace"),
+    ("scopes", "workspace"),
+    ("memories", "place"),
+    ("agent_calls", "workspace"),
+    ("workspaces", "path"),
 )
 
 
@@ -72,26 +75,28 @@ def erase_named(store: Store, clock: Clock, name: str, *, by: str) -> Gone:
     return _erase(store, clock, {stream: store.read(stream)}, by)
 
 
-def erase_workspace(store: Store, clock: Clock, workspace: str, *, by: str) -> Gone:
-    """REC-10: everything about one workspace, and the preferences set for it."""
+def erase_workspace(store: Store, clock: Clock, here: Here, *, by: str) -> Gone:
+    """REC-10: everything about one workspace, its clones included (REC-8), and the preferences set
+    for it."""
     names: dict[str, None] = {}
-    for table, column, place in _PLACES:
-        for row in store.rows(Query(table, equals={place: workspace})):
-            names[str(row[column])] = None
+    for table, path in _PLACES:
+        rows = store.rows(Query(table, places=here.places))
+        rows += store.rows(Query(table, equals={path: here.path}))
+        names |= {str(row[stream_column(table)]): None for row in rows}
     wanted: dict[str, Sequence[Entry]] = {name: store.read(name) for name in names}
-    if own := [entry for entry in store.read(PERSON) if _is_about(entry, workspace)]:
+    if own := [entry for entry in store.read(PERSON) if _is_about(entry, here)]:
         wanted[PERSON] = own
     if not wanted:
-        raise NotFound("--workspace", f"nothing is recorded about {workspace!r}")
+        raise NotFound("--workspace", f"nothing is recorded about {here.path!r}")
     return _erase(store, clock, wanted, by)
 
 
-def _is_about(entry: Entry, workspace: str) -> bool:
+def _is_about(entry: Entry, here: Here) -> bool:
     if is_erased(entry):
         return False
     event = event_of(entry)
     about = isinstance(event, e.PreferenceSet | e.PreferenceCleared)
-    return about and getattr(event, "workspace", None) == workspace
+    return about and getattr(event, "workspace", None) in (*here.places, here.path)
 
 
 def _one(store: Store, stream: str, number: str) -> Entry:
@@ -167,20 +172,20 @@ def accept_restore(store: Store, clock: Clock, anchored: Anchor, *, by: str) -> 
     total = Total().plus(store.links())
     act = e.RestoreAccepted(total.events, total.hex, anchored.events, anchored.sum, by)
     _record(store, clock, (act,), {})
-    return Total().plus(store.links())
+    return store.count_again()
 
 
 # --- quarantine -----------------------------------------------------------------------------------
 
 
 def quarantine(store: Store, clock: Clock, session: str, *, by: str) -> str:
-    """REC-9: take a session that cannot be read out of every table; why it cannot be read."""
+    """REC-9: take a session that cannot be read or believed out of every table; why not."""
     entries = store.read(session)
-    if not entries:
+    if not entries or session in (PERSON, LOG):
         raise NotFound("session id", f"{session!r} is not known", "an id that doctor names")
     why = _fault(session, entries)
     if why is None:
-        raise BadInput("session id", f"{session} can be read", "a session that cannot")
+        raise BadInput("session id", f"{session} can be read", "a session that is damaged")
     _record(store, clock, (e.SessionQuarantined(session, why, by),), {session: ()})
     return why
 
@@ -198,8 +203,9 @@ def release(store: Store, clock: Clock, session: str, *, by: str) -> None:
 
 
 def _fault(session: str, entries: Sequence[Entry]) -> str | None:
+    """Why a session cannot be read, or its events cannot be believed."""
     try:
         rows_of(session, entries)
     except StoreDamaged as error:
         return str(error)
-    return None
+    return next((f"event {seq} {what}" for seq, what in broken_links(entries)), None)

@@ -17,13 +17,14 @@ from plangate.core.log.tables import EVERYWHERE, Query, documents_of, value_of
 from plangate.core.model.context import Standing, Surroundings
 from plangate.core.model.nouns import EVERY_QUESTION, PREFERENCES, Focus, Preference, Question
 from plangate.core.model.places import Here
+from plangate.core.scopes.scope_log import fold_chain
 
 
 class Outside:
     """The person's focus, preferences and interruptions, and what else is open in a workspace."""
 
     def __init__(
-        self, store: Store, clock: Clock, warn: Callable[[str], None], *, recalls: bool
+        self, store: Store, clock: Clock, warn: Callable[[str], None], *, recalls: bool, sees: bool
     ) -> None:
         self._store = store
         self._clock = clock
@@ -31,6 +32,7 @@ class Outside:
         self._warned: set[str] = set()
         self._recalls = recalls
         self._starters: dict[str, str] = {}
+        self._sees = sees
 
     def of(self, session: Session) -> Surroundings:
         """Everything outside the session that the core may look at."""
@@ -48,12 +50,20 @@ class Outside:
             interrupt_ewma=self.interrupt_ewma(),
             open_in_workspace=self._open_beside(session, others, chains),
             chains=sum(
-                chain["session"] == session.id and chain["status"] == "shipped" for chain in chains
+                chain["session"] == session.id and chain["status"] == "shipped"
+                for chain in chains
+                if chain.get("opened")  # SPLIT-10: one a person started counts as none
             ),
+            scopes={
+                chain["id"]: fold_chain(self._store.read(chain["id"]))
+                for chain in chains
+                if chain["session"] == session.id
+            },
             next_number=self.next_number(here),
             preferences=self._usable_preferences(session, preferences),
             dial=dial_of(preferences),
             recalls=self._recalls,
+            sees_places=self._sees,
             places=here.places,
             open_here=tuple(value_of(Question, found) for found in documents_of(others)[0]),
             joined={name: self._standing(name) for name in session.waits_for},
@@ -71,6 +81,7 @@ class Outside:
             chain["session"]
             for chain in chains
             if chain["session"] != session.id
+            and chain.get("opened")
             and chain["status"] in ("open", "held")
             and not chain["waits"]
         }

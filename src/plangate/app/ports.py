@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from plangate.core.events.event import EvidenceGathered
+    from plangate.core.investigation.briefs import Answer, Sighting
     from plangate.core.log.anchors import Link, Total
     from plangate.core.log.chain import Entry
     from plangate.core.log.tables import Query, Row
     from plangate.core.model.nouns import Ambiguity, Evidence, Question, Strategy, Task
     from plangate.core.moves import DraftPlan, ExpandPlan, Investigate, Propose, Recollect, Survey
+    from plangate.core.plans.done_proof import Commit
 
 
 class Clock(Protocol):
@@ -60,11 +62,42 @@ class Investigator(Protocol):
         """What each dispatch found, as facts with locators: one finding a dispatch, in order."""
 
 
+class Scout(Protocol):
+    """Whoever looks at a workspace before anybody proposes anything (UND-3). It only reads."""
+
+    def look(self, goal: str, workspace: str) -> Sighting:
+        """What is there already, where the work is, what to copy."""
+
+    def find(self, question: str, workspace: str) -> Answer:
+        """What a workspace says to a question of somebody's own (INV-13)."""
+
+
 class Witness(Protocol):
     """Whoever checks that a quote somebody else reports stands where they say (MCP-3)."""
 
     def seen(self, workspace: str, locator: str | None, quote: str | None) -> str | None:
         """A digest of what is quoted; None when it does not stand there."""
+
+
+class Seen(NamedTuple):
+    """PLAN-10: digests of files (empty for one that is not there) and of lines by locator."""
+
+    files: Mapping[str, str]
+    lines: Mapping[str, str]
+
+
+class Ground(Protocol):
+    """Whoever looks at a workspace again: whether places and evidence are as they were (PLAN-10),
+    and which commits were made since (PLAN-11)."""
+
+    def see(self, workspace: str, files: Iterable[str], lines: Mapping[str, str]) -> Seen:
+        """Files as they are; a line keeps its digest as long as it stands anywhere in its file."""
+
+    def commits(self, workspace: str, since: str) -> Sequence[Commit]:
+        """The commits made since a time, the newest first; none without a history to read."""
+
+    def commit(self, workspace: str, name: str) -> Commit | None:
+        """The commit of this name; None when there is none to be found."""
 
 
 class Recall(Protocol):
@@ -120,6 +153,9 @@ class Store(Protocol):
 
     def total(self) -> Total:
         """How many events there are and their sum, as kept up with every append (REC-6)."""
+
+    def count_again(self) -> Total:
+        """The same, counted from the events that are here and kept up from there."""
 
     def links(self) -> Iterator[Link]:
         """Stream, number and digest of every event, in the order of positions."""

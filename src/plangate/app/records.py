@@ -21,10 +21,22 @@ class Imported(NamedTuple):
     streams: int
 
 
-def export_lines(store: Store) -> Iterator[str]:
-    """The whole record, one JSON line an event, in the order it was written."""
+def export_lines(store: Store, lost: list[str] | None = None) -> Iterator[str]:
+    """The whole record, one JSON line an event, in the order it was written.
+
+    REC-9: with `lost` an event that cannot be read ends its own session only; which are told there.
+    """
     for entry in store.entries():
-        yield line_of(entry)
+        if lost is not None and entry.stream in lost:
+            continue
+        try:
+            line = line_of(entry)
+        except StoreDamaged:
+            if lost is None:
+                raise
+            lost.append(entry.stream)
+            continue
+        yield line
 
 
 def import_lines(store: Store, lines: Iterable[bytes]) -> Imported:

@@ -108,7 +108,9 @@ class TrustStore:
         return self.folder / f"{sha256_of_bytes(os.fsencode(root))[:32]}.json"
 
     def _write(self, path: Path, document: dict[str, Any]) -> None:
-        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for place in [*reversed(self.folder.parents), self.folder]:
+            if not place.exists():
+                place.mkdir(mode=0o700, exist_ok=True)
         self.folder.chmod(0o700)
         new = path.with_name(f".{path.stem}.{os.getpid()}.new")
         try:

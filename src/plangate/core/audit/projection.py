@@ -189,6 +189,8 @@ def workspace_rows(stream: str, entries: Sequence[Entry]) -> list[Row]:
     """REC-8: what a path was met as; under one identity the first time counts."""
     rows: dict[tuple[Any, ...], Row] = {}
     for entry in entries:
+        if is_erased(entry):
+            continue
         met = event_of(entry)
         if not isinstance(met, e.WorkspaceMet):
             raise StoreDamaged(f"stream {stream} holds a {entry.type}; run `plangate doctor`")

@@ -97,32 +97,39 @@ def line_of(one: Anchor) -> str:
 class Anchors(NamedTuple):
     """The anchors of one log as they were found, and what is wrong with them by themselves."""
 
-    kept: tuple[Anchor, ...] = ()
+    in_force: tuple[Anchor, ...] = ()
+    """From the last one that a person accepted on; all when none was."""
     fault: str | None = None
-
-    @property
-    def in_force(self) -> tuple[Anchor, ...]:
-        """From the last one that a person accepted on; all when none was."""
-        accepted = [place for place, one in enumerate(self.kept) if one.accepted_by]
-        return self.kept[accepted[-1] :] if accepted else self.kept
 
 
 def read_anchors(lines: Iterable[bytes]) -> Anchors:
-    """Anchors from their file; each names the one before it, so that none can be taken out."""
+    """Anchors from their file; each names the one before it, so that none can be taken out.
+
+    A line that is none (a disk was full while it was written) matters only when one is missing in
+    its place; what a person has accepted since no longer matters at all.
+    """
     kept: list[Anchor] = []
     fault: str | None = None
     previous = BEFORE_THE_FIRST
     for number, raw in enumerate(lines, start=1):
-        try:
-            one = Anchor(**_SHAPE.read(read_json(raw, f"anchor {number}"), f"anchor {number}"))
-        except (BadInput, json.JSONDecodeError):
-            fault = fault or f"anchor {number} cannot be read"
+        one = read_anchor(raw)
+        if one is None:
             continue
-        if one.previous != previous:
+        if one.accepted_by:
+            kept, fault = [], None
+        elif one.previous != previous:
             fault = fault or f"anchor {number} does not follow the one before it"
         previous = one.digest
         kept.append(one)
     return Anchors(tuple(kept), fault)
+
+
+def read_anchor(raw: bytes) -> Anchor | None:
+    """The anchor of a line; None when it holds none."""
+    try:
+        return Anchor(**_SHAPE.read(read_json(raw, "anchor"), "anchor"))
+    except (BadInput, json.JSONDecodeError):
+        return None
 
 
 class AnchorAudit:

@@ -12,10 +12,11 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from plangate.core.gate.intake import clauses_of, named_paths
 from plangate.core.model.nouns import Evidence, Task
 from plangate.core.moves import ExpandPlan
 from plangate.core.words.plan_words import is_test_path, real_files, verification
+from plangate.language.hearing import hear
+from plangate.language.paths import named_paths
 
 #: A task this complex is split (ADQ-12).
 MEGA = 9
@@ -72,7 +73,11 @@ def expansion(chore: ExpandPlan) -> tuple[Task, ...]:
 def repaired(
     tasks: Sequence[Task], failures: Mapping[str, str], taken: Collection[str]
 ) -> tuple[Task, ...]:
-    """The tasks with, before each that failed, one that finds and removes what made it fail."""
+    """The tasks with, before each that failed, one that finds and removes what made it fail.
+
+    PLAN-7: the repair of a step that cannot be undone is none itself. It rests on no decision for
+    it and only quotes it; the step waits for a new approval, its repair for nothing.
+    """
     names = _Names((*taken, *(task.id for task in tasks)))
     result: list[Task] = []
     for task in tasks:
@@ -82,17 +87,22 @@ def repaired(
         cause = Task(
             id=names.fresh(),
             title=_short(f"Correct what made {task.id} fail"),
-            description=f"Find and correct what made “{task.title}” fail: {why}",
+            description=f"Find and correct what made “{task.title}” fail: {_in_one(why)}",
             files=task.files,
             complexity=max(1, task.complexity // 2),
             depends_on=task.depends_on,
             preconditions=(f"the failure of {task.id} can be shown again",),
             check=f"what {task.id} reported no longer happens, shown by a test",
-            rests_on=task.rests_on,
+            rests_on=() if task.reversibility == "irreversible" else task.rests_on,
             answers_to=f"failure of {task.id}: {why}",
         )
         result += [cause, task._replace(depends_on=(*task.depends_on, cause.id))]
     return tuple(result)
+
+
+def _in_one(why: str) -> str:
+    """What went wrong as part of one sentence: a report is no order, whatever it holds."""
+    return re.sub(r"[;\n]|[.!?](?=\s)|,? (?:and )?then (?=\S)", ",", why)
 
 
 # --- one expander for each finding that can be cured ----------------------------------------------
@@ -199,7 +209,8 @@ def _has_parts(task: Task, tasks: Sequence[Task]) -> bool:
 
 def _parts_of(task: Task, names: _Names) -> tuple[Task, ...]:
     """A task's own clauses, or else its files; one clause in one file has no parts."""
-    clauses = [clause for clause in clauses_of(task.description) if len(clause.split()) >= 3]
+    heard = (clause.text for clause in hear(task.description).clauses)
+    clauses = [clause for clause in heard if len(clause.split()) >= 3]
     files = real_files(task.files)
     if len(clauses) >= 2:
         pieces = [(clause, tuple(f for f in files if f in clause)) for clause in clauses]

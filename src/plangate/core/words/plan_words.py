@@ -11,13 +11,15 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 
-from plangate.core.words import plan_languages as languages
 from plangate.core.words.one_way import each_destructive_cue, folded
 from plangate.core.words.one_way_destructive import DESTRUCTIVE_ROWS
 from plangate.core.words.one_way_patterns import trigger_words
-from plangate.core.words.plan_verbs import FILLERS, all_forms, forms
+from plangate.language import foreign
+from plangate.language.affirming import affirmed
+from plangate.language.stems import group, rows_of
+from plangate.language.vocabulary import LOOKING, forms, verb_of
 
-_FILLER_WORDS = frozenset(phrase.split()[-1].encode() for phrase in FILLERS)
+_FILLER_WORDS = frozenset(phrase.split()[-1].encode() for phrase in rows_of("fillers"))
 
 #: Bytes to the bytes of lower-case words with spaces between them; what is not ASCII stays.
 _TO_WORDS = bytes(
@@ -43,9 +45,7 @@ def _pattern(name: str) -> re.Pattern[str]:
 
 
 #: These look at lower-cased text only; knowing that makes them several times as fast.
-_OF_LOWER_CASE = (
-    "safeguard verification list_goes_on sentence_end denied_before denied_after not destroyed"
-).split()
+_OF_LOWER_CASE = ("safeguard verification destroyed").split()
 
 
 def _any_of(phrases: Iterable[str]) -> str:
@@ -64,16 +64,28 @@ _OPENING = 6
 
 def action_verb(description: str) -> str | None:
     """ADQ-2: the action verb among the first six words, None when there is none."""
-    known = all_forms("action")
+    known = _actions()
     opening = description.split(None, _OPENING)[:_OPENING]
     for word in opening:
         if (plain := word.lower()) in known:
             return plain
     words: list[str] = _pattern("word").findall(" ".join(opening).lower())
-    if words and words[0] in all_forms("opening"):
+    if words and words[0] in _openings():
         return words[0]
     found = next((word for word in words if word in known), None)
-    return found or languages.action_stem(description)
+    return found or foreign.action_stem(description)
+
+
+@cache
+def _actions() -> frozenset[str]:
+    """Every form of a verb that is an action wherever it stands among the first words."""
+    return group("action_forms") | foreign.verbs()
+
+
+@cache
+def _openings() -> frozenset[str]:
+    """Every form of every verb: an action where a description opens with it."""
+    return group("verb_forms") | foreign.verbs()
 
 
 def filler(text: str) -> str | None:
@@ -87,13 +99,16 @@ def filler(text: str) -> str | None:
 def asks_for_change(goal: str) -> str | None:
     """ADQ-9: the verb by which a goal asks for something to be built, None when it does not."""
     words: list[str] = _pattern("word_or_comma").findall(goal.lower())
-    looking = bool(words) and words[0] in all_forms("looking")
+    first = verb_of(words[0]) if words else None
+    looking = first is not None and first.kind in LOOKING
     for before, word in zip(["", *words], words, strict=False):
         if looking and before not in _GOES_ON:
             continue
-        if word in all_forms("change"):
-            return word
-        if word in all_forms("change opening") and (before in _GOES_ON or before in ("", "to")):
+        verb = verb_of(word)
+        if verb is None or not verb.changes:
+            continue
+        opens = before in _GOES_ON or before in ("", "to")
+        if opens or not verb.may_be_noun or "changes_anywhere" in verb.lists:
             return word
     return None
 
@@ -143,7 +158,8 @@ def real_files(paths: Iterable[str] | None) -> list[str]:
 #: Everyday words the net knows from commands and set phrases, and what each has besides: without
 #: it the net is silent, and a plan full of “Update the page” is not looked at twice.
 _BESIDES: Mapping[str, tuple[str, ...]] = {
-    **dict.fromkeys(("update", "tag", "switch", "switched", "switches", "switching"), ("git",)),
+    **dict.fromkeys(("update", "tag"), ("git",)),
+    **dict.fromkeys(("switch", "switched", "switches", "switching"), ("git", "off")),
     **dict.fromkeys(("push", "pushed", "pushes", "pushing"), ("forc", "mirror", "-", "+", ":")),
     **dict.fromkeys(
         ("docker", "aws", "az", "gh", "vercel", "firebase", "supabase", "netlify", "heroku"),
@@ -157,7 +173,7 @@ _BESIDES: Mapping[str, tuple[str, ...]] = {
     "find": ("-",),
     "fresh": ("db", "database", "migrate"),
     "item": ("remove-item",),
-    "restore": ("git", "."),
+    "restore": ("git", ".", "data", "db", "prod", "table", "schema", "dump", "cluster"),
     "write": ("over",),
 }
 
@@ -236,7 +252,7 @@ def safeguard(text: str) -> str | None:
     low = text.lower()
     if not any(map(low.__contains__, _OF_SAFEGUARDS)):
         return None
-    return _affirmed("safeguard", low, lost="destroyed")
+    return affirmed(_pattern("safeguard"), low, lost=_pattern("destroyed"))
 
 
 #: One of these is part of every word of a safeguard.
@@ -246,10 +262,10 @@ _OF_SAFEGUARDS = ("back", "snapshot", "dry", "confirm")
 def verification(text: str) -> str | None:
     """ADQ-6, ADQ-9: the words by which a text mentions a test or another verification."""
     low = text.lower()
-    words = _OF_VERIFICATION if text.isascii() else (*_OF_VERIFICATION, *languages.CHECKS)
+    words = _OF_VERIFICATION if text.isascii() else (*_OF_VERIFICATION, *foreign.checks())
     if not any(map(low.__contains__, words)):
         return None
-    return _affirmed("verification", low)
+    return affirmed(_pattern("verification"), low)
 
 
 #: One of these is part of every word of verification.
@@ -279,51 +295,11 @@ def _camel_test() -> re.Pattern[str]:
     return re.compile(r"[a-z0-9]Tests?(?=[A-Z.]|$)|(?:^|/)Test[A-Z]")
 
 
-_LOOK_AROUND = 80
-
-
-def _affirmed(words: str, text: str, lost: str | None = None) -> str | None:
-    """The first of some words that a lower-cased text does not deny.
-
-    Each is judged within its clause; a denial carries over a list (“no backup or snapshot”).
-    """
-    denied_until = -1
-    for found in _pattern(words).finditer(text):
-        start, end = found.span()
-        if denied_until >= 0 and _pattern("list_goes_on").fullmatch(text, denied_until, start):
-            denied_until = end
-            continue
-        near = text[max(0, start - _LOOK_AROUND) : start]
-        before = _pattern("sentence_end").split(near)[-1]
-        after = text[end : end + _LOOK_AROUND]
-        if _is_denied(before, after) or (lost and _pattern(lost).search(before)):
-            denied_until = end
-            continue
-        return " ".join(found.group().split())
-    return None
-
-
-#: One of these is part of every word that denies; without one the long pattern is not tried.
-_OF_DENIALS = (
-    "no n't n’t without never neither lack missing absent unable impossible skip omit bypass "
-    "disabl ignor forgo avoid instead rather suppress"
-).split()
-
-
-def _is_denied(before: str, after: str) -> bool:
-    if any(map(before.__contains__, _OF_DENIALS)) and (
-        denial := _pattern("denied_before").match(before)
-    ):
-        # “Never drop it without a backup” demands one.
-        return not (denial["word"] == "without" and _pattern("not").search(denial["head"]))
-    return _pattern("denied_after").match(after) is not None
-
-
 _PATTERNS = {
     "word": r"\w+",
     "word_or_comma": r"\w+|[,;]",
     # Not as a part of a path: docs/misc/limits.txt names a file.
-    "filler": rf"(?<![\w/\\.-])(?:{_any_of(FILLERS)})(?![\w/\\]|\.\w)",
+    "filler": rf"(?<![\w/\\.-])(?:{_any_of(rows_of('fillers'))})(?![\w/\\]|\.\w)",
     "placeholder": (
         r"(?<![\w/.\\-])(?:tbd|todo(?!\s+(?:app|apps|application|api|card|component|crud|data|entity"
         r"|endpoints?|form|items?|lists?|manager|model|page|resource|routes?|schema|service|state|store"
@@ -346,22 +322,12 @@ _PATTERNS = {
         r"|(?:check|confirm)(?:s|ed|ing)?\s+(?:that|whether|if)\b"
         r"|validat(?:e|es|ed|ing)\b(?!(?:\s+(?:the|all|any|user|form|incoming|each))*\s+(?:inputs?"
         r"|forms?|fields?|e-?mails?|passwords?|payloads?|requests?|param\w*|data|tokens?|urls?)\b))"
-        rf"|(?<![^\W\d_])(?:{'|'.join(c for c in languages.CHECKS if c < 'ÿ')})(?!\w)"
-        rf"|{'|'.join(c for c in languages.CHECKS if c >= 'ÿ')}"
+        rf"|(?<![^\W\d_])(?:{'|'.join(c for c in foreign.checks() if c < 'ÿ')})(?!\w)"
+        rf"|{'|'.join(c for c in foreign.checks() if c >= 'ÿ')}"
     ),
     "test_path": (
         r"(?<![a-z0-9])(?:tests?|testing|specs|e2e|cypress|playwright|conftest)(?![a-z0-9])"
         r"|[._-]spec\.|(?:^|/)spec/"
-    ),
-    "list_goes_on": r"\W*(?:,|and|or|nor|/)?\W*(?:(?:a|an|any|the|its|no|prior)\b)?\W*",
-    "sentence_end": r"[.;:!?]+(?=\s|$)|\n|[()]|\s[-–—]+\s",
-    "denied_before": (
-        r"(?s:(?P<head>.*))(?:\b(?P<word>without|no|not|never|cannot|neither|nor|lack(?:s|ed|ing)?|missing|absent|unable"
-        r"|impossible|skip(?:s|ped|ping)?|omit(?:s|ted|ting)?|bypass(?:es|ed|ing)?"
-        r"|disabl(?:e|es|ed|ing)|ignor(?:e|es|ed|ing)|forgo(?:es|ing)?|avoid(?:s|ed|ing)?"
-        r"|instead\s+of|rather\s+than|suppress(?:es|ed|ing)?)\b|n['’]t\b)"
-        r"(?:[^\w,]+(?!(?:before|until|unless|except|but|only|just|after|and|then|once|with)\b)"
-        r"\w+){0,3}[^\w,]*$"
     ),
     "route": (
         r"(?-i:\bDELETE\b)(?:[+,/|\s]{1,3}(?-i:GET|POST|PUT|PATCH|HEAD)\b){0,5}[^\w/]{0,5}"
@@ -376,15 +342,6 @@ _PATTERNS = {
         r"\b(?:let|lets|letting|allow(?:s|ing)?|enabl(?:e|es|ing)|permit(?:s|ting)?)\s+(?:\w+\s+){0,2}"
         r"(?:users?|customers?|members?|admins?|people|callers|clients|owners?|visitors|authors|editors"
         r"|anyone|everyone|someone|them)\s+(?:to\s+)?(?:\w+\s+){0,2}$"
-    ),
-    "not": r"\b(?:not|never|no|cannot|nothing|nobody|none)\b|n['’]t\b",
-    "denied_after": (
-        r"(?:\s+(?:plans?|scripts?|steps?|copy|copies|tests?))?"
-        r"(?:\s*[:=?]\s*(?:no|none|never|n/a|not)\b"
-        r"|\s+(?:(?:is|are|was|were|be|been|will|has|have|can)\s+)+(?:not|never)\b"
-        r"|(?:\s*[:=]|\s+(?:is|are|was|were|be|been|will|has|have))*\s+(?:skipped|omitted"
-        r"|impossible|unavailable|missing|unnecessary|disabled|unneeded|tbd|todo|out\s+of\s+scope"
-        r"|not\s+(?:needed|required|possible|available|necessary|planned|wanted))\b)"
     ),
     "destroyed": (
         r"\b(?:delet|drop|remov|purg|prun|wip|eras|destroy|truncat|overwr|clear|clean|discard"

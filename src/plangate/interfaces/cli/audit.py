@@ -73,7 +73,7 @@ def _accept(db: Path | None, as_json: bool) -> int:
     require_act("accept-restore", "plangate audit --accept-restore")
     settings = settings_for(None, db)
     anchors = open_anchors(settings)
-    kept = anchors.read().kept
+    kept = anchors.read().in_force
     if not kept:
         raise BadInput("--accept-restore", "there is no anchor that says otherwise")
     clock = system_clock()

@@ -40,7 +40,7 @@ def demo(as_json: bool) -> int:
             path = shop / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-        with planner_for(Settings(db=root / "demo.db")) as planner:
+        with planner_for(Settings(db=root / "demo.db", anchors=root)) as planner:
             document = _tour(planner, shop, quiet=as_json)
     if as_json:
         emit_json(document)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from plangate.core.log.chain import LOG, PERSON
 from plangate.core.model.errors import PlangateError, StoreDamaged, StoreTooNew
 from plangate.interfaces.cli.common import (
     db_option,
@@ -166,12 +167,18 @@ def _log(store: SQLiteStore, settings: Settings, rebuild: bool) -> list[Finding]
 
 
 def _why_not_rebuild(audit: Audit) -> str | None:
-    """REC-9: what a rebuild would lose, or could not read."""
+    """REC-9: what a rebuild would lose, or could not read: tables made from a log that somebody
+    changed would agree with it, and the last trace of the change would be gone."""
     if not audit.ahead.ok:
         where = audit.ahead.broken[0]
         return f"the tables know of what the log has lost ({where.session}: {where.what})"
-    waiting = [name for name in audit.unreadable if name not in audit.quarantined]
-    return f"session {waiting[0]} cannot be read; quarantine it first" if waiting else None
+    damaged = [*audit.unreadable, *(place.session for place in audit.chain.broken)]
+    waiting = [name for name in damaged if name not in audit.quarantined]
+    if waiting:
+        return f"session {waiting[0]} is damaged; bring it back from a backup or quarantine it"
+    if audit.anchor is not None and audit.anchor.problem is not None:
+        return f"{audit.anchor.problem}; bring the log back, or accept it as it is first"
+    return None
 
 
 def _of_the_log(audit: Audit) -> list[Finding]:
@@ -183,10 +190,14 @@ def _of_the_log(audit: Audit) -> list[Finding]:
         saw = f"{saw}, {audit.chain.failures} broken links, first: session {where.session}, "
         saw += f"event {where.event}: {where.what}"
         findings = [Finding("record", False, saw, "`plangate audit` lists every place")]
-    for name in dict.fromkeys(audit.unreadable):
+    changed = [place.session for place in audit.chain.broken]
+    for name in dict.fromkeys([*audit.unreadable, *changed]):
         if name not in audit.quarantined:
             do = f"take it aside, with every event kept: plangate doctor --quarantine {name}"
-            findings.append(Finding("session", False, f"{name} cannot be read", do))
+            if name in (PERSON, LOG):
+                do = "bring the log back from a backup or an export"
+            what = "cannot be read" if name in audit.unreadable else "was changed"
+            findings.append(Finding("session", False, f"{name} {what}", do))
     for name in audit.quarantined:
         do = f"once it can be read again: plangate doctor --release {name}"
         findings.append(Finding("quarantine", True, f"session {name} is in no table", do))

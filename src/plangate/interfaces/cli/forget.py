@@ -76,14 +76,14 @@ def _retire(name: str, db: Path | None, as_json: bool) -> int:
 
 def _erase(name: str | None, workspace: Path | None, db: Path | None, as_json: bool) -> int:
     from plangate.app.logkeeping import erase_named, erase_workspace
-    from plangate.wiring import open_store, system_clock
+    from plangate.wiring import here_in, open_store, system_clock
 
     what = quote(name) if name is not None else f"--workspace {quote(str(workspace))}"
     require_act("forget", f"plangate forget {what}")
     with open_store(settings_for(None, db)) as store:
         clock = system_clock()
         if workspace is not None:
-            gone = erase_workspace(store, clock, str(workspace.resolve()), by=who())
+            gone = erase_workspace(store, clock, here_in(store, workspace.resolve()), by=who())
         else:
             gone = erase_named(store, clock, str(name), by=who())
         copies = store.erase_from_copies(gone.entries)

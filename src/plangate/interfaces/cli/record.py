@@ -13,6 +13,7 @@ import click
 
 from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.common import (
+    complain,
     db_option,
     emit,
     emit_json,
@@ -40,18 +41,27 @@ def export(output: Path | None, db: Path | None, as_json: bool) -> int:
     settings = settings_for(None, db)
     if output is not None:
         _refuse_own_files(output, settings.db)
+    lost: list[str] = []
     with open_store(settings) as store:
         if output is None:
-            for line in export_lines(store):
+            for line in export_lines(store, lost):
                 sys.stdout.buffer.write(f"{line}\n".encode())
             sys.stdout.buffer.flush()
-            return 0
-        count = _write_whole(export_lines(store), output)
+            return _told_lost(lost)
+        count = _write_whole(export_lines(store, lost), output)
     if as_json:
-        emit_json({"schema": "plangate.export/1", "events": count, "output": str(output)})
+        gaps = {"unreadable": lost} if lost else {}
+        emit_json({"schema": "plangate.export/1", "events": count, "output": str(output), **gaps})
     else:
         sys.stderr.write(f"{count} events written to {output}\n")
-    return 0
+    return _told_lost(lost)
+
+
+def _told_lost(lost: Iterable[str]) -> int:
+    """REC-9: what could not be written is said, and everything else is there."""
+    for name in lost:
+        complain(f"session {name} cannot be read from some event on; the rest of it was left out")
+    return 1 if lost else 0
 
 
 def _refuse_own_files(output: Path, db: Path) -> None:

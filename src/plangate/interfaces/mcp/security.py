@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from plangate.adapters.private import private_directory
 from plangate.core.model.errors import BadInput
 
 KEY_NAME = "mcp.key"
@@ -42,7 +43,7 @@ def kept_token_file(folder: Path) -> Path:
 
 def _made_once(path: Path, content: bytes) -> Path:
     """A file of its owner's alone, with this content unless it is there already."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    private_directory(path.parent)
     with suppress(FileExistsError):
         # Written under another name and linked: whoever comes second finds all of it or nothing.
         fresh = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
