@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from plangate.core.model.errors import StoreError
-from plangate.core.model.nouns import PREFERENCES
+from plangate.core.model.nouns import DIALS, EVERY_QUESTION, PREFERENCES
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     complain,
@@ -58,6 +58,28 @@ def set_(call: Call, question_id: str, value: str, note: str | None, user: bool)
         if warning:
             complain(warning)
     return 0
+
+
+@command(epilog="Example: plangate asks less")
+@click.argument("how", required=False, type=click.Choice(DIALS))
+@workspace_option("The directory it holds for (default: here).")
+def asks(call: Call, how: str | None) -> int:
+    """How much a workspace asks: more, normal or less; without HOW what holds now.
+
+    `more` asks about what is worth half as much, `less` only about what is worth twice as much.
+    What cannot be undone is asked about as usual.
+    """
+    from plangate.app.person import set_preference
+    from plangate.core.gate.preferences import dial_of
+
+    here = str(call.here)
+    with call.planner() as planner:
+        if how is not None:
+            set_preference(planner, EVERY_QUESTION, how, workspace=here, note=None, by=who())
+        now = dial_of(planner.outside.preferences(planner.places.met(here)))
+    said = "as usual" if now == "normal" else now
+    document = {"schema": "plangate.asks/1", "asks": now, "workspace": here}
+    return call.show(document, f"plangate asks {said} in {here}")
 
 
 @command("list", of=prefs, epilog="Example: plangate prefs list --json")

@@ -20,6 +20,7 @@ from plangate.adapters.minds.rules.dimension import Dimension
 from plangate.adapters.minds.rules.dimension_file import DIMENSION, dimension_of, read_dimension
 from plangate.adapters.minds.rules.signs import check_patterns
 from plangate.adapters.minds.yaml_files import files_in, yaml_document
+from plangate.core.gate.settling import check_links
 from plangate.core.model.errors import BadInput
 
 
@@ -30,6 +31,8 @@ def _checked(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
         document = yaml_document(name, raw)
         _named(name, document)
         checked.append(DIMENSION.read(document, "document"))
+    links = [dimension_of(document).as_ambiguity() for document in checked]
+    check_links(links, "dimensions")  # GATE-17
     return checked
 
 
@@ -55,6 +58,10 @@ def dimensions_for(
         theirs = dimensions_in(files_in(folder))
         dimensions |= {dimension.id: dimension for dimension in theirs.values()}
     dimensions |= {dimension.id: dimension for dimension in own}
+    if len(dimensions) > len(shipped_dimensions()) or any(
+        dimensions[known.id] is not known for known in shipped_dimensions()
+    ):  # GATE-17: people's own files may not make decisions go round in a circle
+        check_links([dimension.as_ambiguity() for dimension in dimensions.values()], "dimensions")
     return tuple(dimensions.values())
 
 
