@@ -19,7 +19,7 @@ from plangate.core.plans.plan_graph import in_order, next_version
 from plangate.core.plans.revisions import fresh_id
 from plangate.core.scopes.enumerated import Enumerated, enumerated
 from plangate.core.words.irreversible import says_so
-from plangate.language.vocabulary import is_verb, verb_of
+from plangate.language.vocabulary import is_verb
 
 #: A part of this size is neither trivial nor a project of its own, until somebody looks.
 _COMPLEXITY = 5
@@ -224,15 +224,9 @@ def _added(session: Session, kept: Sequence[Task], scope: e.ScopeTaken) -> list[
     ]
 
 
-def _is_a_deed(word: str) -> bool:
-    """Whether a word at the beginning says what is done, and is not as often a thing."""
-    verb = verb_of(word)
-    return verb is not None and is_verb(word) and not verb.may_be_noun
-
-
 def _task(option: Choice, scope: e.ScopeTaken, home: Mapping[str, str], entry: str) -> Task:
     first = option.label.split()[0]
-    deed = option.label if _is_a_deed(first) else f"Add {option.label}"
+    deed = option.label if is_verb(first) else f"Add {option.label}"
     content = f": {option.scope}" if option.scope else ""
     needed = (home.get(_about(scope.parent, name)) for name in option.requires)
     return Task(
