@@ -128,9 +128,16 @@ def verb_lines(files: dict[str, Tables]) -> Iterator[str]:
 
 def table(name: str, blocks: dict[str, list[str]]) -> list[str]:
     lines = [
-        line for key in sorted(blocks) for line in (f'    "{key}": """\\', *blocks[key], '""",')
+        line
+        for key in sorted(blocks)
+        for line in (f'    "{key}": """\\', *map(escaped, blocks[key]), '""",')
     ]
     return [f"{name}: Final = {{", *lines, "}"]
+
+
+def escaped(line: str) -> str:
+    """A line as it is written in a string: some hold patterns."""
+    return line.replace("\\", "\\\\")
 
 
 def block(name: str, lines: Iterable[str]) -> list[str]:

@@ -28,6 +28,7 @@ VARIANTS = [
     "let users  DELETE their account!",
     "Add account deletion",
     "Allow people to delete their accounts",
+    "Let people delete all of their own account data",
 ]
 
 
@@ -291,6 +292,9 @@ def test_two_hundred_sessions_that_start_at_once_end_with_one_open_question_each
         ("Add an account deletion feature", "account"),
         ("What happens to a deleted account?", "account"),
         ("How should closing an account work?", "account"),
+        ("Let users delete their own account data", "account"),
+        ("Erase all of the account's information", "account"),
+        ("Delete the data of closed accounts", "data"),
         ("Delete customer 7?", "customer 7"),
         ("Drop the legacy invoices", "invoic"),
         ("", ""),
