@@ -225,14 +225,41 @@ def test_the_first_writer_of_a_day_anchors(person: Runner, home: Path) -> None:
 
 
 @pytest.mark.usefixtures("anchored")
-def test_a_missing_anchor_is_said(cli: Runner, home: Path) -> None:
-    shutil.rmtree(home / ".local/state")
-    ran = cli("audit", "--json")
+def test_a_missing_anchor_is_said(cli: Runner, db: Path, tmp_path: Path) -> None:
+    """A copy elsewhere has none, and none is missed there."""
+    copy = Path(shutil.copy(db, tmp_path / "copy.db"))
+    ran = cli("audit", "--json", "--db", copy)
     assert ran.code == 0
     found = ran.json["anchor"]
     assert (found["ok"], found["says"]) == (None, "no anchor to compare with")
-    assert "no anchor to compare with" in cli("audit").out
-    assert "no anchor to compare with" in cli("doctor").out
+    assert "no anchor to compare with" in cli("audit", "--db", copy).out
+    assert "no anchor to compare with" in cli("doctor", "--db", copy).out
+
+
+@pytest.mark.usefixtures("anchored")
+@pytest.mark.parametrize("harm", ["removed", "emptied", "cut", "removed and written again"])
+def test_an_anchor_file_that_is_gone_is_missed_until_a_person_accepts_it(
+    cli: Runner, person: Runner, home: Path, workspace: Path, harm: str
+) -> None:
+    person("focus", "focused")
+    (file,) = (home / ".local/state/plangate/anchors").glob("*.jsonl")
+    if harm.startswith("removed"):
+        file.unlink()
+    else:
+        kept = file.read_text().splitlines(keepends=True)[:1] if harm == "cut" else []
+        file.write_text("".join(kept))
+    if harm.endswith("again"):
+        cli("plan", "Fix a typo in the title", "--workspace", workspace)
+        assert file.exists()
+    found = cli("audit", "--json")
+    gone = "anchors are gone" if harm == "cut" or harm.endswith("again") else "file is gone"
+    assert (found.code, found.json["anchor"]["ok"]) == (5, False)
+    assert gone in found.json["anchor"]["broken"]
+    assert gone in cli("doctor").out
+    assert person("audit", "--accept-restore").code == 0
+    assert cli("audit").code == 0
+    cli("plan", "Fix a typo in the footer", "--workspace", workspace)
+    assert cli("audit").code == 0
 
 
 @pytest.mark.usefixtures("anchored")

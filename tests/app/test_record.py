@@ -407,10 +407,10 @@ def reply(life: Life, name: str, *replies: str) -> str:
 
 
 def decided_part_by_part(life: Life) -> None:
-    name = scope(life, 3, kind="independent")
+    name = scope(life, 5, kind="independent")
     assert reply(life, name, "include", "hold") == "held"
     scopes.resume(life.planner, name, None, by="ada")
-    reply(life, name, "cut", "defer")
+    reply(life, name, "cut", "defer", "include", "cut")
     scopes.revise(life.planner, name, "E2", by="ada")
     assert reply(life, name, "include", "ship") == "shipped"
 

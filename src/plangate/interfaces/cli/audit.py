@@ -45,7 +45,7 @@ def audit(
     from plangate.app.lookup import find_session
     from plangate.core.model.policy import read_policy
     from plangate.core.model.shapes import read_json
-    from plangate.wiring import open_anchors, open_store
+    from plangate.wiring import open_store
 
     if accept_restore:
         return _accept(db, as_json)
@@ -55,7 +55,7 @@ def audit(
     settings = settings_for(None, db)
     with open_store(settings) as store:
         only = find_session(store, session) if session else None
-        document = audit_document(run_audit(store, only, policy, open_anchors(settings).read()))
+        document = audit_document(run_audit(store, only, policy, store.kept_anchors()))
     if as_json:
         emit_json(document)
     else:
@@ -68,18 +68,17 @@ def _accept(db: Path | None, as_json: bool) -> int:
     from plangate.app.logkeeping import accept_restore
     from plangate.core.log.chain import moment
     from plangate.core.model.errors import BadInput
-    from plangate.wiring import open_anchors, open_store, system_clock
+    from plangate.wiring import open_store, system_clock
 
     require_act("accept-restore", "plangate audit --accept-restore")
     settings = settings_for(None, db)
-    anchors = open_anchors(settings)
-    kept = anchors.read().in_force
-    if not kept:
-        raise BadInput("--accept-restore", "there is no anchor that says otherwise")
     clock = system_clock()
     with open_store(settings) as store:
-        total = accept_restore(store, clock, kept[-1], by=who())
-    anchors.add(total, moment(clock.now()), accepted_by=who())
+        last = store.kept_anchors().last
+        if last is None or store.anchors is None:
+            raise BadInput("--accept-restore", "there is no anchor that says otherwise")
+        total = accept_restore(store, clock, last, by=who())
+        store.anchors.add(total, moment(clock.now()), accepted_by=who())
     if as_json:
         emit_json({"schema": "plangate.restore-accepted/1", "events": total.events})
     else:

@@ -152,9 +152,8 @@ def _unsound(path: Path, trouble: Sequence[str]) -> Finding:
 def _log(store: SQLiteStore, settings: Settings, rebuild: bool) -> list[Finding]:
     from plangate.app.audits import run_audit
     from plangate.app.records import rebuild as make_again
-    from plangate.wiring import open_anchors
 
-    anchors = open_anchors(settings).read()
+    anchors = store.kept_anchors()
     audit = run_audit(store, anchors=anchors)
     findings: list[Finding] = []
     if rebuild and (why := _why_not_rebuild(audit)):
