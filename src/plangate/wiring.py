@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from plangate.app.planner import InForce, Planner, Wish
     from plangate.app.ports import Clock, Store
     from plangate.core.guard.acts import Actor, Right
+    from plangate.core.log.anchors import Anchor
     from plangate.core.model.nouns import Ambiguity, Question
     from plangate.core.model.places import Here
     from plangate.trust.files import RuleFiles
@@ -117,7 +118,15 @@ def open_anchors(settings: Settings) -> AnchorFile:
     """REC-6: where the anchors of the database are kept: not beside it."""
     from plangate.adapters.anchors import anchors_of
 
-    return anchors_of(settings.db, settings.anchors or state_directory(environment()))
+    def tell(one: Anchor) -> None:
+        """The person's `anchor_command`; whatever goes wrong with it, nothing here does."""
+        from plangate.adapters.notify import start_command
+
+        document = {"schema": "plangate.anchor/1", "db": str(settings.db), **one._asdict()}
+        start_command(settings.anchor_command, document, settings.workspace or Path())
+
+    state = settings.anchors or state_directory(environment())
+    return anchors_of(settings.db, state, *((tell,) if settings.anchor_command else ()))
 
 
 def wish_of(settings: Settings, **said: Any) -> Wish:
