@@ -403,7 +403,7 @@ SECTIONS: tuple[Section, ...] = (
 GAPS: Mapping[str, str] = {
     "ASK-1": f"{PARTLY}open questions are checked when others write them, not asked",
     "REC-6": f"{PARTLY}published plans carry an anchor with PUB-1",
-    "REC-10": f"{PARTLY}published files and exports are spoken of, not named; no `move` yet",
+    "REC-10": f"{PARTLY}published files are spoken of, not named; no `move` yet",
     "REC-5": f"{PARTLY}SQLite only; PostgreSQL comes with TEAM-1",
     "INV-13": f"{PARTLY}external research needs a provider; `plangate explore` comes with UND-3",
     "UND-10": f"{PARTLY}the person's words refuse no draft; issues are not read as such yet",

@@ -29,6 +29,7 @@ from plangate.trust.files import read_rule_files
 
 if TYPE_CHECKING:
     from plangate.adapters.anchors import AnchorFile
+    from plangate.adapters.exports import KnownExports
     from plangate.adapters.minds.rules.dimension import Dimension
     from plangate.adapters.minds.rules.workspace import Catalog
     from plangate.adapters.recall.recollection import Meanings
@@ -127,6 +128,13 @@ def open_anchors(settings: Settings) -> AnchorFile:
 
     state = settings.anchors or state_directory(environment())
     return anchors_of(settings.db, state, *((tell,) if settings.anchor_command else ()))
+
+
+def known_exports(settings: Settings) -> KnownExports:
+    """REC-10: where exports of the database went."""
+    from plangate.adapters.exports import KnownExports
+
+    return KnownExports(settings.db, settings.anchors or state_directory(environment()))
 
 
 def wish_of(settings: Settings, **said: Any) -> Wish:

@@ -152,14 +152,14 @@ class SQLiteStore:
                 yield stream
             last = page[-1][0]
 
-    def erase_from_copies(self, erased: Sequence[Entry]) -> list[Path]:
-        """REC-10: the same payloads, erased from the copies made before a migration."""
+    def erase_from_copies(self, erased: Sequence[Entry]) -> tuple[list[Path], list[Path]]:
+        """REC-10: the same payloads, erased from the copies made before a migration; those copies,
+        and those that still hold them."""
         from plangate.adapters.sql.erasing import erase_copies  # noqa: PLC0415 - rare
 
         copies = sorted(self.path.parent.glob(f"{self.path.name}.before-schema-*"))
-        with self._explained():
-            erase_copies(copies, erased, self._busy_ms)
-        return copies
+        left = erase_copies(copies, erased, self._busy_ms)
+        return [copy for copy in copies if copy not in left], left
 
     def total(self) -> Total:
         with self._explained():

@@ -76,22 +76,24 @@ def _retire(name: str, db: Path | None, as_json: bool) -> int:
 
 def _erase(name: str | None, workspace: Path | None, db: Path | None, as_json: bool) -> int:
     from plangate.app.logkeeping import erase_named, erase_workspace
-    from plangate.wiring import here_in, open_store, system_clock
+    from plangate.wiring import here_in, known_exports, open_store, system_clock
 
     what = quote(name) if name is not None else f"--workspace {quote(str(workspace))}"
     require_act("forget", f"plangate forget {what}")
-    with open_store(settings_for(None, db)) as store:
+    settings = settings_for(None, db)
+    with open_store(settings) as store:
         clock = system_clock()
         if workspace is not None:
             gone = erase_workspace(store, clock, here_in(store, workspace.resolve()), by=who())
         else:
             gone = erase_named(store, clock, str(name), by=who())
-        copies = store.erase_from_copies(gone.entries)
-    _tell(gone, copies, as_json)
+        copies, left = store.erase_from_copies(gone.entries)
+    left += known_exports(settings).that_hold(gone.streams)
+    _tell(gone, copies, left, as_json)
     return 0
 
 
-def _tell(gone: Gone, copies: list[Path], as_json: bool) -> None:
+def _tell(gone: Gone, copies: list[Path], left: list[Path], as_json: bool) -> None:
     if as_json:
         emit_json(
             {
@@ -99,6 +101,7 @@ def _tell(gone: Gone, copies: list[Path], as_json: bool) -> None:
                 "events": len(gone.entries),
                 "sessions": gone.streams,
                 "copies": [str(copy) for copy in copies],
+                "still_in": [str(path) for path in left],
                 "quoted_in": list(gone.quoted_in),
             }
         )
@@ -106,6 +109,8 @@ def _tell(gone: Gone, copies: list[Path], as_json: bool) -> None:
     emit(f"Erased: {len(gone.entries)} events of {', '.join(gone.streams) or 'nothing'}.")
     for copy in copies:
         emit(f"Erased from the copy {copy} too.")
+    for path in left:
+        emit(f"{path} still holds it: that file is yours to erase.")
     for name in gone.quoted_in:
         emit(f"Session {name} recalled some of it: plangate forget {name} erases that too.")
-    emit("Exports and published files that hold it are yours to look after.")
+    emit("Other exports and published files that hold it are yours to look after.")

@@ -34,7 +34,7 @@ def export(output: Path | None, db: Path | None, as_json: bool) -> int:
     themselves do.
     """
     from plangate.app.records import export_lines
-    from plangate.wiring import open_store
+    from plangate.wiring import known_exports, open_store
 
     if as_json and output is None:
         raise BadInput("--json", "needs --output: the lines themselves go to stdout otherwise")
@@ -49,6 +49,8 @@ def export(output: Path | None, db: Path | None, as_json: bool) -> int:
             sys.stdout.buffer.flush()
             return _told_lost(lost)
         count = _write_whole(export_lines(store, lost), output)
+    if output.is_file():
+        known_exports(settings).add(output)
     if as_json:
         gaps = {"unreadable": lost} if lost else {}
         emit_json({"schema": "plangate.export/1", "events": count, "output": str(output), **gaps})
