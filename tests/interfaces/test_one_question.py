@@ -28,7 +28,7 @@ VARIANTS = [
     "let users  DELETE their account!",
     "Add account deletion",
     "Allow people to delete their accounts",
-    "Let people delete all of their own account data",
+    "Let people delete their own account data",
 ]
 
 
