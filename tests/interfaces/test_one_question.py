@@ -294,7 +294,7 @@ def test_two_hundred_sessions_that_start_at_once_end_with_one_open_question_each
         ("How should closing an account work?", "account"),
         ("Let users delete their own account data", "account"),
         ("Erase all of the account's information", "account"),
-        ("Delete the data of closed accounts", "data"),
+        ("Delete the data of closed accounts", "account"),
         ("Delete customer 7?", "customer 7"),
         ("Drop the legacy invoices", "invoic"),
         ("", ""),
