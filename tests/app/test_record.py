@@ -28,6 +28,7 @@ from plangate.adapters.memory import (
     ScriptedProposer,
     ScriptedRecall,
 )
+from plangate.adapters.repo.ground import WorkspaceGround
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app import (
     agents,
@@ -41,12 +42,14 @@ from plangate.app import (
     questions,
     scopes,
 )
+from plangate.app.adopting import adopt
 from plangate.app.audits import run_audit
 from plangate.app.budgets import raise_budget
+from plangate.app.interview import answer_interview, end_interview
 from plangate.app.person import clear_preference, set_focus, set_preference
 from plangate.app.places import Places
 from plangate.app.planner import Planner, Wish
-from plangate.app.ports import Store
+from plangate.app.ports import Ground, Store
 from plangate.app.records import Imported, export_lines, import_lines, rebuild
 from plangate.core.audit.projection import rows_of
 from plangate.core.events import agent_events
@@ -145,7 +148,10 @@ class Life:
         self.planner = self.planner_with(ScriptedInvestigator())
 
     def planner_with(
-        self, investigator: ScriptedInvestigator, tasks: Sequence[Task] = ()
+        self,
+        investigator: ScriptedInvestigator,
+        tasks: Sequence[Task] = (),
+        ground: Ground | None = None,
     ) -> Planner:
         return Planner(
             actor=A_PERSON,
@@ -155,6 +161,7 @@ class Life:
             investigator=investigator,
             new_id=self.new_id,
             recall=ScriptedRecall(),
+            ground=ground,
         )
 
     @property
@@ -448,7 +455,31 @@ def worked_on(life: Life) -> None:
     progress.start_task(life.planner, name, task.id, by="ada")
     progress.fail_task(life.planner, name, task.id, "no disk", by="ada")
     progress.finish_task(life.planner, name, "t2", by="ada")
+    progress.finish_task(life.planner, name, "t2", by="ada", proof="exit 0: pytest")
     life.proposals[:] = [WHERE, HOW]
+
+
+def interviewed(life: Life) -> None:
+    name = life.start(interview=True)
+    answer_interview(life.planner, name, HOW.id, "JSON", by="ada", surface="cli")
+    end_interview(life.planner, name, by="ada")
+
+
+def adopted_from_elsewhere(life: Life) -> None:
+    tasks = (Task("t1", "Write it", "Write the rows of the export", files=("a.py",)),)
+    plan = e.PlanAdopted(tasks, "plan.md", "markdown")
+    life.proposals[:] = []
+    planner = life.planner_with(ScriptedInvestigator(), ground=WorkspaceGround())
+    adopt(planner, "Add the export of all orders", life.workspace, plan, Wish(by="ada"))
+    life.proposals[:] = [WHERE, HOW]
+
+
+def asked_for_a_scope(life: Life) -> None:
+    bots = "E1 Slack bot, E2 Discord bot, E3 Teams bot, E4 Telegram bot and E5 Signal bot"
+    name = life.start(f"Ship the chat integrations: {bots} - which ship?")
+    (row,) = life.store.rows(Query("scopes", equals={"workspace": life.workspace}))
+    reply(life, row["session"], "include", "defer", "cut", "include", "defer", "ship")
+    life.planner.advance(name)
 
 
 def refused_under_way(life: Life) -> None:
@@ -519,6 +550,9 @@ LIVES: Sequence[Callable[[Life], None]] = (
     worked_on,
     refused_under_way,
     only_begun,
+    interviewed,
+    adopted_from_elsewhere,
+    asked_for_a_scope,
     focus_set_often,
     preferences_set_and_cleared,
     decided_part_by_part,
