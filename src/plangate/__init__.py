@@ -13,9 +13,12 @@ from plangate._version import __version__
 if TYPE_CHECKING:
     from plangate.api import ask_first as ask_first
     from plangate.api import ask_human as ask_human
+    from plangate.api import brief as brief
     from plangate.api import check as check
+    from plangate.api import explore as explore
     from plangate.api import gate as gate
     from plangate.api import open_planner as open_planner
+    from plangate.api import value_of as value_of
     from plangate.app.human import Answered as Answered
     from plangate.app.human import Assumed as Assumed
     from plangate.app.human import Declined as Declined
@@ -44,9 +47,12 @@ _HOMES = {
     "Wish": "plangate.app.planner",
     "ask_first": "plangate.api",
     "ask_human": "plangate.api",
+    "brief": "plangate.api",
     "check": "plangate.api",
+    "explore": "plangate.api",
     "gate": "plangate.api",
     "open_planner": "plangate.api",
+    "value_of": "plangate.api",
 }
 
 __all__ = [
@@ -65,9 +71,12 @@ __all__ = [
     "__version__",
     "ask_first",
     "ask_human",
+    "brief",
     "check",
+    "explore",
     "gate",
     "open_planner",
+    "value_of",
 ]
 
 

@@ -44,7 +44,17 @@ PRESETS: Mapping[str, Budget] = {
 #: Settings that count in a person's own file alone, however far a workspace is trusted.
 _OWN_ALONE = ("anchor_command",)
 #: Settings looked up whenever they are needed; a session takes over the others when it begins.
-_LOOKED_UP = ("notify", "anchor_command")
+_LOOKED_UP = ("notify", "anchor_command", "use.notifier", "use.store")
+
+
+class Use(NamedTuple):
+    """EXT-1: which parts are used; a name that is none of ours is another package's."""
+
+    mind: str = "rules"
+    investigator: str = "workspace"
+    store: str = "sqlite"
+    notifier: str = "command"
+    catalogs: tuple[str, ...] = ()
 
 
 class Settings(NamedTuple):
@@ -57,6 +67,7 @@ class Settings(NamedTuple):
     budget: Budget = Budget()
     policy: Policy = DEFAULT_POLICY
     plan_policy: PlanPolicy = DEFAULT_PLAN_POLICY
+    use: Use = Use()
     rules: WorkspaceRules = NO_RULES
     """ACT-2: what of the workspace's plangate.toml is in here, and what was passed over."""
     anchors: Path | None = None
@@ -96,6 +107,7 @@ def read_settings(
         budget=Budget(**_table(values, "budget")),
         policy=policy_from({k: v for k, v in _table(values, "policy").items() if k in _POLICY}),
         plan_policy=plan_policy_from(_table(values, "policy")),
+        use=_use(_table(values, "use")),
         rules=_without(rules, said),
         anchor_command=values["anchor_command"],
         workspace=workspace,
@@ -146,6 +158,12 @@ def own_dimensions(environ: Mapping[str, str], workspace: Path) -> Path | None:
     return None if lies_in_a_workspace(folder, workspace, _home(environ)) else folder
 
 
+def own_archetypes(environ: Mapping[str, str], workspace: Path) -> Path | None:
+    """The folder of a person's own kinds of change, as `own_dimensions` has it."""
+    folder = config_directory(environ) / "archetypes"
+    return None if lies_in_a_workspace(folder, workspace, _home(environ)) else folder
+
+
 def state_directory(environ: Mapping[str, str], platform: str = sys.platform) -> Path:
     """Where this platform expects what a program keeps about its own work (REC-6)."""
     if platform in ("win32", "darwin"):
@@ -168,6 +186,10 @@ def _home(environ: Mapping[str, str]) -> Path:
     return Path(environ.get("HOME") or Path.home())
 
 
+def _use(values: Mapping[str, Any]) -> Use:
+    return Use(**{**values, "catalogs": tuple(values["catalogs"])})
+
+
 _POLICY = frozenset(POLICY_SHAPE.optional)
 
 
@@ -179,6 +201,7 @@ def _defaults() -> dict[str, Any]:
         "notify": settings.notify,
         "anchor_command": settings.anchor_command,
         **named("budget", settings.budget._asdict()),
+        **named("use", settings.use._asdict()),
         **named("policy", settings.policy._asdict()),
         **named("policy", settings.plan_policy._asdict()),
     }

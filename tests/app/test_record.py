@@ -24,11 +24,11 @@ from hypothesis import strategies as st
 from plangate.adapters.memory import (
     FrozenClock,
     MemoryStore,
+    ScriptedGround,
     ScriptedInvestigator,
     ScriptedProposer,
     ScriptedRecall,
 )
-from plangate.adapters.repo.ground import WorkspaceGround
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app import (
     agents,
@@ -49,7 +49,7 @@ from plangate.app.interview import answer_interview, end_interview
 from plangate.app.person import clear_preference, set_focus, set_preference
 from plangate.app.places import Places
 from plangate.app.planner import Planner, Wish
-from plangate.app.ports import Ground, Store
+from plangate.app.ports import Store
 from plangate.app.records import Imported, export_lines, import_lines, rebuild
 from plangate.core.audit.projection import rows_of
 from plangate.core.events import agent_events
@@ -82,6 +82,8 @@ from plangate.core.model.nouns import (
 )
 from plangate.core.model.places import Identity, lone
 from plangate.core.moves import Ask
+from plangate.core.plans.adopting import read_adopted
+from plangate.core.plans.done_proof import Commit
 from tests.conftest import Runner
 from tests.person import A_PERSON
 
@@ -151,7 +153,7 @@ class Life:
         self,
         investigator: ScriptedInvestigator,
         tasks: Sequence[Task] = (),
-        ground: Ground | None = None,
+        ground: ScriptedGround | None = None,
     ) -> Planner:
         return Planner(
             actor=A_PERSON,
@@ -417,7 +419,7 @@ def decided_part_by_part(life: Life) -> None:
     name = scope(life, 5, kind="independent")
     assert reply(life, name, "include", "hold") == "held"
     scopes.resume(life.planner, name, None, by="ada")
-    reply(life, name, "cut", "defer", "include", "cut")
+    reply(life, name, "cut", "defer", "cut", "cut")
     scopes.revise(life.planner, name, "E2", by="ada")
     assert reply(life, name, "include", "ship") == "shipped"
 
@@ -430,6 +432,39 @@ def decided_in_a_table(life: Life) -> None:
     name = scope(life, 5, kind="independent", surface="whole")
     for key in ("E5", "E1"):
         scopes.decide_row(life.planner, name, key, "include", by="ada", surface="web")
+
+
+def decided_in_one_answer(life: Life) -> None:
+    assert reply(life, scope(life, 3), "include E1; defer E2; cut rest") == "shipped"
+
+
+def decided_for_a_goal(life: Life) -> None:
+    life.start("Ship the bots: E1 Slack, E2 Teams, E3 Signal, E4 Matrix, E5 IRC - which ship?")
+    session = life.planner.session(life.last)
+    assert session.work.opened is not None
+    replies = ("include", "cut", "defer", "include", "cut", "ship")
+    assert reply(life, session.work.opened.scope, *replies) == "shipped"
+
+
+def interviewed(life: Life) -> None:
+    name = life.start(interview=True)
+    about = {"by": "ada", "surface": "cli"}
+    answer_interview(life.planner, name, "format", "half of them elsewhere 🦊", **about)
+    end_interview(life.planner, name, by="ada")
+
+
+def adopted_and_shown(life: Life) -> None:
+    tasks = [{"id": "t1", "description": "Add the orders to shop/a.py", "files": ["shop/a.py"]}]
+    _goal, plan = read_adopted({"tasks": tasks}, "PLAN.md", "plangate")
+    ground = ScriptedGround({"shop/a.py": "digest"}, [Commit("0123456789", "t1: orders 🦊")])
+    life.proposals[:] = []
+    life.planner = life.planner_with(ScriptedInvestigator(), ground=ground)
+    name = adopt(life.planner, "Keep the orders", life.workspace, plan, Wish(by="ada")).session.id
+    life.begun.append(name)
+    progress.finish_task(life.planner, name, "t1", by="ada")
+    progress.finish_task(life.planner, name, "t1", by="ada", proof="commit 01234567")
+    life.proposals[:] = [WHERE, HOW]
+    life.planner = life.planner_with(ScriptedInvestigator())
 
 
 def picked(life: Life) -> None:
@@ -455,31 +490,7 @@ def worked_on(life: Life) -> None:
     progress.start_task(life.planner, name, task.id, by="ada")
     progress.fail_task(life.planner, name, task.id, "no disk", by="ada")
     progress.finish_task(life.planner, name, "t2", by="ada")
-    progress.finish_task(life.planner, name, "t2", by="ada", proof="exit 0: pytest")
     life.proposals[:] = [WHERE, HOW]
-
-
-def interviewed(life: Life) -> None:
-    name = life.start(interview=True)
-    answer_interview(life.planner, name, HOW.id, "JSON", by="ada", surface="cli")
-    end_interview(life.planner, name, by="ada")
-
-
-def adopted_from_elsewhere(life: Life) -> None:
-    tasks = (Task("t1", "Write it", "Write the rows of the export", files=("a.py",)),)
-    plan = e.PlanAdopted(tasks, "plan.md", "markdown")
-    life.proposals[:] = []
-    planner = life.planner_with(ScriptedInvestigator(), ground=WorkspaceGround())
-    adopt(planner, "Add the export of all orders", life.workspace, plan, Wish(by="ada"))
-    life.proposals[:] = [WHERE, HOW]
-
-
-def asked_for_a_scope(life: Life) -> None:
-    bots = "E1 Slack bot, E2 Discord bot, E3 Teams bot, E4 Telegram bot and E5 Signal bot"
-    name = life.start(f"Ship the chat integrations: {bots} - which ship?")
-    (row,) = life.store.rows(Query("scopes", equals={"workspace": life.workspace}))
-    reply(life, row["session"], "include", "defer", "cut", "include", "defer", "ship")
-    life.planner.advance(name)
 
 
 def refused_under_way(life: Life) -> None:
@@ -550,14 +561,15 @@ LIVES: Sequence[Callable[[Life], None]] = (
     worked_on,
     refused_under_way,
     only_begun,
-    interviewed,
-    adopted_from_elsewhere,
-    asked_for_a_scope,
     focus_set_often,
     preferences_set_and_cleared,
     decided_part_by_part,
     decided_in_a_batch,
     decided_in_a_table,
+    decided_in_one_answer,
+    decided_for_a_goal,
+    interviewed,
+    adopted_and_shown,
     picked,
     withdrawn_and_restarted,
     erased_from_the_log,

@@ -21,22 +21,35 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-#: What a plan can be written as; the writers are loaded by whoever writes one.
-PLAN_FORMATS = (
-    "markdown",
-    "json",
-    "mermaid",
-    "task-master",
-    "spec-kit",
-    "checklist",
-    "claude-plan",
-)
+
+class PlanFormat(click.Choice[str]):
+    """The name of a plan format; one of another package is found when it is used (EXT-1)."""
+
+    def __init__(self) -> None:
+        from plangate.wiring import plan_formats
+
+        super().__init__(plan_formats())
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value in self.choices:
+            return str(super().convert(value, param, ctx))
+        from plangate.wiring import formats_of_packages
+
+        if value in formats_of_packages():
+            return str(value)
+        return str(super().convert(value, param, ctx))
+
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 db_option = click.option(
     "--db",
     type=click.Path(path_type=Path),
     help="The database file (default: your data directory, or PLANGATE_DB).",
+)
+
+
+from_option = click.option(
+    "--from", "form", metavar="FORMAT", help="The format of PLAN (default: found by its content)."
 )
 
 
@@ -137,7 +150,9 @@ def planner_for(settings: Settings) -> Iterator[Planner]:
     """
     from plangate.wiring import acting, open_planner
 
-    with open_planner(settings, actor=acting(), progress=_progress(), complain=complain) as planner:
+    with open_planner(
+        settings, actor=acting(), progress=progress_line(), complain=complain
+    ) as planner:
         yield planner
         acted = planner.acted
     if acted and _is_elsewhere(settings):
@@ -176,7 +191,7 @@ def up_to_date_store(settings: Settings) -> Iterator[UpToDate]:
 
     with open_store(settings) as store:
         late = overdue_sessions(store, system_clock())
-        if late and store.reads_only:
+        if late and getattr(store, "reads_only", False):
             yield UpToDate(store, overdue=tuple(late))
         elif late:
             from plangate.app.questions import expire_readable
@@ -198,7 +213,7 @@ def tell_unreadable(names: Iterable[str]) -> None:
         emit(f"session {name} cannot be read; `plangate doctor` says where and what to do")
 
 
-def _progress() -> Callable[[str], None]:
+def progress_line() -> Callable[[str], None]:
     if not sys.stderr.isatty():
         return lambda _line: None
 
@@ -212,6 +227,16 @@ def _progress() -> Callable[[str], None]:
 def clear_progress() -> None:
     if sys.stderr.isatty():
         sys.stderr.write("\r\033[K")
+
+
+def text_or_stdin(text: str, field: str) -> str:
+    """A text of the command line; `-` reads it from standard input."""
+    if text != "-":
+        return text
+    try:
+        return read_file_or_stdin("-", 100_000, field).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadInput(field, f"byte {error.start} is not UTF-8", "UTF-8 text") from None
 
 
 def read_file_or_stdin(
