@@ -171,6 +171,13 @@ def open_anchors(settings: Settings) -> AnchorFile:
     return anchors_of(settings.db, state, *((tell,) if settings.anchor_command else ()))
 
 
+def anchor_program(settings: Settings) -> str | None:
+    """The program of `anchor_command`; None when there is none outside the workspace."""
+    from plangate.adapters.notify import program_of
+
+    return program_of(settings.anchor_command, settings.workspace or Path())
+
+
 def kept_anchors(settings: Settings, store: Store) -> Anchors:
     """REC-6: the anchors of the log, and what our own store knows of them."""
     from plangate.adapters.sql.sqlite import SQLiteStore

@@ -216,12 +216,12 @@ def _of_the_anchor(audit: Audit) -> Finding:
 
 def _of_the_anchor_command(settings: Settings) -> list[Finding]:
     """REC-6: nobody hears of a command that cannot be started but here."""
-    from plangate.adapters.notify import program_of
+    from plangate.wiring import anchor_program
 
     if not settings.anchor_command:
         return []
     name = settings.anchor_command[0]
-    if program_of(settings.anchor_command, settings.workspace or Path()) is not None:
+    if anchor_program(settings) is not None:
         return [Finding("anchor_command", True, f"{name} is told of every anchor")]
     do = "in your own config.toml name a program on PATH, or a whole path"
     return [Finding("anchor_command", False, f"{name!r} is not found outside the workspace", do)]
