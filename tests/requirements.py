@@ -54,7 +54,7 @@ SECTIONS: tuple[Section, ...] = (
             "INT-2": "a small goal with nothing open or irreversible gets a go-ahead, no plan",
             "INT-3": "an exploratory goal opens a bounded loop that can become a plan",
             "INT-4": "what is neither asked about, explored nor trivial is planned",
-            "INT-5": "planning waits while a question is open; intake runs again after it",
+            "INT-5": "what hangs on an open question waits; intake runs again after it",
             "INT-6": "an outcome says why; the route a person chose is obeyed and recorded",
             "INT-7": "below the threshold nothing is asked, save by four named exceptions",
             "INT-8": (
