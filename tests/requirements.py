@@ -54,7 +54,7 @@ SECTIONS: tuple[Section, ...] = (
             "INT-2": "a small goal with nothing open or irreversible gets a go-ahead, no plan",
             "INT-3": "an exploratory goal opens a bounded loop that can become a plan",
             "INT-4": "what is neither asked about, explored nor trivial is planned",
-            "INT-5": "planning waits while a question is open; intake runs again after it",
+            "INT-5": "what hangs on an open question waits; intake runs again after it",
             "INT-6": "an outcome says why; the route a person chose is obeyed and recorded",
             "INT-7": "below the threshold nothing is asked, save by four named exceptions",
             "INT-8": (
@@ -402,8 +402,8 @@ SECTIONS: tuple[Section, ...] = (
 #: What is missing, by id; an entry leaves this table in the commit that closes it.
 GAPS: Mapping[str, str] = {
     "ASK-1": f"{PARTLY}open questions are checked when others write them, not asked",
-    "REC-6": f"{PARTLY}no `anchor_command`; published plans carry an anchor with PUB-1",
-    "REC-10": f"{PARTLY}published files and exports are spoken of, not named; no `move` yet",
+    "REC-6": f"{PARTLY}published plans carry an anchor with PUB-1",
+    "REC-10": f"{PARTLY}published files are spoken of, not named; no `move` yet",
     "REC-5": f"{PARTLY}SQLite only; PostgreSQL comes with TEAM-1",
     "UND-4": f"{PARTLY}said in the brief with its decision; no session raises it yet",
     "UND-5": f"{PARTLY}places are found and measured; the tasks of a plan do not name them yet",
