@@ -23,11 +23,12 @@ from benchmarks.measure import Taken, at_most, by_best, print_table, rounds
 from benchmarks.samples import Stream, sessions_of, typical_sessions, wide_session
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.audits import audit_document, run_audit
+from plangate.app.records import export_lines, import_lines
 from plangate.core.audit.projection import rows_of
 
 #: The last is about 150,000 events; with `long` as second argument a million is looked at too.
 SESSIONS = (100, 1_000, 10_000)
-LONG = (66_000,)
+LONG = (70_500,)
 AMBIGUITIES = (10, 100, 400)
 
 
@@ -42,6 +43,7 @@ class Audited:
         self.read = Taken(tuple(one["read"]["seconds"] for one in found))
         self.events = int(found[0]["audit"]["events"])
         self.peak = min(one["audit"]["peak"] for one in found)
+        self.bring_in = in_a_process("import", path)
 
 
 def compare_sessions(place: Path, number: int) -> None:
@@ -62,9 +64,12 @@ def compare_sessions(place: Path, number: int) -> None:
                 f"{each / each_at_first:.2f} ×",
                 f"{found.events / found.audit.best:,.0f}",
                 f"{by_best(found.audit, found.read):.1f} ×",
+                f"{by_best(found.audit, found.loads):.1f} ×",
                 at_most(by_best(found.audit, found.loads), 25),
                 f"{found.peak:.1f}",
                 f"{found.peak - first.peak:+.1f}",
+                f"{found.bring_in['seconds'] / found.events * 1e6:.0f}",
+                f"{found.bring_in['peak']:.1f}",
             )
         )
     head = (
@@ -76,8 +81,11 @@ def compare_sessions(place: Path, number: int) -> None:
         "events a second",
         "audit of reading",
         "audit of json.loads",
+        "limit",
         "peak, MB",
         f"to {SESSIONS[0]}",
+        "import, µs an event",
+        "its peak, MB",
     )
     print_table("Auditing ever more sessions", head, rows)
 
@@ -122,6 +130,8 @@ def do(task: str, path: Path, size: int) -> dict[str, float]:
                 return read(store)
             case "audit":
                 return audit(store)
+            case "import":
+                return bring_in(store)
             case _:
                 sys.exit(f"audit.py: {task} is no task")
 
@@ -160,6 +170,15 @@ def audit(store: SQLiteStore) -> dict[str, float]:
         sys.exit("audit.py: the sample sessions do not pass their audit")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return {"seconds": seconds, "events": document["events"], "peak": peak}
+
+
+def bring_in(store: SQLiteStore) -> dict[str, float]:
+    """The log's export brought into a new file, line by line as from a file."""
+    began = time.process_time()
+    with SQLiteStore(store.path.with_suffix(".again")) as other:
+        import_lines(other, (line.encode() for line in export_lines(store)))
+    seconds = time.process_time() - began
+    return {"seconds": seconds, "peak": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}
 
 
 def main() -> None:

@@ -38,6 +38,7 @@ from benchmarks.samples import (
     streams_of,
     typical_sessions,
 )
+from plangate.adapters.anchors import anchors_of
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.core.audit.projection import rows_after, rows_of
 from plangate.core.log.chain import event_of
@@ -96,7 +97,7 @@ def in_turn(
 def compare_appends(place: Path, number: int, clock: Clock) -> dict[str, Taken]:
     """The store against sqlite3 by hand."""
     blocks = blocks_of_writes(number + 1)
-    whole, bare = SQLiteStore(place / "whole.db"), SQLiteStore(place / "bare.db")
+    whole, bare = anchored(place / "whole.db"), anchored(place / "bare.db")
     raw_whole, raw_bare = raw(place / "raw-whole.db"), raw(place / "raw-bare.db")
 
     def write_whole(write: Write) -> None:
@@ -149,6 +150,11 @@ def show_appends(taken: dict[str, Taken], where: str, ratio: Ratio, limit: float
         "limit",
     )
     print_table(f"Appending {where}", head, rows)
+
+
+def anchored(path: Path) -> SQLiteStore:
+    """A store as the command line opens it: its anchors are kept in a file elsewhere (REC-6)."""
+    return SQLiteStore(path, anchors=anchors_of(path, path.parent / "state"))
 
 
 def append_whole(store: SQLiteStore, write: Write) -> None:

@@ -12,7 +12,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -150,9 +150,15 @@ def person(environment: dict[str, str]) -> Runner:
     """Run a command as a person at a terminal of their own (tests/person.py)."""
     from tests.person import at_a_terminal
 
-    def run(*arguments: str | Path, typed: str = "", env: Mapping[str, str] | None = None) -> Ran:
+    def run(
+        *arguments: str | Path,
+        typed: str = "",
+        env: Mapping[str, str] | None = None,
+        says: Sequence[tuple[str, str]] = (),
+    ) -> Ran:
         given = {**environment, "TERM": "xterm", **(env or {})}
-        return Ran(*at_a_terminal([str(argument) for argument in arguments], given, typed))
+        words = [str(argument) for argument in arguments]
+        return Ran(*at_a_terminal(words, given, typed, says=says))
 
     return run
 

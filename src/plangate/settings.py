@@ -41,8 +41,10 @@ PRESETS: Mapping[str, Budget] = {
     "deep": Budget(10, 15, 900),
     "research": Budget(7, 20, 600),
 }
+#: Settings that count in a person's own file alone, however far a workspace is trusted.
+_OWN_ALONE = ("anchor_command",)
 #: Settings looked up whenever they are needed; a session takes over the others when it begins.
-_LOOKED_UP = ("notify", "use.notifier", "use.store")
+_LOOKED_UP = ("notify", "anchor_command", "use.notifier", "use.store")
 
 
 class Use(NamedTuple):
@@ -70,6 +72,10 @@ class Settings(NamedTuple):
     """ACT-2: what of the workspace's plangate.toml is in here, and what was passed over."""
     anchors: Path | None = None
     """REC-6: the folder of the anchors; None means the user's state directory."""
+    anchor_command: tuple[str, ...] = ()
+    """REC-6: told of every anchor; from the person's own file alone."""
+    workspace: Path | None = None
+    """The directory these settings were read for."""
 
     @property
     def session_rules(self) -> WorkspaceRules:
@@ -103,6 +109,8 @@ def read_settings(
         plan_policy=plan_policy_from(_table(values, "policy")),
         use=_use(_table(values, "use")),
         rules=_without(rules, said),
+        anchor_command=values["anchor_command"],
+        workspace=workspace,
     )
 
 
@@ -191,6 +199,7 @@ def _defaults() -> dict[str, Any]:
         "timeout_secs": settings.timeout_secs,
         "on_timeout": settings.on_timeout,
         "notify": settings.notify,
+        "anchor_command": settings.anchor_command,
         **named("budget", settings.budget._asdict()),
         **named("use", settings.use._asdict()),
         **named("policy", settings.policy._asdict()),
@@ -237,9 +246,10 @@ def _with_workspace(
     if not trust_store(environ).holds(files):
         return strangers_values(raw, values)
     given = flat(checked(raw, SETTINGS_FILE))
+    passed_over = tuple(in_file(key) for key in _OWN_ALONE if given.pop(key, None) is not None)
     if "db" in given:
         given["db"] = files.root / given["db"]
-    return {**values, **given}, WorkspaceRules(used=tuple(map(in_file, given)))
+    return {**values, **given}, WorkspaceRules(tuple(map(in_file, given)), passed_over)
 
 
 def _without(rules: WorkspaceRules, said: Mapping[str, Any]) -> WorkspaceRules:

@@ -30,6 +30,7 @@ from plangate.trust.files import read_rule_files
 
 if TYPE_CHECKING:
     from plangate.adapters.anchors import AnchorFile
+    from plangate.adapters.exports import KnownExports
     from plangate.adapters.formats.format import Format
     from plangate.adapters.minds.drafting.drafting_archetypes import Archetype
     from plangate.adapters.minds.rules.dimension import Dimension
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
     )
     from plangate.core.guard.acts import Actor, Right
     from plangate.core.investigation.briefs import Brief
+    from plangate.core.log.anchors import Anchor, Anchors
     from plangate.core.model.nouns import Ambiguity, Question
     from plangate.core.model.places import Here, Identity
     from plangate.trust.files import RuleFiles
@@ -158,7 +160,38 @@ def open_anchors(settings: Settings) -> AnchorFile:
     """REC-6: where the anchors of the database are kept: not beside it."""
     from plangate.adapters.anchors import anchors_of
 
-    return anchors_of(settings.db, settings.anchors or state_directory(environment()))
+    def tell(one: Anchor) -> None:
+        """The person's `anchor_command`; whatever goes wrong with it, nothing here does."""
+        from plangate.adapters.notify import start_command
+
+        document = {"schema": "plangate.anchor/1", "db": str(settings.db), **one._asdict()}
+        start_command(settings.anchor_command, document, settings.workspace or Path())
+
+    state = settings.anchors or state_directory(environment())
+    return anchors_of(settings.db, state, *((tell,) if settings.anchor_command else ()))
+
+
+def anchor_program(settings: Settings) -> str | None:
+    """The program of `anchor_command`; None when there is none outside the workspace."""
+    from plangate.adapters.notify import program_of
+
+    return program_of(settings.anchor_command, settings.workspace or Path())
+
+
+def kept_anchors(settings: Settings, store: Store) -> Anchors:
+    """REC-6: the anchors of the log, and what our own store knows of them."""
+    from plangate.adapters.sql.sqlite import SQLiteStore
+
+    if isinstance(store, SQLiteStore):
+        return store.kept_anchors()
+    return open_anchors(settings).read()
+
+
+def known_exports(settings: Settings) -> KnownExports:
+    """REC-10: where exports of the database went."""
+    from plangate.adapters.exports import KnownExports
+
+    return KnownExports(settings.db, settings.anchors or state_directory(environment()))
 
 
 def wish_of(settings: Settings, **said: Any) -> Wish:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import shutil
 import sqlite3
 import stat
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,10 @@ from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.records import rebuild
 from plangate.core.log.anchors import Total, link_of
 from plangate.core.log.chain import BEGINNING, PERSON, Entry, entry_digest
+from tests.app.test_notify import Pipe
 from tests.conftest import Runner
 from tests.interfaces.support import PLANNED, TRIVIAL, question_of
+from tests.person import trust
 
 pytestmark = pytest.mark.rule("REC-6")
 
@@ -225,14 +228,118 @@ def test_the_first_writer_of_a_day_anchors(person: Runner, home: Path) -> None:
 
 
 @pytest.mark.usefixtures("anchored")
-def test_a_missing_anchor_is_said(cli: Runner, home: Path) -> None:
-    shutil.rmtree(home / ".local/state")
-    ran = cli("audit", "--json")
+def test_a_missing_anchor_is_said(cli: Runner, db: Path, tmp_path: Path) -> None:
+    """A copy elsewhere has none, and none is missed there."""
+    copy = Path(shutil.copy(db, tmp_path / "copy.db"))
+    ran = cli("audit", "--json", "--db", copy)
     assert ran.code == 0
     found = ran.json["anchor"]
     assert (found["ok"], found["says"]) == (None, "no anchor to compare with")
-    assert "no anchor to compare with" in cli("audit").out
-    assert "no anchor to compare with" in cli("doctor").out
+    assert "no anchor to compare with" in cli("audit", "--db", copy).out
+    assert "no anchor to compare with" in cli("doctor", "--db", copy).out
+
+
+@pytest.mark.usefixtures("anchored")
+@pytest.mark.parametrize("harm", ["removed", "emptied", "cut", "removed and written again"])
+def test_an_anchor_file_that_is_gone_is_missed_until_a_person_accepts_it(
+    cli: Runner, person: Runner, home: Path, workspace: Path, harm: str
+) -> None:
+    person("focus", "focused")
+    (file,) = (home / ".local/state/plangate/anchors").glob("*.jsonl")
+    if harm.startswith("removed"):
+        file.unlink()
+    else:
+        kept = file.read_text().splitlines(keepends=True)[:1] if harm == "cut" else []
+        file.write_text("".join(kept))
+    if harm.endswith("again"):
+        cli("plan", "Fix a typo in the title", "--workspace", workspace)
+        assert file.exists()
+    found = cli("audit", "--json")
+    gone = "anchors are gone" if harm == "cut" or harm.endswith("again") else "file is gone"
+    assert (found.code, found.json["anchor"]["ok"]) == (5, False)
+    assert gone in found.json["anchor"]["broken"]
+    assert gone in cli("doctor").out
+    assert person("audit", "--accept-restore").code == 0
+    assert cli("audit").code == 0
+    cli("plan", "Fix a typo in the footer", "--workspace", workspace)
+    assert cli("audit").code == 0
+
+
+# --- the person's own witness ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def witness(tmp_path: Path) -> Iterator[Pipe]:
+    made = Pipe(tmp_path / "witness", "plangate.anchor/1")
+    yield made
+    made.close()
+
+
+def set_command(folder: Path, command: list[str], name: str = "config.toml") -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_text(f"anchor_command = {json.dumps(command)}\n")
+
+
+def test_a_persons_own_command_is_told_of_every_anchor(
+    cli: Runner, home: Path, db: Path, workspace: Path, witness: Pipe
+) -> None:
+    set_command(home / ".config/plangate", witness.command)
+    assert cli("plan", TRIVIAL, "--workspace", workspace).code == 0
+    for kept in anchors(home):
+        told = witness.next()
+        assert told == {"schema": "plangate.anchor/1", "db": str(db), **kept}
+    assert "ok      anchor_command" in cli("doctor").out
+
+
+@pytest.mark.rule("ACT-2")
+@pytest.mark.parametrize("trusted", [False, True])
+def test_a_workspace_never_names_the_command(
+    cli: Runner,
+    environment: dict[str, str],
+    home: Path,
+    workspace: Path,
+    tmp_path: Path,
+    trusted: bool,
+) -> None:
+    ran = tmp_path / "ran"
+    set_command(workspace, ["touch", str(ran)], "plangate.toml")
+    if trusted:
+        trust(workspace, environment)
+    planned = cli("plan", TRIVIAL, "--workspace", workspace, "--json")
+    assert planned.code == 0
+    assert "anchor_command" in str(planned.json["workspace_rules"]["passed_over"])
+    # A command that is the person's runs after that one would have, and is waited for here.
+    witness = Pipe(tmp_path / "witness", "plangate.anchor/1")
+    set_command(home / ".config/plangate", witness.command)
+    assert cli("plan", "Fix a typo in the title", "--workspace", workspace).code == 0
+    witness.next()
+    witness.close()
+    assert not ran.exists()
+
+
+@pytest.mark.rule("ACT-2")
+@pytest.mark.parametrize("command", [["told"], ["./told"], ["no-such-program-anywhere"]])
+def test_a_command_that_cannot_be_started_harms_nothing_and_doctor_names_it(
+    cli: Runner,
+    home: Path,
+    workspace: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    command: list[str],
+) -> None:
+    """A program of the workspace's is none, though its folder comes first on the path."""
+    (workspace / "told").write_text("#!/bin/sh\ntouch ran\n")
+    (workspace / "told").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{workspace}:{os.environ['PATH']}")
+    monkeypatch.chdir(workspace)
+    set_command(home / ".config/plangate", command)
+    ran = cli("plan", TRIVIAL, "--workspace", workspace)
+    assert (ran.code, ran.err) == (0, "")
+    assert anchors(home)
+    told = cli("doctor")
+    assert told.code == 1
+    assert "BROKEN  anchor_command" in told.out
+    assert cli("audit").code == 0
+    assert not (workspace / "ran").exists()
 
 
 @pytest.mark.usefixtures("anchored")

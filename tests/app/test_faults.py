@@ -492,7 +492,7 @@ class Busy(NamedTuple):
 @pytest.fixture
 def busy(cli: Runner, db: Path, workspace: Path, tmp_path: Path) -> Busy:
     plan = cli("plan", PLAIN, "--workspace", workspace, "--json").json
-    document = {"decision": "Which?", "options": [{"key": k, "label": k} for k in "abc"]}
+    document = {"decision": "Which?", "options": [{"key": k, "label": k} for k in "abcde"]}
     options = tmp_path / "options.json"
     options.write_text(json.dumps(document))
     elsewhere = tmp_path / "elsewhere"
@@ -820,9 +820,9 @@ def test_numbers_of_a_workspace_have_no_gap_however_many_ask(
 
 
 def platforms(folder: Path) -> Path:
-    """A decision with three options."""
+    """A decision with five options, asked one by one."""
     path = folder / "platforms.json"
-    options = [{"key": key, "label": f"Option {key}"} for key in ("E1", "E2", "E3")]
+    options = [{"key": key, "label": f"Option {key}"} for key in ("E1", "E2", "E3", "E4", "E5")]
     path.write_text(json.dumps({"decision": "Which of them ship?", "options": options}))
     return path
 
@@ -849,7 +849,7 @@ def test_a_decision_whose_process_is_killed_goes_on_with_the_part_that_was_open(
 
     for place in range(1, len(ran) + 1):
         path = folder / f"{place}.db"
-        for _ in range(3 - Counter(events_of(path))["ScopeAnswered"]):
+        for _ in range(5 - Counter(events_of(path))["ScopeAnswered"]):
             person("scope", "answer", "D1", "include", "--db", path)
         assert person("scope", "answer", "D1", "ship", "--json", "--db", path).json["status"] == (
             "shipped"

@@ -180,6 +180,43 @@ def test_an_export_carries_what_was_erased_as_erased(
     assert all(is_erased(x) for x in entries_of(db) if x.stream == secret)
 
 
+@pytest.mark.rule("REC-10", "REC-4")
+def test_an_erasure_that_is_imported_erases_what_is_still_here(
+    cli: Runner, db: Path, secret: str, tmp_path: Path, person: Runner
+) -> None:
+    other = Path(shutil.copy(db, tmp_path / "other.db"))
+    person("forget", secret)
+    person("export", "--output", tmp_path / "after.jsonl")
+    assert SECRET.encode() in bytes_beside(other)
+    assert person("import", tmp_path / "after.jsonl", "--db", other).code == 0
+    assert all(is_erased(x) for x in entries_of(other) if x.stream == secret)
+    assert cli("audit", "--db", other).code == 0
+    assert cli("show", secret, "--db", other).out == cli("show", secret).out
+
+
+@pytest.mark.rule("REC-10")
+def test_what_cannot_be_erased_is_named(
+    cli: Runner, db: Path, secret: str, tmp_path: Path, person: Runner, workspace: Path
+) -> None:
+    """Exports that hold it, and a copy made before an upgrade that cannot be opened."""
+    before, gone, other = (tmp_path / name for name in ("before.jsonl", "gone.jsonl", "o.jsonl"))
+    for path in (before, gone):
+        assert cli("export", "--output", path).code == 0
+    gone.unlink()
+    copy = db.with_name(f"{db.name}.before-schema-4")
+    copy.write_text(f"no database, and {SECRET} in it")
+    told = person("forget", secret)
+    assert told.code == 0
+    assert f"{before} still holds it" in told.out
+    assert f"{copy} still holds it" in told.out
+    assert str(gone) not in told.out
+    cli("export", "--output", other)
+    session = cli("plan", PLANNED, "--workspace", workspace, "--json").json["session"]
+    cli("export", "--output", before)
+    left = person("forget", session, "--json")
+    assert json.loads(left.out)["still_in"] == [str(copy), str(before)]
+
+
 @pytest.mark.rule("REC-10", "REC-1")
 def test_tables_made_again_after_erasing_are_the_same(
     db: Path, secret: str, person: Runner

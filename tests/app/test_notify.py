@@ -44,8 +44,9 @@ PATIENCE = 60.0
 class Pipe:
     """A pipe with a name: whoever writes to it is heard, one document after the other."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, schema: str = "plangate.notice/1") -> None:
         os.mkfifo(path)
+        self._schema = schema
         self.path = path
         # Opened for reading and writing: no writer is waited for, and none is the last one.
         self._handle = os.open(path, os.O_RDWR | os.O_NONBLOCK)
@@ -68,7 +69,7 @@ class Pipe:
             self._heard += os.read(self._handle, 65_536)
         line, _, self._heard = self._heard.partition(b"\n")
         document: dict[str, Any] = json.loads(line)
-        assert document["schema"] == "plangate.notice/1"
+        assert document["schema"] == self._schema
         return document
 
     def close(self) -> None:

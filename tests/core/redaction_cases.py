@@ -84,6 +84,17 @@ ONCE_MISSED = (
     Case("secret-assignment", "la contraseña es ", "hunter2"),
     Case("secret-assignment", "le mot de passe est ", "hunter2"),
     Case("secret-assignment", "senha: ", "hunter2"),
+    Case("secret-assignment", "La password è ", "hunter2", " e resta fra noi"),
+    Case("secret-assignment", "la password del server è: ", "hunter2"),
+    Case("secret-assignment", "Мой пароль — ", "hunter2", " никому не говори"),
+    Case("secret-assignment", "пароль ", "hunter2"),
+    Case("secret-assignment", "パスワードは", "hunter2", "です"),
+    Case("secret-assignment", "パスワードは「", "hunter2", "」です"),
+    Case("secret-assignment", "A senha do banco é ", "hunter2", ", não conte"),
+    Case(
+        "secret-assignment", "Het wachtwoord voor de server is ", "hunter2", ", niet doorvertellen"
+    ),
+    Case("secret-assignment", "Hasło do serwera to ", "hunter2", ", nie mów nikomu"),
     Case("secret-assignment", "пароль: ", "hunter2"),
     Case("secret-assignment", "密码：", "hunter2"),
 )
@@ -326,6 +337,12 @@ SECRETS: tuple[Case, ...] = (
 WORDS = (
     "Das Passwort ist zu kurz: zeige eine Meldung.",
     "Le mot de passe est obligatoire dans le formulaire",
+    "La password è troppo corta: mostra un messaggio",
+    "Пароль должен быть длинным",
+    "パスワードは必須です",
+    "A senha é obrigatória no cadastro",
+    "Het wachtwoord is verplicht",
+    "Hasło jest wymagane przy logowaniu",
     "call s.replaceAllTheThingsInText() twice",
     "Ask for the seed: it is read from the config file when the game starts and kept until it ends",
     "secret_santa_list_of_all_people_in_the_office",

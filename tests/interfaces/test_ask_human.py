@@ -114,7 +114,7 @@ def test_silence_is_the_default_assumed_and_a_late_answer_is_an_answer(
     done = put(default="us-east", wait_secs=None)
     assert isinstance(done, TimedOut)
     assert done.value == "us-east"
-    person("answer", str(done.question.id), "a")
+    person("answer", str(done.question.id), "eu-west")
     late = put(default="us-east")
     assert isinstance(late, Answered)
     assert (late.value, late.late) == ("eu-west", True)

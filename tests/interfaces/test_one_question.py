@@ -29,6 +29,7 @@ VARIANTS = [
     "let users  DELETE their account!",
     "Add account deletion",
     "Allow people to delete their accounts",
+    "Let people delete their own account data",
 ]
 
 
@@ -255,7 +256,7 @@ def raced(
     for number in range(rounds):
         folder = workspace / f"round{number}"
         folder.mkdir()
-        found = race(environment, folder, [GOAL, *VARIANTS[:1], *VARIANTS[2:]])
+        found = race(environment, folder, [GOAL, *VARIANTS[:1], *VARIANTS[2:4]])
         asked = {row["question"]["id"] for row in found}
         assert len(asked) == 1, [row["outcome"] for row in found]
         assert sorted(row["outcome"] for row in found) == ["question", "wait", "wait", "wait"]
@@ -294,6 +295,9 @@ def test_two_hundred_sessions_that_start_at_once_end_with_one_open_question_each
         ("Add an account deletion feature", "account"),
         ("What happens to a deleted account?", "account"),
         ("How should closing an account work?", "account"),
+        ("Let users delete their own account data", "account"),
+        ("Erase all of the account's information", "account"),
+        ("Delete the data of closed accounts", "account"),
         ("Delete customer 7?", "customer 7"),
         ("Drop the legacy invoices", "invoic"),
         ("", ""),
@@ -376,8 +380,9 @@ def test_a_programs_keys_are_its_catalog(
 
     first, second = ask(7), ask(8)
 
-    assert open_questions(db) == [first.question.id]
-    assert type(second).__name__ == "Assumed"
+    assert first.question.id != second.question.id
+    assert sorted(open_questions(db)) == sorted([first.question.id, second.question.id])
+    assert {type(first).__name__, type(second).__name__} == {"Waiting"}
 
 
 # --- the same goal --------------------------------------------------------------------------------

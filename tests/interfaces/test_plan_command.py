@@ -457,8 +457,8 @@ def test_a_list_narrowed_to_a_workspace_looks_into_that_workspaces_database(
     user: Runner, workspace: Path, command: str
 ) -> None:
     settings_file(workspace, 'db = "local.db"\n')
-    goal = [ASKED, "--budget-signal", "critical"] if command == "deferrals" else [ASKED]
-    user("plan", *goal, "--workspace", workspace)
+    goals = {"deferrals": [ASKED, "--budget-signal", "critical"], "assumptions": [PLANNED]}
+    user("plan", *goals.get(command, [ASKED]), "--workspace", workspace)
     document = user(command, "--workspace", workspace, "--json").json
     found = next(value for name, value in document.items() if name != "schema")
     assert found, f"{command} looked into another database"

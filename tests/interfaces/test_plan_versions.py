@@ -237,7 +237,10 @@ def test_one_way_steps_are_withheld_until_they_are_approved(
     withheld = cli("ready", session, "--json").json["withheld"]
     assert "t1" in {entry["id"] for entry in withheld}
     refused(cli("start", session, "t1"), f"plangate approve {session}", code=5)
-    refused(person("approve", session), "TASK: is missing", "approved by name", "t1")
+    refused(person("approve", session, "--yes"), "TASK: is missing", "approved by name", "t1")
+    no = person("approve", session, typed="n\n")
+    assert (no.code, no.out.splitlines()[-1]) == (4, "Nothing was approved.")
+    refused(cli("start", session, "t1"), f"plangate approve {session}", code=5)
     refused(person("approve", session, "t99"), "is no task of v2", "t1")
     ran = person("approve", session, "t1", "--json")
     assert (ran.code, ran.json["approved"]) == (0, ["t1"])
@@ -333,13 +336,13 @@ def test_an_approved_step_needs_approval_again_once_what_it_rests_on_is_overturn
         "rests_on": [f"{session}-a1"],
     }
     assert edited(cli, session, [*tasks_of(cli, session), mine]).code == 0
-    assert person("approve", session, "wipe").code == 0
+    assert person("approve", session, "wipe", "--yes").code == 0
     assert "wipe" in [task["id"] for task in cli("ready", session, "--json").json["ready"]]
     assert person("assumptions", "wrong", f"{session}-a1").code == 0
     held = [task["id"] for task in cli("ready", session, "--json").json["withheld"]]
     assert "wipe" in held, "it was approved on other ground"
     assert cli("start", session, "wipe").code == 5
-    assert person("approve", session, "wipe").code == 0
+    assert person("approve", session, "wipe", "--yes").code == 0
     assert cli("start", session, "wipe").code == 0
     assert cli("audit").code == 0
 

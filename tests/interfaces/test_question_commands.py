@@ -366,7 +366,8 @@ def test_the_ledger_is_listed_with_reason_and_risk_and_can_be_narrowed(
     session = name.partition("-")[0]
     assert len(cli("assumptions", "--session", session[:4], "--json").json["assumptions"]) == 1
     text = cli("assumptions").out
-    assert "session-state: " in text
+    assert "auth-method: " in text
+    assert "rate-limit-store: " in text
     assert "if wrong: " in text
     shown = cli("show", f"{session}-a1", "--json").json
     assert (shown["schema"], shown["assumption"]["id"]) == (

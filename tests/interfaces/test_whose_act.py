@@ -95,7 +95,7 @@ def held(scene: Scene) -> str:
 
 
 def last_part(scene: Scene) -> str:
-    options = [{"key": f"E{n}", "label": f"Item {n}"} for n in (1, 2)]
+    options = [{"key": f"E{n}", "label": f"Item {n}"} for n in range(1, 6)]
     decision = {"decision": "What ships?", "kind": "independent", "options": options}
     started = scene.cli("scope", "start", *scene.where, "--json", stdin=json.dumps(decision))
     for _ in options:
@@ -106,6 +106,23 @@ def last_part(scene: Scene) -> str:
 def waiting_workspace(scene: Scene) -> str:
     (scene.workspace / "plangate.toml").write_text('on_timeout = "wait"\n', encoding="utf-8")
     return ""
+
+
+def strange_workspace(scene: Scene) -> str:
+    (scene.workspace / "plangate.toml").write_text("timeout_secs = 60\n", encoding="utf-8")
+    return ""
+
+
+def damaged(scene: Scene) -> str:
+    session = scene.session()
+    with sqlite3.connect(scene.db) as raw:
+        raw.execute("DROP TRIGGER plan_events_are_never_changed")
+        raw.execute(
+            "UPDATE plan_events SET payload = substr(payload, 2) WHERE stream = ? AND seq = 1",
+            (session,),
+        )
+    raw.close()
+    return session
 
 
 def nothing(_scene: Scene) -> str:
@@ -134,6 +151,9 @@ COMMANDS: dict[str, tuple[Callable[[Scene], object], str]] = {
     "one-way": (lambda scene: scene.question(ONE_WAY), "answer {} a"),
     "ship": (last_part, "scope answer {} ship"),
     "allow": (nothing, "allow focus --for 8h"),
+    "trust": (strange_workspace, "trust --workspace WORKSPACE"),
+    "accept-restore": (Scene.session, "audit --accept-restore"),
+    "quarantine": (damaged, "doctor --quarantine {}"),
 }
 
 
@@ -160,11 +180,13 @@ def test_a_persons_act_is_done_by_a_person_and_by_nobody_else(act: str, scene: S
         assert surface in ran.json["message"]
     refused(scene.cli(*command), "ACT-1: only a person may", "a person runs: plangate", code=5)
     assert scene.events() == before, "nothing was written"
-    assert scene.person(*command, "--json").code in (0, 3), "a person may"
+    done = scene.person(*command, "--json", says=[("Type yes to trust them: ", "yes")])
+    assert done.code in (0, 3) or (act, done.code) == ("quarantine", 1), "a person may"
+    assert act != "quarantine" or "is in no table" in done.out
 
 
 def test_every_act_without_a_command_yet_is_known_by_name() -> None:
-    built_elsewhere = {"trust", "login", "provider", "accept-restore", "quarantine"}
+    built_elsewhere = {"login", "provider"}
     assert set(ACTS) - set(COMMANDS) == {"plan", "stricter", "answer", *built_elsewhere}
 
 

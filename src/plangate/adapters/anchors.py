@@ -7,7 +7,7 @@ anchor that cannot be written is one that is missing, and the audit counts what 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -28,18 +28,34 @@ from plangate.core.model.digests import sha256
 _LAST = 4_096
 
 
-def anchors_of(db: Path, state: Path) -> AnchorFile:
-    """The anchors of the database at this place."""
+def anchors_of(
+    db: Path, state: Path, tell: Callable[[Anchor], None] = lambda _anchor: None
+) -> AnchorFile:
+    """The anchors of the database at this place; `tell` hears of each that is added."""
     place = str(db.absolute().resolve())
-    return AnchorFile(state / "anchors" / f"{sha256(place)[:16]}.jsonl")
+    return AnchorFile(state / "anchors" / f"{sha256(place)[:16]}.jsonl", tell)
 
 
 class AnchorFile:
     """The anchors of one database."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, tell: Callable[[Anchor], None] = lambda _anchor: None) -> None:
         self.path = path
+        self._tell = tell
         self._last: Anchor | None = None
+
+    @property
+    def place(self) -> str:
+        """What the database calls this file."""
+        return sha256(str(self.path.absolute().resolve()))[:16]
+
+    def known(self, *, anew: bool = False) -> int | None:
+        """Of how many events the newest anchor is: 0 without one, None when nobody can tell."""
+        try:
+            self._last = self._newest() if anew or self._last is None else self._last
+        except OSError:
+            return None
+        return self._last.events if self._last else 0
 
     def read(self) -> Anchors:
         """Every anchor; none when there is no file."""
@@ -64,10 +80,12 @@ class AnchorFile:
         private_directory(self.path.parent)
         with _locked(self.path) as file:
             before = self._newest()
-            if before is None or accepted_by or before.events < total.events:
-                self._last = anchor(total, at, before, accepted_by)
-                line = f"{line_of(self._last)}\n"
-                os.write(file, (line if self._ends_a_line() else f"\n{line}").encode())
+            if before is not None and not accepted_by and before.events >= total.events:
+                return
+            self._last = anchor(total, at, before, accepted_by)
+            line = f"{line_of(self._last)}\n"
+            os.write(file, (line if self._ends_a_line() else f"\n{line}").encode())
+        self._tell(self._last)
 
     def _newest(self) -> Anchor | None:
         """The last anchor, from the end of the file alone; half a line behind it is none."""

@@ -1,10 +1,10 @@
-"""A person's own notify command, run when a question is created, answered or expires.
+"""Commands of a person's own settings: `notify` for questions, `anchor_command` for anchors.
 
-The command is the person's: from their own settings, or from a workspace they trust (ACT-2). A name
-is looked up outside the workspace the question is about; a path has to be whole.
+A notify command may also come from a workspace they trust (ACT-2). A name is looked up outside the
+workspace it is about; a path has to be whole.
 
-The command gets one JSON document on standard input. It is started and not waited for, its output
-goes nowhere, and whatever goes wrong with it never reaches the planning that caused it.
+A command gets one JSON document on standard input. It is started and not waited for, its output
+goes nowhere, and whatever goes wrong with it never reaches the work that caused it.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from __future__ import annotations
 import os
 import subprocess
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 from plangate.adapters.programs import find_program
 from plangate.core.log.wire import canonical
@@ -41,35 +42,45 @@ class CommandNotifier:
             "happened": happened,
             "question": plain(question),
         }
-        program = self._program()
-        if program is None:
-            problem = "is not found outside the workspace; accepted: a name on PATH, a whole path"
-            self._complain(f"the notify command did not start: {self._command[0]!r} {problem}")
-            return
-        try:
-            # A file instead of a pipe: a command that never reads cannot make us wait.
-            with tempfile.TemporaryFile() as message:
-                message.write(canonical(document).encode())
-                message.seek(0)
-                started = subprocess.Popen(
-                    [program, *self._command[1:]],
-                    stdin=message,
-                    stdout=subprocess.DEVNULL,
-                    stderr=subprocess.DEVNULL,
-                    start_new_session=True,
-                )
-        except (OSError, ValueError) as error:
-            self._complain(f"the notify command did not start: {error}")
-            return
-        # Nobody waits for it but this thread, which keeps a long life free of zombies.
-        Thread(target=started.wait, daemon=True).start()
+        problem = start_command(self._command, document, self._workspace)
+        if problem is not None:
+            self._complain(f"the notify command did not start: {problem}")
 
-    def _program(self) -> str | None:
-        name = self._command[0]
-        if Path(name).is_absolute():
-            return name
-        found = None if os.path.basename(name) != name else find_program(name, self._workspace)  # noqa: PTH119 - "x/" is no name
-        return None if found is None else str(found)
+
+def start_command(
+    command: Sequence[str], document: Mapping[str, Any], workspace: Path
+) -> str | None:
+    """Start a command with a document on its standard input; why not, when it cannot be."""
+    program = program_of(command, workspace)
+    if program is None:
+        problem = "is not found outside the workspace; accepted: a name on PATH, a whole path"
+        return f"{command[0]!r} {problem}"
+    try:
+        # A file instead of a pipe: a command that never reads cannot make us wait.
+        with tempfile.TemporaryFile() as message:
+            message.write(canonical(document).encode())
+            message.seek(0)
+            started = subprocess.Popen(
+                [program, *command[1:]],
+                stdin=message,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+    except (OSError, ValueError) as error:
+        return str(error)
+    # Nobody waits for it but this thread, which keeps a long life free of zombies.
+    Thread(target=started.wait, daemon=True).start()
+    return None
+
+
+def program_of(command: Sequence[str], workspace: Path) -> str | None:
+    """The program a command starts; None when there is none outside the workspace."""
+    name = command[0]
+    if Path(name).is_absolute():
+        return name
+    found = None if os.path.basename(name) != name else find_program(name, workspace)  # noqa: PTH119 - "x/" is no name
+    return None if found is None else str(found)
 
 
 class WorkspaceNotifier:

@@ -43,11 +43,10 @@ def raise_budget(
         question = session.open_question
         taken_back: list[e.Event] = []
         if question is not None:
-            why = "looking further with a new budget"
             if question.joined:  # GATE-19
                 others = ", ".join(other.session for other in question.joined)
                 raise BadInput("session", f"{question.id} is waited for by {others} too")
-            taken_back = [e.QuestionWithdrawn(str(question.id), by, why)]
+            taken_back = [e.QuestionWithdrawn(str(question.id), by, e.LOOKING_FURTHER)]
         return (*taken_back, e.BudgetRaised(raised, by))
 
     planner.change(name, act)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from plangate.app.ports import Store
 from plangate.core.audit.projection import log_rows, rows_of
-from plangate.core.log.chain import BEGINNING, LOG, Entry, entry_from_line, line_of
-from plangate.core.log.tables import Row
+from plangate.core.log.chain import BEGINNING, LOG, Entry, entry_from_line, is_erased, line_of
+from plangate.core.log.tables import Query, Row
 from plangate.core.model.errors import BadInput, Conflict, StoreDamaged
 
 #: Of so many streams an import knows the digests: more than a store writes at once.
@@ -48,6 +48,7 @@ def import_lines(store: Store, lines: Iterable[bytes]) -> Imported:
     coming = _Import(store)
     try:
         store.extend(coming.new_entries(lines), coming.rows)
+        _erase_likewise(store, coming.gone)
     except Conflict as error:
         raise BadInput(
             "import",
@@ -57,12 +58,27 @@ def import_lines(store: Store, lines: Iterable[bytes]) -> Imported:
     return Imported(coming.added, coming.there, coming.streams)
 
 
+def _erase_likewise(store: Store, gone: Sequence[Entry]) -> None:
+    """REC-10: what the export carries as erased is erased here too, once its act is recorded."""
+    wanted: dict[str, list[Entry]] = {}
+    for entry in gone:
+        act = Query("erasures", equals={"stream": entry.stream, "seq": entry.seq})
+        if store.rows(act):
+            wanted.setdefault(entry.stream, []).append(entry)
+    for stream, left in wanted.items():
+        places, here = {entry.seq: entry for entry in left}, store.read(stream)
+        if any(entry.seq in places and not is_erased(entry) for entry in here):
+            after = [places.get(entry.seq, entry) for entry in here]
+            store.replace((), {stream: rows_of(stream, after)}, left)
+
+
 class _Import:
     """The lines of an export on their way in, and what is said about them."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._digests: dict[str, list[str]] = {}
+        self.gone: list[Entry] = []
         self.added = 0
         self.there = 0
         self.streams = 0
@@ -75,6 +91,8 @@ class _Import:
             entry = entry_from_line(raw.rstrip(b"\r\n"), f"line {number}")
             if self._is_there(entry, number):
                 self.there += 1
+                if is_erased(entry):
+                    self.gone.append(entry)
                 continue
             self.added += 1
             self._known(entry.stream).append(entry.digest)

@@ -189,6 +189,13 @@ wait wake walk warm weak week weekly weird white whole wide window winter wish w
 year yearly yellow yesterday young
 zero zone
 """,
+    "holders": """\
+content contents
+data detail details
+entries entry
+info information
+record records
+""",
     "joins": """\
 also and
 but

@@ -56,6 +56,7 @@ _FILE_SHAPE = Record(
         "timeout_secs": TIMEOUT_SECS,
         "on_timeout": Choice(ON_TIMEOUT),
         "notify": ListOf(Text(4_096), most=100),
+        "anchor_command": ListOf(Text(4_096), most=100),
         **{name: Record(required={}, optional=fields) for name, fields in _TABLES.items()},
     },
 )

@@ -34,26 +34,36 @@ def sweep(db: sqlite3.Connection) -> None:
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
-def erase_copies(copies: Sequence[Path], erased: Sequence[Entry], busy_ms: int) -> None:
-    """The same in the copies made before migrations, whose schema knows no erasing yet."""
-    streams = sorted({entry.stream for entry in erased})
+def erase_copies(copies: Sequence[Path], erased: Sequence[Entry], busy_ms: int) -> list[Path]:
+    """The same in the copies made before migrations; those where it could not be done."""
+    left: list[Path] = []
     for copy in copies:
-        with closing(sqlite3.connect(copy, timeout=busy_ms / 1000, isolation_level=None)) as db:
-            db.execute("PRAGMA secure_delete = ON")
-            db.execute("BEGIN IMMEDIATE")
-            found = db.execute(
-                "SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = ?", (_TRIGGER,)
-            ).fetchone()
-            if found is not None:
-                db.execute(f"DROP TRIGGER {_TRIGGER}")
-            erase_payloads(db, erased)
-            for table in filter(lambda table: _has(db, table), KEYS):
-                column = stream_column(table)
-                db.executemany(f"DELETE FROM {table} WHERE {column} = ?", [(s,) for s in streams])
-            if found is not None:
-                db.execute(found[0])
-            db.execute("COMMIT")
-            sweep(db)
+        try:
+            with closing(sqlite3.connect(copy, timeout=busy_ms / 1000, isolation_level=None)) as db:
+                _erase_copy(db, erased)
+        except sqlite3.Error:
+            left.append(copy)
+    return left
+
+
+def _erase_copy(db: sqlite3.Connection, erased: Sequence[Entry]) -> None:
+    """From a file whose schema may know no erasing yet."""
+    streams = sorted({entry.stream for entry in erased})
+    db.execute("PRAGMA secure_delete = ON")
+    db.execute("BEGIN IMMEDIATE")
+    found = db.execute(
+        "SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = ?", (_TRIGGER,)
+    ).fetchone()
+    if found is not None:
+        db.execute(f"DROP TRIGGER {_TRIGGER}")
+    erase_payloads(db, erased)
+    for table in filter(lambda table: _has(db, table), KEYS):
+        column = stream_column(table)
+        db.executemany(f"DELETE FROM {table} WHERE {column} = ?", [(s,) for s in streams])
+    if found is not None:
+        db.execute(found[0])
+    db.execute("COMMIT")
+    sweep(db)
 
 
 def _has(db: sqlite3.Connection, table: str) -> bool:

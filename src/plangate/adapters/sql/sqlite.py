@@ -21,7 +21,7 @@ from plangate.adapters.private import private_file
 from plangate.adapters.sql.failures import explained
 from plangate.adapters.sql.opening import connect, make_private, open_file
 from plangate.adapters.sql.schema import Migration, shipped_migrations, statements
-from plangate.core.log.anchors import Link, Total, link_of
+from plangate.core.log.anchors import Anchors, Link, Total, link_of
 from plangate.core.log.chain import Entry
 from plangate.core.log.tables import KEYS, UNIQUE, Query, Row, stream_column
 from plangate.core.model.errors import (
@@ -43,6 +43,9 @@ _PAGE = 2_000
 #: The migration that begins to keep the log's total.
 _WITH_TOTAL = 4
 _KEEP_TOTAL = "INSERT OR REPLACE INTO log_total (one, events, sum) VALUES (1, ?, ?)"
+#: What is noted is an anchor that was kept before this writing: one that could not be kept is none.
+_NOTE_ANCHOR = "INSERT OR REPLACE INTO anchored (file, events, lost) VALUES (?, ?, ?)"
+_NOTED_ANCHOR = "SELECT events, lost FROM anchored WHERE file = ?"
 
 #: Which statuses count for a unique index that does not count every row.
 _COUNTED = {table: statuses for table, _, statuses in UNIQUE if statuses}
@@ -63,6 +66,7 @@ class SQLiteStore:
         self._busy_ms = busy_ms
         self._migrations = migrations if migrations is not None else shipped_migrations()
         self._is_prepared = False
+        self._noted = -1
         with self._explained():
             opened = open_file(path, busy_ms, self._migrations[-1].number)
             self._db, self.reads_only, self._private_copy = opened
@@ -148,14 +152,14 @@ class SQLiteStore:
                 yield stream
             last = page[-1][0]
 
-    def erase_from_copies(self, erased: Sequence[Entry]) -> list[Path]:
-        """REC-10: the same payloads, erased from the copies made before a migration."""
+    def erase_from_copies(self, erased: Sequence[Entry]) -> tuple[list[Path], list[Path]]:
+        """REC-10: the same payloads, erased from the copies made before a migration; those copies,
+        and those that still hold them."""
         from plangate.adapters.sql.erasing import erase_copies  # noqa: PLC0415 - rare
 
         copies = sorted(self.path.parent.glob(f"{self.path.name}.before-schema-*"))
-        with self._explained():
-            erase_copies(copies, erased, self._busy_ms)
-        return copies
+        left = erase_copies(copies, erased, self._busy_ms)
+        return [copy for copy in copies if copy not in left], left
 
     def total(self) -> Total:
         with self._explained():
@@ -165,8 +169,17 @@ class SQLiteStore:
         """REC-6: the total of the events that are here, kept from now on."""
         with self._explained(), self._transaction():
             total = Total().plus(self.links())
+            self._db.execute("DELETE FROM anchored")
             self._keep(total)
         return total
+
+    def kept_anchors(self) -> Anchors:
+        """REC-6: the anchors of this log, and what the database knows of them."""
+        if self.anchors is None:
+            return Anchors()
+        with self._explained():
+            expected, lost = self._anchored(self.anchors)
+        return self.anchors.read()._replace(expected=expected, lost=lost)
 
     def links(self) -> Iterator[Link]:
         last = 0
@@ -282,6 +295,8 @@ class SQLiteStore:
         self._write_rows(rows)
         total = self._total().plus(map(link_of, entries))
         self._keep(total)
+        if self.anchors is not None:
+            self._note_anchors(self.anchors)
         return total
 
     def _write_rows(self, rows: Iterable[Row]) -> None:
@@ -301,6 +316,21 @@ class SQLiteStore:
 
     def _keep(self, total: Total) -> None:
         self._db.execute(_KEEP_TOTAL, (total.events, total.hex))
+
+    def _note_anchors(self, anchors: AnchorFile) -> None:
+        """REC-6: the newest anchor in its file, and whether one is gone that was there before."""
+        known = anchors.known()
+        if known is None or known == self._noted:
+            return
+        expected, lost = self._anchored(anchors)
+        if known < expected and (known := anchors.known(anew=True) or 0) < expected:
+            lost = max(lost, expected)
+        self._db.execute(_NOTE_ANCHOR, (anchors.place, max(known, expected), lost))
+        self._noted = known
+
+    def _anchored(self, anchors: AnchorFile) -> tuple[int, int]:
+        found = self._db.execute(_NOTED_ANCHOR, (anchors.place,)).fetchone()
+        return (found[0], found[1]) if found else (0, 0)
 
     def _anchor(self, entries: Sequence[Entry], total: Total) -> None:
         """REC-6: what is recorded stays recorded, whether or not an anchor can be kept of it."""

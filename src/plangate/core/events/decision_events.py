@@ -137,6 +137,10 @@ class QuestionResumed(NamedTuple):
     by: str
 
 
+#: Why a question is taken back that a person did not drop: it may be asked again.
+LOOKING_FURTHER = "looking further with a new budget"
+
+
 class QuestionWithdrawn(NamedTuple):
     question: str
     by: str

@@ -101,7 +101,7 @@ def _run(words: Sequence[str], begin: int) -> list[str]:
     thing: list[str] = []
     for word in words[begin:]:
         if word in _light():
-            if thing or word not in group("determiners"):
+            if thing or not (word == "of" or word in group("determiners")):
                 break
         elif not (word.endswith("ly") and len(word) > 4):
             thing.append(word)
@@ -110,15 +110,16 @@ def _run(words: Sequence[str], begin: int) -> list[str]:
 
 def _head(things: Sequence[str]) -> str:
     """The last word that names a thing; a number behind it is part of its name."""
-    words = list(things)
-    number = words.pop() if len(words) > 1 and words[-1].isdigit() else ""
-    while len(words) > 1 and _says_nothing(words[-1]):
-        words.pop()
+    words, number = list(things), ""
+    while len(words) > 1 and (words[-1].isdigit() or _says_nothing(words[-1])):
+        last = words.pop()
+        number = number or (last if last.isdigit() else "")
     return f"{stem(words[-1])} {number}".strip()
 
 
 def _says_nothing(word: str) -> bool:
-    return word in group("kinds_of_work") or stem(word) in _deed_stems()
+    unspecific = word in group("kinds_of_work") or word in group("holders")
+    return unspecific or stem(word) in _deed_stems()
 
 
 def goal_key(goal: str) -> str:

@@ -213,6 +213,15 @@ CONTEXTS: tuple[Rule, ...] = (
         r"|[ \t]{0,9}[:=：][ \t]{0,9})[\"'`„“«]?([^\s\"'`“”»<>]{4,128})",
         mixed,
     ),
+    # The same where the word is English, or no verb stands between: Italian, Russian, Japanese.
+    Rule(
+        "secret-assignment",
+        "è пароль パスワード",
+        r"(?i)(?:\bpassword\b[^\n.:=]{0,40}?[ \t]è[ \t:]{1,9}"
+        r"|парол[ьяеё]\w{0,3}[ \t]{1,9}(?:(?:[—–-]|это|такой|был|будет)[ \t:]{1,9})?"
+        r"|パスワード[はがも]?[ \t:：]{0,9})[\"'`„“«「『]?([!-~]{4,128})",
+        mixed,
+    ),
     # A wallet's seed: twelve to twenty-four short words after the phrase that names it.
     Rule(
         "seed-phrase",

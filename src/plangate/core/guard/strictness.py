@@ -88,6 +88,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("policy.always_ask_one_way", "true", _switched_on, "one-way readings are always asked"),
     Setting("policy.plan_adequacy_enforce", "true", _switched_on, "a thin plan is refused"),
     Setting("notify", "none", None, "it runs a command"),
+    Setting("anchor_command", "none", None, "it runs a command; never a workspace's, only yours"),
     Setting("db", "none", None, "it redirects the record and hides what you told plangate"),
     Setting("use.mind", "none", None, "it runs another package's code"),
     Setting("use.investigator", "none", None, "it runs another package's code"),

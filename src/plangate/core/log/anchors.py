@@ -100,6 +100,27 @@ class Anchors(NamedTuple):
     in_force: tuple[Anchor, ...] = ()
     """From the last one that a person accepted on; all when none was."""
     fault: str | None = None
+    expected: int = 0
+    """Behind how many events the database knows an anchor in this very file; 0 when of none."""
+    lost: int = 0
+    """The same for one that a later writer no longer found there."""
+
+    @property
+    def last(self) -> Anchor | None:
+        """The last one, or what is left of it when its file is gone; None when none was kept."""
+        if self.in_force or not self.expected:
+            return self.in_force[-1] if self.in_force else None
+        return Anchor(self.expected, BEFORE_THE_FIRST, "", BEFORE_THE_FIRST)
+
+    @property
+    def missing(self) -> str | None:
+        """What the database knows of and the file no longer has."""
+        kept = max((one.events for one in self.in_force), default=0)
+        known = max(self.lost, self.expected if kept < self.expected else 0)
+        if not known:
+            return None
+        gone = "the last anchors are gone from their file" if kept else "the anchor file is gone"
+        return f"{gone}: the database knows of one behind event {known}"
 
 
 def read_anchors(lines: Iterable[bytes]) -> Anchors:
@@ -139,7 +160,7 @@ class AnchorAudit:
         self._total = Total()
         self._due = sorted({(one.events, one.sum): one for one in anchors.in_force}.values())
         self._kept = kept
-        self._wrong: str | None = anchors.fault
+        self._wrong: str | None = anchors.fault or anchors.missing
         self._proven: Anchor | None = None
         self._at(self._total)
 

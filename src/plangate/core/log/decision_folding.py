@@ -223,7 +223,8 @@ def _question_resumed(s: Any, event: e.QuestionResumed, _at: str) -> None:
 
 def _question_withdrawn(s: Any, event: e.QuestionWithdrawn, at: str) -> None:
     _settle_question(s, event.question, "withdrawn", at)
-    s.withdrawn.add(s.questions[event.question].question_id)
+    if event.why != e.LOOKING_FURTHER:  # GATE-16: only what a person dropped is not asked again
+        s.withdrawn.add(s.questions[event.question].question_id)
     s.stop = None
     s.intake = None
 

@@ -32,7 +32,7 @@ def audit(call: Call, session: str | None, policy_file: str | None, accept_resto
     from plangate.app.lookup import find_session
     from plangate.core.model.policy import read_policy
     from plangate.core.model.shapes import read_json
-    from plangate.wiring import open_anchors, open_store
+    from plangate.wiring import kept_anchors, open_store
 
     if accept_restore:
         return _accept(call)
@@ -42,7 +42,7 @@ def audit(call: Call, session: str | None, policy_file: str | None, accept_resto
     settings = call.settings
     with open_store(settings) as store:
         only = find_session(store, session) if session else None
-        document = audit_document(run_audit(store, only, policy, open_anchors(settings).read()))
+        document = audit_document(run_audit(store, only, policy, kept_anchors(settings, store)))
     return call.show(document, lambda: _text(document), 0 if document["ok"] else 5)
 
 
@@ -51,18 +51,16 @@ def _accept(call: Call) -> int:
     from plangate.app.logkeeping import accept_restore
     from plangate.core.log.chain import moment
     from plangate.core.model.errors import BadInput
-    from plangate.wiring import open_anchors, open_store, system_clock
+    from plangate.wiring import kept_anchors, open_anchors, open_store, system_clock
 
     require_act("accept-restore", "plangate audit --accept-restore")
-    settings = call.settings
-    anchors = open_anchors(settings)
-    kept = anchors.read().in_force
-    if not kept:
-        raise BadInput("--accept-restore", "there is no anchor that says otherwise")
     clock = system_clock()
-    with open_store(settings) as store:
-        total = accept_restore(store, clock, kept[-1], by=who())
-    anchors.add(total, moment(clock.now()), accepted_by=who())
+    with open_store(call.settings) as store:
+        last = kept_anchors(call.settings, store).last
+        if last is None:
+            raise BadInput("--accept-restore", "there is no anchor that says otherwise")
+        total = accept_restore(store, clock, last, by=who())
+        open_anchors(call.settings).add(total, moment(clock.now()), accepted_by=who())
     document = {"schema": "plangate.restore-accepted/1", "events": total.events}
     return call.show(document, f"Accepted as it is: {total.events} events; anchored from here on.")
 

@@ -21,7 +21,10 @@ _WORKSPACE = {
     "tests/test_api.py": "def test_the_api_answers():\n    assert True\n",
 }
 _FIRST = "Add rate limiting to the public API"
-_SECOND = "Add authentication. It should be passwordless, and users should set strong passwords."
+_SECOND = (
+    "Add authentication with session cookies. It should be passwordless, "
+    "and users should set strong passwords."
+)
 _PAUSE = 1.5
 
 

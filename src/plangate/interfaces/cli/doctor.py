@@ -149,9 +149,9 @@ def _unsound(path: Path, trouble: Sequence[str]) -> Finding:
 def _log(store: OwnStore, settings: Settings, rebuild: bool) -> list[Finding]:
     from plangate.app.audits import run_audit
     from plangate.app.records import rebuild as make_again
-    from plangate.wiring import open_anchors
+    from plangate.wiring import kept_anchors
 
-    anchors = open_anchors(settings).read()
+    anchors = kept_anchors(settings, store)
     audit = run_audit(store, anchors=anchors)
     findings: list[Finding] = []
     if rebuild and (why := _why_not_rebuild(audit)):
@@ -160,7 +160,8 @@ def _log(store: OwnStore, settings: Settings, rebuild: bool) -> list[Finding]:
         count = make_again(store)
         findings.append(Finding("rebuild", True, f"tables made again from {count} streams"))
         audit = run_audit(store, anchors=anchors)
-    return [*findings, *_of_the_log(audit), _of_the_anchor(audit), _of_the_tables(audit, settings)]
+    anchor = [_of_the_anchor(audit), *_of_the_anchor_command(settings)]
+    return [*findings, *_of_the_log(audit), *anchor, _of_the_tables(audit, settings)]
 
 
 def _why_not_rebuild(audit: Audit) -> str | None:
@@ -211,6 +212,19 @@ def _of_the_anchor(audit: Audit) -> Finding:
         return Finding("anchor", True, "no anchor to compare with")
     after = found.total.events - found.anchored
     return Finding("anchor", True, f"{found.anchored} events as anchored, {after} after it")
+
+
+def _of_the_anchor_command(settings: Settings) -> list[Finding]:
+    """REC-6: nobody hears of a command that cannot be started but here."""
+    from plangate.wiring import anchor_program
+
+    if not settings.anchor_command:
+        return []
+    name = settings.anchor_command[0]
+    if anchor_program(settings) is not None:
+        return [Finding("anchor_command", True, f"{name} is told of every anchor")]
+    do = "in your own config.toml name a program on PATH, or a whole path"
+    return [Finding("anchor_command", False, f"{name!r} is not found outside the workspace", do)]
 
 
 def _of_the_tables(audit: Audit, settings: Settings) -> Finding:

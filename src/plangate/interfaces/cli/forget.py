@@ -67,23 +67,25 @@ def _retire(call: Call, name: str) -> int:
 
 def _erase(call: Call, name: str | None) -> int:
     from plangate.app.logkeeping import erase_named, erase_workspace
-    from plangate.wiring import here_in, open_store, system_clock
+    from plangate.wiring import here_in, known_exports, open_store, system_clock
 
     workspace = call.workspace
     what = quote(name) if name is not None else f"--workspace {quote(str(workspace))}"
     require_act("forget", f"plangate forget {what}")
-    with open_store(settings_for(None, call.db)) as store:
+    settings = settings_for(None, call.db)
+    with open_store(settings) as store:
         clock = system_clock()
         if workspace is not None:
             gone = erase_workspace(store, clock, here_in(store, workspace.resolve()), by=who())
         else:
             gone = erase_named(store, clock, str(name), by=who())
-        copies = store.erase_from_copies(gone.entries) if _has_copies(store) else []
-    _tell(gone, copies, call.as_json)
+        copies, left = store.erase_from_copies(gone.entries) if _has_copies(store) else ([], [])
+    left += known_exports(settings).that_hold(gone.streams)
+    _tell(gone, copies, left, call.as_json)
     return 0
 
 
-def _tell(gone: Gone, copies: list[Path], as_json: bool) -> None:
+def _tell(gone: Gone, copies: list[Path], left: list[Path], as_json: bool) -> None:
     if as_json:
         emit_json(
             {
@@ -91,6 +93,7 @@ def _tell(gone: Gone, copies: list[Path], as_json: bool) -> None:
                 "events": len(gone.entries),
                 "sessions": gone.streams,
                 "copies": [str(copy) for copy in copies],
+                "still_in": [str(path) for path in left],
                 "quoted_in": list(gone.quoted_in),
             }
         )
@@ -98,6 +101,8 @@ def _tell(gone: Gone, copies: list[Path], as_json: bool) -> None:
     emit(f"Erased: {len(gone.entries)} events of {', '.join(gone.streams) or 'nothing'}.")
     for copy in copies:
         emit(f"Erased from the copy {copy} too.")
+    for path in left:
+        emit(f"{path} still holds it: that file is yours to erase.")
     for name in gone.quoted_in:
         emit(f"Session {name} recalled some of it: plangate forget {name} erases that too.")
-    emit("Exports and published files that hold it are yours to look after.")
+    emit("Other exports and published files that hold it are yours to look after.")

@@ -29,7 +29,7 @@ def export(call: Call, output: Path | None) -> int:
     themselves do.
     """
     from plangate.app.records import export_lines
-    from plangate.wiring import open_store
+    from plangate.wiring import known_exports, open_store
 
     if call.as_json and output is None:
         raise BadInput("--json", "needs --output: the lines themselves go to stdout otherwise")
@@ -44,6 +44,8 @@ def export(call: Call, output: Path | None) -> int:
             sys.stdout.buffer.flush()
             return _told_lost(lost)
         count = _write_whole(export_lines(store, lost), output)
+    if output.is_file():
+        known_exports(settings).add(output)
     if call.as_json:
         gaps = {"unreadable": lost} if lost else {}
         emit_json({"schema": "plangate.export/1", "events": count, "output": str(output), **gaps})

@@ -64,8 +64,7 @@ def countdown(seconds_left: Callable[[], float], label: str) -> bool:
     """Show the time left until a key is pressed (True) or there is none left (False)."""
     with single_keys():
         while (left := seconds_left()) > 0:
-            minutes, seconds = divmod(int(left + 0.999), 60)
-            sys.stdout.write(f"\r\033[K{label} {minutes}:{seconds:02d}  (any key stops the clock) ")
+            sys.stdout.write(f"\r\033[K{label} {_time_left(left)}  (any key stops the clock) ")
             sys.stdout.flush()
             if keys_within(min(1.0, left)) is not None:
                 break
@@ -74,6 +73,13 @@ def countdown(seconds_left: Callable[[], float], label: str) -> bool:
             return False
     sys.stdout.write("\r\033[K")
     return True
+
+
+def _time_left(left: float) -> str:
+    """What is left of a deadline, in hours where it has any."""
+    minutes, seconds = divmod(int(left + 0.999), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02d}:{seconds:02d}" if hours else f"{minutes}:{seconds:02d}"
 
 
 def ask_person(planner: Planner, question: Question, *, by: str) -> Advanced:

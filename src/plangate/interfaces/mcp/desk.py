@@ -199,10 +199,12 @@ class Desk:
             if arguments.get("only_open"):
                 where["status"] = "open"
             rows = planner.store.rows(Query("assumptions", equals=where, order=("id",)))
-            entries, _ = documents_of(row for row in rows if self._serves_row(planner, row))
+            served = (row for row in rows if self._serves_row(planner, row))
+            entries, unreadable = documents_of(served)
         return Reply(
             {
                 "schema": "plangate.assumptions/1",
+                **({"unreadable": unreadable} if unreadable else {}),
                 "assumptions": entries[-_MOST_ENTRIES:],
                 "left_out": max(0, len(entries) - _MOST_ENTRIES),
                 "next": "A person confirms or overturns one: plangate assumptions confirm|wrong ID",
