@@ -267,7 +267,7 @@ def test_five_confirmed_and_one_overturned_are_in_the_trace_of_the_next_session(
     (document,) = [call.document for call in taught.gate_calls]
     (weighed,) = document["ambiguities"]
     assert [r["prior"] for r in weighed["interpretations"]] == pytest.approx(
-        [6.75 / 9.5, 2.75 / 9.5]
+        [2.75 / 9.5, 6.75 / 9.5]
     )
     audit = run_audit(school.store)
     assert audit.ok, "what was learned is in the record, so every decision replays"
