@@ -32,6 +32,7 @@ NOT_LANGUAGE = frozenset(
     adapters/formats/prose.py:_ROOTS adapters/minds/drafting/drafting_facts.py:_ASIDE
     adapters/minds/drafting/drafting_facts.py:_BY_FACT
     adapters/minds/drafting/drafting_facts.py:_PATTERNS adapters/repo/facts/layout.py:_ANYWHERE
+    core/gate/assumptions.py:_WAITS_FOR
     adapters/repo/facts/layout.py:_HOMES adapters/repo/facts/sources.py:_LIKELY
     adapters/repo/facts/view.py:_ASIDE adapters/repo/places.py:_HASH adapters/repo/places.py:SHOWN
     adapters/repo/existing.py:_PATTERNS adapters/repo/rankings.py:_SAY_NOTHING
