@@ -303,7 +303,8 @@ def test_a_reference_stays_where_a_secret_was_and_everything_still_works(life: L
     assert given[0]["value"] == "Call our login service with [redacted:openai-key#1]"
     assert given[0]["provenance"] == "custom"
     plans = [line["payload"]["plan"] for line in lines if line["type"] == "PlanDrafted"]
-    titles = [task["title"] for task in plans[0]["tasks"]]
+    # The first was drafted beside the open question (ASK-17), the second with its answer.
+    titles = [task["title"] for task in plans[1]["tasks"]]
     assert given[0]["value"] in titles, "the answer is a task"
     (audit,) = [said.ran.out for said in life.said if said.arguments[0] == "audit"]
     assert "BROKEN" not in audit
