@@ -225,6 +225,24 @@ def quote_reader() -> Witness:
     return QuoteReader()
 
 
+class Excerpt(NamedTuple):
+    """Some lines of a file: the number of the first, and which of them is meant."""
+
+    first: int
+    lines: tuple[str, ...]
+    meant: int | None
+
+
+def excerpts(workspace: str, locators: Sequence[str]) -> list[Excerpt | None]:
+    """WEB-2: the lines evidence was found in, as they are now; None where there are none to see."""
+    from plangate.adapters.repo.quotes import around
+
+    if not locators:
+        return []
+    found = around(workspace, locators)
+    return [Excerpt(*lines) if lines is not None else None for lines in found]
+
+
 def here_in(store: Store, workspace: Path) -> Here:
     """REC-8: a directory as the workspace it is, for those who only look things up."""
     from plangate.app.places import here

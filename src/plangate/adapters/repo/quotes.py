@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from pathlib import Path
 
 from plangate.adapters.repo.files import Workspace
+from plangate.core.guard.redaction import redact
 
 #: How many lines a locator may be off: agents count from what they were shown.
 _SLACK = 3
@@ -26,6 +28,34 @@ class QuoteReader:
         if len(wanted) < 4 or wanted not in _plain("\n".join(near)):
             return None
         return hashlib.sha256(f"{path}\n{wanted}".encode()).hexdigest()[:16]
+
+
+def around(
+    workspace: str, locators: Sequence[str], beside: int = 2
+) -> list[tuple[int, tuple[str, ...], int | None] | None]:
+    """For each locator the number of the first line, the lines, and the one it means; secrets
+    blotted out (ASK-14)."""
+    paths = tuple(dict.fromkeys(locator.partition(":")[0] for locator in locators))
+    files = Workspace(Path(workspace), only=paths)
+    return [_excerpt(files, locator, beside) for locator in locators]
+
+
+def _excerpt(
+    files: Workspace, locator: str, beside: int
+) -> tuple[int, tuple[str, ...], int | None] | None:
+    path, _, rest = locator.partition(":")
+    text = files.text(path)
+    if not text:
+        return None
+    lines, digits = text.splitlines(), rest.partition("-")[0].partition(":")[0]
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
+        return 1, tuple(redact(line) for line in lines[: 2 * beside + 1]), None
+    number = int(digits)
+    if not 1 <= number <= len(lines):
+        return None
+    first = max(1, number - beside)
+    kept = lines[first - 1 : number + beside]
+    return first, tuple(redact(line) for line in kept), number
 
 
 def _near(lines: list[str], line: str, length: int) -> list[str]:
