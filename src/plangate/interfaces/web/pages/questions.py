@@ -160,7 +160,9 @@ def question(visit: Visit) -> Page:
         "titles": {t.id: t.title for t in session.plan.tasks} if session.plan else {},
         "entry": entry,
         "changing": visit.query.get("change") == "1" or visit.given("change") == "1",
-        "typed": {name: visit.given(name) for name in ("choice", "words", "label", "note")},
+        "typed": {name: visit.given(name) for name in ("choice", "words", "note")},
+        "typed_label": visit.given(f"label-{visit.given('choice')}"),
+        "all_wait": session.plan is not None and len(asked.blocks) == len(session.plan.tasks),
         "seen": _seen(session, found),
         "looked": [evidence_line(e) for e in found if e.locator is None],
         "trace": _trace(session, asked),
@@ -245,7 +247,7 @@ def _reply(visit: Visit, asked: Question) -> str:
     chosen = visit.given("choice")
     option = next((o for o in asked.options if o.key == chosen), None)
     if option is not None and option.reversibility == "irreversible":
-        typed = visit.given("label")
+        typed = visit.given(f"label-{chosen}")
         if not typed:
             problem = f"“{option.label}” cannot be undone"
             raise BadInput("label", problem, "its label, typed into the field below it")

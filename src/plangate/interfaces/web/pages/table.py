@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from plangate.interfaces.web.pages import home, questions
+from plangate.interfaces.web.pages import home, plans, questions
 from plangate.interfaces.web.visit import Act, Show
 
 PAGES: Mapping[str, Show] = {
     "/": home.home,
     "/inbox": questions.inbox,
     "/questions/{id}": questions.question,
+    "/plans": plans.listed,
+    "/plans/{id}": plans.plan,
 }
 
 #: An act, and the page that is shown again when it cannot be done.
@@ -22,4 +24,5 @@ ACTS: Mapping[str, tuple[Act, Show]] = {
     "/questions/{id}/note": (questions.note, questions.question),
     "/questions/{id}/withdraw": (questions.withdraw, questions.question),
     "/questions/{id}/undo": (questions.undo, questions.question),
+    "/plans/{id}/approve": (plans.approve, plans.plan),
 }

@@ -89,7 +89,7 @@ function choose(form, key) {
   const option = form.querySelector(`input[data-key="${CSS.escape(key)}"]`);
   if (!option) return false;
   option.checked = true;
-  const label = option.closest(".option").querySelector("input[name=label]");
+  const label = option.closest(".option").querySelector("input[name^=label]");
   (label ?? form.querySelector("button.primary")).focus();
   return true;
 }
