@@ -159,7 +159,7 @@ def _exchange(
                 gained -= sum(a < b for a in mine for b in theirs)
             if gained > 0:
                 layer[left], layer[left + 1] = other, one
-        places[number] = {node: place for place, node in enumerate(layer)}
+        places[number] = {node: at for at, node in enumerate(layer)}
 
 
 def _crossings(layers: Sequence[Sequence[_Node]], edges: Sequence[tuple[_Node, _Node]]) -> int:
@@ -172,9 +172,9 @@ def _crossings(layers: Sequence[Sequence[_Node]], edges: Sequence[tuple[_Node, _
     total = 0
     for pairs in between.values():
         seen: list[int] = []
-        for _, end in sorted(pairs):
-            total += len(seen) - bisect_right(seen, end)
-            insort(seen, end)
+        for _, at in sorted(pairs):
+            total += len(seen) - bisect_right(seen, at)
+            insort(seen, at)
     return total
 
 

@@ -1,4 +1,4 @@
-"""A plan (WEB-3): its summary for review, the graph and the list, a task, its versions, approval."""
+"""A plan (WEB-3): its summary for review, graph and list, a task, its versions, approval."""
 
 from __future__ import annotations
 

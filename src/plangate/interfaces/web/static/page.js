@@ -104,6 +104,34 @@ document.addEventListener("keydown", (event) => {
   if (press(event.key)) event.preventDefault();
 });
 
+// --- a table of options: what clashes is said while one decides -----------------------------------
+
+function look(form) {
+  const lines = [...form.querySelectorAll("tr[data-key]")];
+  const of = (line) => line.querySelector("input[type=radio]:checked")?.value ?? "";
+  const chosen = new Map(lines.map((line) => [line.dataset.key, of(line)]));
+  const all = [];
+  for (const line of lines) {
+    const key = line.dataset.key;
+    const mine = chosen.get(key) !== "include" ? [] : [
+      ...JSON.parse(line.dataset.requires).filter((other) => chosen.get(other) !== "include").map((other) => `${key} needs ${other}`),
+      ...JSON.parse(line.dataset.conflicts).filter((other) => chosen.get(other) === "include").map((other) => `${key} excludes ${other}`),
+    ];
+    line.querySelector("[data-trouble]").textContent = mine.join("; ");
+    all.push(...mine);
+  }
+  const decided = [...chosen.values()].filter((value) => ["include", "defer", "cut"].includes(value)).length;
+  main().querySelector("[data-decided]").textContent = `${decided} of ${chosen.size} decided`;
+  const place = main().querySelector("[data-warnings]");
+  place.className = all.length ? "problem" : "";
+  place.textContent = all.join("; ");
+}
+
+document.addEventListener("change", (event) => {
+  const form = event.target.closest("[data-scope]");
+  if (form) look(form);
+});
+
 // A sentence that was said once is not said again when the page is loaded anew.
 if (location.search.includes("said=")) history.replaceState(null, "", address() + location.hash);
 listen();
