@@ -56,18 +56,14 @@ class Browser:
             "about:blank",
         ]
 
-        def as_three_and_four() -> None:
-            first, second = os.dup(to_browser), os.dup(from_browser)
-            os.dup2(first, 3)
-            os.dup2(second, 4)
-
+        # The browser reads from its file 3 and writes to its file 4: a shell puts them there.
+        handed = f'exec "$0" "$@" 3<&{to_browser} 4>&{from_browser}'
         self.process = subprocess.Popen(
-            words,
+            ["/bin/sh", "-c", handed, *words],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            pass_fds=(3, 4, to_browser, from_browser),
-            preexec_fn=as_three_and_four,
+            pass_fds=(to_browser, from_browser),
         )
         os.close(to_browser)
         os.close(from_browser)

@@ -93,8 +93,11 @@ def login(call: Call, opened: bool, ended: bool) -> int:
 @click.argument("name", metavar="[ID]", required=False)
 @click.option("--print", "printed", is_flag=True, help="Print the address instead.")
 def open_(call: Call, name: str | None, printed: bool) -> int:
-    """Open the page of ID (a question, plan, ledger entry or scope; a number like D2), or the
-    first one. The address carries no credential: the page asks for a login."""
+    """Open the page of ID: a question, plan, ledger entry or scope, or its number in this
+    directory's project (D2); without one the first page.
+
+    The address carries no credential: the page asks for a login.
+    """
     address = f"{_server(call)}{_path(call, name)}"
     if not printed and not call.as_json:
         _open(address)
@@ -115,12 +118,13 @@ def _path(call: Call, name: str | None) -> str:
     """The page of whatever an id names."""
     from plangate.app.lookup import find_any
     from plangate.core.log.tables import Query
+    from plangate.wiring import here_in
 
     if name is None:
         return "/"
     with call.store() as store:
         if name[:1] in "dD" and name[1:].isdigit():
-            places = call.places(store)
+            places = here_in(store, call.here).places
             for table, page in (("questions", "questions"), ("scopes", "scopes")):
                 where = Query(table, equals={"number": name.upper()}, places=places)
                 if rows := store.rows(where):

@@ -84,7 +84,7 @@ class _Pages:
         return Starlette(
             routes=routes,
             lifespan=self._life,
-            exception_handlers={HTTPException: self._nothing_here},
+            exception_handlers={HTTPException: self._nothing_here, Exception: _defect},
         )
 
     @asynccontextmanager
@@ -268,6 +268,12 @@ class _Pages:
         missing = NotFound("address", f"{visit.path[:120]!r} is no page", "one of those above")
         made = await self._in_thread(lambda: self._failed(missing, visit))
         return self._answer(request, made)
+
+
+async def _defect(_request: Request, error: Exception) -> Response:
+    """What nobody foresaw: the terminal of the server shows where."""
+    text = f"a defect of plangate ({type(error).__name__}); the server's terminal shows where\n"
+    return PlainTextResponse(text, 500, _PLAIN)
 
 
 async def _form(request: Request) -> dict[str, list[str]]:

@@ -61,7 +61,7 @@ class Desk:
     def look(self) -> Planner:
         """This thread's planner, for looking only; opened again when the file is another one."""
         file = _identity(self.settings.db)
-        if getattr(self._here, "file", None) != file:
+        if getattr(self._here, "planner", None) is None or self._here.file != file:
             self._let_go()
             stack = ExitStack()
             self._here.planner = stack.enter_context(

@@ -20,6 +20,8 @@ BOX = (176.0, 54.0)
 #: The room between waves, between boxes, and for a line that passes.
 _GAP, _BETWEEN, _LANE = 56.0, 14.0, 16.0
 _SWEEPS = 12
+#: How far off two ends may be that a straight line still joins.
+_STRAIGHT = 6.0
 _SETTLINGS = 8
 
 
@@ -244,7 +246,7 @@ def _lines(
     tracks: dict[int, dict[_Node, int]] = {}
     for path in paths.values():
         for node, after in pairwise(path):
-            if _middle(node, top) != _middle(after, top):
+            if abs(_middle(node, top) - _middle(after, top)) > _STRAIGHT:
                 found = tracks.setdefault(wave[node], {})
                 found.setdefault(node, len(found))
     lines = []
@@ -255,8 +257,9 @@ def _lines(
             if node in tracks.get(place, {}):
                 share = (tracks[place][node] + 1) / (len(tracks[place]) + 1)
                 across = round(place * (BOX[0] + _GAP) + BOX[0] + 6 + share * (_GAP - 18), 1)
-                corners += [(across, _middle(node, top)), (across, _middle(after, top))]
-            corners.append(((place + 1) * (BOX[0] + _GAP), _middle(after, top)))
+                corners += [(across, corners[-1][1]), (across, _middle(after, top))]
+            # What is all but level is drawn level: a step of a pixel looks like a mistake.
+            corners.append(((place + 1) * (BOX[0] + _GAP), corners[-1][1]))
         lines.append(Line(start, end, _straightened(corners)))
     return tuple(lines)
 
@@ -269,7 +272,7 @@ def _straightened(corners: Sequence[tuple[float, float]]) -> tuple[tuple[float, 
     """Corners without those on a straight line."""
     kept: list[tuple[float, float]] = []
     for corner in corners:
-        if len(kept) >= 2 and (kept[-2][1] == kept[-1][1] == corner[1]):
+        if len(kept) >= 2 and kept[-2][1] == kept[-1][1] == corner[1]:
             kept[-1] = corner
         elif not kept or kept[-1] != corner:
             kept.append(corner)

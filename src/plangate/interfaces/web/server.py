@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -53,6 +54,9 @@ def serve(settings: Settings, person: str, listen: Listen, ready: Callable[[Desk
             ssl_certfile=str(listen.certificate) if tls else None,
             ssl_keyfile=str(listen.key) if listen.key else None,
         )
+        # uvicorn raises what stopped it once more when it is done: being stopped is no failure.
+        for stopping in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(stopping, lambda *_: None)
         said = says(desk.access.folder, desk.address.of(""))
         try:
             server = _Server(config, lambda: ready(desk))

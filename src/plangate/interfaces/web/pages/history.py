@@ -32,7 +32,7 @@ def history(visit: Visit) -> Page:
     for row in rows:
         entries = [x for x in store.read(row["plan_session_id"]) if x.type not in _SMALL]
         lines += [(row, sentence(entry)) for entry in entries[-_MOST_LINES:]]
-    lines.sort(key=lambda line: line[1].at, reverse=True)
+    lines.sort(key=lambda line: (line[1].at, line[1].seq), reverse=True)
     anchors = kept_anchors(visit.desk.settings, store)
     total = store.total().events
     values = {

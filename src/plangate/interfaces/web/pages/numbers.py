@@ -16,7 +16,7 @@ from plangate.interfaces.web import words
 from plangate.interfaces.web.drawing import Bar, bars
 from plangate.interfaces.web.visit import Page, Visit
 
-_DAYS = 14
+_DAYS = 7
 
 Document = Mapping[str, Any]
 
@@ -57,7 +57,7 @@ def _per_day(visit: Visit, questions: Sequence[Document]) -> Plot:
     asked = [time_of(q["asked_at"]).astimezone().date() for q in questions]
     most = DEFAULT_POLICY.clarifications
     found = [
-        Bar(f"{day.day}.", float(began.count(day) * most), float(asked.count(day))) for day in days
+        Bar(f"{day:%a}", float(began.count(day) * most), float(asked.count(day))) for day in days
     ]
     today, allowed = asked.count(days[-1]), began.count(days[-1]) * most
     lately = sum(bar.part for bar in found)
@@ -138,7 +138,7 @@ def _free_text(stats: Document) -> Plot:
 
 def _times(answered: Sequence[Document]) -> Plot:
     spent = [(time_of(q["resolved_at"]) - time_of(q["asked_at"])).total_seconds() for q in answered]
-    steps = ((60, "1 min"), (600, "10 min"), (3_600, "1 h"), (28_800, "8 h"), (1e12, "more"))
+    steps = ((60, "<1 min"), (600, "<10 min"), (3_600, "<1 h"), (28_800, "<8 h"), (1e12, "more"))
     low, found = 0.0, []
     for high, label in steps:
         inside = sum(low <= one < high for one in spent)
