@@ -25,7 +25,7 @@ import plangate
 from plangate.adapters.memory import ScriptedInvestigator, ScriptedProposer
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.adapters.system import SystemClock
-from plangate.app.planner import Planner
+from plangate.app.planner import Planner, Wish
 from plangate.core.model.nouns import Ambiguity, Question, Task
 from tests.interfaces.support import asked
 from tests.patience import BETWEEN, Patience
@@ -33,6 +33,9 @@ from tests.person import A_PERSON
 
 _SOURCES = str(Path(plangate.__file__).parents[1])
 _numbers = count(1)
+
+#: A goal that needs a plan, however few its tasks are.
+LARGE = Wish(complexity=6)
 
 
 class Server:
@@ -111,7 +114,8 @@ class Answer(NamedTuple):
     @property
     def words(self) -> str:
         """What a person reads: without markup, in one line."""
-        return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", self.text)).split())
+        body = self.text.partition("<body")[2] or self.text
+        return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", f"<{body}")).split())
 
 
 class Visitor:
@@ -190,7 +194,7 @@ class Site(NamedTuple):
     def question(self, ambiguity: Ambiguity, goal: str = "Keep the rows", **more: Any) -> Question:
         """A question that waits in the database, as the gate asked it."""
         with planner_in(self.db, ambiguity, **more) as planner:
-            return asked(planner.start(f"{goal} {next(_numbers)}", str(self.project())))
+            return asked(planner.start(f"{goal} {next(_numbers)}", str(self.project()), LARGE))
 
     def project(self) -> Path:
         """A folder of its own: in one project the same matter is asked once (GATE-19)."""
@@ -201,7 +205,7 @@ class Site(NamedTuple):
     def planned(self, *tasks: Task, goal: str = "Keep the rows") -> str:
         """A session with this plan."""
         with planner_in(self.db, tasks=tasks) as planner:
-            return planner.start(f"{goal} {next(_numbers)}", str(self.project())).session.id
+            return planner.start(f"{goal} {next(_numbers)}", str(self.project()), LARGE).session.id
 
 
 @contextmanager
@@ -220,7 +224,7 @@ def planner_in(db: Path, *ambiguities: Ambiguity, tasks: Sequence[Task] = ()) ->
 
 @contextmanager
 def site_in(folder: Path) -> Iterator[Site]:
-    """A server for one module of tests, with everything it keeps in a folder of its own."""
+    """A server for many tests, with everything it keeps in a folder of its own."""
     home, data, workspace = folder / "home", folder / "data", folder / "shop"
     for each in (home, data / "plangate", workspace):
         each.mkdir(parents=True)

@@ -210,9 +210,9 @@ class _Pages:
         try:
             done = act(visit)
         except PlangateError as error:
+            visit = visit._replace(problem=redact(str(error)))
             try:
-                page = show(visit._replace(problem=redact(str(error))))
-                return self._made(page._replace(status=_status(error)), visit, None)
+                return self._made(show(visit)._replace(status=_status(error)), visit, None)
             except PlangateError as worse:
                 return self._failed(worse, visit)
         return self._after(done)

@@ -43,7 +43,7 @@ def serve(settings: Settings, person: str, listen: Listen, ready: Callable[[Desk
             application_of(desk),
             http=HurriedProtocol,
             ws="none",
-            log_level="warning",
+            log_level="error",
             access_log=False,
             server_header=False,
             proxy_headers=False,

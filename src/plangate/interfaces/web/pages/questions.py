@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from plangate.app import ledger, questions
-from plangate.app.lookup import find_question
+from plangate.app.lookup import find_question, parked_questions
 from plangate.app.person import set_preference
 from plangate.app.planner import Planner
 from plangate.core.log.session import Session
@@ -47,7 +47,7 @@ def inbox(visit: Visit) -> Page:
     shown = found[(page - 1) * PER_PAGE : page * PER_PAGE]
     values = {
         "rows": shown,
-        "parked": parked_questions(planner, visit.now) if page == 1 else [],
+        "parked": parked(planner, visit.now) if page == 1 else [],
         "page": page,
         "more": len(found) > page * PER_PAGE,
         "last_asked": _last_asked(planner) if not shown else None,
@@ -73,14 +73,9 @@ def open_questions(planner: Planner, now: datetime, most: int) -> list[Listed]:
     return listed(planner, rows, now)
 
 
-def parked_questions(planner: Planner, now: datetime) -> list[Listed]:
+def parked(planner: Planner, now: datetime) -> list[Listed]:
     """ASK-9: timed out, and nobody but a person may take what is left."""
-    sessions = planner.store.rows(Query("plan_sessions", equals={"ending": "parked"}, limit=50))
-    names = tuple(row["plan_session_id"] for row in sessions)
-    if not names:
-        return []
-    among = Query("questions", equals={"status": "timed_out"}, among=("session", names))
-    return listed(planner, planner.store.rows(among), now)
+    return listed(planner, parked_questions(planner.store)[:PER_PAGE], now)
 
 
 def listed(planner: Planner, rows: Sequence[Mapping[str, Any]], now: datetime) -> list[Listed]:
