@@ -12,6 +12,7 @@ import os
 import select
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -20,6 +21,12 @@ from typing import Any, NamedTuple
 from tests.patience import BETWEEN, Patience
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+#: The browser reads from its file 3 and writes to its file 4.
+_AS_THREE_AND_FOUR = (
+    "import os, sys; ends = [os.dup(int(each)) for each in sys.argv[1:3]];"
+    "os.dup2(ends[0], 3); os.dup2(ends[1], 4); [os.set_inheritable(each, True) for each in (3, 4)];"
+    "os.execv(sys.argv[3], sys.argv[3:])"
+)
 _KEYS = {"Enter": (13, "\r"), "Tab": (9, "\t"), "Escape": (27, "")}
 
 
@@ -56,10 +63,8 @@ class Browser:
             "about:blank",
         ]
 
-        # The browser reads from its file 3 and writes to its file 4: a shell puts them there.
-        handed = f'exec "$0" "$@" 3<&{to_browser} 4>&{from_browser}'
         self.process = subprocess.Popen(
-            ["/bin/sh", "-c", handed, *words],
+            [sys.executable, "-c", _AS_THREE_AND_FOUR, str(to_browser), str(from_browser), *words],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

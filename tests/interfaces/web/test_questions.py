@@ -51,7 +51,7 @@ def test_a_question_that_can_be_undone_is_answered_from_the_list(
     given = row(site, question)["answer"]
     assert (given["value"], given["provenance"]) == ("The remote store", "choice")
     assert given["surface"] == "web"
-    assert question.id not in visitor.get("/inbox").text
+    assert str(question.id) not in visitor.get("/inbox").text
 
 
 def test_one_that_cannot_be_undone_is_not_answered_from_the_list(
