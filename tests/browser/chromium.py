@@ -94,7 +94,7 @@ class Browser:
 
     def wait_for(self, method: str, session: str, fits: Callable[[dict[str, Any]], bool]) -> None:
         """Wait until the browser says that something happened."""
-        while True:
+        for _ in range(10_000):
             for place, message in enumerate(self._messages):
                 if message.method == method and message.session == session:
                     del self._messages[place]
@@ -103,6 +103,7 @@ class Browser:
                     break
             else:
                 self._keep(self._told())
+        raise AssertionError(f"there was never a {method}")
 
     def forget(self, method: str, session: str) -> None:
         self._messages = [m for m in self._messages if (m.method, m.session) != (method, session)]
@@ -221,11 +222,13 @@ class Page:
         return bool(self.run(f"document.querySelector({json.dumps(selector)}) !== null"))
 
     def wait_until(self, script: str) -> None:
-        """Wait until an expression is true, however long the machine takes for it."""
-        self.run(
-            "new Promise((done) => { const look = () => "
-            f"({script}) ? done(true) : requestAnimationFrame(look); look(); }})"
+        """Wait until an expression is true: a great many looks, whatever the machine is doing."""
+        self.call("Page.bringToFront")
+        came = self.run(
+            "new Promise((done) => { let left = 3000; const look = () => "
+            f"({script}) ? done(true) : left-- ? setTimeout(look, 20) : done(false); look(); }})"
         )
+        assert came, f"it never came to {script}; the page says: {self.text('main')[:600]}"
 
     def errors(self) -> list[str]:
         """What the browser complained about: scripts that failed, what the policy forbade."""
@@ -250,6 +253,7 @@ class Page:
 
     def click(self, selector: str) -> None:
         """Press the mouse in the middle of something."""
+        self.call("Page.bringToFront")
         box = self.run(
             f"(() => {{ const e = document.querySelector({json.dumps(selector)});"
             " if (!e) return null; e.scrollIntoView({block: 'center'});"
@@ -277,6 +281,7 @@ class Page:
 
     def press(self, key: str) -> None:
         """One key, as a keyboard sends it."""
+        self.call("Page.bringToFront")
         code, text = _KEYS.get(key, (ord(key[0].upper()), key))
         values = {"key": key, "windowsVirtualKeyCode": code}
         self.call("Input.dispatchKeyEvent", type="keyDown", text=text, **values)

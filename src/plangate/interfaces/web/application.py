@@ -67,6 +67,7 @@ class _Pages:
         self._threads = ThreadPoolExecutor(4, "plangate-web")
         self._kept: Kept[Made] = Kept(128)
         self._live = Live(lambda: self._in_thread(desk.mark))
+        desk.leaving.append(self._live.end)
 
     def application(self) -> Starlette:
         routes = [
@@ -90,7 +91,6 @@ class _Pages:
     @asynccontextmanager
     async def _life(self, _app: Starlette) -> AsyncIterator[None]:
         yield
-        self._live.end()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
@@ -188,17 +188,18 @@ class _Pages:
         try:
             said = self._desk.said(visit.query["said"]) if "said" in visit.query else None
             self._desk.settle()
+            mark = self._desk.mark()
             key = (
                 visit.login.name,
                 visit.path,
                 tuple(sorted(visit.query.items())),
-                self._desk.mark(),
+                mark,
                 f"{visit.now:%Y%m%d%H%M}",
                 self._desk.seen(),
             )
             if said is None and (made := self._kept.get(key)) is not None:
                 return made
-            made = self._made(show(visit), visit, said)
+            made = self._made(show(visit), visit._replace(mark=mark), said)
         except PlangateError as error:
             return self._failed(error, visit)
         if said is None and made.status == 200:

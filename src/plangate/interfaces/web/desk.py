@@ -11,7 +11,7 @@ import json
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -49,6 +49,8 @@ class Desk:
         self.person = person
         self.address = address
         self.access = Access(web_folder(settings.db))
+        #: Called when the server begins to stop: whoever listens is let go.
+        self.leaving: list[Callable[[], None]] = []
         self._clock = system_clock()
         self._here = threading.local()
         self._said: OrderedDict[str, Said] = OrderedDict()

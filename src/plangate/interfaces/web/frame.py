@@ -27,7 +27,7 @@ def around(visit: Visit, page: Page, said: Said | None) -> dict[str, Any]:
         "form_token": token,
         "said": said,
         "problem": visit.problem,
-        "here": visit.path,
+        "mark": visit.mark,
         "inbox_count": _counted(len(planner.store.rows(waiting))),
         "ledger_count": _counted(len(planner.store.rows(open_entries))),
         "focus": planner.outside.focus(),

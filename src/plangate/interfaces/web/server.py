@@ -59,23 +59,29 @@ def serve(settings: Settings, person: str, listen: Listen, ready: Callable[[Desk
             signal.signal(stopping, lambda *_: None)
         said = says(desk.access.folder, desk.address.of(""))
         try:
-            server = _Server(config, lambda: ready(desk))
+            server = _Server(config, desk, ready)
             server.run(sockets=[listening])
         finally:
             no_longer_says(said)
 
 
 class _Server(uvicorn.Server):
-    """uvicorn, telling when it listens."""
+    """uvicorn, telling when it listens and when it begins to stop."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, desk: Desk, ready: Callable[[Desk], None]) -> None:
         super().__init__(config)
+        self._desk = desk
         self._ready = ready
 
     async def startup(self, sockets: Any = None) -> None:
         await super().startup(sockets)
         if not self.should_exit:
-            self._ready()
+            self._ready(self._desk)
+
+    async def shutdown(self, sockets: Any = None) -> None:
+        for leave in self._desk.leaving:
+            leave()
+        await super().shutdown(sockets)
 
 
 def _may_listen(listen: Listen, tls: bool) -> None:

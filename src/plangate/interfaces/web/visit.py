@@ -24,6 +24,8 @@ class Visit(NamedTuple):
     query: Mapping[str, str]
     form: Mapping[str, Sequence[str]] = {}
     problem: str = ""
+    mark: int = 0
+    """How many events there were when the page was made; 0 when that does not matter."""
 
     def given(self, field: str) -> str:
         """A field of the form; empty when it was not sent."""

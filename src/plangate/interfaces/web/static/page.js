@@ -7,7 +7,7 @@ const isDirty = () => [...main().querySelectorAll("input:not([type=hidden]), tex
 
 // --- live: another page or terminal wrote something ---------------------------------------------
 
-let known = null;
+let known = document.body.dataset.mark;
 
 async function refresh() {
   const open = new Set([...main().querySelectorAll("details[open]")].map((each) => each.querySelector("summary").textContent));
@@ -54,8 +54,12 @@ function address() {
 function listen() {
   const events = new EventSource(document.body.dataset.events);
   events.addEventListener("written", (event) => {
-    if (known !== null && known !== event.data) refresh().catch(() => {});
+    if (known !== event.data && known !== "0") refresh().catch(() => {});
     known = event.data;
+  });
+  // A browser that gave up is asked again: the server may only have been started anew.
+  events.addEventListener("error", () => {
+    if (events.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
   });
 }
 
