@@ -21,6 +21,7 @@ CHECKS = {
     "pythons": ["scripts/other_python.py"],
     "docs": ["scripts/rules.py", "--check"],
     "catalog": ["scripts/catalog.py", "--check"],
+    "words": ["scripts/words.py", "--check"],
 }
 #: Run when they are named, not by default: they take many minutes.
 BY_NAME = {

@@ -34,8 +34,9 @@ from plangate.core.plans.adequacy_plan import PLAN_ROWS
 from plangate.core.plans.adequacy_tasks import TASK_ROWS
 from plangate.core.words.one_way import REGISTERED
 from plangate.core.words.one_way_rows import ROWS
-from plangate.core.words.plan_languages import STEMS, VERBS
-from plangate.core.words.plan_verbs import ACTION_VERBS, FILLERS, OPENING_VERBS
+from plangate.language import compiled
+from plangate.language.stems import rows_of
+from plangate.language.vocabulary import verbs
 from tests.requirements import REQUIREMENTS, SECTIONS, SEEDS, Section
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "rules.md"
@@ -169,6 +170,10 @@ def adequacy() -> list[str]:
     ]
     targets = [(f"up to {up_to}", number) for up_to, number in TARGETS]
     depths = ", ".join(f"{code(depth)} adds {number:+d}" for depth, number in DEPTH_ADDS.items())
+    known = {v.name: not v.may_be_noun or "actions_anywhere" in v.lists for v in verbs()}
+    anywhere = [name for name, counts in known.items() if counts]
+    opening = [name for name, counts in known.items() if not counts]
+    elsewhere = {**compiled.ACTIONS_ELSEWHERE, **compiled.STEMS_ELSEWHERE}
     return [
         "## Whether a plan is detailed enough",
         "",
@@ -192,11 +197,11 @@ def adequacy() -> list[str]:
         f"when its score is below {THIN}, or when the mean doubt in its tasks is above {THIN_RISK} "
         "(ADQ-18).",
         "",
-        f"What a task may do, in all forms of the word (ADQ-2): {', '.join(ACTION_VERBS)}. "
-        f"Where a description opens with it, also: {', '.join(OPENING_VERBS)}.",
-        *(f"{name}: {', '.join(words.split())}." for name, words in {**VERBS, **STEMS}.items()),
+        f"What a task may do, in all forms of the word (ADQ-2): {', '.join(anywhere)}. "
+        f"Where a description opens with it, also: {', '.join(opening)}.",
+        *(f"{name}: {', '.join(words.split())}." for name, words in elsewhere.items()),
         "",
-        f"What says nothing (ADQ-2): {', '.join(FILLERS)}.",
+        f"What says nothing (ADQ-2): {', '.join(rows_of('fillers'))}.",
     ]
 
 

@@ -21,7 +21,6 @@ from plangate.adapters.minds.rules.dimension import Detector, Dimension
 from plangate.adapters.minds.rules.dimension_file import read_dimension
 from plangate.adapters.minds.rules.loading import compiled_dimensions, shipped_dimensions
 from plangate.adapters.minds.rules.mind import RulesProposer
-from plangate.adapters.minds.rules.phrases import hear
 from plangate.adapters.minds.rules.workspace import catalog_of
 from plangate.core.gate.document import GateDocument
 from plangate.core.gate.lint import lint_question
@@ -31,6 +30,7 @@ from plangate.core.model.nouns import Ambiguity
 from plangate.core.moves import Propose
 from plangate.core.words.one_way import is_registered_one_way
 from plangate.core.words.routine import routine_matter
+from plangate.language.phrases import marked
 from plangate.trust.files import read_rule_files
 from tests.adapters.catalog_goals import CLEAR, OPEN
 from tests.adapters.catalog_trial import FIRST, SECOND, THIRD
@@ -196,7 +196,7 @@ def test_naming_readings_to_choose_from_leaves_the_choice_open(
 def test_a_phrase_is_found_as_whole_words_in_their_forms(
     phrase: str, goal: str, found: str | None
 ) -> None:
-    heard = hear(goal)
+    heard = marked(goal)
     place = heard.asked([phrase])
     assert (heard.quote(place) if place else None) == found
 
@@ -228,7 +228,7 @@ def test_a_phrase_is_found_as_whole_words_in_their_forms(
     ],
 )
 def test_what_the_goal_says_no_to_is_not_stated(goal: str) -> None:
-    assert hear(goal).stated(["login"]) is None
+    assert marked(goal).stated(["login"]) is None
 
 
 @pytest.mark.rule("GATE-15")
@@ -249,7 +249,7 @@ def test_what_the_goal_says_no_to_is_not_stated(goal: str) -> None:
     ],
 )
 def test_a_denial_ends_where_the_goal_turns(goal: str) -> None:
-    assert hear(goal).stated(["login"]) is not None
+    assert marked(goal).stated(["login"]) is not None
 
 
 @pytest.mark.rule("GATE-15")
@@ -274,7 +274,7 @@ def test_a_denial_ends_where_the_goal_turns(goal: str) -> None:
     ],
 )
 def test_quotes_code_paths_and_addresses_stand_aside(goal: str) -> None:
-    assert hear(goal).asked(["login"]) is None
+    assert marked(goal).asked(["login"]) is None
 
 
 @pytest.mark.rule("GATE-15")
@@ -307,7 +307,7 @@ def test_quotes_code_paths_and_addresses_stand_aside(goal: str) -> None:
     ],
 )
 def test_what_is_only_spoken_of_is_not_asked_for(goal: str) -> None:
-    assert hear(goal).asked(["login"]) is None
+    assert marked(goal).asked(["login"]) is None
 
 
 @pytest.mark.rule("GATE-15")
@@ -334,7 +334,7 @@ def test_what_is_only_spoken_of_is_not_asked_for(goal: str) -> None:
     ],
 )
 def test_a_thing_is_built_when_it_is_the_object_of_building(goal: str, is_built: bool) -> None:
-    assert (hear(goal).built(["login"]) is not None) is is_built
+    assert (marked(goal).built(["login"]) is not None) is is_built
 
 
 @pytest.mark.rule("GATE-15")

@@ -17,7 +17,7 @@ from plangate.adapters.formats.headings import (
 )
 from plangate.adapters.formats.markdown import Item, Outline, outline
 from plangate.adapters.formats.prose import goal_of, numbered, paths_in, references_in
-from plangate.core.model.patterns import lazy
+from plangate.language.patterns import lazy
 
 NAME = "checklist"
 _LABEL = lazy(r"\A\d{1,9}(?:\.\d{1,9}){0,8}[.):]?\s+")

@@ -21,8 +21,8 @@ from plangate.adapters.formats.headings import (
 from plangate.adapters.formats.markdown import BOLD_LINE, Item, Outline, outline
 from plangate.adapters.formats.prose import goal_of, numbered, paths_in, references_in
 from plangate.adapters.formats.tables import table_of_tasks, task_rows
-from plangate.core.model.patterns import lazy
 from plangate.core.words.plan_words import action_verb
+from plangate.language.patterns import lazy
 
 NAME = "claude-plan"
 _PARTS = lazy(r":\s+|\s[–—-]\s")

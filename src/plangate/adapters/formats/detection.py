@@ -20,8 +20,8 @@ from plangate.adapters.formats import (
 )
 from plangate.adapters.formats.prose import cleaned
 from plangate.core.model.errors import BadInput
-from plangate.core.model.patterns import lazy
 from plangate.core.model.shapes import read_json
+from plangate.language.patterns import lazy
 
 _LARGEST = 64 * 1024 * 1024
 _CONTROL = lazy("[\x00-\x08\x0e-\x1f]")

@@ -9,8 +9,8 @@ import re
 from typing import Literal
 
 from plangate.adapters.formats.markdown import BOLD_LINE, Outline
-from plangate.core.model.patterns import lazy
 from plangate.core.words.plan_words import action_verb
+from plangate.language.patterns import lazy
 
 Kind = Literal["title", "step", "group", "work", "check", "aside", "plain"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from plangate.core.model.patterns import lazy
+from plangate.language.patterns import lazy
 
 Kind = Literal["box", "number", "bullet"]
 #: The level of a heading that is only a line in bold: below every real one.

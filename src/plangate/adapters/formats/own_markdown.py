@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from plangate.core.model.errors import BadInput
-from plangate.core.model.patterns import lazy
+from plangate.language.patterns import lazy
 
 NAME = "markdown"
 MARK = "<!-- plangate.plan/1 -->"

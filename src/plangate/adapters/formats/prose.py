@@ -8,7 +8,7 @@ from typing import Any
 
 from plangate.adapters.formats.headings import is_chapter
 from plangate.adapters.formats.markdown import Outline, plain, without_fences
-from plangate.core.model.patterns import lazy
+from plangate.language.patterns import lazy
 
 #: Left over where bytes were once read in a wrong encoding; nothing a plan means.
 _STRAY = lazy("[\x7f-\x9f]")

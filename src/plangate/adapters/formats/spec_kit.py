@@ -12,7 +12,7 @@ from typing import Any
 
 from plangate.adapters.formats.markdown import Outline, outline, plain
 from plangate.adapters.formats.prose import paths_in, references_in, title_of
-from plangate.core.model.patterns import lazy
+from plangate.language.patterns import lazy
 
 NAME = "spec-kit"
 

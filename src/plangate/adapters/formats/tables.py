@@ -8,7 +8,7 @@ from typing import Any
 
 from plangate.adapters.formats.markdown import plain
 from plangate.adapters.formats.prose import numbered, paths_in
-from plangate.core.model.patterns import lazy
+from plangate.language.patterns import lazy
 
 _SEPARATOR = lazy(r"[\s|:-]+")
 _COLUMNS = {

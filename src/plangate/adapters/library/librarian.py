@@ -23,7 +23,6 @@ from plangate.adapters.library.shelves import (
     package_documents,
 )
 from plangate.adapters.library.statements import Statement, Topic, asserted, statements
-from plangate.adapters.minds.rules.phrases import phrase_problem
 from plangate.adapters.repo.files import Workspace
 from plangate.core.events.event import EvidenceGathered
 from plangate.core.guard.found_text import found_text
@@ -31,6 +30,7 @@ from plangate.core.guard.redaction import redact
 from plangate.core.investigation.gaps import sought
 from plangate.core.model.nouns import Ambiguity, Dispatch, Evidence
 from plangate.core.moves import Investigate
+from plangate.language.phrases import phrase_problem
 
 if TYPE_CHECKING:
     from plangate.adapters.minds.rules.dimension import Dimension

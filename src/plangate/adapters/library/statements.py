@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from plangate.adapters.minds.rules.phrases import hear
+from plangate.language.phrases import marked
 
 _MOST_STATEMENTS = 2_000
 _LONGEST = 600
@@ -122,15 +122,15 @@ def asserted(statement: Statement, topic: Topic) -> str | None:
         return None
     if not (_ASSERTED.search(statement.text) or _is_decision(statement)):
         return None  # the cheap question first: hearing a sentence costs far more
-    heard = hear(statement.text)
-    about = heard.stated(topic.about) or hear(" / ".join(statement.headings)).stated(topic.about)
+    heard = marked(statement.text)
+    about = heard.stated(topic.about) or marked(" / ".join(statement.headings)).stated(topic.about)
     if about is None:
         return None
     found = {
         reading
         for reading, phrases in topic.readings.items()
         for clause in _CLAUSE.split(statement.text)
-        if clause and not _HEDGED.search(clause) and hear(clause).stated(phrases)
+        if clause and not _HEDGED.search(clause) and marked(clause).stated(phrases)
     }
     return found.pop() if len(found) == 1 else None
 

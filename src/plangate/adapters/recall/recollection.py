@@ -144,12 +144,9 @@ class Recollection:
 
 def reading_named(text: str, ambiguity: Ambiguity, dimension: Dimension | None) -> str | None:
     """The one reading a text names and does not deny; None for none or several."""
-    from plangate.adapters.minds.rules.phrases import (  # lazy: only for memories
-        hear,
-        phrase_problem,
-    )
+    from plangate.language.phrases import marked, phrase_problem  # lazy: only for memories
 
-    heard = hear(text)
+    heard = marked(text)
     said: Mapping[str, Sequence[str]] = (
         {reading.interpretation.id: reading.said for reading in dimension.readings}
         if dimension

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
-from plangate.adapters.recall.likeness import stems
 from plangate.core.log.tables import EVERYWHERE
+from plangate.language.stems import content_words, cut
 
 #: How many are looked at more closely, by the words and by the time.
 _MOST = 24
@@ -82,5 +82,5 @@ def _marks(places: Sequence[str]) -> str:
 
 def _match(goal: str) -> str:
     """A goal as an FTS5 expression: any of its words of weight, quoted, so that none commands."""
-    words = sorted(stems(goal))[:_MOST_WORDS]
+    words = sorted(set(map(cut, content_words(goal, ("weak_in_goals",)))))[:_MOST_WORDS]
     return " OR ".join(f'"{word}"*' for word in words)

@@ -27,18 +27,12 @@ from plangate.core.guard.redaction import redact
 from plangate.core.investigation.gaps import MISSING, sought
 from plangate.core.model.nouns import Ambiguity, Dispatch, Evidence, Strategy
 from plangate.core.moves import Investigate, Survey
+from plangate.language.stems import group
 
 if TYPE_CHECKING:
     from plangate.adapters.minds.rules.dimension import Detector, Dimension
 
 T = TypeVar("T")
-
-_COMMON_WORDS = frozenset(
-    "add all and any are but can change code create file files fix for from get has have how "
-    "implement improve into its let make more new not one our out public remove set should some "
-    "support that the their them then they this update use user users was what when which why "
-    "will with without you your only both per key".split()
-)
 
 #: A smaller workspace is looked at anew sooner than anything is worth keeping on disk.
 WORTH_KEEPING = 300
@@ -54,7 +48,7 @@ class Explorer:
         self._cache = cache
 
     def survey(self, chore: Survey) -> Surveyed:
-        from plangate.adapters.repo.facts.history import has_history
+        from plangate.adapters.repo.git import has_history
         from plangate.adapters.repo.house_rules import forbidden_files
         from plangate.adapters.repo.named import named_gaps
 
@@ -268,7 +262,8 @@ _MOST_ALIKE = 3
 
 def _words(text: str) -> list[str]:
     found = re.findall(r"[a-z]{3,}", text.lower())
-    return [word for word in dict.fromkeys(found) if word not in _COMMON_WORDS]
+    empty = group("stop") | group("light_verbs") | group("not_located")
+    return [word for word in dict.fromkeys(found) if word not in empty]
 
 
 def _forms(word: str) -> tuple[str, str]:

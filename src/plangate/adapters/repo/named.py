@@ -10,9 +10,9 @@ import re
 from collections.abc import Collection
 from pathlib import Path
 
-from plangate.core.gate.intake import named_paths
 from plangate.core.investigation.gaps import MISSING_FILE, MISSING_TESTS, UNREADABLE_FILE
 from plangate.core.model.nouns import Evidence
+from plangate.language.paths import named_paths
 
 _TEST = re.compile(
     r"(?:^|/)(?:tests?|testing|specs?|__tests__|e2e)/"

@@ -10,8 +10,8 @@ import unicodedata
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from plangate.core.model.patterns import lazy
 from plangate.core.model.slugs import slug
+from plangate.language.patterns import lazy
 
 #: How the stream of an agent's session begins.
 AGENT_PREFIX = "ag-"

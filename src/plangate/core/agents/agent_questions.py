@@ -24,8 +24,8 @@ from plangate.core.agents.agent_calls import (
 from plangate.core.agents.agent_evidence import Recorded
 from plangate.core.agents.leave import asks_leave
 from plangate.core.gate.lint import lint_question
-from plangate.core.model.patterns import lazy
 from plangate.core.model.policy import DEFAULT_POLICY, Policy
+from plangate.language.patterns import lazy
 
 #: The findings for which a question is refused; what else the linter finds is the agent's business.
 REFUSED_FOR = ("ASK-5/generic-wording", "ASK-5/two-questions", "SPLIT-1/dropped-options")

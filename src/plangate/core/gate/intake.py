@@ -7,53 +7,20 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from functools import cache
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Intake, Reason
-from plangate.core.model.patterns import lazy
 from plangate.core.words.one_way import one_way_cues
-from plangate.core.words.plan_languages import verbs as foreign_verbs
-from plangate.core.words.plan_words import action_verb
+from plangate.language.clauses import listed_parts, parsed_opening
+from plangate.language.hearing import hear
+from plangate.language.paths import named_paths
+from plangate.language.stems import rows_of
+from plangate.language.vocabulary import LOOKING, verb_of
 
 #: INT-2.
 IMMEDIATE_AT_MOST = 3
-
-_PATH = lazy(
-    r"(?<![\w/.@+-])(?:\.{1,2}/)?(?:[\w@.+-]+/)+[\w@.+-]*[\w-]"
-    r"|(?<![\w/.@+-])[\w+-]+\.(?:py|js|ts|jsx|tsx|rs|go|java|kt|rb|php|cs|c|h|cpp|swift|sql|sh|md"
-    r"|rst|txt|toml|yaml|yml|json|cfg|ini|html|css|scss|vue|svelte|tf|proto|lock|xml|gradle)\b"
-)
-_URL = lazy(r"(?<![\w+.-])[a-z][a-z0-9+.-]{0,30}://\S+", re.IGNORECASE)
-
-#: INT-3: words of goals whose ground moves while one works.
-_EXPLORATORY = (
-    r"diagnos\w+",
-    r"reproduc\w+",
-    r"flak(?:y|iness)",
-    r"tun(?:e|ing)",
-    r"incidents?",
-    r"explor\w+",
-    r"investigat\w+",
-    r"debug(?:ging)?",
-    r"intermittent\w*",
-    r"why (?:does|do|is|are|did|was|were|has|have)",
-    r"(?:find|figure|work) out (?:why|what|where|how)",
-    r"root[- ]caus\w+",
-    r"troubleshoot\w*",
-    r"experiment(?:s|ing)? with",
-    r"profil(?:e|ing) (?:the|our|why|where)",
-)
-_BUILDS = (
-    "add allow build bump cache change configure convert copy correct create define delete disable "
-    "display document draft drop emit enable export expose extend extract filter format generate "
-    "group hide implement import include install integrate introduce let list log make merge "
-    "migrate move normalize pin print publish record refactor reject remove rename render replace "
-    "return rewrite save send set ship show sort split store support translate turn update upgrade "
-    "validate wire write"
-).split()
-_VERBS = frozenset(_BUILDS)
 
 
 class Complexity(NamedTuple):
@@ -108,28 +75,13 @@ def _against_immediate(
     return None
 
 
-#: Words of many short goals and of few other languages.
-_ENGLISH = frozenset(
-    "the to for with and from this that our is not should please when "
-    "adjust reformat reword tweak".split()
-)
-
-
 def is_understood(goal: str) -> bool:
-    """Whether the word nets read a goal at all: they are English and would pass “borrar todo” over.
+    """Whether the word nets read a goal: they are English and would pass “borrar todo” over."""
+    return hear(goal).language == "english" or _rows("trivial").search(goal.lower()) is not None
 
-    It takes most letters from the alphabet they know, and one word that shows the language.
-    """
-    letters = [letter for letter in goal if letter.isalpha()]
-    if 2 * sum(letter.isascii() for letter in letters) <= len(letters):
-        return False
-    text = goal.lower()
-    words = re.findall(r"[a-z]+", text)
-    known = not _ENGLISH.isdisjoint(words) or not _VERBS.isdisjoint(words)
-    # Actions of plans are known in more languages than the word nets read.
-    verb = action_verb(goal)
-    acts = verb is not None and verb not in foreign_verbs() and verb in words
-    return known or acts or _TRIVIAL.search(text) is not None
+
+#: Who begins with one of these has nothing definite to build yet.
+_LOOSE = LOOKING - {"document"} | {"fix", "tune"}
 
 
 def exploratory_cue(goal: str) -> str | None:
@@ -140,11 +92,11 @@ def exploratory_cue(goal: str) -> str | None:
     """
     flat = " ".join(goal.split())
     text = flat.lower()
-    found = next((m for m in _exploratory().finditer(text) if not _is_a_name(flat, m)), None)
+    found = next((m for m in _rows("exploratory").finditer(text) if not _is_a_name(flat, m)), None)
     if found is None:
         return None
-    opening = re.match(r"(?:please |we need to |i want to |let's )?(\w+)", text)
-    builds = opening is not None and opening.group(1) in _BUILDS
+    verb = verb_of(parsed_opening(flat))
+    builds = verb is not None and verb.kind not in _LOOSE and "indefinite" not in verb.lists
     if builds and not found.group().startswith(("why", "find", "figure", "work")):
         return None
     return found.group()
@@ -158,50 +110,9 @@ def _is_a_name(goal: str, found: re.Match[str]) -> bool:
 
 
 @cache
-def _exploratory() -> re.Pattern[str]:
-    return re.compile(r"\b(?:" + "|".join(_EXPLORATORY) + r")\b")
-
-
-def named_paths(goal: str) -> tuple[str, ...]:
-    """The paths a goal names, in order, each once."""
-    text = _URL.sub(" ", goal)
-    found = (match.group().rstrip(".") for match in _PATH.finditer(text))
-    return tuple(dict.fromkeys(path for path in found if not _is_word_pair(path)))
-
-
-def _is_word_pair(path: str) -> bool:
-    """“and/or”, “24/7”, “HTTP/3”, `res.json`: words, numbers or a call, and no path."""
-    parts = path.split("/")
-    if all(part.isdigit() for part in parts) or _PROTOCOL.fullmatch(path) or _CALL.fullmatch(path):
-        return True
-    return len(parts) == 2 and "." not in path and all(part.isalpha() for part in parts)
-
-
-_PROTOCOL = lazy(r"[A-Z]{2,6}/\d(?:\.\d)?")
-#: What a handler is given, and a method of it that reads like the ending of a file.
-_CALL = lazy(
-    r"(?:res|req|resp|response|request|ctx|reply|self|this|client|r)\.(?:json|html|txt|xml)"
-)
-_TRIVIAL = lazy(
-    r"\b(?:typos?|spelling|misspell\w*|wording|whitespace|comments?|docstrings?|bump|one[- ]liner"
-    r"|lint(?:er)? warnings?|unused imports?|punctuation|log message|copyright year|tooltip"
-    r"|button (?:label|colou?r|text))\b"
-)
-_BROAD = lazy(
-    r"\b(?:across|all|every|entire|whole|everywhere|each|system[- ]wide|end[- ]to[- ]end"
-    r"|codebase|platform|monorepo|microservices?|services)\b"
-)
-_DEEP = lazy(
-    r"\b(?:migrat\w+|rewrit\w+|re-?architect\w*|architecture|redesign\w*|multi[- ]tenan\w+"
-    r"|replac\w+|upgrad\w+|endpoints?|delet(?:e|es|ing|ion)|paginat\w+|columns?"
-    r"|port(?:ing)?|distributed|real[- ]?time|authenticat\w+|authori[sz]ation|payments?|billing"
-    r"|encrypt\w+|concurren\w+|replication|shard\w+|failover|compliance|gdpr|hipaa|oauth|sso"
-    r"|zero[- ]downtime|backwards?[- ]compatib\w+|performance|scal(?:e|ing)|security|protocol"
-    r"|parser|compiler|scheduler|database|schema|api|queue|cache|index(?:ing)?|deploy\w*"
-    r"|integrat\w+|rate[- ]limit\w*|webhooks?|websockets?|import|export|search|sync\w*)\b"
-)
-#: A dot within a word (`api.py`, `v1.2`) ends no clause.
-_CLAUSE = lazy(r"(?:[;!?\n]|\.(?!\w)|,| and | then | with | plus |\d\.\s|\n[-*] )+")
+def _rows(name: str) -> re.Pattern[str]:
+    """A list of `words/goals.toml` as one pattern."""
+    return re.compile(r"\b(?:" + "|".join(rows_of(name)) + r")\b")
 
 
 def estimate_complexity(goal: str, files_in_reach: int | None = None) -> Complexity:
@@ -210,14 +121,16 @@ def estimate_complexity(goal: str, files_in_reach: int | None = None) -> Complex
     `files_in_reach` is how many files the investigation tied to the goal, None before one.
     """
     text = goal.lower()
-    clauses = sum(1 for clause in _CLAUSE.split(text) if len(clause.split()) >= 2)
-    deep = len({match.group() for match in _DEEP.finditer(text)})
+    clauses = len(listed_parts(text))
+    hard = {match.group() for match in _rows("hard").finditer(text)}
+    hard |= {clause.verb for clause in hear(goal).clauses if clause.kind == "secure"}
+    deep = len(hard)
     paths = len(named_paths(goal))
-    trivial = _TRIVIAL.search(text) is not None
+    trivial = _rows("trivial").search(text) is not None
     parts = {
         "clauses": min(3, max(0, clauses - 1)),
         "hard matters": min(4, deep + (1 if deep else 0)),
-        "breadth": 1 if _BROAD.search(text) else 0,
+        "breadth": 1 if _rows("broad").search(text) else 0,
         "paths": min(2, paths // 2),
         "length": 1 if len(text.split()) > 40 else 0,
         "files in reach": min(2, (files_in_reach or 0) // 8),
@@ -231,9 +144,3 @@ def estimate_complexity(goal: str, files_in_reach: int | None = None) -> Complex
 def with_readings(estimate: int, complexities: Iterable[float]) -> int:
     """A goal is at least as hard as the hardest reading that was taken of it (VOI-1's scale)."""
     return max([estimate, *(min(10, math.ceil(c * 10 - 1e-9)) for c in complexities)])
-
-
-def clauses_of(goal: str) -> Sequence[str]:
-    """A goal cut where its own words cut it: sentences, list items, “then”, semicolons."""
-    cuts = re.split(r"(?:\n+\s*(?:[-*•]|\d+[.)])?\s*)|(?<=[.!?])\s+|;\s*|,?\s+then\s+", goal)
-    return [cut.strip(" .;,\t") for cut in cuts if len(cut.split()) >= 2] or [goal.strip()]

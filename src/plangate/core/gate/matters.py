@@ -10,72 +10,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from plangate.core.model.digests import sha256
 from plangate.core.model.nouns import Ambiguity, Option, Question
+from plangate.language.stems import group, stem
+from plangate.language.vocabulary import verb_of, verbs
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _BREAK = re.compile(r"[.;:!?,()\[\]\n]+(?:\s|$)|\s[-–—]\s")
-_ENDINGS = ("ations", "ation", "ings", "ing", "ions", "ion", "ies", "als", "al", "ments", "ment")
-_LIGHTER_ENDINGS = ("ers", "er", "ed", "es", "s")
-
-#: Words that belong to no thing: behind one of these a thing is over, or has not begun.
-_LIGHT = frozenset(
-    "a able about after again all also an and any are as asap at be been before being both but by "
-    "can could did do does each either every everyone everything few for from had has have he her "
-    "him his how i if in instead into is it its just last long look many may me might more most "
-    "much must my never new no not now of off often on once only onto or our out over own per "
-    "please pls plz shall she should so some than thank thanks that the their them then there "
-    "these they this those through to too under until up us using via was we were what when where "
-    "whether which while who whose why will with within without work works would you your".split()
-)
-#: Before a thing these are passed over; behind it they end it like every light word.
-_OPENERS = frozenset(
-    "a all an any each every few her his its my new our own some the their".split()
-)
-#: What joins one clause to the next.
-_JOINING = frozenset("and then but plus".split())
-#: What is done to a thing, or with it; a deed itself is no object.
-_DEEDS = (
-    "add allow anonymize archive ask bring build cache cancel change check choose clear close "
-    "collect configure connect convert copy create deactivate decide define delete deploy "
-    "destroy develop disable "
-    "display do download drop enable encrypt erase expire export expose extend fetch fix forget "
-    "get give handle happen hash have help hide host implement import improve include integrate "
-    "introduce invite issue keep launch let limit list load log maintain make manage mark migrate "
-    "modify monitor move need notify offer open persist place protect provide publish purge push "
-    "put record refactor register remember remove rename render replace require restore restrict "
-    "retain retire revoke rewrite rotate run save schedule secure send serve set ship show sign "
-    "split start stop store support switch sync take terminate throttle track "
-    "translate turn update upgrade upload use validate want wipe write"
-).split()
-#: Names of kinds, which say nothing of the thing itself: “account deletion feature”.
-_KINDS = frozenset(
-    "api backend capability component endpoint feature flow form functionality handling "
-    "infrastructure integration layer logic management mechanism model module option page process "
-    "scheme screen service solution step strategy subsystem support system way".split()
-)
-#: Whoever acts is no object: “let users delete …”.
-_ACTORS = frozenset(
-    "admin admins anyone customer customers guest guests member members people person somebody "
-    "team user users visitor visitors".split()
-)
-
-
-def stem(word: str) -> str:
-    """A word without its ending: “accounts” and “account”, “deletion” and “delete” are one."""
-    word = re.sub(r"['’]s?$", "", word.casefold())
-    for ending in (*_ENDINGS, *_LIGHTER_ENDINGS):
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
-            cut = word[: -len(ending)]
-            if ending == "s" and cut.endswith("s"):
-                return cut  # “address” is no plural
-            return cut[:-1] if cut[-1] == cut[-2] or cut[-1] == "e" else cut
-    return word[:-1] if len(word) > 4 and word[-1] in "ey" else word
-
-
-_DEED_STEMS = frozenset(stem(word) for word in _DEEDS)
 
 
 @lru_cache(maxsize=256)
@@ -101,7 +44,7 @@ def _clauses(text: str) -> Iterator[list[str]]:
         words = _words(part)
         begin = 0
         for place, word in enumerate(words):
-            if word in _JOINING and _is_deed(words, place + 1):
+            if word in group("joins") and _is_deed(words, place + 1):
                 yield words[begin:place]
                 begin = place + 1
         yield words[begin:]
@@ -122,7 +65,7 @@ def _things(words: Sequence[str]) -> list[str]:
         if thing := _run(words, place + 1):
             return thing
     for place, word in enumerate(words):
-        if word not in _LIGHT and word not in _ACTORS and place not in behind:
+        if word not in _light() and word not in group("actors") and place not in behind:
             return _run(words, place)
     return []
 
@@ -130,16 +73,33 @@ def _things(words: Sequence[str]) -> list[str]:
 def _is_deed(words: Sequence[str], place: int) -> bool:
     """A verb that leads to an object: not “deletion”, nor what stands behind an article."""
     word = words[place] if place < len(words) else ""
-    if stem(word) not in _DEED_STEMS or word.endswith(("ion", "ions", "al", "ment", "ments")):
+    verb = verb_of(word)
+    if verb is None or word.endswith(("ion", "ions", "al", "ment", "ments")):
         return False
-    return place == 0 or words[place - 1] not in _OPENERS
+    before = words[place - 1] if place else ""
+    if before in group("determiners"):
+        return False
+    sure = not verb.may_be_noun or "name_their_work" in verb.lists
+    return sure or not before or before in _light() or before in group("actors")
+
+
+@cache
+def _light() -> frozenset[str]:
+    """Words that belong to no thing: behind one of these a thing is over, or has not begun."""
+    return group("stop") | group("determiners")
+
+
+@cache
+def _deed_stems() -> frozenset[str]:
+    sure = (v for v in verbs() if not v.may_be_noun or "name_their_work" in v.lists)
+    return frozenset(stem(verb.name) for verb in sure)
 
 
 def _run(words: Sequence[str], begin: int) -> list[str]:
     thing: list[str] = []
     for word in words[begin:]:
-        if word in _LIGHT:
-            if thing or word not in _OPENERS:
+        if word in _light():
+            if thing or word not in group("determiners"):
                 break
         elif not (word.endswith("ly") and len(word) > 4):
             thing.append(word)
@@ -150,7 +110,9 @@ def _head(things: Sequence[str]) -> str:
     """The last word that names a thing; a number behind it is part of its name."""
     words = list(things)
     number = words.pop() if len(words) > 1 and words[-1].isdigit() else ""
-    while len(words) > 1 and (words[-1] in _KINDS or stem(words[-1]) in _DEED_STEMS):
+    while len(words) > 1 and (
+        words[-1] in group("kinds_of_work") or stem(words[-1]) in _deed_stems()
+    ):
         words.pop()
     return f"{stem(words[-1])} {number}".strip()
 
@@ -231,4 +193,4 @@ def _labels(options: Sequence[Option]) -> list[str]:
 
 def _weight(label: str) -> frozenset[str]:
     words = _words(label)
-    return frozenset(stem(w) for w in words if w not in _LIGHT) or frozenset(words)
+    return frozenset(stem(w) for w in words if w not in _light()) or frozenset(words)

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
 from plangate.core.model.errors import BadInput
-from plangate.core.model.patterns import lazy
+from plangate.language.patterns import lazy
 
 #: Control characters other than tab, newline and carriage return, and lone surrogates.
 _UNPRINTABLE = lazy("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from plangate.core.gate.intake import named_paths
 from plangate.core.plans.adequacy_rows import (
     Facts,
     PlanRow,
@@ -18,6 +17,7 @@ from plangate.core.plans.adequacy_rows import (
 )
 from plangate.core.plans.plan_document import PlanTask
 from plangate.core.words.plan_words import asks_for_change, placeholder, real_files
+from plangate.language.paths import named_paths
 
 
 def _no_task(facts: Facts) -> Seen | None:

@@ -16,7 +16,6 @@ from plangate.core.plans.adequacy_rows import (
     quoted,
 )
 from plangate.core.plans.plan_document import PlanTask
-from plangate.core.words.plan_languages import size
 from plangate.core.words.plan_words import (
     action_verb,
     filler,
@@ -25,6 +24,7 @@ from plangate.core.words.plan_words import (
     real_files,
     unsafe_destruction,
 )
+from plangate.language.foreign import size
 
 
 def _is_short(task: PlanTask) -> bool:

@@ -12,10 +12,11 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from plangate.core.gate.intake import clauses_of, named_paths
 from plangate.core.model.nouns import Evidence, Task
 from plangate.core.moves import ExpandPlan
 from plangate.core.words.plan_words import is_test_path, real_files, verification
+from plangate.language.hearing import hear
+from plangate.language.paths import named_paths
 
 #: A task this complex is split (ADQ-12).
 MEGA = 9
@@ -208,7 +209,8 @@ def _has_parts(task: Task, tasks: Sequence[Task]) -> bool:
 
 def _parts_of(task: Task, names: _Names) -> tuple[Task, ...]:
     """A task's own clauses, or else its files; one clause in one file has no parts."""
-    clauses = [clause for clause in clauses_of(task.description) if len(clause.split()) >= 3]
+    heard = (clause.text for clause in hear(task.description).clauses)
+    clauses = [clause for clause in heard if len(clause.split()) >= 3]
     files = real_files(task.files)
     if len(clauses) >= 2:
         pieces = [(clause, tuple(f for f in files if f in clause)) for clause in clauses]

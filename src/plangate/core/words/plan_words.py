@@ -11,13 +11,14 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 
-from plangate.core.words import plan_languages as languages
 from plangate.core.words.one_way import each_destructive_cue, folded
 from plangate.core.words.one_way_destructive import DESTRUCTIVE_ROWS
 from plangate.core.words.one_way_patterns import trigger_words
-from plangate.core.words.plan_verbs import FILLERS, all_forms, forms
+from plangate.language import foreign
+from plangate.language.stems import rows_of
+from plangate.language.vocabulary import LOOKING, every_form, forms, verb_of, verbs
 
-_FILLER_WORDS = frozenset(phrase.split()[-1].encode() for phrase in FILLERS)
+_FILLER_WORDS = frozenset(phrase.split()[-1].encode() for phrase in rows_of("fillers"))
 
 #: Bytes to the bytes of lower-case words with spaces between them; what is not ASCII stays.
 _TO_WORDS = bytes(
@@ -64,16 +65,29 @@ _OPENING = 6
 
 def action_verb(description: str) -> str | None:
     """ADQ-2: the action verb among the first six words, None when there is none."""
-    known = all_forms("action")
+    known = _actions()
     opening = description.split(None, _OPENING)[:_OPENING]
     for word in opening:
         if (plain := word.lower()) in known:
             return plain
     words: list[str] = _pattern("word").findall(" ".join(opening).lower())
-    if words and words[0] in all_forms("opening"):
+    if words and words[0] in _openings():
         return words[0]
     found = next((word for word in words if word in known), None)
-    return found or languages.action_stem(description)
+    return found or foreign.action_stem(description)
+
+
+@cache
+def _actions() -> frozenset[str]:
+    """Every form of a verb that is an action wherever it stands among the first words."""
+    sure = (v for v in verbs() if not v.may_be_noun or "actions_anywhere" in v.lists)
+    return frozenset(form for verb in sure for form in verb.forms) | foreign.verbs()
+
+
+@cache
+def _openings() -> frozenset[str]:
+    """Every form of every verb: an action where a description opens with it."""
+    return every_form() | foreign.verbs()
 
 
 def filler(text: str) -> str | None:
@@ -87,13 +101,15 @@ def filler(text: str) -> str | None:
 def asks_for_change(goal: str) -> str | None:
     """ADQ-9: the verb by which a goal asks for something to be built, None when it does not."""
     words: list[str] = _pattern("word_or_comma").findall(goal.lower())
-    looking = bool(words) and words[0] in all_forms("looking")
+    looking = bool(words) and words[0] in every_form(*LOOKING)
     for before, word in zip(["", *words], words, strict=False):
         if looking and before not in _GOES_ON:
             continue
-        if word in all_forms("change"):
-            return word
-        if word in all_forms("change opening") and (before in _GOES_ON or before in ("", "to")):
+        verb = verb_of(word)
+        if verb is None or not verb.changes:
+            continue
+        opens = before in _GOES_ON or before in ("", "to")
+        if opens or not verb.may_be_noun or "changes_anywhere" in verb.lists:
             return word
     return None
 
@@ -246,7 +262,7 @@ _OF_SAFEGUARDS = ("back", "snapshot", "dry", "confirm")
 def verification(text: str) -> str | None:
     """ADQ-6, ADQ-9: the words by which a text mentions a test or another verification."""
     low = text.lower()
-    words = _OF_VERIFICATION if text.isascii() else (*_OF_VERIFICATION, *languages.CHECKS)
+    words = _OF_VERIFICATION if text.isascii() else (*_OF_VERIFICATION, *foreign.checks())
     if not any(map(low.__contains__, words)):
         return None
     return _affirmed("verification", low)
@@ -323,7 +339,7 @@ _PATTERNS = {
     "word": r"\w+",
     "word_or_comma": r"\w+|[,;]",
     # Not as a part of a path: docs/misc/limits.txt names a file.
-    "filler": rf"(?<![\w/\\.-])(?:{_any_of(FILLERS)})(?![\w/\\]|\.\w)",
+    "filler": rf"(?<![\w/\\.-])(?:{_any_of(rows_of('fillers'))})(?![\w/\\]|\.\w)",
     "placeholder": (
         r"(?<![\w/.\\-])(?:tbd|todo(?!\s+(?:app|apps|application|api|card|component|crud|data|entity"
         r"|endpoints?|form|items?|lists?|manager|model|page|resource|routes?|schema|service|state|store"
@@ -346,8 +362,8 @@ _PATTERNS = {
         r"|(?:check|confirm)(?:s|ed|ing)?\s+(?:that|whether|if)\b"
         r"|validat(?:e|es|ed|ing)\b(?!(?:\s+(?:the|all|any|user|form|incoming|each))*\s+(?:inputs?"
         r"|forms?|fields?|e-?mails?|passwords?|payloads?|requests?|param\w*|data|tokens?|urls?)\b))"
-        rf"|(?<![^\W\d_])(?:{'|'.join(c for c in languages.CHECKS if c < 'ÿ')})(?!\w)"
-        rf"|{'|'.join(c for c in languages.CHECKS if c >= 'ÿ')}"
+        rf"|(?<![^\W\d_])(?:{'|'.join(c for c in foreign.checks() if c < 'ÿ')})(?!\w)"
+        rf"|{'|'.join(c for c in foreign.checks() if c >= 'ÿ')}"
     ),
     "test_path": (
         r"(?<![a-z0-9])(?:tests?|testing|specs|e2e|cypress|playwright|conftest)(?![a-z0-9])"

@@ -20,8 +20,8 @@ from plangate.interfaces.cli.common import (
     existing_workspace,
     json_option,
     planner_for,
-    read_file_or_stdin,
     settings_for,
+    text_or_stdin,
     who,
     workspace_option,
 )
@@ -95,15 +95,10 @@ def plan(
     """
     from plangate.app.planner import Wish
     from plangate.app.unfinished import begin_or_go_on
-    from plangate.core.model.errors import BadInput
 
     here = existing_workspace(workspace)
     settings = settings_for(here, db)
-    if goal == "-":
-        try:
-            goal = read_file_or_stdin("-", 100_000, "goal").decode("utf-8")
-        except UnicodeDecodeError as error:
-            raise BadInput("goal", f"byte {error.start} is not UTF-8", "UTF-8 text") from None
+    goal = text_or_stdin(goal, "goal")
     policy = settings.policy
     if profile is not None:
         overrides = {k: v for k, v in policy._asdict().items() if k != "estimator"}

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from plangate.core.agents.agent_calls import AgentQuestion, Offered
-from plangate.core.model.patterns import lazy
+from plangate.language.patterns import lazy
 
 ASKING = "AskUserQuestion"
 PLANNING = "ExitPlanMode"

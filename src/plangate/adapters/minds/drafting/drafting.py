@@ -32,12 +32,12 @@ from plangate.adapters.minds.drafting.drafting_fill import Site, site_of, task_o
 from plangate.adapters.minds.drafting.drafting_safeguards import guarded, reversibility_of, safe
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed, strands_of
 from plangate.adapters.minds.drafting.drafting_words import Clause, lowered, work_of
-from plangate.core.gate.intake import named_paths
 from plangate.core.model.nouns import Task
 from plangate.core.moves import DraftPlan
 from plangate.core.plans.adequacy import target_tasks
 from plangate.core.plans.plan_graph import in_order
 from plangate.core.words.plan_words import action_verb, verification
+from plangate.language.paths import named_paths
 
 if TYPE_CHECKING:
     from plangate.adapters.minds.rules.dimension import Dimension

@@ -25,12 +25,13 @@ from importlib import resources
 from typing import Any, Literal, NamedTuple
 
 from plangate.adapters.minds.drafting.drafting_facts import PATH_SLOTS, PATTERN_SLOTS
-from plangate.adapters.minds.drafting.drafting_words import Clause, head_of, is_verb, parts_of
-from plangate.adapters.minds.rules.phrases import hear, phrase_problem
+from plangate.adapters.minds.drafting.drafting_words import Clause, head_of, parts_of
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import REVERSIBILITIES, Reversibility
 from plangate.core.model.shapes import Choice, Flag, ListOf, Record, Text, Whole
 from plangate.core.words.plan_words import action_verb, filler
+from plangate.language.phrases import marked, phrase_problem
+from plangate.language.vocabulary import is_verb
 
 #: What a check runs: the tests of the place, the same while they must still fail, all tests, the
 #: linter, the build.
@@ -93,7 +94,7 @@ class Archetype(NamedTuple):
 
     def fits(self, verb: str, text: str) -> bool:
         """Whether a clause that opens with a verb asks for this kind of change."""
-        heard = hear(text)
+        heard = marked(text)
         if heard.stated(self.unless):
             return False
         return bool(
@@ -108,7 +109,7 @@ class Archetype(NamedTuple):
 
     def builds_in(self, text: str) -> bool:
         """Whether a text wants this kind of thing made, by its name."""
-        heard = hear(text)
+        heard = marked(text)
         return heard.built(self.builds) is not None and not heard.stated(self.unless)
 
     @property
@@ -263,7 +264,7 @@ def _check(archetype: Archetype) -> None:
         _check_slots(archetype.find, "find")
     for verb in (verb for deed in archetype.deeds for verb in deed.verbs):
         if not is_verb(verb):
-            raise BadInput("deeds", f"{verb!r} is not known as a verb", "one drafting_words.py has")
+            raise BadInput("deeds", f"{verb!r} is not known as a verb", "one of verbs.toml")
     about = [phrase for deed in archetype.deeds for phrase in deed.about]
     named = (archetype.builds, archetype.when, archetype.said, archetype.unless, about)
     for phrase in (phrase for phrases in named for phrase in phrases):

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from plangate.adapters.minds.drafting.drafting_facts import Facts
 from plangate.adapters.minds.drafting.drafting_fill import LONGEST_TITLE, site_of, titled
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing
-from plangate.adapters.minds.drafting.drafting_words import lowered, shortened, work_of
+from plangate.adapters.minds.drafting.drafting_words import lowered, work_of
 from plangate.core.model.nouns import Interpretation, Task
 from plangate.core.moves import DraftPlan
+from plangate.language.clauses import shortened
 
 if TYPE_CHECKING:
     from plangate.adapters.minds.rules.dimension import Dimension

@@ -25,10 +25,10 @@ from plangate.adapters.minds.drafting.drafting_words import (
     doing,
     heavy_words,
     joined,
-    shortened,
 )
-from plangate.core.gate.intake import named_paths
 from plangate.core.model.nouns import Task
+from plangate.language.clauses import shortened
+from plangate.language.paths import named_paths
 
 LONGEST_TITLE = 80
 _MOST_FILES = 3

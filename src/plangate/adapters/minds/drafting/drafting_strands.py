@@ -21,11 +21,11 @@ from plangate.adapters.minds.drafting.drafting_words import (
     head_of,
     parsed,
     parts_of,
-    shortened,
     work_of,
 )
 from plangate.core.model.nouns import Task
 from plangate.core.moves import DraftPlan
+from plangate.language.clauses import shortened
 
 if TYPE_CHECKING:
     from plangate.adapters.minds.rules.dimension import Dimension

@@ -23,9 +23,9 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Literal, NamedTuple
 
-from plangate.adapters.minds.rules.phrases import Heard, Span, hear, other_words
 from plangate.core.gate.matters import object_of
 from plangate.core.model.nouns import Ambiguity, BlockerType, Interpretation, Task
+from plangate.language.phrases import Marked, Span, marked, other_words
 
 #: What the decision is made for: once for a workspace, or anew for each goal (recall).
 Settles = Literal["workspace", "goal"]
@@ -74,7 +74,7 @@ class Dimension(NamedTuple):
 
     def applies_to(self, goal: str) -> Ambiguity | None:
         """This dimension as an ambiguity of a goal, None when the goal does not leave it open."""
-        heard = hear(goal)
+        heard = marked(goal)
         if sides := self._contradicted(heard):
             quotes = tuple(map(heard.quote, sides))
             raised = self._raised("mutually_exclusive_requirements", quotes)
@@ -90,7 +90,7 @@ class Dimension(NamedTuple):
 
     def mentions(self, clause: str) -> bool:
         """Whether a clause of a goal raises this dimension."""
-        heard = hear(clause)
+        heard = marked(clause)
         asked = heard.asked((*self.when, *self._sides())) or heard.built(self.builds)
         return asked is not None
 
@@ -99,14 +99,14 @@ class Dimension(NamedTuple):
         if not self.mentions(clause):
             return False
         sides = self._sides()
-        if hear(clause).asked(sides):
+        if marked(clause).asked(sides):
             return True
         return other_words(clause, (*self.when, *self.builds)) <= _OTHER_WORDS
 
     def _sides(self) -> tuple[str, ...]:
         return self.contradiction.one + self.contradiction.other if self.contradiction else ()
 
-    def _contradicted(self, heard: Heard) -> tuple[Span, ...]:
+    def _contradicted(self, heard: Marked) -> tuple[Span, ...]:
         if self.contradiction is None:
             return ()
         one = heard.asked(self.contradiction.one)
@@ -117,7 +117,7 @@ class Dimension(NamedTuple):
             return ()
         return one, other
 
-    def _is_decided(self, heard: Heard) -> bool:
+    def _is_decided(self, heard: Marked) -> bool:
         """Whether the goal says which reading it wants; naming two to choose from does not."""
         if heard.stated(self.unless):
             return True

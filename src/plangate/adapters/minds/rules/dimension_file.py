@@ -7,11 +7,11 @@ from math import fsum
 from typing import Any
 
 from plangate.adapters.minds.rules.dimension import Contradiction, Dimension, Reading
-from plangate.adapters.minds.rules.phrases import phrase_problem
 from plangate.adapters.minds.rules.signs import detector_of
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import BLOCKER_TYPES, REVERSIBILITIES, Interpretation, Task
 from plangate.core.model.shapes import Choice, ListOf, Number, Record, Text
+from plangate.language.phrases import phrase_problem
 
 _PHRASES = ListOf(Text(200), most=200)
 _NAMES = ListOf(Text(200), least=1, most=50)

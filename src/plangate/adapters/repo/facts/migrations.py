@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from plangate.adapters.repo.facts.goal import stem
 from plangate.adapters.repo.facts.view import View, fact, is_aside, is_test
 from plangate.core.model.nouns import Evidence
+from plangate.language.stems import stem
 
 _MOST, _MOST_OTHERS = 6, 3
 

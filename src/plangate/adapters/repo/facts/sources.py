@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from plangate.adapters.repo.facts.goal import stem, stems
 from plangate.adapters.repo.facts.manifests import language_of
 from plangate.adapters.repo.facts.view import View, is_aside, is_test
+from plangate.language.stems import stem, stems
 
 MOST_OPENED = 400
 _NOT_SOURCE = frozenset(("SQL", "Shell", "Terraform", "C", "C++"))

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterable
 
-from plangate.core.model.patterns import lazy
+from plangate.language.patterns import lazy
 
 _PATH = lazy(
     r"(?<![\w/.@+-])(?:\.{1,2}/)?(?:[\w@.+-]+/)+[\w@.+-]*[\w-]"

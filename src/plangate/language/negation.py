@@ -7,24 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from plangate.adapters.minds.rules.word_lists import (
-    AND,
-    BE,
-    BREAKS,
-    DEEDS,
-    DENIES,
-    DENIES_IN_TWO,
-    ENDS_DENIAL,
-    LISTS_THINGS,
-    NEAR,
-    REMOVED,
-    REPLACED_BY,
-    REPLACES,
-    TURNS_DENIAL,
-    UNNEEDED,
-    WHY_NOT,
-)
-from plangate.adapters.minds.rules.words import Word
+from plangate.language.sorts import BREAKS, NEAR, clear_deeds, deeds, pairs
+from plangate.language.stems import group
+from plangate.language.tokens import Word
+from plangate.language.vocabulary import listed
+
+AND = frozenset(("and",))
+_WHY_NOT = frozenset(("why", "or"))
 
 
 def denied_places(words: Sequence[Word]) -> Iterator[int]:
@@ -34,11 +23,11 @@ def denied_places(words: Sequence[Word]) -> Iterator[int]:
             continue
         if reach := _denial(words, place):
             yield from _scope(words, place + reach, word)
-        elif word.is_any(REPLACES):
-            yield from _until(words, place + 1, REPLACED_BY)
-        elif word.is_any(UNNEEDED):
+        elif word.is_any(listed("replace")):
+            yield from _until(words, place + 1, group("replaced_by"))
+        elif word.is_any(group("unneeded")):
             yield from _unneeded(words, place)
-        elif word.is_any(REMOVED) and near_before(words, place, BE, 1):
+        elif word.is_any(group("removed")) and near_before(words, place, group("be"), 1):
             yield from _before(words, place)
 
 
@@ -46,27 +35,34 @@ def _denial(words: Sequence[Word], place: int) -> int:
     """How many words a denial that begins here is made of, 0 when none does."""
     word = words[place]
     behind = words[place + 1] if place + 1 < len(words) else None
-    if behind is not None and (word.names[0], behind.names[0]) in DENIES_IN_TWO:
+    if behind is not None and (word.names[0], behind.names[0]) in pairs("denies_in_two"):
         return 2
-    if word.is_any(DENIES):
-        turned = behind is not None and behind.is_any(TURNS_DENIAL)
-        why_not = place > 0 and words[place - 1].is_any(WHY_NOT)
+    if word.is_any(group("denies")):
+        turned = behind is not None and behind.is_any(group("turns_denial"))
+        why_not = place > 0 and words[place - 1].is_any(_WHY_NOT)
         return 0 if turned or why_not else 1
     return 0
 
 
 def _scope(words: Sequence[Word], begin: int, denial: Word) -> Iterator[int]:
     """From a denial to the end of what it denies."""
-    lists_things = denial.is_any(LISTS_THINGS)
+    lists_things = denial.is_any(group("lists_things"))
     for place in range(begin, min(begin + NEAR, len(words))):
         word = words[place]
-        if word.link in BREAKS or word.is_any(ENDS_DENIAL):
+        if word.link in BREAKS or word.is_any(group("ends_denial")):
             return
-        if word.is_any(AND):
-            verb_next = place + 1 < len(words) and words[place + 1].is_any(DEEDS)
-            if not lists_things or verb_next:
-                return
+        if word.is_any(AND) and (not lists_things or _is_deed(words, place + 1)):
+            return
         yield place
+
+
+def _is_deed(words: Sequence[Word], place: int) -> bool:
+    """Whether a verb stands here, and not a noun that is spelled like it: “build a login”."""
+    if place >= len(words):
+        return False
+    behind = words[place + 1] if place + 1 < len(words) else None
+    has_object = behind is not None and behind.is_any(group("determiners"))
+    return words[place].is_any(deeds() if has_object else clear_deeds())
 
 
 def _until(words: Sequence[Word], begin: int, ends: frozenset[str]) -> Iterator[int]:
@@ -85,7 +81,7 @@ def near_before(words: Sequence[Word], place: int, names: frozenset[str], most: 
 
 def _unneeded(words: Sequence[Word], place: int) -> Iterator[int]:
     """“a login is not needed”: what stands before the denial is denied."""
-    denials = [at for at in range(max(0, place - 3), place) if words[at].is_any(DENIES)]
+    denials = [at for at in range(max(0, place - 3), place) if words[at].is_any(group("denies"))]
     if denials:
         yield from _before(words, denials[0])
 

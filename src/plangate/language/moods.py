@@ -8,33 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from plangate.adapters.minds.rules.denials import near_before
-from plangate.adapters.minds.rules.word_lists import (
-    ABOUT,
-    AND,
-    COMPARES,
-    DEEDS,
-    JOINS,
-    KEEPS_OBJECT,
-    LEADS,
-    LIGHT,
-    LIKE,
-    MADE_OF_UPKEEP,
-    MAKES,
-    MEANS,
-    NAMES_TOPIC,
-    NEAR,
-    OBLIGES,
-    PLACES,
-    QUESTIONS,
-    REMOVES,
-    SUBORDINATES,
-    TROUBLES,
-    UPKEEP,
-    WOULD,
-    WRITINGS,
-)
-from plangate.adapters.minds.rules.words import Word
+from plangate.language.negation import AND, near_before
+from plangate.language.sorts import NEAR, deeds, light, makes, pairs, upkeep
+from plangate.language.stems import group
+from plangate.language.tokens import Word
+from plangate.language.vocabulary import listed
+
+_LIKE = frozenset(("like",))
+#: Prepositions that may lead to the object all the same.
+_KEEPING = ("for", "of", "to")
 
 
 def moods(words: Sequence[Word], *, is_labelled: bool) -> tuple[set[int], set[int], set[int]]:
@@ -81,28 +63,28 @@ class _Mood(NamedTuple):
                 return _Mood("label" if mood.upkeep == "label" else "work", began=place)
             if mood.upkeep == "label":
                 return mood
-            if word.is_any(MAKES):
+            if word.is_any(makes()):
                 return _Mood(makes="object")
-            if word.is_any(DEEDS):
+            if word.is_any(deeds()):
                 return _Mood()
-        if word.is_any(OBLIGES) and mood.upkeep == "trouble":
+        if word.is_any(group("obliges")) and mood.upkeep == "trouble":
             return mood._replace(upkeep="")
         return mood._within(words, place)
 
     def _within(self, words: Sequence[Word], place: int) -> _Mood:
         word = words[place]
-        if word.is_any(SUBORDINATES) or _is_comparison(words, place):
+        if word.is_any(group("subordinates")) or _is_comparison(words, place):
             return self._replace(topic=True, began=place)
-        if word.is_any(NAMES_TOPIC):
+        if word.is_any(group("names_topic")):
             return self._replace(known_until=_named_until(words, place + 1))
         if self.makes == "object":
-            if word.is_any(WRITINGS) and _is_about(words, place + 1):
+            if word.is_any(group("writings")) and _is_about(words, place + 1):
                 return self._replace(topic=True)
-            if word.is_any(PLACES) and not _keeps_object(words, place):
+            if word.is_any(group("places")) and not _keeps_object(words, place):
                 return self._replace(makes="place")
         elif self.makes == "place" and (word.link == "comma" or near_before(words, place, AND, 1)):
             return self._replace(makes="second")
-        elif self.makes == "second" and word.is_any(PLACES):
+        elif self.makes == "second" and word.is_any(group("places")):
             return self._replace(makes="place")
         return self
 
@@ -116,7 +98,7 @@ def _named_until(words: Sequence[Word], begin: int) -> int:
     """Where a name of one or two words ends: “about our docs | using …”."""
     heavy = 0
     for place in range(begin, min(begin + NEAR, len(words))):
-        if heavy == 2 or words[place].is_any(MEANS):
+        if heavy == 2 or words[place].is_any(group("means")):
             return place
         heavy += not is_light(words[place])
     return begin + NEAR
@@ -124,21 +106,21 @@ def _named_until(words: Sequence[Word], begin: int) -> int:
 
 def _keeps_object(words: Sequence[Word], place: int) -> bool:
     """“support for webhooks”, “some kind of cache”: the preposition still leads to the object."""
-    kept = KEEPS_OBJECT.get(words[place].names[0])
-    return kept is not None and near_before(words, place, kept, 1)
+    name = words[place].names[0]
+    return name in _KEEPING and near_before(words, place, group(f"keeps_object_{name}"), 1)
 
 
 def _is_upkeep(words: Sequence[Word], place: int) -> bool:
     """A clause that works on what is there, or a sentence that only asks how things are."""
     word = words[place]
-    if word.is_any(QUESTIONS):
+    if word.is_any(group("question_words")):
         return place == 0 or word.link == "stop"
-    if word.is_any(REMOVES):
+    if word.is_any(listed("speak_of")):
         return True
-    if not word.is_any(UPKEEP):
+    if not word.is_any(upkeep()):
         return False
     behind = words[place + 1] if place + 1 < len(words) else None
-    return behind is None or not behind.is_any(MADE_OF_UPKEEP)
+    return behind is None or not behind.is_any(group("names_things"))
 
 
 def opens(words: Sequence[Word], place: int) -> bool:
@@ -149,9 +131,9 @@ def opens(words: Sequence[Word], place: int) -> bool:
         if words[at].link == "comma":
             return True
         before = words[at - 1]
-        if before.is_any(JOINS):
+        if before.is_any(group("joins")):
             return True
-        if not before.is_any(LEADS):
+        if not before.is_any(group("leads")):
             return False
     return False
 
@@ -163,17 +145,17 @@ def _troubled(words: Sequence[Word]) -> set[int]:
     for place, word in enumerate(words):
         if word.link == "stop":
             first = place
-        if word.is_any(TROUBLES) and not word.aside:
+        if word.is_any(group("trouble")) and not word.aside:
             begins.add(first)
     return begins
 
 
 def _is_comparison(words: Sequence[Word], place: int) -> bool:
     word = words[place]
-    if word.is_any(LIKE):
-        return place > 0 and not words[place - 1].is_any(WOULD)
+    if word.is_any(_LIKE):
+        return place > 0 and not words[place - 1].is_any(group("woulds"))
     pair = (word.names[0], words[place + 1].names[0]) if place + 1 < len(words) else None
-    return pair in COMPARES
+    return pair in pairs("compares")
 
 
 def _is_about(words: Sequence[Word], place: int) -> bool:
@@ -181,9 +163,9 @@ def _is_about(words: Sequence[Word], place: int) -> bool:
     if place >= len(words):
         return False
     word = words[place]
-    return word.link == "space" and word.is_any(ABOUT)
+    return word.link == "space" and word.is_any(group("about"))
 
 
 def is_light(word: Word) -> bool:
     """A word that carries no thing of its own."""
-    return word.is_any(LIGHT) or (len(word.names[0]) > 4 and word.names[0].endswith("ly"))
+    return word.is_any(light()) or (len(word.names[0]) > 4 and word.names[0].endswith("ly"))

@@ -27,29 +27,20 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from plangate.adapters.minds.rules.denials import denied_places
-from plangate.adapters.minds.rules.moods import is_light, moods, opens
-from plangate.adapters.minds.rules.word_lists import (
-    BEARERS,
-    BEHIND_DEEDS,
-    BOTH,
-    BREAKS,
-    DEEDS,
-    FILLERS,
-    KINDS,
-    NEAR,
-    OR,
-    PLACES,
-    TURNING_ENDS,
-)
-from plangate.adapters.minds.rules.words import LABEL, Word, bare, words_of
+from plangate.language.moods import is_light, moods, opens
+from plangate.language.negation import denied_places
+from plangate.language.sorts import BREAKS, NEAR, behind_deeds, clear_deeds
+from plangate.language.stems import group
+from plangate.language.tokens import LABEL, Word, bare, words_of
+
+_BOTH = frozenset(("both",))
 
 #: The first and the last word of a place.
 Span = tuple[int, int]
 
 
-class Heard(NamedTuple):
-    """A goal as it was heard: its words, and which of them are denied, spoken of or wanted."""
+class Marked(NamedTuple):
+    """A text with its words marked: which are denied, spoken of or wanted."""
 
     text: str
     words: tuple[Word, ...]
@@ -91,13 +82,13 @@ class Heard(NamedTuple):
     def are_joined(self, one: Span, other: Span) -> bool:
         """Whether the goal wants two things together: “both X and Y”."""
         (first, _), _ = sorted((one, other))
-        return any(word.is_any(BOTH) for word in self.words[max(0, first - NEAR) : first])
+        return any(word.is_any(_BOTH) for word in self.words[max(0, first - NEAR) : first])
 
     def is_choice(self, one: Span, other: Span) -> bool:
         """Whether the goal leaves two things it names to choose from: “Redis or Memcached”."""
         (_, end), (start, _) = sorted((one, other))
         between = self.words[end + 1 : start]
-        return len(between) <= NEAR and any(word.is_any(OR) for word in between)
+        return len(between) <= NEAR and any(word.is_any(group("ors")) for word in between)
 
     def _first(self, phrases: Iterable[str], fits: Callable[[int, int], bool]) -> Span | None:
         for phrase in phrases:
@@ -118,7 +109,7 @@ class Heard(NamedTuple):
         if self.words[first].link == "hyphen":
             return False
         behind = self._behind(last)
-        return behind is None or behind.link != "hyphen" or not behind.is_any(TURNING_ENDS)
+        return behind is None or behind.link != "hyphen" or not behind.is_any(group("turning_ends"))
 
     def _is_stated(self, first: int, _last: int) -> bool:
         return first not in self.denied
@@ -129,7 +120,7 @@ class Heard(NamedTuple):
             first not in self.denied
             and first not in self.spoken_of
             and not (self.words[first].aside or self.words[last].aside)
-            and (behind is None or behind.link in BREAKS or not behind.is_any(BEARERS))
+            and (behind is None or behind.link in BREAKS or not behind.is_any(group("bearers")))
         )
 
     def _is_built(self, first: int, last: int) -> bool:
@@ -140,11 +131,11 @@ class Heard(NamedTuple):
         if first in self.wanted:
             return self._is_head(last)
         if first in self.parallel:
-            return behind is not None and not ends and behind.is_any(PLACES)
+            return behind is not None and not ends and behind.is_any(group("places"))
         if self.text.startswith(":", self.words[last].end):
             return False  # “api: add …” names a part, not a deed
         return opens(self.words, first) and (
-            ends or (behind is not None and behind.is_any(BEHIND_DEEDS))
+            ends or (behind is not None and behind.is_any(behind_deeds()))
         )
 
     def _is_head(self, last: int) -> bool:
@@ -152,7 +143,7 @@ class Heard(NamedTuple):
         for at in range(last, min(last + 3, len(self.words))):
             if _is_end(self.words, at):
                 return True
-            if not self.words[at + 1].is_any(KINDS):
+            if not self.words[at + 1].is_any(group("kind_names")):
                 return False
         return False
 
@@ -161,7 +152,7 @@ class Heard(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def hear(goal: str) -> Heard:
+def marked(goal: str) -> Marked:
     """A goal's words, marked."""
     words = words_of(goal)
     places: dict[str, list[int]] = {}
@@ -169,7 +160,7 @@ def hear(goal: str) -> Heard:
         for name in word.names:
             places.setdefault(name, []).append(place)
     spoken_of, wanted, parallel = moods(words, is_labelled=LABEL.match(goal) is not None)
-    return Heard(
+    return Marked(
         text=goal,
         words=words,
         places=places,
@@ -182,13 +173,13 @@ def hear(goal: str) -> Heard:
 
 def other_words(goal: str, phrases: Iterable[str]) -> int:
     """How many words of weight a text has beyond the first of the phrases it states."""
-    heard = hear(goal)
+    heard = marked(goal)
     found = heard.stated(phrases)
     inside = range(found[0], found[1] + 1) if found else range(0)
     return sum(
         1
         for place, word in enumerate(heard.words)
-        if place not in inside and not is_light(word) and not word.is_any(DEEDS)
+        if place not in inside and not is_light(word) and not word.is_any(clear_deeds())
     )
 
 
@@ -262,7 +253,7 @@ def _follow(words: Sequence[Word], place: int, steps: Sequence[Step]) -> int | N
             last = _follow(words, at - 1, rest)
         else:
             last = _follow(words, at, rest) if words[at].is_any(step) else None
-            if last is None and not words[at].is_any(FILLERS):
+            if last is None and not words[at].is_any(group("determiners")):
                 return None
         if last is not None:
             return last

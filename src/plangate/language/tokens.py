@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from plangate.adapters.minds.rules.word_lists import IRREGULAR, NUMBERS
+from plangate.language.stems import group
+from plangate.language.vocabulary import irregular_nouns
 
 Link = Literal["hyphen", "space", "slash", "comma", "stop"]
 
@@ -126,10 +127,10 @@ def _link(goal: str, end: int, start: int) -> Link:
 def _names(word: str) -> tuple[str, ...]:
     """What a phrase may call a word: itself, its singular, the verb it is the -ing or -s of."""
     plain = bare(word)
-    if plain.isdigit() or plain in NUMBERS:
+    if plain.isdigit() or plain in group("number_words"):
         return plain, "<number>"
     names = [plain]
-    if known := IRREGULAR.get(plain):
+    if known := irregular_nouns().get(plain):
         names.append(known)
     if len(plain) > 3 and plain.endswith("s") and not plain.endswith("ss"):
         names.append(plain[:-1])

@@ -1,0 +1,149 @@
+"""Makes `language/compiled.py` of the vocabulary in `language/words/*.toml`.
+
+Run it after a change to one of those files; with --check it only says whether that was done. The
+result is in git, because a checkout must run before anything was set up; it has a line for each
+row or first letter, so that two people who add words seldom meet in it.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "src"))
+
+from plangate.language.inflections import british, inflected  # noqa: E402
+
+LANGUAGE = ROOT / "src" / "plangate" / "language"
+TARGET = LANGUAGE / "compiled.py"
+HEAD = '''"""Made by scripts/words.py from words/*.toml; change those files and run it."""
+
+from typing import Final
+'''
+#: Files that are more than lists.
+APART = ("verbs", "things", "languages")
+Tables = dict[str, dict[str, Any]]
+
+
+def main(arguments: list[str]) -> int:
+    files = read_words()
+    if faults := list(problems(files)):
+        print("\n".join(faults), file=sys.stderr)
+        return 1
+    text = compiled(files)
+    if TARGET.is_file() and TARGET.read_text(encoding="utf-8") == text:
+        return 0
+    name = TARGET.relative_to(ROOT)
+    if arguments == ["--check"]:
+        print(f"{name} is out of date: run scripts/words.py", file=sys.stderr)
+        return 1
+    TARGET.write_text(text, encoding="utf-8")
+    print(f"wrote {name}")
+    return 0
+
+
+def read_words() -> dict[str, Tables]:
+    """The files of the vocabulary, by their names."""
+    files = sorted((LANGUAGE / "words").glob("*.toml"))
+    return {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in files}
+
+
+def problems(files: dict[str, Tables]) -> Iterator[str]:
+    """What is wrong: a word in two places, a list that names no verb, a row without an example."""
+    kinds, lists = verb_kinds(files), files["verbs"]["lists"]
+    yield from (
+        f"verbs.toml: two rows for {verb}" for verb in twice(v for k in kinds.values() for v in k)
+    )
+    known = {verb for kind in kinds.values() for verb in kind}
+    for name, row in lists.items():
+        strangers = {words[0] for words in rows_of(row)} - known
+        yield from (f"verbs.toml: lists.{name}: no verb {verb!r}" for verb in sorted(strangers))
+    nouns = [noun for row in files["things"].values() for noun in row["words"].split()]
+    yield from (f"things.toml: two rows for {noun}" for noun in twice(nouns))
+    for file in files.keys() - {"verbs", "languages"}:
+        for name, row in files[file].items():
+            if not row.get("example"):
+                yield f"{file}.toml: {name} has no example"
+
+
+def twice(words: Iterable[str]) -> list[str]:
+    seen: set[str] = set()
+    return [word for word in words if word in seen or seen.add(word)]  # type: ignore[func-returns-value]
+
+
+def rows_of(row: dict[str, Any]) -> list[list[str]]:
+    """A list as rows of words: a plain list has one word in each."""
+    return [words.split() for words in row.get("rows", ())] or [
+        [word] for word in row["words"].split()
+    ]
+
+
+def verb_kinds(files: dict[str, Tables]) -> Tables:
+    return {kind: rows for kind, rows in files["verbs"].items() if kind != "lists"}
+
+
+def compiled(files: dict[str, Tables]) -> str:
+    """The text of the module."""
+    others = [rows for name, rows in files.items() if name not in APART]
+    lists = {name: row for rows in others for name, row in rows.items()}
+    words = {name: row["words"].split() for name, row in lists.items() if "words" in row}
+    rows = {name: row["rows"] for name, row in lists.items() if "rows" in row}
+    verbs = list(verb_lines(files))
+    words["light_verbs"] = [form for line in verbs for form in forms_of(line, "light")]
+    rows["like"] = files["verbs"]["lists"]["like"]["rows"]
+    rows["things"] = [f"{kind} {row['words']}" for kind, row in files["things"].items()]
+    made = [HEAD, *table("GROUPS", {name: wrapped(some) for name, some in words.items()})]
+    made += [*table("ROWS", rows), *block("VERBS", verbs)]
+    for name, some in files["languages"].items():
+        lines = {language: row["words"].split() for language, row in some.items()}
+        made += table(f"{name.upper()}_ELSEWHERE", {k: [" ".join(v)] for k, v in lines.items()})
+    return "\n".join([*made, ""])
+
+
+def forms_of(line: str, listed: str) -> list[str]:
+    """All forms of a verb's line, when the verb is on a list."""
+    name, _, lists, *forms = line.split()
+    return [name, *forms] if listed in lists.split(",") else []
+
+
+def verb_lines(files: dict[str, Tables]) -> Iterator[str]:
+    """A line for each verb: its name, its kind, the lists it is on, its other forms."""
+    lists = files["verbs"]["lists"]
+    irregular = {row[0]: row[1:] for row in rows_of(lists["irregular"])}
+    doubled = set(lists["doubled"]["words"].split())
+    told = {name: set(row["words"].split()) for name, row in lists.items() if "words" in row}
+    kinds = {verb: kind for kind, rows in verb_kinds(files).items() for verb in rows}
+    for verb, kind in sorted(kinds.items()):
+        spelled = [
+            form for one in (verb, *british(verb)) for form in inflected(one, doubled=doubled)
+        ]
+        every = dict.fromkeys([*spelled, *irregular.get(verb, ())])
+        on = ",".join(sorted(name for name, words in told.items() if verb in words)) or "-"
+        yield " ".join([verb, kind, on, *list(every)[1:]])
+
+
+def table(name: str, blocks: dict[str, list[str]]) -> list[str]:
+    lines = [
+        line for key in sorted(blocks) for line in (f'    "{key}": """\\', *blocks[key], '""",')
+    ]
+    return [f"{name}: Final = {{", *lines, "}"]
+
+
+def block(name: str, lines: Iterable[str]) -> list[str]:
+    return [f'{name}: Final = """\\', *lines, '"""']
+
+
+def wrapped(words: list[str]) -> list[str]:
+    """Words in order, in a line for each first letter: a new word changes one line."""
+    by_letter: dict[str, list[str]] = {}
+    for word in sorted(set(words)):
+        by_letter.setdefault(word[0], []).append(word)
+    return [" ".join(some) for some in by_letter.values()]
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,119 @@
+"""`hear(text) -> Heard`: the one ear (UND-1). A text is heard once; every rule asks this hearing.
+
+Everything is found when it is first asked for, and kept: a rule that needs only the paths of a text
+does not pay for its clauses.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property, lru_cache
+from typing import Literal
+
+from plangate.language.amounts import Amount, amounts
+from plangate.language.clauses import Clause, Mood, clauses_of, sentences, unknown_words
+from plangate.language.paths import URL, identifiers, named_paths
+from plangate.language.patterns import lazy
+from plangate.language.phrases import Marked, marked
+from plangate.language.stems import content_words, group, stem
+from plangate.language.vocabulary import verb_of
+
+Language = Literal["english", "other", "unclear"]
+
+_CODE = lazy(r"```[^\n`]*\n(.*?)(?:```|\Z)|`([^`\n]+)`", re.DOTALL)
+_QUOTE = lazy(
+    r"\"([^\"\n]+)\"|“([^“”\n]+)”|«([^«»\n]+)»|„([^„“”\n]+)[“”]|(?<![\w'])'([^'\n]+)'(?!\w)"
+)
+_LETTERS = lazy(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+
+
+class Heard:
+    """A text as it was heard."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    @cached_property
+    def sentences(self) -> tuple[str, ...]:
+        return tuple(sentences(self.text))
+
+    @cached_property
+    def clauses(self) -> tuple[Clause, ...]:
+        """Every clause, in order: what is wanted, asked, told and forbidden."""
+        return tuple(clauses_of(self.text))
+
+    @cached_property
+    def marked(self) -> Marked:
+        """The words, each marked as denied, aside, spoken of or wanted; phrases are found here."""
+        return marked(self.text)
+
+    @cached_property
+    def paths(self) -> tuple[str, ...]:
+        return named_paths(self.text)
+
+    @cached_property
+    def urls(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(found.group() for found in URL.finditer(self.text)))
+
+    @cached_property
+    def identifiers(self) -> tuple[str, ...]:
+        """Names of code, within backticks or not."""
+        return identifiers(self.text)
+
+    @cached_property
+    def code(self) -> tuple[str, ...]:
+        """What stands between backticks."""
+        return tuple(one or other for one, other in _CODE.findall(self.text))
+
+    @cached_property
+    def quotes(self) -> tuple[str, ...]:
+        """What stands between quotation marks."""
+        plain = _CODE.sub(" ", self.text)
+        return tuple("".join(found) for found in _QUOTE.findall(plain))
+
+    @cached_property
+    def amounts(self) -> tuple[Amount, ...]:
+        return amounts(self.text)
+
+    @cached_property
+    def content(self) -> tuple[str, ...]:
+        """The stems of its words of weight, in order."""
+        return tuple(dict.fromkeys(map(stem, content_words(self.text))))
+
+    @cached_property
+    def unknown(self) -> tuple[str, ...]:
+        """Its words that nobody knows."""
+        return unknown_words(self.text)
+
+    @cached_property
+    def vague(self) -> tuple[str, ...]:
+        """Its words that mean a limit and say none: “old”, “large”, “faster”."""
+        words = (found.group().lower() for found in _LETTERS.finditer(self.text))
+        return tuple(dict.fromkeys(word for word in words if word in group("vague_amounts")))
+
+    @cached_property
+    def mood(self) -> Mood:
+        """Whether it wants something; else whether it asks; else it tells."""
+        moods = {clause.mood for clause in self.clauses}
+        return "wish" if "wish" in moods else "question" if "question" in moods else "statement"
+
+    @cached_property
+    def language(self) -> Language:
+        """Whether it is English: most letters are, and so is what holds its words together."""
+        letters = [letter for letter in self.text if letter.isalpha()]
+        if not letters:
+            return "unclear"
+        if 2 * sum(letter.isascii() for letter in letters) <= len(letters):
+            return "other"
+        words = [found.group().lower() for found in _LETTERS.finditer(self.text)]
+        other = sum(word in group("not_english") for word in words)
+        english = sum(word in group("english_only") or verb_of(word) is not None for word in words)
+        if other > english:
+            return "other"
+        return "english" if english else "unclear"
+
+
+@lru_cache(maxsize=256)
+def hear(text: str) -> Heard:
+    """A text, heard; the same text is heard once."""
+    return Heard(text)

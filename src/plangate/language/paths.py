@@ -1,0 +1,46 @@
+"""Paths, addresses and identifiers in a text: what is named, and not said."""
+
+from __future__ import annotations
+
+import re
+
+from plangate.language.patterns import lazy
+
+_PATH = lazy(
+    r"(?<![\w/.@+-])(?:\.{1,2}/)?(?:[\w@.+-]+/)+[\w@.+-]*[\w-]"
+    r"|(?<![\w/.@+-])[\w+-]+\.(?:py|js|ts|jsx|tsx|rs|go|java|kt|rb|php|cs|c|h|cpp|swift|sql|sh|md"
+    r"|rst|txt|toml|yaml|yml|json|cfg|ini|html|css|scss|vue|svelte|tf|proto|lock|xml|gradle)\b"
+)
+URL = lazy(r"(?<![\w+.-])[a-z][a-z0-9+.-]{0,30}://\S+", re.IGNORECASE)
+_PROTOCOL = lazy(r"[A-Z]{2,6}/\d(?:\.\d)?")
+#: What a handler is given, and a method of it that reads like the ending of a file.
+_CALL = lazy(
+    r"(?:res|req|resp|response|request|ctx|reply|self|this|client|r)\.(?:json|html|txt|xml)"
+)
+#: snake_case, camelCase, PascalCase, dotted.names, CONSTANTS_LIKE_THIS and calls().
+_IDENTIFIER = lazy(
+    r"(?<![\w./@-])(?:[A-Za-z]\w*(?:\.[A-Za-z_]\w*)+|_*[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+"
+    r"|[a-z]+[a-z0-9]*[A-Z][A-Za-z0-9]*|[A-Z][a-z0-9]+[A-Z][A-Za-z0-9]*|[A-Za-z_]\w*(?=\(\)))"
+    r"(?![\w/])"
+)
+
+
+def named_paths(text: str) -> tuple[str, ...]:
+    """The paths a text names, in order, each once."""
+    plain = URL.sub(" ", text)
+    found = (match.group().rstrip(".") for match in _PATH.finditer(plain))
+    return tuple(dict.fromkeys(path for path in found if not _is_word_pair(path)))
+
+
+def _is_word_pair(path: str) -> bool:
+    """“and/or”, “24/7”, “HTTP/3”, `res.json`: words, numbers or a call, and no path."""
+    parts = path.split("/")
+    if all(part.isdigit() for part in parts) or _PROTOCOL.fullmatch(path) or _CALL.fullmatch(path):
+        return True
+    return len(parts) == 2 and "." not in path and all(part.isalpha() for part in parts)
+
+
+def identifiers(text: str) -> tuple[str, ...]:
+    """The names of code in a text, in order, each once; paths and addresses are none."""
+    plain = _PATH.sub(" ", URL.sub(" ", text))
+    return tuple(dict.fromkeys(found.group() for found in _IDENTIFIER.finditer(plain)))

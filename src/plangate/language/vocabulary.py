@@ -1,0 +1,180 @@
+"""What a word is known as: verbs with kinds and forms, nouns with the kinds of things they name.
+
+The knowledge is in `words/*.toml`; here it is asked. A verb is known to everybody or to nobody
+(UND-1): there is no list of verbs beside this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Literal, NamedTuple, get_args
+
+from plangate.language import compiled
+from plangate.language.inflections import british, inflected
+from plangate.language.stems import american, group, rows_of, stem
+
+__all__ = ["group"]
+
+#: What a verb does to things: the tables of `words/verbs.toml`.
+Kind = Literal[
+    "build",
+    "change",
+    "reshape",
+    "tune",
+    "fix",
+    "remove",
+    "move",
+    "secure",
+    "limit",
+    "keep",
+    "send",
+    "take",
+    "show",
+    "operate",
+    "verify",
+    "document",
+    "explore",
+    "decide",
+]
+KINDS: frozenset[str] = frozenset(get_args(Kind))
+#: Who says one of these wants to know, to check or to tell; nothing behaves differently afterwards.
+LOOKING: frozenset[str] = frozenset(("explore", "verify", "document", "decide"))
+#: Everything else changes what is there.
+CHANGING = KINDS - LOOKING
+
+
+class Verb(NamedTuple):
+    """A verb: its plain form, what it does, what else is known of it, and its forms."""
+
+    name: str
+    kind: str
+    lists: frozenset[str]
+    forms: tuple[str, ...]
+
+    @property
+    def changes(self) -> bool:
+        """Whether something is different afterwards, in the program or in the world."""
+        return self.kind in CHANGING
+
+    @property
+    def may_be_noun(self) -> bool:
+        return "nouns" in self.lists
+
+
+@cache
+def _verbs() -> dict[str, Verb]:
+    found = {}
+    for line in compiled.VERBS.splitlines():
+        name, kind, lists, *forms = line.split()
+        found[name] = Verb(name, kind, frozenset(lists.split(",")), (name, *forms))
+    return found
+
+
+@cache
+def _by_form() -> dict[str, Verb]:
+    found = {form: verb for verb in _verbs().values() for form in verb.forms}
+    return found | _verbs()
+
+
+def verbs() -> Iterator[Verb]:
+    """Every verb there is."""
+    return iter(_verbs().values())
+
+
+def verb_of(word: str) -> Verb | None:
+    """The verb a word is a form of, None when nobody knows one."""
+    return _by_form().get(word.lower())
+
+
+def is_verb(word: str) -> bool:
+    """Whether a word is the plain form of a verb: “add”, not “added”."""
+    low = word.lower()
+    known = _by_form().get(low)
+    return known is not None and (low == known.name or low in british(known.name))
+
+
+@cache
+def listed(name: str) -> frozenset[str]:
+    """The plain forms of the verbs on a list of `words/verbs.toml`."""
+    return frozenset(verb.name for verb in _verbs().values() if name in verb.lists)
+
+
+@cache
+def of_kinds(*kinds: str) -> frozenset[str]:
+    """The plain forms of the verbs of some kinds."""
+    return frozenset(verb.name for verb in _verbs().values() if verb.kind in kinds)
+
+
+@lru_cache(maxsize=1024)
+def forms(word: str) -> tuple[str, ...]:
+    """A verb in all its forms, the plain one first and its -ing fourth; known or not."""
+    if known := _verbs().get(word):
+        return known.forms
+    return tuple(form for one in (word, *british(word)) for form in inflected(one))
+
+
+@cache
+def every_form(*kinds: str) -> frozenset[str]:
+    """All forms of the verbs of some kinds; of all verbs, when none is named."""
+    return frozenset(
+        form for verb in _verbs().values() if not kinds or verb.kind in kinds for form in verb.forms
+    )
+
+
+@cache
+def irregular_nouns() -> dict[str, str]:
+    """Forms no ending makes, and the word of the dictionary each belongs to."""
+    rows = (row.split() for row in rows_of("irregular_nouns"))
+    return {form: word for word, *forms in rows for form in forms}
+
+
+# --- nouns ----------------------------------------------------------------------------------------
+
+
+@cache
+def _things() -> dict[str, str]:
+    """Nouns as they are written, and their stems where those are not another noun's."""
+    rows = [row.split() for row in rows_of("things")]
+    exact = {noun: kind for kind, *nouns in rows for noun in nouns}
+    return {stem(noun): kind for noun, kind in exact.items()} | exact
+
+
+def thing_kind(noun: str) -> str:
+    """The kind of thing a noun names (“endpoint”, “column”, …), "" when nobody knows."""
+    low = noun.lower()
+    things = _things()
+    singular = low.removesuffix("s")
+    return things.get(low) or things.get(singular) or things.get(stem(low), "")
+
+
+@cache
+def _alike() -> dict[str, frozenset[str]]:
+    found: dict[str, frozenset[str]] = {}
+    for row in rows_of("like"):
+        words = frozenset(row.split())
+        for word in words:
+            found[word] = found.get(word, frozenset()) | words
+    return found
+
+
+def synonyms(word: str) -> frozenset[str]:
+    """Other words that ask for the same, or name the same; the word itself is one of them."""
+    known = verb_of(word)
+    name = known.name if known else american(word.lower())
+    return _alike().get(name, frozenset()) | {name}
+
+
+def is_known(word: str) -> bool:
+    """Whether anybody knows a word: as a verb, a noun or a word of the language."""
+    low = word.lower()
+    known = low in _everyday() or verb_of(low) is not None or stem(low) in _everyday()
+    return known or thing_kind(low) != ""
+
+
+@cache
+def _everyday() -> frozenset[str]:
+    """The words of all lists, and their stems; those of other languages are not known."""
+    lists = (words for name, words in compiled.GROUPS.items() if name != "not_english")
+    words = {word for some in lists for word in some.split()}
+    return frozenset(words | {stem(word) for word in words})

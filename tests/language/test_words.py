@@ -1,0 +1,85 @@
+"""The vocabulary is data with an example in every row, and every example is heard as it says."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from plangate.language import compiled
+from plangate.language.hearing import hear
+from plangate.language.stems import group, stem
+from plangate.language.vocabulary import KINDS, forms, is_known, listed, synonyms, verb_of, verbs
+
+pytestmark = pytest.mark.rule("UND-1")
+WORDS = Path(compiled.__file__).parent / "words"
+FILES: dict[str, dict[str, Any]] = {
+    path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in WORDS.glob("*.toml")
+}
+VERBS = {kind: rows for kind, rows in FILES["verbs"].items() if kind != "lists"}
+LISTS = {
+    name: row
+    for file, rows in FILES.items()
+    if file not in ("verbs", "things")
+    for name, row in rows.items()
+    if "words" in row
+}
+ROWS = [(kind, verb, example) for kind, rows in VERBS.items() for verb, example in rows.items()]
+
+
+def test_every_kind_of_verb_has_a_table_and_every_table_is_a_kind() -> None:
+    assert set(VERBS) == KINDS
+
+
+def test_a_verb_is_heard_in_its_example_as_the_verb_it_is() -> None:
+    heard = [(clause.kind, clause.verb) for *_, said in ROWS for clause in hear(said).clauses[:1]]
+    assert heard == [(kind, verb) for kind, verb, _ in ROWS]
+
+
+def test_a_verb_is_known_in_all_its_forms() -> None:
+    for verb in verbs():
+        assert all(verb_of(form) is not None for form in verb.forms)
+    assert [
+        form for form in ("secured", "encrypts", "dockerising", "wrote") if not verb_of(form)
+    ] == []
+    assert forms("ship") == ("ship", "ships", "shipped", "shipping")
+
+
+def test_a_thing_is_heard_as_the_kind_it_is() -> None:
+    for kind, row in FILES["things"].items():
+        said = [row["example"], *(f"Add the {noun} to the app" for noun in row["words"].split())]
+        assert {text: hear(text).clauses[0].thing_kind for text in said} == dict.fromkeys(
+            said, kind
+        )
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_list_is_heard_in_its_example(name: str) -> None:
+    row = LISTS[name]
+    said = re.findall(r"[^\s,:]+", row["example"].lower())
+    assert [word for word in said if word in group(name)] == row["heard"].split()
+
+
+@pytest.mark.parametrize(
+    "name", [n for n, row in FILES["verbs"]["lists"].items() if "words" in row]
+)
+def test_a_list_of_verbs_is_heard_in_its_example(name: str) -> None:
+    row = FILES["verbs"]["lists"][name]
+    said = [verb for word in row["example"].split() if (verb := verb_of(word)) is not None]
+    assert [verb.name for verb in said if verb.name in listed(name)] == row["heard"].split()
+
+
+def test_words_for_the_same_thing_are_one() -> None:
+    same, alike = FILES["common"]["same"], FILES["verbs"]["lists"]["like"]
+    assert stem(same["example"]) == stem(same["heard"])
+    assert alike["heard"] in synonyms(alike["example"])
+
+
+def test_the_vocabulary_is_broad() -> None:
+    nouns = {noun for row in FILES["things"].values() for noun in row["words"].split()}
+    assert len(ROWS) >= 600
+    assert len(nouns) >= 450
+    assert not [verb for _, verb, _ in ROWS if not is_known(verb)]
