@@ -291,7 +291,7 @@ def test_two_hundred_sessions_that_start_at_once_end_with_one_open_question_each
         ("Add an account deletion feature", "account"),
         ("What happens to a deleted account?", "account"),
         ("How should closing an account work?", "account"),
-        ("Delete customer 7?", "custom 7"),
+        ("Delete customer 7?", "customer 7"),
         ("Drop the legacy invoices", "invoic"),
         ("", ""),
         ("!?", ""),

@@ -360,6 +360,11 @@ thing things time times
 week weeks wrong
 year years
 """,
+    "not_things": """\
+happen happened happens
+look looks
+work works
+""",
     "number_words": """\
 eight
 five four
@@ -455,7 +460,7 @@ i i'd i'll i'm i've id if im in instead into is isn't isnt it it's its itself iv
 just
 last least less let let's lets like likely ll long longer lot
 made many may maybe me might mine more most much must my myself
-need needed needs neither never nevertheless next no nobody none nor not nothing now
+need needed needs neither never nevertheless new next no nobody none nor not nothing now
 of off often ok okay on once one ones only onto or other others otherwise ought our ours out over own
 per perhaps please possible possibly properly
 quite

@@ -44,20 +44,20 @@ MOST_FOR_ONE_WAY = 0.7
 
 TABLE: Mapping[Scale, Mapping[Case, float]] = {
     "words": {
-        Case("goal", False, 0): 0.03,  # of 4
-        Case("goal", False, 1): 0.03,  # of 24
-        Case("goal", False, 2): 0.23,  # of 24
-        Case("goal", False, 3): 0.83,  # of 21
-        Case("goal", True, 0): 0.17,  # of 4
-        Case("goal", True, 1): 0.19,  # of 24
-        Case("goal", True, 2): 0.5,  # of 24
-        Case("goal", True, 3): 0.96,  # of 21
-        Case("workspace", False, 0): 0.11,  # of 35
-        Case("workspace", False, 1): 0.32,  # of 51
-        Case("workspace", False, 2): 0.72,  # of 34
-        Case("workspace", False, 3): 0.72,  # of 28
-        Case("workspace", True, 0): 0.65,  # of 35
-        Case("workspace", True, 1): 0.65,  # of 51
+        Case("goal", False, 0): 0.03,  # of 11
+        Case("goal", False, 1): 0.03,  # of 18
+        Case("goal", False, 2): 0.29,  # of 26
+        Case("goal", False, 3): 0.85,  # of 18
+        Case("goal", True, 0): 0.16,  # of 11
+        Case("goal", True, 1): 0.16,  # of 18
+        Case("goal", True, 2): 0.57,  # of 26
+        Case("goal", True, 3): 0.95,  # of 18
+        Case("workspace", False, 0): 0.11,  # of 34
+        Case("workspace", False, 1): 0.3,  # of 52
+        Case("workspace", False, 2): 0.73,  # of 34
+        Case("workspace", False, 3): 0.73,  # of 28
+        Case("workspace", True, 0): 0.64,  # of 34
+        Case("workspace", True, 1): 0.65,  # of 52
         Case("workspace", True, 2): 0.89,  # of 34
         Case("workspace", True, 3): 0.93,  # of 28
     },

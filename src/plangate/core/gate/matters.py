@@ -86,7 +86,7 @@ def _is_deed(words: Sequence[str], place: int) -> bool:
 @cache
 def _light() -> frozenset[str]:
     """Words that belong to no thing: behind one of these a thing is over, or has not begun."""
-    return group("stop") | group("determiners")
+    return group("stop") | group("determiners") | group("not_things")
 
 
 @cache
@@ -110,11 +110,13 @@ def _head(things: Sequence[str]) -> str:
     """The last word that names a thing; a number behind it is part of its name."""
     words = list(things)
     number = words.pop() if len(words) > 1 and words[-1].isdigit() else ""
-    while len(words) > 1 and (
-        words[-1] in group("kinds_of_work") or stem(words[-1]) in _deed_stems()
-    ):
+    while len(words) > 1 and _says_nothing(words[-1]):
         words.pop()
     return f"{stem(words[-1])} {number}".strip()
+
+
+def _says_nothing(word: str) -> bool:
+    return word in group("kinds_of_work") or stem(word) in _deed_stems()
 
 
 def goal_key(goal: str) -> str:
