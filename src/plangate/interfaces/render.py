@@ -73,6 +73,8 @@ def _by_file(names: Iterable[str]) -> str:
 def question_card(question: Question) -> str:
     """A question as a terminal shows it: the question first, then what each answer leads to."""
     lines = [f"{question.number or 'Question'}  {shown(question.prompt)}", ""]
+    if question.ordinal is not None:
+        lines[1:] = [f"    {how_many(question)}", ""]
     lines += _wrapped(question.why_now, "    ")
     lines += _wrapped(f"At stake: {question.stakes}", "    ")
     lines.append("")
@@ -96,6 +98,15 @@ def question_card(question: Question) -> str:
     if question.id and (question.is_open or question.status == "timed_out"):
         lines += ["", f"Answer with: plangate answer {question.id} {answer_words(question)}"]
     return "\n".join(lines) + "\n"
+
+
+def how_many(question: Question) -> str:
+    """VOI-10, ASK-17: which question of the session this is, and what waits for it."""
+    count = f"Question {question.ordinal} of at most {question.at_most}."
+    if not question.blocks:
+        return count
+    tasks = ", ".join(question.blocks[:6]) + (" …" if len(question.blocks) > 6 else "")
+    return f"{count} Waiting for it: {tasks}; the rest can begin."
 
 
 def answer_words(question: Question) -> str:
@@ -155,6 +166,12 @@ def plan_text(session: Session, plan: Plan) -> str:
     if put_off:
         lines += [f"Put off: {shown(d.scope)}" for d in put_off]
         lines += [f"  plangate resume {session.id} asks when you have attention again", ""]
+    for ambiguity in session.left_open:
+        about = ambiguity.prompt or ambiguity.id
+        lines += _wrapped(f"Not decided: {about}", "")
+        if session.undecided[ambiguity.id] == "park":
+            lines.append(f"  plangate decide {session.id} {ambiguity.id} LABEL")
+        lines.append("")
     if steps := awaiting_approval(session, plan):
         names = ", ".join(task.id for task in steps)
         lines += [f"Needs your approval: {names} cannot be undone."]
