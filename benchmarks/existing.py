@@ -24,7 +24,7 @@ from places import Case, drawn, git, interval  # noqa: E402 - the paths above co
 from sets.load import goals  # noqa: E402
 
 import plangate  # noqa: E402
-from plangate.core.investigation.briefs import IS_THERE  # noqa: E402
+from plangate.core.understanding.existing import IS_THERE  # noqa: E402
 
 ADDS = re.compile(
     r"^(?:feat\b.*?: |feature: |\w+: )?(?:add|implement|support|introduce|allow|create)s?\b", re.I

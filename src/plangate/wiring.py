@@ -185,6 +185,7 @@ def open_planner(
             rules_of=_rules(catalog),
             notifier=_notices(store, settings, complain),
             recall=Recollection(store, dimensions, _meanings()),
+            scout=open_scout(progress),
             wish=wish_of(settings),
             identify=identify,
             roots=roots_of,

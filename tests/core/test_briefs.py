@@ -8,15 +8,11 @@ from plangate.core.investigation.briefs import (
     MOST_TOKENS,
     Brief,
     Earlier,
-    Existing,
-    HouseRule,
-    Place,
-    Seen,
-    Sibling,
-    already_there,
     brief_document,
     tokens_of,
 )
+from plangate.core.model.seen import Existing, HouseRule, Place, Seen, Sibling
+from plangate.core.understanding.existing import already_there
 
 THERE = Existing("class Theme", "src/theme.ts:3", 0.9, "carries what the goal names")
 

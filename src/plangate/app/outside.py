@@ -23,13 +23,20 @@ class Outside:
     """The person's focus, preferences and interruptions, and what else is open in a workspace."""
 
     def __init__(
-        self, store: Store, clock: Clock, warn: Callable[[str], None], *, recalls: bool
+        self,
+        store: Store,
+        clock: Clock,
+        warn: Callable[[str], None],
+        *,
+        recalls: bool,
+        scouts: bool = False,
     ) -> None:
         self._store = store
         self._clock = clock
         self._warn = warn
         self._warned: set[str] = set()
         self._recalls = recalls
+        self._scouts = scouts
         self._starters: dict[str, str] = {}
 
     def of(self, session: Session) -> Surroundings:
@@ -54,6 +61,7 @@ class Outside:
             preferences=self._usable_preferences(session, preferences),
             dial=dial_of(preferences),
             recalls=self._recalls,
+            scouts=self._scouts,
             places=here.places,
             open_here=tuple(value_of(Question, found) for found in documents_of(others)[0]),
             joined={name: self._standing(name) for name in session.waits_for},

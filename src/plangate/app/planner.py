@@ -15,7 +15,7 @@ from plangate.app.chores import Chores
 from plangate.app.joining import join
 from plangate.app.outside import Outside
 from plangate.app.places import Identify, Places, Roots, by_path
-from plangate.app.ports import Clock, Investigator, Notifier, Proposer, Recall, Store
+from plangate.app.ports import Clock, Investigator, Notifier, Proposer, Recall, Scout, Store
 from plangate.core.audit.projection import rows_after
 from plangate.core.engine import next_move
 from plangate.core.events import event as e
@@ -51,6 +51,7 @@ from plangate.core.moves import (
     HostChore,
     Investigate,
     JoinQuestion,
+    LookAround,
     Note,
     Outcome,
     Propose,
@@ -153,6 +154,7 @@ class Planner:
         check_workspace: Callable[[str], object] = _silent,
         rules_of: Callable[[str, Collection[str]], WorkspaceRules] = _no_rules,
         recall: Recall | None = None,
+        scout: Scout | None = None,
         wish: Wish = _NO_WISH,
         identify: Identify = by_path,
         roots: Roots = lambda _workspace: (),
@@ -175,8 +177,10 @@ class Planner:
         self._check_workspace = check_workspace
         self._wish = wish
         self._rules_of = rules_of
-        self.outside = Outside(store, clock, warn, recalls=recall is not None)
-        self.chores = Chores(proposer, investigator, recall, clock, self.outside, progress)
+        self.outside = Outside(
+            store, clock, warn, recalls=recall is not None, scouts=scout is not None
+        )
+        self.chores = Chores(proposer, investigator, recall, scout, clock, self.outside, progress)
 
     def start(self, goal: str, workspace: str, wish: Wish | None = None) -> Advanced:
         """Begin a session and advance it as far as it goes without a person.
@@ -279,6 +283,7 @@ class Planner:
             if isinstance(
                 move,
                 Survey
+                | LookAround
                 | Propose
                 | Recollect
                 | Investigate

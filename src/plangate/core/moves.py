@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from plangate.core.events.event import Event, StopReport
 from plangate.core.model.nouns import Ambiguity, Dispatch, Evidence, Plan, Question
+from plangate.core.model.seen import Seen
 
 # --- chores ---------------------------------------------------------------------------------------
 
@@ -22,12 +23,20 @@ class Survey(NamedTuple):
     goal: str
 
 
+class LookAround(NamedTuple):
+    """UND-3: say what the workspace has to say about the goal, before anybody proposes."""
+
+    workspace: str
+    goal: str
+
+
 class Propose(NamedTuple):
     """Find the ways in which the goal can be read."""
 
     goal: str
     evidence: tuple[Evidence, ...]
     workspace: str = ""
+    seen: Seen | None = None
 
 
 class Recollect(NamedTuple):
@@ -68,6 +77,8 @@ class DraftPlan(NamedTuple):
     in_own_words: Mapping[str, str] = {}
     #: ASK-17: what nobody has decided yet; what rests on it is drafted by a likely reading.
     undecided: tuple[str, ...] = ()
+    #: UND-5: where the work is, what to follow and how it is tested.
+    seen: Seen | None = None
 
 
 class ExpandPlan(NamedTuple):
@@ -98,7 +109,7 @@ class Note(NamedTuple):
     events: tuple[Event, ...]
 
 
-Chore = Survey | Propose | Recollect | Investigate | DraftPlan | ExpandPlan | Note
+Chore = Survey | LookAround | Propose | Recollect | Investigate | DraftPlan | ExpandPlan | Note
 
 #: MCP-3: what a host agent may be asked to do when it is the one who has ideas.
 HostChore = Propose | Investigate | DraftPlan | ExpandPlan

@@ -32,6 +32,8 @@ class Surroundings(NamedTuple):
     dial: Dial = "normal"
     #: Whether there is somebody to ask what was decided before.
     recalls: bool = False
+    #: Whether there is somebody to look at the workspace for a brief (UND-3).
+    scouts: bool = False
     #: REC-8: where this workspace keeps what it knows.
     places: tuple[str, ...] = ()
     #: GATE-19: the open questions of other sessions here, and those this session waits for.

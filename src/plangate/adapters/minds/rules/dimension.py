@@ -142,6 +142,6 @@ class Dimension(NamedTuple):
 _OTHER_WORDS = 2
 
 
-def _object(heard: Heard, place: Span) -> str:
+def _object(heard: Marked, place: Span) -> str:
     """GATE-19: what the clause is about that raised a dimension."""
     return object_of(heard.clause(place), heard.quote(place))

@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from plangate.adapters.minds.rules.phrases import Heard, hear, phrase_problem
 from plangate.core.model.nouns import Ambiguity, Interpretation
+from plangate.language.phrases import Marked, marked, phrase_problem
 
 if TYPE_CHECKING:
     from plangate.adapters.minds.rules.dimension import Dimension
@@ -31,7 +31,7 @@ def understood(
     words: str, ambiguities: Sequence[Ambiguity], dimensions: Sequence[Dimension]
 ) -> Mapping[str, str | None]:
     """For every ambiguity the words speak of, the reading they name; None when that is unsure."""
-    heard = hear(words)
+    heard = marked(words)
     known = {dimension.id: dimension for dimension in dimensions}
     doubt = _DOUBT.search(words) is not None
     found: dict[str, str | None] = {}
@@ -74,6 +74,6 @@ def _names_of(reading: Interpretation, dimension: Dimension | None) -> tuple[str
     return own
 
 
-def _speaks_of(heard: Heard, dimension: Dimension) -> bool:
+def _speaks_of(heard: Marked, dimension: Dimension) -> bool:
     """Whether words are about a decision without naming one of its readings."""
     return heard.stated((*dimension.builds, *dimension.unless)) is not None
