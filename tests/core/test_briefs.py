@@ -11,7 +11,7 @@ from plangate.core.investigation.briefs import (
     brief_document,
     tokens_of,
 )
-from plangate.core.model.seen import Existing, HouseRule, Place, Seen, Sibling
+from plangate.core.model.sighting import Existing, HouseRule, Place, Sighting, Sibling
 from plangate.core.understanding.existing import already_there
 
 THERE = Existing("class Theme", "src/theme.ts:3", 0.9, "carries what the goal names")
@@ -25,7 +25,7 @@ def large(times: int) -> Brief:
         )
         for n in range(1, 20)
     )
-    seen = Seen(
+    seen = Sighting(
         exists=(THERE._replace(what=long),) * 9,
         places=places,
         siblings=(Sibling("a.py", long),) * 9,

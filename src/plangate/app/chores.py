@@ -19,7 +19,7 @@ from plangate.core.log.wire import decoder
 from plangate.core.model.errors import ProposerFailed
 from plangate.core.model.graphs import open_decision
 from plangate.core.model.nouns import Ambiguity, Plan, Task, plain
-from plangate.core.model.seen import Seen
+from plangate.core.model.sighting import Sighting
 from plangate.core.moves import (
     Chore,
     DraftPlan,
@@ -108,7 +108,7 @@ class Chores:
         began = self._clock.now()
         seen = self._scout.look(chore.goal, chore.workspace)
         spent = (self._clock.now() - began) / timedelta(seconds=1)
-        return e.WorkspaceSeen(decoder(Seen)(redact_value(plain(seen))), spent)
+        return e.WorkspaceSeen(decoder(Sighting)(redact_value(plain(seen))), spent)
 
     def _known(self, session: Session, chore: Propose) -> list[Ambiguity]:
         """What the mind proposes, and what the goal and the workspace leave open (UND-6)."""

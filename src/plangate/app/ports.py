@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from plangate.core.log.chain import Entry
     from plangate.core.log.tables import Query, Row
     from plangate.core.model.nouns import Ambiguity, Evidence, Question, Strategy, Task
-    from plangate.core.model.seen import Seen
+    from plangate.core.model.sighting import Sighting
     from plangate.core.moves import DraftPlan, ExpandPlan, Investigate, Propose, Recollect, Survey
 
 
@@ -65,7 +65,7 @@ class Investigator(Protocol):
 class Scout(Protocol):
     """Whoever looks at a workspace before anybody proposes anything (UND-3). It only reads."""
 
-    def look(self, goal: str, workspace: str) -> Seen:
+    def look(self, goal: str, workspace: str) -> Sighting:
         """What is there already, where the work is, what to copy."""
 
     def find(self, question: str, workspace: str) -> Answer:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from plangate.core.events.event import Event, StopReport
 from plangate.core.model.nouns import Ambiguity, Dispatch, Evidence, Plan, Question
-from plangate.core.model.seen import Seen
+from plangate.core.model.sighting import Sighting
 
 # --- chores ---------------------------------------------------------------------------------------
 
@@ -36,7 +36,7 @@ class Propose(NamedTuple):
     goal: str
     evidence: tuple[Evidence, ...]
     workspace: str = ""
-    seen: Seen | None = None
+    seen: Sighting | None = None
 
 
 class Recollect(NamedTuple):
@@ -78,7 +78,7 @@ class DraftPlan(NamedTuple):
     #: ASK-17: what nobody has decided yet; what rests on it is drafted by a likely reading.
     undecided: tuple[str, ...] = ()
     #: UND-5: where the work is, what to follow and how it is tested.
-    seen: Seen | None = None
+    seen: Sighting | None = None
 
 
 class ExpandPlan(NamedTuple):

@@ -13,7 +13,7 @@ from plangate.adapters.repo.files import Workspace
 from plangate.adapters.repo.house_rules import PAGES
 from plangate.adapters.repo.index import Index
 from plangate.core.guard.found_text import found_text
-from plangate.core.model.seen import HouseRule
+from plangate.core.model.sighting import HouseRule
 from plangate.language.denials import rules_out
 from plangate.language.hearing import hear
 from plangate.language.issue_text import Issue

@@ -13,7 +13,7 @@ from fnmatch import fnmatchcase
 
 from plangate.adapters.repo.files import Workspace
 from plangate.core.guard.found_text import found_text
-from plangate.core.model.seen import HouseRule
+from plangate.core.model.sighting import HouseRule
 from plangate.core.investigation.gaps import FORBIDDEN_FILE
 from plangate.core.model.nouns import Evidence
 from plangate.language.paths import named_paths

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from plangate.core.model.nouns import Ambiguity, Dispatch, Evidence, Strategy, Subagent
 from plangate.core.model.policy import Budget
-from plangate.core.model.seen import Seen
+from plangate.core.model.sighting import Sighting
 
 
 class TriadLocked(NamedTuple):
@@ -21,7 +21,7 @@ class TriadLocked(NamedTuple):
 class WorkspaceSeen(NamedTuple):
     """UND-3: what the workspace says about the goal, before anybody proposes anything."""
 
-    seen: Seen
+    seen: Sighting
     seconds: float = 0.0
 
 

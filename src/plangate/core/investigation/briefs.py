@@ -12,7 +12,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from plangate.core.model.seen import Place, Seen
+from plangate.core.model.sighting import Place, Sighting
 from plangate.core.understanding.open_matters import Open
 
 SCHEMA = "plangate.brief/1"
@@ -37,7 +37,7 @@ class Brief(NamedTuple):
     """
 
     goal: str
-    seen: Seen
+    seen: Sighting
     decided_before: tuple[Earlier, ...] = ()
     open: tuple[Open, ...] = ()
     grasp: float | None = None

@@ -31,7 +31,7 @@ from plangate.core.model.nouns import (
     Task,
 )
 from plangate.core.model.policy import Budget, Policy
-from plangate.core.model.seen import Seen
+from plangate.core.model.sighting import Sighting
 
 Handler = Callable[["Session", Any, str], None]
 
@@ -47,7 +47,7 @@ class Session:
         self.received: e.GoalReceived | None = None
         self.budget_signal: BudgetSignal = "normal"
         self.triad: e.TriadLocked | None = None
-        self.seen: Seen | None = None
+        self.seen: Sighting | None = None
         self.gaps: Sequence[Ambiguity] = ()
         self.proposed: e.AmbiguitiesProposed | None = None
         self.evidence: Sequence[Evidence] = []

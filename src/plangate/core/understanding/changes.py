@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
-from plangate.core.model.seen import Seen
+from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.grasp import clauses_of_work
 from plangate.language.hearing import hear
 from plangate.language.issue_text import read_issue
@@ -35,7 +35,7 @@ def small_kind(goal: str) -> str | None:
     return _wording(text) or _version(text) or _local_name(text)
 
 
-def is_small(goal: str, seen: Seen | None) -> bool:
+def is_small(goal: str, seen: Sighting | None) -> bool:
     """Whether it is small, and what it quotes is there to be changed."""
     kind = small_kind(goal)
     if kind is None or seen is None:

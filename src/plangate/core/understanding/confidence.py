@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from math import prod
 
 from plangate.core.model.nouns import Assumption
-from plangate.core.model.seen import Place
+from plangate.core.model.sighting import Place
 
 #: UND-8: the most there is without evidence, while anything is assumed, and for a skeleton (UND-9).
 WITHOUT_EVIDENCE, WHILE_ASSUMED, SKELETON = 0.5, 0.95, 0.69

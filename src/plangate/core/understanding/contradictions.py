@@ -8,7 +8,7 @@ from functools import cache
 from math import log
 
 from plangate.core.model.nouns import Ambiguity
-from plangate.core.model.seen import HouseRule, Seen
+from plangate.core.model.sighting import HouseRule, Sighting
 from plangate.core.understanding.grasp import clauses_of_work
 from plangate.core.understanding.open_matters import Open, reading
 from plangate.language.clauses import Clause
@@ -32,7 +32,7 @@ _COMMON = 0.6
 _MOST_OF_IT = 0.6
 
 
-def contradictions_of(goal: str, seen: Seen) -> Iterator[Open]:
+def contradictions_of(goal: str, seen: Sighting) -> Iterator[Open]:
     """What in a goal stands against itself, and what against the repository's own pages."""
     if pair := clauses_against(goal):
         yield _excluding(*pair)
@@ -68,7 +68,7 @@ def _pairs() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
     return tuple(found)
 
 
-def page_against(goal: str, seen: Seen) -> tuple[str, HouseRule] | None:
+def page_against(goal: str, seen: Sighting) -> tuple[str, HouseRule] | None:
     """The clause of a goal that a sentence of the repository's own pages rules out."""
     if read_issue(goal).is_report or any(c.kind == "explore" for c in hear(goal).clauses):
         return None
@@ -84,7 +84,7 @@ def page_against(goal: str, seen: Seen) -> tuple[str, HouseRule] | None:
     return best[1:] if best else None
 
 
-def _is_denied(clause: Clause, sentence: str, seen: Seen) -> float:
+def _is_denied(clause: Clause, sentence: str, seen: Sighting) -> float:
     """“There are no accounts”: most of what is denied is wanted, the rarest of it too."""
     denied = denied_stems(sentence) - _light()
     things = frozenset(word for word in denied - _deeds() if not _is_only_done(word, sentence))
@@ -98,7 +98,7 @@ def _is_denied(clause: Clause, sentence: str, seen: Seen) -> float:
     return 2.0 + share if hits and share >= (0.34 if same_deed else _MOST_OF_IT) else 0.0
 
 
-def _is_forbidden_loss(clause: Clause, sentence: str, seen: Seen) -> float:
+def _is_forbidden_loss(clause: Clause, sentence: str, seen: Sighting) -> float:
     """“An issued invoice is never deleted”: the clause takes away what the sentence keeps."""
     if not _removes(denied_words(sentence)) or not _removes(clause.text.lower().split()):
         return 0.0
@@ -112,14 +112,14 @@ def _removes(words: Iterable[str]) -> bool:
     return any(verb is not None and verb.kind == "remove" for verb in verbs)
 
 
-def _is_new_name(clause: Clause, sentence: str, seen: Seen) -> float:
+def _is_new_name(clause: Clause, sentence: str, seen: Sighting) -> float:
     """“No dependencies”: a name nobody here knows is something ready-made."""
     if not denied_stems(sentence) & ready_made() or clause.kind not in ("build", "change", "send", "reshape", "move", "take"):
         return 0.0
     return 1.5 if strange_names(clause, seen) else 0.0
 
 
-def _is_more_than_one(clause: Clause, sentence: str, seen: Seen) -> float:
+def _is_more_than_one(clause: Clause, sentence: str, seen: Sighting) -> float:
     """“Exactly one process”: several are wanted, or what stays is to be something else."""
     kept = keeps_to_one(sentence) - _light() - _deeds()
     wanted = _wanted(clause)
@@ -130,7 +130,7 @@ def _is_more_than_one(clause: Clause, sentence: str, seen: Seen) -> float:
     return 1.0 if len(hits) >= 2 else 0.0
 
 
-def _is_the_other_way(clause: Clause, sentence: str, _seen: Seen) -> float:
+def _is_the_other_way(clause: Clause, sentence: str, _seen: Sighting) -> float:
     """“Publishing is done by CI only”: the very deed is wanted another way."""
     deed = stem(clause.verb) if clause.verb else ""
     said = content_stems(sentence)
@@ -138,7 +138,7 @@ def _is_the_other_way(clause: Clause, sentence: str, _seen: Seen) -> float:
     return 1.2 if deed and rare and allows_only(sentence) and deed in said else 0.0
 
 
-TESTS: tuple[Callable[[Clause, str, Seen], float], ...] = (
+TESTS: tuple[Callable[[Clause, str, Sighting], float], ...] = (
     _is_denied,
     _is_forbidden_loss,
     _is_new_name,
@@ -147,7 +147,7 @@ TESTS: tuple[Callable[[Clause, str, Seen], float], ...] = (
 )
 
 
-def strange_names(clause: Clause, seen: Seen) -> tuple[str, ...]:
+def strange_names(clause: Clause, seen: Sighting) -> tuple[str, ...]:
     """Names in a clause that stand nowhere here: capitals within a word or in mid-sentence."""
     words = clause.text.split()
     found = (word.strip(",.;:()") for word in words[1:])
@@ -168,7 +168,7 @@ def _is_only_done(word: str, sentence: str) -> bool:
     return bool(forms) and all(w.endswith("ed") for w in forms)
 
 
-def _weight(word: str, seen: Seen) -> float:
+def _weight(word: str, seen: Sighting) -> float:
     """How much a word tells here: rare ones most."""
     return -log(max(0.02, min(1.0, seen.spread.get(word, 0.02)))) + 0.05
 

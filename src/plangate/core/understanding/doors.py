@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from plangate.core.model.nouns import Ambiguity
-from plangate.core.model.seen import Seen
+from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.grasp import clauses_of_work
 from plangate.core.understanding.open_matters import Open, reading
 from plangate.core.words.one_way import one_way_cues
@@ -29,7 +29,7 @@ _SENDS = frozenset("publish release send mail email announce notify charge deplo
 _TOOLING = frozenset(("test", "tests", "fixture", "fixtures", "mock", "staging"))
 
 
-def doors_of(goal: str, seen: Seen) -> Iterator[Open]:
+def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
     """The one-way doors of a goal that it leaves to somebody's judgement."""
     clauses = clauses_of_work(goal)
     stated = _rows("for_good").search(goal.lower()) is not None
@@ -42,7 +42,7 @@ def doors_of(goal: str, seen: Seen) -> Iterator[Open]:
         yield _renaming(quote)
 
 
-def _lost(goal: str, clauses: tuple[Clause, ...], seen: Seen) -> str:
+def _lost(goal: str, clauses: tuple[Clause, ...], seen: Sighting) -> str:
     """The words by which people's data would go."""
     for cue in one_way_cues(goal):
         if cue.kind in ("delete-data", "purge", "wipe", "drop", "truncate", "destroy"):
@@ -60,7 +60,7 @@ def _lost(goal: str, clauses: tuple[Clause, ...], seen: Seen) -> str:
     return ""
 
 
-def _is_data(before: list[str], behind: list[str], seen: Seen) -> bool:
+def _is_data(before: list[str], behind: list[str], seen: Sighting) -> bool:
     """Whether what goes is something people entered, not something somebody programmed."""
     near = [*before, *behind]
     if _TOOLING.intersection(near):

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from plangate.core.model.nouns import Ambiguity
-from plangate.core.model.seen import Seen
+from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.changes import is_small
 from plangate.core.understanding.contradictions import contradictions_of
 from plangate.core.understanding.doors import doors_of
@@ -31,7 +31,7 @@ _MOST = 6
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
 
-def doubts_of(goal: str, seen: Seen, named: Sequence[Ambiguity] = ()) -> list[Open]:
+def doubts_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> list[Open]:
     """Everything open that the catalog did not raise; `named` is what it did."""
     if is_small(goal, seen):
         return []
@@ -50,7 +50,7 @@ def _is_one_way(one: Ambiguity) -> bool:
     return any(r.reversibility == "irreversible" for r in one.interpretations)
 
 
-def _unclear(goal: str, seen: Seen, effort: float) -> Iterator[Open]:
+def _unclear(goal: str, seen: Sighting, effort: float) -> Iterator[Open]:
     """What is praised, blamed or limited without a measure."""
     issue = read_issue(goal)
     if issue.is_report or hear(goal).language == "other":
@@ -94,7 +94,7 @@ def limit_in(clause: Clause) -> str:
     return found.group() if found else ""
 
 
-def _wanted(quote: str, clause: Clause, seen: Seen, effort: float) -> Open:
+def _wanted(quote: str, clause: Clause, seen: Sighting, effort: float) -> Open:
     where = seen.places[0].path if seen.places else "the part it names"
     effort = max(effort, 0.35)
     readings = (

@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Ambiguity
-from plangate.core.model.seen import Seen
+from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.changes import is_small
 from plangate.core.understanding.grasp import clauses_of_work, grasp_of, objects_of
 from plangate.language.clauses import Clause, listed_parts
@@ -29,7 +29,7 @@ class Complexity(NamedTuple):
     parts: tuple[str, ...]
 
 
-def effort_of(goal: str, seen: Seen, named: Sequence[Ambiguity] = ()) -> Complexity:
+def effort_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Complexity:
     """How hard a goal is in this workspace."""
     if is_small(goal, seen):
         return Complexity(1, ("small by its kind +1",))
@@ -78,7 +78,7 @@ def _reshapes(clauses: Sequence[Clause]) -> bool:
     return any(clause.verb in verbs and len(objects_of(clause)) > 0 for clause in clauses)
 
 
-def _exact(goal: str, seen: Seen) -> bool:
+def _exact(goal: str, seen: Sighting) -> bool:
     return any(where and text in goal for text, where in seen.literals.items())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plangate.core.model.nouns import Ambiguity, Interpretation
-from plangate.core.model.seen import Existing
+from plangate.core.model.sighting import Existing
 from plangate.core.understanding.open_matters import Open, reading
 
 #: UND-4: from here on something counts as being there already.

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Ambiguity
-from plangate.core.model.seen import Seen
+from plangate.core.model.sighting import Sighting
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issue_text import read_issue
@@ -42,7 +42,7 @@ class Grasp(NamedTuple):
     unplaced: tuple[str, ...] = ()
 
 
-def grasp_of(goal: str, seen: Seen, named: Sequence[Ambiguity] = ()) -> Grasp:
+def grasp_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Grasp:
     """What was understood of a goal; `named` is what the catalog or a mind found in it."""
     if hear(read_issue(goal).said or goal).language == "other":
         return _foreign(goal, seen)
@@ -77,7 +77,7 @@ def clauses_of_work(goal: str) -> tuple[Clause, ...]:
     return tuple((work or list(heard))[:_MOST_CLAUSES])
 
 
-def is_placed(clause: Clause, seen: Seen, named: Sequence[Ambiguity] = ()) -> bool:
+def is_placed(clause: Clause, seen: Sighting, named: Sequence[Ambiguity] = ()) -> bool:
     """Whether a clause has a known verb and an object that is found, named or new."""
     if _is_quoted(clause, seen):
         return True
@@ -116,14 +116,14 @@ def _is_verb_only(word: str) -> bool:
     return verb is not None and not verb.may_be_noun
 
 
-def _is_quoted(clause: Clause, seen: Seen) -> bool:
+def _is_quoted(clause: Clause, seen: Sighting) -> bool:
     """Whether a clause quotes what stands in the workspace, or names a file of it."""
     if any(where and text in clause.text for text, where in seen.literals.items()):
         return True
     return any(place.path in clause.text for place in seen.places)
 
 
-def _is_located(clause: Clause, seen: Seen) -> bool:
+def _is_located(clause: Clause, seen: Sighting) -> bool:
     words = objects_of(clause)
     found = [word for word in words if 0 < seen.spread.get(word, 0.0) <= _EVERYWHERE]
     known = [word for word in words if seen.spread.get(word, 0.0) > 0]
@@ -136,7 +136,7 @@ def _is_located(clause: Clause, seen: Seen) -> bool:
     return len(known) / len(words) >= (0.5 if at_head else 0.67)
 
 
-def _around(clause: Clause, seen: Seen) -> bool:
+def _around(clause: Clause, seen: Sighting) -> bool:
     """Whether the clause as a whole speaks of what is here, wherever its object ends."""
     words = _nouns(clause.text)
     here = [word for word in words if 0 < seen.spread.get(word, 0.0) <= _EVERYWHERE]
@@ -151,7 +151,7 @@ def _is_named(clause: Clause, named: Sequence[Ambiguity]) -> bool:
     )
 
 
-def _is_new(clause: Clause, seen: Seen) -> bool:
+def _is_new(clause: Clause, seen: Sighting) -> bool:
     """Something of a known kind, and a place it can be attached at."""
     if clause.kind != "build" and not clause.obliges:
         return False
@@ -164,13 +164,13 @@ def _is_new(clause: Clause, seen: Seen) -> bool:
     return bool(kind) and attached and len(here) >= len(words) / 3
 
 
-def _is_plain(text: str, seen: Seen) -> bool:
+def _is_plain(text: str, seen: Sighting) -> bool:
     words = content_stems(text)
     understood = [w for w in words if seen.spread.get(w, 0.0) > 0 or is_known(w)]
     return len(understood) * 2 >= len(words)
 
 
-def _strange(clause: Clause, seen: Seen) -> list[str]:
+def _strange(clause: Clause, seen: Sighting) -> list[str]:
     """The words of a clause's object that stand nowhere in the workspace, as they are written."""
     about = clause.thing or clause.what or clause.text
     return [word for word in _words(about) if not _is_here(word, seen)]
@@ -183,11 +183,11 @@ def _words(text: str) -> Iterator[str]:
             yield word
 
 
-def _is_here(word: str, seen: Seen) -> bool:
+def _is_here(word: str, seen: Sighting) -> bool:
     return any(seen.spread.get(one, 0.0) > 0 for one in content_stems(word))
 
 
-def _foreign(goal: str, seen: Seen) -> Grasp:
+def _foreign(goal: str, seen: Sighting) -> Grasp:
     """In another language: what identifiers, quotes and paths give."""
     heard = hear(goal)
     names = [*heard.identifiers, *heard.paths, *heard.quotes, *heard.code]

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from plangate.adapters.minds.drafting.drafting_words import Clause
 from plangate.core.model.nouns import Evidence
-from plangate.core.model.seen import Place, Seen
+from plangate.core.model.sighting import Place, Sighting
 from plangate.core.words.plan_words import is_test_path
 from plangate.language.vocabulary import verb_of
 
@@ -100,10 +100,10 @@ class Facts:
     """
 
     def __init__(
-        self, evidence: Sequence[Evidence], seen: Seen | None = None, *, for_several: bool = False
+        self, evidence: Sequence[Evidence], seen: Sighting | None = None, *, for_several: bool = False
     ) -> None:
         self.for_several = for_several
-        self._seen = seen or Seen()
+        self._seen = seen or Sighting()
         self._kinds: dict[str, list[Evidence]] = {}
         for entry in evidence:
             if entry.ambiguity is None and entry.kind and (entry.fact or entry.locator):

@@ -52,7 +52,7 @@ class HouseRule(NamedTuple):
     text: str
 
 
-class Seen(NamedTuple):
+class Sighting(NamedTuple):
     """What looking at the workspace gives to a brief."""
 
     exists: tuple[Existing, ...] = ()
