@@ -249,7 +249,7 @@ def test_one_way_steps_are_withheld_until_they_are_approved(
 def test_once_work_has_begun_an_offered_deferral_asks_nothing(
     cli: Runner, person: Runner, workspace: Path
 ) -> None:
-    asked = "Add authentication; passwordless, and users set strong passwords"
+    asked = "Add authentication with session cookies; passwordless, and users set strong passwords"
     ran = person("plan", asked, "-w", workspace, "--budget-signal", "critical", "--json")
     assert ran.code == 0, ran
     session = ran.json["session"]

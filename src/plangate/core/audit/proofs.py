@@ -15,7 +15,7 @@ from plangate.core.log.anchors import AnchorAudit
 from plangate.core.log.chain import Entry, broken_links, event_of, is_erased, is_verifiable
 from plangate.core.log.session import Session, step
 from plangate.core.log.wire import canonical
-from plangate.core.model.errors import PlangateError
+from plangate.core.model.errors import PlangateError, StoreDamaged
 from plangate.core.model.nouns import INTAKES
 from plangate.core.model.policy import Policy, at_least
 
@@ -385,7 +385,10 @@ def _differs(session: Session | None, decided: e.GateDecided, call: Recorded) ->
         if canonical(expected) != canonical(document):
             fields = [name for name in expected if expected[name] != document.get(name)]
             return f"the document is not what the session knew: {', '.join(fields)}"
-    replayed = call.decisions()
+    try:
+        replayed = call.decisions()
+    except StoreDamaged as error:  # what words said is not in the record (REC-2)
+        return str(error)
     recorded_decisions = list(decided.decisions)
     if decided.wording != call.wording:
         replayed, recorded_decisions = _unworded(replayed), _unworded(recorded_decisions)

@@ -193,22 +193,32 @@ def _is_linked(document: GateDocument) -> bool:
 
 
 def _linked(document: GateDocument, cases: Sequence[Case]) -> list[Decision]:
-    """The decisions in the given order, made in the order of influence: facts first, then whoever
-    settles something before what it settles."""
+    """The decisions in the given order, made in the order of influence: whoever settles something
+    comes before what it settles, and nothing is assumed against what evidence says."""
     links = Links(document.ambiguities, document.held)
-    facts = {case.ambiguity.id for case in cases if _evidence_settles(case)[0] is not None}
-    order = in_order_of_influence(document.ambiguities)
     by_id = {case.ambiguity.id: case for case in cases}
+    known: dict[str, str] = {}
+    for case in cases:
+        ruling, _ = _evidence_settles(case)
+        if ruling is not None and not links.claims(case.ambiguity):
+            known[case.ambiguity.id] = _hold(links, case, ruling.reading or 0)
     made: dict[str, Decision] = {}
-    for name in sorted(order, key=lambda name: name not in facts):
+    for name in in_order_of_influence(document.ambiguities):
         made[name] = _hanging(by_id[name], links)
         taken = made[name].interpretation
-        if taken is not None:
-            reading = by_id[name].ambiguity.reading(taken)
-            links.hold(Held(name, taken, False, reading.settles, reading.rules_out))
+        if taken is not None and known.get(name) != taken:
+            readings = by_id[name].ambiguity.interpretations
+            _hold(links, by_id[name], [r.id for r in readings].index(taken))
         elif made[name].rule == "GATE-17" and made[name].action == "assume":
             links.hold(Held(name, None))
     return [made[case.ambiguity.id] for case in cases]
+
+
+def _hold(links: Links, case: Case, place: int) -> str:
+    reading = case.ambiguity.interpretations[place]
+    held = Held(case.ambiguity.id, reading.id, False, reading.settles, reading.rules_out)
+    links.hold(held)
+    return reading.id
 
 
 def _hanging(case: Case, links: Links) -> Decision:

@@ -306,7 +306,7 @@ def _assemble(read: dict[str, Any], *, complete: bool) -> GateDocument:
         policy=policy,
         investigation_required=read.get("investigation_required", False),
         dial=dial,
-        notes=tuple(notes),
+        notes=tuple(notes) if complete else (),
         chains=read.get("chains", 0),
         held=tuple(Held(**{"interpretation": None, **entry}) for entry in read.get("held", ())),
         **{name: read.get(name, ()) for name in ("started", "withdrawn", "review", "gaps")},

@@ -71,7 +71,8 @@ def confidence(session: Session, question: Question | None) -> float:
     """INV-6: 1.0 with nothing open, else how likely the likeliest reading of what is open is."""
     still_open = [
         believed(ambiguity, session.evidence)
-        for ambiguity in session.open_ambiguities
+        for ambiguity in session.ambiguities
+        if ambiguity.id not in session.settled
         if question is None or ambiguity.id == question.question_id
     ]
     return measure.confidence(still_open) / 100
@@ -118,6 +119,11 @@ def _evidence_lines(session: Session) -> list[str]:
 def _uncertainties(session: Session, question: Question | None) -> list[str]:
     """What is open, and what was taken without anybody saying so."""
     open_now = [question.prompt] if question else []
+    open_now += [
+        f"not decided: {ambiguity.prompt or ambiguity.id}"
+        for ambiguity in session.left_open
+        if question is None or ambiguity.id != question.question_id
+    ]
     doubts = [
         f"{entry.decision}: {entry.user_response}, confidence {entry.confidence}, "
         f"if wrong: {entry.risk_if_wrong}"
