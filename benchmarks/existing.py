@@ -17,14 +17,12 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests"), str(ROOT / "benchmarks")]
+sys.path.extend(str(Path(__file__).resolve().parents[1] / each) for each in (".", "src"))
 
-from places import Case, drawn, git, interval  # noqa: E402 - the paths above come first
-from sets.load import goals  # noqa: E402
-
-import plangate  # noqa: E402
-from plangate.core.understanding.existing import IS_THERE  # noqa: E402
+import plangate
+from benchmarks.places import Case, drawn, git, interval
+from plangate.core.understanding.existing import IS_THERE
+from tests.sets.load import Half, goals
 
 ADDS = re.compile(
     r"^(?:feat\b.*?: |feature: |\w+: )?(?:add|implement|support|introduce|allow|create)s?\b", re.I
@@ -38,9 +36,9 @@ def strong(goal: str, workspace: Path) -> list[str]:
     return [entry["locator"].rpartition(":")[0] for entry in sure]
 
 
-def labelled(half: str) -> None:
+def labelled(half: Half) -> None:
     entries = right = there = said = 0
-    for goal in goals(half):  # type: ignore[arg-type]
+    for goal in goals(half):
         found = strong(goal.goal, goal.root)
         paths = {one.path for one in goal.exists}
         entries += len(found)

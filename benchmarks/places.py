@@ -23,7 +23,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
+sys.path.extend(str(Path(__file__).resolve().parents[1] / each) for each in (".", "src"))
 
 import plangate
 

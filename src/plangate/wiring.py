@@ -161,6 +161,7 @@ def open_planner(
     from plangate.adapters.minds.rules.own_words import understood
     from plangate.adapters.recall.recollection import Recollection
     from plangate.adapters.repo.explorer import Explorer
+    from plangate.adapters.repo.ground import WorkspaceGround
     from plangate.adapters.repo.identity import identify, roots_of
     from plangate.adapters.subagents import Subagents
     from plangate.adapters.system import new_id
@@ -186,6 +187,7 @@ def open_planner(
             notifier=_notices(store, settings, complain),
             recall=Recollection(store, dimensions, _meanings()),
             scout=open_scout(progress),
+            ground=WorkspaceGround(),
             wish=wish_of(settings),
             identify=identify,
             roots=roots_of,

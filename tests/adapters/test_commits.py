@@ -57,4 +57,4 @@ def test_a_workspace_without_a_history_is_not_asked_for_one(cli: Runner, tmp_pat
     ran = cli("plan", GOAL, "--workspace", tmp_path, "--json")
 
     strategies = [step["strategy"] for step in ran.json["investigation"]["exploration_plan"]]
-    assert strategies == ["code search", "documentation"]
+    assert strategies == ["code search"], "there is nothing else to look at"

@@ -15,6 +15,7 @@ from plangate.app.planner import Planner, Wish
 from plangate.app.questions import answer
 from plangate.core.audit.projection import person_rows
 from plangate.core.events import event as e
+from plangate.core.guard.acts import A_SCRIPT
 from plangate.core.log.chain import PERSON, seal_all
 from plangate.core.model.errors import NotFound
 from plangate.core.model.nouns import Ambiguity, BudgetSignal, Focus, Interpretation
@@ -54,6 +55,15 @@ def planner(tmp_path: Path) -> Planner:
     )
 
 
+def by_a_host(planner: Planner, session: str) -> scopes.Scope:
+    """A chain that an agent opens for its session: one of the session's clarifications."""
+    planner.actor = A_SCRIPT
+    try:
+        return scopes.start(planner, FIVE, WHERE, by="host", session=session)
+    finally:
+        planner.actor = A_PERSON
+
+
 def shipped(planner: Planner, chain: scopes.Scope) -> scopes.Scope:
     for reply in ("include", "include", "defer", "defer", "defer", "ship"):
         chain = scopes.answer(planner, chain.id, reply, by="ada", surface="cli")
@@ -62,7 +72,7 @@ def shipped(planner: Planner, chain: scopes.Scope) -> scopes.Scope:
 
 def test_a_shipped_chain_uses_up_the_sessions_one_clarification(planner: Planner) -> None:
     session = planner.begin("Add chat platforms", WHERE)
-    chain = scopes.start(planner, FIVE, WHERE, by="host", session=session)
+    chain = by_a_host(planner, session)
     assert chain.chain.status == "open"
     assert shipped(planner, chain).chain.status == "shipped"
     after = planner.advance(session)
@@ -75,7 +85,7 @@ def test_while_a_sessions_chain_is_open_nothing_else_asks_in_its_workspace(
     planner: Planner,
 ) -> None:
     first = planner.begin("Add chat platforms", WHERE)
-    scopes.start(planner, FIVE, WHERE, by="host", session=first)
+    by_a_host(planner, first)
     other = planner.start("Keep the rows somewhere", WHERE)
     assert isinstance(other.outcome, Deliver)
     elsewhere = planner.start("Keep the rows somewhere", "/somewhere/other")
@@ -85,7 +95,9 @@ def test_while_a_sessions_chain_is_open_nothing_else_asks_in_its_workspace(
 def test_a_chain_a_person_starts_is_no_clarification(planner: Planner) -> None:
     shipped(planner, scopes.start(planner, FIVE, WHERE, by="ada"))
     scopes.start(planner, FIVE, WHERE, by="ada")
-    assert isinstance(planner.start("Keep the rows somewhere", WHERE).outcome, Ask)
+    session = planner.begin("Keep the rows somewhere", WHERE)
+    shipped(planner, scopes.start(planner, FIVE, WHERE, by="ada", session=session))
+    assert isinstance(planner.advance(session).outcome, Ask), "nor one for a session"
 
 
 def test_a_chain_waits_whole_while_a_question_is_open_and_goes_on_when_a_person_says_so(
@@ -93,7 +105,7 @@ def test_a_chain_waits_whole_while_a_question_is_open_and_goes_on_when_a_person_
 ) -> None:
     asked = planner.start("Keep the rows somewhere", WHERE)
     assert isinstance(asked.outcome, Ask)
-    waiting = scopes.start(planner, FIVE, WHERE, by="host", session=asked.session.id)
+    waiting = by_a_host(planner, asked.session.id)
     assert waiting.chain.status == "held"
     assert waiting.chain.waits == "a question is open in this workspace (GATE-7)"
     assert set(waiting.chain.dispositions.values()) == {"undecided"}
@@ -112,7 +124,7 @@ def test_a_chain_waits_whole_when_attention_does_not_allow_it(
 ) -> None:
     set_focus(planner, focus, None, by="ada")
     session = planner.begin("Add chat platforms", WHERE, Wish(budget_signal=signal))
-    waiting = scopes.start(planner, FIVE, WHERE, by="host", session=session)
+    waiting = by_a_host(planner, session)
     assert "(GATE-5)" in waiting.chain.waits
     named = scopes.resume(planner, waiting.id, "E3", by="ada")
     assert named.chain.focus == "E3"
@@ -121,8 +133,8 @@ def test_a_chain_waits_whole_when_attention_does_not_allow_it(
 
 def test_a_second_chain_of_a_session_waits(planner: Planner) -> None:
     session = planner.begin("Add chat platforms", WHERE)
-    shipped(planner, scopes.start(planner, FIVE, WHERE, by="host", session=session))
-    second = scopes.start(planner, FIVE, WHERE, by="host", session=session)
+    shipped(planner, by_a_host(planner, session))
+    second = by_a_host(planner, session)
     assert second.chain.waits == "this session's one clarification is used (GATE-7)"
 
 

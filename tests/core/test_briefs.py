@@ -11,7 +11,7 @@ from plangate.core.investigation.briefs import (
     brief_document,
     tokens_of,
 )
-from plangate.core.model.sighting import Existing, HouseRule, Place, Sighting, Sibling
+from plangate.core.model.sighting import Existing, HouseRule, Place, Sibling, Sighting
 from plangate.core.understanding.existing import already_there
 
 THERE = Existing("class Theme", "src/theme.ts:3", 0.9, "carries what the goal names")

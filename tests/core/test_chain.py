@@ -14,7 +14,14 @@ from hypothesis import strategies as st
 
 from plangate.app.scopes import read_decision
 from plangate.core.model.errors import BadInput
-from plangate.core.model.scope_nouns import Chain, Choice, Decision, Part, warnings_of
+from plangate.core.model.scope_nouns import (
+    Chain,
+    Choice,
+    Decision,
+    Part,
+    is_one_question,
+    warnings_of,
+)
 from plangate.core.scopes import scope_moves as moves
 from plangate.core.scopes.scope_log import scope_document
 from plangate.core.scopes.scope_parts import open_part
@@ -653,12 +660,17 @@ def decisions(draw: st.DrawFn) -> Decision:
         )
     kind = draw(st.sampled_from(["alternatives", "independent", "independent", "unsure"]))
     surface = draw(st.sampled_from(["capped", "whole"]))
-    return Decision("What ships?", kind, tuple(options), "scope", surface)
+    one = is_one_question(kind, options)
+    return Decision("What ships?", kind, tuple(options), "scope", surface, one)
 
 
 def replies_to(chain: Chain, part: Part) -> list[str]:
     """Everything the choices of the open part stand for."""
     keys = list(chain.dispositions)
+    if part.kind == "each":
+        first = [f"{word} {key}" for key in keys for word in ("include", "defer")]
+        each = [f"{reply}; cut rest" for reply in first] if len(keys) > 1 else first
+        return [*each, "include all", "cut all", "hold"]
     shown = [key for key in keys if f"{key} (x)" in part.prompt]
     found: list[str] = []
     for choice in part.choices:
@@ -717,7 +729,13 @@ def assert_sound(chain: Chain, decision: Decision) -> None:
 
 def finished(chain: Chain) -> Chain:
     """The chain brought to its end by a person who answers whatever is open."""
-    first = {"meta": "proceed", "narrow": "confirm", "parts": "defer", "batch": "none"}
+    first = {
+        "meta": "proceed",
+        "narrow": "confirm",
+        "parts": "defer",
+        "batch": "none",
+        "each": "cut all",
+    }
     then = {"rest": "cut", "conflict": "accept", "final": "ship"}
     for _ in range(60):
         if chain.status == "shipped":
@@ -803,7 +821,7 @@ def test_whatever_is_answered_no_option_is_lost_and_nothing_incoherent_ships(
 @pytest.mark.rule("SPLIT-3")
 @given(decisions())
 def test_parts_answered_in_turn_are_numbered_in_order_without_gaps(decision: Decision) -> None:
-    decision = decision._replace(kind="independent", surface="capped")
+    decision = decision._replace(kind="independent", surface="capped", one_question=False)
     chain = moves.start(decision, "D3")
     if len(decision.options) > 6:
         assert part_of(chain).number == "D3.0"
@@ -837,6 +855,7 @@ def steps_taken() -> set[tuple[str, str, str]]:
         begun(NEEDS),
         begun((*NEEDS, Choice("E4", "More", requires=("E3",)))),
         begun(EXCLUDES),
+        moves.start(Decision("What ships?", "independent", NEEDS, one_question=True), "D3"),
         begun(numbered(5), "alternatives"),
         begun([Choice("A", "a", requires=("B",)), Choice("B", "b")], "alternatives"),
     ]

@@ -339,9 +339,9 @@ def test_time_grows_in_step_with_the_length_of_a_hostile_text(unit: str) -> None
         text = unit * (size // len(unit)) + "x"
         took = []
         for _ in range(3):
-            began = time.perf_counter()
+            began = time.process_time()
             one_way_cues(text)
-            took.append(time.perf_counter() - began)
+            took.append(time.process_time() - began)
         return min(took)
 
     one_way_cues(unit)

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.rule("UND-5")
 def test_what_two_lists_put_second_beats_what_one_puts_first() -> None:
     lists = {"text": ["a", "both"], "history": ["b", "both"]}
 
-    assert [one.name for one in fused(lists)][0] == "both"
+    assert fused(lists)[0].name == "both"
 
 
 def test_each_thing_says_which_lists_named_it_the_best_first() -> None:

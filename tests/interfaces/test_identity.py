@@ -54,6 +54,7 @@ def key(path: Path) -> str:
         "https://ada:s3cret@Example.ORG/acme/shop",
         "http://example.org/acme/shop/",
         "git@example.org:acme/shop.git",
+        "ada@corp@example.org:acme/shop",
         "ssh://git@example.org:2222/acme/shop.git",
         "git://example.org//acme/./shop.git",
         "https://example.org/acme/shop.git?token=abc#x",

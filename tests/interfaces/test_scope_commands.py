@@ -231,13 +231,13 @@ def test_people_see_the_open_part_first_and_then_every_option(desk: Desk) -> Non
 def test_decisions_are_listed_the_latest_first(desk: Desk, workspace: Path) -> None:
     assert desk.cli("scope", "list").out.startswith("No decision yet.")
     desk.start(PLATFORMS)
-    desk.start(document(2))
+    desk.start(document(5))
     desk.answer("include", name="D2")
     listed = desk.cli("scope", "list", "--json").json
     assert listed["schema"] == "plangate.scopes/1"
     assert [scope["parent"] for scope in listed["scopes"]] == ["D2", "D1"]
     assert desk.cli("scope", "list", "--workspace", workspace.parent, "--json").json["scopes"] == []
-    assert "1/2  What ships?" in desk.cli("scope", "list").out
+    assert "1/5  What ships?" in desk.cli("scope", "list").out
 
 
 # --- hold, continue -------------------------------------------------------------------------------
@@ -277,6 +277,8 @@ LINKED = {
         {"key": "E1", "label": "Core"},
         {"key": "E2", "label": "Old core", "conflicts": ["E1"]},
         {"key": "E3", "label": "Reports", "requires": ["E1"]},
+        {"key": "E4", "label": "Charts"},
+        {"key": "E5", "label": "Alerts"},
     ],
 }
 
@@ -294,7 +296,7 @@ def test_a_broken_dependency_is_asked_about_and_settled(
     desk: Desk, reply: str, included: list[str], accepted: list[str]
 ) -> None:
     desk.start(LINKED)
-    clash = desk.answers("cut", "cut", "include")
+    clash = desk.answers("cut", "cut", "include", "cut", "cut")
     assert clash["open"]["number"] == "D1.conflict-1"
     assert clash["open"]["choices"] == ["keep E1", "cut E3", "accept"]
     assert clash["conflicts"] == ["E3 needs E1"]
@@ -308,9 +310,10 @@ def test_a_broken_dependency_is_asked_about_and_settled(
 @pytest.mark.rule("SPLIT-6")
 def test_two_that_exclude_each_other_are_asked_about(desk: Desk) -> None:
     desk.start(LINKED)
-    clash = desk.answers("include", "include", "defer")
+    clash = desk.answers("include", "include", "defer", "cut", "cut")
     assert clash["open"]["choices"] == ["cut E2", "cut E1", "accept"]
-    assert dispositions(desk.answers("keep E1")) == {"E1": "include", "E2": "cut", "E3": "defer"}
+    after = dispositions(desk.answers("keep E1"))
+    assert [after[key] for key in ("E1", "E2", "E3")] == ["include", "cut", "defer"]
 
 
 # --- final, revise, restart, withdraw -------------------------------------------------------------
@@ -318,15 +321,16 @@ def test_two_that_exclude_each_other_are_asked_about(desk: Desk) -> None:
 
 @pytest.mark.rule("SPLIT-7")
 def test_revise_asks_one_part_again_by_either_way(desk: Desk) -> None:
-    desk.start(document(3))
-    final = desk.answers("include", "include", "include")
+    desk.start(document(5))
+    final = desk.answers("include", "include", "include", "cut", "cut")
     assert final["open"]["choices"] == ["ship", "revise KEY", "cut KEY"]
     assert desk.answers("revise E2")["open"]["number"] == "D1.revise-2"
     assert desk.answers("cut")["open"]["number"] == "D1.final"
     again = desk.cli("scope", "revise", "D1", "E2", "--json").json
     assert again["open"]["number"] == "D1.revise-2-2"
     assert desk.answers("defer", "cut E1")["open"]["number"] == "D1.final"
-    assert dispositions(desk.answers("ship")) == {"E1": "cut", "E2": "defer", "E3": "include"}
+    after = dispositions(desk.answers("ship"))
+    assert [after[key] for key in ("E1", "E2", "E3")] == ["cut", "defer", "include"]
     refused(desk.cli("scope", "answer", "D1", "ship"), "D1 is shipped", "revise KEY or restart")
     assert desk.cli("scope", "revise", "D1", "E3", "--json").json["status"] == "open"
 
@@ -568,6 +572,8 @@ def test_a_chain_goes_on_in_a_process_of_its_own_for_every_part(
         ("continue", "D1"),
         ("answer", "D1", "defer"),
         ("answer", "D1", "include"),
+        ("answer", "D1", "cut"),
+        ("answer", "D1", "cut"),
         ("answer", "D1", "keep", "E1"),
         ("answer", "D1", "ship"),
     ):
@@ -575,10 +581,10 @@ def test_a_chain_goes_on_in_a_process_of_its_own_for_every_part(
         shown = (person_apart if persons else process)("scope", *words, "--json").json
         seen.append((shown["open"] or {}).get("number", shown["status"]))
     assert seen == [
-        *("D1.1", "D1.2", "held", "D1.revise-2", "D1.3"),
+        *("D1.1", "D1.2", "held", "D1.revise-2", "D1.3", "D1.4", "D1.5"),
         *("D1.conflict-1", "D1.final", "shipped"),
     ]
-    assert dispositions(shown) == {"E1": "include", "E2": "defer", "E3": "include"}
+    assert list(dispositions(shown).values()) == ["include", "defer", "include", "cut", "cut"]
 
 
 @pytest.mark.rule("SPLIT-3", "SPLIT-10")
@@ -618,3 +624,66 @@ def test_a_name_that_holds_a_secret_is_refused(
     ran = cli("scope", "start", "-", "-w", workspace, stdin=json.dumps(document))
     refused(ran, f"{field}: looks like a secret")
     assert not db.exists() or b"AKIAIOSFODNN7" not in db.read_bytes()
+
+
+# --- up to four are one question (SPLIT-2) --------------------------------------------------------
+
+
+@pytest.mark.rule("SPLIT-2")
+def test_up_to_four_items_are_one_question_that_takes_a_disposition_for_each(desk: Desk) -> None:
+    shown = desk.start(document(4)).json
+    assert shown["open"]["number"] == "D1", "no part of a chain"
+    assert shown["open"]["prompt"].endswith("E1: Item 1; E2: Item 2; E3: Item 3; E4: Item 4")
+    ran = desk.answer("include", "E1,", "E4;", "defer", "E2;", "cut", "rest")
+    assert (ran.code, ran.json["status"]) == (0, "shipped")
+    assert dispositions(ran.json) == {"E1": "include", "E2": "defer", "E3": "cut", "E4": "include"}
+
+
+@pytest.mark.rule("SPLIT-1", "SPLIT-2", "ERR-1")
+@pytest.mark.parametrize(
+    ("reply", "said"),
+    [
+        ("include E1", "says nothing about E2, E3"),
+        ("include E1; cut E1, E2, E3", "names 'E1' twice"),
+        ("include E9; cut rest", "'E9' is not meant here"),
+        ("take E1", "does not answer D1"),
+    ],
+)
+def test_no_option_is_left_out_of_the_one_answer(desk: Desk, reply: str, said: str) -> None:
+    desk.start(document(3))
+    refused(desk.cli("scope", "answer", "D1", *reply.split()), said)
+    assert set(dispositions(desk.show().json).values()) == {"undecided"}
+
+
+@pytest.mark.rule("SPLIT-2", "SPLIT-6")
+def test_a_broken_dependency_in_the_one_answer_is_asked_about(desk: Desk) -> None:
+    three = LINKED | {"options": LINKED["options"][:3]}
+    desk.start(three)
+    clash = desk.answers("include E3; cut rest")
+    assert clash["open"]["number"] == "D1.conflict-1"
+    assert desk.answers("keep E1")["open"]["number"] == "D1.final"
+
+
+@pytest.mark.rule("SPLIT-2")
+@pytest.mark.parametrize(
+    ("labels", "kind", "because"),
+    [
+        (("Python 3.11", "Python 3.12", "Python 3.13"), "alternatives", "versions"),
+        (("React", "Vue", "Svelte", "Angular", "Solid"), "alternatives", "frameworks"),
+        (("Grid layout", "List layout", "Card layout"), "alternatives", "layout"),
+        (
+            ("Slack bot", "CSV export", "Login page", "Weekly report", "Alerts"),
+            "independent",
+            "fea",
+        ),
+        (("Apples", "Pears"), "unsure", "excludes"),
+    ],
+)
+def test_the_kind_is_read_from_the_options_and_shown_with_its_reason(
+    desk: Desk, labels: tuple[str, ...], kind: str, because: str
+) -> None:
+    options = [{"key": f"E{n}", "label": label} for n, label in enumerate(labels)]
+    shown = desk.start({"decision": "What about these?", "options": options}).json
+    assert shown["kind"] == kind
+    assert because in shown["why_kind"]
+    assert because in desk.cli("scope", "show", "D1").out

@@ -20,6 +20,7 @@ from tests.conftest import Ran, Runner
 pty = pytest.importorskip("pty")
 pytestmark = pytest.mark.rule("SPLIT-11")
 
+TWO_MORE = [{"key": key, "label": f"Part {key}"} for key in ("E4", "E5")]
 LINKED: dict[str, Any] = {
     "decision": "What ships?",
     "surface": "whole",
@@ -189,7 +190,7 @@ def test_a_line_break_in_a_label_does_not_break_the_table(terminal: Terminal) ->
 @pytest.mark.rule("SPLIT-2", "SPLIT-3")
 def test_a_capped_decision_is_answered_part_by_part(terminal: Terminal) -> None:
     ran = terminal.decide(
-        LINKED | {"surface": "capped"},
+        {**LINKED, "options": [*LINKED["options"], *TWO_MORE], "surface": "capped"},
         ("D1.1", "include\n"),
         ("D1.2", "perhaps\n"),
         ("does not answer D1.2", "c\n"),

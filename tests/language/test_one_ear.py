@@ -1,4 +1,4 @@
-"""No module beside the ear has words of its own (UND-1): no list, no stemmer, no cutter of clauses."""
+"""No module beside the ear has words of its own (UND-1): no list and no stemmer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,11 @@ from pathlib import Path
 import pytest
 
 import plangate
-from plangate.language.vocabulary import is_known, verb_of, verbs
+from plangate.adapters.minds.drafting.drafting_words import work_of
+from plangate.core.gate.intake import is_understood
+from plangate.core.words.plan_words import action_verb, asks_for_change
+from plangate.language.hearing import hear
+from plangate.language.vocabulary import is_known, verbs
 
 pytestmark = pytest.mark.rule("UND-1")
 SOURCE = Path(plangate.__file__).parent
@@ -21,8 +25,43 @@ _WORD = re.compile(r"[a-z]{2,}")
 _COLLECTIONS = (ast.Tuple, ast.List, ast.Set, ast.Dict)
 _MAKES_ONE = ("frozenset", "set", "tuple", "list", "dict")
 
-#: Tables that are not about language: names of fields, files, folders, commands, settings; and texts.
-NOT_LANGUAGE: frozenset[str] = frozenset()
+#: Tables that are not about language: names of fields, files, folders, commands and settings, and
+#: texts that are shown.
+NOT_LANGUAGE = frozenset(
+    """
+    adapters/formats/prose.py:_ROOTS adapters/minds/drafting/drafting_facts.py:_ASIDE
+    adapters/minds/drafting/drafting_facts.py:_BY_FACT
+    adapters/minds/drafting/drafting_facts.py:_PATTERNS adapters/repo/facts/layout.py:_ANYWHERE
+    adapters/repo/facts/layout.py:_HOMES adapters/repo/facts/sources.py:_LIKELY
+    adapters/repo/facts/view.py:_ASIDE adapters/repo/places.py:_HASH adapters/repo/places.py:SHOWN
+    adapters/repo/existing.py:_PATTERNS adapters/repo/rankings.py:_SAY_NOTHING
+    adapters/repo/places.py:_TRIED adapters/repo/symbols.py:_KINDS app/lookup.py:_WORDS
+    core/agents/host_reports.py:_WANTED core/audit/proofs.py:CRITERIA
+    core/gate/assumptions.py:_WHY_NOT_ASKED core/gate/lint.py:_OUR_OTHER_FIELDS
+    core/gate/questions.py:_PART_NAMES core/guard/acts.py:SURFACE_WORDS core/guard/acts.py:_KINDS
+    core/guard/acts.py:_ROWS core/guard/redaction_judges.py:_KEY_OWNERS
+    core/guard/redaction_judges.py:_HARMLESS core/guard/redaction_judges.py:_TOKEN_OWNERS
+    core/guard/redaction_judges.py:_STAND_INS core/guard/redaction_judges.py:_ABOUT
+    core/guard/coding_agents.py:MARKS core/guard/redaction_rows.py:CONTEXTS
+    core/guard/strictness.py:SETTINGS core/investigation/exploration.py:HYPOTHESES
+    core/investigation/stops.py:_REASONS core/log/tables.py:KEYS core/model/evidence.py:_LEADS
+    core/plans/adequacy.py:_NOT_CARRIED
+    core/scopes/enumerated.py:_FRAMEWORKS interfaces/cli/root.py:COMMANDS
+    interfaces/cli/setup.py:_SAID interfaces/mcp/tools.py:TOOLS
+    """.split()
+)
+#: Rules that still read words by tables of their own: the one-way net, the linter of questions, the
+#: patterns of adequacy, routine matters. Each that moves to the ear leaves this list (UND-1's gap).
+NOT_YET = frozenset(
+    """
+    adapters/repo/facts/commands.py:_ABOUT_COMMANDS adapters/repo/facts/routes.py:_WEB
+    core/gate/lint.py:_ANSWERABLE core/gate/lint.py:_PATTERNS core/words/one_way.py:REGISTERED
+    core/words/one_way_destructive.py:DESTRUCTIVE_ROWS core/words/one_way_lasting.py:LASTING_ROWS
+    core/words/one_way_patterns.py:_DOERS core/words/one_way_words.py:CLASSES
+    core/words/plan_words.py:_BESIDES core/words/plan_words.py:_PATTERNS
+    core/words/routine.py:_BY_ID core/words/routine.py:_SENTENCES
+    """.split()
+)
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
@@ -53,7 +92,10 @@ def is_collection(value: ast.expr) -> bool:
     made = value.func
     if isinstance(made, ast.Attribute):
         return made.attr == "split"
-    return isinstance(made, ast.Name) and made.id in _MAKES_ONE
+    one_text = len(value.args) == 1 and isinstance(value.args[0], ast.Constant)
+    return isinstance(made, ast.Name) and (
+        made.id in _MAKES_ONE or (one_text and made.id != "lazy")
+    )
 
 
 def words_in(value: ast.expr) -> set[str]:
@@ -74,5 +116,35 @@ def test_no_other_module_has_a_word_list() -> None:
         for table, value in collections(module)
         if len(words_in(value)) > MOST
     }
-    assert found - NOT_LANGUAGE == set()
-    assert NOT_LANGUAGE - found == set(), "a table that is gone, or short enough, needs no leave"
+    leave = NOT_LANGUAGE | NOT_YET
+    assert found - leave == set()
+    assert leave - found == set(), "a table that is gone, or short enough, needs no leave"
+
+
+def test_no_other_module_has_a_stemmer() -> None:
+    found = {
+        f"{name}:{table}"
+        for name, module in modules()
+        for table, value in collections(module)
+        if {"ing", "ed"} <= {n.value for n in ast.walk(value) if isinstance(n, ast.Constant)}
+    }
+    assert found == set()
+
+
+def test_every_verb_is_an_action_for_every_part() -> None:
+    """A verb the vocabulary has is heard, opens a task, and is read as English."""
+    for verb in verbs():
+        said = f"{verb.name.capitalize()} the admin page in app/admin.py"
+        assert hear(said).clauses[0].verb == verb.name
+        assert action_verb(said) == verb.name
+        assert is_understood(said)
+        assert (asks_for_change(said) is not None) is verb.changes, said
+        assert work_of(said)[0].verb == verb.name
+
+
+def test_what_a_verb_is_called_changes_no_verdict_about_a_task() -> None:
+    """Tasks that differ in their verb alone are judged alike by their words (ADQ-2)."""
+    said = ["Dockerize", "Memoize", "Secure", "Optimize", "Retry", "Redirect", "Add"]
+    assert [action_verb(f"{verb} the price lookup in app/price.py") for verb in said] == [
+        verb.lower() for verb in said
+    ]

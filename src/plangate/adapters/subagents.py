@@ -55,9 +55,9 @@ class Subagents:
             seen = self._explore.survey(chore)
         except OSError as error:
             return Surveyed((), (), failure=redact(f"{type(error).__name__}: {error}"))
-        if "librarian" in self._lookers and "documentation" not in seen.strategies:
-            return seen._replace(strategies=(*seen.strategies, "documentation"))
-        return seen
+        if "librarian" in self._lookers:
+            return seen
+        return seen._replace(strategies=tuple(s for s in seen.strategies if s != "documentation"))
 
     def investigate(self, chore: Investigate) -> Sequence[EvidenceGathered]:
         running = [_Look(self._lookers, chore, dispatch) for dispatch in chore.dispatches]

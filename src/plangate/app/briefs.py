@@ -42,9 +42,7 @@ def brief(
     open_now = doubts_of(wanted, seen, known)
     grasp = grasp_of(wanted, seen, known)
     raised = (Open("dimension", one, (one.heard,) if one.heard else ()) for one in known)
-    return Brief(
-        wanted, seen, earlier, (*open_now, *raised), grasp.value, grasp.not_understood
-    )
+    return Brief(wanted, seen, earlier, (*open_now, *raised), grasp.value, grasp.not_understood)
 
 
 def explored(question: str, workspace: str, scout: Scout) -> Answer:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import timedelta
 
 from plangate.app.outside import Outside
-from plangate.app.ports import Clock, Investigator, Proposer, Recall, Scout
+from plangate.app.ports import Clock, Ground, Investigator, Proposer, Recall, Scout
 from plangate.core.events import event as e
 from plangate.core.gate.learning import learned
 from plangate.core.gate.session_facts import one_way, plan_notes
@@ -31,6 +31,7 @@ from plangate.core.moves import (
     Note,
     Propose,
     Recollect,
+    SeePlaces,
     Survey,
 )
 from plangate.core.plans.plan_graph import in_order, next_version
@@ -52,6 +53,7 @@ class Chores:
         clock: Clock,
         outside: Outside,
         progress: Callable[[str], None],
+        ground: Ground | None = None,
     ) -> None:
         self._proposer = proposer
         self._investigator = investigator
@@ -60,6 +62,7 @@ class Chores:
         self._clock = clock
         self._outside = outside
         self._progress = progress
+        self._ground = ground
 
     def perform(self, session: Session, chore: Chore) -> Sequence[e.Event]:
         match chore:
@@ -95,6 +98,8 @@ class Chores:
                 return (e.MemoriesRecalled(known, spent),)
             case Investigate():
                 return tuple(self.looked(chore))
+            case SeePlaces():
+                return (self.seen(chore),)
             case DraftPlan():
                 self._progress("drafting the plan")
                 return (self.drafted(session, self._proposer.draft(chore)),)
@@ -143,6 +148,14 @@ class Chores:
         names = ", ".join(ambiguity.id for ambiguity in chore.ambiguities)
         self._progress(f"looking for what decides {names}")
         return admitted(chore, self._investigator.investigate(chore))
+
+    def seen(self, chore: SeePlaces) -> e.PlacesSeen:
+        """PLAN-10: places and evidence as they are now."""
+        if self._ground is None:
+            return e.PlacesSeen(chore.version, {}, {})
+        lines = dict.fromkeys(chore.locators, "")
+        found = self._ground.see(chore.workspace, chore.files, lines)
+        return e.PlacesSeen(chore.version, dict(found.files), dict(found.lines))
 
     def drafted(self, session: Session, draft: Sequence[Task]) -> e.PlanDrafted:
         """Somebody's tasks as the plan's next version."""

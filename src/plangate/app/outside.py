@@ -17,6 +17,7 @@ from plangate.core.log.tables import EVERYWHERE, Query, documents_of, value_of
 from plangate.core.model.context import Standing, Surroundings
 from plangate.core.model.nouns import EVERY_QUESTION, PREFERENCES, Focus, Preference, Question
 from plangate.core.model.places import Here
+from plangate.core.scopes.scope_log import fold_chain
 
 
 class Outside:
@@ -29,6 +30,7 @@ class Outside:
         warn: Callable[[str], None],
         *,
         recalls: bool,
+        sees: bool,
         scouts: bool = False,
     ) -> None:
         self._store = store
@@ -36,6 +38,7 @@ class Outside:
         self._warn = warn
         self._warned: set[str] = set()
         self._recalls = recalls
+        self._sees = sees
         self._scouts = scouts
         self._starters: dict[str, str] = {}
 
@@ -55,13 +58,21 @@ class Outside:
             interrupt_ewma=self.interrupt_ewma(),
             open_in_workspace=self._open_beside(session, others, chains),
             chains=sum(
-                chain["session"] == session.id and chain["status"] == "shipped" for chain in chains
+                chain["session"] == session.id and chain["status"] == "shipped"
+                for chain in chains
+                if chain.get("opened")  # SPLIT-10: one a person started counts as none
             ),
+            scopes={
+                chain["id"]: fold_chain(self._store.read(chain["id"]))
+                for chain in chains
+                if chain["session"] == session.id
+            },
             next_number=self.next_number(here),
             preferences=self._usable_preferences(session, preferences),
             dial=dial_of(preferences),
             recalls=self._recalls,
             scouts=self._scouts,
+            sees_places=self._sees,
             places=here.places,
             open_here=tuple(value_of(Question, found) for found in documents_of(others)[0]),
             joined={name: self._standing(name) for name in session.waits_for},
@@ -81,6 +92,7 @@ class Outside:
             if chain["session"] != session.id
             and chain["status"] in ("open", "held")
             and not chain["waits"]
+            and chain.get("opened")
         }
         return sum(self._started_by(name) == session.begun.by for name in started)
 

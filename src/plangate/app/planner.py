@@ -13,9 +13,19 @@ from typing import Literal, NamedTuple, get_args
 
 from plangate.app.chores import Chores
 from plangate.app.joining import join
+from plangate.app.opening import open_scope
 from plangate.app.outside import Outside
 from plangate.app.places import Identify, Places, Roots, by_path
-from plangate.app.ports import Clock, Investigator, Notifier, Proposer, Recall, Scout, Store
+from plangate.app.ports import (
+    Clock,
+    Ground,
+    Investigator,
+    Notifier,
+    Proposer,
+    Recall,
+    Scout,
+    Store,
+)
 from plangate.core.audit.projection import rows_after
 from plangate.core.engine import next_move
 from plangate.core.events import event as e
@@ -53,16 +63,19 @@ from plangate.core.moves import (
     JoinQuestion,
     LookAround,
     Note,
+    OpenScope,
     Outcome,
     Propose,
     Recollect,
+    SeePlaces,
     Survey,
     Wait,
 )
 from plangate.core.steps.deadlines import is_overdue, seconds_to_wait
 
 #: The longest goal that is taken; a goal is a request, not a document.
-GOAL = Text(20_000)
+LONGEST_GOAL = 20_000
+GOAL = Text(LONGEST_GOAL)
 _WORKSPACE = Text(4_096)
 
 #: MCP-3: the proposer of a session whose ideas come from the agent that hosts it.
@@ -95,6 +108,10 @@ class Wish(NamedTuple):
     allow_findings: str | None = None
     workspace_rules: WorkspaceRules = NO_RULES
     """ACT-2: what of the workspace's own settings is in this wish, and what was passed over."""
+    source: str = ""
+    """PLAN-12: the issue or the plan file the goal came from."""
+    interview: bool = False
+    """INT-11: go through every decision first."""
 
 
 _NO_WISH = Wish()
@@ -155,6 +172,7 @@ class Planner:
         rules_of: Callable[[str, Collection[str]], WorkspaceRules] = _no_rules,
         recall: Recall | None = None,
         scout: Scout | None = None,
+        ground: Ground | None = None,
         wish: Wish = _NO_WISH,
         identify: Identify = by_path,
         roots: Roots = lambda _workspace: (),
@@ -177,10 +195,18 @@ class Planner:
         self._check_workspace = check_workspace
         self._wish = wish
         self._rules_of = rules_of
+        self.ground = ground
         self.outside = Outside(
-            store, clock, warn, recalls=recall is not None, scouts=scout is not None
+            store,
+            clock,
+            warn,
+            recalls=recall is not None,
+            sees=ground is not None,
+            scouts=scout is not None,
         )
-        self.chores = Chores(proposer, investigator, recall, scout, clock, self.outside, progress)
+        self.chores = Chores(
+            proposer, investigator, recall, scout, clock, self.outside, progress, ground
+        )
 
     def start(self, goal: str, workspace: str, wish: Wish | None = None) -> Advanced:
         """Begin a session and advance it as far as it goes without a person.
@@ -190,11 +216,17 @@ class Planner:
         return self.advance(self.begin(goal, workspace, wish))
 
     def begin(
-        self, goal: str, workspace: str, wish: Wish | None = None, name: str | None = None
+        self,
+        goal: str,
+        workspace: str,
+        wish: Wish | None = None,
+        name: str | None = None,
+        *also: e.Event,
     ) -> str:
         """Record a goal; its id. The text is redacted once (ASK-14) and never edited again.
 
-        With a `name` of the caller's the id is that one, or Conflict when it is taken.
+        With a `name` of the caller's the id is that one, or Conflict when it is taken. What `also`
+        happened is written with it.
         """
         self.check(goal, workspace)
         wish = self._as_allowed(goal, workspace, wish or self._wish)
@@ -216,16 +248,18 @@ class Planner:
             plan_policy=wish.plan_policy,
             allow_findings=wish.allow_findings,
             workspace_rules=redacted_rules(wish.workspace_rules),
+            source=redact(wish.source),
+            interview=wish.interview,
             place=self.places.met(workspace).place,
         )
         if name is not None:
-            self.append(name, None, (received,))
+            self.append(name, None, (received, *also))
             return name
         for _ in range(_MOST_CONFLICTS):
             name = self.new_id()
             if not self.store.read(name):
                 try:
-                    self.append(name, None, (received,))
+                    self.append(name, None, (received, *also))
                 except Conflict:
                     continue
                 return name
@@ -289,7 +323,9 @@ class Planner:
                 | Investigate
                 | DraftPlan
                 | ExpandPlan
+                | SeePlaces
                 | JoinQuestion
+                | OpenScope
                 | Note,
             ):
                 try:
@@ -311,9 +347,12 @@ class Planner:
         now = redacted_rules(self._rules_of(session.begun.workspace, raised))
         return Advanced(session, outcome, session.begun.workspace_rules.and_also(now))
 
-    def _performed(self, session: Session, move: Chore | JoinQuestion) -> Session:
+    def _performed(self, session: Session, move: Chore | JoinQuestion | OpenScope) -> Session:
         if isinstance(move, JoinQuestion):
             return join(self, session, move)
+        if isinstance(move, OpenScope):
+            opened = open_scope(self, session, move)
+            return self.append(session.id, session, (opened,))
         return self.append(session.id, session, self.chores.perform(session, move))
 
     def load(self, name: str) -> Sequence[Entry]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from plangate.core.model.nouns import Ambiguity, Evidence, Question, Strategy, Task
     from plangate.core.model.sighting import Sighting
     from plangate.core.moves import DraftPlan, ExpandPlan, Investigate, Propose, Recollect, Survey
+    from plangate.core.plans.done_proof import Commit
 
 
 class Clock(Protocol):
@@ -77,6 +78,27 @@ class Witness(Protocol):
 
     def seen(self, workspace: str, locator: str | None, quote: str | None) -> str | None:
         """A digest of what is quoted; None when it does not stand there."""
+
+
+class Seen(NamedTuple):
+    """PLAN-10: digests of files (empty for one that is not there) and of lines by locator."""
+
+    files: Mapping[str, str]
+    lines: Mapping[str, str]
+
+
+class Ground(Protocol):
+    """Whoever looks at a workspace again: whether places and evidence are as they were (PLAN-10),
+    and which commits were made since (PLAN-11)."""
+
+    def see(self, workspace: str, files: Iterable[str], lines: Mapping[str, str]) -> Seen:
+        """Files as they are; a line keeps its digest as long as it stands anywhere in its file."""
+
+    def commits(self, workspace: str, since: str) -> Sequence[Commit]:
+        """The commits made since a time, the newest first; none without a history to read."""
+
+    def commit(self, workspace: str, name: str) -> Commit | None:
+        """The commit of this name; None when there is none to be found."""
 
 
 class Recall(Protocol):

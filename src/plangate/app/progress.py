@@ -7,19 +7,29 @@ task that failed makes a new version of the plan that changes that task and noth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from plangate.app.planner import Planner, checked_note
 from plangate.app.plans import plan_session
 from plangate.core.events import event as e
+from plangate.core.guard.redaction import redact
 from plangate.core.log.session import Session
 from plangate.core.model.errors import AlreadySettled, BadInput, NotFound, Refused
-from plangate.core.model.nouns import Plan, Task
+from plangate.core.model.nouns import Plan, Proof, Task
 from plangate.core.model.shapes import Text
+from plangate.core.plans.done_proof import Commit, naming, read_proof
 from plangate.core.plans.progress import standing
+from plangate.core.plans.staleness import Stale, stale, watched_files, watched_lines
 
 _Act = Callable[[Session, Task], Sequence[e.Event]]
+
+
+class Look(NamedTuple):
+    """A second look at some tasks: what no longer holds, and commits that name one of them."""
+
+    stale: tuple[Stale, ...] = ()
+    offered: Mapping[str, Commit] = {}
 
 
 class Moved(NamedTuple):
@@ -28,6 +38,7 @@ class Moved(NamedTuple):
     session: Session
     plan: Plan
     task: Task
+    look: Look = Look()
 
 
 def start_task(planner: Planner, name: str, task: str, *, by: str) -> Moved:
@@ -40,19 +51,72 @@ def start_task(planner: Planner, name: str, task: str, *, by: str) -> Moved:
         _must_be_free(session, found)
         return (e.TaskStarted(found.id, by),)
 
-    return _move(planner, name, task, act)
+    before, plan = plan_session(planner, name)
+    look = look_again(planner, before, plan, (_task(plan, task),))  # its own work comes later
+    return _move(planner, name, task, act)._replace(look=look)
 
 
-def finish_task(planner: Planner, name: str, task: str, *, by: str) -> Moved:
-    """A task is done; one that was never started may be done at once when nothing keeps it back."""
+def finish_task(
+    planner: Planner, name: str, task: str, *, by: str, proof: str | None = None
+) -> Moved:
+    """A task is done; one that was never started may be done at once when nothing keeps it back.
+
+    `proof` is what shows it (PLAN-11); it may be brought later for a task that is done without one.
+    """
+    told = read_proof(checked_note(proof, "--proof")) if proof is not None else None
 
     def act(session: Session, found: Task) -> Sequence[e.Event]:
-        if session.progress.get(found.id) == "done":
+        done = session.progress.get(found.id) == "done"
+        if done and (told is None or found.id in session.work.proofs):
             raise AlreadySettled(f"{found.id} is already done")
+        shown = _checked(planner, session, told) if told is not None else None
+        if done and shown is not None:
+            return (e.TaskProved(found.id, shown, by),)
         _must_be_free(session, found)
-        return (e.TaskDone(found.id, by),)
+        return (e.TaskDone(found.id, by, shown),)
 
-    return _move(planner, name, task, act)
+    moved = _move(planner, name, task, act)
+    return moved._replace(look=look_again(planner, moved.session, moved.plan, begun=(moved.task,)))
+
+
+def _checked(planner: Planner, session: Session, proof: Proof) -> Proof:
+    """A commit and a file are looked at; what is not there shows nothing."""
+    workspace = session.begun.workspace
+    if planner.ground is None or proof.kind == "command":
+        return proof
+    if proof.kind == "file":
+        if not planner.ground.see(workspace, (proof.what,), {}).files[proof.what]:
+            raise BadInput("--proof", f"{proof.what!r} is not in the workspace", "a file of it")
+        return proof._replace(checked=True)
+    found = planner.ground.commit(workspace, proof.what)
+    if found is None:
+        raise BadInput("--proof", f"commit {proof.what} is not found", "a commit of the workspace")
+    return Proof("commit", found.name, checked=True, detail=redact(found.subject)[:200])
+
+
+def look_again(
+    planner: Planner,
+    session: Session,
+    plan: Plan,
+    at_hand: Sequence[Task] = (),
+    begun: Sequence[Task] = (),
+) -> Look:
+    """PLAN-10, PLAN-11: how the places and the evidence of what is at hand are now, and commits
+    that name what was begun."""
+    if planner.ground is None:
+        return Look()
+    workspace = session.begun.workspace
+    lines = {
+        where: session.work.seen_lines.get(where, "") for where in watched_lines(session, at_hand)
+    }
+    files = watched_files(at_hand)
+    found: tuple[Stale, ...] = ()
+    if files or lines:
+        seen = planner.ground.see(workspace, files, lines)
+        found = stale(session, plan, at_hand, seen.files, seen.lines)
+    unshown = [task for task in begun if task.id not in session.work.proofs]
+    commits = planner.ground.commits(workspace, session.began_at) if unshown else ()
+    return Look(found, {t.id: named[0] for t in unshown if (named := naming(t, commits))})
 
 
 def fail_task(planner: Planner, name: str, task: str, why: str, *, by: str) -> Moved:

@@ -22,14 +22,16 @@ from plangate.core.log.session import Session
 from plangate.core.log.tables import Query
 from plangate.core.model.context import Surroundings
 from plangate.core.model.errors import AlreadySettled, BadInput, Conflict, NotFound, StoreBusy
-from plangate.core.model.scope_nouns import Chain, Choice, Decision, Part
+from plangate.core.model.scope_nouns import Chain, Choice, Decision, Part, is_one_question
 from plangate.core.model.shapes import Choice as OneOf
 from plangate.core.model.shapes import ListOf, Record, Text
 from plangate.core.plans.plan_graph import RELAYED
+from plangate.core.scopes.enumerated import kind_of
 from plangate.core.scopes.scope_log import after, fold_chain
 from plangate.core.scopes.scope_moves import check_options
 from plangate.core.scopes.scope_one_way import one_way_options, row_taken, typed_reply
 from plangate.core.scopes.scope_parts import open_part
+from plangate.core.scopes.scope_plan import why_it_waits
 
 KINDS = ("alternatives", "independent", "unsure")
 _KEY = Text(200)
@@ -83,9 +85,14 @@ def read_decision(document: Any, shows: str = "capped") -> Decision:
         _must_be_a_name(option.key, f"options[{place}].key")
     check_options(options)
     _must_be_a_name(read.get("skill", "scope"), "skill")
+    kind, why = read.get("kind"), ""
+    if kind is None:  # SPLIT-2: read from the options, and said why
+        kind, why = kind_of(read["decision"], options)
     return Decision(
         decision=redact(read["decision"].strip()),
-        kind=read.get("kind", "unsure"),
+        kind=kind,
+        one_question=is_one_question(kind, options),
+        why_kind=why,
         options=options,
         skill=read.get("skill", "scope"),
         surface=read.get("surface", shows),
@@ -114,14 +121,16 @@ def start(
     if session is not None:
         clarified = planner.session(find_session(planner.store, session))
         session, workspace = clarified.id, clarified.begun.workspace
-        waits = _why_it_waits(clarified, planner.outside.of(clarified))
+        if not planner.actor.is_person:  # SPLIT-9: a person's own chain waits for nothing
+            waits = _why_it_waits(clarified, planner.outside.of(clarified))
         here = planner.outside.here(clarified)
     else:
         here = planner.places.met(workspace)
     for _ in range(1_000):
         name = f"{SCOPE_PREFIX}{planner.new_id()}"
         parent = f"D{planner.outside.next_number(here)}"
-        event = e.ScopeStarted(decision, workspace, parent, by, session, waits, here.place)
+        opened = session is not None and not planner.actor.is_person
+        event = e.ScopeStarted(decision, workspace, parent, by, session, waits, here.place, opened)
         entries = seal_all(name, None, (event,), planner.clock.now())
         try:
             planner.store.append(entries, scope_rows(name, entries))
@@ -135,8 +144,8 @@ def _why_it_waits(session: Session, around: Surroundings) -> str:
     """SPLIT-9: what would keep a question of this session back keeps the whole chain back."""
     if session.state == "executing":
         return "the work has begun (GATE-4)"
-    if around.focus == "deep" or session.budget_signal in ("critical", "cost_exceeded"):
-        return "attention does not allow it now (GATE-5)"
+    if attention := why_it_waits(session, around.focus):
+        return attention
     if session.open_question is not None:
         return "a question of this session is open (GATE-16)"
     if session.asked + around.chains >= session.begun.policy.clarifications:
@@ -275,5 +284,7 @@ def _change(
             planner.store.append(added, scope_rows(found, [*before, *added]))
         except Conflict:
             continue
+        if chain.status == "shipped" and chain.session is not None:
+            planner.advance(chain.session)  # PLAN-9: what was decided is the plan's at once
         return Scope(found, chain)
     raise StoreBusy(f"{found} is being changed by others all the time; try again")

@@ -18,8 +18,8 @@ from plangate.core.gate.seen_words import Words
 from plangate.core.gate.session_facts import (
     complexity_of,
     grasp_in,
-    is_delivered,
     held_readings,
+    is_delivered,
     not_earned,
     provisional,
 )
@@ -31,6 +31,7 @@ from plangate.core.model.context import Surroundings
 from plangate.core.model.nouns import Intake, Plan, Reason
 from plangate.core.moves import (
     Ask,
+    Decide,
     Deliver,
     DraftPlan,
     JoinQuestion,
@@ -38,15 +39,29 @@ from plangate.core.moves import (
     Loop,
     Move,
     Note,
+    OpenScope,
     Proceed,
     Propose,
     Recollect,
+    SeePlaces,
     Stop,
     Survey,
     Wait,
 )
+from plangate.core.plans.adopting import adopted_version
+from plangate.core.plans.staleness import unseen
+from plangate.core.scopes.scope_parts import open_part
+from plangate.core.scopes.scope_plan import (
+    choice_of,
+    goal_of,
+    not_taken,
+    scope_of,
+    taken,
+    with_scopes,
+)
 from plangate.core.steps.deadlines import expiry, is_overdue
 from plangate.core.steps.gate_step import gate_document, gate_events, weighed
+from plangate.core.steps.interview_step import interview
 from plangate.core.steps.investigation_step import next_turn
 from plangate.core.steps.joining_step import joined_report, taken_over
 from plangate.core.steps.plan_step import (
@@ -209,10 +224,47 @@ def _gaps(session: Session, _around: Surroundings) -> Move | None:
     return Note((e.GapsFound(found),)) if found else None
 
 
+def _taken_scope(session: Session, around: Surroundings) -> Move | None:
+    """PLAN-9: what a scope of this session shipped, or shipped anew, is taken over."""
+    if (found := not_taken(session, around.scopes)) is None:
+        return None
+    return Note(taken(session, *found))
+
+
+def _scope(session: Session, around: Surroundings) -> Move | None:
+    """PLAN-9: options that the goal enumerates are decided before anything is planned for them."""
+    if (opened := session.work.opened) is not None:
+        chain = around.scopes.get(opened.scope)
+        if opened.scope in session.work.scopes or chain is None or chain.status == "withdrawn":
+            return None
+        part = open_part(chain)
+        asked = f"{part.number}: {part.prompt}" if part else f"{opened.parent} is {chain.status}"
+        actions = [f"plangate scope answer {opened.parent} CHOICE", asked]
+        return Decide(opened.scope, chain, stop_report(session, "scope", actions))
+    if session.proposed is not None or session.intake is not None or session.work.adopted:
+        return None
+    found = scope_of(session)
+    return OpenScope(found.decision, found.stem) if found else None
+
+
+def _choice(session: Session, _around: Surroundings) -> Move | None:
+    """SPLIT-2: a few alternatives that the goal enumerates are one ordinary question."""
+    if session.intake is not None or session.gate_calls or session.work.adopted:
+        return None
+    choice = choice_of(session)
+    return Note((e.GapsFound((*session.gaps, choice)),)) if choice else None
+
+
+def _scope_tasks(session: Session, _around: Surroundings) -> Move | None:
+    """PLAN-9: an included option has its task, a cut one takes its own with it."""
+    plan = with_scopes(session, _plan_of(session))
+    return Note((e.PlanRefined(plan),)) if plan is not None else None
+
+
 def _proposals(session: Session, _around: Surroundings) -> Move | None:
     if session.proposed is None and session.intake is None:
         evidence = tuple(session.evidence)
-        return Propose(session.goal, evidence, session.begun.workspace, session.seen)
+        return Propose(goal_of(session), evidence, session.begun.workspace, session.seen)
     return None
 
 
@@ -221,13 +273,20 @@ def _recollection(session: Session, around: Surroundings) -> Move | None:
     wanted = around.recalls and session.begun.learning and session.recalled is None
     if wanted and session.open_ambiguities:
         workspace, open_now = session.begun.workspace, tuple(session.open_ambiguities)
-        return Recollect(session.id, workspace, session.goal, open_now, around.places)
+        return Recollect(
+            session.id, workspace, session.goal, open_now, around.places, session.work.adopted
+        )
     return None
 
 
 def _investigation(session: Session, around: Surroundings) -> Move | None:
     """INV-2…12: what is open is looked into before the gate weighs it."""
     return next_turn(session, around)
+
+
+def _interview(session: Session, around: Surroundings) -> Move | None:
+    """INT-11: a person who wants to be asked goes through everything first."""
+    return interview(session, around)
 
 
 def _gate(session: Session, around: Surroundings) -> Move | None:
@@ -259,7 +318,13 @@ def _intake(session: Session, _around: Surroundings) -> Move | None:
         under_way = Reason("INT-4", "the plan is under way")
         found = found._replace(outcome="HierarchicalPlan", reasons=(*found.reasons, under_way))
     route = session.begun.route
-    if session.clarified:
+    if session.work.adopted:
+        reason = Reason("PLAN-12", f"the plan of {session.work.adopted.source} is there already")
+        decided = e.IntakeDecided("HierarchicalPlan", (reason,), complexity)
+    elif session.work.scopes:
+        reason = Reason("PLAN-9", "what ships was decided; it is planned")
+        decided = e.IntakeDecided("HierarchicalPlan", (reason,), complexity)
+    elif session.clarified:
         reason = Reason("INT-3", f"the loop was promoted: {session.clarified}")
         decided = e.IntakeDecided("HierarchicalPlan", (reason,), complexity)
     elif route is not None and route != found.outcome:
@@ -292,6 +357,13 @@ def _loop(session: Session, _around: Surroundings) -> Move | None:
     return Note((opened, e.StopReported(stop_report(session, "loop", actions))))
 
 
+def _adopted(session: Session, _around: Surroundings) -> Move | None:
+    """PLAN-12: somebody else's plan is kept as it is, whatever is decided around it."""
+    if session.work.adopted is None or not (session.plan is None or session.stale_plan):
+        return None
+    return Note((e.PlanDrafted(adopted_version(session)),))
+
+
 def _plan(session: Session, _around: Surroundings) -> Move | None:
     """INT-4: what is left is planned."""
     if session.plan is None or session.stale_plan:
@@ -303,7 +375,7 @@ def _plan(session: Session, _around: Surroundings) -> Move | None:
             if settled.interpretation is not None
         }
         return DraftPlan(
-            goal=session.clarified or session.goal,
+            goal=goal_of(session),
             workspace=session.begun.workspace,
             readings=decided | likely,
             undecided=tuple(ambiguity.id for ambiguity in left),
@@ -326,6 +398,15 @@ def _plan(session: Session, _around: Surroundings) -> Move | None:
     return None
 
 
+def _places(session: Session, around: Surroundings) -> Move | None:
+    """PLAN-10: what a version rests on is noted as it is now, so that a change can be told."""
+    plan = _plan_of(session)
+    files, locators = unseen(session, plan)
+    if not around.sees_places or not (files or locators):
+        return None
+    return SeePlaces(session.begun.workspace, plan.version, files, locators)
+
+
 def _deliver(session: Session, _around: Surroundings) -> Move | None:
     """GATE-20: what is parked withholds its own tasks; else a person is needed. INT-10: so it is
     when less than half of the goal was understood; the draft is listed as a skeleton."""
@@ -343,21 +424,28 @@ STEPS: Sequence[Callable[[Session, Surroundings], Move | None]] = (
     _open_question,
     _joined_question,
     _expired_deferral,
+    _taken_scope,
     _ended,
     _triad,
     _routed,
     _look_around,
     _gaps,
+    _scope,
     _proposals,
+    _choice,
     _same_question,
     _recollection,
     _investigation,
+    _interview,
     _gate,
     _intake,
     _go_ahead,
     _loop,
+    _adopted,
     _plan,
+    _scope_tasks,
     review,
+    _places,
     _deliver,
 )
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from plangate.core.events.event import Event, StopReport
+from plangate.core.events.event import Event, PlanAdopted, StopReport
 from plangate.core.model.nouns import Ambiguity, Dispatch, Evidence, Plan, Question
+from plangate.core.model.scope_nouns import Chain, Decision
 from plangate.core.model.sighting import Sighting
 
 # --- chores ---------------------------------------------------------------------------------------
@@ -48,6 +49,8 @@ class Recollect(NamedTuple):
     ambiguities: tuple[Ambiguity, ...]
     #: REC-8: the places whose memories are this workspace's own.
     places: tuple[str, ...] = ()
+    #: PLAN-12: the tasks of a plan somebody else made: what they say is said.
+    adopted: PlanAdopted | None = None
 
 
 class Investigate(NamedTuple):
@@ -96,6 +99,22 @@ class ExpandPlan(NamedTuple):
     taken: frozenset[str] = frozenset()
 
 
+class OpenScope(NamedTuple):
+    """PLAN-9: begin a scope about the options a goal enumerates; `stem` is the goal without."""
+
+    decision: Decision
+    stem: str
+
+
+class SeePlaces(NamedTuple):
+    """PLAN-10: look how the places and the evidence of a new version are now."""
+
+    workspace: str
+    version: int
+    files: tuple[str, ...]
+    locators: tuple[str, ...]
+
+
 class JoinQuestion(NamedTuple):
     """GATE-19: wait for a question of another session that asks what this one would."""
 
@@ -109,7 +128,17 @@ class Note(NamedTuple):
     events: tuple[Event, ...]
 
 
-Chore = Survey | LookAround | Propose | Recollect | Investigate | DraftPlan | ExpandPlan | Note
+Chore = (
+    Survey
+    | LookAround
+    | Propose
+    | Recollect
+    | Investigate
+    | DraftPlan
+    | ExpandPlan
+    | SeePlaces
+    | Note
+)
 
 #: MCP-3: what a host agent may be asked to do when it is the one who has ideas.
 HostChore = Propose | Investigate | DraftPlan | ExpandPlan
@@ -126,6 +155,21 @@ class Wait(NamedTuple):
     """GATE-19: the question of another session that this one waits for."""
 
     question: Question
+    stop: StopReport
+
+
+class Decide(NamedTuple):
+    """PLAN-9: the scope a session waits for: its options are a person's to decide."""
+
+    scope: str
+    chain: Chain
+    stop: StopReport
+
+
+class Interview(NamedTuple):
+    """INT-11: what a person may go through before anything is planned, dearest first."""
+
+    questions: tuple[Question, ...]
     stop: StopReport
 
 
@@ -158,5 +202,5 @@ class Entrust(NamedTuple):
     known: tuple[Ambiguity, ...] = ()
 
 
-Outcome = Ask | Wait | Deliver | Proceed | Loop | Stop | Entrust
-Move = Chore | JoinQuestion | Outcome
+Outcome = Ask | Wait | Decide | Interview | Deliver | Proceed | Loop | Stop | Entrust
+Move = Chore | JoinQuestion | OpenScope | Outcome

@@ -17,7 +17,17 @@ from plangate.core.gate.session_facts import (
 )
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import plain
-from plangate.core.moves import Ask, Deliver, Entrust, Loop, Outcome, Proceed, Wait
+from plangate.core.moves import (
+    Ask,
+    Decide,
+    Deliver,
+    Entrust,
+    Interview,
+    Loop,
+    Outcome,
+    Proceed,
+    Wait,
+)
 from plangate.core.plans.progress import waiting_on
 
 
@@ -34,6 +44,7 @@ def outcome_document(advanced: Advanced) -> dict[str, Any]:
         "outcome": outcome_word(advanced),
         **understanding_document(session, outcome),
         "plan": _plan_document(session, outcome),
+        "groups": _groups(session, outcome),
         "waiting": _waiting_document(session, outcome),
         "question": plain(outcome.question) if isinstance(outcome, Ask | Wait) else None,
         "assumptions": [plain(entry) for entry in (*session.in_force, *undecided_entries(session))],
@@ -43,6 +54,8 @@ def outcome_document(advanced: Advanced) -> dict[str, Any]:
         **_owed(outcome),
         **({"workspace_rules": rules_document(advanced)} if rules else {}),
         **_joined(outcome),
+        **_scope(outcome),
+        **_interview(outcome),
     }
 
 
@@ -84,6 +97,31 @@ def _waiting_document(session: Session, outcome: Outcome) -> list[dict[str, Any]
         return []
     found = waiting_on(session, session.plan)
     return [{"task": task, "decisions": names} for task, names in found.items()]
+
+
+def _interview(outcome: Outcome) -> dict[str, Any]:
+    """INT-11: every decision still to be gone through."""
+    if not isinstance(outcome, Interview):
+        return {}
+    return {"interview": [plain(question) for question in outcome.questions]}
+
+
+def _scope(outcome: Outcome) -> dict[str, Any]:
+    """PLAN-9: the scope a session waits for."""
+    if not isinstance(outcome, Decide):
+        return {}
+    from plangate.core.scopes.scope_log import scope_document  # lazy: few goals enumerate options
+
+    return {"scope": scope_document(outcome.scope, outcome.chain)}
+
+
+def _groups(session: Session, outcome: Outcome) -> dict[str, Any] | None:
+    """PLAN-8: what can be worked on side by side."""
+    if not isinstance(outcome, Deliver):
+        return None
+    from plangate.core.plans.groups import groups_document, session_groups  # lazy: plans only
+
+    return groups_document(session_groups(session, outcome.plan))
 
 
 def _joined(outcome: Outcome) -> dict[str, Any]:
@@ -157,7 +195,7 @@ def outcome_word(advanced: Advanced) -> str:
     match advanced.outcome:
         case Deliver():
             return "plan"
-        case Ask():
+        case Ask() | Decide() | Interview():
             return "question"
         case Wait():
             return "wait"
@@ -188,6 +226,8 @@ def exit_code_of(advanced: Advanced) -> int:
             endings = {
                 "parked": 3,
                 "not_understood": 3,
+                "scope": 3,
+                "interview": 3,
                 "blocked": 3,
                 "aborted": 4,
                 "exhausted": 6,

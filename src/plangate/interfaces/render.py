@@ -16,8 +16,9 @@ from plangate.app.planner import Advanced
 from plangate.core.events.event import StopReport
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Assumption, Deferral, Plan, Question
-from plangate.core.moves import Ask, Deliver, Entrust, Loop, Proceed, Wait
+from plangate.core.moves import Ask, Decide, Deliver, Entrust, Interview, Loop, Proceed, Wait
 from plangate.core.plans.progress import awaiting_approval
+from plangate.core.scopes.scope_log import scope_document
 from plangate.interfaces.outcomes import stop_document, trust_command
 from plangate.interfaces.text import clock, shown
 
@@ -38,6 +39,10 @@ def outcome_text(advanced: Advanced) -> str:
                 f"Session {session.id} waits for {question.id}: it asks the same, in session "
                 f"{question.session} (GATE-19).\n\n{question_card(question)}"
             )
+        case Decide(scope=name, chain=chain):
+            body = scope_text(scope_document(name, chain))
+        case Interview(questions=questions):
+            body = interview_text(session, questions)
         case Deliver(plan=plan):
             body = plan_text(session, plan)
         case Proceed():
@@ -107,6 +112,17 @@ def how_many(question: Question) -> str:
         return count
     tasks = ", ".join(question.blocks[:6]) + (" …" if len(question.blocks) > 6 else "")
     return f"{count} Waiting for it: {tasks}; the rest can begin."
+
+
+def interview_text(session: Session, questions: Iterable[Question]) -> str:
+    """INT-11: every decision, the one that matters most first."""
+    lines = [f"To decide for “{shown(_short(session.goal))}”, what matters most first:", ""]
+    for place, question in enumerate(questions, 1):
+        lines.append(f"{place}. {shown(question.prompt)}")
+        lines += [f"     {o.key}) {shown(o.label)}" for o in question.options]
+    lines += ["", f"At a terminal: plangate discuss {session.id} goes through them with you."]
+    lines.append(f"Enough of it: plangate plan {shlex.quote(shown(session.goal))}")
+    return "\n".join(lines) + "\n"
 
 
 def answer_words(question: Question) -> str:
@@ -228,6 +244,8 @@ def scope_text(document: Mapping[str, Any]) -> str:
         lines += [f"{why}. Go on with: plangate scope continue {document['id']}", ""]
     else:
         lines += [f"It is {document['status']}.", ""]
+    if "why_kind" in document:
+        lines += _wrapped(f"Taken as {document['kind']}: {document['why_kind']}.", "  ")
     for option in document["options"]:
         lines.append(f"  {option['disposition']:9}  {option['key']}  {shown(option['label'])}")
     lines.append(f"  {document['decided']} of {document['offered']} decided")

@@ -15,7 +15,7 @@ from plangate.language.stems import stem
 _ROWS = """
 dark mode, dark theme, night mode, theme, color scheme, appearance
 preview, dry run, dryrun, simulate, what if
-rate limit, throttle, brute force, too many, attempts, tries, lockout, flood
+rate limit, limit request, throttle, brute force, too many, attempts, tries, lockout, flood
 delete, remove, erase, destroy, discard, drop, forget, wipe, purge, prune, throw away
 thrown away, throw away, get rid, discard, delete, prune, purge, expire
 retention, prune, purge, expire, expiry, max age, ttl, keep days, cleanup, clean up, housekeeping
@@ -49,7 +49,7 @@ retry, backoff, try again, attempts
 cache, memoize, cached
 undo, revert, roll back, rollback, restore
 tag, label, category, topic
-favorite, star, starred, bookmark, like, save for later
+favorite, favourite, star, starred, bookmark, like, save for later
 pin, pinned, sticky, keep on top
 comment, reply, annotation
 share, public link, share link, permalink
@@ -89,6 +89,9 @@ swipe, gesture, touch
 zoom, fullscreen, full screen, lightbox
 calendar, ics, ical
 reminder, remind, nudge
+remember, memory, recall, memorize
+cooldown, cool down, cooling, debounce
+downsample, aggregate, rollup, compact, hourly
 recurring, repeat, recurrence, rrule, series
 timeout, deadline, time limit
 limit, maximum, max, quota, cap, at most
@@ -121,9 +124,23 @@ Phrase = tuple[str, ...]
 
 #: What is done to all sorts of things: without its object such a word names no feature.
 _ACTIONS = """
-delete remove erase destroy discard drop forget wipe purge prune search find lookup query filter sort
-import load copy clone cancel abort validate check notify send show export download limit max
+delete remove erase destroy discard drop forget wipe purge prune search find lookup query filter
+sort import load copy clone cancel abort validate check notify send show export download limit max
 """
+
+
+#: Verbs that say nothing of what is wanted: “set the limit”, “get a list”.
+ASSIGNING = frozenset(
+    "set get change update modify edit adjust alter bump increase decrease".split()
+)
+#: What stands before a colon and names a kind of change, not a component.
+CHANGE_LABELS = frozenset(
+    "feat fix fixed bug chore docs doc refactor perf test tests build ci style revert wip todo "
+    "hotfix feature bugfix improvement note security deps release types".split()
+)
+#: Words by which somebody speaks of examples, and of pages for people.
+OF_EXAMPLES = frozenset(map(stem, "example demo sample tutorial playground".split()))
+OF_PAGES = frozenset(map(stem, "docs readme changelog guide manual tutorial".split()))
 
 
 @cache

@@ -11,21 +11,22 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from plangate.language import compiled
+from plangate.language.patterns import lazy
 
-_PART = re.compile(r"(?<![A-Za-z])[a-z][A-Z][a-z]+|[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+\d*|[A-Z]+|\d+")
-_RUN = re.compile(r"[\w./-]+")
-_OTHER_LETTERS = re.compile(r"[^\W\d_a-zA-Z]+")
+_PART = lazy(r"(?<![A-Za-z])[a-z][A-Z][a-z]+|[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+\d*|[A-Z]+|\d+")
+_RUN = lazy(r"[\w./-]+")
+_OTHER_LETTERS = lazy(r"[^\W\d_a-zA-Z]+")
 #: Names with a capital inside that nobody takes apart.
-_NAMES = re.compile(
+_NAMES = lazy(
     r"\b(?:TypeScript|JavaScript|CoffeeScript|GitHub|GitLab|BitBucket|PostgreSQL|MySQL|GraphQL"
     r"|OpenTelemetry|OpenAPI|PayPal|FastAPI|NodeJS|MongoDB|YouTube|LinkedIn|WebSockets?|WordPress)\b"
 )
-_VOWEL = re.compile(r"[aeiouy]")
+_VOWEL = lazy(r"[aeiouy]")
 _SHORTEST = 3
 #: The endings of deeds and doers, each with the fewest letters it leaves.
 _DEEDS = (("ing", 3), ("ed", 3), ("ers", 4), ("er", 4), ("ors", 5), ("or", 5))
 #: “rating”, “typed”: what is left of them is no word.
-_LOST_AN_E = re.compile(r"[^aeiou][aeiouy][^aeiouwxy]")
+_LOST_AN_E = lazy(r"[^aeiou][aeiouy][^aeiouwxy]")
 _STAYS_DOUBLE = ("ll", "ss", "zz", "ff")
 
 
@@ -35,9 +36,10 @@ def group(name: str) -> frozenset[str]:
     return frozenset(compiled.GROUPS[name].split())
 
 
-def rows_of(name: str) -> list[str]:
+@cache
+def rows_of(name: str) -> tuple[str, ...]:
     """The rows of a list whose entries are more than a word, by its name in `words/`."""
-    return compiled.ROWS[name].splitlines()
+    return tuple(compiled.ROWS[name].splitlines())
 
 
 @cache

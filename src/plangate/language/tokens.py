@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from plangate.language.stems import group
+from plangate.language.patterns import lazy
+from plangate.language.stems import american, group
 from plangate.language.vocabulary import irregular_nouns
 
 Link = Literal["hyphen", "space", "slash", "comma", "stop"]
@@ -29,18 +30,18 @@ class Word(NamedTuple):
         return not names.isdisjoint(self.names)
 
 
-_ASIDE = re.compile(
+_ASIDE = lazy(
     r"\A\W*[a-z]+\([^()\n]{0,60}\)!?:|"  # “feat(api):” names a part
     r"(?P<url>\b[a-z][a-z0-9+.-]{1,20}://[^\s`\"”»]+|\bwww\.[^\s`\"”»]+)"
     r"|```.*?(?:```|\Z)|`[^`\n]*`|\"[^\"\n]*\"|“[^“”\n]*”|«[^«»\n]*»|„[^„“”\n]*[“”]"
     r"|‘[^‘’\n]*’(?!\w)|(?<![\w'])'[^'\n]*'(?!\w)",
     re.DOTALL | re.IGNORECASE,
 )
-_CHUNK = re.compile(r"[^\s,;()\[\]{}<>!?\"“”„«»‘`…|*—–]+")
-_STOPS = re.compile(r"[.;!?…]|\n\s*(?:\n|[-*•]\s|\d+[.)]\s)")
-_COMMAS = re.compile(r"[,:()\[\]—–]|\s-\s")
+_CHUNK = lazy(r"[^\s,;()\[\]{}<>!?\"“”„«»‘`…|*—–]+")
+_STOPS = lazy(r"[.;!?…]|\n\s*(?:\n|[-*•]\s|\d+[.)]\s)")
+_COMMAS = lazy(r"[,:()\[\]—–]|\s-\s")
 #: “fix:”, “docs(api):”, “[Bug]”: a title that says by itself that it is upkeep.
-LABEL = re.compile(
+LABEL = lazy(
     r"\W*(?:fix|bug|docs?|tests?|chore|refactor|style|perf|ci|build|revert)"
     r"(?:\([^()\n]{0,60}\))?(?:\]|!?:)",
     re.IGNORECASE,
@@ -146,15 +147,10 @@ def _names(word: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-_VERSION = re.compile(r"\d{1,6}(?:\.(?:\d{1,6}|x)){1,3}\+?")
+_VERSION = lazy(r"\d{1,6}(?:\.(?:\d{1,6}|x)){1,3}\+?")
 
 
 @lru_cache(maxsize=4096)
 def bare(word: str) -> str:
     """Lower case, no owner's s, and one spelling for British and American words."""
-    folded = re.sub(r"'s?$", "", word.lower().replace("’", "'"))
-    if len(folded) > 6:
-        folded = re.sub(r"is(e|es|ed|ing|ation|ations)$", r"iz\1", folded)
-    if len(folded) > 5:
-        folded = re.sub(r"our(s|al)?$", r"or\1", folded)
-    return folded
+    return american(word.lower())

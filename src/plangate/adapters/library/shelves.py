@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from plangate.adapters.repo.facts.declared import declared
-from plangate.adapters.repo.facts.documents import is_changelog, is_page, is_record
+from plangate.adapters.repo.facts.documents import is_changelog, is_own_rules, is_page, is_record
 from plangate.adapters.repo.facts.goal import goal_of
 from plangate.adapters.repo.facts.view import View
 from plangate.adapters.repo.files import Workspace
@@ -26,9 +26,6 @@ _MOST_PAGES = 120
 _MOST_PACKAGES = 40
 _LONGEST_PAGE = 200_000
 _LONGEST_README = 20_000
-_OWN_RULES = re.compile(
-    r"^(?:AGENTS|CLAUDE|CONTRIBUTING|ARCHITECTURE|DESIGN|HACKING|DEVELOPMENT)\.(?:md|rst|txt)$"
-)
 _STATUS = re.compile(
     r"^[^\w\n]{0,20}status\W{1,20}(?:\w{1,30}\W{1,5}){0,2}?(rejected|superseded|deprecated|withdrawn|obsolete|replaced)",
     re.IGNORECASE | re.MULTILINE,
@@ -69,7 +66,7 @@ def own_documents(workspace: Workspace, only: tuple[str, ...] = ()) -> Iterator[
 
 
 def _is_read(path: str) -> bool:
-    return not is_record(path) and (is_page(path) or _OWN_RULES.match(path) is not None)
+    return not is_record(path) and (is_page(path) or is_own_rules(path))
 
 
 def package_documents(workspace: Workspace) -> Iterator[Document]:

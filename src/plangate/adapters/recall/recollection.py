@@ -25,6 +25,7 @@ from plangate.adapters.recall.calibration import (
 )
 from plangate.adapters.recall.likeness import likeness
 from plangate.adapters.recall.search import Kept, Rows, about_nothing, about_question
+from plangate.core.guard.found_text import found_text
 from plangate.core.log.tables import EVERYWHERE
 from plangate.core.model.evidence import CHOSEN_ELSEWHERE, CHOSEN_HERE
 from plangate.core.model.nouns import Ambiguity, Evidence, Source
@@ -40,6 +41,8 @@ Meanings = Callable[[str, Sequence[str]], Sequence[float] | None]
 _MOST_TOLD = 3
 #: From here on a memory about no question is worth showing.
 _LEAST_ALIKE: Mapping[Scale, float] = {"words": 0.2, "meaning": 0.35}
+#: What a plan says that no person adopted: below GATE-2's mark, like what a host quotes (MCP-3).
+_FROM_A_SCRIPT = 0.6
 #: The constant of reciprocal rank fusion: how little the first places differ.
 _FLATNESS = 60
 
@@ -82,7 +85,33 @@ class Recollection:
                 here = [voice for voice in said if not voice.is_elsewhere(places)]
                 evidence += _weighed(ambiguity, here)
                 evidence += _suggested(ambiguity, [voice for voice in said if voice not in here])
+            evidence += self._planned(chore, ambiguity)
         return [*evidence, *self._told(chore)]
+
+    def _planned(self, chore: Recollect, ambiguity: Ambiguity) -> Iterator[Evidence]:
+        """PLAN-12: what the tasks of an adopted plan say about it, each reading once."""
+        if chore.adopted is None:
+            return
+        dimension = self._dimension(chore.workspace, ambiguity.id)
+        said: set[str] = set()
+        for task in chore.adopted.tasks:
+            text = f"{task.title}. {task.description}"
+            named = reading_named(text, ambiguity, dimension)
+            if named is not None and named not in said:
+                said.add(named)
+                final = cannot_be_undone(ambiguity.reading(named))
+                bounds = [NAMED if chore.adopted.by_person else _FROM_A_SCRIPT]
+                if final or ambiguity.blocker_type == "security_decision":
+                    bounds.append(MOST_FOR_ONE_WAY)
+                yield Evidence(
+                    id=f"{ambiguity.id}:{named}:{task.id}",
+                    ambiguity=ambiguity.id,
+                    source="prior_session",
+                    supports=named,
+                    confidence=min(bounds),
+                    kind="adopted_plan",
+                    fact=f"the plan says so in {task.id}: {found_text(task.title)}",
+                )
 
     def _said(
         self, chore: Recollect, ambiguity: Ambiguity, kept: Sequence[Kept]

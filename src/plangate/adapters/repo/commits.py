@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,18 +25,23 @@ if TYPE_CHECKING:
 
 #: How sure one commit makes; two of the same reading are still one way of looking (INV-5).
 WORTH = 0.6
+#: INV-13: how far back commits are read.
+MOST = 2_000
 _LONGEST = 200
 _MOST_PER_READING = 3
 
 
 def look_at_history(
-    chore: Investigate, dispatch: Dispatch, dimensions: Sequence[Dimension]
+    chore: Investigate,
+    dispatch: Dispatch,
+    dimensions: Sequence[Dimension],
+    _time_left: Callable[[], float] = lambda: 0.0,
 ) -> EvidenceGathered:
     """What the newest commits say for the ambiguities of one dispatch."""
     began = time.monotonic()
     known = {dimension.id: dimension for dimension in dimensions}
     topics = {a.id: topic_of(a, known.get(a.id)) for a in chore.about(dispatch)}
-    text = logged(Path(chore.workspace), "--format=%x01%h%n%s%n%b", "--no-merges")
+    text = logged(Path(chore.workspace), "--format=%x01%h%n%s%n%b", "--no-merges", most=MOST)
     messages = list(_messages(text or ""))
     found = _first_of_each(_said(messages, topics))
     looked = [

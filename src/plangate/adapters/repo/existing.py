@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -20,11 +20,11 @@ from plangate.adapters.repo.kinds import FileKind
 from plangate.adapters.repo.rankings import with_component
 from plangate.core.model.sighting import Existing
 from plangate.language.clauses import Clause
-from plangate.language.features import Phrase, actions, names_of_features
+from plangate.language.features import ASSIGNING, Phrase, actions, names_of_features
 from plangate.language.hearing import hear
 from plangate.language.issue_text import Issue
-from plangate.language.stems import group, is_stop, parts, stem
-from plangate.language.vocabulary import thing_kind
+from plangate.language.stems import content_stems, group, is_stop, parts, stem
+from plangate.language.vocabulary import thing_kind, verb_of
 
 _READ: tuple[tuple[tuple[FileKind, ...], int], ...] = (
     (("code",), 16),
@@ -36,8 +36,8 @@ _LEAST_TOLD = 0.4
 #: What a goal that adds nothing finds is what it works on, not something that makes it needless.
 _MOST_IF_NOT_ADDING = 0.7
 _LONGEST_LINE = 300
-#: So many of the best are believed; what is there twice is seldom there three times.
-_SURE = 2
+#: So many of the best are believed; what stands behind it is alike, and seldom the thing itself.
+_SURE = 1
 #: Texts shown to people name everything and do nothing.
 _SHOWN = re.compile(r"(?:^|/)(?:locales?|i18n|l10n|lang|langs|languages|translations?|messages)/")
 
@@ -47,6 +47,8 @@ class Term(NamedTuple):
 
     names: frozenset[Phrase]
     weight: float
+    #: Whether the repository knows the word at all.
+    is_here: bool = True
 
     @property
     def is_known(self) -> bool:
@@ -71,9 +73,11 @@ def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing
     telling = any(term.weight >= (_LEAST_KNOWN if term.is_known else _LEAST) for term in terms)
     most = 1.0 if telling and adds(issue) else _MOST_IF_NOT_ADDING
     found: list[Existing] = []
+    said = frozenset(content_stems(issue.title))
+    sought = _beginnings(word for term in terms for name in term.names for word in name)
     for path in _likely(index, terms):
         text = workspace.text(path)
-        best = _best(path, text, terms) if text is not None else None
+        best = _best(path, text, terms, said, sought) if text is not None else None
         if best is not None:
             found.append(best._replace(strength=round(min(best.strength, most), 2)))
     found.sort(key=lambda entry: -entry.strength)
@@ -86,45 +90,51 @@ def _unsure(entry: Existing) -> Existing:
     return entry._replace(strength=min(entry.strength, _MOST_IF_NOT_ADDING))
 
 
+def _beginnings(words: Iterable[str]) -> re.Pattern[str]:
+    """Where any of the stems may begin: a cheap look before the dear one."""
+    return re.compile("|".join(sorted({re.escape(word[:4]) for word in words})), re.IGNORECASE)
+
+
 # --- what is wanted -------------------------------------------------------------------------------
 
-#: Kinds of verbs whose object may be there already (UND-4); what they are about is named by the
-#: verb itself where they build nothing (“preview”, “export”, “pin”).
-_ADDING = frozenset("build show secure limit".split())
-_ONLY_NAMED = frozenset("change remove tune send take keep operate".split())
+#: Kinds of verbs that work on what is there, or only look at it (UND-4): what they find is what
+#: they are about. Everything else may ask for something that exists.
+_NOT_ADDING = frozenset("fix move reshape explore document decide verify".split())
+#: Verbs whose object is there as a rule (“show the stock”), unless the verb names the feature.
+_OF_WHAT_IS_THERE = frozenset("show take change operate".split())
 _ELSEWHERE = re.compile(
-    r"\b(?:to|on|in|for|of|from|at|against|with|per|by|via|into|before|after)\b"
+    r"\b(?:to|on|in|for|of|from|at|against|with|per|by|via|into|before|after|about|over|so)\b"
+)
+_MODAL = re.compile(
+    r"^(.{0,60}?)\b(?:should|must|needs? to|ha(?:s|ve) to|can|may)\b", re.IGNORECASE
 )
 _REWORDED = re.compile(r"->|→|=>|[\"“”][^\"“”]+[\"“”]")
-_TELLS = re.compile(r"\b(?:is|are|was|were|has|have|does|do|did|can|cannot|gets?|never|only)\b")
-_LONGEST_UNVERBED = 9
-_PASSIVE = re.compile(r"\b(?:should|must|need to|have to) be \w+", re.IGNORECASE)
+_TELLS = re.compile(r"\b(?:is|are|was|were|has|have|does|do|did|cannot|gets?|never)\b")
 #: What it is wanted for counts half, and never more than this share of what is wanted.
 _AROUND, _MOST_AROUND = 0.5, 0.3
 #: “Endpoint”, “flag”, “page”: what kind of thing is wanted, not which one.
-_KIND = 0.3
+_KIND = 0.1
 #: An object of words that stand everywhere here names nothing in particular.
-_LEAST, _LEAST_KNOWN = 1.5, 1.0
+_LEAST, _LEAST_KNOWN = 1.3, 1.0
 
 
 def adds(issue: Issue) -> bool:
     """Whether a goal wants something that could be there already."""
-    clause = _wanted(with_component(issue.title)[1])
-    if clause is None or issue.is_report or _REWORDED.search(issue.title):
+    title = with_component(issue.title)[1]
+    clause = _wanted(title)
+    if clause is None or issue.is_report or _REWORDED.search(title):
         return False
     if clause.trouble or clause.negated or clause.mood == "question":
         return False
-    if not clause.verb:
-        short = len(clause.text.split()) <= _LONGEST_UNVERBED
-        return clause.obliges or (short and not _TELLS.search(clause.text))
-    if clause.obliges and _PASSIVE.search(clause.text):
-        return True
-    return clause.kind in _ADDING or (clause.kind in _ONLY_NAMED and _is_feature(clause.verb))
-
-
-def _is_feature(verb: str) -> bool:
-    """Whether a verb itself names a feature: “export”, “pin”; “set” and “get” name none."""
-    return len(next(names_of_features([stem(verb)]))[2]) > 1
+    if clause.verb and not clause.obliges:
+        if clause.kind in _OF_WHAT_IS_THERE and not _is_feature(clause.verb):
+            return False
+        return clause.kind not in _NOT_ADDING and clause.verb not in ASSIGNING
+    if modal := _MODAL.match(clause.text):
+        verb = verb_of(next(iter(re.findall(r"[a-z]+", clause.text[modal.end() :].lower())), ""))
+        if verb is not None and not _is_feature(verb.name):
+            return verb.kind not in _OF_WHAT_IS_THERE | _NOT_ADDING
+    return clause.obliges or not _TELLS.search(clause.text)
 
 
 def _wanted(title: str) -> Clause | None:
@@ -139,27 +149,51 @@ def terms_of(index: Index, title: str) -> list[Term]:
     clause = _wanted(title)
     if clause is None:
         return []
-    thing, *elsewhere = _ELSEWHERE.split(clause.thing, maxsplit=1)
-    if clause.kind != "build" and clause.verb and _is_feature(clause.verb):
-        wanted, around = clause.said, " ".join((thing, *elsewhere, clause.place, component))
-    else:
-        wanted, around = thing, " ".join((*elsewhere, clause.place, component))
+    wanted, around = _wanted_and_around(index, clause)
     first = list(_terms(index, wanted))
-    others = [term._replace(weight=_AROUND * term.weight) for term in _terms(index, around)]
+    others = [
+        term._replace(weight=_AROUND * term.weight)
+        for term in _terms(index, f"{around} {component}")
+        if term.is_here
+    ]
     most = _MOST_AROUND * sum(term.weight for term in first)
     scale = min(1.0, most / max(1e-9, sum(term.weight for term in others)))
     scaled = [term._replace(weight=term.weight * scale) for term in others]
     return [*first, *scaled] if first else []
 
 
+def _wanted_and_around(index: Index, clause: Clause) -> tuple[str, str]:
+    """What a clause wants, its verb where that says something, and what it is wanted for."""
+    modal = _MODAL.match(clause.text)
+    if clause.obliges and modal:  # “entries should be thrown away”: what happens, and to what
+        rest, *elsewhere = _ELSEWHERE.split(clause.text[modal.end() :], maxsplit=1)
+        return rest, " ".join((modal[1], *elsewhere))
+    thing, *elsewhere = _ELSEWHERE.split(clause.thing, maxsplit=1)
+    around = " ".join((*elsewhere, clause.place))
+    if clause.kind in ("", "build") or clause.verb in ASSIGNING:
+        return thing, around
+    if _is_feature(clause.verb):
+        return clause.said, f"{thing} {around}"
+    known = index.texts.said.carriers(stem(clause.said))
+    return f"{clause.said} {thing}" if known else thing, around
+
+
+def _is_feature(verb: str) -> bool:
+    """Whether a verb itself names a feature: “export”, “pin”; “release” and “show” name none."""
+    return len(next(names_of_features([stem(verb)]))[2]) > 1
+
+
 def _terms(index: Index, text: str) -> Iterator[Term]:
-    words = [part for word in re.findall(r"[\w-]+", text) for part in parts(word.replace("-", "_"))]
+    plain = [word for word in re.findall(r"[\w-]+", text) if not any(map(str.isdigit, word))]
+    words = [part for word in plain for part in parts(word.replace("-", "_"))]
+    words = [word for word in words if word not in group("vague_amounts")]
     stemmed = [stem(word) for word in words]
     for start, end, names in names_of_features(stemmed):
         if end - start > 1 or len(names) > 1 or not _is_empty(words[start]):
             weight = max(_rarity(index, word) for word in stemmed[start:end])
             is_kind = len(names) == 1 and thing_kind(words[start])
-            yield Term(names, weight * (_KIND if is_kind else 1.0))
+            is_here = len(names) > 1 or bool(index.texts.said.carriers(stemmed[start]))
+            yield Term(names, weight * (_KIND if is_kind else 1.0), is_here)
 
 
 def _is_empty(word: str) -> bool:
@@ -213,11 +247,11 @@ _PATTERNS: tuple[tuple[str, float, re.Pattern[str]], ...] = tuple(
 _TITLE_LINES = 2
 
 
-def _named(path: str, text: str) -> Iterator[Named]:
+def _named(path: str, text: str, sought: re.Pattern[str]) -> Iterator[Named]:
     prose = path.endswith((".md", ".mdx", ".rst", ".adoc", ".txt"))
     for number, line in enumerate(text.splitlines(), start=1):
-        if len(line) > _LONGEST_LINE:
-            continue
+        if len(line) > _LONGEST_LINE or not sought.search(line):
+            continue  # a name is looked at where one of the words stands
         for kind, worth, pattern in _PATTERNS:
             if prose != (kind == "heading") or (kind == "heading" and number <= _TITLE_LINES):
                 continue  # what a page is called as a whole is often what the project is called
@@ -228,15 +262,18 @@ def _named(path: str, text: str) -> Iterator[Named]:
 
 @lru_cache(maxsize=50_000)
 def _words(name: str) -> tuple[str, ...]:
-    return tuple(stem(part) for part in parts(name.replace("-", "_")))
+    return tuple(stem(part) for part in parts(name.replace("-", "_")) if not is_stop(part))
 
 
-def _best(path: str, text: str, terms: Sequence[Term]) -> Existing | None:
+def _best(
+    path: str, text: str, terms: Sequence[Term], said: frozenset[str], sought: re.Pattern[str]
+) -> Existing | None:
     """The name of a file that carries most of what is wanted."""
     around = frozenset(_words(path))
     best: tuple[float, Named] | None = None
-    for named in _named(path, text):
-        score = _carried(frozenset(_words(named.name)), around, terms) * named.worth
+    for named in _named(path, text, sought):
+        own = frozenset(_words(named.name))
+        score = _carried(own, around, terms, said) * named.worth if own else 0.0
         if best is None or score > best[0]:
             best = score, named
     if best is None or best[0] <= 0:
@@ -246,7 +283,9 @@ def _best(path: str, text: str, terms: Sequence[Term]) -> Existing | None:
     return Existing(f"{named.kind} {named.name}", locator, score, "carries what the goal names")
 
 
-def _carried(own: frozenset[str], around: frozenset[str], terms: Sequence[Term]) -> float:
+def _carried(
+    own: frozenset[str], around: frozenset[str], terms: Sequence[Term], said: frozenset[str]
+) -> float:
     """The share of the wanted terms that a name carries itself; its path's words count a little."""
     whole = sum(term.weight for term in terms)
     carried = 0.0
@@ -264,7 +303,7 @@ def _carried(own: frozenset[str], around: frozenset[str], terms: Sequence[Term])
             missed += 1
     if not explained:
         return 0.0
-    spare = len(own - explained) / max(1, len(own))
+    spare = len(own - explained - said) / len(own)
     share = carried / whole * (1 - (_SPARE_AND_MISSED if missed else _SPARE) * spare)
     lone = not beside and missed and explained <= actions()
     return share * (_LONE_ACTION if lone else 1.0)

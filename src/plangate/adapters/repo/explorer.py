@@ -10,7 +10,7 @@ import hashlib
 import json
 import re
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -61,18 +61,15 @@ class Explorer:
             *forbidden_files(workspace, chore.goal),
         ]
         constraints = ("read-only: planning changes nothing in the workspace",)
-        ways: tuple[Strategy, ...] = ("code search",)
-        if has_history(workspace.root):
-            ways = ("code search", "history")
+        ways = tuple(_ways(workspace.files, history=has_history(workspace.root)))
         return Surveyed(constraints, (*evidence, *gaps), ways, limits)
 
     def look(
         self, chore: Investigate, dispatch: Dispatch, time_left: Callable[[], float]
     ) -> EvidenceGathered:
-        if dispatch.strategy == "history":
-            from plangate.adapters.repo.commits import look_at_history
-
-            return look_at_history(chore, dispatch, self._dimensions(Path(chore.workspace)))
+        if dispatch.strategy != "code search":
+            dimensions = self._dimensions(Path(chore.workspace))
+            return _look_of(dispatch.strategy)(chore, dispatch, dimensions, time_left)
         began = time.monotonic()
         workspace = Workspace(Path(chore.workspace), only=dispatch.reads)
         about = chore.about(dispatch)
@@ -125,6 +122,39 @@ class Explorer:
     def _with_index(self, workspace: Workspace, work: Callable[[Index], T]) -> T:
         folder = self._cache if len(workspace.files) >= WORTH_KEEPING else None
         return with_index(folder, workspace.root, work)
+
+
+def _ways(files: Sequence[str], *, history: bool) -> Iterator[Strategy]:
+    """INV-13: the ways of looking that this workspace has something for."""
+    from plangate.adapters.repo.claims_of_manifests import has_manifests
+    from plangate.adapters.repo.claims_of_tests import has_tests
+    from plangate.adapters.repo.facts.documents import has_documents
+
+    manifests = has_manifests(files)
+    yield "code search"
+    if manifests or has_documents(files):  # what is declared may have documentation of its own
+        yield "documentation"
+    if has_tests(files):
+        yield "tests"
+    if history:
+        yield "history"
+    if manifests:
+        yield "manifests"
+
+
+def _look_of(strategy: Strategy) -> Callable[..., EvidenceGathered]:
+    """INV-13: explore's ways of looking besides code search, each loaded when it is tried."""
+    if strategy == "tests":
+        from plangate.adapters.repo.claims_of_tests import look_at_tests
+
+        return look_at_tests
+    if strategy == "manifests":
+        from plangate.adapters.repo.claims_of_manifests import look_at_manifests
+
+        return look_at_manifests
+    from plangate.adapters.repo.commits import look_at_history
+
+    return look_at_history
 
 
 def _facts(

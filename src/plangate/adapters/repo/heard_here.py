@@ -44,7 +44,11 @@ def _carriers(index: Index, word: str, among: set[int]) -> int:
 def literals(workspace: Workspace, issue: Issue) -> dict[str, str]:
     """Where the very text stands that a goal quotes or writes as code."""
     heard = hear(issue.said)
-    pieces = (*heard.quotes, *(code for code in heard.code if "\n" not in code), *_arrows(heard.text))
+    pieces = (
+        *heard.quotes,
+        *(code for code in heard.code if "\n" not in code),
+        *_arrows(heard.text),
+    )
     wanted = [piece.strip() for piece in dict.fromkeys(pieces)]
     kept = [p for p in wanted if 1 < len(p) <= _LONGEST_LITERAL][:_MOST_LITERALS]
     found = dict.fromkeys(kept, "")

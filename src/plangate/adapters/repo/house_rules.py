@@ -13,9 +13,9 @@ from fnmatch import fnmatchcase
 
 from plangate.adapters.repo.files import Workspace
 from plangate.core.guard.found_text import found_text
-from plangate.core.model.sighting import HouseRule
 from plangate.core.investigation.gaps import FORBIDDEN_FILE
 from plangate.core.model.nouns import Evidence
+from plangate.core.model.sighting import HouseRule
 from plangate.language.paths import named_paths
 from plangate.language.stems import content_stems
 

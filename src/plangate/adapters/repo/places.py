@@ -53,6 +53,22 @@ _DEVELOPS = re.compile(
 _DEVELOPING = r"(?:dev\w*|tests?|testing|docs?|lint\w*|typing|ci|release)"
 
 
+def is_test(path: str) -> bool:
+    """Whether a file holds tests, by its name or its folders; not their data."""
+    *folders, name = path.split("/")
+    if _TEST_NAME.match(name):
+        return True
+    around = {folder.lower() for folder in folders}
+    return not around.isdisjoint(_TRIED) and around.isdisjoint(_TEST_DATA)
+
+
+#: Folders beside tests that hold what they work on.
+_TEST_DATA = frozenset(
+    "fixtures __fixtures__ testdata test-data test_data mocks __mocks__ stubs benchmark benchmarks "
+    "bench".split()
+)
+
+
 def place_of(path: str) -> Place:
     *folders, name = path.split("/")
     around = {folder.lower() for folder in folders}

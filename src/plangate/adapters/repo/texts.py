@@ -68,6 +68,7 @@ class Texts:
         self._database = database
         self.said = Postings(database, "texts")
         self.named = Postings(database, "paths")
+        self._of_kinds: dict[tuple[FileKind, ...], dict[int, File]] = {}
 
     def refresh(self, workspace: Workspace, progress: Progress = lambda _line: None) -> int:
         """Take in what has changed since the last time; how many files were read."""
@@ -95,6 +96,7 @@ class Texts:
             self.named.flush()
             self._database.commit()
             self.__dict__.pop("files", None)
+            self._of_kinds.clear()
         return len(new)
 
     def _take_in(self, workspace: Workspace, path: str) -> None:
@@ -128,11 +130,18 @@ class Texts:
         rows = self._database.execute("SELECT id, path, kind FROM text_files")
         return {number: File(path, kind) for number, path, kind in rows}
 
+    def of_kinds(self, kinds: tuple[FileKind, ...]) -> dict[int, File]:
+        """The files of some kinds by their numbers."""
+        if kinds not in self._of_kinds:
+            found = {number: file for number, file in self.files.items() if file.kind in kinds}
+            self._of_kinds[kinds] = found
+        return self._of_kinds[kinds]
+
     def ranked(
         self, postings: Postings, words: Sequence[str], kinds: Sequence[FileKind], most: int = 50
     ) -> list[str]:
         """The files of these kinds that carry the words, by BM25, best first."""
-        among = {number: file for number, file in self.files.items() if file.kind in kinds}
+        among = self.of_kinds(tuple(kinds))
         scores = postings.scores(words, among)
         best = sorted(scores, key=lambda number: (-scores[number], among[number].path))
         return [among[number].path for number in best[:most]]

@@ -12,10 +12,8 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from plangate.core.agents.agent_calls import RECOMMENDED, AgentQuestion, folded
+from plangate.language.stems import group
 
-#: Words that say nothing about what is chosen.
-_FILLERS = frozenset("a an the in on at by with via as to of for use using only just it".split())
-_NEGATIONS = frozenset("not no never don t without instead avoid except unless neither nor".split())
 _LEAST_WORDS = 2
 _SHORTEST_STEM = 4
 _LONGEST_ENDING = 3
@@ -54,13 +52,13 @@ def option_decided(question: AgentQuestion, entry: Recorded) -> int | None:
         if (label := _content(RECOMMENDED.sub(" ", option.label)))
         and (label <= said if entry.kind == "memory" else label == said)
     ]
-    if entry.kind == "memory" and _NEGATIONS & set(_words(entry.decision)):
+    if entry.kind == "memory" and group("rules_out") & set(_words(entry.decision)):
         return None  # what was ruled out is not what was chosen
     return named[0] if len(named) == 1 else None
 
 
 def _content(text: str) -> frozenset[str]:
-    return frozenset(_words(text)) - _FILLERS
+    return frozenset(_words(text)) - group("no_choice")
 
 
 def _words(text: str) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from plangate.core.agents import leave_words as words
+from plangate.language.stems import group, rows_of
 
 if TYPE_CHECKING:
     from plangate.core.agents.agent_calls import AgentQuestion
@@ -43,12 +43,12 @@ def is_plain_choice(question: AgentQuestion) -> bool:
         return False
     for option in question.options:
         label = _words(plain_text(option.label))
-        if not label or label[0] in _folded(words.ASSENT):
+        if not label or label[0] in _folded(group("leave_assent")):
             return False
-        if len(label) == 1 and label[0] in words.SWITCHES:
+        if len(label) == 1 and label[0] in group("leave_switches"):
             return False
     prompt = plain_text(question.prompt)
-    return _asks_which(_words(prompt)) or any(piece in prompt for piece in _folded(words.PIECES))
+    return _asks_which(_words(prompt)) or _holds_piece(prompt, "leave_pieces")
 
 
 def plain_text(text: str) -> str:
@@ -60,26 +60,24 @@ def plain_text(text: str) -> str:
 
 def _asks_in_words(text: str) -> bool:
     spoken = _words(text)
-    if _speaks_of_acting(spoken) or (spoken and spoken[0] in words.BEGINNINGS):
+    if _speaks_of_acting(spoken) or (spoken and spoken[0] in group("leave_beginnings")):
         return True
     return any(_asks_for_me(_words(clause)) for clause in re.split(r"[.;:!?—–]+", text))
 
 
 def _speaks_of_acting(spoken: Sequence[str]) -> bool:
-    if any(word in words.ACTING or word.startswith(words.ACTING_STEMS) for word in spoken):
-        return True
-    return _has_phrase(spoken, words.PHRASES)
+    return _says(spoken, "leave_acting") or _has_phrase(spoken, "leave_phrases")
 
 
 def _asks_for_me(clause: Sequence[str]) -> bool:
     """“Shall I …”; after a question word only when what I shall do is more than to choose."""
     for place, word in enumerate(clause):
-        if word.removesuffix("n't") not in words.MODALS:
+        if word.removesuffix("n't") not in group("leave_modals"):
             continue
-        rest = [w for w in clause[place + 1 :] if w not in words.BETWEEN]
+        rest = [w for w in clause[place + 1 :] if w not in group("leave_between")]
         if rest and rest[0] in ("i", "we"):
             verb = rest[1] if len(rest) > 1 else ""
-            if not _asks_which(clause[:place]) or verb not in words.CHOOSING:
+            if not _asks_which(clause[:place]) or verb not in group("leave_choosing"):
                 return True
     return False
 
@@ -89,7 +87,7 @@ def _acts(label: str) -> bool:
     spoken = _words(label)
     if not spoken:
         return False
-    begins = spoken[0] in words.DOING or _has_phrase(spoken[:3], words.DOING_PHRASES)
+    begins = spoken[0] in group("leave_doing") or _has_phrase(spoken[:3], "leave_doing_phrases")
     return begins or _speaks_of_acting(spoken)
 
 
@@ -100,26 +98,36 @@ def _asks_elsewhere(text: str) -> bool:
     """
     spoken = _words(text)
     return (
-        any(word in words.ELSEWHERE or word.startswith(words.ELSEWHERE_STEMS) for word in spoken)
-        or any(word.endswith(words.ELSEWHERE_ENDINGS) for word in spoken)
-        or _has_phrase(spoken, words.ELSEWHERE_PHRASES)
-        or any(piece in text for piece in _folded(words.ELSEWHERE_PIECES))
+        _says(spoken, "leave_elsewhere")
+        or any(word.endswith(rows_of("leave_elsewhere_endings")) for word in spoken)
+        or _has_phrase(spoken, "leave_elsewhere_phrases")
+        or _holds_piece(text, "leave_elsewhere_pieces")
     )
 
 
 def _asks_which(spoken: Iterable[str]) -> bool:
-    return any(word in words.WHICH or word.startswith(words.WHICH_STEMS) for word in spoken)
+    return _says(spoken, "leave_which")
+
+
+def _says(spoken: Iterable[str], name: str) -> bool:
+    """Whether a word of a list is said, or one that begins like one of its stems."""
+    words, stems = group(name), rows_of(f"{name}_stems")
+    return any(word in words or word.startswith(stems) for word in spoken)
+
+
+def _holds_piece(text: str, name: str) -> bool:
+    return any(piece in text for piece in _folded(group(name)))
 
 
 def _is_english(text: str) -> bool:
     """Whether the tables of the other languages have nothing to find here but false friends."""
-    return text.isascii() and len(words.ENGLISH & set(_words(text))) >= _ENOUGH
+    return text.isascii() and len(group("leave_english") & set(_words(text))) >= _ENOUGH
 
 
-def _has_phrase(spoken: Sequence[str], phrases: Iterable[str]) -> bool:
+def _has_phrase(spoken: Sequence[str], name: str) -> bool:
     """Whether words stand next to each other; the last of a phrase may have any ending."""
     text = f" {' '.join(spoken)} "
-    return any(f" {phrase}" in text for phrase in phrases)
+    return any(f" {phrase}" in text for phrase in rows_of(name))
 
 
 def _words(text: str) -> list[str]:
@@ -127,6 +135,6 @@ def _words(text: str) -> list[str]:
 
 
 @cache
-def _folded(table: Sequence[str]) -> frozenset[str]:
+def _folded(table: frozenset[str]) -> frozenset[str]:
     """A table as the text is read: Korean letters come apart there."""
     return frozenset(map(plain_text, table))

@@ -46,6 +46,10 @@ class GoalReceived(NamedTuple):
     """PLAN-5: why a person lets findings of the quality gate pass, said beforehand."""
     workspace_rules: WorkspaceRules = NO_RULES
     """ACT-2: which of the workspace's own settings the session began with, and which not."""
+    source: str = ""
+    """PLAN-12: the issue or the plan file the goal came from."""
+    interview: bool = False
+    """INT-11: whether a person wants to go through every decision first."""
     place: str = ""
     """REC-8: which workspace it is, wherever that lies; empty in 0.1.0, where the path said so."""
 

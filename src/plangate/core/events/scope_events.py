@@ -15,6 +15,8 @@ class ScopeStarted(NamedTuple):
     session: str | None = None
     waits: str = ""
     place: str = ""
+    opened: bool = False
+    """SPLIT-10: whether the session itself opened it, and no person did."""
 
 
 class ScopeAnswered(NamedTuple):

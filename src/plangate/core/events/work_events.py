@@ -4,11 +4,27 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from plangate.core.model.nouns import Plan, Task
+from plangate.core.model.nouns import Plan, Proof, Task
+from plangate.core.model.scope_nouns import Choice
 
 
 class PlanDrafted(NamedTuple):
     plan: Plan
+
+
+class PlanAdopted(NamedTuple):
+    """PLAN-12: a plan somebody else made, around which a session begins.
+
+    `lacks` are the fields its format does not carry: they are not held against it (ADQ-19).
+    """
+
+    tasks: tuple[Task, ...]
+    source: str
+    format: str
+    lacks: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    by_person: bool = False
+    """ACT-1: whether a person adopted it; a script's plan only hints at what it says."""
 
 
 class PlanRefined(NamedTuple):
@@ -71,6 +87,18 @@ class PlanApproved(NamedTuple):
     surface: str
 
 
+class PlacesSeen(NamedTuple):
+    """PLAN-10: the places and the evidence of a version's tasks as they were when it was made.
+
+    `files` holds a digest of each file, empty for one that is not there; `lines` one of each line
+    that evidence was found in, by its locator.
+    """
+
+    version: int
+    files: dict[str, str]
+    lines: dict[str, str]
+
+
 class TaskStarted(NamedTuple):
     task: str
     by: str
@@ -78,6 +106,16 @@ class TaskStarted(NamedTuple):
 
 class TaskDone(NamedTuple):
     task: str
+    by: str
+    proof: Proof | None = None
+    """PLAN-11: what shows it; None is counted as such."""
+
+
+class TaskProved(NamedTuple):
+    """PLAN-11: what shows that a task is done, brought after it was said to be."""
+
+    task: str
+    proof: Proof
     by: str
 
 
@@ -87,8 +125,44 @@ class TaskFailed(NamedTuple):
     by: str
 
 
+class InterviewAnswered(NamedTuple):
+    """INT-11: a person's answer in an interview; the ledger entry follows it."""
+
+    ambiguity: str
+    value: str
+    by: str
+    surface: str
+
+
+class InterviewEnded(NamedTuple):
+    """INT-11: enough; the gate goes on by itself."""
+
+    by: str
+
+
+class ScopeOpened(NamedTuple):
+    """PLAN-9: its goal enumerates options, and they are being decided.
+
+    `stem` is the goal without them.
+    """
+
+    scope: str
+    parent: str
+    stem: str
+
+
+class ScopeTaken(NamedTuple):
+    """PLAN-9: what a shipped scope decided is the plan's from here."""
+
+    scope: str
+    parent: str
+    options: tuple[Choice, ...]
+    dispositions: dict[str, str]
+
+
 WorkEvent = (
     PlanDrafted
+    | PlanAdopted
     | PlanRefined
     | PlanRolledBack
     | PlanMeasured
@@ -96,7 +170,13 @@ WorkEvent = (
     | FindingsAllowed
     | TasksRefused
     | PlanApproved
+    | PlacesSeen
     | TaskStarted
     | TaskDone
+    | TaskProved
     | TaskFailed
+    | InterviewAnswered
+    | InterviewEnded
+    | ScopeOpened
+    | ScopeTaken
 )

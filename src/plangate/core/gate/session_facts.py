@@ -15,7 +15,6 @@ from plangate.core.understanding.grasp import ATTACHES_FROM, GO_AHEAD_FROM, Gras
 from plangate.core.understanding.restating import is_skeleton
 from plangate.core.words.irreversible import cannot_be_undone, irreversible_entries
 
-
 #: UND-8: a change that is small by its kind, with its text found in the workspace and without.
 _SMALL, _SMALL_UNSEEN = 0.95, 0.8
 

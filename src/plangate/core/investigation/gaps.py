@@ -12,6 +12,8 @@ import re
 from collections.abc import Sequence
 
 from plangate.core.model.nouns import Ambiguity, Evidence, Interpretation
+from plangate.language.stems import group
+from plangate.language.vocabulary import verb_of
 
 #: Kinds of facts a survey finds about what the goal names.
 MISSING_FILE, UNREADABLE_FILE, MISSING_TESTS = "missing_file", "unreadable_file", "missing_tests"
@@ -22,19 +24,7 @@ MISSING = "missing-file"
 #: STOP-2: a refusal of permission needs a person, not an answer.
 NEEDS_PERMISSION = "unreadable-file"
 
-_WORKS_ON = re.compile(
-    r"(?:fix|repair|refactor|edit|updat|modif|chang|delet|remov|renam|mov|split|rewrit|port|convert"
-    r"|translat|optimi[sz]|speed|simplif|debug|review|document|clean|migrat|correct|extend|improv"
-    r"|patch|reformat|annotat|deprecat|replac)(?:e|es|ed|ing|y|ies|ied|s)?",
-)
-_BRINGS_ABOUT = re.compile(
-    r"(?:add|creat|writ|generat|introduc|implement|build|mak|scaffold|produc|export|sav|stor|emit"
-    r"|output|put|plac|draft|start|extract|defin|publish|render|dump|ship|includ|log)"
-    r"(?:e|es|ed|ing|s)?",
-)
-_SKIPPED = frozenset("a all an and file files module our page script that the these this".split())
 _WITHIN = frozenset("in inside of within".split())
-_CONDITION = frozenset("as if into like named new to unless when where whether without".split())
 _ABSENT = re.compile(
     r"\W*(?:file )?(?:is|are|was|were|does|do|has|have|being)?\s*"
     r"(?:missing|absent|not (?:there|exist|found|present)|gone|n't exist)"
@@ -96,11 +86,11 @@ def _works_on_what_follows(words: Sequence[str]) -> bool:
         if raw.endswith((".", "!", "?", ";", ":")) and not re.search(r"\w\.\w", raw):
             return False
         word = raw.strip("`'\"“”‘’(),:")
-        if not word or word in _SKIPPED or re.search(r"[/.]\w", word):
+        if not word or word in group("before_files") or re.search(r"[/.]\w", word):
             continue
-        if word in _CONDITION or _BRINGS_ABOUT.fullmatch(word) or distance > _FAR:
+        if word in group("not_there_yet") or _brings(word) or distance > _FAR:
             return False
-        if _WORKS_ON.fullmatch(word):
+        if _works(word):
             # “document X in docs/x.md” may well write the page
             return not (verb_may_be_far and word.startswith("document"))
         if not verb_may_be_far:
@@ -108,6 +98,22 @@ def _works_on_what_follows(words: Sequence[str]) -> bool:
                 return False
             verb_may_be_far = True
     return False
+
+
+def _works(word: str) -> bool:
+    """Whether a verb changes something that must be there."""
+    verb = verb_of(word)
+    return verb is not None and (verb.kind in _WORKS_ON or "need_files" in verb.lists)
+
+
+def _brings(word: str) -> bool:
+    """Whether a verb may write the file it names."""
+    verb = verb_of(word)
+    return verb is not None and "bring_files" in verb.lists
+
+
+#: Kinds of verbs whose object is there already.
+_WORKS_ON = ("fix", "change", "reshape", "tune", "move", "secure", "document")
 
 
 def sought(ambiguity: Ambiguity) -> str:

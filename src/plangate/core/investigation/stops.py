@@ -20,6 +20,8 @@ _REASONS: dict[str, StopReason] = {
     "proceed": "recommendation_ready",
     "loop": "recommendation_ready",
     "question": "blocking_question",
+    "scope": "blocking_question",
+    "interview": "blocking_question",
     "held": "human_required",
     "parked": "human_required",
     "not_understood": "human_required",

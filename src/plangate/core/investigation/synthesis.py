@@ -17,6 +17,9 @@ from plangate.core.log.session import Session
 from plangate.core.model.nouns import EXHAUSTION_PARTS, Ambiguity, Evidence
 from plangate.core.model.policy import at_least
 
+#: INV-13: from this much support on, two readings contradict each other.
+CONTRADICTS_FROM = 0.5
+
 
 def synthesise(session: Session) -> e.EvidenceSynthesised:
     """The batch that came back, in the light of everything held."""
@@ -45,14 +48,13 @@ def synthesise(session: Session) -> e.EvidenceSynthesised:
 
 
 def contradictions(session: Session, about: Iterable[Ambiguity]) -> tuple[str, ...]:
-    """What speaks strongly for two readings of one ambiguity at once."""
-    bound = session.begun.policy.evidence_threshold
+    """INV-13: what speaks for two readings of one ambiguity at once, from any two places."""
     found: list[str] = []
     for ambiguity in about:
         speaking = (x for x in session.evidence if x.ambiguity == ambiguity.id and x.supports)
         strong: dict[str, str] = {}
         for entry in speaking:
-            if at_least(entry.confidence, bound):
+            if at_least(entry.confidence, CONTRADICTS_FROM):
                 strong.setdefault(str(entry.supports), entry.locator or entry.id)
         if len(strong) > 1:
             sides = " against ".join(f"{name} ({where})" for name, where in strong.items())

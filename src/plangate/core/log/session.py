@@ -16,7 +16,7 @@ from plangate.core.log.chain import Entry, event_of, is_erased
 from plangate.core.log.decision_folding import DECISIONS, Join, Settled
 from plangate.core.log.investigation_folding import INQUIRY
 from plangate.core.log.investigation_state import Inquiry
-from plangate.core.log.work_folding import WORK, Refining
+from plangate.core.log.work_folding import WORK, Refining, Work
 from plangate.core.model.errors import StoreDamaged
 from plangate.core.model.graphs import open_decision, resting_on
 from plangate.core.model.nouns import (
@@ -55,8 +55,7 @@ class Session:
         self.recalled: e.MemoriesRecalled | None = None
         self.limits: Sequence[str] = []
         self.inquiry = Inquiry(Budget())
-        self.iterations = 0
-        self.calls = 0
+        self.iterations = self.calls = 0
         self.seconds = 0.0
         self.settled: Mapping[str, Settled] = {}
         self.gate_calls: Sequence[e.GateDecided] = []
@@ -85,6 +84,7 @@ class Session:
         self.touched: Collection[str] = set()
         self.revised_tasks: Mapping[str, tuple[str, ...]] = {}
         self.status_before: Mapping[str, Literal["open", "confirmed", "wrong"]] = {}
+        self.work = Work()
         self.refining = Refining()
         self.telemetry: Mapping[str, Any] | None = None
         self.allowed_findings: Collection[tuple[str, str]] = set()
@@ -158,6 +158,12 @@ class Session:
         """Whether it waits for a question of another session."""
         return any(join.how is None for join in self.joins.values())
 
+    @property
+    def waits_for_scope(self) -> bool:
+        """PLAN-9: whether options of its goal are being decided."""
+        opened = self.work.opened
+        return opened is not None and opened.scope not in self.work.scopes and not self.stop
+
     def question(self, name: str) -> Question:
         """A question with its notes, and what it blocks while it is open (ASK-17)."""
         question = self.questions[name]
@@ -184,13 +190,15 @@ class Session:
         question = self.open_question
         if question is not None:
             return "held" if question.status == "held" else "awaiting_clarification"
-        if self.is_joined:
+        if self.is_joined or self.waits_for_scope:
             return "awaiting_clarification"
         if self.progress:
             return "executing"
         if self.stop is None:
             return "planning"
-        return "planning_complete" if self.stop.ending in ("plan", "listed", "proceed") else "stopped"
+        return (
+            "planning_complete" if self.stop.ending in ("plan", "listed", "proceed") else "stopped"
+        )
 
 
 def fold(entries: Iterable[Entry]) -> Session:

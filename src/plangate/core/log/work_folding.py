@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from plangate.core.events import event as e
-from plangate.core.model.nouns import Plan
+from plangate.core.model.nouns import Plan, Proof
 
 
 class Refining(NamedTuple):
@@ -18,11 +19,34 @@ class Refining(NamedTuple):
     ended: bool = True
 
 
+class Work:
+    """What a plan came from and what is known of the ground it stands on.
+
+    `seen_files` and `seen_lines` are digests of places and evidence as they were when the plan was
+    made (PLAN-10); `proofs` show that a task is done (PLAN-11).
+    """
+
+    def __init__(self) -> None:
+        self.adopted: e.PlanAdopted | None = None
+        self.proofs: Mapping[str, Proof] = {}
+        self.seen_files: Mapping[str, str] = {}
+        self.seen_lines: Mapping[str, str] = {}
+        self.seen_version = 0
+        self.interviewed: Sequence[str] = []
+        self.interview_over = False
+        self.opened: e.ScopeOpened | None = None
+        self.scopes: Mapping[str, e.ScopeTaken] = {}
+
+
 def _plan_drafted(s: Any, event: e.PlanDrafted, _at: str) -> None:
     _next_version(s, event.plan)
     s.stale_plan = None
     s.touched.clear()
     s.refining = Refining(from_version=event.plan.version, ended=False)
+
+
+def _plan_adopted(s: Any, event: e.PlanAdopted, _at: str) -> None:
+    s.work.adopted = event
 
 
 def _plan_refined(s: Any, event: e.PlanRefined, _at: str) -> None:
@@ -91,6 +115,35 @@ def _task_started(s: Any, event: e.TaskStarted, _at: str) -> None:
 
 def _task_done(s: Any, event: e.TaskDone, _at: str) -> None:
     s.progress[event.task] = "done"
+    if event.proof is not None:
+        s.work.proofs[event.task] = event.proof
+
+
+def _task_proved(s: Any, event: e.TaskProved, _at: str) -> None:
+    s.work.proofs[event.task] = event.proof
+
+
+def _places_seen(s: Any, event: e.PlacesSeen, _at: str) -> None:
+    s.work.seen_files.update(event.files)
+    s.work.seen_lines.update(event.lines)
+    s.work.seen_version = event.version
+
+
+def _interview_answered(s: Any, event: e.InterviewAnswered, _at: str) -> None:
+    s.work.interviewed.append(event.ambiguity)
+
+
+def _interview_ended(s: Any, _event: e.InterviewEnded, _at: str) -> None:
+    s.work.interview_over = True
+
+
+def _scope_opened(s: Any, event: e.ScopeOpened, _at: str) -> None:
+    s.work.opened = event
+
+
+def _scope_taken(s: Any, event: e.ScopeTaken, _at: str) -> None:
+    s.work.scopes[event.scope] = event
+    s.stop = None
 
 
 def _task_failed(s: Any, event: e.TaskFailed, _at: str) -> None:
@@ -101,6 +154,7 @@ def _task_failed(s: Any, event: e.TaskFailed, _at: str) -> None:
 
 WORK: dict[type, Any] = {
     e.PlanDrafted: _plan_drafted,
+    e.PlanAdopted: _plan_adopted,
     e.PlanRefined: _plan_refined,
     e.PlanRolledBack: _plan_rolled_back,
     e.PlanMeasured: _plan_measured,
@@ -108,7 +162,13 @@ WORK: dict[type, Any] = {
     e.FindingsAllowed: _findings_allowed,
     e.TasksRefused: _tasks_refused,
     e.PlanApproved: _plan_approved,
+    e.PlacesSeen: _places_seen,
     e.TaskStarted: _task_started,
     e.TaskDone: _task_done,
+    e.TaskProved: _task_proved,
     e.TaskFailed: _task_failed,
+    e.InterviewAnswered: _interview_answered,
+    e.InterviewEnded: _interview_ended,
+    e.ScopeOpened: _scope_opened,
+    e.ScopeTaken: _scope_taken,
 }

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Answer, Dial, Focus, Preference, Question
+from plangate.core.model.scope_nouns import Chain
 
 
 class Standing(NamedTuple):
@@ -34,8 +35,12 @@ class Surroundings(NamedTuple):
     recalls: bool = False
     #: Whether there is somebody to look at the workspace for a brief (UND-3).
     scouts: bool = False
+    #: PLAN-10: whether there is somebody to look at places again.
+    sees_places: bool = False
     #: REC-8: where this workspace keeps what it knows.
     places: tuple[str, ...] = ()
+    #: PLAN-9: the scopes of this session, as they stand.
+    scopes: Mapping[str, Chain] = {}
     #: GATE-19: the open questions of other sessions here, and those this session waits for.
     open_here: tuple[Question, ...] = ()
     joined: Mapping[str, Standing] = {}

@@ -330,6 +330,18 @@ class Plan(NamedTuple):
     changes: tuple[str, ...] = ()
 
 
+ProofKind = Literal["commit", "command", "file"]
+
+
+class Proof(NamedTuple):
+    """What shows that a task is done (PLAN-11); `checked` when plangate itself has seen it."""
+
+    kind: ProofKind
+    what: str
+    checked: bool = False
+    detail: str = ""
+
+
 _PLAIN = frozenset({str, int, float, bool, type(None)})
 
 

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 _SCHEME = re.compile(r"([a-z][a-z0-9+.-]*)://", re.IGNORECASE)
-_SCP = re.compile(r"(?:[^@/\s]+@)?(\[[^\]]+\]|[^:/\s]{2,}):(?!//)(.+)")
+_SCP = re.compile(r"(?:[^/\s]+@)?(\[[^\]]+\]|[^:/@\s]{2,}):(?!//)(.+)")
 _WEB_PORTS = {"http": "80", "https": "443", "git": "9418"}
 
 

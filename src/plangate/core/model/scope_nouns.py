@@ -36,6 +36,20 @@ class Decision(NamedTuple):
     options: tuple[Choice, ...]
     skill: str = "scope"
     surface: str = "capped"
+    #: SPLIT-2: up to four items are one question that takes a disposition for each.
+    one_question: bool = False
+    #: SPLIT-2: why it is of this kind, when nobody said.
+    why_kind: str = ""
+
+
+def is_one_question(kind: str, options: Sequence[Choice]) -> bool:
+    """SPLIT-2: whether so few items are one question with a disposition for each; a key that holds
+    what stands between two dispositions needs a part of its own."""
+    return (
+        kind != "alternatives"
+        and len(options) <= CAP
+        and not any(";" in option.key for option in options)
+    )
 
 
 class Part(NamedTuple):
@@ -81,6 +95,8 @@ class Chain(NamedTuple):
     narrowed: tuple[str, ...] = ()
     session: str | None = None
     waits: str = ""
+    #: SPLIT-10: whether the session opened it; then it is one of its clarifications.
+    opened: bool = False
 
     def keys(self, disposition: str) -> list[str]:
         return [key for key, given in self.dispositions.items() if given == disposition]

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from plangate.core.log.session import Session
 from plangate.core.model.graphs import open_decision, resting_on, undecided_of, waves_of
-from plangate.core.model.nouns import Plan, Task
+from plangate.core.model.nouns import Plan, Task, plain
+from plangate.core.plans.done_proof import unproved
 from plangate.core.plans.plan_graph import in_order
 
 
@@ -210,6 +211,8 @@ def status_document(session: Session, plan: Plan) -> dict[str, Any]:
         "tasks": {"done": len(now.done), "all": len(plan.tasks)},
         "complexity": {"done": finished, "all": complexity},
         "finished": len(now.done) == len(plan.tasks),
+        "proofs": {name: plain(proof) for name, proof in session.work.proofs.items()},
+        "unproved": list(unproved(session, plan)),
         "failed": dict(session.failures),
         "versions": [
             {"version": version.version, "trigger": version.trigger} for version in session.plans

@@ -81,20 +81,24 @@ def tokens_of(text: str) -> int:
 def assess(
     session: Session, tasks: Sequence[Task], previous: Sequence[Task] | None = None
 ) -> dict[str, Any]:
-    """The adequacy report of a session's plan, every field of it carried."""
+    """The adequacy report of a session's plan; what the format of an adopted one does not carry
+    is not held against it (ADQ-19)."""
+    lacks = session.work.adopted.lacks if session.work.adopted else ()
     return check_plan(
         PlanDocument(
             goal=session.clarified or session.goal,
-            tasks=tuple(map(_as_read, tasks)),
+            tasks=tuple(_as_read(task, lacks) for task in tasks),
             goal_complexity=session.intake.complexity if session.intake else complexity_of(session),
             depth=session.begun.depth,
-            previous_tasks=None if previous is None else tuple(map(_as_read, previous)),
+            previous_tasks=None
+            if previous is None
+            else tuple(_as_read(task, lacks) for task in previous),
         )
     )
 
 
-def _as_read(task: Task) -> PlanTask:
-    return PlanTask(
+def _as_read(task: Task, lacks: Sequence[str] = ()) -> PlanTask:
+    read = PlanTask(
         id=task.id,
         description=task.description,
         title=task.title,
@@ -104,6 +108,8 @@ def _as_read(task: Task) -> PlanTask:
         preconditions=task.preconditions,
         check=task.check,
     )
+    absent: dict[str, Any] = dict.fromkeys(lacks)
+    return read._replace(**absent)
 
 
 def reserved_tokens(plan: Plan, report: Mapping[str, Any]) -> int:

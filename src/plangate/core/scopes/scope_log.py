@@ -35,7 +35,9 @@ def fold_chain(entries: Iterable[Entry]) -> Chain:
 def after(chain: Chain | None, event: e.Event) -> Chain:
     """The chain one event further."""
     if chain is None and isinstance(event, e.ScopeStarted):
-        return moves.start(event.decision, event.parent, event.session, event.waits)
+        return moves.start(
+            event.decision, event.parent, event.session, event.waits, opened=event.opened
+        )
     if chain is None:
         raise StoreDamaged("a scope that never started")
     match event:
@@ -83,5 +85,11 @@ def scope_document(name: str, chain: Chain) -> dict[str, Any]:
         "accepted": [clash.name for clash in chain.accepted],
         "decided": chain.decided,
         "offered": len(chain.dispositions),
+        **(
+            {"kind": chain.decision.kind, "why_kind": why}
+            if (why := chain.decision.why_kind)
+            else {}
+        ),
         **({"session": chain.session, "waits": chain.waits or None} if chain.session else {}),
+        **({"opened": True} if chain.opened else {}),
     }

@@ -33,7 +33,14 @@ from plangate.core.model.scope_nouns import (
 from plangate.core.scopes.scope_parts import open_part
 
 
-def start(decision: Decision, parent: str, session: str | None = None, waits: str = "") -> Chain:
+def start(
+    decision: Decision,
+    parent: str,
+    session: str | None = None,
+    waits: str = "",
+    *,
+    opened: bool = False,
+) -> Chain:
     """A chain at its first question; refused when its options contradict themselves (SPLIT-6).
 
     One that `waits` is held as a whole with every option undecided (SPLIT-9).
@@ -44,7 +51,11 @@ def start(decision: Decision, parent: str, session: str | None = None, waits: st
     stage = "meta" if split_long else "parts"
     if decision.kind == "alternatives":
         stage = "alternatives"
-    chain = Chain(decision, parent, undecided, stage=stage, session=session, waits=waits)
+    elif decision.one_question and decision.surface == "capped":
+        stage = "each"
+    chain = Chain(
+        decision, parent, undecided, stage=stage, session=session, waits=waits, opened=opened
+    )
     return chain._replace(status="held") if waits else _counted(chain)
 
 
@@ -128,6 +139,34 @@ def _answer_batch(chain: Chain, part: Part, word: str, rest: str) -> Chain:
     return after._replace(stage="rest") if rest_left else _next_group(after)
 
 
+def _answer_each(chain: Chain, part: Part, word: str, rest: str) -> Chain:
+    """SPLIT-2: one answer for all of up to four: `include A, B; defer C; cut D`."""
+    if word == "hold" and not rest:
+        return chain._replace(status="held", waits="on hold")
+    given: dict[str, str] = {}
+    for clause in f"{word} {rest}".split(";"):
+        bucket, _, names = clause.strip().partition(" ")
+        bucket = bucket.casefold()
+        if bucket not in ("include", "defer", "cut") or not names.strip():
+            raise _no_choice(part)
+        keys = list(chain.dispositions)
+        left = [key for key in keys if key not in given]
+        whole = names.strip().casefold()
+        is_key = any(_spaced(key).casefold() == whole for key in keys)  # a key wins over a word
+        everything = whole in ("all", "rest", "the rest") and not is_key
+        named = left if everything else _several(names, keys, part)
+        for key in named:
+            if key in given:
+                raise BadInput("CHOICE", f"names {key!r} twice", "each option once")
+            given[key] = bucket
+    missing = [key for key in chain.dispositions if key not in given]
+    if missing:
+        problem = f"says nothing about {', '.join(missing)}"
+        raise BadInput("CHOICE", problem, "a disposition for each: " + "; ".join(part.choices))
+    after = _disposed(chain, given)
+    return after._replace(stage="conflict") if clashes_of(after) else _shipped(after)
+
+
 def _answer_rest(chain: Chain, part: Part, word: str, more: str) -> Chain:
     if word not in ("defer", "cut", "hold") or more:
         raise _no_choice(part)
@@ -188,6 +227,7 @@ _ANSWERS: Mapping[str, Callable[[Chain, Part, str, str], Chain]] = {
     "parts": _answer_option,
     "batch": _answer_batch,
     "rest": _answer_rest,
+    "each": _answer_each,
     "alternatives": _answer_alternatives,
     "conflict": _answer_clash,
     "final": _answer_final,
@@ -243,7 +283,7 @@ def withdraw(chain: Chain) -> Chain:
 
 def restart(chain: Chain) -> Chain:
     """Every option undecided again; parts that were asked keep their numbers' memory."""
-    fresh = start(chain.decision, chain.parent, chain.session)
+    fresh = start(chain.decision, chain.parent, chain.session, opened=chain.opened)
     asked = dict(chain.asked)
     for key, count in fresh.asked.items():
         asked[key] = asked.get(key, 0) + count

@@ -32,6 +32,8 @@ def one_way_options(chain: Chain, part: Part) -> tuple[Choice, ...]:
             about = tuple(shown_alternatives(chain))
         case "batch":
             about = tuple(group(chain, CAP))
+        case "each":
+            about = chain.decision.options
         case "conflict":  # keeping both includes what the one needs
             about = tuple(option_of(chain, c.other) for c in clashes_of(chain)[:1] if c.needs)
         case _:
@@ -50,8 +52,10 @@ def typed_reply(one_way: tuple[Choice, ...], part: Part, reply: str) -> str:
             return f"{verb} {option.key}"
         key = option.key.casefold()
         bare = (verb, "a", f"a {key}") if part.kind == "option" else ()
-        if part.kind != "batch" and said in (*bare, f"{verb} {key}"):
+        if part.kind not in ("batch", "each") and said in (*bare, f"{verb} {key}"):
             raise _not_typed(option, verb)
+    if part.kind == "each":
+        return "; ".join(_typed_batch(one_way, clause) for clause in reply.split(";"))
     return _typed_batch(one_way, reply) if part.kind == "batch" else reply
 
 
@@ -60,7 +64,7 @@ def _typed_batch(one_way: tuple[Choice, ...], reply: str) -> str:
     word, _, rest = " ".join(reply.split()).partition(" ")
     if not one_way or word.casefold() != "include":
         return reply
-    if rest.casefold() == "all":
+    if rest.casefold() in ("all", "rest", "the rest"):
         raise _not_typed(one_way[0], "include")
     named = []
     for name in rest.split(","):

@@ -67,6 +67,14 @@ def _group_part(chain: Chain) -> Part:
     return _control(chain, number, "batch", prompt, ("include KEY,KEY", "include all", "none"))
 
 
+def _each_part(chain: Chain) -> Part:
+    """SPLIT-2: all of up to four items in one question."""
+    names = "; ".join(f"{o.key}: {o.label}" for o in chain.decision.options)
+    prompt = f"{chain.decision.decision} {names}"
+    choices = ("include KEY,KEY; defer KEY; cut KEY", "include all", "cut all", "hold")
+    return _control(chain, "", "each", prompt, choices)
+
+
 def _rest_part(chain: Chain) -> Part:
     rest = [o.key for o in group(chain, CAP) if chain.dispositions[o.key] == "undecided"]
     prompt = f"And {', '.join(rest)}: deferred or cut?"
@@ -111,6 +119,7 @@ _PARTS: Mapping[str, Callable[[Chain], Part]] = {
     "parts": _option_part,
     "batch": _group_part,
     "rest": _rest_part,
+    "each": _each_part,
     "alternatives": _alternatives_part,
     "conflict": _clash_part,
     "final": _final_part,

@@ -114,7 +114,14 @@ def _removes(words: Iterable[str]) -> bool:
 
 def _is_new_name(clause: Clause, sentence: str, seen: Sighting) -> float:
     """“No dependencies”: a name nobody here knows is something ready-made."""
-    if not denied_stems(sentence) & ready_made() or clause.kind not in ("build", "change", "send", "reshape", "move", "take"):
+    if not denied_stems(sentence) & ready_made() or clause.kind not in (
+        "build",
+        "change",
+        "send",
+        "reshape",
+        "move",
+        "take",
+    ):
         return 0.0
     return 1.5 if strange_names(clause, seen) else 0.0
 
@@ -201,7 +208,9 @@ def _light() -> frozenset[str]:
 
 @cache
 def _deeds() -> frozenset[str]:
-    return actions() | frozenset(map(stem, "add change use make keep need run set put take".split()))
+    return actions() | frozenset(
+        map(stem, "add change use make keep need run set put take".split())
+    )
 
 
 def _excluding(one: str, other: str) -> Open:

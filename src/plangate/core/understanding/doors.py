@@ -132,10 +132,10 @@ def _losing(quote: str, *, stated: bool) -> Open:
 
 def _sending(quote: str) -> Open:
     readings = (
-        reading("prepare", "Prepare it and stop before it goes out", "nothing leaves yet", 0.4, 0.2),
         reading(
-            "send", "Let it go out", "others receive it and keep it", 0.6, 0.2, "irreversible"
+            "prepare", "Prepare it and stop before it goes out", "nothing leaves yet", 0.4, 0.2
         ),
+        reading("send", "Let it go out", "others receive it and keep it", 0.6, 0.2, "irreversible"),
     )
     prompt = f"“{_short(quote)}”: should it go out at once, or be prepared for a person to release?"
     return _open(SENT, readings, prompt, quote, "prepare")
@@ -144,7 +144,11 @@ def _sending(quote: str) -> Open:
 def _renaming(quote: str) -> Open:
     readings = (
         reading(
-            "keep-old", "New name, the old one still works", "callers move when they like", 0.45, 0.3
+            "keep-old",
+            "New name, the old one still works",
+            "callers move when they like",
+            0.45,
+            0.3,
         ),
         reading(
             "break",
@@ -162,7 +166,12 @@ def _renaming(quote: str) -> Open:
 def _open(name: str, readings: tuple, prompt: str, quote: str, safe: str) -> Open:  # type: ignore[type-arg]
     reason = "it is the reading that can be undone"
     ambiguity = Ambiguity(
-        name, readings, safe_default=safe, safe_default_reason=reason, prompt=prompt, heard=_short(quote)
+        name,
+        readings,
+        safe_default=safe,
+        safe_default_reason=reason,
+        prompt=prompt,
+        heard=_short(quote),
     )
     return Open("dimension", ambiguity, (quote,))
 

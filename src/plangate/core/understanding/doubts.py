@@ -105,7 +105,9 @@ def _wanted(quote: str, clause: Clause, seen: Sighting, effort: float) -> Open:
             0.5,
             effort,
         ),
-        reading("other", "Something else, to be said", "the plan is made anew from it", 0.5, effort),
+        reading(
+            "other", "Something else, to be said", "the plan is made anew from it", 0.5, effort
+        ),
     )
     prompt = f"“{_short(clause.text)}” does not say what is to be different. What would be better?"
     return _open("term", VAGUE, readings, prompt, quote, clause, "nearest")
@@ -131,16 +133,26 @@ def _term(clause: Clause, effort: float) -> Open:
     term = ", ".join(clause.unknown[:2])
     readings = (
         reading("as-usual", f"{term} as it is usually meant", "built by that meaning", 0.5, effort),
-        reading("other", "Something else, to be said", "the plan is made anew from it", 0.5, effort),
+        reading(
+            "other", "Something else, to be said", "the plan is made anew from it", 0.5, effort
+        ),
     )
     prompt = f"“{term}” stands nowhere in this workspace. What does it mean here?"
     return _open("term", TERM, readings, prompt, term, clause, "as-usual")
 
 
-def _open(  # noqa: PLR0913 - an open matter has so many parts
-    kind: str, name: str, readings: tuple, prompt: str, quote: str, clause: Clause, safe: str  # type: ignore[type-arg]
+def _open(
+    kind: str,
+    name: str,
+    readings: tuple,
+    prompt: str,
+    quote: str,
+    clause: Clause,
+    safe: str,  # type: ignore[type-arg]
 ) -> Open:
-    ambiguity = Ambiguity(name, readings, safe_default=safe, prompt=prompt, heard=_short(clause.text))
+    ambiguity = Ambiguity(
+        name, readings, safe_default=safe, prompt=prompt, heard=_short(clause.text)
+    )
     return Open(kind, ambiguity, (quote,))
 
 

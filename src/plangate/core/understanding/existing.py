@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from plangate.core.model.nouns import Ambiguity, Interpretation
+from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.sighting import Existing
 from plangate.core.understanding.open_matters import Open, reading
 
@@ -23,14 +23,15 @@ def already_there(exists: Sequence[Existing]) -> Open | None:
     best = found[0]
     where = best.locator.rpartition(":")[0] or best.locator
     readings = (
+        reading("extend", f"Extend {best.what}", "what is there grows; its callers stay", 0.5, 0.3),
+        reading("leave", "Leave it as it is", "nothing is built; it is said where it is", 0.3, 0.1),
         reading(
-            "extend", f"Extend {best.what}", "what is there grows; its callers stay", 0.5, 0.3
-        ),
-        reading(
-            "leave", "Leave it as it is", "nothing is built; it is said where it is", 0.3, 0.1
-        ),
-        reading(
-            "replace", f"Replace {best.what}", "what is there goes; its callers move", 0.2, 0.6, "partial"
+            "replace",
+            f"Replace {best.what}",
+            "what is there goes; its callers move",
+            0.2,
+            0.6,
+            "partial",
         ),
     )
     prompt = f"{best.what} is there already ({best.locator}). Extend it, replace it or leave it?"

@@ -147,7 +147,9 @@ def _is_named(clause: Clause, named: Sequence[Ambiguity]) -> bool:
     """Whether the catalog or a mind speaks of this clause's object."""
     words = frozenset(objects_of(clause)) | {stem(clause.head)}
     return any(
-        one.catalogued and words.intersection(content_stems(one.heard)) for one in named if one.heard
+        one.catalogued and words.intersection(content_stems(one.heard))
+        for one in named
+        if one.heard
     )
 
 

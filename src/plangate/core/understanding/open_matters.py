@@ -15,7 +15,7 @@ class Open(NamedTuple):
     quotes: tuple[str, ...] = ()
 
 
-def reading(  # noqa: PLR0913 - an interpretation has so many parts
+def reading(
     name: str,
     label: str,
     then: str,

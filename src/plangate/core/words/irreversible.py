@@ -16,6 +16,7 @@ from typing import Protocol
 
 from plangate.core.model.nouns import Ambiguity, Assumption, Question, Reversibility, Task
 from plangate.core.words.one_way import one_way_cues
+from plangate.language.vocabulary import listed
 
 
 class _Told(Protocol):
@@ -59,10 +60,6 @@ _LOOKS_IN_WORDS = (
     r"(?:write|add|extend|update|adapt|fix|run|make|create)s? (?:[\w-]+ ){0,4}"
     r"(?:tests?|specs?|docs?|documentation|readme|runbooks?|changelog|guides?|checklists?)",
 )
-#: How a sentence begins that wants code written: what it writes can be taken back until it is run.
-_BUILDS = """add allow build create develop display expose extend fix handle hide implement improve
-    integrate introduce let offer provide refactor render restyle show support translate validate
-    write"""
 #: Where what is written of is done, not only written.
 _LIVE = re.compile(
     r"\b(?:prod(?:uction)?|live|real (?:users|customers|data|money))\b", re.IGNORECASE
@@ -111,7 +108,9 @@ def _breaks() -> re.Pattern[str]:
 @cache
 def _moods() -> tuple[re.Pattern[str], re.Pattern[str]]:
     looks = "|".join((*_LOOKS.split(), *_LOOKS_IN_WORDS))
-    return re.compile(rf"(?:{looks})\b"), re.compile(rf"(?:{'|'.join(_BUILDS.split())})\b")
+    # What is written can be taken back until it is run.
+    builds = "|".join(sorted(listed("write_code")))
+    return re.compile(rf"(?:{looks})\b"), re.compile(rf"(?:{builds})\b")
 
 
 # --- a plan ---------------------------------------------------------------------------------------

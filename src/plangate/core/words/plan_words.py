@@ -15,8 +15,9 @@ from plangate.core.words.one_way import each_destructive_cue, folded
 from plangate.core.words.one_way_destructive import DESTRUCTIVE_ROWS
 from plangate.core.words.one_way_patterns import trigger_words
 from plangate.language import foreign
-from plangate.language.stems import rows_of
-from plangate.language.vocabulary import LOOKING, every_form, forms, verb_of, verbs
+from plangate.language.affirming import affirmed
+from plangate.language.stems import group, rows_of
+from plangate.language.vocabulary import LOOKING, forms, verb_of
 
 _FILLER_WORDS = frozenset(phrase.split()[-1].encode() for phrase in rows_of("fillers"))
 
@@ -44,9 +45,7 @@ def _pattern(name: str) -> re.Pattern[str]:
 
 
 #: These look at lower-cased text only; knowing that makes them several times as fast.
-_OF_LOWER_CASE = (
-    "safeguard verification list_goes_on sentence_end denied_before denied_after not destroyed"
-).split()
+_OF_LOWER_CASE = ("safeguard verification destroyed").split()
 
 
 def _any_of(phrases: Iterable[str]) -> str:
@@ -80,14 +79,13 @@ def action_verb(description: str) -> str | None:
 @cache
 def _actions() -> frozenset[str]:
     """Every form of a verb that is an action wherever it stands among the first words."""
-    sure = (v for v in verbs() if not v.may_be_noun or "actions_anywhere" in v.lists)
-    return frozenset(form for verb in sure for form in verb.forms) | foreign.verbs()
+    return group("action_forms") | foreign.verbs()
 
 
 @cache
 def _openings() -> frozenset[str]:
     """Every form of every verb: an action where a description opens with it."""
-    return every_form() | foreign.verbs()
+    return group("verb_forms") | foreign.verbs()
 
 
 def filler(text: str) -> str | None:
@@ -101,7 +99,8 @@ def filler(text: str) -> str | None:
 def asks_for_change(goal: str) -> str | None:
     """ADQ-9: the verb by which a goal asks for something to be built, None when it does not."""
     words: list[str] = _pattern("word_or_comma").findall(goal.lower())
-    looking = bool(words) and words[0] in every_form(*LOOKING)
+    first = verb_of(words[0]) if words else None
+    looking = first is not None and first.kind in LOOKING
     for before, word in zip(["", *words], words, strict=False):
         if looking and before not in _GOES_ON:
             continue
@@ -159,7 +158,8 @@ def real_files(paths: Iterable[str] | None) -> list[str]:
 #: Everyday words the net knows from commands and set phrases, and what each has besides: without
 #: it the net is silent, and a plan full of “Update the page” is not looked at twice.
 _BESIDES: Mapping[str, tuple[str, ...]] = {
-    **dict.fromkeys(("update", "tag", "switch", "switched", "switches", "switching"), ("git",)),
+    **dict.fromkeys(("update", "tag"), ("git",)),
+    **dict.fromkeys(("switch", "switched", "switches", "switching"), ("git", "off")),
     **dict.fromkeys(("push", "pushed", "pushes", "pushing"), ("forc", "mirror", "-", "+", ":")),
     **dict.fromkeys(
         ("docker", "aws", "az", "gh", "vercel", "firebase", "supabase", "netlify", "heroku"),
@@ -173,7 +173,7 @@ _BESIDES: Mapping[str, tuple[str, ...]] = {
     "find": ("-",),
     "fresh": ("db", "database", "migrate"),
     "item": ("remove-item",),
-    "restore": ("git", "."),
+    "restore": ("git", ".", "data", "db", "prod", "table", "schema", "dump", "cluster"),
     "write": ("over",),
 }
 
@@ -252,7 +252,7 @@ def safeguard(text: str) -> str | None:
     low = text.lower()
     if not any(map(low.__contains__, _OF_SAFEGUARDS)):
         return None
-    return _affirmed("safeguard", low, lost="destroyed")
+    return affirmed(_pattern("safeguard"), low, lost=_pattern("destroyed"))
 
 
 #: One of these is part of every word of a safeguard.
@@ -265,7 +265,7 @@ def verification(text: str) -> str | None:
     words = _OF_VERIFICATION if text.isascii() else (*_OF_VERIFICATION, *foreign.checks())
     if not any(map(low.__contains__, words)):
         return None
-    return _affirmed("verification", low)
+    return affirmed(_pattern("verification"), low)
 
 
 #: One of these is part of every word of verification.
@@ -293,46 +293,6 @@ def is_test_path(path: str) -> bool:
 @cache
 def _camel_test() -> re.Pattern[str]:
     return re.compile(r"[a-z0-9]Tests?(?=[A-Z.]|$)|(?:^|/)Test[A-Z]")
-
-
-_LOOK_AROUND = 80
-
-
-def _affirmed(words: str, text: str, lost: str | None = None) -> str | None:
-    """The first of some words that a lower-cased text does not deny.
-
-    Each is judged within its clause; a denial carries over a list (“no backup or snapshot”).
-    """
-    denied_until = -1
-    for found in _pattern(words).finditer(text):
-        start, end = found.span()
-        if denied_until >= 0 and _pattern("list_goes_on").fullmatch(text, denied_until, start):
-            denied_until = end
-            continue
-        near = text[max(0, start - _LOOK_AROUND) : start]
-        before = _pattern("sentence_end").split(near)[-1]
-        after = text[end : end + _LOOK_AROUND]
-        if _is_denied(before, after) or (lost and _pattern(lost).search(before)):
-            denied_until = end
-            continue
-        return " ".join(found.group().split())
-    return None
-
-
-#: One of these is part of every word that denies; without one the long pattern is not tried.
-_OF_DENIALS = (
-    "no n't n’t without never neither lack missing absent unable impossible skip omit bypass "
-    "disabl ignor forgo avoid instead rather suppress"
-).split()
-
-
-def _is_denied(before: str, after: str) -> bool:
-    if any(map(before.__contains__, _OF_DENIALS)) and (
-        denial := _pattern("denied_before").match(before)
-    ):
-        # “Never drop it without a backup” demands one.
-        return not (denial["word"] == "without" and _pattern("not").search(denial["head"]))
-    return _pattern("denied_after").match(after) is not None
 
 
 _PATTERNS = {
@@ -369,16 +329,6 @@ _PATTERNS = {
         r"(?<![a-z0-9])(?:tests?|testing|specs|e2e|cypress|playwright|conftest)(?![a-z0-9])"
         r"|[._-]spec\.|(?:^|/)spec/"
     ),
-    "list_goes_on": r"\W*(?:,|and|or|nor|/)?\W*(?:(?:a|an|any|the|its|no|prior)\b)?\W*",
-    "sentence_end": r"[.;:!?]+(?=\s|$)|\n|[()]|\s[-–—]+\s",
-    "denied_before": (
-        r"(?s:(?P<head>.*))(?:\b(?P<word>without|no|not|never|cannot|neither|nor|lack(?:s|ed|ing)?|missing|absent|unable"
-        r"|impossible|skip(?:s|ped|ping)?|omit(?:s|ted|ting)?|bypass(?:es|ed|ing)?"
-        r"|disabl(?:e|es|ed|ing)|ignor(?:e|es|ed|ing)|forgo(?:es|ing)?|avoid(?:s|ed|ing)?"
-        r"|instead\s+of|rather\s+than|suppress(?:es|ed|ing)?)\b|n['’]t\b)"
-        r"(?:[^\w,]+(?!(?:before|until|unless|except|but|only|just|after|and|then|once|with)\b)"
-        r"\w+){0,3}[^\w,]*$"
-    ),
     "route": (
         r"(?-i:\bDELETE\b)(?:[+,/|\s]{1,3}(?-i:GET|POST|PUT|PATCH|HEAD)\b){0,5}[^\w/]{0,5}"
         r"/(?=[\w:{\[<])"
@@ -392,15 +342,6 @@ _PATTERNS = {
         r"\b(?:let|lets|letting|allow(?:s|ing)?|enabl(?:e|es|ing)|permit(?:s|ting)?)\s+(?:\w+\s+){0,2}"
         r"(?:users?|customers?|members?|admins?|people|callers|clients|owners?|visitors|authors|editors"
         r"|anyone|everyone|someone|them)\s+(?:to\s+)?(?:\w+\s+){0,2}$"
-    ),
-    "not": r"\b(?:not|never|no|cannot|nothing|nobody|none)\b|n['’]t\b",
-    "denied_after": (
-        r"(?:\s+(?:plans?|scripts?|steps?|copy|copies|tests?))?"
-        r"(?:\s*[:=?]\s*(?:no|none|never|n/a|not)\b"
-        r"|\s+(?:(?:is|are|was|were|be|been|will|has|have|can)\s+)+(?:not|never)\b"
-        r"|(?:\s*[:=]|\s+(?:is|are|was|were|be|been|will|has|have))*\s+(?:skipped|omitted"
-        r"|impossible|unavailable|missing|unnecessary|disabled|unneeded|tbd|todo|out\s+of\s+scope"
-        r"|not\s+(?:needed|required|possible|available|necessary|planned|wanted))\b)"
     ),
     "destroyed": (
         r"\b(?:delet|drop|remov|purg|prun|wip|eras|destroy|truncat|overwr|clear|clean|discard"

@@ -16,6 +16,7 @@ from plangate.interfaces.cli.common import (
     planner_for,
     settings_for,
     who,
+    workspace_option,
 )
 
 if TYPE_CHECKING:
@@ -150,17 +151,29 @@ def note(question_id: str, text: str, db: Path | None, as_json: bool) -> int:
         return _show(add_note(planner, question_id, text, by=who()), as_json)
 
 
-@click.command(epilog="Example: plangate discuss k3v9xq2m-q1 'what does b cost us in storage?'")
-@click.argument("question_id", metavar="ID")
-@click.argument("text")
+@click.command(epilog="Example: plangate discuss 'Add a login for customers' --workspace .")
+@click.argument("what", metavar="GOAL|ID")
+@click.argument("text", required=False)
+@workspace_option("The directory the goal is about (default: here).")
 @db_option
 @json_option
-def discuss(question_id: str, text: str, db: Path | None, as_json: bool) -> int:
-    """Talk about the question ID without answering it: it stays open and its time begins anew."""
+def discuss(
+    what: str, text: str | None, workspace: Path | None, db: Path | None, as_json: bool
+) -> int:
+    """Go through every decision of a GOAL before it is planned, what matters most first.
+
+    Say enough whenever it is; what is left is decided as always. In a pipe the decisions are
+    listed. With the ID of a question and a TEXT: talk about it without answering; it stays open
+    and its time begins anew.
+    """
+    if text is None:
+        from plangate.interfaces.cli.interview import interview
+
+        return interview(what, workspace, db, as_json)
     from plangate.app.questions import discuss as talk
 
     with planner_for(settings_for(None, db)) as planner:
-        return _show(talk(planner, question_id, text, by=who()), as_json)
+        return _show(talk(planner, what, text, by=who()), as_json)
 
 
 def _show(replied: Replied, as_json: bool) -> int:

@@ -14,12 +14,14 @@ from plangate.core.model.policy import PROFILES, policy_from
 from plangate.interfaces.cli.common import (
     at_a_terminal,
     clear_progress,
+    complain,
     db_option,
     emit,
     emit_json,
     existing_workspace,
     json_option,
     planner_for,
+    read_file_or_stdin,
     settings_for,
     text_or_stdin,
     who,
@@ -38,7 +40,10 @@ _ROUTE_WORDS = (*ROUTES, *(name for name in INTAKES if name != "RequiresClarific
 @click.command(
     epilog="Example: plangate plan 'Add rate limiting to the public API' --workspace . --json"
 )
-@click.argument("goal")
+@click.argument("goal", required=False)
+@click.option(
+    "--from", "issue", metavar="FILE", help="The goal is this issue; - is standard input."
+)
 @workspace_option("The directory to plan in (default: here).")
 @click.option("--depth", type=click.Choice(DEPTHS), default="standard", help="How detailed a plan.")
 @click.option(
@@ -62,11 +67,13 @@ _ROUTE_WORDS = (*ROUTES, *(name for name in INTAKES if name != "RequiresClarific
 @click.option("--reason", help="Why they may pass; recorded with them.")
 @click.option("--no-learning", is_flag=True, help="Priors as shipped (ASM-4), nothing recalled.")
 @click.option("--again", is_flag=True, help="Plan anew a goal whose session is not over.")
+@click.option("--interview", is_flag=True, help="Go through every decision before planning.")
 @click.option("--yes", is_flag=True, help="Do not prompt. It never answers a question.")
 @db_option
 @json_option
 def plan(
-    goal: str,
+    goal: str | None,
+    issue: str | None,
     workspace: Path | None,
     depth: str,
     route: str | None,
@@ -83,11 +90,14 @@ def plan(
     reason: str | None,
     no_learning: bool,
     again: bool,
+    interview: bool,
     yes: bool,
     db: Path | None,
     as_json: bool,
 ) -> int:
     """Plan a GOAL in a workspace; `-` reads the goal from standard input.
+
+    `--from` reads an issue as gh, glab or Jira export it (JSON), or Markdown, in place of a GOAL.
 
     Ends in exactly one of: a plan, one question, a go-ahead for something trivial, an open loop, or
     a stop that says why. Exit 0 for a result, 3 when a question waits for you. The same goal again
@@ -95,10 +105,11 @@ def plan(
     """
     from plangate.app.planner import Wish
     from plangate.app.unfinished import begin_or_go_on
+    from plangate.core.moves import Interview
 
     here = existing_workspace(workspace)
     settings = settings_for(here, db)
-    goal = text_or_stdin(goal, "goal")
+    wanted, source = _goal(goal, issue)
     policy = settings.policy
     if profile is not None:
         overrides = {k: v for k, v in policy._asdict().items() if k != "estimator"}
@@ -121,16 +132,40 @@ def plan(
         plan_policy=_plan_policy(settings.plan_policy, refine, enforce),
         allow_findings=override_reason(allow_findings, reason),
         workspace_rules=settings.session_rules,
+        source=source,
+        interview=interview,
     )
     with planner_for(settings) as planner:
-        begun = begin_or_go_on(planner, goal, str(here), wish, again=again)
+        begun = begin_or_go_on(planner, wanted, str(here), wish, again=again)
         advanced = planner.advance(begun.session)
         clear_progress()
+        if isinstance(advanced.outcome, Interview) and not interview:
+            from plangate.app.interview import end_interview
+
+            advanced = end_interview(planner, begun.session, by=who())
         if not as_json and (told := _told(begun)):
             emit(told)
         if not as_json and not yes and at_a_terminal():
-            advanced = _ask_here(planner, advanced)
+            advanced = ask_here(planner, advanced)
         return show_outcome(advanced, as_json, went_on=begun.went_on, earlier=begun.earlier)
+
+
+def _goal(goal: str | None, issue: str | None) -> tuple[str, str]:
+    """What is to be planned and, of an issue, where it stands (PLAN-12)."""
+    from plangate.app.planner import LONGEST_GOAL
+    from plangate.core.model.errors import BadInput
+
+    if (goal is None) == (issue is None):
+        problem = "is missing" if goal is None else "stands beside --from"
+        raise BadInput("GOAL", problem, "a GOAL, or an issue by --from FILE")
+    if issue is not None:
+        from plangate.adapters.formats.issues import read_issue
+
+        read = read_issue(read_file_or_stdin(issue, 10_000_000, "--from"), issue)
+        if len(read.goal) > LONGEST_GOAL:
+            complain(f"the issue is cut to its first {LONGEST_GOAL:,} characters")
+        return read.goal[:LONGEST_GOAL], "standard input" if read.source == "-" else read.source
+    return text_or_stdin(str(goal), "goal"), ""
 
 
 def _told(begun: Begun) -> str:
@@ -171,12 +206,22 @@ def show_outcome(advanced: Advanced, as_json: bool, **more: object) -> int:
     return exit_code_of(advanced)
 
 
-def _ask_here(planner: Planner, advanced: Advanced) -> Advanced:
+def ask_here(planner: Planner, advanced: Advanced) -> Advanced:
     """At a terminal the person may answer at once; any key stops the clock (ASK-9)."""
-    from plangate.core.moves import Ask, Wait
+    from plangate.core.moves import Ask, Decide, Interview, Wait
     from plangate.interfaces.cli.terminal import ask_person
 
     outcome = advanced.outcome
+    if isinstance(outcome, Decide):  # PLAN-9
+        from plangate.app.scopes import Scope
+        from plangate.interfaces.cli.table import decide_at_terminal
+
+        decide_at_terminal(planner, Scope(outcome.scope, outcome.chain), by=who())
+        return planner.advance(advanced.session.id)
+    if isinstance(outcome, Interview):  # INT-11
+        from plangate.interfaces.cli.interview import ask_through
+
+        return ask_here(planner, ask_through(planner, advanced))
     if isinstance(outcome, Ask | Wait) and outcome.question.status == "pending":
         asked = ask_person(planner, outcome.question, by=who())
         return asked if isinstance(outcome, Ask) else planner.advance(advanced.session.id)

@@ -19,28 +19,38 @@ from plangate.interfaces.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from plangate.app.progress import Moved
+    from plangate.app.planner import Planner
+    from plangate.app.progress import Look, Moved
+    from plangate.core.log.session import Session
     from plangate.core.model.nouns import Plan
 
 _BAR = 30
 
 
-@click.command(epilog="Example: plangate ready k3v9xq2m")
+@click.command(epilog="Example: plangate ready k3v9xq2m --groups")
 @click.argument("name", metavar="ID")
+@click.option("--groups", is_flag=True, help="In groups for workers that share no file.")
 @db_option
 @json_option
-def ready(name: str, db: Path | None, as_json: bool) -> int:
-    """What of the plan ID can start now, what comes in which wave, and what is withheld."""
+def ready(name: str, groups: bool, db: Path | None, as_json: bool) -> int:
+    """What of the plan ID can start now, what comes in which wave, and what is withheld.
+
+    Files and evidence that are no longer as they were when the plan was made are named.
+    """
     from plangate.app.plans import plan_session
-    from plangate.core.plans.progress import ready_document
+    from plangate.core.plans.groups import handed_out, session_groups
+    from plangate.core.plans.progress import ready_document, standing
 
     with planner_for(settings_for(None, db)) as planner:
         session, plan = plan_session(planner, name)
-    document = ready_document(session, plan)
+        document = ready_document(session, plan) | _second_look(planner, session, plan)
+    if groups:
+        document["groups"] = handed_out(session_groups(session, plan), standing(session, plan))
     if as_json:
         emit_json(document)
     else:
-        emit("\n".join(_ready_lines(document, plan)))
+        lines = _group_lines(document["groups"], plan) if groups else _ready_lines(document, plan)
+        emit("\n".join([*lines, *_look_lines(document)]))
     return 0
 
 
@@ -58,17 +68,21 @@ def start(name: str, task: str, db: Path | None, as_json: bool) -> int:
     return _show_move(moved, "started", as_json)
 
 
-@click.command(epilog="Example: plangate done k3v9xq2m t1")
+@click.command(epilog="Example: plangate done k3v9xq2m t1 --proof 'exit 0: pytest tests'")
 @click.argument("name", metavar="ID")
 @click.argument("task")
+@click.option("--proof", help="What shows it: `commit SHA`, `exit 0: COMMAND` or `file PATH`.")
 @db_option
 @json_option
-def done(name: str, task: str, db: Path | None, as_json: bool) -> int:
-    """Say that TASK of the plan ID is done; it never changes again."""
+def done(name: str, task: str, proof: str | None, db: Path | None, as_json: bool) -> int:
+    """Say that TASK of the plan ID is done; it never changes again.
+
+    Without a proof it is counted as done by word alone; one may be brought later.
+    """
     from plangate.app.progress import finish_task
 
     with planner_for(settings_for(None, db)) as planner:
-        moved = finish_task(planner, name, task, by=who())
+        moved = finish_task(planner, name, task, by=who(), proof=proof)
     return _show_move(moved, "done", as_json)
 
 
@@ -98,19 +112,80 @@ def status(name: str, db: Path | None, as_json: bool) -> int:
 
     with planner_for(settings_for(None, db)) as planner:
         session, plan = plan_session(planner, name)
-    document = status_document(session, plan)
+        document = status_document(session, plan) | _second_look(planner, session, plan)
     if as_json:
         emit_json(document)
     else:
-        emit("\n".join([*_status_lines(document, plan), "", *_ready_lines(document, plan)]))
+        lines = [*_status_lines(document, plan), "", *_ready_lines(document, plan)]
+        emit("\n".join([*lines, *_look_lines(document)]))
     return 0
 
 
+def _second_look(planner: Planner, session: Session, plan: Plan) -> dict[str, Any]:
+    """PLAN-10, PLAN-11: what of the tasks at hand no longer holds, and commits that name one."""
+    from plangate.app.progress import look_again
+    from plangate.core.plans.progress import standing
+
+    now = standing(session, plan)
+    look = look_again(planner, session, plan, now.ready, (*now.started, *now.done))
+    return _look_document(session.id, look)
+
+
+def _look_document(session: str, look: Look) -> dict[str, Any]:
+    from plangate.core.plans.staleness import stale_documents
+
+    return {
+        "stale": stale_documents(look.stale),
+        "proof_offered": [
+            {
+                "task": task,
+                "commit": commit.name,
+                "subject": commit.subject,
+                "command": f"plangate done {session} {task} --proof {commit.name[:12]}",
+            }
+            for task, commit in look.offered.items()
+        ],
+    }
+
+
+def _look_lines(document: dict[str, Any]) -> Iterator[str]:
+    from plangate.interfaces.text import shown
+
+    if document["stale"]:
+        yield "No longer as planned:"
+        for entry in document["stale"]:
+            yield f"  {entry['task']}  {shown(entry['says'])}"
+            yield f"      plan it anew: {shown(entry['offer'])}"
+    if document["proof_offered"]:
+        yield "Commits that name a task:"
+        for entry in document["proof_offered"]:
+            yield f"  {entry['task']}  {entry['commit'][:12]} {shown(entry['subject'])}"
+            yield f"      take it as proof: {entry['command']}"
+
+
+def _group_lines(document: dict[str, Any], plan: Plan) -> Iterator[str]:
+    """PLAN-8: what each worker may take."""
+    from plangate.interfaces.text import shown
+
+    titles = {task.id: shown(" ".join(task.title.split())) for task in plan.tasks}
+    count = document["workers"]
+    yield f"{document['kind']}: {count} worker{'' if count == 1 else 's'} at the widest"
+    for group in document["groups"]:
+        after = f"  after {', '.join(group['after'])}" if group["after"] else ""
+        yield f"{group['id']}  {group['state']}{after}"
+        for name in group["left"]:
+            yield f"    {name}  {titles[name]}"
+        if "note" in group:
+            yield f"    {group['note']}"
+
+
 def _show_move(moved: Moved, word: str, as_json: bool) -> int:
+    from plangate.core.model.nouns import plain
     from plangate.core.plans.progress import ready_document
 
-    session, plan, task = moved
+    session, plan, task = moved.session, moved.plan, moved.task
     document = ready_document(session, plan)
+    look = _look_document(session.id, moved.look)
     # PLAN-7: a repair the quality gate keeps back is said when it happens.
     exit_code = 5 if word == "failed" and session.refused else 0
     if as_json:
@@ -125,6 +200,8 @@ def _show_move(moved: Moved, word: str, as_json: bool) -> int:
                 "ready": [entry["id"] for entry in document["ready"]],
                 "refused": dict(session.refused),
                 "state": session.state,
+                "proof": plain(session.work.proofs.get(task.id)),
+                **look,
             }
         )
         return exit_code
@@ -137,6 +214,10 @@ def _show_move(moved: Moved, word: str, as_json: bool) -> int:
         for entry in document["withheld"]:
             if entry["id"] == task.id:
                 emit(f"{task.id} waits again: {entry['why']}")
+    if word == "done" and task.id not in session.work.proofs:
+        emit("Done by word alone: --proof says what shows it.")
+    if told := "\n".join(_look_lines(look)):
+        emit(told)
     following = ", ".join(entry["id"] for entry in document["ready"])
     if following:
         emit(f"Ready: {following}")
@@ -155,6 +236,8 @@ def _status_lines(document: dict[str, Any], plan: Plan) -> Iterator[str]:
     yield f"[{'#' * filled}{'.' * (_BAR - filled)}] {done} of {total} tasks, {document['state']}"
     if document["finished"]:
         yield "Every task is done."
+    if document["unproved"]:
+        yield f"Done by word alone: {', '.join(document['unproved'])}"
 
 
 def _ready_lines(document: dict[str, Any], plan: Plan) -> Iterator[str]:

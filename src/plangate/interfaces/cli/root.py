@@ -34,6 +34,7 @@ COMMANDS: dict[str, _Listed] = {
     "explore": _Listed(
         "brief", "explore", "Look something up in the workspace; nothing is planned."
     ),
+    "adopt": _Listed("adopt", "adopt", "Put session, ledger and judge around an existing plan."),
     "ready": _Listed("progress", "ready", "What of a plan can start now, in which waves."),
     "start": _Listed("progress", "start", "Begin a task; nothing asks about what it rests on."),
     "done": _Listed("progress", "done", "Say that a task is done."),
@@ -51,7 +52,9 @@ COMMANDS: dict[str, _Listed] = {
     "resume": _Listed("answer", "resume", "Put a held question again."),
     "withdraw": _Listed("answer", "withdraw", "Take a question back; a likely reading holds."),
     "note": _Listed("answer", "note", "Say something about a question without answering."),
-    "discuss": _Listed("answer", "discuss", "Talk about a question; its time begins anew."),
+    "discuss": _Listed(
+        "answer", "discuss", "Go through a goal's decisions first, or talk about a question."
+    ),
     "wait": _Listed("wait", "wait", "Wait until a question is settled."),
     "assumptions": _Listed("ledger", "assumptions", "What was decided without asking, and why."),
     "undo": _Listed("ledger", "undo", "Take the last revision of a decision back."),

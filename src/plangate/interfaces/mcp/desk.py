@@ -24,7 +24,7 @@ from plangate.core.guard.redaction import redact
 from plangate.core.log.tables import Query, documents_of
 from plangate.core.model.errors import BadInput, NotFound, PlangateError
 from plangate.core.model.nouns import Option, Question, plain
-from plangate.core.moves import Ask, Deliver, Entrust, Loop, Proceed, Wait
+from plangate.core.moves import Ask, Decide, Deliver, Entrust, Loop, Proceed, Wait
 from plangate.core.plans.plan_graph import RELAYED
 from plangate.core.scopes.scope_log import scope_document
 from plangate.core.steps.deadlines import seconds_to_wait
@@ -284,6 +284,8 @@ def _outcome(advanced: Advanced, **more: Any) -> Reply:
             form = question_form(outcome.question)
             joined = advanced.session.id if isinstance(outcome, Wait) else ""
             return Reply(document, form._replace(session=joined))
+    if isinstance(outcome, Decide):
+        return Reply(document, scope_form(outcome.scope, outcome.chain))
     return Reply(document)
 
 
@@ -329,6 +331,8 @@ def _next(advanced: Advanced) -> str:
             )
         case Ask(question=question):
             return f"Show the question to the person, then wait on {question.id}; do not go on."
+        case Decide(scope=name):
+            return f"The person decides what ships: show {name}, relay with decide_scope."
         case Deliver(plan=plan) if plan.requires_approval:
             return "Show the plan; steps that cannot be undone wait for the person's approval."
         case Deliver():

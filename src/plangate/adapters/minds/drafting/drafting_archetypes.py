@@ -31,7 +31,7 @@ from plangate.core.model.nouns import REVERSIBILITIES, Reversibility
 from plangate.core.model.shapes import Choice, Flag, ListOf, Record, Text, Whole
 from plangate.core.words.plan_words import action_verb, filler
 from plangate.language.phrases import marked, phrase_problem
-from plangate.language.vocabulary import is_verb
+from plangate.language.vocabulary import is_verb, listed
 
 #: What a check runs: the tests of the place, the same while they must still fail, all tests, the
 #: linter, the build.
@@ -130,7 +130,7 @@ def archetype_of(clause: Clause, among: Iterable[Archetype]) -> Archetype | None
         texts = (clause.what,)
     if len(parts_of(clause)) > 1:
         texts = texts[:1]
-    if clause.verb in _GIVES:
+    if clause.verb in listed("gives"):
         texts = tuple(_FLAG.sub("command-line option", text) for text in texts)
     for text in dict.fromkeys(texts):
         for archetype in known:
@@ -141,7 +141,6 @@ def archetype_of(clause: Clause, among: Iterable[Archetype]) -> Archetype | None
 
 #: A flag in its own spelling is an option of the command line.
 _FLAG = re.compile(r"`?(?<![\w-])--[a-z][\w-]*`?(?:\s+(?:flag|option|switch|argument)\b)?")
-_GIVES = frozenset("add accept support introduce implement create provide offer give".split())
 _KEEPS_OFF = frozenset("prevent stop avoid block forbid refuse reject".split())
 
 # --- where they come from -------------------------------------------------------------------------

@@ -100,7 +100,11 @@ class Facts:
     """
 
     def __init__(
-        self, evidence: Sequence[Evidence], seen: Sighting | None = None, *, for_several: bool = False
+        self,
+        evidence: Sequence[Evidence],
+        seen: Sighting | None = None,
+        *,
+        for_several: bool = False,
     ) -> None:
         self.for_several = for_several
         self._seen = seen or Sighting()

@@ -21,19 +21,9 @@ from plangate.adapters.minds.drafting.drafting_words import Clause
 from plangate.core.model.nouns import Reversibility, Task
 from plangate.core.words.one_way import destructive_cues, one_way_cues
 from plangate.core.words.plan_words import destruction, safeguard
+from plangate.language.vocabulary import listed
 
-#: Verbs by which a goal wants code written: “add a button that deletes the account”.
-_BUILDS = frozenset(
-    "add allow build create design develop display document enable expose extend fix handle hide "
-    "implement improve integrate introduce let log notify offer provide refactor rename render "
-    "restyle show support test translate validate write".split()
-)
 _LIVE = re.compile(r"\b(?:production|prod|live (?:data|database|system))\b", re.IGNORECASE)
-#: Verbs by which it wants code changed, where the kind of change is one of code.
-_CHANGES_CODE = frozenset(
-    "bump convert deprecate drop extract migrate move remove replace retire rewrite split switch "
-    "update upgrade".split()
-)
 
 
 def reversibility_of(archetype: Archetype, clause: Clause) -> Reversibility:
@@ -43,8 +33,9 @@ def reversibility_of(archetype: Archetype, clause: Clause) -> Reversibility:
         return "irreversible"
     if declared == "irreversible" or not one_way_cues(clause.text):
         return declared
-    of_code = clause.verb in _CHANGES_CODE and archetype is not plain_archetype()
-    builds = clause.verb in _BUILDS or (of_code and not destructive_cues(clause.text))
+    of_code = clause.verb in listed("change_code") and archetype is not plain_archetype()
+    writes = listed("write_code") | listed("write_code_in_goals")
+    builds = clause.verb in writes or (of_code and not destructive_cues(clause.text))
     return "partial" if builds else "irreversible"
 
 

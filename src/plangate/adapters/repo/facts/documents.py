@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from plangate.adapters.repo.facts.view import View, fact, folder_of
 from plangate.core.model.nouns import Evidence
@@ -31,6 +32,21 @@ def is_page(path: str) -> bool:
 
 def is_record(path: str) -> bool:
     return _RECORD.search(path) is not None
+
+
+def has_documents(files: Iterable[str]) -> bool:
+    """Whether there is any page, record or changelog to read."""
+    return any(is_page(p) or is_record(p) or is_changelog(p) or is_own_rules(p) for p in files)
+
+
+_OWN_RULES = re.compile(
+    r"^(?:AGENTS|CLAUDE|CONTRIBUTING|ARCHITECTURE|DESIGN|HACKING|DEVELOPMENT)\.(?:md|rst|txt)$"
+)
+
+
+def is_own_rules(path: str) -> bool:
+    """Whether a page at the top says how people work here."""
+    return _OWN_RULES.match(path) is not None
 
 
 def is_changelog(path: str) -> bool:
