@@ -2,10 +2,10 @@
 
     .venv/bin/python benchmarks/outcomes.py [--held] [--each]
 
-Runs the labelled goals of tests/sets through the rules alone, each in a fresh copy of its repository
-and a fresh database, and holds what came out against the labels. The held half is printed as sums
-only. Intervals are Wilson's, 95 %; the expected calibration error is over five equal bins of
-confidence, a case being right when a file the plan names is a labelled place.
+Runs the labelled goals of tests/sets through the rules alone, each in a fresh copy of its
+repository and a fresh database, and holds what came out against the labels. The held half is
+printed as sums only. Intervals are Wilson's, 95 %; the expected calibration error is over five
+equal bins of confidence, a case being right when a file the plan names is a labelled place.
 """
 
 import argparse
@@ -18,14 +18,12 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any, NamedTuple
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tests"), str(ROOT / "benchmarks")]
+sys.path.extend(str(Path(__file__).resolve().parents[1] / each) for each in (".", "src"))
 
-from places import interval  # noqa: E402 - the paths above come first
-from sets.load import Goal, goals  # noqa: E402
-
-import plangate  # noqa: E402
-from plangate.interfaces.outcomes import outcome_document  # noqa: E402
+import plangate
+from benchmarks.places import interval
+from plangate.interfaces.outcomes import outcome_document
+from tests.sets.load import Goal, Half, goals
 
 WORDS = {"proceed": "go_ahead", "plan": "plan", "question": "question", "loop": "loop"}
 CONTRADICTIONS = ("clauses-exclude-each-other", "against-the-repository", "workspace-rules")
@@ -144,10 +142,11 @@ def main() -> None:
     parser.add_argument("--held", action="store_true", help="the sums of the held half too")
     parser.add_argument("--each", action="store_true", help="a line for each goal of the open half")
     options = parser.parse_args()
-    for half in ("open", "held") if options.held else ("open",):
+    halves: tuple[Half, ...] = ("open", "held") if options.held else ("open",)
+    for half in halves:
         with tempfile.TemporaryDirectory() as folder:
             os.environ["XDG_CACHE_HOME"] = os.environ["XDG_STATE_HOME"] = f"{folder}/cache"
-            came = [run(goal, Path(folder)) for goal in goals(half)]  # type: ignore[arg-type]
+            came = [run(goal, Path(folder)) for goal in goals(half)]
         if options.each and half == "open":
             for one in came:
                 each(one)

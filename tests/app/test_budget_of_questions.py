@@ -277,8 +277,8 @@ def test_with_nothing_else_left_a_parked_decision_needs_a_person() -> None:
             return super().draft(chore)[1:]
 
     desk = Desk()
-    desk.planner.chores._proposer = Lone(final("aa"))  # type: ignore[attr-defined]
-    desk.planner._proposer = Lone(final("aa"))  # type: ignore[attr-defined]
+    desk.planner.chores._proposer = Lone(final("aa"))
+    desk.planner._proposer = Lone(final("aa"))
     desk.plan()
     stopped = desk.later()
     assert isinstance(stopped.outcome, Stop)

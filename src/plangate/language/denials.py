@@ -1,4 +1,4 @@
-"""What a sentence of a repository's own pages rules out: “there are no accounts”, “done by CI only”.
+"""What a sentence of a repository's own pages rules out: “there are no accounts”, “CI only”.
 
 A page speaks of a program as it is meant to stay. What it denies and what it keeps to one of a
 kind can stand against what a goal wants (UND-6); whether it does is judged elsewhere.

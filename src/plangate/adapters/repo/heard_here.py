@@ -1,4 +1,4 @@
-"""How much of a goal's own words a workspace knows: what grasp and doubts are made of (UND-2, UND-6).
+"""How much of a goal's own words a workspace knows: what grasp and doubts are made of (UND-2).
 
 Only counted and quoted here; what follows from it is judged in core/understanding.
 """

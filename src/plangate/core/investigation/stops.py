@@ -63,7 +63,7 @@ def stop_report(
 
 
 def shown_confidence(session: Session, question: Question | None) -> float:
-    """UND-8: the chance that this is right; with a question open no more than its likeliest answer."""
+    """UND-8: the chance that this is right; with a question open at most its likeliest answer."""
     settled = confidence(session, question)
     sure = understood_confidence(session)
     return settled if sure is None else min(settled, sure)

@@ -1,5 +1,7 @@
-"""Changes that are small by their kind and need no place to be looked for (INT-2): wording, a typo, a
-version number, a name nobody else sees."""
+"""Changes that are small by their kind and need no place to be looked for (INT-2).
+
+Wording, a typo, a version number, a name nobody else sees.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""UND-8: the chance that a plan's places hold a file the work changes and that none of its decisions
-is overturned. What people and STOP-1 see; settledness (INV-6) drives the loop and is never shown.
+"""UND-8: the chance that a plan begins at the right place and that none of its decisions falls.
+
+What people and STOP-1 see; settledness (INV-6) drives the loop and is never shown.
 """
 
 from __future__ import annotations

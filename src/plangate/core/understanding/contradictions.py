@@ -98,7 +98,7 @@ def _is_denied(clause: Clause, sentence: str, seen: Sighting) -> float:
     return 2.0 + share if hits and share >= (0.34 if same_deed else _MOST_OF_IT) else 0.0
 
 
-def _is_forbidden_loss(clause: Clause, sentence: str, seen: Sighting) -> float:
+def _is_forbidden_loss(clause: Clause, sentence: str, _seen: Sighting) -> float:
     """“An issued invoice is never deleted”: the clause takes away what the sentence keeps."""
     if not _removes(denied_words(sentence)) or not _removes(clause.text.lower().split()):
         return 0.0
@@ -112,16 +112,13 @@ def _removes(words: Iterable[str]) -> bool:
     return any(verb is not None and verb.kind == "remove" for verb in verbs)
 
 
+#: Kinds of verbs by which something new may come in.
+_BRINGS_IN = frozenset("build change send reshape move take".split())
+
+
 def _is_new_name(clause: Clause, sentence: str, seen: Sighting) -> float:
     """“No dependencies”: a name nobody here knows is something ready-made."""
-    if not denied_stems(sentence) & ready_made() or clause.kind not in (
-        "build",
-        "change",
-        "send",
-        "reshape",
-        "move",
-        "take",
-    ):
+    if not denied_stems(sentence) & ready_made() or clause.kind not in _BRINGS_IN:
         return 0.0
     return 1.5 if strange_names(clause, seen) else 0.0
 
@@ -254,7 +251,7 @@ def _against(clause: str, rule: HouseRule) -> Open:
         blocker_evidence=(page,),
         safe_default="keep-rule",
         safe_default_reason="what the repository says holds until somebody changes it",
-        prompt=f"{page} says: “{hear(rule.text).text[:160]}”. Does it still hold for “{clause[:80]}”?",
+        prompt=f"{page} says: {rule.text[:160]} Does it still hold for “{clause[:80]}”?",
         heard=page,
         reads=(page.rpartition(":")[0],),
     )

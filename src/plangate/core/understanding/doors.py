@@ -1,7 +1,7 @@
 """One-way doors in a goal's own words: what is lost, sent out or renamed for others (UND-6).
 
-Each is a decision with a reading that can be undone, unless the goal itself says which it wants. What
-is taken away of the program's own text comes back from its history and is none.
+Each is a decision with a reading that can be undone, unless the goal itself says which it wants.
+What is taken away of the program's own text comes back from its history and is none.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from plangate.core.model.nouns import Ambiguity
+from plangate.core.model.nouns import Ambiguity, Interpretation
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.grasp import clauses_of_work
 from plangate.core.understanding.open_matters import Open, reading
@@ -163,13 +163,14 @@ def _renaming(quote: str) -> Open:
     return _open(RENAMED, readings, prompt, quote, "keep-old")
 
 
-def _open(name: str, readings: tuple, prompt: str, quote: str, safe: str) -> Open:  # type: ignore[type-arg]
-    reason = "it is the reading that can be undone"
+def _open(
+    name: str, readings: tuple[Interpretation, ...], prompt: str, quote: str, safe: str
+) -> Open:
     ambiguity = Ambiguity(
         name,
         readings,
         safe_default=safe,
-        safe_default_reason=reason,
+        safe_default_reason="it is the reading that can be undone",
         prompt=prompt,
         heard=_short(quote),
     )

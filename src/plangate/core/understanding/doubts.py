@@ -1,8 +1,8 @@
 """What a goal leaves open beyond the catalog (UND-6), from its own words and the workspace.
 
-A referent that fits several places, a term nobody defines, a limit nobody states, clauses against each
-other or against the repository's pages, something that is there already, a one-way door. Readings come
-from evidence where there is some; where there is none, a default action and something else.
+A term nobody defines, a limit nobody states, clauses against each other or against the repository's
+pages, something that is there already, a one-way door. Readings come from evidence where there is
+some; where there is none, a default action and something else.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from plangate.core.model.nouns import Ambiguity
+from plangate.core.model.nouns import Ambiguity, Interpretation
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.changes import is_small
 from plangate.core.understanding.contradictions import contradictions_of
@@ -144,15 +144,14 @@ def _term(clause: Clause, effort: float) -> Open:
 def _open(
     kind: str,
     name: str,
-    readings: tuple,
+    readings: tuple[Interpretation, ...],
     prompt: str,
     quote: str,
     clause: Clause,
-    safe: str,  # type: ignore[type-arg]
+    safe: str,
 ) -> Open:
-    ambiguity = Ambiguity(
-        name, readings, safe_default=safe, prompt=prompt, heard=_short(clause.text)
-    )
+    heard = _short(clause.text)
+    ambiguity = Ambiguity(name, readings, safe_default=safe, prompt=prompt, heard=heard)
     return Open(kind, ambiguity, (quote,))
 
 

@@ -1,4 +1,4 @@
-"""UND-4: what a goal wants added and is there already is a decision: extend, replace or leave it."""
+"""UND-4: what a goal wants added and is there already is a decision: extend, replace, leave it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """UND-2: the share of a goal that was accounted for, and the words that were not.
 
-A clause counts when its verb is known and its object is found in the workspace, named by the catalog
-or new: something of a known kind with a place to attach it at. Where there is no program yet there is
-nothing to attach anything at, and a known kind is enough.
+A clause counts when its verb is known and its object is found in the workspace, named by the
+catalog or new: something of a known kind with a place to attach it at. Where there is no program
+yet there is nothing to attach anything at, and a known kind is enough.
 """
 
 from __future__ import annotations
