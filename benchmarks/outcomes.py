@@ -114,7 +114,8 @@ def report(half: str, all_of_it: list[Came]) -> None:
     plans = [c for c in all_of_it if c.tasks]
     share("plans that name a right place", plans, [bool(c.files & {*c.goal.places}) for c in plans])
     share("plans with what a hand-over needs", plans, [is_hand_over(c) for c in plans])
-    pairs = [(c.document["confidence"], bool(c.files & {*c.goal.places})) for c in plans]
+    ended = [c for c in plans if c.outcome == "plan"]
+    pairs = [(c.document["confidence"], bool(c.files & {*c.goal.places})) for c in ended]
     write(f"  expected calibration error         {calibration(pairs):.3f} on {len(pairs)} plans")
 
 

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from plangate.core.investigation.briefs import Brief
     from plangate.core.model.nouns import Ambiguity, Question
     from plangate.core.model.places import Here
+    from plangate.core.plans.substance import Terrain
     from plangate.trust.files import RuleFiles
 
 
@@ -197,6 +198,16 @@ def open_planner(
                 words, about, dimensions(Path(place))
             ),
         )
+
+
+def terrain_of(workspace: str | Path) -> Terrain:
+    """ADQ-20…26: what is there that a plan can be held against."""
+    from plangate.adapters.repo.terrain import terrain
+
+    here = Path(workspace).resolve()
+    if not here.is_dir():
+        raise BadInput("workspace", f"{str(workspace)!r} is not a directory", "a directory")
+    return terrain(here)
 
 
 def open_scout(progress: Callable[[str], None] = lambda _line: None) -> Scout:

@@ -188,7 +188,7 @@ clean cleaner clunky confusing convenient cool cooler crap crappy
 decent
 easier elegant
 fancier fancy friendlier friendly
-good great
+great
 hacky horrible
 idiomatic inconsistent intuitive
 lame
@@ -1241,6 +1241,14 @@ root[- ]caus\\w+
 troubleshoot\\w*
 experiment(?:s|ing)? with
 profil(?:e|ing) (?:the|our|why|where)
+see what(?:.s| is) (?:going on|wrong|happening)
+what(?:.s| is) going on
+(?:please |and |to )?compare (?:with|it|them|the options)
+would \\w+ help(?: us)?
+no code yet
+look into (?:why|what|how|whether)
+evaluate whether
+find the (?:cause|reason|root)
 """,
     "fillers": """\
 fix stuff

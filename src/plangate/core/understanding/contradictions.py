@@ -109,7 +109,10 @@ def _is_forbidden_loss(clause: Clause, sentence: str, _seen: Sighting) -> float:
 
 def _removes(words: Iterable[str]) -> bool:
     verbs = (verb_of(word.strip(",.;:()`")) for word in words)
-    return any(verb is not None and verb.kind == "remove" for verb in verbs)
+    return any(verb is not None and verb.name in _TAKES_AWAY for verb in verbs)
+
+
+_TAKES_AWAY = frozenset("delete remove erase purge drop destroy wipe expire prune".split())
 
 
 #: Kinds of verbs by which something new may come in.

@@ -18,7 +18,7 @@ from plangate.core.understanding.contradictions import contradictions_of
 from plangate.core.understanding.doors import doors_of
 from plangate.core.understanding.effort import effort_of
 from plangate.core.understanding.existing import already_there
-from plangate.core.understanding.grasp import clauses_of_work, is_placed
+from plangate.core.understanding.grasp import STOP_BELOW, clauses_of_work, grasp_of, is_placed
 from plangate.core.understanding.open_matters import Open, reading
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
@@ -35,6 +35,8 @@ def doubts_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> lis
     """Everything open that the catalog did not raise; `named` is what it did."""
     if is_small(goal, seen):
         return []
+    if _rows("exploratory").search(goal.lower()):
+        return []  # INT-3: who wants to find out has not said yet what is to change
     effort = effort_of(goal, seen, named).value / 10
     found = list(contradictions_of(goal, seen))
     if not any(_is_one_way(one) for one in named):
@@ -64,7 +66,7 @@ def _unclear(goal: str, seen: Sighting, effort: float) -> Iterator[Open]:
         if quote := limit_in(clause):
             yield _limit(quote, clause, effort)
             return
-    if len(clauses) > 1:
+    if len(clauses) > 1 and grasp_of(goal, seen).value >= STOP_BELOW:
         for clause in clauses:
             if clause.verb and not is_placed(clause, seen) and clause.unknown:
                 yield _term(clause, effort)

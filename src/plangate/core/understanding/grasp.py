@@ -175,7 +175,8 @@ def _is_plain(text: str, seen: Sighting) -> bool:
 def _strange(clause: Clause, seen: Sighting) -> list[str]:
     """The words of a clause's object that stand nowhere in the workspace, as they are written."""
     about = clause.thing or clause.what or clause.text
-    return [word for word in _words(about) if not _is_here(word, seen)]
+    told = [word for word in _words(about) if not _is_here(word, seen)]
+    return told or [word for word in _words(clause.text) if not _is_here(word, seen)][1:]
 
 
 def _words(text: str) -> Iterator[str]:
