@@ -64,7 +64,7 @@ def test_what_is_located_in_the_workspace_is_grasped(goal: str) -> None:
         ("Move to microservices", "microservices"),
         ("Introduce a zero-trust mesh", "mesh"),
         ("Frobnicate the quux", "quux"),
-        ("Put it on the blockchain", "blockchain"),
+        ("Adopt event sourcing", "sourcing"),
     ],
 )
 def test_what_stands_nowhere_is_not_grasped_and_named(goal: str, word: str) -> None:

@@ -44,6 +44,7 @@ def effort_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Com
         "interfaces and data": min(2, len(_kinds(clauses) & _CROSSES)),
         "reaches outside": min(1, len(_kinds(clauses) & _REACHES)),
         "security": 1 if any(clause.kind == "secure" for clause in clauses) else 0,
+        "decisions it needs": min(1, len(named)),
         "most of a system": 4 if large else 0,
         "reshapes a part": 2 if _reshapes(clauses) else 0,
         "everywhere": 1 if _rows("broad").search(text) and not large else 0,

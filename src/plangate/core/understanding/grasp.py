@@ -50,6 +50,8 @@ def grasp_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Gras
     missing: list[str] = []
     unplaced: list[str] = []
     for clause in clauses_of_work(goal):
+        if whole and _speaks_of_the_last(clause):
+            continue
         placed = is_placed(clause, seen, named)
         whole += 1
         counted += placed
@@ -65,6 +67,11 @@ def grasp_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Gras
         counted += _BESIDE * bool(clause.amounts)
     value = round(counted / whole, 2) if whole else 0.0
     return Grasp(value, tuple(dict.fromkeys(missing))[:_MOST_WORDS], tuple(unplaced))
+
+
+def _speaks_of_the_last(clause: Clause) -> bool:
+    """“and export it”: its object is the one before, and counted with it."""
+    return clause.what.lower().split()[:1] in (["it"], ["them"], ["this"], ["that"])
 
 
 @lru_cache(maxsize=64)
@@ -146,20 +153,27 @@ def _around(clause: Clause, seen: Sighting) -> bool:
 def _is_named(clause: Clause, named: Sequence[Ambiguity]) -> bool:
     """Whether the catalog or a mind speaks of this clause's object."""
     words = frozenset(objects_of(clause)) | {stem(clause.head)}
-    return any(
-        one.catalogued and words.intersection(content_stems(one.heard))
-        for one in named
-        if one.heard
-    )
+    return any(words & _words_of(one) for one in named if one.catalogued)
+
+
+def _words_of(one: Ambiguity) -> frozenset[str]:
+    """Everything a dimension is known by: what it heard, its name, its readings and its quotes."""
+    labels = (reading.label for reading in one.interpretations)
+    told = " ".join((one.heard, one.id.replace("-", " "), *labels, *one.blocker_evidence))
+    return frozenset(content_stems(told))
 
 
 def _is_new(clause: Clause, seen: Sighting) -> bool:
     """Something of a known kind, and a place it can be attached at."""
-    if clause.kind != "build" and not clause.obliges:
-        return False
     kind = clause.thing_kind or thing_kind(clause.head)
     if not seen.files:
-        return bool(kind) or bool(clause.head and is_known(clause.head))
+        words = [word for word in _words(clause.text) if not word.isdigit()]
+        known = [word for word in words if is_known(word)]
+        return (
+            bool(kind) or bool(clause.head and is_known(clause.head)) or 2 * len(known) > len(words)
+        )
+    if clause.kind != "build" and not clause.obliges:
+        return False
     attached = any(place.strength >= ATTACHES_FROM for place in seen.places) or bool(seen.siblings)
     words = objects_of(clause)
     here = [word for word in words if seen.spread.get(word, 0.0) > 0]
