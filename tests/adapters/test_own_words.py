@@ -1,8 +1,8 @@
 """Somebody's own words against every decision of the catalog (ASK-15).
 
-Twenty sentences for each dimension: some name a reading by a word it is known by, some deny it, some
-leave it open, and some speak of something else. A wrong settle is worse than none: it may happen in
-at most two of a hundred.
+Twenty sentences for each dimension: some name a reading by a word it is known by, some deny it,
+some leave it open, and some speak of something else. A wrong settle is worse than none: it may
+happen in at most two of a hundred.
 """
 
 from __future__ import annotations

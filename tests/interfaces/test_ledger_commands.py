@@ -99,7 +99,7 @@ def test_the_ledger_lists_every_decision_with_the_fields_of_the_contract(
     assert told == {
         full["silent"]: {"timeout_assumed"},
         full["put off"]: {"deferred"},
-        full["answered"]: {"confirmed", "quota_used"},
+        full["answered"]: {"confirmed"},
         full["planned"]: {"auto_expanded", "inferred_from_codebase"},
     }
 

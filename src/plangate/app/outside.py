@@ -90,6 +90,7 @@ class Outside:
             chain["session"]
             for chain in chains
             if chain["session"] != session.id
+            and chain.get("opened")
             and chain["status"] in ("open", "held")
             and not chain["waits"]
             and chain.get("opened")

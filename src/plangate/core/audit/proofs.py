@@ -183,7 +183,8 @@ class Audit:
 
     def _expand(self, decision: Mapping[str, Any]) -> None:
         """S0: of what is ambiguous and not worth a question, how much is expanded without one."""
-        if decision["action"] != "infer":
+        bound = any(step["rule"] == "GATE-17" for step in decision["trace"])  # needs its own answer
+        if decision["action"] != "infer" and not bound:
             self.low_value += 1
             self.expanded += decision["action"] != "ask"
 

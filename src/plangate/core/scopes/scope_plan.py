@@ -226,7 +226,7 @@ def _added(session: Session, kept: Sequence[Task], scope: e.ScopeTaken) -> list[
 
 def _task(option: Choice, scope: e.ScopeTaken, home: Mapping[str, str], entry: str) -> Task:
     first = option.label.split()[0]
-    deed = option.label if is_verb(first.casefold()) else f"Add {option.label}"
+    deed = option.label if is_verb(first) else f"Add {option.label}"
     content = f": {option.scope}" if option.scope else ""
     needed = (home.get(_about(scope.parent, name)) for name in option.requires)
     return Task(

@@ -167,10 +167,10 @@ def _is_new(clause: Clause, seen: Sighting) -> bool:
     """Something of a known kind, and a place it can be attached at."""
     kind = clause.thing_kind or thing_kind(clause.head)
     if not seen.files:
-        words = [word for word in _words(clause.text) if not word.isdigit()]
-        known = [word for word in words if is_known(word)]
+        said = [word for word in _words(clause.text) if not word.isdigit()]
+        known = [word for word in said if is_known(word)]
         return (
-            bool(kind) or bool(clause.head and is_known(clause.head)) or 2 * len(known) > len(words)
+            bool(kind) or bool(clause.head and is_known(clause.head)) or 2 * len(known) > len(said)
         )
     if clause.kind != "build" and not clause.obliges:
         return False

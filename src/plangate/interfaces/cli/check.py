@@ -9,7 +9,8 @@ import click
 
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import DEPTHS
-from plangate.interfaces.cli.common import emit, emit_json, json_option, read_file_or_stdin
+from plangate.interfaces.cli.command import Call, command
+from plangate.interfaces.cli.common import from_option, read_file_or_stdin
 
 if TYPE_CHECKING:
     from plangate.core.plans.substance import Terrain
@@ -18,8 +19,11 @@ _SHOWN_TASKS = 50
 _WIDTH = 72
 
 
-@click.command(epilog="Example: plangate check tasks.md --goal 'Add rate limiting to the API'")
+@command(
+    database=False, epilog="Example: plangate check tasks.md --goal 'Add rate limiting to the API'"
+)
 @click.argument("plan", required=False)
+@from_option
 @click.option("--goal", help="What the plan is for (default: what the file says).")
 @click.option("--before", metavar="FILE", help="The plan before this one, to find what was lost.")
 @click.option("--depth", type=click.Choice(DEPTHS), help="How much detail is wanted.")
@@ -30,16 +34,16 @@ _WIDTH = 72
     help="Where the plan is for: hold its files, commands and words against what is there.",
 )
 @click.option("--enforce", is_flag=True, help="Exit 5 when the plan is too thin.")
-@json_option
 def check(
+    call: Call,
     plan: str | None,
+    form: str | None,
     goal: str | None,
     before: str | None,
     depth: str | None,
     goal_complexity: int | None,
     workspace: str | None,
     enforce: bool,
-    as_json: bool,
 ) -> int:
     """Say whether a plan is detailed enough to be worked from: PLAN, or standard input (-).
 
@@ -48,11 +52,11 @@ def check(
     it also says whether the plan is about what is there and what is wanted. Exit 0; with --enforce
     5 when the plan is too thin.
     """
-    from plangate.adapters.formats import detect_and_read
     from plangate.core.plans.adequacy import check_plan
     from plangate.core.plans.plan_document import read_foreign_plan, read_plan_document
+    from plangate.wiring import read_plan_file
 
-    read, name = detect_and_read(read_file_or_stdin(plan, field="PLAN"), plan or "")
+    read, name = read_plan_file(read_file_or_stdin(plan, field="PLAN"), plan or "", form=form)
     given = {"goal": goal, "depth": depth, "goal_complexity": goal_complexity}
     if before is not None:
         given["previous_tasks"] = _tasks_of(before)
@@ -64,11 +68,8 @@ def check(
     else:
         report = check_plan(read_foreign_plan(document), _terrain(workspace))
     report["format"] = name
-    if as_json:
-        emit_json(report)
-    else:
-        emit("\n".join(_report_lines(report, document)))
-    return 5 if enforce and report["is_too_thin"] else 0
+    code = 5 if enforce and report["is_too_thin"] else 0
+    return call.show(report, lambda: "\n".join(_report_lines(report, document)), code)
 
 
 def _terrain(workspace: str | None) -> Terrain | None:
@@ -78,9 +79,9 @@ def _terrain(workspace: str | None) -> Terrain | None:
 
 
 def _tasks_of(before: str) -> Any:
-    from plangate.adapters.formats import detect_and_read
+    from plangate.wiring import read_plan_file
 
-    read, _ = detect_and_read(read_file_or_stdin(before, field="--before"), before, "--before")
+    read, _ = read_plan_file(read_file_or_stdin(before, field="--before"), before, "--before")
     if not isinstance(read, Mapping) or "tasks" not in read:
         raise BadInput("--before", "has no tasks", "a plan file")
     return read["tasks"]

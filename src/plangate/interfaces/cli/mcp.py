@@ -48,11 +48,14 @@ def mcp(
     Seven tools: plan, report, wait, answer, check_plan, decide_scope, ledger. What is a person's to
     do stays with the command line: preferences, focus, budgets, approvals.
     """
+    from plangate.interfaces.extras import require_extra
+
+    require_extra("mcp", "plangate mcp")
     if as_json:
         return _show_tools()
-    from plangate.adapters.acting import user_name
     from plangate.interfaces.mcp.desk import Desk
     from plangate.interfaces.mcp.security import sealing_key
+    from plangate.wiring import user_name
 
     roots = tuple(existing_workspace(path) for path in workspaces or (Path(),))
     desk = Desk(roots, db.resolve() if db else None, user_name())

@@ -40,7 +40,7 @@ from plangate.interfaces.mcp.forms import (
 from plangate.interfaces.outcomes import outcome_document
 from plangate.interfaces.render import answer_words, question_card
 from plangate.settings import Settings, environment, read_settings
-from plangate.wiring import open_planner, wish_of
+from plangate.wiring import open_planner, quote_reader, wish_of
 
 SURFACE = "mcp"
 _MOST_ENTRIES = 200
@@ -85,11 +85,9 @@ class Desk:
             )
 
     def report(self, arguments: Mapping[str, Any]) -> Reply:
-        from plangate.adapters.repo.quotes import QuoteReader
-
         with self._planner() as planner:
             name = self._session(planner, arguments["session"])
-            done = report(planner, name, arguments["chore"], arguments["result"], QuoteReader())
+            done = report(planner, name, arguments["chore"], arguments["result"], quote_reader())
             return _outcome(done.advanced, taken=done.taken)
 
     def go_on(self, name: str) -> Reply:
