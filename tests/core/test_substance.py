@@ -57,8 +57,8 @@ def good_plan() -> Json:
             {
                 "id": "t3",
                 "title": "Limit downloads a day",
-                "description": "Record downloads of a reader in shelf/limits.py, refuse the eleventh "
-                "of a day with 429 and the hour at which it may go on",
+                "description": "Record downloads of a reader in shelf/limits.py, refuse the "
+                "eleventh of a day with 429 and the hour at which it may go on",
                 "files": ["shelf/limits.py", "tests/test_limits.py"],
                 "complexity": 4,
                 "depends_on": ["t2"],

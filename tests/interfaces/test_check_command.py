@@ -105,7 +105,8 @@ def test_a_person_reads_verdict_findings_cures_and_what_was_not_looked_at(
     assert (
         ran.out
         == """\
-0.82  too thin to be worked from
+0.82  too thin to be worked from: its tasks leave a risk of 0.33, more than 0.32
+      its files and commands were not looked at; say where with --workspace DIR
 
 goal   Add rate limiting to the public API
 tasks  3; at least 2 expected for complexity 5 of 10

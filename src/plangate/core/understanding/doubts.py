@@ -38,7 +38,8 @@ def doubts_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> lis
     if _rows("exploratory").search(goal.lower()):
         return []  # INT-3: who wants to find out has not said yet what is to change
     effort = effort_of(goal, seen, named).value / 10
-    found = list(contradictions_of(goal, seen))
+    excluded = any(one.blocker_type == "mutually_exclusive_requirements" for one in named)
+    found = [] if excluded else list(contradictions_of(goal, seen))
     if not any(_is_one_way(one) for one in named):
         found += doors_of(goal, seen)
     there = already_there(seen.exists)

@@ -30,6 +30,7 @@ _WIDTH = 72
 @click.option("--goal-complexity", type=int, metavar="1..10", help="How hard the goal is.")
 @click.option(
     "--workspace",
+    "root",
     metavar="DIR",
     help="Where the plan is for: hold its files, commands and words against what is there.",
 )
@@ -42,7 +43,7 @@ def check(
     before: str | None,
     depth: str | None,
     goal_complexity: int | None,
-    workspace: str | None,
+    root: str | None,
     enforce: bool,
 ) -> int:
     """Say whether a plan is detailed enough to be worked from: PLAN, or standard input (-).
@@ -64,9 +65,9 @@ def check(
     if name == "plangate":
         if isinstance(document, Mapping) and "goal" not in document:
             raise BadInput("goal", "is missing", "a goal in the document, or --goal TEXT")
-        report = check_plan(read_plan_document(document), _terrain(workspace))
+        report = check_plan(read_plan_document(document), _terrain(root))
     else:
-        report = check_plan(read_foreign_plan(document), _terrain(workspace))
+        report = check_plan(read_foreign_plan(document), _terrain(root))
     report["format"] = name
     code = 5 if enforce and report["is_too_thin"] else 0
     return call.show(report, lambda: "\n".join(_report_lines(report, document)), code)
