@@ -90,7 +90,7 @@ def vague_in(clause: Clause) -> str:
 
 
 def limit_in(clause: Clause) -> str:
-    """The words that mean a limit and say none: “after a while”, “old entries”."""
+    """The words that mean a limit and say none: “old entries”; an amount settles it (UND-7)."""
     if clause.amounts or clause.trouble:
         return ""
     found = _rows("vague_spans").search(clause.text.lower().rstrip(" .!"))
