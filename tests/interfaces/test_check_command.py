@@ -201,7 +201,7 @@ def test_a_goal_may_come_from_the_command_line_alone(cli: Runner) -> None:
 
 @pytest.mark.rule("CLI-4", "CLI-1")
 def test_what_plan_prints_can_be_checked(cli: Runner, workspace: Path) -> None:
-    goal = "Add a page that lists orders and export it as CSV"
+    goal = "Add rate limiting to the public API"
     printed = cli("plan", goal, "--workspace", workspace, "--json")
     assert printed.code == 0, printed
     ran = cli("check", "-", "--json", stdin=printed.out)

@@ -175,7 +175,7 @@ def _is_new(clause: Clause, seen: Sighting) -> bool:
     if clause.kind != "build" and not clause.obliges:
         return False
     attached = any(place.strength >= ATTACHES_FROM for place in seen.places) or bool(seen.siblings)
-    words = objects_of(clause)
+    words = [word for word in objects_of(clause) if word != stem(clause.head)]
     here = [word for word in words if seen.spread.get(word, 0.0) > 0]
     return bool(kind) and attached and len(here) >= len(words) / 3
 
