@@ -24,15 +24,23 @@ class Outside:
     """The person's focus, preferences and interruptions, and what else is open in a workspace."""
 
     def __init__(
-        self, store: Store, clock: Clock, warn: Callable[[str], None], *, recalls: bool, sees: bool
+        self,
+        store: Store,
+        clock: Clock,
+        warn: Callable[[str], None],
+        *,
+        recalls: bool,
+        sees: bool,
+        scouts: bool = False,
     ) -> None:
         self._store = store
         self._clock = clock
         self._warn = warn
         self._warned: set[str] = set()
         self._recalls = recalls
-        self._starters: dict[str, str] = {}
         self._sees = sees
+        self._scouts = scouts
+        self._starters: dict[str, str] = {}
 
     def of(self, session: Session) -> Surroundings:
         """Everything outside the session that the core may look at."""
@@ -63,6 +71,7 @@ class Outside:
             preferences=self._usable_preferences(session, preferences),
             dial=dial_of(preferences),
             recalls=self._recalls,
+            scouts=self._scouts,
             sees_places=self._sees,
             places=here.places,
             open_here=tuple(value_of(Question, found) for found in documents_of(others)[0]),
@@ -84,6 +93,7 @@ class Outside:
             and chain.get("opened")
             and chain["status"] in ("open", "held")
             and not chain["waits"]
+            and chain.get("opened")
         }
         return sum(self._started_by(name) == session.begun.by for name in started)
 

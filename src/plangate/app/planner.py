@@ -16,7 +16,16 @@ from plangate.app.joining import join
 from plangate.app.opening import open_scope
 from plangate.app.outside import Outside
 from plangate.app.places import Identify, Places, Roots, by_path
-from plangate.app.ports import Clock, Ground, Investigator, Notifier, Proposer, Recall, Store
+from plangate.app.ports import (
+    Clock,
+    Ground,
+    Investigator,
+    Notifier,
+    Proposer,
+    Recall,
+    Scout,
+    Store,
+)
 from plangate.core.audit.projection import rows_after
 from plangate.core.engine import next_move
 from plangate.core.events import event as e
@@ -52,6 +61,7 @@ from plangate.core.moves import (
     HostChore,
     Investigate,
     JoinQuestion,
+    LookAround,
     Note,
     OpenScope,
     Outcome,
@@ -161,6 +171,7 @@ class Planner:
         check_workspace: Callable[[str], object] = _silent,
         rules_of: Callable[[str, Collection[str]], WorkspaceRules] = _no_rules,
         recall: Recall | None = None,
+        scout: Scout | None = None,
         ground: Ground | None = None,
         wish: Wish = _NO_WISH,
         identify: Identify = by_path,
@@ -186,9 +197,16 @@ class Planner:
         self._rules_of = rules_of
         self.ground = ground
         self.outside = Outside(
-            store, clock, warn, recalls=recall is not None, sees=ground is not None
+            store,
+            clock,
+            warn,
+            recalls=recall is not None,
+            sees=ground is not None,
+            scouts=scout is not None,
         )
-        self.chores = Chores(proposer, investigator, recall, clock, self.outside, progress, ground)
+        self.chores = Chores(
+            proposer, investigator, recall, scout, clock, self.outside, progress, ground
+        )
 
     def start(self, goal: str, workspace: str, wish: Wish | None = None) -> Advanced:
         """Begin a session and advance it as far as it goes without a person.
@@ -299,6 +317,7 @@ class Planner:
             if isinstance(
                 move,
                 Survey
+                | LookAround
                 | Propose
                 | Recollect
                 | Investigate

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from plangate.core.events.event import EvidenceGathered
-    from plangate.core.investigation.briefs import Answer, Sighting
+    from plangate.core.investigation.briefs import Answer
     from plangate.core.log.anchors import Link, Total
     from plangate.core.log.chain import Entry
     from plangate.core.log.tables import Query, Row
     from plangate.core.model.nouns import Ambiguity, Evidence, Question, Strategy, Task
+    from plangate.core.model.sighting import Sighting
     from plangate.core.moves import DraftPlan, ExpandPlan, Investigate, Propose, Recollect, Survey
     from plangate.core.plans.done_proof import Commit
 

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from plangate.core.model.nouns import Ambiguity, Dispatch, Evidence, Strategy, Subagent
 from plangate.core.model.policy import Budget
+from plangate.core.model.sighting import Sighting
 
 
 class TriadLocked(NamedTuple):
@@ -17,9 +18,20 @@ class TriadLocked(NamedTuple):
     limits: tuple[str, ...] = ()
 
 
+class WorkspaceSeen(NamedTuple):
+    """UND-3: what the workspace says about the goal, before anybody proposes anything."""
+
+    seen: Sighting
+    seconds: float = 0.0
+
+
 class AmbiguitiesProposed(NamedTuple):
+    """A proposal; with UND-2, how much of the goal whoever made it accounted for."""
+
     proposer: str
     ambiguities: tuple[Ambiguity, ...]
+    grasp: float | None = None
+    not_understood: tuple[str, ...] = ()
 
 
 class SurveyFailed(NamedTuple):
@@ -167,6 +179,7 @@ class BudgetRaised(NamedTuple):
 
 InquiryEvent = (
     TriadLocked
+    | WorkspaceSeen
     | AmbiguitiesProposed
     | SurveyFailed
     | GapsFound

@@ -16,6 +16,12 @@ def _triad_locked(s: Any, event: e.TriadLocked, _at: str) -> None:
     s.limits.extend(event.limits)
 
 
+def _workspace_seen(s: Any, event: e.WorkspaceSeen, _at: str) -> None:
+    s.seen = event.seen
+    s.seconds += event.seconds
+    s.limits.extend(line for line in event.seen.limits if line not in s.limits)
+
+
 def _ambiguities_proposed(s: Any, event: e.AmbiguitiesProposed, _at: str) -> None:
     s.proposed = event
 
@@ -85,6 +91,7 @@ def _budget_raised(s: Any, event: e.BudgetRaised, _at: str) -> None:
 
 INQUIRY: dict[type, Any] = {
     e.TriadLocked: _triad_locked,
+    e.WorkspaceSeen: _workspace_seen,
     e.AmbiguitiesProposed: _ambiguities_proposed,
     e.SurveyFailed: _survey_failed,
     e.GapsFound: _gaps_found,

@@ -31,6 +31,7 @@ from plangate.core.model.nouns import (
     Task,
 )
 from plangate.core.model.policy import Budget, Policy
+from plangate.core.model.sighting import Sighting
 
 Handler = Callable[["Session", Any, str], None]
 
@@ -46,6 +47,7 @@ class Session:
         self.received: e.GoalReceived | None = None
         self.budget_signal: BudgetSignal = "normal"
         self.triad: e.TriadLocked | None = None
+        self.seen: Sighting | None = None
         self.gaps: Sequence[Ambiguity] = ()
         self.proposed: e.AmbiguitiesProposed | None = None
         self.evidence: Sequence[Evidence] = []
@@ -194,7 +196,9 @@ class Session:
             return "executing"
         if self.stop is None:
             return "planning"
-        return "planning_complete" if self.stop.ending in ("plan", "proceed") else "stopped"
+        return (
+            "planning_complete" if self.stop.ending in ("plan", "listed", "proceed") else "stopped"
+        )
 
 
 def fold(entries: Iterable[Entry]) -> Session:
