@@ -405,8 +405,10 @@ GAPS: Mapping[str, str] = {
     "REC-6": f"{PARTLY}no `anchor_command`; published plans carry an anchor with PUB-1",
     "REC-10": f"{PARTLY}published files and exports are spoken of, not named; no `move` yet",
     "REC-5": f"{PARTLY}SQLite only; PostgreSQL comes with TEAM-1",
-    "INV-13": f"{PARTLY}external research needs a provider; `plangate explore` comes with UND-3",
-    "UND-10": f"{PARTLY}the person's words refuse no draft; issues are not read as such yet",
+    "UND-4": f"{PARTLY}said in the brief with its decision; no session raises it yet",
+    "UND-5": f"{PARTLY}places are found and measured; the tasks of a plan do not name them yet",
+    "UND-10": f"{PARTLY}an issue is read by its parts; drafting still reads the whole text",
+    "INV-13": f"{PARTLY}explore is free, history has 2,000 commits; tests and manifests to come",
     **dict.fromkeys(
         (
             "INT-9",
@@ -427,9 +429,6 @@ GAPS: Mapping[str, str] = {
             "ADQ-26",
             "UND-1",
             "UND-2",
-            "UND-3",
-            "UND-4",
-            "UND-5",
             "UND-6",
             "UND-7",
             "UND-8",

@@ -13,7 +13,9 @@ from plangate._version import __version__
 if TYPE_CHECKING:
     from plangate.api import ask_first as ask_first
     from plangate.api import ask_human as ask_human
+    from plangate.api import brief as brief
     from plangate.api import check as check
+    from plangate.api import explore as explore
     from plangate.api import gate as gate
     from plangate.api import open_planner as open_planner
     from plangate.app.human import Answered as Answered
@@ -44,7 +46,9 @@ _HOMES = {
     "Wish": "plangate.app.planner",
     "ask_first": "plangate.api",
     "ask_human": "plangate.api",
+    "brief": "plangate.api",
     "check": "plangate.api",
+    "explore": "plangate.api",
     "gate": "plangate.api",
     "open_planner": "plangate.api",
 }
@@ -65,7 +69,9 @@ __all__ = [
     "__version__",
     "ask_first",
     "ask_human",
+    "brief",
     "check",
+    "explore",
     "gate",
     "open_planner",
 ]

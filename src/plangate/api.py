@@ -60,6 +60,32 @@ def gate(document: Mapping[str, Any]) -> dict[str, Any]:
     return gate_report(read_gate_document(document))
 
 
+def brief(
+    goal: str, *, workspace: str | Path = ".", db: str | Path | None = None
+) -> dict[str, Any]:
+    """What a workspace says about a goal before anybody plans (UND-3): `plangate.brief/1`."""
+    from plangate import wiring
+    from plangate.core.investigation.briefs import brief_document
+
+    here = Path(workspace).resolve()
+    if not here.is_dir():
+        raise BadInput("workspace", f"{str(workspace)!r} is not a directory", "a directory")
+    settings = read_settings(environment(), here, Path(db) if db else None)
+    return brief_document(wiring.brief_of(settings, goal, str(here)))
+
+
+def explore(question: str, *, workspace: str | Path = ".") -> dict[str, Any]:
+    """What a workspace says to a question (INV-13): `plangate.explore/1`."""
+    from plangate import wiring
+    from plangate.app.briefs import explored
+    from plangate.core.investigation.briefs import explore_document
+
+    here = Path(workspace).resolve()
+    if not here.is_dir():
+        raise BadInput("workspace", f"{str(workspace)!r} is not a directory", "a directory")
+    return explore_document(explored(question, str(here), wiring.open_scout()))
+
+
 def check(
     plan: str | bytes | Mapping[str, Any],
     *,

@@ -35,8 +35,9 @@ if TYPE_CHECKING:
     from plangate.adapters.rights import Rights
     from plangate.adapters.sql.sqlite import SQLiteStore
     from plangate.app.planner import InForce, Planner, Wish
-    from plangate.app.ports import Clock, Store
+    from plangate.app.ports import Clock, Scout, Store
     from plangate.core.guard.acts import Actor, Right
+    from plangate.core.investigation.briefs import Brief
     from plangate.core.model.nouns import Ambiguity, Question
     from plangate.core.model.places import Here
     from plangate.trust.files import RuleFiles
@@ -191,6 +192,29 @@ def open_planner(
             actor=actor,
             in_force=in_force,
         )
+
+
+def open_scout(progress: Callable[[str], None] = lambda _line: None) -> Scout:
+    """Whoever looks at a workspace for a brief; its index lies in the cache folder."""
+    from plangate.adapters.repo.scout import Scout as RepositoryScout
+
+    return RepositoryScout(cache_directory(environment()), progress)
+
+
+def brief_of(
+    settings: Settings,
+    goal: str,
+    workspace: str,
+    progress: Callable[[str], None] = lambda _line: None,
+) -> Brief:
+    """UND-3: the brief of a goal, with what this database remembers of the workspace."""
+    from plangate.app.briefs import brief
+
+    scout = open_scout(progress)
+    if not settings.db.exists():
+        return brief(goal, workspace, scout)
+    with open_store(settings) as store:
+        return brief(goal, workspace, scout, store, here_in(store, Path(workspace)).places)
 
 
 def _directory(workspace: str) -> Path:

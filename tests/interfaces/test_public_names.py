@@ -44,7 +44,9 @@ def test_the_package_offers_exactly_these_names() -> None:
         "__version__",
         "ask_first",
         "ask_human",
+        "brief",
         "check",
+        "explore",
         "gate",
         "open_planner",
     ]

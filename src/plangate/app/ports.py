@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from plangate.core.events.event import EvidenceGathered
+    from plangate.core.investigation.briefs import Answer, Seen
     from plangate.core.log.anchors import Link, Total
     from plangate.core.log.chain import Entry
     from plangate.core.log.tables import Query, Row
@@ -59,6 +60,16 @@ class Investigator(Protocol):
 
     def investigate(self, chore: Investigate) -> Sequence[EvidenceGathered]:
         """What each dispatch found, as facts with locators: one finding a dispatch, in order."""
+
+
+class Scout(Protocol):
+    """Whoever looks at a workspace before anybody proposes anything (UND-3). It only reads."""
+
+    def look(self, goal: str, workspace: str) -> Seen:
+        """What is there already, where the work is, what to copy."""
+
+    def find(self, question: str, workspace: str) -> Answer:
+        """What a workspace says to a question of somebody's own (INV-13)."""
 
 
 class Witness(Protocol):

@@ -48,7 +48,7 @@ class Explorer:
         self._cache = cache
 
     def survey(self, chore: Survey) -> Surveyed:
-        from plangate.adapters.repo.facts.history import has_history
+        from plangate.adapters.repo.git import has_history
         from plangate.adapters.repo.house_rules import forbidden_files
         from plangate.adapters.repo.named import named_gaps
 

@@ -1,8 +1,9 @@
 """The files of a workspace that may be read, within bounds that are said aloud (INV-11).
 
 Nothing outside the workspace is ever opened: links are not followed, and only what the listing
-found can be read, so that no `..` and no absolute path leads anywhere. Nothing is run, not even
-git: its ignore rules are read as text. What is passed over is counted and named for the report.
+found can be read, so that no `..` and no absolute path leads anywhere. Ignore rules are read as
+text, and git is asked what it keeps: a file it tracks is read even where a rule leaves it out
+(UND-3). What is passed over is counted and named for the report.
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from plangate.adapters.repo.git import tracked
 from plangate.adapters.repo.ignored import Ignored
 
 #: Folders of installed, generated or other people's files, and of tools' own records.
@@ -23,6 +26,8 @@ SKIPPED_FOLDERS = frozenset(
     ".tox .nox dist build target vendor third_party .idea .vscode .next coverage .eggs "
     "site-packages bower_components .gradle .terraform".split()
 )
+#: Those that belong to a project when git keeps them: other people's code stays out all the same.
+_OWN_IF_KEPT = frozenset("venv env dist build target coverage".split())
 #: Those that hold nothing a reader of the report could miss.
 _UNSAID_FOLDERS = frozenset(
     ".git .hg .svn __pycache__ .mypy_cache .pytest_cache .ruff_cache .idea .vscode".split()
@@ -45,6 +50,14 @@ class Stamp(NamedTuple):
 
     size: int
     changed: int
+
+
+#: A file changed so recently may change again without its time showing it, in seconds.
+_TOO_FRESH = 2.0
+
+
+def is_fresh(stamp: Stamp) -> bool:
+    return stamp.changed / 1e9 > time.time() - _TOO_FRESH
 
 
 class Workspace:
@@ -138,23 +151,46 @@ class Workspace:
 
     def _walk(self) -> Iterator[tuple[str, Stamp]]:
         """Breadth first, so that a bound cuts the deepest files and not the manifest."""
-        level = [("", Ignored())]
+        level = [_Folder("", Ignored())]
         while level:
-            below: list[tuple[str, Ignored]] = []
-            for prefix, above in level:
-                entries = self._entries(prefix)
-                rules = above
+            below: list[_Folder] = []
+            for folder in level:
+                entries = self._entries(folder.prefix)
+                rules = folder.rules
                 if any(entry.name == ".gitignore" for entry in entries):
-                    rules = self._with_own_rules(f"{prefix}.gitignore", above)
+                    rules = self._with_own_rules(f"{folder.prefix}.gitignore", rules)
                 for entry in entries:
-                    path = prefix + entry.name
-                    if why := _why_not(entry, rules):
+                    path = folder.prefix + entry.name
+                    why = _why_not(entry, rules) or (_IGNORED if folder.left_out else None)
+                    left_out = why in _KEPT_ANYWAY
+                    if why and not (left_out and self._is_kept(entry, path)):
                         self._pass_over(why, path)
                     elif entry.is_dir(follow_symlinks=False):
-                        below.append((f"{path}/", rules.below(entry.name)))
+                        below.append(_Folder(f"{path}/", rules.below(entry.name), left_out))
                     else:
                         yield path, _stamp(entry)
             level = below
+
+    def _is_kept(self, entry: os.DirEntry[str], path: str) -> bool:
+        """Whether git tracks what a rule or a folder's name leaves out, or something in it."""
+        if not entry.is_dir(follow_symlinks=False):
+            return path in self._tracked
+        foreign = entry.name in SKIPPED_FOLDERS and entry.name not in _OWN_IF_KEPT
+        return not foreign and path in self._tracked_folders
+
+    @cached_property
+    def _tracked(self) -> frozenset[str]:
+        return tracked(self.root)
+
+    @cached_property
+    def _tracked_folders(self) -> frozenset[str]:
+        found: set[str] = set()
+        for path in self._tracked:
+            folder = path.rpartition("/")[0]
+            while folder and folder not in found:
+                found.add(folder)
+                folder = folder.rpartition("/")[0]
+        return frozenset(found)
 
     def _entries(self, prefix: str) -> list[os.DirEntry[str]]:
         try:
@@ -183,7 +219,18 @@ def _stamp(entry: os.DirEntry[str]) -> Stamp:
     return Stamp(found.st_size, found.st_mtime_ns)
 
 
+class _Folder(NamedTuple):
+    """A folder on the way down; of one that is left out only what git keeps is listed."""
+
+    prefix: str
+    rules: Ignored
+    left_out: bool = False
+
+
 _UNSAID = "nothing anybody would miss"
+_IGNORED = "what .gitignore leaves out"
+_INSTALLED = "folder of installed or generated files"
+_KEPT_ANYWAY = (_IGNORED, _INSTALLED)
 
 
 def _why_not(entry: os.DirEntry[str], rules: Ignored) -> str | None:
@@ -195,8 +242,8 @@ def _why_not(entry: os.DirEntry[str], rules: Ignored) -> str | None:
     if not folder and not entry.is_file(follow_symlinks=False):
         return "link" if entry.is_symlink() else "pipe, socket or device"
     if folder and name in SKIPPED_FOLDERS:
-        return _UNSAID if name in _UNSAID_FOLDERS else "folder of installed or generated files"
-    return "what .gitignore leaves out" if rules.leaves_out(name, folder=folder) else None
+        return _UNSAID if name in _UNSAID_FOLDERS else _INSTALLED
+    return _IGNORED if rules.leaves_out(name, folder=folder) else None
 
 
 def _some(paths: Iterable[str]) -> str:

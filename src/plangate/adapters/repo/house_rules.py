@@ -8,13 +8,16 @@ left to people.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from fnmatch import fnmatchcase
 
 from plangate.adapters.repo.files import Workspace
+from plangate.core.guard.found_text import found_text
+from plangate.core.investigation.briefs import HouseRule
 from plangate.core.investigation.gaps import FORBIDDEN_FILE
 from plangate.core.model.nouns import Evidence
 from plangate.language.paths import named_paths
+from plangate.language.stems import content_stems
 
 _PAGES = (
     "AGENTS.md",
@@ -52,6 +55,58 @@ def forbidden_files(workspace: Workspace, goal: str) -> list[Evidence]:
                     if path in present and _names(sentence, path):
                         found.setdefault(path, _forbidden(path, f"{page}:{line}"))
     return list(found.values())
+
+
+#: A page of rules that no program may change this repository, however it is put.
+_PROGRAMS = r"(?:ai|llms?|agents?|bots?|copilot|chatgpt|claude|generative|machine[- ]generated)"
+_NO_AGENTS = re.compile(
+    r"\b(?:no|not|never|refuse\w*|reject\w*|close[sd]?|prohibit\w*|forbid\w*|disallow\w*|ban\w*)\b"
+    rf".{{0,80}}\b{_PROGRAMS}\b"
+    rf"|\b{_PROGRAMS}\b.{{0,80}}\b(?:prohibited|forbidden|rejected|banned|closed"
+    r"|not (?:be )?(?:accepted|allowed|permitted|welcome|merged))\b",
+    re.IGNORECASE,
+)
+_BINDS = re.compile(
+    r"\b(?:must|never|always|do not|don['’]t|should|required?|only|no|not|need(?:s|ed)? to|have to"
+    r"|may not|every|all|keep|prefer|use|add|run|write)\b",
+    re.IGNORECASE,
+)
+_MARK = re.compile(r"^\s*(?:[-*+>]|\d{1,2}[.)]|#{1,6})\s*")
+_LONGEST_RULE = 300
+
+
+def rules_about(workspace: Workspace, words: Collection[str], most: int) -> list[HouseRule]:
+    """UND-3: the sentences of the repository's own rules that concern a goal.
+
+    That programs are not welcome concerns every goal and comes first; then come the rules that
+    share most of the goal's words, and those about tests and changelogs, which hold for any change.
+    """
+    wanted = frozenset(words)
+    present = set(workspace.files)
+    found: list[tuple[int, int, HouseRule]] = []
+    for page in (page for page in _PAGES if page in present):
+        for line, sentence in _sentences(workspace.text(page) or ""):
+            text = _MARK.sub("", sentence).strip()
+            if not len(text.split()) >= 3 or len(text) > _LONGEST_RULE:
+                continue
+            worth = _concerns(text, wanted)
+            if worth:
+                found.append((-worth, len(found), HouseRule(f"{page}:{line}", found_text(text))))
+    return [rule for *_, rule in sorted(found)[:most]]
+
+
+def _concerns(text: str, wanted: frozenset[str]) -> int:
+    if _NO_AGENTS.search(text):
+        return 100
+    if not _BINDS.search(text):
+        return 0
+    shared = len(wanted.intersection(content_stems(text)))
+    return 2 * shared + (1 if _FOR_ANY_CHANGE.search(text) else 0)
+
+
+_FOR_ANY_CHANGE = re.compile(
+    r"\b(?:tests?|changelog|documentation|docs|migration)\b", re.IGNORECASE
+)
 
 
 def _sentences(text: str) -> Iterator[tuple[int, str]]:

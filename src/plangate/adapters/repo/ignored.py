@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from fnmatch import translate
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 #: More patterns than this in one file are no list that somebody wrote.
@@ -58,7 +58,7 @@ class Ignored:
                 held.append(state)
             elif not _is_last(state) and re.match(_part(state), folder, re.DOTALL):
                 held.append(state._replace(at=state.at + 1))
-        return Ignored(tuple(dict.fromkeys(_spread(held))))
+        return _interned(tuple(dict.fromkeys(_spread(held))))
 
     def leaves_out(self, name: str, *, folder: bool) -> bool:
         if not self._reached:
@@ -84,6 +84,12 @@ class Ignored:
     @cached_property
     def _for_files(self) -> _Matcher:
         return _matcher(self._reached, folders=False)
+
+
+@lru_cache(maxsize=10_000)
+def _interned(reached: tuple[_Reached, ...]) -> Ignored:
+    """One object for the same rules, so that thousands of sibling folders compile them once."""
+    return Ignored(reached)
 
 
 class _Matcher(NamedTuple):

@@ -24,26 +24,26 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from plangate.adapters.private import private_directory, private_file
-from plangate.adapters.repo.files import Stamp, Workspace
+from plangate.adapters.repo import past, texts
+from plangate.adapters.repo.files import Stamp, Workspace, is_fresh
 from plangate.adapters.repo.places import place_of
 from plangate.adapters.repo.ripgrep import Failed, Files, matches
 from plangate.adapters.repo.symbols import DECLARATION, SOURCES, Symbol, symbols_of
 from plangate.language.stems import compounds
 
 #: Raised with every change of the tables or of what is written into them.
-_VERSION = 2
-_TABLES = """
+_VERSION = 5
+_TABLES = f"""
 CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT UNIQUE, size INTEGER, changed INTEGER);
 CREATE VIRTUAL TABLE declared USING fts5 (names);
 CREATE TABLE symbols (path TEXT PRIMARY KEY, size INTEGER, changed INTEGER, found TEXT);
 CREATE TABLE looks (key TEXT PRIMARY KEY, at REAL, found TEXT);
-"""
+{texts.TABLES}{past.TABLES}"""
+_NAMES = ("files", "declared", "symbols", "looks", *texts.NAMES, *past.NAMES)
 _MOST_LOOKS = 100
 _MOST_FILES = 24
 #: So few changed files are read sooner than a program is started.
 _FEW = 100
-#: A file changed so recently may change again without its time showing it, in seconds.
-_TOO_FRESH = 2.0
 _PATIENCE = 0.5
 _SECONDS = 20.0
 _NAME = re.compile(DECLARATION)
@@ -57,6 +57,8 @@ class Index:
     def __init__(self, database: sqlite3.Connection, limits: tuple[str, ...] = ()) -> None:
         self._database = database
         self.limits = limits
+        self.texts = texts.Texts(database)
+        self.past = past.Past(database)
 
     # --- symbols ----------------------------------------------------------------------------------
 
@@ -74,12 +76,13 @@ class Index:
             (query, _MOST_FILES),
         )
         found = [
-            symbol for (path,) in ranked.fetchall() for symbol in self._symbols(workspace, path)
+            symbol for (path,) in ranked.fetchall() for symbol in self.symbols(workspace, path)
         ]
         self._database.commit()
         return found
 
-    def _symbols(self, workspace: Workspace, path: str) -> list[Symbol]:
+    def symbols(self, workspace: Workspace, path: str) -> list[Symbol]:
+        """What a file declares, remembered while it does not change."""
         stamp = workspace.stamps[path]
         kept = self._database.execute(
             "SELECT found FROM symbols WHERE path = ? AND size = ? AND changed = ?", (path, *stamp)
@@ -88,7 +91,7 @@ class Index:
             return [Symbol(path, *row) for row in json.loads(kept[0])]
         text = workspace.text(path)
         found = symbols_of(path, text) if text is not None else []
-        if not _is_fresh(stamp):
+        if not is_fresh(stamp):
             rows = json.dumps([symbol[1:] for symbol in found])
             self._database.execute(
                 "INSERT OR REPLACE INTO symbols VALUES (?, ?, ?, ?)", (path, *stamp, rows)
@@ -118,7 +121,7 @@ class Index:
                 f"DELETE FROM {table} WHERE {key} = ?", ((number,) for number in gone)
             )
         for path, names in _declared(workspace, changed, ripgrep):
-            stamp = Stamp(-1, 0) if _is_fresh(sources[path]) else sources[path]
+            stamp = Stamp(-1, 0) if is_fresh(sources[path]) else sources[path]
             row = self._database.execute("INSERT INTO files VALUES (NULL, ?, ?, ?)", (path, *stamp))
             made_of = {word for name in names for word in compounds(name)}
             self._database.execute(
@@ -135,7 +138,7 @@ class Index:
 
     def keep(self, workspace: Workspace, key: str, found: Any) -> None:
         """Keep what a look found, unless a file is so new that its next change might not show."""
-        if any(map(_is_fresh, workspace.stamps.values())):
+        if any(map(is_fresh, workspace.stamps.values())):
             return
         self._database.execute(
             "INSERT OR REPLACE INTO looks VALUES (?, ?, ?)", (key, time.time(), json.dumps(found))
@@ -169,10 +172,6 @@ def _code() -> str:
     """The version of the code that looks: what another one found may be wrong by now."""
     here = Path(__file__).parent
     return "".join(f"{file.stat().st_mtime_ns} " for file in sorted(here.rglob("*.py")))
-
-
-def _is_fresh(stamp: Stamp) -> bool:
-    return stamp.changed / 1e9 > time.time() - _TOO_FRESH
 
 
 def _declared(
@@ -242,11 +241,8 @@ def _prepared(database: sqlite3.Connection) -> sqlite3.Connection:
         database.execute("PRAGMA synchronous = OFF")
         (version,) = database.execute("PRAGMA user_version").fetchone()
         if version != _VERSION:
-            for (name,) in database.execute(
-                "SELECT name FROM sqlite_master WHERE type = 'table' "
-                "AND name IN ('files', 'declared', 'symbols', 'looks')"
-            ).fetchall():
-                database.execute(f"DROP TABLE {name}")
+            for name in _NAMES:
+                database.execute(f"DROP TABLE IF EXISTS {name}")
             database.executescript(f"{_TABLES} PRAGMA user_version = {_VERSION};")
     except BaseException:
         database.close()

@@ -14,12 +14,12 @@ _TRIED = frozenset(
     "test tests testing __tests__ spec specs e2e fixtures __fixtures__ testdata test-data "
     "test_data mocks __mocks__ stubs benchmark benchmarks bench".split()
 )
-_SHOWN = frozenset(
+SHOWN = frozenset(
     "examples example samples sample demo demos docs doc documentation sandbox playground "
     "playgrounds cookiecutter scaffold tutorial tutorials".split()
 )
 _WRITTEN = frozenset("docs doc documentation".split())
-_COPIED = frozenset(
+COPIED = frozenset(
     "vendor vendored _vendor third_party third-party thirdparty extern externals generated "
     "__generated__ gen".split()
 )
@@ -27,7 +27,7 @@ _TEST_NAME = re.compile(
     r"^(?:test_.*|.*_test|.*[.-](?:test|spec)|.*_spec|conftest|tests)\.\w+$"
     r"|^[A-Z]\w*(?:Tests?|IT|Spec)\.(?:java|kt|cs|php|scala|groovy|swift)$"
 )
-_GENERATED_NAME = re.compile(
+GENERATED_NAME = re.compile(
     r"\.min\.(?:js|css)$|[-.]lock(?:\.\w+)?$|lock\.(?:json|ya?ml)$|_pb2(?:_grpc)?\.py$|\.pb\.go$"
     r"|\.(?:generated|g|designer)\.\w+$|\.bundle\.js$|\.d\.[cm]?ts$",
     re.IGNORECASE,
@@ -72,7 +72,7 @@ _TEST_DATA = frozenset(
 def place_of(path: str) -> Place:
     *folders, name = path.split("/")
     around = {folder.lower() for folder in folders}
-    if not around.isdisjoint(_COPIED) or _GENERATED_NAME.search(name):
+    if not around.isdisjoint(COPIED) or GENERATED_NAME.search(name):
         return _IN_COPIES
     if not around.isdisjoint(_TRIED) or _TEST_NAME.match(name):
         return _IN_TESTS
@@ -80,7 +80,7 @@ def place_of(path: str) -> Place:
         "requirements" in around and re.fullmatch(rf"{_DEVELOPING}\.(?:txt|in)", name)
     ):
         return _TO_DEVELOP
-    if not around.isdisjoint(_SHOWN) and not (name.endswith(_PROSE) and around & _WRITTEN):
+    if not around.isdisjoint(SHOWN) and not (name.endswith(_PROSE) and around & _WRITTEN):
         return _IN_EXAMPLES  # prose in a documentation folder is where prose belongs
     return _HERE
 

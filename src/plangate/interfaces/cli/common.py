@@ -137,7 +137,9 @@ def planner_for(settings: Settings) -> Iterator[Planner]:
     """
     from plangate.wiring import acting, open_planner
 
-    with open_planner(settings, actor=acting(), progress=_progress(), complain=complain) as planner:
+    with open_planner(
+        settings, actor=acting(), progress=progress_line(), complain=complain
+    ) as planner:
         yield planner
         acted = planner.acted
     if acted and _is_elsewhere(settings):
@@ -198,7 +200,7 @@ def tell_unreadable(names: Iterable[str]) -> None:
         emit(f"session {name} cannot be read; `plangate doctor` says where and what to do")
 
 
-def _progress() -> Callable[[str], None]:
+def progress_line() -> Callable[[str], None]:
     if not sys.stderr.isatty():
         return lambda _line: None
 
@@ -212,6 +214,16 @@ def _progress() -> Callable[[str], None]:
 def clear_progress() -> None:
     if sys.stderr.isatty():
         sys.stderr.write("\r\033[K")
+
+
+def text_or_stdin(text: str, field: str) -> str:
+    """A text of the command line; `-` reads it from standard input."""
+    if text != "-":
+        return text
+    try:
+        return read_file_or_stdin("-", 100_000, field).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadInput(field, f"byte {error.start} is not UTF-8", "UTF-8 text") from None
 
 
 def read_file_or_stdin(

@@ -21,8 +21,8 @@ from plangate.interfaces.cli.common import (
     existing_workspace,
     json_option,
     planner_for,
-    read_file_or_stdin,
     settings_for,
+    text_or_stdin,
     who,
     workspace_option,
 )

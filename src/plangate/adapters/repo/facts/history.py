@@ -1,49 +1,23 @@
 """What git remembers: which files change together, and how busy the related ones are.
 
-One bounded `git log`, read only. The repository's own configuration is not trusted: no hook, file
-system monitor, pager, signature check, text conversion, external diff or network is used, and only
-a `.git` folder that lies in the workspace is opened (INV-11). git itself is found outside the
-workspace (ACT-2), and this is the one place that runs it. Without a history there are no facts.
+One bounded `git log`, read only. Without a history there are no facts.
 """
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import NamedTuple
 
-from plangate.adapters.programs import find_program, safe_folders
 from plangate.adapters.repo.facts.view import View, fact
+from plangate.adapters.repo.git import has_history, logged
 from plangate.core.model.nouns import Evidence
 
-_COMMITS = 400
-_SECONDS = 5.0
-_MOST_BYTES = 4_000_000
 #: A commit that touches more files than this says nothing about any two of them.
 _LARGEST_COMMIT = 40
 _LEAST_TOGETHER, _LEAST_SHARE = 3, 0.4
 _MOST = 4
-
-_NEUTRAL = (
-    "core.hooksPath=/dev/null",
-    "core.fsmonitor=false",
-    "core.quotePath=false",
-    "log.showSignature=false",
-    "log.mailmap=false",
-    "diff.submodule=short",
-    "protocol.allow=never",
-)
-_ENVIRONMENT = {
-    "GIT_OPTIONAL_LOCKS": "0",
-    "GIT_TERMINAL_PROMPT": "0",
-    "GIT_NO_LAZY_FETCH": "1",
-    "GIT_ALLOW_PROTOCOL": "none",
-    "GIT_NO_REPLACE_OBJECTS": "1",
-    "LC_ALL": "C",
-}
 
 
 class _Commit(NamedTuple):
@@ -103,54 +77,3 @@ def _commits(view: View) -> list[_Commit]:
             day = datetime.fromtimestamp(int(stamp), UTC).date().isoformat()
             found.append(_Commit(day, files))
     return found
-
-
-def has_history(root: Path) -> bool:
-    """Whether a `.git` folder of its own lies in the workspace (INV-11)."""
-    folder = root / ".git"
-    return folder.is_dir() and not folder.is_symlink() and not (folder / "commondir").exists()
-
-
-def logged(root: Path, *wanted: str, most: int = _COMMITS) -> str | None:
-    """What `git log` says of the newest commits; None when it cannot be asked."""
-    harmless = ("--no-textconv", "--no-ext-diff", "--no-color", "--no-show-signature")
-    return git_says(root / ".git", "log", f"-n{most}", *wanted, *harmless)
-
-
-def git_says(folder: Path, *arguments: str, seconds: float = _SECONDS) -> str | None:
-    """What a command of git that only reads says of the repository in this folder, in bounded
-    time; None when it cannot be asked."""
-    import subprocess  # lazy: most commands start nothing
-    import threading
-
-    root = folder.parent  # the work tree, or what holds a bare one: no program is taken from it
-    git = find_program("git", root)
-    if git is None:
-        return None
-    command = [str(git), f"--git-dir={folder}", "--no-pager"]
-    for setting in _NEUTRAL:
-        command += ["-c", setting]
-    command += arguments
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-    kept["PATH"] = os.pathsep.join(map(str, safe_folders(root)))
-    try:
-        process = subprocess.Popen(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env=kept | _ENVIRONMENT,
-        )
-    except OSError:
-        return None
-    alarm = threading.Timer(seconds, process.kill)
-    alarm.start()
-    try:
-        assert process.stdout is not None, "asked for above"
-        with process.stdout as out:
-            text = out.read(_MOST_BYTES)
-        process.kill()
-        process.wait()
-    finally:
-        alarm.cancel()
-    return text.decode("utf-8", errors="replace")

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from plangate.adapters.repo.facts import runners_others as others
 from plangate.adapters.repo.facts.declared import Declared
+from plangate.adapters.repo.facts.manifests import language_of
 from plangate.adapters.repo.facts.runner_commands import TARGETS, Command
 from plangate.adapters.repo.facts.runners_python import python
 from plangate.adapters.repo.facts.view import View, fact, first, folder_of, line_at
@@ -42,10 +43,30 @@ _IN_CI = re.compile(
 )
 
 
-def runners(view: View, dependencies: tuple[Declared, ...], languages: list[str]) -> list[Evidence]:
+def runs_for(
+    view: View, dependencies: tuple[Declared, ...], paths: Sequence[str]
+) -> dict[str, str]:
+    """For each kind the command that really runs for these files: no pytest on a TypeScript file.
+
+    A Makefile's or CI's command speaks for every language.
+    """
+    written = [language for path in paths if (language := language_of(path))]
+    order = [*dict.fromkeys(_RUN_WITH.get(name, name) for name in written), _ANY]
+    fitting = [c for c in _commands(view, dependencies) if not written or c.language in order]
+    fitting.sort(key=lambda command: _rank(command, [_ANY, *order[:-1]], list(paths)))
+    found = {command.kind: _evidence(command).fact for command in reversed(fitting)}
+    return {kind: found[kind] for kind in TARGETS if kind in found}
+
+
+def _commands(view: View, dependencies: tuple[Declared, ...]) -> list[Command]:
     commands = [command for read in _READERS for command in read(view, dependencies)]
     if not any(command.kind == "test_command" for command in commands):
         commands += _in_ci(view)
+    return commands
+
+
+def runners(view: View, dependencies: tuple[Declared, ...], languages: list[str]) -> list[Evidence]:
+    commands = _commands(view, dependencies)
     order = [_ANY, *dict.fromkeys(_RUN_WITH.get(name, name) for name in languages)]
     related = [path for path in view.goal.paths if path in view.present]
     commands.sort(key=lambda command: _rank(command, order, related))

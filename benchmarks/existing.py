@@ -1,0 +1,106 @@
+"""What is there already: is it said when it is, and not said when it is not (UND-4).
+
+    .venv/bin/python benchmarks/existing.py [REPO...] [--commits 40] [--seed 1] [--held]
+
+Without a clone: the labelled goals of tests/sets, the open half (the held half as sums only). With
+clones: commits whose title adds something are drawn by a seed. Before such a commit the thing is
+seldom there, right after it it is: the brief is asked the same goal in both states. What it says
+before is mostly wrong, what it says after is right when it names a file the commit touched.
+"""
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+sys.path.extend(str(Path(__file__).resolve().parents[1] / each) for each in (".", "src"))
+
+import plangate
+from benchmarks.places import Case, drawn, git, interval
+from plangate.core.investigation.briefs import IS_THERE
+from tests.sets.load import Half, goals
+
+ADDS = re.compile(
+    r"^(?:feat\b.*?: |feature: |\w+: )?(?:add|implement|support|introduce|allow|create)s?\b", re.I
+)
+
+
+def strong(goal: str, workspace: Path) -> list[str]:
+    """The files of what the brief says is there."""
+    document: dict[str, Any] = plangate.brief(goal, workspace=workspace)
+    sure = [entry for entry in document["exists"] if entry["strength"] >= IS_THERE]
+    return [entry["locator"].rpartition(":")[0] for entry in sure]
+
+
+def labelled(half: Half) -> None:
+    entries = right = there = said = 0
+    for goal in goals(half):
+        found = strong(goal.goal, goal.root)
+        paths = {one.path for one in goal.exists}
+        entries += len(found)
+        right += sum(path in paths for path in found)
+        if goal.kind == "exists_already":
+            there += 1
+            said += any(path in paths for path in found)
+    write(f"{half} half: right at {IS_THERE} or more {interval(right, entries)} of {entries}")
+    write(f"  features that are there, said {interval(said, there)} of {there}")
+
+
+def before_and_after(repositories: list[Path], options: argparse.Namespace) -> None:
+    total = before = after = right = 0
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["XDG_CACHE_HOME"] = f"{folder}/cache"
+        for repository in repositories:
+            name = (repository.parent if repository.name == "repo" else repository).name
+            clone = Path(folder) / name
+            command = ["git", "clone", "-q", "--shared", "--no-checkout"]
+            subprocess.run([*command, str(repository), str(clone)], check=True)
+            cases = [
+                c for c in drawn(clone, name, 4_000, options.seed, False) if ADDS.match(c.goal)
+            ]
+            for case in cases[-options.commits :]:
+                if (found := _both(clone, case)) is not None:
+                    total += 1
+                    before += bool(found[0])
+                    after += bool(found[1])
+                    right += not case.places.isdisjoint(found[1])
+    write(f"{total} commits that add something: said before it {interval(before, total)}")
+    write(f"  said after it {interval(after, total)}, naming a file of it {interval(right, total)}")
+
+
+def _both(clone: Path, case: Case) -> tuple[list[str], list[str]] | None:
+    try:
+        git(clone, "checkout", "-q", "--detach", "--force", case.parent)
+        first = strong(case.goal, clone)
+        git(clone, "checkout", "-q", "--detach", "--force", case.commit)
+    except subprocess.CalledProcessError:
+        return None  # a clone that lacks some of its objects
+    return first, strong(case.goal, clone)
+
+
+def write(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("repositories", nargs="*", type=Path)
+    parser.add_argument("--commits", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--held", action="store_true", help="the sums of the held half too")
+    options = parser.parse_args()
+    if options.repositories:
+        before_and_after([path.resolve() for path in options.repositories], options)
+        return
+    labelled("open")
+    if options.held:
+        labelled("held")
+
+
+if __name__ == "__main__":
+    main()

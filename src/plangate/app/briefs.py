@@ -1,0 +1,59 @@
+"""The brief of a goal (UND-3), and the answer to a question about a workspace (INV-13).
+
+Both only read: the workspace through a scout, the record for what was decided here before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from plangate.app.ports import Scout, Store
+from plangate.core.investigation.briefs import MOST_OTHERS, Answer, Brief, Earlier, already_there
+from plangate.core.log.tables import Query, document_of
+from plangate.core.model.shapes import Text
+from plangate.language.stems import content_stems
+
+#: An issue pasted whole fits.
+GOAL = Text(100_000)
+QUESTION = Text(10_000)
+_LEAST_SHARED = 2
+
+
+def brief(
+    goal: str,
+    workspace: str,
+    scout: Scout,
+    store: Store | None = None,
+    places: Collection[str] = (),
+) -> Brief:
+    """What a workspace says about a goal before anybody proposes anything.
+
+    `places` are the names under which the store knows the workspace (REC-8).
+    """
+    wanted = GOAL.read(goal, "goal")
+    seen = scout.look(wanted, workspace)
+    found = already_there(seen.exists)
+    earlier = tuple(decided_before(store, wanted, places or (workspace,))) if store else ()
+    return Brief(wanted, seen, earlier, (found,) if found else ())
+
+
+def explored(question: str, workspace: str, scout: Scout) -> Answer:
+    """INV-13: free investigation, for a question of somebody's own."""
+    return scout.find(QUESTION.read(question, "question"), workspace)
+
+
+def decided_before(store: Store, goal: str, places: Collection[str]) -> Iterator[Earlier]:
+    """What was decided in this workspace for goals that speak of the same, newest first."""
+    wanted = frozenset(content_stems(goal))
+    query = Query("memories", places=tuple(places), order=("at",), descending=True)
+    about = [
+        row
+        for row in store.rows(query)
+        if row["kind"] != "memory"
+        and row["status"] != "overturned"
+        and len(wanted.intersection(content_stems(str(row["text"])))) >= _LEAST_SHARED
+    ]
+    for row in about[:MOST_OTHERS]:
+        for entry in store.rows(Query("assumptions", equals={"id": row["id"]})):
+            decision = f"{row['question_id']}: {document_of(entry)['decision']}"
+            yield Earlier(decision, str(row["at"]), str(row["session"]))

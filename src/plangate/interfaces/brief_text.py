@@ -1,0 +1,56 @@
+"""A brief and an answer as a person reads them: about twenty lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+_PLACES, _OTHERS = 5, 3
+
+
+def brief_text(document: dict[str, Any]) -> str:
+    """`plangate.brief/1` on a screen; what is empty takes no line."""
+    lines = [document["goal"], ""]
+    lines += _section("There already", map(_existing, document["exists"][:_OTHERS]))
+    lines += _section("Places", map(_place, document["places"][:_PLACES]))
+    if not document["places"]:
+        lines += ["Places: none is likely", ""]
+    lines += _section(
+        "To copy from", (f"{s['path']}  ({s['why']})" for s in document["siblings"][:2])
+    )
+    ways = ((name, way) for name, way in document["conventions"].items() if way)
+    lines += _section("Here one runs", (f"{name}: {way}" for name, way in ways))
+    lines += _section(
+        "Rules", (f"{r['locator']}  {r['text']}" for r in document["rules"][:_OTHERS])
+    )
+    before = document["decided_before"][:_OTHERS]
+    lines += _section("Decided before", (f"{d['decision']}  ({d['session']})" for d in before))
+    lines += _section("Open", (o["prompt"] for o in document["open"][:_OTHERS]))
+    lines += document["limits"][:1]
+    return "\n".join(lines).rstrip()
+
+
+def explore_text(document: dict[str, Any]) -> str:
+    """`plangate.explore/1` on a screen."""
+    lines = [f"{e['locator']}  {e['quote']}" for e in document["evidence"]]
+    if not lines:
+        lines = ["Nothing was found."]
+    if document["not_found"]:
+        lines.append(f"Nowhere: {', '.join(document['not_found'])}")
+    return "\n".join(lines)
+
+
+def _section(title: str, rows: Iterator[str] | Any) -> list[str]:
+    found = list(rows)
+    return [f"{title}:", *(f"  {row}" for row in found)] if found else []
+
+
+def _existing(entry: dict[str, Any]) -> str:
+    return f"{entry['what']}  {entry['locator']}  ({entry['strength']:.2f})"
+
+
+def _place(entry: dict[str, Any]) -> str:
+    symbols = f"  {', '.join(entry['symbols'])}" if entry["symbols"] else ""
+    tests = f"  tests: {', '.join(entry['tests'])}" if entry["tests"] else ""
+    why = ", ".join(entry["why"])
+    return f"{entry['rank']}. {entry['path']}  {entry['strength']:.2f}  ({why}){symbols}{tests}"

@@ -1,0 +1,43 @@
+"""Many lists made into one, and how far the first is to be believed."""
+
+from __future__ import annotations
+
+import pytest
+
+from plangate.core.investigation.ranking import fused, strengths
+
+pytestmark = pytest.mark.rule("UND-5")
+
+
+def test_what_two_lists_put_second_beats_what_one_puts_first() -> None:
+    lists = {"text": ["a", "both"], "history": ["b", "both"]}
+
+    assert fused(lists)[0].name == "both"
+
+
+def test_each_thing_says_which_lists_named_it_the_best_first() -> None:
+    lists = {"text": ["x", "a"], "name": ["a"], "history": []}
+
+    (found,) = (one for one in fused(lists) if one.name == "a")
+
+    assert found.why == ("name", "text")
+
+
+def test_a_list_that_names_something_twice_counts_its_first_place() -> None:
+    assert fused({"text": ["a", "a", "a"]}) == fused({"text": ["a"]})
+
+
+def test_a_clear_lead_is_surer_than_a_tie() -> None:
+    clear = fused({"text": ["a", "b"], "name": ["a"], "history": ["a"]})
+    tie = fused({"text": ["a", "b"], "name": ["b", "a"]})
+
+    assert strengths(clear)[0] > 0.8
+    assert strengths(tie)[0] < 0.4
+
+
+def test_nobody_is_surer_than_the_first_and_nobody_is_certain() -> None:
+    found = strengths(fused({"text": list("abcdef"), "name": ["a"], "code": ["a"]}))
+
+    assert found == sorted(found, reverse=True)
+    assert all(0 < one < 1 for one in found)
+    assert strengths([]) == []

@@ -1,0 +1,283 @@
+"""`plangate brief` and `plangate explore`: what a workspace says before anything is planned."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import plangate
+from tests.adapters.trees import Tree, plant
+from tests.conftest import Runner
+from tests.interfaces.support import refused
+
+SHOP: Tree = {
+    "AGENTS.md": """
+        # For agents
+        - Every change to checkout needs a test.
+        - Never edit `shop/legacy/`.
+        """,
+    "pyproject.toml": '[project]\nname = "shop"\n[tool.pytest.ini_options]\nminversion = "8"\n',
+    "docs/checkout.md": "# Checkout\n\nHow a customer pays.\n",
+    "shop/checkout.py": """
+        def start_checkout(cart):
+            return cart.total()
+
+
+        def pay(cart, card):
+            return card.charge(cart.total())
+        """,
+    "shop/catalog.py": "def list_products():\n    return []\n",
+    "shop/theme.py": "class Theme:\n    dark = False\n",
+    "shop/mail.py": "def send_mail(to, text):\n    return None\n",
+    "tests/test_checkout.py": "from shop.checkout import pay\n\ndef test_pay():\n    assert pay\n",
+    "tests/test_catalog.py": "def test_products():\n    assert True\n",
+    "vendor/checkout/checkout.py": "def checkout_checkout():\n    return 'checkout'\n",
+}
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Path:
+    return plant(tmp_path / "shop", SHOP)
+
+
+def committed(root: Path, *messages: str, force: bool = False) -> None:
+    if shutil.which("git") is None:
+        pytest.skip("there is no history without git")
+    own = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "core.hooksPath=/dev/null"]
+    git = ["git", "-C", str(root), *own]
+    subprocess.run([*git, "init", "-q"], check=True, capture_output=True)
+    subprocess.run([*git, "add", "-A", *(["-f"] if force else [])], check=True, capture_output=True)
+    for message in messages:
+        words = ["commit", "-q", "--allow-empty", "-m", message]
+        subprocess.run([*git, *words], check=True, capture_output=True)
+
+
+def paths(document: dict[str, object], name: str = "places") -> list[str]:
+    return [entry["path"] for entry in document[name]]  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("UND-3", "UND-5")
+def test_the_file_a_goal_speaks_of_comes_first_with_its_symbols_and_its_test(
+    cli: Runner, shop: Path
+) -> None:
+    ran = cli("brief", "Round the total when a customer pays", "-w", shop, "--json")
+
+    assert ran.code == 0
+    assert ran.json["schema"] == "plangate.brief/1"
+    first = ran.json["places"][0]
+    assert first["path"] == "shop/checkout.py"
+    assert first["symbols"] == ["pay:5"]
+    assert first["tests"] == ["tests/test_checkout.py"]
+    assert 0 < first["strength"] < 1
+    assert "text" in first["why"]
+
+
+@pytest.mark.rule("UND-3")
+def test_copied_code_is_no_place_and_tests_are_told_as_tests(cli: Runner, shop: Path) -> None:
+    found = paths(cli("brief", "Change the checkout", "-w", shop, "--json").json)
+
+    assert "shop/checkout.py" in found
+    assert not [path for path in found if path.startswith(("vendor/", "tests/"))]
+
+
+@pytest.mark.rule("UND-3")
+def test_the_same_document_comes_from_the_library(cli: Runner, shop: Path) -> None:
+    goal = "Round the total"
+
+    told = cli("brief", goal, "-w", shop, "--json").json
+
+    assert plangate.brief(goal, workspace=shop) == told
+
+
+@pytest.mark.rule("UND-4")
+def test_what_is_there_already_is_said_and_raises_a_decision(cli: Runner, shop: Path) -> None:
+    document = cli("brief", "Add a dark mode", "-w", shop, "--json").json
+
+    assert document["exists"][0]["locator"] == "shop/theme.py:1"
+    assert document["exists"][0]["strength"] >= 0.75
+    (opened,) = document["open"]
+    assert opened["kind"] == "exists"
+    assert [reading["id"] for reading in opened["interpretations"]] == [
+        "extend",
+        "leave",
+        "replace",
+    ]
+
+
+@pytest.mark.rule("UND-4")
+@pytest.mark.parametrize(
+    "goal", ["Add a waiting list", "Fix the dark mode", "Why is the theme dark?"]
+)
+def test_nothing_is_said_to_be_there_that_is_new_broken_or_asked_about(
+    cli: Runner, shop: Path, goal: str
+) -> None:
+    document = cli("brief", goal, "-w", shop, "--json").json
+
+    assert not [entry for entry in document["exists"] if entry["strength"] >= 0.75]
+    assert document["open"] == []
+
+
+@pytest.mark.rule("UND-3")
+def test_rules_of_the_repository_that_concern_the_goal_are_told_with_their_line(
+    cli: Runner, shop: Path
+) -> None:
+    rules = cli("brief", "Speed up the checkout", "-w", shop, "--json").json["rules"]
+
+    assert rules[0] == {
+        "locator": "AGENTS.md:2",
+        "text": "“Every change to checkout needs a test.”",
+    }
+
+
+@pytest.mark.rule("UND-3")
+def test_that_programs_may_change_nothing_here_is_the_first_rule(cli: Runner, shop: Path) -> None:
+    text = "We do not accept changes made by AI agents.\nCheckout changes need a test.\n"
+    (shop / "CONTRIBUTING.md").write_text(text)
+
+    rules = cli("brief", "Speed up the checkout", "-w", shop, "--json").json["rules"]
+
+    assert rules[0]["locator"] == "CONTRIBUTING.md:1"
+
+
+@pytest.mark.rule("UND-3")
+def test_the_test_command_is_one_that_runs_for_the_files_at_hand(
+    cli: Runner, tmp_path: Path
+) -> None:
+    tree = {
+        "pyproject.toml": '[project]\nname = "x"\n[tool.pytest.ini_options]\nminversion = "8"\n',
+        "package.json": '{"scripts": {"test": "vitest run"}, "devDependencies": {"vitest": "1"}}',
+        "api/orders.py": "def list_orders():\n    return []\n",
+        "api/stock.py": "def count_stock():\n    return 0\n",
+        "web/wall.tsx": "export function Wall() {\n  return <div>picture wall</div>;\n}\n",
+    }
+    root = plant(tmp_path / "both", tree)
+
+    wall = cli("brief", "Show a frame around each picture of the wall", "-w", root, "--json").json
+    stock = cli("brief", "Count the stock", "-w", root, "--json").json
+
+    assert wall["places"][0]["path"] == "web/wall.tsx"
+    assert wall["conventions"]["test"] == "npm test"
+    assert stock["places"][0]["path"] == "api/stock.py"
+    assert "pytest" in stock["conventions"]["test"]
+
+
+@pytest.mark.rule("UND-3")
+def test_a_file_git_tracks_is_read_even_where_an_ignore_rule_names_it(
+    cli: Runner, shop: Path
+) -> None:
+    plant(
+        shop,
+        {
+            ".gitignore": "local/\n*.secret.py\n",
+            "local/ledger.py": "def post_ledger_entry():\n    return None\n",
+            "build/ledger_tool.py": "def ledger_tool():\n    return None\n",
+        },
+    )
+    committed(shop, "First commit", force=True)
+    plant(shop, {"local/untracked.py": "def ledger_untracked():\n    return None\n"})
+
+    found = paths(cli("brief", "Change the ledger", "-w", shop, "--json").json)
+
+    assert {"local/ledger.py", "build/ledger_tool.py"} <= set(found)
+    assert "local/untracked.py" not in found
+
+
+@pytest.mark.rule("UND-5", "INV-13")
+def test_what_commits_said_of_a_file_makes_it_a_place(cli: Runner, shop: Path) -> None:
+    committed(shop, "First commit")
+    (shop / "shop/mail.py").write_text("def send_mail(to, text):\n    return to\n")
+    committed(shop, "Greylisting: wait before the second attempt")
+
+    place = cli("brief", "Greylisting should give up", "-w", shop, "--json").json["places"][0]
+
+    assert place["path"] == "shop/mail.py"
+    assert place["why"] == ["history"]
+
+
+@pytest.mark.rule("UND-10", "UND-5")
+def test_the_traceback_of_a_pasted_issue_names_the_place(cli: Runner, shop: Path) -> None:
+    issue = (
+        "Something is wrong on Mondays\n\n```\nTraceback (most recent call last):\n"
+        '  File "/srv/www/shop/catalog.py", line 1, in list_products\nKeyError: 3\n```\n\nOS: Mac\n'
+    )
+
+    ran = cli("brief", "-", "-w", shop, "--json", stdin=issue)
+
+    assert ran.json["places"][0]["path"] == "shop/catalog.py"
+
+
+@pytest.mark.rule("UND-5")
+def test_a_brief_that_finds_no_place_says_so(cli: Runner, tmp_path: Path) -> None:
+    root = plant(tmp_path / "empty", {"README.md": "# Nothing\n"})
+
+    assert cli("brief", "Add a leaderboard", "-w", root, "--json").json["places"] == []
+    assert "Places: none is likely" in cli("brief", "Add a leaderboard", "-w", root).out
+
+
+@pytest.mark.rule("UND-3")
+def test_a_brief_on_a_screen_is_about_twenty_lines(cli: Runner, shop: Path) -> None:
+    ran = cli("brief", "Round the total when a customer pays", "-w", shop)
+
+    assert "1. shop/checkout.py" in ran.out
+    assert len(ran.out.splitlines()) <= 25
+
+
+@pytest.mark.rule("UND-3", "INV-11")
+def test_a_brief_writes_nothing_into_the_workspace(cli: Runner, shop: Path) -> None:
+    before = {path: path.stat().st_mtime_ns for path in shop.rglob("*")}
+
+    cli("brief", "Round the total", "-w", shop)
+    cli("explore", "Where is the total?", "-w", shop)
+
+    assert {path: path.stat().st_mtime_ns for path in shop.rglob("*")} == before
+
+
+@pytest.mark.rule("UND-3")
+def test_what_was_decided_before_about_the_same_is_told(user: Runner, shop: Path) -> None:
+    goal = "Add rate limiting to the public checkout API"
+    session = user("plan", goal, "-w", shop, "--json").json["session"]
+
+    earlier = user("brief", "Rate limiting for the checkout API", "-w", shop, "--json").json
+
+    assert earlier["decided_before"]
+    assert {entry["session"] for entry in earlier["decided_before"]} == {session}
+
+
+@pytest.mark.rule("ERR-1")
+@pytest.mark.parametrize(
+    ("arguments", "field"),
+    [(("brief", "  "), "goal"), (("explore", ""), "question"), (("brief", "x\x07"), "goal")],
+)
+def test_a_goal_that_is_no_text_is_refused_by_name(
+    cli: Runner, shop: Path, arguments: tuple[str, ...], field: str
+) -> None:
+    refused(cli(*arguments, "-w", shop), f"{field}: ", "accepted: ")
+
+
+@pytest.mark.rule("INV-13")
+def test_a_question_of_one_s_own_is_answered_with_lines_and_where_they_stand(
+    cli: Runner, shop: Path
+) -> None:
+    ran = cli("explore", "Where does a customer pay by blockchain?", "-w", shop, "--json")
+
+    assert ran.json["schema"] == "plangate.explore/1"
+    found = {entry["locator"]: entry for entry in ran.json["evidence"]}
+    assert found["docs/checkout.md:3"]["quote"] == "“How a customer pays.”"
+    assert found["docs/checkout.md:3"]["source"] == "documentation"
+    assert found["shop/checkout.py:5"]["source"] == "code"
+    assert ran.json["not_found"] == ["blockchain"]
+
+
+@pytest.mark.rule("INV-13", "ACT-3")
+def test_what_is_quoted_holds_no_secret(cli: Runner, shop: Path) -> None:
+    secret = "ghp_" + "a1B2c3D4" * 5
+    plant(shop, {"shop/deploy.py": f'DEPLOY_TOKEN = "{secret}"\n'})
+
+    ran = cli("explore", "What is the deploy token?", "-w", shop, "--json")
+
+    assert "shop/deploy.py:1" in {entry["locator"] for entry in ran.json["evidence"]}
+    assert secret not in json.dumps(ran.json)
