@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from plangate.api import explore as explore
     from plangate.api import gate as gate
     from plangate.api import open_planner as open_planner
+    from plangate.api import value_of as value_of
     from plangate.app.human import Answered as Answered
     from plangate.app.human import Assumed as Assumed
     from plangate.app.human import Declined as Declined
@@ -51,6 +52,7 @@ _HOMES = {
     "explore": "plangate.api",
     "gate": "plangate.api",
     "open_planner": "plangate.api",
+    "value_of": "plangate.api",
 }
 
 __all__ = [
@@ -74,6 +76,7 @@ __all__ = [
     "explore",
     "gate",
     "open_planner",
+    "value_of",
 ]
 
 

@@ -158,6 +158,7 @@ def open_planner(
     """A planner over the SQLite file of the settings: one connection for one use case."""
     from plangate.adapters.library.librarian import Librarian
     from plangate.adapters.minds.rules.mind import RulesProposer
+    from plangate.adapters.minds.rules.own_words import understood
     from plangate.adapters.recall.recollection import Recollection
     from plangate.adapters.repo.explorer import Explorer
     from plangate.adapters.repo.ground import WorkspaceGround
@@ -191,6 +192,9 @@ def open_planner(
             roots=roots_of,
             actor=actor,
             in_force=in_force,
+            understands=lambda words, about, place: understood(
+                words, about, dimensions(Path(place))
+            ),
         )
 
 

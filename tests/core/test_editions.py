@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from plangate.core.audit.edition1 import replay as edition1
+from plangate.core.audit.edition1.gate_document import read_session_document as frozen_reader
+from plangate.core.audit.edition1.gate_document import session_document as frozen_document
 from plangate.core.audit.replay import recorded
 from plangate.core.events import event as e
 from plangate.core.gate.decide import EDITION
@@ -12,7 +14,7 @@ from plangate.core.gate.document import read_gate_document, session_document
 from plangate.core.log.wire import decoder
 from plangate.core.model.errors import StoreDamaged
 from plangate.core.model.policy import Policy
-from tests.core.gate_documents import EXAMPLES
+from tests.core.gate_examples import EXAMPLES
 
 pytestmark = pytest.mark.rule("REC-2")
 
@@ -20,7 +22,12 @@ AT = "2026-01-01T00:00:00.000Z"
 
 
 def decided(edition: int) -> e.GateDecided:
-    document = session_document(read_gate_document(EXAMPLES[0].document))
+    given = EXAMPLES[0].document
+    if edition == 1:
+        old = {**given, "quota": {"used": False, "open_in_workspace": False, "attempts": 0}}
+        document = frozen_document(frozen_reader(old))
+    else:
+        document = session_document(read_gate_document(given))
     return e.GateDecided(document, (), "", edition=edition)
 
 

@@ -1,4 +1,5 @@
-"""The gate (section 4): the worked examples, the oracle, and each rule deciding and passing on."""
+"""The gate (section 4): each rule deciding and passing on; the worked examples and the oracle are
+in test_gate_agrees.py."""
 
 from __future__ import annotations
 
@@ -19,17 +20,13 @@ from plangate.core.gate.document import (
 )
 from plangate.core.gate.report import gate_report
 from plangate.core.model.nouns import BLOCKER_TYPES
-from plangate.core.words.one_way import is_registered_one_way, one_way_cues
-from tests.core import gate_oracle
 from tests.core.gate_documents import (
     COMPLETE,
     CONTRACTS_EXAMPLE,
-    EXAMPLES,
     EXCLUSIVE,
     LOGIN,
     MISSING,
     SECURITY,
-    Example,
     Json,
     ambiguity,
     document,
@@ -44,20 +41,8 @@ from tests.core.gate_documents import (
 #: A document costs far more to draw than to decide; what one run shows, half as many show too.
 FEWER = settings(max_examples=settings().max_examples // 2)
 
-#: Section 4's table, with GATE-13 where nothing but looking first and asking is left.
-ORDER = (
-    "GATE-2",
-    "GATE-1",
-    "GATE-3",
-    "GATE-12",
-    "GATE-4",
-    "GATE-5",
-    "GATE-7",
-    "GATE-8",
-    "GATE-13",
-    "GATE-6",
-    "GATE-9",
-)
+#: Section 4's table.
+ORDER = tuple(f"GATE-{number}" for number in (2, 1, 3, 12, 4, 5, 8, 13, 6, 7, 16, 9))
 
 
 def decided(given_document: Json) -> tuple[Decision, ...]:
@@ -90,55 +75,14 @@ def flat(decision: Json) -> Json:
     if question is not None:
         chosen = [o for o in question["options"] if o["key"] == question["default"]]
         default = chosen[0]["interpretation"]
-    return {**decision, **decision["evpi"], "default": default}
+    return {**decision["evpi"], **decision, "default": default}
 
 
 def reported(given_document: Json) -> list[Json]:
     return [flat(d) for d in gate_report(read_gate_document(given_document))["decisions"]]
 
 
-# --- the text, by example and by oracle -----------------------------------------------------------
-
-
-@pytest.mark.rule(
-    "GATE-1", "GATE-2", "GATE-3", "GATE-4", "GATE-5", "GATE-6", "GATE-7", "GATE-8", "GATE-9"
-)
-@pytest.mark.rule("GATE-10", "GATE-12", "GATE-14", "GATE-16")
-@pytest.mark.parametrize("example", [pytest.param(e, id=e.name) for e in EXAMPLES])
-def test_a_worked_example_comes_out_as_the_text_says(example: Example) -> None:
-    decisions = reported(example.document)
-    found = tuple((d["action"], d["rule"], d["interpretation"]) for d in decisions)
-    assert found == example.expected, example.reason
-    for field, expected in example.also.items():
-        if isinstance(expected, float):
-            assert decisions[0][field] == pytest.approx(expected, abs=1e-9), example.reason
-        else:
-            assert decisions[0][field] == expected, example.reason
-
-
-SAME = ("ambiguity", "action", "rule", "interpretation", "estimator", "value_rule")
-SAME_TOO = ("requires_approval", "default")
-NEAR = ("standard", "regret", "in_force", "threshold", "value")
-
-
-@pytest.mark.rule(
-    "GATE-1", "GATE-2", "GATE-3", "GATE-4", "GATE-5", "GATE-6", "GATE-7", "GATE-8", "GATE-9"
-)
-@pytest.mark.rule("GATE-10", "GATE-12", "GATE-14", "GATE-15", "GATE-16", "ASK-3")
-@pytest.mark.rule("VOI-1", "VOI-2", "VOI-3", "VOI-4", "VOI-5", "VOI-7", "VOI-8")
-@settings(max_examples=3 * settings().max_examples)
-@given(documents())
-def test_the_gate_agrees_with_an_independent_reading_of_the_text(given_document: Json) -> None:
-    expected = gate_oracle.decide(
-        given_document, lambda text: bool(one_way_cues(text)), is_registered_one_way
-    )
-    found = reported(given_document)
-    assert len(found) == len(expected)
-    for ours, theirs in zip(found, expected, strict=True):
-        fields = (*SAME, *SAME_TOO)
-        assert {f: ours[f] for f in fields} == {f: theirs[f] for f in fields}
-        for field in NEAR:
-            assert ours[field] == pytest.approx(theirs[field], abs=1e-9, rel=0), field
+# --- the same, always -----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("GATE-1", "VOI-6")
@@ -161,11 +105,9 @@ def test_the_trace_lists_every_rule_reached_in_order_and_the_last_alone_decided(
 ) -> None:
     for decision in decided(given_document):
         names = [step.rule for step in decision.trace]
-        if "GATE-16" in names:
-            reached = [*ORDER[: ORDER.index("GATE-9")], "GATE-16", "GATE-7"]
-        else:
-            reached = list(ORDER[: ORDER.index(decision.rule) + 1])
-        assert names == reached
+        table = [name for name in names if name != "GATE-20"]
+        assert table == list(ORDER[: ORDER.index(decision.rule) + 1])
+        assert names[-2:-1] == ["GATE-20"] or names == table, "the guard stands by who decides"
         assert [step.decided for step in decision.trace] == [False] * (len(names) - 1) + [True]
         assert decision.trace[-1].rule == decision.rule
         assert all(step.saw for step in decision.trace)
@@ -190,7 +132,7 @@ def test_whatever_takes_a_reading_has_a_ledger_entry_and_nothing_else_has_one(
         taken = decision["interpretation"] is not None
         assert (decision["assumption"] is not None) is taken
         assert (decision["question"] is not None) is (decision["action"] == "ask")
-        assert (decision["deferral"] is not None) is (decision["action"] == "defer")
+        assert (decision["deferral"] is not None) is (decision["rule"] == "GATE-5")
         if taken:
             assert decision["assumption"]["interpretation"] == decision["interpretation"]
             assert decision["assumption"]["rule"] == decision["rule"]
@@ -213,9 +155,18 @@ def test_facts_that_contradict_each_other_settle_nothing_and_the_contradiction_i
     decision = only(document(loud(), evidence=[fact("a", 0.9), fact("b", 0.8, 2)]))
     assert decision.action == "ask"
     assert passed_on(decision, "GATE-2")
-    assert (
-        saw(decision, "GATE-2") == "evidence contradicts itself: e1 for a at 0.9, e2 for b at 0.8"
-    )
+    assert saw(decision, "GATE-2").startswith("evidence contradicts itself: e1 for a at 0.9")
+    assert "against e2 for b at 0.8" in saw(decision, "GATE-2")
+
+
+@pytest.mark.rule("GATE-2")
+def test_a_fact_of_half_the_strength_contradicts_and_a_weaker_one_does_not() -> None:
+    strong = fact("a", 0.9)
+    assert only(document(loud(), evidence=[strong, fact("b", 0.5, 2)])).action == "ask"
+    assert only(document(loud(), evidence=[strong, fact("b", 0.49, 2)])).rule == "GATE-2"
+    bold = {"contradiction_threshold": 0.6}
+    settled = only(document(loud(), evidence=[strong, fact("b", 0.5, 2)], policy=bold))
+    assert settled.rule == "GATE-2"
 
 
 @pytest.mark.rule("GATE-2")
@@ -229,59 +180,50 @@ def test_no_fact_settles_a_goal_that_contradicts_itself() -> None:
 def test_a_reading_without_a_plausible_rival_is_taken() -> None:
     decision = only(document(ambiguity(reading("a", 0.9), reading("b", 0.1))))
     assert verdict(decision) == ("assume", "GATE-1", "a")
-    assert saw(decision, "GATE-1") == "1 plausible, divergence 0"
+    assert saw(decision, "GATE-1") == "the others have 0.1"
 
 
 @pytest.mark.rule("GATE-1")
 def test_two_readings_that_lead_to_different_work_pass_gate_1() -> None:
     decision = only(document(loud()))
     assert passed_on(decision, "GATE-1")
-    assert saw(decision, "GATE-1") == "2 plausible, divergence 1"
+    assert saw(decision, "GATE-1") == "the others have 0.4"
 
 
-@pytest.mark.rule("GATE-1")
-def test_any_two_plausible_readings_count_not_only_those_next_to_the_act_on_reading() -> None:
-    near = ["s1", "s2", "s3", "s4", "s5", "s6"]
-    decision = only(
-        document(
-            ambiguity(
-                reading("a", 0.4, 0.1, touches=near),
-                reading("b", 0.3, 0.1, touches=[*near, "t1"]),
-                reading("c", 0.3, 0.1, touches=near[:-1]),
-            )
-        )
-    )
-    # a–b 1/7 and a–c 1/6 are below 0.2; b–c is 2/7.
+@pytest.mark.rule("GATE-1", "VOI-9")
+def test_readings_that_are_implausible_by_themselves_are_plausible_together() -> None:
+    seven = [reading(f"r{n}", 1 / 7, 0.4, "irreversible") for n in range(7)]
+    decision = only(document(ambiguity(*seven)))
+    assert decision.action == "ask", "more doubt is not less"
     assert passed_on(decision, "GATE-1")
-    assert saw(decision, "GATE-1") == "3 plausible, divergence 0.285714"
 
 
 @pytest.mark.rule("GATE-1", "VOI-8")
 def test_a_verified_blocker_is_never_assumed_away_for_want_of_a_second_reading() -> None:
     decision = only(document(ambiguity(reading("a", 0.9), reading("b", 0.1), **SECURITY)))
     assert decision.action == "ask"
-    assert saw(decision, "GATE-1") == "1 plausible, divergence 0; verified security_decision"
+    assert saw(decision, "GATE-1") == "the others have 0.1; verified security_decision"
 
 
 @pytest.mark.rule("GATE-3")
 def test_what_is_worth_less_than_the_threshold_is_assumed() -> None:
     decision = only(document(quiet()))
     assert verdict(decision) == ("assume", "GATE-3", "a")
-    assert saw(decision, "GATE-3") == "value 0.04 < threshold 0.15"
+    assert saw(decision, "GATE-3") == "value 0.04 < bar 0.15"
 
 
 @pytest.mark.rule("GATE-3")
 def test_what_reaches_the_threshold_passes_gate_3() -> None:
     decision = only(document(loud()))
     assert passed_on(decision, "GATE-3")
-    assert saw(decision, "GATE-3") == "value 0.6 ≥ threshold 0.15"
+    assert saw(decision, "GATE-3") == "value 0.6 ≥ bar 0.15"
 
 
 @pytest.mark.rule("GATE-3", "PREF-1", "INT-7")
 def test_always_ask_keeps_gate_3_from_deciding_and_says_so() -> None:
     decision = only(document(quiet(), preferences={"q": "always-ask"}))
     assert decision.action == "ask"
-    assert saw(decision, "GATE-3") == "value 0.04 < threshold 0.15; preference always-ask"
+    assert saw(decision, "GATE-3") == "value 0.04 < bar 0.15; preference always-ask"
 
 
 @pytest.mark.rule("GATE-3", "VOI-4", "VOI-8")
@@ -289,7 +231,13 @@ def test_always_ask_keeps_gate_3_from_deciding_and_says_so() -> None:
     ("below", "why"),
     [
         pytest.param(quiet(**MISSING), "VOI-8", id="a verified blocker"),
-        pytest.param(one_way(none_fits=1), "VOI-4", id="an irreversible act-on reading"),
+        pytest.param(
+            ambiguity(
+                reading("a", 0.95, 0.01, "irreversible"), reading("b", 0.05, 0.01, "reversible")
+            ),
+            "VOI-4",
+            id="an irreversible act-on reading",
+        ),
     ],
 )
 def test_what_counts_as_reached_passes_gate_3_with_the_rule_that_lifts_it(
@@ -297,7 +245,7 @@ def test_what_counts_as_reached_passes_gate_3_with_the_rule_that_lifts_it(
 ) -> None:
     decision = only(document(below))
     assert decision.action == "ask"
-    assert saw(decision, "GATE-3").endswith(f"< threshold 0.15; {why} counts it as reached")
+    assert saw(decision, "GATE-3").endswith(f"< bar 0.15; {why} counts it as reached")
 
 
 @pytest.mark.rule("GATE-12")
@@ -322,9 +270,19 @@ def test_without_strict_blockers_an_ambiguous_goal_may_ask() -> None:
 
 @pytest.mark.rule("GATE-4", "INT-8")
 def test_nothing_asks_once_work_has_begun() -> None:
-    decision = only(document(one_way(), phase="execution"))
+    decision = only(document(loud(), phase="execution"))
     assert verdict(decision) == ("assume", "GATE-4", "a")
-    assert decision.requires_approval
+
+
+@pytest.mark.rule("GATE-4", "GATE-20")
+def test_nor_does_it_take_what_cannot_be_undone() -> None:
+    readings = (reading("a", 0.6, 0.5, "irreversible"), reading("b", 0.4, 0.5))
+    decision = only(document(ambiguity(*readings), phase="execution"))
+    assert verdict(decision) == ("assume", "GATE-4", "b")
+    assert saw(decision, "GATE-20") == "a cannot be undone: b instead"
+    final = [reading(name, 0.5, 0.5, "irreversible") for name in ("a", "b")]
+    parked = only(document(ambiguity(*final), phase="execution"))
+    assert verdict(parked) == ("park", "GATE-4", None)
 
 
 @pytest.mark.rule("GATE-4")
@@ -373,10 +331,28 @@ def test_ordinary_attention_may_be_asked_for(focus: str, budget: str) -> None:
 def test_the_ladder_grows_more_careful_with_every_attempt(
     attempts: int, taken: str, one_group: bool
 ) -> None:
-    for quota in ({"used": True}, {"open_in_workspace": True}):
+    for quota in (
+        {"used": True},
+        {"open_in_workspace": True},
+        {"asked": 3},
+        {"open_in_workspace": 5},
+    ):
         decision = only(document(loud(), quota={**quota, "attempts": attempts}))
         assert verdict(decision) == ("assume", "GATE-7", taken)
         assert decision.one_task_group is one_group
+
+
+@pytest.mark.rule("GATE-7")
+@pytest.mark.parametrize("quota", [{"asked": 2}, {"open_in_workspace": 4}])
+def test_below_its_limits_a_session_may_ask(quota: Json) -> None:
+    assert only(document(loud(), quota=quota)).action == "ask"
+    assert only(document(loud(), quota={"asked": 9}, policy={"clarifications": 10})).action == "ask"
+
+
+@pytest.mark.rule("GATE-16")
+def test_while_a_question_of_the_session_is_open_another_waits() -> None:
+    decision = only(document(loud(), quota={"open_in_session": 1}))
+    assert verdict(decision) == ("wait", "GATE-16", None)
 
 
 @pytest.mark.rule("GATE-7")
@@ -510,12 +486,12 @@ def test_what_nothing_else_decides_is_asked() -> None:
             id="the higher prior before the given order",
         ),
         pytest.param(
-            [reading("a", 0.3), reading("b", 0.35), reading("c", 0.35)], {}, "b", id="given order"
+            [reading("c", 0.35), reading("b", 0.35), reading("a", 0.3)], {}, "b", id="the id last"
         ),
         pytest.param(
             [
                 reading("a", 0.4, 0.1, "reversible", strictness=1),
-                reading("b", 0.3, 0.9, "irreversible", strictness=9),
+                reading("b", 0.3, 0.9, "partial", strictness=9),
                 reading("c", 0.3, 0.1, "reversible"),
             ],
             SECURITY,
@@ -608,12 +584,12 @@ def test_a_session_knows_a_routine_matter_by_its_words_too(prompt: str, rule: st
     assert decision.rule == rule
 
 
-@pytest.mark.rule("GATE-13", "VOI-4", "VOI-8")
-@pytest.mark.parametrize("loaded", [one_way("approve"), loud("approve", **SECURITY)])
-def test_what_cannot_be_undone_or_is_verified_is_no_routine_matter(loaded: Json) -> None:
-    decision = only(document(loaded))
-    assert decision.action == "ask"
-    assert passed_on(decision, "GATE-13")
+@pytest.mark.rule("GATE-13", "GATE-20")
+def test_a_routine_matter_takes_nothing_that_cannot_be_undone() -> None:
+    assert verdict(only(document(one_way("approve")))) == ("assume", "GATE-13", "b")
+    final = [reading(name, 0.5, 0.5, "irreversible") for name in ("a", "b")]
+    parked = only(document(ambiguity(*final, name="approve")))
+    assert verdict(parked) == ("park", "GATE-13", None)
 
 
 @pytest.mark.rule("GATE-13", "GATE-16")
@@ -628,7 +604,7 @@ def test_always_ask_one_way_asks_about_a_plausible_irreversible_reading_of_littl
     assert only(document(cheap)).rule == "GATE-3"
     decision = only(document(cheap, policy={"always_ask_one_way": True}))
     assert decision.action == "ask"
-    assert saw(decision, "GATE-3").endswith("GATE-14 asks about one-way readings")
+    assert saw(decision, "GATE-3").endswith("GATE-14 asks about one-way decisions")
 
 
 @pytest.mark.rule("GATE-14")
@@ -637,7 +613,7 @@ def test_always_ask_one_way_asks_about_a_single_irreversible_reading() -> None:
     assert only(document(alone)).rule == "GATE-1"
     decision = only(document(alone, policy={"always_ask_one_way": True}))
     assert decision.action == "ask"
-    assert saw(decision, "GATE-1").endswith("GATE-14 asks about one-way readings")
+    assert saw(decision, "GATE-1").endswith("GATE-14 asks about one-way decisions")
 
 
 @pytest.mark.rule("GATE-14")
@@ -700,9 +676,9 @@ def test_a_verified_blocker_keeps_its_precedence_where_it_needs_its_value() -> N
 @pytest.mark.rule("GATE-16")
 def test_all_of_the_precedence_at_once() -> None:
     report = decided(document(CHEAPER, DEAR, LIFTED, VERIFIED, VERIFIED_ONE_WAY))
-    assert [d.action for d in report] == ["assume"] * 4 + ["ask"]
+    assert [d.action for d in report] == ["wait"] * 4 + ["ask"]
     assert all(saw(d, "GATE-16").startswith("one question at a time") for d in report[:4])
-    assert all(d.rule == "GATE-7" for d in report[:4])
+    assert all(d.rule == "GATE-16" for d in report[:4])
 
 
 @pytest.mark.rule("GATE-16")
@@ -735,7 +711,7 @@ def test_removing_what_does_not_ask_never_silences_the_one_that_does(given_docum
 @pytest.mark.rule("GATE-9", "VOI-2", "VOI-3", "VOI-6", "VOI-8", "CLI-3")
 def test_the_example_of_the_contract_comes_out_with_its_numbers() -> None:
     report = gate_report(read_gate_document(CONTRACTS_EXAMPLE))
-    assert report["schema"] == "plangate.gate/1"
+    assert report["schema"] == "plangate.gate/2"
     assert report["intake"] == "RequiresClarification"
     (decision,) = report["decisions"]
     assert decision["ambiguity"] == "auth-method"
@@ -750,14 +726,13 @@ def test_the_example_of_the_contract_comes_out_with_its_numbers() -> None:
     assert evpi["standard"] == pytest.approx(0.135, abs=1e-12)
     assert evpi["regret"] == pytest.approx(0.45, abs=1e-12)
     assert evpi["in_force"] == evpi["regret"]
-    assert evpi["value"] == evpi["regret"]
+    assert evpi["question"] == evpi["regret"]
     assert evpi["estimator"] == "regret"
-    assert evpi["threshold"] == 0.15
-    assert evpi["threshold_rule"] is None
+    assert (evpi["threshold"], evpi["bar"], evpi["bar_rules"]) == (0.15, 0.15, [])
     assert evpi["act_on"] == "passwordless"
-    assert evpi["divergence"] == pytest.approx(2 / 3)
+    assert evpi["plausible"] is True
+    assert evpi["others"] == pytest.approx(0.45)
     assert [r["cost"] for r in evpi["readings"]] == pytest.approx([1.5, 1.2])
-    assert [r["share"] for r in evpi["readings"]] == pytest.approx([0.55, 0.45])
     assert [r["apart"] for r in evpi["readings"]] == pytest.approx([0, 2 / 3])
     question = decision["question"]
     assert question["question_id"] == "auth-method"
@@ -790,7 +765,7 @@ def test_of_a_thousand_ambiguities_one_asks_and_each_has_its_decision() -> None:
     decisions = gate_report(read_gate_document(given_document))["decisions"]
     assert [d["ambiguity"] for d in decisions] == [a["id"] for a in given_document["ambiguities"]]
     assert [d["ambiguity"] for d in decisions if d["action"] == "ask"] == ["quiet-0"]
-    assert {d["rule"] for d in decisions} == {"GATE-7", "GATE-9"}
+    assert {d["rule"] for d in decisions} == {"GATE-16", "GATE-9"}
 
 
 def steps_for(count: int) -> int:

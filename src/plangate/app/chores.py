@@ -16,6 +16,7 @@ from plangate.core.investigation.findings import admitted
 from plangate.core.investigation.stops import stop_report
 from plangate.core.log.session import Session
 from plangate.core.model.errors import ProposerFailed
+from plangate.core.model.graphs import open_decision
 from plangate.core.model.nouns import Ambiguity, Plan, Task
 from plangate.core.moves import (
     Chore,
@@ -144,7 +145,7 @@ class Chores:
         tasks = in_order(list(draft))
         by_ambiguity: Mapping[str | None, str] = {
             entry.ambiguity: str(entry.id) for entry in session.in_force
-        }
+        } | {ambiguity.id: open_decision(ambiguity.id) for ambiguity in session.left_open}
         tasks = tuple(_resting(task, by_ambiguity) for task in tasks)
         if session.plan is not None:
             tasks = replanned(session, tasks)

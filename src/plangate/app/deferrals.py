@@ -50,7 +50,8 @@ def _offers(
 ) -> list[e.Event]:
     """Open deferrals not offered yet, once attention is to be had and the quota is unused."""
     pressed = planner.outside.focus() == "deep" or budget_signal in ("critical", "cost_exceeded")
-    if pressed or session.clarification_used or session.open_question:
+    used_up = session.asked >= session.begun.policy.clarifications
+    if pressed or used_up or session.open_question:
         return []
     offered = [
         e.DeferralOffered(str(d.id), f"session resumed by {by}", budget_signal)

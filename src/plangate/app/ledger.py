@@ -12,11 +12,13 @@ from typing import Any, NamedTuple
 from plangate.app.lookup import find_row
 from plangate.app.planner import Advanced, Planner, checked_note
 from plangate.core.events import event as e
+from plangate.core.gate.questions import risk_if_wrong
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import Ambiguity, Assumption
 from plangate.core.plans.plan_graph import RELAYED, is_confirmed
 from plangate.core.plans.revisions import readings_left, replacement, resting_tasks, standing_entry
+from plangate.core.steps.gate_step import closed_deferrals
 from plangate.core.words.irreversible import cannot_be_undone
 
 
@@ -76,6 +78,53 @@ def overturn(
 
     planner.change(row["session"], act)
     return _revised(planner, row["session"], row["id"])
+
+
+class Chosen(NamedTuple):
+    """What a person decided that nobody may assume, and the session after it."""
+
+    entry: Assumption
+    advanced: Advanced
+
+
+def decide(planner: Planner, name: str, ambiguity: str, label: str, *, by: str) -> Chosen:
+    """GATE-20: a person decides what is parked, by the label of the reading."""
+
+    def act(session: Session) -> Sequence[e.Event]:
+        parked = {a.id: a for a in session.left_open if session.undecided[a.id] == "park"}
+        if ambiguity not in parked:
+            problem = f"{ambiguity[:60]!r} is not parked in {session.id}"
+            raise BadInput("decision", problem, ", ".join(parked) or "none is")
+        wanted = " ".join(label.casefold().split())
+        labels = {
+            " ".join(r.label.casefold().split()): r for r in parked[ambiguity].interpretations
+        }
+        if wanted not in labels:
+            shown = ", ".join(f"“{r.label}”" for r in parked[ambiguity].interpretations)
+            raise BadInput("label", f"{label[:60]!r} is no option", shown)
+        done = planner.require("one-way", f"plangate decide {session.id} {ambiguity} LABEL")
+        chosen = labels[wanted]
+        entry = Assumption(
+            decision=chosen.label,
+            blocker_type=parked[ambiguity].blocker_type,
+            user_response=f"confirmed: {chosen.label}",
+            reasoning=f"{done.signed(by)} decided what was parked",
+            confidence="high",
+            risk_if_wrong=risk_if_wrong(chosen),
+            source="answer",
+            id=f"{session.id}-a{len(session.assumptions) + 1}",
+            session=session.id,
+            ambiguity=ambiguity,
+            interpretation=chosen.id,
+            rule="GATE-20",
+            status="confirmed",
+        )
+        closed = closed_deferrals(session, ambiguity, "decided by a person")
+        reopened = e.SessionReopened(f"{ambiguity} was decided", done.signed(by))
+        return (e.AssumptionRecorded(entry), *closed, reopened)
+
+    session = planner.change(name, act)
+    return Chosen(list(session.assumptions.values())[-1], planner.advance(name))
 
 
 def undo(planner: Planner, name: str, *, by: str) -> Revised:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from plangate.app.places import here_again
 from plangate.app.ports import Clock, Store
+from plangate.core.events import event as e
 from plangate.core.gate.attention import FORGOTTEN_AFTER, MOST_REMEMBERED, interrupt_ewma
 from plangate.core.gate.learning import Taught, outcomes
-from plangate.core.gate.preferences import in_force
-from plangate.core.log.chain import PERSON, moment, time_of
+from plangate.core.gate.preferences import dial_of, in_force
+from plangate.core.log.chain import PERSON, event_of, is_erased, moment, time_of
 from plangate.core.log.session import Session, fold
 from plangate.core.log.tables import EVERYWHERE, Query, documents_of, value_of
 from plangate.core.model.context import Standing, Surroundings
-from plangate.core.model.nouns import PREFERENCES, Focus, Preference, Question
+from plangate.core.model.nouns import EVERY_QUESTION, PREFERENCES, Focus, Preference, Question
 from plangate.core.model.places import Here
 from plangate.core.scopes.scope_log import fold_chain
 
@@ -31,6 +32,7 @@ class Outside:
         self._warned: set[str] = set()
         self._recalls = recalls
         self._sees = sees
+        self._starters: dict[str, str] = {}
 
     def of(self, session: Session) -> Surroundings:
         """Everything outside the session that the core may look at."""
@@ -40,19 +42,14 @@ class Outside:
             Query("questions", places=here.places, among=("status", ("pending", "held")))
         )
         others = [row for row in rows if row["session"] != session.id]
-        own = [q for q in session.questions.values() if q.is_open and q.left]
         chains = self._chains(here)
+        preferences = self.preferences(here)
         return Surroundings(
             now=now,
             focus=self.focus(),
             interrupt_ewma=self.interrupt_ewma(),
-            open_in_workspace=bool(others or own)
-            or any(
-                chain["status"] in ("open", "held") and not chain["waits"]
-                for chain in chains
-                if chain.get("opened")
-            ),
-            chain_used=any(
+            open_in_workspace=self._open_beside(session, others, chains),
+            chains=sum(
                 chain["session"] == session.id and chain["status"] == "shipped"
                 for chain in chains
                 if chain.get("opened")  # SPLIT-10: one a person started counts as none
@@ -63,13 +60,40 @@ class Outside:
                 if chain["session"] == session.id
             },
             next_number=self.next_number(here),
-            preferences=self._usable_preferences(session, here),
+            preferences=self._usable_preferences(session, preferences),
+            dial=dial_of(preferences),
             recalls=self._recalls,
             sees_places=self._sees,
             places=here.places,
             open_here=tuple(value_of(Question, found) for found in documents_of(others)[0]),
             joined={name: self._standing(name) for name in session.waits_for},
         )
+
+    def _open_beside(
+        self,
+        session: Session,
+        others: Sequence[Mapping[str, Any]],
+        chains: Sequence[dict[str, Any]],
+    ) -> int:
+        """GATE-7: the open questions of other sessions that the same asker started."""
+        started = {row["session"] for row in others}
+        started |= {
+            chain["session"]
+            for chain in chains
+            if chain["session"] != session.id
+            and chain["status"] in ("open", "held")
+            and not chain["waits"]
+            and chain.get("opened")
+        }
+        return sum(self._started_by(name) == session.begun.by for name in started)
+
+    def _started_by(self, name: str) -> str:
+        """Who started a session: the person, client session or token."""
+        if name not in self._starters:
+            first = self._store.read(name)[:1]
+            event = event_of(first[0]) if first and not is_erased(first[0]) else None
+            self._starters[name] = event.by if isinstance(event, e.GoalReceived) else ""
+        return self._starters[name]
 
     def here(self, session: Session) -> Here:
         """REC-8: the workspace of a session."""
@@ -128,11 +152,15 @@ class Outside:
         rows = self._store.rows(Query("scopes", places=here.places))
         return [found for found in documents_of(rows)[0] if found.get("session")]
 
-    def _usable_preferences(self, session: Session, here: Here) -> dict[str, Preference]:
+    def _usable_preferences(
+        self, session: Session, stored: Mapping[str, str]
+    ) -> dict[str, Preference]:
         """PREF-1: an unknown stored value means ask, and it is said that it does."""
         usable: dict[str, Preference] = {}
         asked_about = {ambiguity.id for ambiguity in session.open_ambiguities}
-        for name, value in self.preferences(here).items():
+        for name, value in stored.items():
+            if name == EVERY_QUESTION:
+                continue
             if value in PREFERENCES:
                 usable[name] = value  # type: ignore[assignment]
             elif name in asked_about and name not in self._warned:

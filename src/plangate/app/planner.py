@@ -7,7 +7,7 @@ and goes on; no lock is needed for correctness.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from shlex import quote
 from typing import Literal, NamedTuple, get_args
 
@@ -35,6 +35,7 @@ from plangate.core.log.tables import Query
 from plangate.core.model.errors import BadInput, Conflict, NotFound, StoreBusy, StoreDamaged
 from plangate.core.model.nouns import (
     DEFAULT_TIMEOUT_SECS,
+    Ambiguity,
     BudgetSignal,
     Depth,
     Intake,
@@ -135,6 +136,14 @@ def _silent(_line: str) -> None:
     pass
 
 
+#: ASK-15: for words and ambiguities of a workspace, which readings the words name.
+Understands = Callable[[str, Sequence[Ambiguity], str], Mapping[str, str | None]]
+
+
+def _nothing(_words: str, _about: Sequence[Ambiguity], _workspace: str) -> dict[str, str | None]:
+    return {}
+
+
 class Planner:
     """Plans goals: begins sessions, advances them, and records what happens to them."""
 
@@ -158,11 +167,13 @@ class Planner:
         roots: Roots = lambda _workspace: (),
         actor: Actor = A_SCRIPT,
         in_force: Callable[[str], InForce] = _defaults,
+        understands: Understands = _nothing,
     ) -> None:
         self.actor = actor
         #: Whether somebody planned or did a person's act through this planner.
         self.acted = False
         self._in_force = in_force
+        self.understands = understands
         self.store = store
         self.clock = clock
         self.places = Places(store, clock, identify, roots)

@@ -1,7 +1,8 @@
 """The work on a plan: what can start, and that a task was started, done or failed (INT-8).
 
-The first task started or done begins the execution; from then on nothing asks (GATE-4). A task that
-failed makes a new version of the plan that changes that task and nothing else.
+A decision that a started task rests on is changed by revision only, and nothing asks about it
+(GATE-4); tasks that rest on no open decision can be worked on while a question is open (ASK-17). A
+task that failed makes a new version of the plan that changes that task and nothing else.
 """
 
 from __future__ import annotations
@@ -150,10 +151,12 @@ def _move(planner: Planner, name: str, task: str, act: _Act) -> Moved:
 
 def _workable(session: Session) -> Plan:
     """The plan as it may be worked on; a plan that waits or was refused may not."""
-    if question := session.open_question:
-        raise Refused(f"question {question.id} is open; answer it first, it may change the plan")
     if session.plan is None:
+        if question := session.open_question:
+            raise Refused(f"question {question.id} is open and nothing is planned before it")
         raise BadInput("session id", f"{session.id} has no plan", "one that has")
+    if session.left_open:
+        return session.plan
     if session.stop is None or session.stop.ending != "plan":
         ending = session.stop.ending if session.stop else "not finished"
         raise Refused(

@@ -25,9 +25,10 @@ from plangate.core.model.nouns import Answer, Assumption, Option, Question
 from plangate.core.model.shapes import Text
 from plangate.core.plans.plan_graph import RELAYED, is_confirmed
 from plangate.core.plans.revisions import resting_tasks, standing_entry
-from plangate.core.steps.deadlines import default_taken, is_overdue
+from plangate.core.steps.deadlines import is_overdue
 from plangate.core.steps.gate_step import closed_deferrals
 from plangate.core.steps.joining_step import left_events
+from plangate.core.steps.settling_step import heard_elsewhere
 from plangate.core.words.irreversible import is_one_way
 
 _REPLY = Text(20_000, blank=True)
@@ -91,11 +92,28 @@ def _answering(
         if not settled and origin.provenance == RELAYED:
             _may_be_relayed(planner, session, question)
         happened, result, message = _answered(session, question, given, origin, change)
+        happened = [*happened, *_heard(planner, session, question, happened)]
         if kept_note and happened:
             happened = [e.NoteAdded(str(question.id), kept_note, origin.by), *happened]
         return happened, result, message
 
     return act
+
+
+def _heard(
+    planner: Planner, session: Session, question: Question, happened: Sequence[e.Event]
+) -> list[e.Event]:
+    """ASK-15: what an answer in somebody's own words says about the session's other decisions."""
+    for event in happened:
+        match event:
+            case e.AssumptionRecorded(assumption=entry) | e.DecisionRevised(entry=entry):
+                if entry.interpretation is None and entry.user_response.startswith("custom:"):
+                    workspace = session.begun.workspace
+                    heard = planner.understands(entry.decision, session.ambiguities, workspace)
+                    return heard_elsewhere(session, str(question.id), entry, heard)
+            case _:
+                pass
+    return []
 
 
 def hold(planner: Planner, name: str, *, by: str) -> Replied:
@@ -125,7 +143,8 @@ def resume(planner: Planner, name: str, *, by: str) -> Replied:
 def withdraw(
     planner: Planner, name: str, *, by: str, why: str, session: str | None = None
 ) -> Replied:
-    """Take a question back; its default holds instead, and nobody's attention was used.
+    """Take a question back: it is decided as if the clarifications were used up (GATE-7), and
+    nobody's attention was.
 
     GATE-19: for the session that asked, or the one named that joined it; while others wait for it
     the question stays open for them.
@@ -145,14 +164,12 @@ def withdraw(
             workspace=session.begun.workspace,
         )
         _must_not_park(question)
-        entry = default_taken(session, question, "auto_expanded", f"withdrawn: {reason}")
-        taken = e.AssumptionRecorded(entry)
         if question.joined:
             left = e.QuestionLeft(str(question.id), session.id, done.signed(by), reason)
             others = ", ".join(other.session for other in question.joined)
-            return (left, taken), "withdrawn", f"{question.id} stays open for {others}"
+            return (left,), "withdrawn", f"{question.id} stays open for {others}"
         withdrawn = e.QuestionWithdrawn(str(question.id), done.signed(by), reason)
-        return (withdrawn, taken), "withdrawn", f"{question.id} is withdrawn"
+        return (withdrawn,), "withdrawn", f"{question.id} is withdrawn"
 
     return _change(planner, name, act, advance_on=("withdrawn",))
 

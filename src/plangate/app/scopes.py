@@ -146,10 +146,10 @@ def _why_it_waits(session: Session, around: Surroundings) -> str:
         return "the work has begun (GATE-4)"
     if attention := why_it_waits(session, around.focus):
         return attention
-    if session.open_question is not None or around.open_in_workspace:
-        return "a question is open in this workspace (GATE-7)"
-    if session.clarification_used or around.chain_used:
-        return "this session's one clarification is used (GATE-7)"
+    if session.open_question is not None:
+        return "a question of this session is open (GATE-16)"
+    if session.asked + around.chains >= session.begun.policy.clarifications:
+        return "this session's clarifications are used (GATE-7)"
     return ""
 
 

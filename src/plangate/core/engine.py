@@ -14,7 +14,8 @@ from plangate.core.events import event as e
 from plangate.core.gate.decide import decide
 from plangate.core.gate.intake import classify, exploratory_cue
 from plangate.core.gate.matters import joins
-from plangate.core.gate.session_facts import complexity_of, held_readings
+from plangate.core.gate.seen_words import Words
+from plangate.core.gate.session_facts import complexity_of, held_readings, provisional
 from plangate.core.investigation.gaps import gaps_of
 from plangate.core.investigation.stops import stop_report
 from plangate.core.log.chain import time_of
@@ -51,11 +52,15 @@ from plangate.core.scopes.scope_plan import (
     with_scopes,
 )
 from plangate.core.steps.deadlines import expiry, is_overdue
-from plangate.core.steps.gate_step import gate_document, gate_events
+from plangate.core.steps.gate_step import gate_document, gate_events, weighed
 from plangate.core.steps.interview_step import interview
 from plangate.core.steps.investigation_step import next_turn
 from plangate.core.steps.joining_step import joined_report, taken_over
-from plangate.core.steps.plan_step import review, steps_left
+from plangate.core.steps.plan_step import meanwhile, nothing_else_left, review, steps_left
+from plangate.core.steps.settling_step import consequence
+
+#: MCP-3: the proposer of a session whose ideas come from the agent that hosts it.
+_HOST = "host"
 
 #: INV-2: a session without a triad at the end of this turn ends.
 LAST_TURN_FOR_TRIAD = 2
@@ -72,17 +77,44 @@ def next_move(session: Session, around: Surroundings) -> Move:
 # --- the steps ------------------------------------------------------------------------------------
 
 
-def _open_question(session: Session, around: Surroundings) -> Move | None:
-    """ASK-8: an open question is waited for, or expired by whoever looks first."""
+def _overdue(session: Session, around: Surroundings) -> Move | None:
+    """ASK-8: whoever looks first expires a question that nobody answered."""
     for left in session.questions.values():
         if left.left and is_overdue(left, around.now):  # others wait for it still (GATE-19)
             return Note((e.QuestionTimedOut(str(left.id), str(left.deadline)),))
     question = session.open_question
+    if question is not None and is_overdue(question, around.now):
+        return Note(expiry(session, question))
+    return None
+
+
+def _consequences(session: Session, _around: Surroundings) -> Move | None:
+    """GATE-17: what was decided reaches what hangs on it before anything else happens."""
+    found = consequence(session)
+    return None if found is None else Note((found,))
+
+
+def _open_question(session: Session, around: Surroundings) -> Move | None:
+    """An open question is waited for; what does not hang on it goes on meanwhile (ASK-17)."""
+    question = session.open_question
     if question is None:
         return None
-    if is_overdue(question, around.now):
-        return Note(expiry(session, question))
+    if (move := _meanwhile(session, around)) is not None:
+        return move
     return Ask(session.question(str(question.id)), _report(session))
+
+
+def _meanwhile(session: Session, around: Surroundings) -> Move | None:
+    """ASK-17: the rest of the plan is drafted and kept in repair while a question is open."""
+    if any(ambiguity.id not in session.undecided for ambiguity in weighed(session)):
+        return _gate(session, around)
+    if session.begun.proposer == _HOST or session.begun.route is not None:
+        return None  # MCP-3: a host hears of the question before it is asked for more
+    if session.plan is None:
+        found = classify(session.goal, complexity_of(session), asks=False)
+        if found.outcome != "HierarchicalPlan":
+            return None
+    return _plan(session, around) or meanwhile(session, around)
 
 
 def _joined_question(session: Session, around: Surroundings) -> Move | None:
@@ -236,10 +268,11 @@ def _interview(session: Session, around: Surroundings) -> Move | None:
 
 def _gate(session: Session, around: Surroundings) -> Move | None:
     """The gate weighs what is still open; at most one question comes of it."""
-    if not session.open_ambiguities:
+    if not weighed(session):
         return None
-    document = gate_document(session, around)
-    return Note(tuple(gate_events(session, around, document, decide(document))))
+    document, words = gate_document(session, around), Words()
+    decisions = decide(document, words)
+    return Note(tuple(gate_events(session, around, document, decisions, words)))
 
 
 def _intake(session: Session, _around: Surroundings) -> Move | None:
@@ -249,7 +282,13 @@ def _intake(session: Session, _around: Surroundings) -> Move | None:
     complexity = complexity_of(session)
     irreversible = [r.label for r in held_readings(session) if r.reversibility == "irreversible"]
     past_a_question = any(entry.rule == "INT-6" for entry in session.assumptions.values())
-    found = classify(session.goal, complexity, asks=past_a_question, irreversible=irreversible)
+    parked = [ambiguity.id for ambiguity in session.left_open]
+    found = classify(
+        session.goal, complexity, asks=past_a_question, unsettled=parked, irreversible=irreversible
+    )
+    if session.progress and found.outcome != "HierarchicalPlan":
+        under_way = Reason("INT-4", "the plan is under way")
+        found = found._replace(outcome="HierarchicalPlan", reasons=(*found.reasons, under_way))
     route = session.begun.route
     if session.work.adopted:
         reason = Reason("PLAN-12", f"the plan of {session.work.adopted.source} is there already")
@@ -300,14 +339,18 @@ def _adopted(session: Session, _around: Surroundings) -> Move | None:
 def _plan(session: Session, _around: Surroundings) -> Move | None:
     """INT-4: what is left is planned."""
     if session.plan is None or session.stale_plan:
+        left = session.left_open
+        likely = {a.id: reading for a in left if (reading := provisional(session, a)) is not None}
+        decided = {
+            name: settled.interpretation
+            for name, settled in session.settled.items()
+            if settled.interpretation is not None
+        }
         return DraftPlan(
             goal=goal_of(session),
             workspace=session.begun.workspace,
-            readings={
-                name: settled.interpretation
-                for name, settled in session.settled.items()
-                if settled.interpretation is not None
-            },
+            readings=decided | likely,
+            undecided=tuple(ambiguity.id for ambiguity in left),
             ambiguities=tuple(session.ambiguities),
             evidence=tuple(session.evidence),
             complexity=complexity_of(session),
@@ -320,7 +363,7 @@ def _plan(session: Session, _around: Surroundings) -> Move | None:
             in_own_words={
                 str(entry.ambiguity): entry.decision
                 for entry in session.in_force
-                if entry.interpretation is None
+                if entry.interpretation is None and entry.rule != "GATE-17"
             },
         )
     return None
@@ -336,10 +379,14 @@ def _places(session: Session, around: Surroundings) -> Move | None:
 
 
 def _deliver(session: Session, _around: Surroundings) -> Move | None:
-    return Note((e.StopReported(stop_report(session, "plan", steps_left(session))),))
+    """GATE-20: what is parked withholds its own tasks; else a person is needed."""
+    ending = "parked" if nothing_else_left(session) else "plan"
+    return Note((e.StopReported(stop_report(session, ending, steps_left(session))),))
 
 
 STEPS: Sequence[Callable[[Session, Surroundings], Move | None]] = (
+    _overdue,
+    _consequences,
     _open_question,
     _joined_question,
     _expired_deferral,

@@ -69,6 +69,8 @@ class DraftPlan(NamedTuple):
     one_task_group: bool
     previous: Plan | None
     in_own_words: Mapping[str, str] = {}
+    #: ASK-17: what nobody has decided yet; what rests on it is drafted by a likely reading.
+    undecided: tuple[str, ...] = ()
 
 
 class ExpandPlan(NamedTuple):

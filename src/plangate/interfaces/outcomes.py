@@ -9,6 +9,7 @@ from typing import Any
 
 from plangate.app.planner import Advanced
 from plangate.core.events.event import IterationDecided, StopReport
+from plangate.core.gate.session_facts import undecided_entries
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import plain
 from plangate.core.moves import (
@@ -22,23 +23,25 @@ from plangate.core.moves import (
     Proceed,
     Wait,
 )
+from plangate.core.plans.progress import waiting_on
 
 
 def outcome_document(advanced: Advanced) -> dict[str, Any]:
-    """`plangate.outcome/1`."""
+    """`plangate.outcome/2`."""
     session, outcome, rules = advanced
     return {
-        "schema": "plangate.outcome/1",
+        "schema": "plangate.outcome/2",
         "session": session.id,
         "goal": session.goal,
         "intake": session.intake.outcome if session.intake else None,
         "intake_reasons": plain(session.intake.reasons) if session.intake else [],
         "complexity": session.intake.complexity if session.intake else None,
         "outcome": outcome_word(advanced),
-        "plan": plain(outcome.plan) if isinstance(outcome, Deliver) else None,
+        "plan": _plan_document(session, outcome),
         "groups": _groups(session, outcome),
+        "waiting": _waiting_document(session, outcome),
         "question": plain(outcome.question) if isinstance(outcome, Ask | Wait) else None,
-        "assumptions": [plain(entry) for entry in session.in_force],
+        "assumptions": [plain(entry) for entry in (*session.in_force, *undecided_entries(session))],
         "deferrals": [plain(entry) for entry in session.deferrals.values()],
         "investigation": _investigation_document(session),
         "stop": stop_document(outcome.stop),
@@ -73,6 +76,28 @@ def _groups(session: Session, outcome: Outcome) -> dict[str, Any] | None:
     from plangate.core.plans.groups import groups_document, session_groups  # lazy: plans only
 
     return groups_document(session_groups(session, outcome.plan))
+
+
+def _plan_document(session: Session, outcome: Outcome) -> dict[str, Any] | None:
+    """The plan delivered, or the one drafted so far while a question is open (ASK-17)."""
+    if isinstance(outcome, Deliver):
+        plan: dict[str, Any] = plain(outcome.plan)
+        return plan
+    return plain(session.plan) if _is_drafted(session, outcome) else None
+
+
+def _is_drafted(session: Session, outcome: Outcome) -> bool:
+    return session.plan is not None and (
+        isinstance(outcome, Ask | Wait) or outcome.stop.ending == "parked"
+    )
+
+
+def _waiting_document(session: Session, outcome: Outcome) -> list[dict[str, Any]]:
+    """ASK-17: the tasks that hang on an open, waiting or parked decision, each with which."""
+    if session.plan is None or not (isinstance(outcome, Deliver) or _is_drafted(session, outcome)):
+        return []
+    found = waiting_on(session, session.plan)
+    return [{"task": task, "decisions": names} for task, names in found.items()]
 
 
 def _joined(outcome: Outcome) -> dict[str, Any]:

@@ -78,6 +78,8 @@ def _by_file(names: Iterable[str]) -> str:
 def question_card(question: Question) -> str:
     """A question as a terminal shows it: the question first, then what each answer leads to."""
     lines = [f"{question.number or 'Question'}  {shown(question.prompt)}", ""]
+    if question.ordinal is not None:
+        lines[1:] = [f"    {how_many(question)}", ""]
     lines += _wrapped(question.why_now, "    ")
     lines += _wrapped(f"At stake: {question.stakes}", "    ")
     lines.append("")
@@ -112,6 +114,15 @@ def interview_text(session: Session, questions: Iterable[Question]) -> str:
     lines += ["", f"At a terminal: plangate discuss {session.id} goes through them with you."]
     lines.append(f"Enough of it: plangate plan {shlex.quote(shown(session.goal))}")
     return "\n".join(lines) + "\n"
+
+
+def how_many(question: Question) -> str:
+    """VOI-10, ASK-17: which question of the session this is, and what waits for it."""
+    count = f"Question {question.ordinal} of at most {question.at_most}."
+    if not question.blocks:
+        return count
+    tasks = ", ".join(question.blocks[:6]) + (" …" if len(question.blocks) > 6 else "")
+    return f"{count} Waiting for it: {tasks}; the rest can begin."
 
 
 def answer_words(question: Question) -> str:
@@ -171,6 +182,12 @@ def plan_text(session: Session, plan: Plan) -> str:
     if put_off:
         lines += [f"Put off: {shown(d.scope)}" for d in put_off]
         lines += [f"  plangate resume {session.id} asks when you have attention again", ""]
+    for ambiguity in session.left_open:
+        about = ambiguity.prompt or ambiguity.id
+        lines += _wrapped(f"Not decided: {about}", "")
+        if session.undecided[ambiguity.id] == "park":
+            lines.append(f"  plangate decide {session.id} {ambiguity.id} LABEL")
+        lines.append("")
     if steps := awaiting_approval(session, plan):
         names = ", ".join(task.id for task in steps)
         lines += [f"Needs your approval: {names} cannot be undone."]

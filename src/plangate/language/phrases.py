@@ -54,6 +54,10 @@ class Marked(NamedTuple):
         """Where one of the phrases is said and not denied."""
         return self._first(phrases, self._is_stated)
 
+    def denies(self, phrases: Iterable[str]) -> bool:
+        """Whether one of the phrases is said and denied."""
+        return self._first(phrases, lambda first, _last: first in self.denied) is not None
+
     def asked(self, phrases: Iterable[str]) -> Span | None:
         """Where the goal asks for one of the phrases."""
         return self._first(phrases, self._is_asked)

@@ -99,6 +99,8 @@ def rows_after(session: Session, added: Sequence[Entry], happened: Iterable[e.Ev
                 rows += _entry_rows(session, name)
             case e.DecisionRevised(overturned=name, entry=entry):
                 rows += [*_entry_rows(session, name), *_entry_rows(session, str(entry.id))]
+            case e.DecisionReopened(overturned=name):
+                rows += _entry_rows(session, name)
             case e.DeferralRegistered(deferral=deferral):
                 rows.append(_named_row(session, "deferrals", str(deferral.id)))
             case e.DeferralRenewed(deferral=name) | e.DeferralResolved(deferral=name):
@@ -106,6 +108,8 @@ def rows_after(session: Session, added: Sequence[Entry], happened: Iterable[e.Ev
             case e.PlanDrafted(plan=plan) | e.PlanRefined(plan=plan) | e.PlanEdited(plan=plan):
                 rows.append(_plan_row(session, plan.version))
                 rows += [_named_row(session, "assumptions", name) for name in session.assumptions]
+                blocking = [name for name, q in session.questions.items() if q.is_open]  # ASK-17
+                rows += [_named_row(session, "questions", name) for name in blocking]
             case _:
                 pass
     return rows

@@ -20,7 +20,17 @@ from plangate.core.model.nouns import INTAKES
 from plangate.core.model.policy import Policy, at_least
 
 #: REC-2: what lets an ambiguity of value pass without a question.
-PASSES = ("GATE-2", "GATE-4", "GATE-5", "GATE-7", "GATE-8", "GATE-12", "GATE-13")
+PASSES = (
+    "GATE-2",
+    "GATE-4",
+    "GATE-5",
+    "GATE-7",
+    "GATE-8",
+    "GATE-12",
+    "GATE-13",
+    "GATE-16",
+    "GATE-17",
+)
 
 #: S0: of the ambiguous cases not worth a question, at least this share is expanded without one.
 AUTO_EXPANSION = 0.8
@@ -164,8 +174,16 @@ class Audit:
             if decision["action"] == "ask" and session is not None and session.begun.route:
                 passed.count("route override")
             else:
-                passed.count(decision["rule"])
-        elif decision["action"] != "infer":
+                passed.count("GATE-20" if decision["action"] == "park" else decision["rule"])
+        elif _is_below_the_bar(decision):
+            passed.count("VOI-10")
+            self._expand(decision)
+        else:
+            self._expand(decision)
+
+    def _expand(self, decision: Mapping[str, Any]) -> None:
+        """S0: of what is ambiguous and not worth a question, how much is expanded without one."""
+        if decision["action"] != "infer":
             self.low_value += 1
             self.expanded += decision["action"] != "ask"
 
@@ -258,17 +276,28 @@ def _asked_about(call: e.GateDecided, name: str) -> bool:
 
 
 def _ambiguous(decided: e.GateDecided, decision: Mapping[str, Any]) -> bool:
-    """Two plausible, materially different readings, whichever rule decided between them."""
+    """Plausible readings beside the one acted on, whichever rule decided between them (VOI-9); by
+    edition 1, two plausible and materially different ones."""
     evpi = decision["evpi"]
+    if decided.edition > 1:
+        return bool(evpi["plausible"])
     return sum(reading["share"] > 0 for reading in evpi["readings"]) >= 2 and at_least(
         evpi["divergence"], decided.document["policy"]["min_divergence"]
     )
 
 
 def _worth_asking(decided: e.GateDecided, decision: Mapping[str, Any]) -> bool:
+    """Whether the value reaches what it was compared with: the bar, by edition 1 the threshold."""
     evpi = decision["evpi"]
-    reached = at_least(evpi["value"], evpi["threshold"]) or decision["value_rule"] is not None
+    value, bound = evpi.get("value", evpi["in_force"]), evpi.get("bar", evpi["threshold"])
+    reached = at_least(value, bound) or decision["value_rule"] is not None
     return _ambiguous(decided, decision) and reached
+
+
+def _is_below_the_bar(decision: Mapping[str, Any]) -> bool:
+    """VOI-10: worth the threshold, and the bar stood higher."""
+    evpi = decision["evpi"]
+    return "bar" in evpi and at_least(evpi["in_force"], evpi["threshold"])
 
 
 def _undocumented_threshold(
@@ -295,7 +324,7 @@ def _passed_in_silence(
         if _question_follows(later, decision["ambiguity"]):
             return None
         return f"{decision['ambiguity']} was to be asked and no question follows"
-    if decision["rule"] in PASSES:
+    if decision["rule"] in PASSES or decision["action"] == "park":  # GATE-20
         return None
     return f"{decision['ambiguity']} is worth a question and was decided by {decision['rule']}"
 

@@ -7,13 +7,14 @@ for it, those of the one in force by the gate itself; one from the future is sai
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any, Protocol
 
 from plangate.core.audit.edition1 import replay as edition1
 from plangate.core.events import event as e
 from plangate.core.gate.decide import EDITION, WORDING, decide
 from plangate.core.gate.document import read_session_document, session_document
-from plangate.core.gate.worth import threshold_in_force
+from plangate.core.gate.seen_words import Words
 from plangate.core.log.chain import time_of
 from plangate.core.log.session import Session
 from plangate.core.model.context import Surroundings
@@ -55,7 +56,7 @@ def recorded(decided: e.GateDecided, at: str) -> Recorded:
     if decided.edition == 1:
         return edition1.Recorded(decided.document)
     if decided.edition == EDITION:
-        return _InForce(decided.document, at)
+        return _InForce(decided, at)
     raise StoreDamaged(
         f"decided by edition {decided.edition} of the gate, which this plangate does not know; "
         "a newer one may"
@@ -67,8 +68,9 @@ class _InForce:
 
     wording = WORDING
 
-    def __init__(self, document: Mapping[str, Any], at: str) -> None:
-        self._document = read_session_document(document)
+    def __init__(self, decided: e.GateDecided, at: str) -> None:
+        self._document = read_session_document(decided.document)
+        self._heard = decided.heard or {}
         self._at = at
 
     @property
@@ -81,9 +83,7 @@ class _InForce:
 
     @property
     def threshold(self) -> float:
-        document = self._document
-        value, _ = threshold_in_force(document.policy, document.attention.interrupt_ewma)
-        return value
+        return self._document.policy.evpi_question_threshold
 
     def expected(self, session: Session) -> dict[str, Any]:
         document = self._document
@@ -92,13 +92,18 @@ class _InForce:
             focus=document.attention.focus,
             interrupt_ewma=document.attention.interrupt_ewma,
             open_in_workspace=document.quota.open_in_workspace,
+            chains=document.chains,
             preferences=document.preferences,
+            dial=document.dial,
         )
         return session_document(gate_document(session, around))
 
     def decisions(self) -> list[dict[str, Any]]:
-        return [decision_record(self._document, found) for found in decide(self._document)]
+        found = decide(self._document, Words(deepcopy(self._heard), live=False))
+        return [decision_record(self._document, decision) for decision in found]
 
     def rulings(self, policy: Policy) -> Mapping[str, tuple[str, str]]:
-        other = decide(self._document._replace(policy=policy))
+        # Another policy may ask more of the words than the record holds.
+        words = Words(deepcopy(self._heard))
+        other = decide(self._document._replace(policy=policy), words)
         return {found.ambiguity: (found.action, found.rule) for found in other}

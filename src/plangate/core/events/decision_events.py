@@ -55,6 +55,37 @@ class DecisionRevised(NamedTuple):
     by: str
 
 
+class DecisionReopened(NamedTuple):
+    """A ledger entry that no longer holds and that nothing takes the place of yet (GATE-17).
+
+    `review` when words were said about it that name no single reading (ASK-15).
+    """
+
+    overturned: str
+    tasks: tuple[str, ...]
+    trigger: str
+    by: str
+    review: bool = False
+
+
+class WordsHeard(NamedTuple):
+    """ASK-15: somebody's own words speak of decisions that are still open, and settle none."""
+
+    question: str
+    review: tuple[str, ...]
+
+
+class DecisionParked(NamedTuple):
+    """GATE-20, ASK-9: only a person decides this; what rests on it is withheld, the rest goes on.
+
+    `rule` is the one that would have taken what cannot be undone.
+    """
+
+    ambiguity: str
+    rule: str
+    why: str
+
+
 class DeferralRegistered(NamedTuple):
     deferral: Deferral
 
@@ -182,6 +213,9 @@ DecisionEvent = (
     | AssumptionRecorded
     | AssumptionConfirmed
     | DecisionRevised
+    | DecisionReopened
+    | DecisionParked
+    | WordsHeard
     | DeferralRegistered
     | DeferralOffered
     | DeferralRenewed

@@ -27,6 +27,8 @@ _RESPONSES = {
     "GATE-7": "quota_used",
     "GATE-8": "preference",
 }
+#: ASM-2: what stands for a decision that an open or waiting question, or a person, has yet to make.
+WAITING = "waiting"
 _WHY_NOT_ASKED = {
     "GATE-2": "the workspace or its history already answers it",
     "GATE-1": "no other reading leads to a different plan",
@@ -35,17 +37,28 @@ _WHY_NOT_ASKED = {
     "GATE-4": "work has begun, and nothing asks from then on",
     "GATE-5": "attention was not to be had",
     "GATE-8": "a preference decides it",
+    "GATE-17": "another decision settles it",
 }
 
 
-def build_assumption(decision: Decision) -> Assumption:
-    """The ledger entry of a decision that took a reading."""
+#: ASM-2, GATE-17: before the entry that a decision follows from.
+FOLLOWS = "follows: "
+
+
+def build_assumption(decision: Decision, follows: str | None = None) -> Assumption:
+    """The ledger entry of a decision that took a reading; `follows` is the entry it hangs on."""
     ambiguity = decision.about
-    reading = ambiguity.reading(decision.interpretation or "")
+    if decision.interpretation is None:
+        return _ruled_out(decision, follows)
+    reading = ambiguity.reading(decision.interpretation)
     strong = _supporting(decision)
-    response = (
-        _INFERRED_FROM[strong[0].source] if decision.rule == "GATE-2" else _RESPONSES[decision.rule]
-    )
+    match decision.rule:
+        case "GATE-2":
+            response = _INFERRED_FROM[strong[0].source]
+        case "GATE-17":
+            response = f"{FOLLOWS}{follows or decision.follows}"
+        case _:
+            response = _RESPONSES[decision.rule]
     return Assumption(
         decision=reading.label,
         blocker_type=decision.blocker,
@@ -61,10 +74,53 @@ def build_assumption(decision: Decision) -> Assumption:
     )
 
 
+def _ruled_out(decision: Decision, follows: str | None) -> Assumption:
+    """GATE-17: the entry of a decision that another one leaves nothing to decide about."""
+    return Assumption(
+        decision=f"nothing to decide: {decision.trace[-1].saw}",
+        blocker_type=decision.blocker,
+        user_response=f"{FOLLOWS}{follows or decision.follows}",
+        reasoning=_WHY_NOT_ASKED["GATE-17"],
+        confidence="high",
+        risk_if_wrong="low - it comes up again when that decision changes",
+        source="goal",
+        ambiguity=decision.ambiguity,
+        rule=decision.rule,
+    )
+
+
+_WAITS_FOR = {
+    "ask": "a question about it is open",
+    "wait": "it waits until another question is settled",
+    "park": "only a person may decide it",
+}
+
+
+def build_waiting(ambiguity: Ambiguity, how: str) -> Assumption:
+    """ASM-2: what stands for a decision that is not made yet: asked, waiting or parked."""
+    topic = ambiguity.id.replace("-", " ").replace("_", " ")
+    return Assumption(
+        decision=f"not decided: {ambiguity.prompt or topic}",
+        blocker_type=ambiguity.blocker_type,
+        user_response=WAITING,
+        reasoning=_WAITS_FOR[how],
+        confidence="low",
+        risk_if_wrong="none - what rests on it waits",
+        source="goal",
+        ambiguity=ambiguity.id,
+        rule="GATE-20" if how == "park" else "GATE-16",
+    )
+
+
 def build_deferral(document: GateDocument, decision: Decision) -> Deferral:
     """The register entry of a question that attention did not allow (GATE-5)."""
     ambiguity = decision.about
-    reading = ambiguity.reading(decision.interpretation or "")
+    labels = {reading.id: reading.label for reading in ambiguity.interpretations}
+    taken = labels.get(decision.interpretation or "")
+    meanwhile = "nothing was taken meanwhile, for nothing that is left can be undone"
+    if taken is not None:
+        wrong = risk_if_wrong(ambiguity.reading(str(decision.interpretation)))
+        meanwhile = f"{taken} was taken meanwhile; if wrong: {wrong}"
     attention = document.attention
     return Deferral(
         id=None,
@@ -73,8 +129,9 @@ def build_deferral(document: GateDocument, decision: Decision) -> Deferral:
         created=None,
         expiry=None,
         scope=f"{ambiguity.id}: {', '.join(i.label for i in ambiguity.interpretations)}",
-        risk_statement=f"{reading.label} was taken meanwhile; if wrong: {risk_if_wrong(reading)}",
-        closure_test=f"a person chooses a reading of {ambiguity.id}, or confirms {reading.label}",
+        risk_statement=meanwhile,
+        closure_test=f"a person chooses a reading of {ambiguity.id}"
+        + (f", or confirms {taken}" if taken else ""),
         review_cadence="at every checkpoint: plan finished, focus ended, session resumed",
         approver="requester",
         register_reference=f"GATE-5: focus {attention.focus}, budget {attention.budget}",
@@ -92,7 +149,9 @@ def plan_note(decision: Mapping[str, Any], labels: Mapping[str, str]) -> str:
     considered = f" Considered: {', '.join(others)}." if others else ""
     evpi = decision["evpi"]
     trace = [Step(**step) for step in decision["trace"]]
-    why = _why_not(decision["rule"], evpi["value"], evpi["threshold"], trace)
+    # Records of edition 1 have a value and a threshold, later ones an estimate and a bar.
+    value, height = evpi.get("value", evpi["in_force"]), evpi.get("bar", evpi["threshold"])
+    why = _why_not(decision["rule"], value, height, trace)
     return (
         f"{decision['ambiguity']}: taken as {labels[chosen]}.{considered} Not asked: {why} "
         f"({decision['rule']})."
@@ -102,7 +161,7 @@ def plan_note(decision: Mapping[str, Any], labels: Mapping[str, str]) -> str:
 def _why_not(rule: str, value: float, threshold: float, trace: Sequence[Step]) -> str:
     if rule == "GATE-3":
         return f"a question is worth {value:.2f}, asking pays from {threshold:.2f}"
-    if rule == "GATE-7":
+    if rule in ("GATE-7", "GATE-17"):
         deciding = next((step for step in trace if step.rule == "GATE-16"), trace[-1])
         return deciding.saw
     return _WHY_NOT_ASKED[rule]
@@ -124,7 +183,8 @@ def _reasoning(
     others = [r.label for r in ambiguity.interpretations if r.id != reading.id]
     against = f" over {', '.join(others[:3])}" if others else ""
     more = f" and {len(others) - 3} more" if len(others) > 3 else ""
-    why = _why_not(decision.rule, decision.worth.value, decision.worth.threshold, decision.trace)
+    worth = decision.worth
+    why = _why_not(decision.rule, worth.in_force, worth.bar.height, decision.trace)
     return f"taken{against}{more}: {why}"
 
 

@@ -11,10 +11,20 @@ from collections.abc import Mapping
 from math import fsum
 from typing import Any, NamedTuple
 
+from plangate.core.gate.reading_lists import (
+    check_partition,
+    merged,
+    mostly_shared,
+    normalised,
+    renamed_within,
+)
+from plangate.core.gate.settling import Held, check_links
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import (
     BLOCKER_TYPES,
     BUDGET_SIGNALS,
+    DIALS,
+    EVERY_QUESTION,
     EXHAUSTION_PARTS,
     FOCI,
     PHASES,
@@ -23,6 +33,7 @@ from plangate.core.model.nouns import (
     SOURCES,
     Ambiguity,
     Attention,
+    Dial,
     Evidence,
     Interpretation,
     Phase,
@@ -34,6 +45,7 @@ from plangate.core.model.policy import DEFAULT_POLICY, POLICY_SHAPE, TOLERANCE, 
 from plangate.core.model.shapes import (
     Choice,
     Flag,
+    FlagOr,
     ListOf,
     MapOf,
     Nullable,
@@ -44,26 +56,35 @@ from plangate.core.model.shapes import (
 )
 
 _ID = Text(200)
-_PRIOR_SLACK = 0.01
+_IDS = ListOf(_ID)
+#: Priors that sum to this much around 1 are taken in proportion, and it is said.
+_PRIOR_SLACK = 0.1
 
 INTERPRETATION = Record(
     required={
         "id": _ID,
         "label": Text(2_000),
         "consequence": Text(20_000, blank=True),
-        "prior": Number(above=0, most=1),
+        "prior": Number(least=0, most=1),
         "complexity": Number(above=0, most=1),
         "reversibility": Choice(REVERSIBILITIES),
     },
-    optional={"touches": ListOf(Text(1_000), most=10_000), "strictness": Number(least=0, most=10)},
+    optional={
+        "touches": ListOf(Text(1_000), most=10_000),
+        "strictness": Number(least=0, most=10),
+        "settles": MapOf(_ID),
+        "rules_out": _IDS,
+    },
 )
 AMBIGUITY = Record(
     required={"id": _ID, "interpretations": ListOf(INTERPRETATION, least=1, most=200)},
     optional={
         "blocker_type": Choice(BLOCKER_TYPES),
         "blocker_evidence": ListOf(Text(20_000, blank=True), most=100),
+        "prompt": Text(2_000),
         "safe_default": _ID,
         "none_fits": Number(least=0, most=1),
+        "groups": ListOf(ListOf(_ID, least=1, most=200), least=1, most=200),
     },
 )
 EVIDENCE = Record(
@@ -76,7 +97,7 @@ EVIDENCE = Record(
     },
     optional={"locator": Text(2_000)},
 )
-_EVIDENCE_IDS = ListOf(_ID)
+_COUNT = Whole(0, 1_000_000)
 GATE_DOCUMENT = Record(
     required={"goal": Text(100_000), "ambiguities": ListOf(AMBIGUITY)},
     optional={
@@ -84,7 +105,7 @@ GATE_DOCUMENT = Record(
         "evidence": ListOf(EVIDENCE),
         "exhaustion": Record(
             required={},
-            optional=dict.fromkeys((*EXHAUSTION_PARTS, "investigation"), _EVIDENCE_IDS),
+            optional=dict.fromkeys((*EXHAUSTION_PARTS, "investigation"), _IDS),
         ),
         "budget_left": Flag(),
         "attention": Record(
@@ -98,18 +119,20 @@ GATE_DOCUMENT = Record(
         "quota": Record(
             required={},
             optional={
+                "asked": _COUNT,
+                "open_in_session": _COUNT,
+                "open_in_workspace": FlagOr(_COUNT),
                 "used": Flag(),
-                "open_in_workspace": Flag(),
-                "attempts": Whole(0, 1_000_000),
+                "attempts": _COUNT,
             },
         ),
-        "preferences": MapOf(Choice(PREFERENCES)),
+        "preferences": MapOf(Choice((*PREFERENCES, *DIALS))),
         "policy": POLICY_SHAPE,
     },
 )
 
-#: What only a session adds: its own wording, searches that found nothing, ASK-6's rule for hard
-#: goals, and what an earlier person's outcomes taught about a prior.
+#: What only a session adds: searches that found nothing, ASK-6's rule for hard goals, what earlier
+#: outcomes taught about a prior, and where its decisions stand (GATE-4, GATE-16, GATE-17, STOP-3).
 SESSION_DOCUMENT = Record(
     required={
         **GATE_DOCUMENT.required,
@@ -137,6 +160,22 @@ SESSION_DOCUMENT = Record(
             )
         ),
         "investigation_required": Flag(),
+        "chains": _COUNT,
+        "started": _IDS,
+        "withdrawn": _IDS,
+        "review": _IDS,
+        "gaps": _IDS,
+        "held": ListOf(
+            Record(
+                required={"ambiguity": _ID},
+                optional={
+                    "interpretation": Nullable(_ID),
+                    "firm": Flag(),
+                    "settles": MapOf(_ID),
+                    "rules_out": _IDS,
+                },
+            )
+        ),
     },
 )
 
@@ -155,6 +194,20 @@ class GateDocument(NamedTuple):
     preferences: Mapping[str, Preference] = {}
     policy: Policy = DEFAULT_POLICY
     investigation_required: bool = False
+    dial: Dial = "normal"
+    #: What a reader should know about how the document was read.
+    notes: tuple[str, ...] = ()
+    #: SPLIT-10: how many of `quota.asked` were decisions with many options.
+    chains: int = 0
+    #: GATE-4, GATE-16: a task that rests on these has begun; their question was withdrawn.
+    started: tuple[str, ...] = ()
+    withdrawn: tuple[str, ...] = ()
+    #: ASK-15: spoken of in words that name no single reading.
+    review: tuple[str, ...] = ()
+    #: STOP-3: gaps no tool can close.
+    gaps: tuple[str, ...] = ()
+    #: GATE-17: the decisions that hold and bear on others.
+    held: tuple[Held, ...] = ()
 
     def missing_parts(self) -> tuple[str, ...]:
         """ASK-6: which parts of exhaustion are absent. No `exhaustion` at all means vouched for."""
@@ -166,12 +219,12 @@ class GateDocument(NamedTuple):
 
 def read_gate_document(document: Any) -> GateDocument:
     """A caller's document, or one line that names the field and what is accepted (ERR-1)."""
-    return _assemble(GATE_DOCUMENT.read(document, "document"))
+    return _assemble(GATE_DOCUMENT.read(document, "document"), complete=True)
 
 
 def read_session_document(document: Any) -> GateDocument:
     """The document a session recorded, read back from the log."""
-    return _assemble(SESSION_DOCUMENT.read(document, "document"))
+    return _assemble(SESSION_DOCUMENT.read(document, "document"), complete=False)
 
 
 def session_document(document: GateDocument) -> dict[str, Any]:
@@ -188,32 +241,47 @@ def session_document(document: GateDocument) -> dict[str, Any]:
         "policy": plain(document.policy),
         "investigation_required": document.investigation_required,
     }
+    if document.dial != "normal":
+        record["preferences"][EVERY_QUESTION] = document.dial
+    for name in ("chains", "started", "withdrawn", "review", "gaps", "held"):
+        if value := getattr(document, name):
+            record[name] = plain(value)
     if document.exhaustion is not None:
         record["exhaustion"] = {part: list(ids) for part, ids in document.exhaustion.items()}
     return record
 
 
+#: No matter of the gate's table.
+_NOT_WEIGHED = ("reads", "heard", "catalogued")
+
+
 def _lean(entry: Ambiguity | Evidence) -> dict[str, Any]:
     """An entry without its unset fields."""
-    record: dict[str, Any] = {k: v for k, v in plain(entry).items() if v is not None}
+    record = _without_unset(plain(entry))
     if isinstance(entry, Ambiguity):
-        for name in ("reads", "heard", "catalogued"):  # no matter of the gate's table
-            del record[name]
-        record["interpretations"] = [
-            {k: v for k, v in reading.items() if v is not None}
-            for reading in record["interpretations"]
-        ]
+        for name in _NOT_WEIGHED:
+            record.pop(name, None)
+        record["interpretations"] = [_without_unset(plain(r)) for r in entry.interpretations]
     return record
 
 
-def _assemble(read: dict[str, Any]) -> GateDocument:
+def _without_unset(record: dict[str, Any]) -> dict[str, Any]:
+    links = ("settles", "rules_out", "groups")
+    return {k: v for k, v in record.items() if v is not None and (v or k not in links)}
+
+
+def _assemble(read: dict[str, Any], *, complete: bool) -> GateDocument:
+    notes: list[str] = []
+    renamed: dict[str, dict[str, str]] = {}
     ambiguities = tuple(
-        _ambiguity(entry, f"ambiguities[{place}]")
+        _ambiguity(entry, f"ambiguities[{place}]", notes, renamed)
         for place, entry in enumerate(read["ambiguities"])
     )
     _each_once((entry.id for entry in ambiguities), "ambiguities", "id")
+    ambiguities = tuple(_links_renamed(entry, renamed) for entry in ambiguities)
+    check_links(ambiguities, complete=complete)
     evidence = tuple(
-        Evidence(**{"ambiguity": None, "supports": None, **entry})
+        _evidence({"ambiguity": None, "supports": None, **entry}, renamed)
         for entry in read.get("evidence", ())
     )
     _each_once((entry.id for entry in evidence), "evidence", "id")
@@ -221,6 +289,10 @@ def _assemble(read: dict[str, Any]) -> GateDocument:
     exhaustion = read.get("exhaustion")
     if exhaustion is not None:
         _check_exhaustion(exhaustion, {entry.id for entry in evidence})
+    preferences, dial = _preferences(read.get("preferences", {}))
+    quota, policy = _quota(read.get("quota", {}), policy_from(read.get("policy", {})))
+    if "min_divergence" in read.get("policy", {}):
+        notes.append("policy.min_divergence is read and has no effect")
     return GateDocument(
         goal=read["goal"],
         ambiguities=ambiguities,
@@ -229,14 +301,54 @@ def _assemble(read: dict[str, Any]) -> GateDocument:
         exhaustion=exhaustion,
         budget_left=read.get("budget_left", True),
         attention=Attention(**read.get("attention", {})),
-        quota=Quota(**read.get("quota", {})),
-        preferences=read.get("preferences", {}),
-        policy=policy_from(read.get("policy", {})),
+        quota=quota,
+        preferences=preferences,
+        policy=policy,
         investigation_required=read.get("investigation_required", False),
+        dial=dial,
+        notes=tuple(notes) if complete else (),
+        chains=read.get("chains", 0),
+        held=tuple(Held(**{"interpretation": None, **entry}) for entry in read.get("held", ())),
+        **{name: read.get(name, ()) for name in ("started", "withdrawn", "review", "gaps")},
     )
 
 
-def _ambiguity(entry: dict[str, Any], at: str) -> Ambiguity:
+def _preferences(given: Mapping[str, Any]) -> tuple[dict[str, Preference], Dial]:
+    """PREF-1 and PREF-3: what is wanted for each question, and the dial under `*`."""
+    dial: Dial = "normal"
+    preferences: dict[str, Preference] = {}
+    for name, value in given.items():
+        accepted = DIALS if name == EVERY_QUESTION else PREFERENCES
+        if value not in accepted:
+            raise BadInput(f"preferences.{name}", f"{value!r} is not known", ", ".join(accepted))
+        if name == EVERY_QUESTION:
+            dial = value
+        else:
+            preferences[name] = value
+    return preferences, dial
+
+
+def _quota(given: Mapping[str, Any], policy: Policy) -> tuple[Quota, Policy]:
+    """The counts; in the old form of yes and no one question is all a session and a workspace
+    have."""
+    flags = [name for name, value in given.items() if isinstance(value, bool)]
+    if not flags:
+        return Quota(**given), policy
+    counts = [n for n, v in given.items() if n != "attempts" and not isinstance(v, bool)]
+    if counts:
+        problem = f"mixes {flags[0]} (true, false) with {counts[0]} (a count)"
+        raise BadInput("quota", problem, "asked, open_in_session, open_in_workspace as counts")
+    quota = Quota(
+        asked=int(given.get("used", False)),
+        open_in_workspace=int(given.get("open_in_workspace", False)),
+        attempts=given.get("attempts", 0),
+    )
+    return quota, policy._replace(clarifications=1, open_questions=1)
+
+
+def _ambiguity(
+    entry: dict[str, Any], at: str, notes: list[str], renamed: dict[str, dict[str, str]]
+) -> Ambiguity:
     readings = tuple(Interpretation(**reading) for reading in entry["interpretations"])
     _each_once((reading.id for reading in readings), f"{at}.interpretations", "id")
     total = fsum([reading.prior for reading in readings])
@@ -244,13 +356,51 @@ def _ambiguity(entry: dict[str, Any], at: str) -> Ambiguity:
         raise BadInput(
             f"{at}.interpretations",
             f"the priors sum to {total:.6g}",
-            "priors that sum to 1, give or take 0.01",
+            "priors that sum to 1, give or take 0.1",
         )
+    known = {reading.id for reading in readings}
     default = entry.get("safe_default")
-    if default is not None and default not in {reading.id for reading in readings}:
-        known = ", ".join(reading.id for reading in readings[:20])
-        raise BadInput(f"{at}.safe_default", f"{default!r} is no interpretation", known)
-    return Ambiguity(**{**entry, "interpretations": readings})
+    if default is not None and default not in known:
+        names = ", ".join(reading.id for reading in readings[:20])
+        raise BadInput(f"{at}.safe_default", f"{default!r} is no interpretation", names)
+    check_partition(entry.get("groups", ()), known, at)
+    one, names_now = merged(readings, at)
+    ambiguity = Ambiguity(**{**entry, "interpretations": one})
+    if names_now:
+        renamed[ambiguity.id] = names_now
+        gone = ", ".join(f"{old} is {new}" for old, new in names_now.items())
+        notes.append(f"{at}: interpretations with the same label are one: {gone}")
+        ambiguity = renamed_within(ambiguity, names_now)
+    if abs(total - 1.0) > TOLERANCE:
+        notes.append(f"{at}: the priors sum to {total:.6g} and are taken in proportion")
+        ambiguity = normalised(ambiguity)
+    if mostly_shared(ambiguity.interpretations):
+        notes.append(
+            f"{at}: all interpretations share more than half of what one touches; touches names "
+            "what an interpretation alone decides"
+        )
+    return ambiguity
+
+
+def _links_renamed(ambiguity: Ambiguity, renamed: Mapping[str, Mapping[str, str]]) -> Ambiguity:
+    if not renamed:
+        return ambiguity
+    readings = tuple(
+        reading._replace(
+            settles={
+                n: renamed.get(n, {}).get(wanted, wanted) for n, wanted in reading.settles.items()
+            }
+        )
+        for reading in ambiguity.interpretations
+    )
+    return ambiguity._replace(interpretations=readings)
+
+
+def _evidence(entry: dict[str, Any], renamed: Mapping[str, Mapping[str, str]]) -> Evidence:
+    supports = entry["supports"]
+    if entry["ambiguity"] in renamed:
+        entry["supports"] = renamed[entry["ambiguity"]].get(supports, supports)
+    return Evidence(**entry)
 
 
 def _check_evidence(evidence: tuple[Evidence, ...], ambiguities: tuple[Ambiguity, ...]) -> None:

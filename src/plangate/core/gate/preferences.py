@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from plangate.core.guard.redaction import redact
 from plangate.core.log.tables import EVERYWHERE
 from plangate.core.model.errors import BadInput, Refused
-from plangate.core.model.nouns import PREFERENCES
+from plangate.core.model.nouns import DIALS, EVERY_QUESTION, PREFERENCES, Dial
 from plangate.core.model.places import Here
 from plangate.core.model.shapes import Choice, Text
 from plangate.core.words.one_way import is_registered_one_way, is_split_id, one_way_cues
@@ -82,9 +82,20 @@ def _rank(row: Mapping[str, Any]) -> tuple[bool, int]:
     return row["place"] != EVERYWHERE, row["seq"]
 
 
+def dial_of(preferences: Mapping[str, str]) -> Dial:
+    """PREF-3: how much a workspace wants to be asked; what nobody knows is normal."""
+    match preferences.get(EVERY_QUESTION):
+        case "more":
+            return "more"
+        case "less":
+            return "less"
+        case _:
+            return "normal"
+
+
 def asks_less(value: str | None) -> bool:
     """ACT-2: whether a preference makes the gate ask less than it would by itself."""
-    return value in ("never-ask", "ask-only-for-one-way")
+    return value in ("never-ask", "ask-only-for-one-way", "less")
 
 
 def verdict(question_id: str, preference: str | None, one_way: str | None) -> Verdict:
@@ -125,6 +136,9 @@ def one_way_by_words(question_id: str, *texts: str) -> str | None:
 def checked_preference(question_id: str, value: str) -> str | None:
     """PREF-3, when one is set: refused when it can never fire; a warning when it is passed over."""
     read_question_id(question_id, "question id")
+    if question_id == EVERY_QUESTION:
+        Choice(DIALS).read(value, "preference")
+        return None
     Choice(PREFERENCES).read(value, "preference")
     if value == "never-ask" and is_registered_one_way(question_id):
         raise Refused(

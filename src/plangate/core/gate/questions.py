@@ -10,10 +10,9 @@ from __future__ import annotations
 
 from plangate.core.gate.decide import Decision
 from plangate.core.gate.document import GateDocument
-from plangate.core.gate.worth import conservative_order, most_conservative, quotes_of
+from plangate.core.gate.worth import most_conservative, quotes_of
 from plangate.core.model.evidence import CHOSEN_HERE, evidence_line
-from plangate.core.model.nouns import Ambiguity, Interpretation, Option, Question
-from plangate.core.model.policy import at_least
+from plangate.core.model.nouns import REVERSIBILITIES, Ambiguity, Interpretation, Option, Question
 from plangate.core.model.slugs import option_key
 from plangate.core.words.irreversible import cannot_be_undone, says_so
 from plangate.core.words.one_way import is_registered_one_way
@@ -30,8 +29,9 @@ _PART_NAMES = {
 def build_question(document: GateDocument, decision: Decision) -> Question:
     """The one question of a gate call; not yet stored, so without id, number or deadline."""
     ambiguity = decision.about
-    options = _options(ambiguity, decision)
-    default, reason = _default(ambiguity, decision, options)
+    fallback, reason = _default(ambiguity, decision)
+    options = _options(ambiguity, decision, fallback.id)
+    default = next(o for o in options if fallback.id in (o.interpretation, *o.together))
     return Question(
         question_id=ambiguity.id,
         kind="multiple_choice",
@@ -54,7 +54,7 @@ def build_question(document: GateDocument, decision: Decision) -> Question:
             if document.exhaustion is None
             else {part: list(ids) for part, ids in document.exhaustion.items()}
         ),
-        expected_loss=decision.worth.value,
+        expected_loss=decision.worth.in_force,
         heard=ambiguity.heard,
         catalogued=ambiguity.catalogued,
     )
@@ -73,7 +73,7 @@ def risk_if_wrong(reading: Interpretation | Option) -> str:
             return "high - cannot be undone"
 
 
-def _options(ambiguity: Ambiguity, decision: Decision) -> tuple[Option, ...]:
+def _options(ambiguity: Ambiguity, decision: Decision, fallback: str) -> tuple[Option, ...]:
     """ASK-2: every reading, the most probable first, and last those that cannot be undone.
 
     A key therefore never moves onto what cannot be undone because of what was learned.
@@ -83,6 +83,8 @@ def _options(ambiguity: Ambiguity, decision: Decision) -> tuple[Option, ...]:
     final = [cannot_be_undone(reading) for reading in readings]
     places = range(len(readings))
     order = sorted(places, key=lambda i: (final[i], i != act_on, -readings[i].prior))
+    if decision.worth.by_groups:
+        return _group_options(ambiguity, [readings[i].id for i in order], fallback)
     return tuple(
         Option(
             key=option_key(place),
@@ -97,47 +99,66 @@ def _options(ambiguity: Ambiguity, decision: Decision) -> tuple[Option, ...]:
     )
 
 
+def _group_options(ambiguity: Ambiguity, order: list[str], fallback: str) -> tuple[Option, ...]:
+    """VOI-7: one option for each group, in the order of its first reading; one that holds what
+    cannot be undone comes last and is called so. Each stands for its likeliest reading by itself,
+    the one of the default for the safe fallback."""
+    groups = [sorted(group, key=order.index) for group in ambiguity.groups]
+    final = {r.id for r in ambiguity.interpretations if cannot_be_undone(r)}
+    groups.sort(key=lambda group: (not final.isdisjoint(group), order.index(group[0])))
+    options: list[Option] = []
+    for place, group in enumerate(groups):
+        inside = [ambiguity.reading(name) for name in group]
+        worst = max(inside, key=lambda r: (r.id in final, REVERSIBILITIES.index(r.reversibility)))
+        stated = [r.strictness for r in inside if r.strictness is not None]
+        options.append(
+            Option(
+                key=option_key(place),
+                label=" or ".join(reading.label for reading in inside),
+                consequence="; or ".join(reading.consequence for reading in inside),
+                interpretation=fallback if fallback in group else group[0],
+                reversibility="irreversible" if worst.id in final else worst.reversibility,
+                touches=tuple(dict.fromkeys(t for reading in inside for t in reading.touches)),
+                strictness=min(stated) if stated else None,
+                together=tuple(group) if len(group) > 1 else (),
+            )
+        )
+    return tuple(options)
+
+
 def _recommended(
     ambiguity: Ambiguity, decision: Decision, options: tuple[Option, ...]
 ) -> str | None:
     """ASK-2, ASK-3: the act-on reading; an irreversible one only if the person chose it here."""
     acted = ambiguity.interpretations[decision.worth.act_on].id
-    option = next(o for o in options if o.interpretation == acted)
+    option = next(o for o in options if acted in (o.interpretation, *o.together))
     chosen_here = any(x.kind == CHOSEN_HERE and x.supports == acted for x in decision.evidence)
     return option.key if option.reversibility != "irreversible" or chosen_here else None
 
 
-def _default(
-    ambiguity: Ambiguity, decision: Decision, options: tuple[Option, ...]
-) -> tuple[Option, str]:
+def _default(ambiguity: Ambiguity, decision: Decision) -> tuple[Interpretation, str]:
     """ASK-3: what happens if nobody answers, and why that; never what cannot be undone where there
     is another, save the strictest option of a security decision, which then parks (ASK-9)."""
-    by_reading = {option.interpretation: option for option in options}
-    named = ambiguity.safe_default
-    if named is not None and by_reading[named].reversibility != "irreversible":
-        return by_reading[named], ambiguity.safe_default_reason or "named as the safe default"
     readings = ambiguity.interpretations
+    among = [place for place, reading in enumerate(readings) if reading.prior > 0.0]
+    undoable = [place for place in among if not cannot_be_undone(readings[place])]
     if decision.blocker == "security_decision":
-        place = most_conservative(ambiguity, decision.blocker)
-        if (strictness := readings[place].strictness) is not None:
-            reason = f"the strictest option (strictness {strictness:g})"
-            return by_reading[readings[place].id], reason
-    undoable = [
-        place
-        for place, reading in enumerate(readings)
-        if by_reading[reading.id].reversibility != "irreversible"
-    ]
-    place = conservative_order(readings, decision.blocker, undoable or range(len(readings)))
-    option = by_reading[readings[place].id]
-    return option, f"the most conservative option: {_undoing(option)}"
+        reading = readings[most_conservative(ambiguity, decision.blocker, among, undoable)]
+        if reading.strictness is not None:
+            return reading, f"the strictest option (strictness {reading.strictness:g})"
+    named = [readings[i] for i in undoable if readings[i].id == ambiguity.safe_default]
+    if named:
+        return named[0], ambiguity.safe_default_reason or "named as the safe default"
+    reading = readings[most_conservative(ambiguity, decision.blocker, undoable or among, undoable)]
+    return reading, f"the most conservative option: {_undoing(reading)}"
 
 
-def _undoing(option: Option) -> str:
+def _undoing(reading: Interpretation) -> str:
     return {
         "reversible": "it can be undone",
         "partial": "most of it can be undone",
         "irreversible": "no option can be undone and this one costs least",
-    }[option.reversibility]
+    }["irreversible" if cannot_be_undone(reading) else reading.reversibility]
 
 
 def _prompt(ambiguity: Ambiguity, options: tuple[Option, ...]) -> str:
@@ -165,11 +186,14 @@ def _why_now(document: GateDocument, ambiguity: Ambiguity, decision: Decision) -
         return f"The likeliest reading, {acted.label}, cannot be undone."
     if document.preferences.get(ambiguity.id) == "always-ask":
         return "You asked to always be asked about this."
-    if not at_least(worth.value, worth.threshold):
+    settled = [step.saw for step in decision.trace if step.rule == "GATE-17"]
+    if settled:
+        return f"Other decisions bear on it: {settled[-1]}."
+    if not worth.reaches:
         return "One of the readings cannot be undone."
     return (
-        f"Going ahead with {acted.label} unasked is expected to waste {worth.value:.2f} "
-        f"(asking pays from {worth.threshold:.2f}), and nothing that was looked at decides it."
+        f"Going ahead with {acted.label} unasked is expected to waste {worth.in_force:.2f} "
+        f"(asking pays from {worth.bar.height:.2f}), and nothing that was looked at decides it."
     )
 
 

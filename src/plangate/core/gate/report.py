@@ -13,7 +13,7 @@ from plangate.core.gate.lint import lint_question
 from plangate.core.gate.questions import build_question
 from plangate.core.model.nouns import Question, plain
 
-SCHEMA = "plangate.gate/1"
+SCHEMA = "plangate.gate/2"
 
 
 def gate_report(document: GateDocument) -> dict[str, Any]:
@@ -22,8 +22,8 @@ def gate_report(document: GateDocument) -> dict[str, Any]:
     classified = classify(
         document.goal,
         _complexity(document, decisions),
-        asks=any(d.action == "ask" for d in decisions),
-        unsettled=[d.ambiguity for d in decisions if d.action == "investigate"],
+        asks=any(d.action in ("ask", "wait") for d in decisions),
+        unsettled=[d.ambiguity for d in decisions if d.action in ("investigate", "park")],
         irreversible=[d.ambiguity for d in decisions if d.requires_approval],
     )
     return {
@@ -31,6 +31,7 @@ def gate_report(document: GateDocument) -> dict[str, Any]:
         "intake": classified.outcome,
         "intake_reasons": plain(classified.reasons),
         "policy_version": document.policy.version,
+        "notes": list(document.notes),
         "decisions": [decision_report(document, decision) for decision in decisions],
     }
 
@@ -47,7 +48,8 @@ def decision_report(document: GateDocument, decision: Decision) -> dict[str, Any
     if decision.action == "ask":
         question = question_report(build_question(document, decision))
         question["lint"] = [plain(finding) for finding in lint_question(question)]
-    taken = decision.interpretation is not None
+        question |= {"ordinal": document.quota.asked + 1, "at_most": at_most(document)}
+    taken = decision.action in ("assume", "infer", "defer")
     return {
         "ambiguity": decision.ambiguity,
         "action": decision.action,
@@ -58,16 +60,30 @@ def decision_report(document: GateDocument, decision: Decision) -> dict[str, Any
         "one_task_group": decision.one_task_group,
         "question": question,
         "assumption": plain(build_assumption(decision)) if taken else None,
-        "deferral": (
-            plain(build_deferral(document, decision)) if decision.action == "defer" else None
-        ),
+        "deferral": (plain(build_deferral(document, decision)) if is_deferred(decision) else None),
         "value_rule": decision.worth.value_rule,
         "trace": plain(decision.trace),
     }
 
 
+def is_deferred(decision: Decision) -> bool:
+    """GATE-5, GATE-20: a deferral is registered also where nothing could be taken."""
+    return decision.rule == "GATE-5"
+
+
+def at_most(document: GateDocument) -> int:
+    """How many questions the session may put, this one included (GATE-7, STOP-3)."""
+    return max(document.policy.clarifications, document.quota.asked + 1)
+
+
+def exit_code(report: dict[str, Any]) -> int:
+    """3 when anything waits for a person: asks, waits or parks."""
+    waits = ("ask", "wait", "park")
+    return 3 if any(decision["action"] in waits for decision in report["decisions"]) else 0
+
+
 def evpi_report(document: GateDocument, decision: Decision) -> dict[str, Any]:
-    """VOI-6: priors, costs, both estimates, the threshold and what lifted it."""
+    """VOI-6: priors, costs, both estimates, the threshold, the bar and what moved it."""
     worth = decision.worth
     ambiguity = decision.about
     return {
@@ -75,17 +91,18 @@ def evpi_report(document: GateDocument, decision: Decision) -> dict[str, Any]:
         "regret": worth.regret,
         "in_force": worth.in_force,
         "estimator": document.policy.estimator,
-        "value": worth.value,
+        "threshold": worth.bar.threshold,
+        "bar": worth.bar.height,
+        "bar_rules": list(worth.bar.rules),
+        "question": worth.question,
         "none_fits": ambiguity.none_fits,
-        "threshold": worth.threshold,
-        "threshold_rule": worth.threshold_rule,
         "act_on": ambiguity.interpretations[worth.act_on].id,
-        "divergence": worth.widest,
+        "others": worth.others,
+        "plausible": worth.plausible,
         "readings": [
             {
                 "id": reading.id,
                 "prior": reading.prior,
-                "share": worth.share[place],
                 "cost": worth.cost[place],
                 "apart": worth.apart[place],
             }

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from plangate.core.gate.assumptions import plan_note
+from plangate.core.gate.assumptions import build_waiting, plan_note
+from plangate.core.gate.beliefs import believed
 from plangate.core.gate.intake import estimate_complexity, with_readings
+from plangate.core.gate.settling import Held
 from plangate.core.log.session import Session
-from plangate.core.model.nouns import Interpretation
-from plangate.core.words.irreversible import irreversible_entries
+from plangate.core.model.nouns import Ambiguity, Assumption, Interpretation
+from plangate.core.words.irreversible import cannot_be_undone, irreversible_entries
 
 
 def complexity_of(session: Session) -> int:
@@ -29,6 +31,47 @@ def held_readings(session: Session) -> list[Interpretation]:
     ]
 
 
+def held_decisions(session: Session) -> tuple[Held, ...]:
+    """GATE-17: the decisions that hold, where any reading of the session bears on another."""
+    readings = {(a.id, r.id): r for a in session.ambiguities for r in a.interpretations}
+    if not any(reading.settles or reading.rules_out for reading in readings.values()):
+        return ()
+    held: list[Held] = []
+    for entry in session.in_force:
+        if entry.ambiguity is None:
+            continue
+        reading = readings.get((entry.ambiguity, str(entry.interpretation)))
+        held.append(
+            Held(
+                entry.ambiguity,
+                entry.interpretation,
+                is_said(entry),
+                reading.settles if reading else {},
+                reading.rules_out if reading else (),
+            )
+        )
+    return tuple(held)
+
+
+def is_said(entry: Assumption) -> bool:
+    """Whether somebody answered or confirmed this, or it follows from words somebody said."""
+    said = entry.user_response.startswith(("confirmed:", "custom:"))
+    return said or entry.status == "confirmed"
+
+
+def provisional(session: Session, ambiguity: Ambiguity) -> str | None:
+    """ASK-17: the reading by which what waits is drafted meanwhile: the likeliest that can be
+    undone, None when there is none. Nothing is done by it, and the answer drafts it anew."""
+    readings = believed(ambiguity, session.evidence).interpretations
+    undoable = [r for r in readings if not cannot_be_undone(r)]
+    return max(undoable, key=lambda r: (r.prior, r.id)).id if undoable else None
+
+
+def undecided_entries(session: Session) -> list[Assumption]:
+    """ASM-2: what the ledger says of decisions that a person has yet to make."""
+    return [build_waiting(a, session.undecided[a.id]) for a in session.left_open]
+
+
 def one_way(session: Session) -> frozenset[str]:
     """PLAN-6: the ledger entries of a session that decide for something irreversible."""
     return irreversible_entries(session.assumptions.values(), session.ambiguities)
@@ -43,6 +86,8 @@ def plan_notes(session: Session) -> list[str]:
         for decision in call.decisions:
             if (decision["ambiguity"], decision["rule"]) not in holds:
                 continue
+            if decision["interpretation"] is None:
+                continue  # GATE-17: nothing was taken
             labels = {
                 r["id"]: r["label"] for r in ambiguities[decision["ambiguity"]]["interpretations"]
             }

@@ -80,7 +80,9 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("timeout_secs", "higher", _higher, "a question waits longer before silence decides"),
     Setting("on_timeout", "assume, abort, wait", _decides_less, "silence decides less"),
     Setting("policy.evpi_question_threshold", "lower", _lower, "more is worth a question"),
-    Setting("policy.min_divergence", "lower", _lower, "smaller differences are worth a question"),
+    Setting("policy.clarifications", "higher", _higher, "a session may ask more often"),
+    Setting("policy.open_questions", "higher", _higher, "more questions may stand open at once"),
+    Setting("policy.contradiction_threshold", "lower", _lower, "less evidence decides by itself"),
     Setting("policy.strict_blockers", "false", _switched_off, "true leaves only blockers to ask"),
     Setting("policy.blockers_need_evpi", "false", _switched_off, "true lets blockers pass unasked"),
     Setting("policy.always_ask_one_way", "true", _switched_on, "one-way readings are always asked"),
@@ -93,6 +95,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("policy.profile", "none", None, "it changes how worth is estimated, either way"),
     Setting("policy.estimator", "none", None, "it changes how worth is estimated, either way"),
     Setting("policy.min_prior", "none", None, "more readings share the weight; worth can fall"),
+    Setting("policy.min_divergence", "none", None, "it is read and has no effect"),
     Setting("policy.evidence_threshold", "none", None, "higher can hide evidence that contradicts"),
     Setting("policy.loop_mode", "none", None, "it changes what is written and spent"),
     Setting("policy.gap_risk_threshold", "none", None, "it changes what is written and spent"),
@@ -138,6 +141,10 @@ _ASKS: Mapping[str | None, int] = {
     None: 1,
     "ask-only-for-one-way": 0,
     "never-ask": 0,
+    # PREF-3: the dial, beside no preference at all.
+    "more": 2,
+    "normal": 1,
+    "less": 0,
 }
 
 #: How little each way of dealing with silence decides.
@@ -147,8 +154,10 @@ _WAITS: Mapping[str, int] = {"assume": 0, "abort": 1, "wait": 2}
 _DIRECTIONS: Mapping[str, int] = {
     "evpi_question_threshold": -1,
     "min_prior": -1,
-    "min_divergence": -1,
     "evidence_threshold": 1,
+    "contradiction_threshold": -1,
+    "clarifications": 1,
+    "open_questions": 1,
     "strict_blockers": -1,
     "blockers_need_evpi": -1,
     "always_ask_one_way": 1,

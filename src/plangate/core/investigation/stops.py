@@ -110,6 +110,11 @@ def _evidence_lines(session: Session) -> list[str]:
 def _uncertainties(session: Session, question: Question | None) -> list[str]:
     """What is open, and what was taken without anybody saying so."""
     open_now = [question.prompt] if question else []
+    open_now += [
+        f"not decided: {ambiguity.prompt or ambiguity.id}"
+        for ambiguity in session.left_open
+        if question is None or ambiguity.id != question.question_id
+    ]
     doubts = [
         f"{entry.decision}: {entry.user_response}, confidence {entry.confidence}, "
         f"if wrong: {entry.risk_if_wrong}"

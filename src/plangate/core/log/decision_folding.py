@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from plangate.core.events import event as e
 from plangate.core.log import investigation_state as inquiry_state
+from plangate.core.model.graphs import open_decision, resting_on
 from plangate.core.model.nouns import Answer, Joined, OnTimeout, Question
 
 
@@ -29,9 +30,13 @@ def _gate_decided(s: Any, event: e.GateDecided, _at: str) -> None:
     s.gate_calls.append(event)
     by_quota = False
     for decision in event.decisions:
-        if decision["interpretation"] is not None:
-            settled = Settled(decision["interpretation"], decision["rule"])
-            s.settled[decision["ambiguity"]] = settled
+        name, action = decision["ambiguity"], decision["action"]
+        if decision["interpretation"] is not None or (
+            decision["rule"] == "GATE-17" and action == "assume"
+        ):
+            _settle(s, name, decision["interpretation"], decision["rule"])
+        elif action in ("ask", "wait", "park"):
+            s.undecided[name] = action
         by_quota = by_quota or decision["rule"] == "GATE-7"
     s.attempts += by_quota
 
@@ -44,7 +49,17 @@ def _assumption_recorded(s: Any, event: e.AssumptionRecorded, _at: str) -> None:
     entry = event.assumption
     s.assumptions[entry.id] = entry
     if entry.ambiguity is not None:
-        s.settled[entry.ambiguity] = Settled(entry.interpretation, entry.rule or "ASM-1")
+        _settle(s, entry.ambiguity, entry.interpretation, entry.rule or "ASM-1")
+
+
+def _settle(s: Any, ambiguity: str, interpretation: str | None, rule: str) -> None:
+    """An ambiguity is decided; what waited for it in a drafted plan is drafted anew (ASK-17)."""
+    s.settled[ambiguity] = Settled(interpretation, rule)
+    s.undecided.pop(ambiguity, None)
+    s.review.discard(ambiguity)
+    if s.plans and (waited := resting_on(s.plan, open_decision(ambiguity))):
+        s.touched.update(waited)
+        s.stale_plan = s.stale_plan or f"{ambiguity} was decided"
 
 
 def _assumption_confirmed(s: Any, event: e.AssumptionConfirmed, _at: str) -> None:
@@ -56,7 +71,7 @@ def _decision_revised(s: Any, event: e.DecisionRevised, _at: str) -> None:
     s.status_before[event.overturned] = overturned.status
     s.assumptions[event.overturned] = overturned._replace(status="wrong")
     s.assumptions[entry.id] = entry
-    s.settled[entry.ambiguity] = Settled(entry.interpretation, entry.rule or "ASM-3")
+    _settle(s, str(entry.ambiguity), entry.interpretation, entry.rule or "ASM-3")
     # PLAN-6: a step was approved as resting on what held then; on other ground it is approved anew.
     s.approved = {task for task in s.approved if event.overturned not in task.rests_on}
     s.touched.update(event.tasks)
@@ -69,6 +84,32 @@ def _decision_revised(s: Any, event: e.DecisionRevised, _at: str) -> None:
         s.stale_plan = event.trigger
 
 
+def _decision_reopened(s: Any, event: e.DecisionReopened, _at: str) -> None:
+    """GATE-17: what an entry hung on is gone; the gate looks at its ambiguity again."""
+    overturned = s.assumptions[event.overturned]
+    s.status_before[event.overturned] = overturned.status
+    s.assumptions[event.overturned] = overturned._replace(status="wrong")
+    s.settled.pop(overturned.ambiguity, None)
+    s.undecided.pop(overturned.ambiguity, None)
+    if event.review:
+        s.review.add(overturned.ambiguity)
+    s.approved = {task for task in s.approved if event.overturned not in task.rests_on}
+    s.touched.update(event.tasks)
+    if s.open_question is None and (s.stop is None or s.stop.ending != "aborted"):
+        s.intake = s.intake if s.progress else None
+        s.stop = None
+    if s.plans:
+        s.stale_plan = event.trigger
+
+
+def _words_heard(s: Any, event: e.WordsHeard, _at: str) -> None:
+    s.review.update(name for name in event.review if name not in s.settled)
+
+
+def _decision_parked(s: Any, event: e.DecisionParked, _at: str) -> None:
+    s.undecided[event.ambiguity] = "park"
+
+
 def _deferral_registered(s: Any, event: e.DeferralRegistered, _at: str) -> None:
     s.deferrals[event.deferral.id] = event.deferral
 
@@ -78,6 +119,7 @@ def _deferral_offered(s: Any, event: e.DeferralOffered, _at: str) -> None:
     s.budget_signal = event.budget_signal
     deferral = s.deferrals[event.deferral]
     s.settled.pop(deferral.ambiguity, None)
+    s.undecided.pop(deferral.ambiguity, None)
     if s.progress:  # ATT-3: once work has begun an offer is a revision of what rests on it
         taken = {x.id for x in s.assumptions.values() if x.ambiguity == deferral.ambiguity}
         s.touched.update(task.id for task in s.plan.tasks if taken.intersection(task.rests_on))
@@ -133,6 +175,7 @@ def _question_left(s: Any, event: e.QuestionLeft, _at: str) -> None:
     question = s.questions[event.question]
     if event.session == s.id:
         s.questions[event.question] = _strictest(s, question._replace(left=True))
+        s.withdrawn.add(question.question_id)
         s.stop = None
         s.intake = None
     else:
@@ -180,6 +223,7 @@ def _question_resumed(s: Any, event: e.QuestionResumed, _at: str) -> None:
 
 def _question_withdrawn(s: Any, event: e.QuestionWithdrawn, at: str) -> None:
     _settle_question(s, event.question, "withdrawn", at)
+    s.withdrawn.add(s.questions[event.question].question_id)
     s.stop = None
     s.intake = None
 
@@ -211,6 +255,9 @@ DECISIONS: dict[type, Any] = {
     e.AssumptionRecorded: _assumption_recorded,
     e.AssumptionConfirmed: _assumption_confirmed,
     e.DecisionRevised: _decision_revised,
+    e.DecisionReopened: _decision_reopened,
+    e.DecisionParked: _decision_parked,
+    e.WordsHeard: _words_heard,
     e.DeferralRegistered: _deferral_registered,
     e.DeferralOffered: _deferral_offered,
     e.DeferralRenewed: _deferral_renewed,

@@ -18,6 +18,7 @@ from plangate.core.log.investigation_folding import INQUIRY
 from plangate.core.log.investigation_state import Inquiry
 from plangate.core.log.work_folding import WORK, Refining, Work
 from plangate.core.model.errors import StoreDamaged
+from plangate.core.model.graphs import open_decision, resting_on
 from plangate.core.model.nouns import (
     Ambiguity,
     Answer,
@@ -37,7 +38,7 @@ Handler = Callable[["Session", Any, str], None]
 class Session:
     """What is known about one planning of one goal in one workspace."""
 
-    def __init__(self, stream: str) -> None:
+    def __init__(self, stream: str) -> None:  # noqa: PLR0915 - one line for each thing known
         self.id = stream
         self.head: Entry | None = None
         self.began_at = ""
@@ -63,6 +64,11 @@ class Session:
         self.earlier_answers: Mapping[str, list[Answer]] = {}
         self.late_answers: Mapping[str, list[Answer]] = {}
         self.clarification_used = False
+        self.undecided: Mapping[str, str] = {}
+        """What the gate left to a person: the ambiguities that ask, wait or are parked."""
+        self.withdrawn: Collection[str] = set()
+        self.review: Collection[str] = set()
+        """ASK-15: spoken of in words that name no single reading."""
         self.joins: Mapping[str, Join] = {}
         self.assumptions: Mapping[str, Assumption] = {}
         self.deferrals: Mapping[str, Deferral] = {}
@@ -118,7 +124,23 @@ class Session:
 
     @property
     def open_ambiguities(self) -> Sequence[Ambiguity]:
-        return [a for a in self.ambiguities if a.id not in self.settled]
+        """What the gate has yet to decide; what is parked is a person's (GATE-20)."""
+        return [
+            a
+            for a in self.ambiguities
+            if a.id not in self.settled and self.undecided.get(a.id) != "park"
+        ]
+
+    @property
+    def left_open(self) -> Sequence[Ambiguity]:
+        """ASK-17: what a person has yet to decide: asked, waiting or parked."""
+        return [a for a in self.ambiguities if a.id not in self.settled and a.id in self.undecided]
+
+    @property
+    def asked(self) -> int:
+        """VOI-10: its own questions that were answered or timed out."""
+        over = ("answered", "timed_out")
+        return sum(q.status in over and not q.left for q in self.questions.values())
 
     @property
     def open_question(self) -> Question | None:
@@ -141,13 +163,18 @@ class Session:
         return opened is not None and opened.scope not in self.work.scopes and not self.stop
 
     def question(self, name: str) -> Question:
-        """A question with its notes."""
-        return self.questions[name]._replace(notes=tuple(self.notes.get(name, ())))
+        """A question with its notes, and what it blocks while it is open (ASK-17)."""
+        question = self.questions[name]
+        blocks: tuple[str, ...] = ()
+        if question.is_open and not question.left and self.plan is not None:
+            blocks = resting_on(self.plan, open_decision(question.question_id))
+        return question._replace(notes=tuple(self.notes.get(name, ())), blocks=blocks)
 
     @property
     def in_force(self) -> Sequence[Assumption]:
         """The ledger entries that hold: the last word about each ambiguity."""
-        return list({x.ambiguity or x.id: x for x in self.assumptions.values()}.values())
+        last = {x.ambiguity or x.id: x for x in self.assumptions.values()}
+        return [entry for entry in last.values() if entry.status != "wrong"]
 
     @property
     def plan(self) -> Plan | None:

@@ -47,11 +47,10 @@ def stream_column(table: str) -> str:
     return _STREAM_COLUMN.get(table, "session")
 
 
-#: What may stand once only: a number in a workspace (SPLIT-3), an open question (GATE-7), and an
-#: open question about one matter (GATE-19). What is null is no second of anything.
+#: What may stand once only: a number in a workspace (SPLIT-3), and an open question about one
+#: matter (GATE-19). What is null is no second of anything.
 UNIQUE: Sequence[tuple[str, tuple[str, ...], tuple[str, ...]]] = (
     ("decisions", ("place", "number"), ()),
-    ("questions", ("place",), ("pending", "held")),
     ("questions", ("place", "matter"), ("pending", "held")),
 )
 

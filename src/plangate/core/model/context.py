@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
-from plangate.core.model.nouns import Answer, Focus, Preference, Question
+from plangate.core.model.nouns import Answer, Dial, Focus, Preference, Question
 from plangate.core.model.scope_nouns import Chain
 
 
@@ -23,10 +23,14 @@ class Surroundings(NamedTuple):
     now: datetime
     focus: Focus = "ambient"
     interrupt_ewma: float = 0.0
-    open_in_workspace: bool = False
-    chain_used: bool = False
+    #: GATE-7: how many questions of other sessions of this asker stand open here.
+    open_in_workspace: int = 0
+    #: SPLIT-10: how many decisions with many options this session has had shipped.
+    chains: int = 0
     next_number: int = 1
     preferences: Mapping[str, Preference] = {}
+    #: PREF-3: how much this workspace wants to be asked.
+    dial: Dial = "normal"
     #: Whether there is somebody to ask what was decided before.
     recalls: bool = False
     #: PLAN-10: whether there is somebody to look at places again.

@@ -23,7 +23,8 @@ Phase = Literal["planning", "execution"]
 Focus = Literal["ambient", "focused", "deep"]
 BudgetSignal = Literal["normal", "high_load", "critical", "cost_exceeded"]
 Preference = Literal["always-ask", "never-ask", "ask-only-for-one-way"]
-Action = Literal["ask", "assume", "infer", "defer", "investigate"]
+Dial = Literal["more", "normal", "less"]
+Action = Literal["ask", "wait", "assume", "infer", "defer", "investigate", "park"]
 Intake = Literal["RequiresClarification", "OodaLoop", "ImmediateAction", "HierarchicalPlan"]
 Depth = Literal["minimal", "standard", "deep"]
 OnTimeout = Literal["assume", "wait", "abort"]
@@ -47,6 +48,9 @@ PHASES: tuple[str, ...] = get_args(Phase)
 FOCI: tuple[str, ...] = get_args(Focus)
 BUDGET_SIGNALS: tuple[str, ...] = get_args(BudgetSignal)
 PREFERENCES: tuple[str, ...] = get_args(Preference)
+#: PREF-3: how much a workspace wants to be asked, kept under this name beside its preferences.
+DIALS: tuple[str, ...] = get_args(Dial)
+EVERY_QUESTION = "*"
 INTAKES: tuple[str, ...] = get_args(Intake)
 DEPTHS: tuple[str, ...] = get_args(Depth)
 ON_TIMEOUT: tuple[str, ...] = get_args(OnTimeout)
@@ -77,6 +81,9 @@ class Interpretation(NamedTuple):
     reversibility: Reversibility
     touches: tuple[str, ...] = ()
     strictness: float | None = None
+    #: GATE-17: what holding this decides elsewhere, and what it leaves nothing to decide about.
+    settles: dict[str, str] = {}  # noqa: RUF012 - a default nobody writes to
+    rules_out: tuple[str, ...] = ()
 
 
 class Ambiguity(NamedTuple):
@@ -96,6 +103,8 @@ class Ambiguity(NamedTuple):
     #: GATE-19: the object as it was heard, and whether the id is one of a catalog.
     heard: str = ""
     catalogued: bool = False
+    #: VOI-7: the readings as a question would offer them together, a partition of their ids.
+    groups: tuple[tuple[str, ...], ...] = ()
 
     def reading(self, interpretation: str) -> Interpretation:
         return next(i for i in self.interpretations if i.id == interpretation)
@@ -148,10 +157,14 @@ class Attention(NamedTuple):
 
 
 class Quota(NamedTuple):
-    """The one clarification of a session, and whether a question is open in its workspace."""
+    """What a session's questions have used up (VOI-10, GATE-7), counted.
 
-    used: bool = False
-    open_in_workspace: bool = False
+    `asked` were answered or timed out; `open_in_workspace` are those of other sessions.
+    """
+
+    asked: int = 0
+    open_in_session: int = 0
+    open_in_workspace: int = 0
     attempts: int = 0
 
 
@@ -165,6 +178,8 @@ class Option(NamedTuple):
     reversibility: Reversibility
     touches: tuple[str, ...] = ()
     strictness: float | None = None
+    #: VOI-7: every reading it stands for, when it stands for more than one.
+    together: tuple[str, ...] = ()
 
 
 #: GATE-19: the provenance and the source of an answer that was given to another session.
@@ -224,6 +239,11 @@ class Question(NamedTuple):
     catalogued: bool = False
     joined: tuple[Joined, ...] = ()
     left: bool = False
+    #: VOI-10, ASK-17: which question of the session this is, of how many at most, and the tasks
+    #: that wait for it; questions of 0.1.0 say nothing of it.
+    ordinal: int | None = None
+    at_most: int | None = None
+    blocks: tuple[str, ...] = ()
 
     def option(self, key: str) -> Option:
         return next(o for o in self.options if o.key == key)

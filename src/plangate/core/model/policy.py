@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from plangate.core.model.digests import sha256
-from plangate.core.model.shapes import Choice, Flag, Number, Record
+from plangate.core.model.shapes import Choice, Flag, Number, Record, Whole
 
 #: Two numbers closer than this count as equal wherever the gate compares (VOI-5).
 TOLERANCE = 1e-9
@@ -26,11 +26,17 @@ class Policy(NamedTuple):
     estimator: str = "regret"
     evpi_question_threshold: float = 0.15
     min_prior: float = 0.15
+    #: Without effect since edition 2 (VOI-2 cuts nothing off); read so that old settings still do.
     min_divergence: float = 0.2
     evidence_threshold: float = 0.75
     strict_blockers: bool = False
     blockers_need_evpi: bool = False
     always_ask_one_way: bool = False
+    #: GATE-2: from here on a source of this workspace speaks against what another supports.
+    contradiction_threshold: float = 0.5
+    #: GATE-7: how many questions a session may put, and how many others may stand open beside it.
+    clarifications: int = 3
+    open_questions: int = 5
 
     @property
     def version(self) -> str:
@@ -54,10 +60,21 @@ class Budget(NamedTuple):
 INTERRUPTED = 0.8
 INTERRUPTED_FACTOR = 1.5
 
+#: VOI-10: so many questions of a session cost the same; from the next on the bar stands higher.
+FREE_QUESTIONS = 2
+RISEN_FACTOR = 2.0
+
+#: PREF-3: what the dial of a workspace does to the bar; `less` for two-way decisions only.
+DIAL: Mapping[str, float] = {"more": 0.5, "normal": 1.0, "less": 2.0}
+
+#: VOI-9: what cannot be undone leaves this much doubt at most.
+ONE_WAY_DOUBT = 0.05
+
 #: What a profile sets; a key given next to the profile wins over it.
 PROFILES: Mapping[str, Mapping[str, Any]] = {
     "default": {},
     "s0": {"estimator": "standard"},
+    "s4": {"clarifications": 1, "open_questions": 1},
 }
 
 POLICY_SHAPE = Record(
@@ -71,6 +88,9 @@ POLICY_SHAPE = Record(
         "strict_blockers": Flag(),
         "blockers_need_evpi": Flag(),
         "always_ask_one_way": Flag(),
+        "contradiction_threshold": Number(least=0, most=1),
+        "clarifications": Whole(0, 1_000_000),
+        "open_questions": Whole(0, 1_000_000),
         "profile": Choice(tuple(PROFILES)),
     },
 )

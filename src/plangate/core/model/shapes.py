@@ -128,6 +128,18 @@ class Flag(NamedTuple):
         return {"type": "boolean"}
 
 
+class FlagOr(NamedTuple):
+    """true, false or something else."""
+
+    shape: Shape
+
+    def read(self, value: Any, at: str) -> Any:
+        return value if isinstance(value, bool) else self.shape.read(value, at)
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [{"type": "boolean"}, self.shape.schema()]}
+
+
 class Choice(NamedTuple):
     """One of a few words."""
 

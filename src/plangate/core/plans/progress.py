@@ -11,7 +11,7 @@ from shlex import quote
 from typing import Any, NamedTuple
 
 from plangate.core.log.session import Session
-from plangate.core.model.graphs import waves_of
+from plangate.core.model.graphs import open_decision, resting_on, undecided_of, waves_of
 from plangate.core.model.nouns import Plan, Task, plain
 from plangate.core.plans.done_proof import unproved
 from plangate.core.plans.plan_graph import in_order
@@ -91,7 +91,8 @@ def withheld_tasks(session: Session, plan: Plan) -> dict[str, str]:
     if session.stop is not None and session.stop.ending in ("quality", "thin"):
         refused = f"the plan was refused: plangate show {session.id} says why"
         return {t.id: refused for t in plan.tasks if session.progress.get(t.id) != "done"}
-    why = {name: f"the quality gate refuses it ({line})" for name, line in session.refused.items()}
+    why = dict(tasks_left_open(session, plan))
+    why |= {name: f"the quality gate refuses it ({line})" for name, line in session.refused.items()}
     why |= {
         task.id: f"it cannot be undone: plangate approve {session.id} {quote(task.id)}"
         for task in awaiting_approval(session, plan)
@@ -103,9 +104,40 @@ def withheld_tasks(session: Session, plan: Plan) -> dict[str, str]:
     return {task.id: why[task.id] for task in plan.tasks if task.id in why}
 
 
+def tasks_left_open(session: Session, plan: Plan) -> dict[str, str]:
+    """ASK-17, GATE-20: the tasks that rest on what nobody has decided yet, and on what; not those
+    that depend on them."""
+    left = {ambiguity.id: ambiguity for ambiguity in session.left_open}
+    numbers = {q.question_id: q.number for q in session.questions.values() if q.is_open}
+    found: dict[str, str] = {}
+    for task in plan.tasks:
+        names = [name for each in task.rests_on if (name := undecided_of(each)) in left]
+        if names and session.progress.get(task.id) != "done":
+            asked = numbers.get(names[0])
+            waits = f"{asked} is open" if asked else "nobody has decided it yet"
+            found[task.id] = f"it rests on {names[0]}: {waits}"
+    return found
+
+
+def waiting_on(session: Session, plan: Plan) -> dict[str, list[str]]:
+    """ASK-17: the tasks that hang on open, waiting or parked decisions, each with which."""
+    left = [ambiguity.id for ambiguity in session.left_open]
+    found: dict[str, list[str]] = {}
+    for name in left:
+        for task in resting_on(plan, open_decision(name)):
+            found.setdefault(task, []).append(name)
+    return found
+
+
 def _kept_back(held: Sequence[str], session: Session) -> str:
-    refused = any(name in session.refused for name in held)
-    return "the quality gate refuses" if refused else "waits for approval"
+    if any(name in session.refused for name in held):
+        return "the quality gate refuses"
+    left = session.plan is not None and tasks_left_open(session, session.plan)
+    return (
+        "waits for a decision"
+        if left and not left.keys().isdisjoint(held)
+        else "waits for approval"
+    )
 
 
 def waves(tasks: Sequence[Task]) -> tuple[tuple[str, ...], ...]:

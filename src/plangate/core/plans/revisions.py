@@ -12,21 +12,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from plangate.core.gate.questions import risk_if_wrong
 from plangate.core.log.session import Session
+from plangate.core.model.graphs import resting_on
 from plangate.core.model.nouns import Assumption, Interpretation, Option, Plan, Question, Task
 from plangate.core.words.irreversible import cannot_be_undone
 
 
 def resting_tasks(plan: Plan | None, entry: str) -> tuple[str, ...]:
     """The tasks that rest on a ledger entry, and every task that depends on one of them."""
-    if plan is None:
-        return ()
-    reached = {task.id for task in plan.tasks if entry in task.rests_on}
-    grown = True
-    while grown:
-        more = {task.id for task in plan.tasks if reached.intersection(task.depends_on)} - reached
-        reached |= more
-        grown = bool(more)
-    return tuple(task.id for task in plan.tasks if task.id in reached)
+    return () if plan is None else resting_on(plan, entry)
 
 
 def successors(plans: Sequence[Plan], drafted: Sequence[Task]) -> dict[str, Task]:

@@ -38,8 +38,8 @@ def expiry(session: Session, question: Question) -> tuple[e.Event, ...]:
         actions = [f"nobody answered {question.id} in time and the session was to stop then"]
         return timed_out, e.StopReported(stop_report(session, "aborted", actions, question))
     if question.parks:
-        actions = [f"answer {question.id}: its default is not taken on silence: {question.prompt}"]
-        return timed_out, e.StopReported(stop_report(session, "parked", actions, question))
+        why = f"nobody answered {question.id}, and its default is not taken on silence"
+        return timed_out, e.DecisionParked(question.question_id, "ASK-9", why)
     entry = default_taken(session, question, "timeout_assumed", "nobody answered in time")
     closed = closed_deferrals(session, question.question_id, "timed out")
     return timed_out, e.AssumptionRecorded(entry), *closed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -12,27 +12,31 @@ from plangate.core.gate.beliefs import believed
 from plangate.core.gate.decide import EDITION, WORDING, Decision
 from plangate.core.gate.document import GateDocument, session_document
 from plangate.core.gate.questions import build_question, risk_if_wrong
-from plangate.core.gate.report import evpi_report
-from plangate.core.gate.session_facts import budget_left, complexity_of
+from plangate.core.gate.reading_lists import normalised
+from plangate.core.gate.report import at_most, evpi_report, is_deferred
+from plangate.core.gate.seen_words import Words
+from plangate.core.gate.session_facts import budget_left, complexity_of, held_decisions
+from plangate.core.gate.worth import most_conservative
 from plangate.core.investigation.stops import asking_report
 from plangate.core.log.chain import moment
 from plangate.core.log.session import Session
 from plangate.core.model.context import Surroundings
+from plangate.core.model.graphs import open_decision
 from plangate.core.model.nouns import (
     EXHAUSTION_PARTS,
+    Ambiguity,
     Assumption,
     Attention,
+    Interpretation,
     Question,
     Quota,
     Reason,
     plain,
 )
+from plangate.core.words.irreversible import cannot_be_undone
 
 #: ASK-6: from this goal complexity on, a question also needs an investigation.
 INVESTIGATED_FROM = 7
-
-#: INV-10: how often a session may come to a question.
-MOST_CYCLES = 3
 
 #: ATT-3: how long a deferral may stay unresolved.
 DEFERRAL_LIFE = timedelta(days=7)
@@ -40,7 +44,7 @@ DEFERRAL_LIFE = timedelta(days=7)
 
 def gate_document(session: Session, around: Surroundings) -> GateDocument:
     """The session as the gate sees it: open ambiguities, with beliefs for priors (INV-6)."""
-    open_now = tuple(believed(a, session.evidence) for a in session.open_ambiguities)
+    open_now = tuple(normalised(believed(a, session.evidence)) for a in weighed(session))
     names = {ambiguity.id for ambiguity in open_now}
     evidence = tuple(x for x in session.evidence if x.ambiguity is None or x.ambiguity in names)
     known = {entry.id for entry in evidence}
@@ -52,25 +56,47 @@ def gate_document(session: Session, around: Surroundings) -> GateDocument:
     return GateDocument(
         goal=session.goal,
         ambiguities=open_now,
-        phase="execution" if session.state == "executing" else "planning",
         evidence=evidence,
         exhaustion=exhaustion,
         budget_left=budget_left(session),
         attention=Attention(around.focus, session.budget_signal, around.interrupt_ewma),
         quota=Quota(
-            _quota_used(session) or around.chain_used,  # SPLIT-10
+            session.asked + around.chains,  # SPLIT-10
+            int(session.open_question is not None),
             around.open_in_workspace,
             session.attempts,
         ),
         preferences={k: v for k, v in around.preferences.items() if k in names},
         policy=session.begun.policy,
         investigation_required=complexity_of(session) >= INVESTIGATED_FROM,
+        dial=around.dial,
+        chains=around.chains,
+        started=tuple(name for name in sorted(names) if has_begun(session, name)),
+        withdrawn=tuple(sorted(names.intersection(session.withdrawn))),
+        review=tuple(sorted(names.intersection(session.review))),
+        gaps=tuple(gap.id for gap in session.gaps if gap.id in names),
+        held=held_decisions(session),
     )
 
 
-def _quota_used(session: Session) -> bool:
-    """One clarification that was answered or timed out, or three that were taken back (INV-10)."""
-    return session.clarification_used or len(session.questions) >= MOST_CYCLES
+def weighed(session: Session) -> list[Ambiguity]:
+    """What the gate looks at: what is open and no question that waits for an answer is about."""
+    asked = {join for join, how in session.joins.items() if how.how is None}
+    if (question := session.open_question) is not None:
+        asked.add(question.question_id)
+    return [a for a in session.open_ambiguities if a.id not in asked]
+
+
+def has_begun(session: Session, ambiguity: str) -> bool:
+    """INT-8, GATE-4: whether a task that rests on this decision has been started."""
+    if session.plan is None or not session.progress:
+        return False
+    names = {str(x.id) for x in session.assumptions.values() if x.ambiguity == ambiguity}
+    names.add(open_decision(ambiguity))
+    return any(
+        session.progress.get(task.id) and names.intersection(task.rests_on)
+        for task in session.plan.tasks
+    )
 
 
 def decision_record(document: GateDocument, decision: Decision) -> dict[str, Any]:
@@ -83,6 +109,7 @@ def decision_record(document: GateDocument, decision: Decision) -> dict[str, Any
         "requires_approval": decision.requires_approval,
         "one_task_group": decision.one_task_group,
         "blocker": decision.blocker,
+        "follows": decision.follows,
         "value_rule": decision.worth.value_rule,
         "evpi": evpi_report(document, decision),
         "trace": plain(decision.trace),
@@ -94,26 +121,39 @@ def gate_events(
     around: Surroundings,
     document: GateDocument,
     decisions: Sequence[Decision],
+    words: Words,
 ) -> list[e.Event]:
     records = tuple(decision_record(document, decision) for decision in decisions)
     happened: list[e.Event] = [
         e.GateDecided(
-            session_document(document), records, document.policy.version, WORDING, EDITION
+            session_document(document),
+            records,
+            document.policy.version,
+            WORDING,
+            EDITION,
+            words.heard,
         )
     ]
-    entries, deferrals = len(session.assumptions), len(session.deferrals)
+    deferrals = len(session.deferrals)
+    names = _entry_names(session, decisions)
     asked: Question | None = None
     for decision in decisions:
         if decision.action == "ask" and session.begun.route is None:
             asked = _question(session, around, document, decision)
-        elif decision.action != "investigate":
-            entries += 1
-            entry = _taken(decision)
-            entry = entry._replace(id=f"{session.id}-a{entries}", session=session.id)
+        elif decision.action == "park":
+            why = decision.trace[-2].saw
+            happened.append(e.DecisionParked(decision.ambiguity, decision.rule, why))
+        elif decision.action in ("ask", "wait") and decision.ambiguity not in names:
+            if session.begun.route is not None:
+                why = "a person chose the route past this question, and nothing can be undone"
+                happened.append(e.DecisionParked(decision.ambiguity, "INT-6", why))
+        elif decision.ambiguity in names:
+            entry = _taken(decision, _followed(session, decision, names))
+            entry = entry._replace(id=names[decision.ambiguity], session=session.id)
             happened.append(e.AssumptionRecorded(entry))
             if decision.action != "defer":
                 happened += closed_deferrals(session, decision.ambiguity, decision.rule)
-        if decision.action == "defer":
+        if is_deferred(decision):
             deferrals += 1
             happened.append(_deferral(session, around, document, decision, deferrals))
     if asked is not None:
@@ -124,11 +164,44 @@ def gate_events(
     return happened
 
 
-def _taken(decision: Decision) -> Assumption:
+def _entry_names(session: Session, decisions: Sequence[Decision]) -> dict[str, str]:
+    """The ids of the ledger entries that decisions become, in the order they become them."""
+    routed = session.begun.route is not None
+    names: dict[str, str] = {}
+    for decision in decisions:
+        if decision.action in ("assume", "infer", "defer") or (
+            routed and decision.action in ("ask", "wait") and _routed_to(decision) is not None
+        ):
+            number = len(session.assumptions) + len(names) + 1
+            names[decision.ambiguity] = f"{session.id}-a{number}"
+    return names
+
+
+def _routed_to(decision: Decision) -> Interpretation | None:
+    """INT-6, GATE-20: what a route past a question takes; never what cannot be undone."""
+    readings = decision.about.interpretations
+    if not cannot_be_undone(readings[decision.worth.act_on]):
+        return readings[decision.worth.act_on]
+    undoable = [i for i, r in enumerate(readings) if r.prior > 0.0 and not cannot_be_undone(r)]
+    if not undoable:
+        return None
+    return readings[most_conservative(decision.about, decision.blocker, undoable, undoable)]
+
+
+def _followed(session: Session, decision: Decision, names: Mapping[str, str]) -> str | None:
+    """GATE-17: the entry of the decision that this one follows from."""
+    if decision.follows is None or decision.follows in names:
+        return names.get(decision.follows or "")
+    found = [x.id for x in session.in_force if x.ambiguity == decision.follows]
+    return found[-1] if found else None
+
+
+def _taken(decision: Decision, follows: str | None) -> Assumption:
     """The ledger entry of a reading that holds; INT-6 when a person routed past the question."""
-    if decision.action != "ask":
-        return build_assumption(decision)
-    acted = decision.about.interpretations[decision.worth.act_on]
+    if decision.action not in ("ask", "wait"):
+        return build_assumption(decision, follows)
+    acted = _routed_to(decision)
+    assert acted is not None, "what cannot be taken is parked"
     return Assumption(
         decision=acted.label,
         blocker_type=decision.blocker,
@@ -157,6 +230,8 @@ def _question(
         deadline=moment(deadline),
         status="pending",
         asked_at=moment(around.now),
+        ordinal=document.quota.asked + 1,
+        at_most=at_most(document),
     )
 
 

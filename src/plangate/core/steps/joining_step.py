@@ -53,8 +53,8 @@ def taken_over(session: Session, ambiguity: str, standing: Standing) -> tuple[e.
         actions = [f"nobody answered {question.id} in time and the session was to stop then"]
         return settled, e.StopReported(stop_report(session, "aborted", actions, question))
     if question.parks:
-        actions = [f"answer {question.id}: its default is not taken on silence: {question.prompt}"]
-        return settled, e.StopReported(stop_report(session, "parked", actions, question))
+        why = f"nobody answered {question.id}, and its default is not taken on silence"
+        return settled, e.DecisionParked(ambiguity, "ASK-9", why)
     if question.status == "timed_out":
         entry = default_taken(session, question, "timeout_assumed", "nobody answered in time")
     else:

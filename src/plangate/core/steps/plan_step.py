@@ -14,11 +14,12 @@ from plangate.core.investigation.stops import stop_report
 from plangate.core.log.session import Session
 from plangate.core.model.context import Surroundings
 from plangate.core.model.errors import BadInput
+from plangate.core.model.graphs import open_decision
 from plangate.core.model.nouns import Plan, Task
 from plangate.core.moves import ExpandPlan, Move, Note
 from plangate.core.plans.expanders import repaired
 from plangate.core.plans.plan_graph import in_order, next_version
-from plangate.core.plans.progress import awaiting_approval
+from plangate.core.plans.progress import awaiting_approval, tasks_left_open
 from plangate.core.plans.quality import refused_tasks
 from plangate.core.plans.refinement import (
     assess,
@@ -41,6 +42,23 @@ def review(session: Session, around: Surroundings) -> Move | None:
     return None
 
 
+def meanwhile(session: Session, around: Surroundings) -> Move | None:
+    """ASK-17: while a question is open a plan is mended and its bad tasks are kept back; how good
+    it is as a whole is looked at once everything is decided."""
+    for step in (repair, quality_gate):
+        if (move := step(session, around)) is not None:
+            return move
+    return None
+
+
+def nothing_else_left(session: Session) -> bool:
+    """GATE-20: whether every task still to be done hangs on what only a person decides."""
+    assert session.plan is not None, "a plan is delivered only once it is drafted"
+    to_do = [task for task in session.plan.tasks if session.progress.get(task.id) != "done"]
+    hanging = tasks_left_open(session, session.plan)
+    return bool(hanging) and all(task.id in hanging for task in to_do)
+
+
 def steps_left(session: Session) -> list[str]:
     """STOP-4: what to do next with a plan: approve what cannot be undone, then its tasks."""
     assert session.plan is not None, "a plan is delivered only once it is drafted"
@@ -51,7 +69,11 @@ def steps_left(session: Session) -> list[str]:
         named = shlex.join(task.id for task in steps)
         approval = f"{names} cannot be undone; approve first: plangate approve {session.id} {named}"
         actions.insert(0, approval)
-    return actions
+    to_decide = [
+        f"decide what nobody may assume: plangate decide {session.id} {ambiguity.id} LABEL"
+        for ambiguity in session.left_open
+    ]
+    return [*to_decide, *actions]
 
 
 def repair(session: Session, _around: Surroundings) -> Move | None:
@@ -100,7 +122,7 @@ def quality_gate(session: Session, _around: Surroundings) -> Move | None:
         return None
     report = assess(session, session.plan.tasks)
     blocked = refused_tasks(session, session.plan.tasks, report)
-    if session.progress:
+    if session.progress or session.left_open:
         refused = {finding.task: finding.line for finding in blocked}
         return Note((e.TasksRefused(refused),)) if refused != session.refused else None
     if not blocked:
@@ -197,7 +219,7 @@ def _sound_repair(
 
 
 def _version(session: Session, tasks: Sequence[Task], trigger: str) -> Plan:
-    known = session.assumptions
+    known = {*session.assumptions, *(open_decision(a.id) for a in session.left_open)}
     sound = [
         task._replace(rests_on=tuple(name for name in task.rests_on if name in known))
         for task in tasks

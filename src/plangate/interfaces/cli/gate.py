@@ -16,18 +16,18 @@ from plangate.interfaces.cli.common import emit, emit_json, json_option, read_fi
 def gate(file: str | None, schema: bool, as_json: bool) -> int:
     """Decide the ambiguities of a document: FILE, or standard input.
 
-    Prints for each whether to ask, assume, infer, defer or investigate, by which rule, with the
-    arithmetic and the trace. At most one asks. Exit 3 when one does, else 0.
+    Prints for each whether to ask, wait, assume, infer, defer, investigate or park, by which rule,
+    with the arithmetic and the trace. At most one asks. Exit 3 when one asks, waits or parks.
     """
     from plangate.core.gate.document import GATE_DOCUMENT, read_gate_document
-    from plangate.core.gate.report import gate_report
+    from plangate.core.gate.report import exit_code, gate_report
     from plangate.core.model.shapes import read_json
 
     if schema:
         emit_json(
             {
                 "$schema": "https://json-schema.org/draft/2020-12/schema",
-                "$id": "plangate.gate-document/1",
+                "$id": "plangate.gate-document/2",
                 "title": "What plangate gate reads",
                 **GATE_DOCUMENT.schema(),
             }
@@ -39,7 +39,7 @@ def gate(file: str | None, schema: bool, as_json: bool) -> int:
         emit_json(report)
     else:
         emit(_report_text(report))
-    return 3 if any(d["action"] == "ask" for d in report["decisions"]) else 0
+    return exit_code(report)
 
 
 @click.command("lint-question", epilog="Example: plangate lint-question question.json")
@@ -74,6 +74,7 @@ def _report_text(report: dict[str, Any]) -> str:
     from plangate.interfaces.text import shown
 
     lines = [f"{report['intake']}  (policy {report['policy_version']})"]
+    lines += [f"note: {shown(note)}" for note in report["notes"]]
     for decision in report["decisions"]:
         evpi = decision["evpi"]
         taken = f" {decision['interpretation']}" if decision["interpretation"] else ""
@@ -81,15 +82,16 @@ def _report_text(report: dict[str, Any]) -> str:
             "",
             f"{shown(decision['ambiguity'])}: {decision['action']}{shown(taken)} "
             f"by {decision['rule']}",
-            f"  value {evpi['value']:.6g} ({evpi['estimator']} {evpi['in_force']:.6g}, "
-            f"standard {evpi['standard']:.6g}, regret {evpi['regret']:.6g}), "
-            f"threshold {evpi['threshold']:.6g}",
+            f"  value {evpi['in_force']:.6g} by {evpi['estimator']} "
+            f"(standard {evpi['standard']:.6g}, regret {evpi['regret']:.6g}), "
+            f"bar {evpi['bar']:.6g} (threshold {evpi['threshold']:.6g}), "
+            f"question {evpi['question']:.6g}",
         ]
         for reading in evpi["readings"]:
             mark = "*" if reading["id"] == evpi["act_on"] else " "
             lines.append(
-                f"  {mark} {shown(reading['id'])}: prior {reading['prior']:.6g}, share "
-                f"{reading['share']:.6g}, cost {reading['cost']:.6g}, apart {reading['apart']:.6g}"
+                f"  {mark} {shown(reading['id'])}: prior {reading['prior']:.6g}, "
+                f"cost {reading['cost']:.6g}, apart {reading['apart']:.6g}"
             )
         for step in decision["trace"]:
             mark = "→" if step["decided"] else "·"

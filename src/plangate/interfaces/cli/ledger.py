@@ -186,6 +186,45 @@ def _show_revision(revised: Revised, as_json: bool) -> int:
     return 0
 
 
+@click.command(epilog="Example: plangate decide k3v9xq2m delete-semantics 'Soft delete'")
+@click.argument("session", metavar="SESSION")
+@click.argument("decision")
+@click.argument("label")
+@db_option
+@json_option
+def decide(session: str, decision: str, label: str, db: Path | None, as_json: bool) -> int:
+    """Decide what is parked in SESSION: DECISION by the whole LABEL of an option.
+
+    A decision is parked when everything that is left of it cannot be undone; its tasks are withheld
+    until a person decides.
+    """
+    from plangate.app.ledger import decide as choose
+    from plangate.app.lookup import find_session
+    from plangate.core.model.errors import NotFound
+    from plangate.core.model.nouns import plain
+    from plangate.interfaces.outcomes import outcome_document
+    from plangate.interfaces.render import outcome_text
+
+    with planner_for(settings_for(None, db)) as planner:
+        found = find_session(planner.store, session)
+        if found is None:
+            raise NotFound("session", f"{session!r} is not known", "an id of `plangate sessions`")
+        chosen = choose(planner, found, decision, label, by=who())
+    if as_json:
+        emit_json(
+            {
+                "schema": "plangate.decided/1",
+                "assumption": plain(chosen.entry),
+                "outcome": outcome_document(chosen.advanced),
+            }
+        )
+    else:
+        emit(
+            f"{chosen.entry.ambiguity}: {chosen.entry.decision}\n\n{outcome_text(chosen.advanced)}"
+        )
+    return 0
+
+
 @click.group(invoke_without_command=True, epilog="Example: plangate deferrals --json")
 @workspace_option("Only what was deferred about this directory.")
 @click.option("--all", "everything", is_flag=True, help="Resolved ones too.")

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from plangate.core.model.errors import StoreError
-from plangate.core.model.nouns import PREFERENCES
+from plangate.core.model.nouns import DIALS, EVERY_QUESTION, PREFERENCES
 from plangate.interfaces.cli.common import (
     complain,
     db_option,
@@ -72,6 +72,36 @@ def set_(
         emit(f"{question_id}: {value} {'everywhere' if user else f'in {here}'}")
         if warning:
             complain(warning)
+    return 0
+
+
+@click.command(epilog="Example: plangate asks less")
+@click.argument("how", required=False, type=click.Choice(DIALS))
+@workspace_option("The directory it holds for (default: here).")
+@db_option
+@json_option
+def asks(how: str | None, workspace: Path | None, db: Path | None, as_json: bool) -> int:
+    """How much a workspace asks: more, normal or less; without HOW what holds now.
+
+    `more` asks about what is worth half as much, `less` only about what is worth twice as much.
+    What cannot be undone is asked about as usual.
+    """
+    from plangate.app.person import set_preference
+    from plangate.core.gate.preferences import dial_of
+
+    here = str(existing_workspace(workspace))
+    with planner_for(settings_for(workspace, db)) as planner:
+        if how is not None:
+            set_preference(planner, EVERY_QUESTION, how, workspace=here, note=None, by=who())
+        now = dial_of(planner.outside.preferences(planner.places.met(here)))
+    if as_json:
+        emit_json({"schema": "plangate.asks/1", "asks": now, "workspace": here})
+    else:
+        emit(
+            f"plangate asks {now} in {here}"
+            if now != "normal"
+            else f"plangate asks as usual in {here}"
+        )
     return 0
 
 

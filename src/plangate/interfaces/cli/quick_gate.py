@@ -22,7 +22,7 @@ def decided(arguments: Sequence[str]) -> int | None:
         return None
     gc.disable()  # a process this short leaves nothing behind that is worth looking for
     from plangate.core.gate.document import read_gate_document
-    from plangate.core.gate.report import gate_report
+    from plangate.core.gate.report import exit_code, gate_report
     from plangate.core.model.errors import BadInput
     from plangate.core.model.shapes import read_json
     from plangate.interfaces.text import json_text, shown
@@ -36,7 +36,7 @@ def decided(arguments: Sequence[str]) -> int | None:
         sys.stdout.flush()
     except (BadInput, OSError, RecursionError):
         return None
-    return 3 if any(decision["action"] == "ask" for decision in report["decisions"]) else 0
+    return exit_code(report)
 
 
 def _raw(files: Sequence[str]) -> bytes | None:

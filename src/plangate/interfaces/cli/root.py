@@ -36,7 +36,7 @@ COMMANDS: dict[str, _Listed] = {
         "brief", "explore", "Look something up in the workspace; nothing is planned."
     ),
     "ready": _Listed("progress", "ready", "What of a plan can start now, in which waves."),
-    "start": _Listed("progress", "start", "Begin a task; from then on nothing asks."),
+    "start": _Listed("progress", "start", "Begin a task; nothing asks about what it rests on."),
     "done": _Listed("progress", "done", "Say that a task is done."),
     "fail": _Listed("progress", "fail", "Say that a task did not work; it is planned anew."),
     "status": _Listed("progress", "status", "How far the work on a plan is."),
@@ -47,9 +47,10 @@ COMMANDS: dict[str, _Listed] = {
     "inbox": _Listed("inbox", "inbox", "The questions that wait for you, dearest first."),
     "show": _Listed("show", "show", "Show a question, session, assumption or deferral."),
     "answer": _Listed("answer", "answer", "Answer a question and go on."),
+    "decide": _Listed("ledger", "decide", "Decide what is parked because nobody may assume it."),
     "hold": _Listed("answer", "hold", "Suspend a question and its deadline."),
     "resume": _Listed("answer", "resume", "Put a held question again."),
-    "withdraw": _Listed("answer", "withdraw", "Take a question back; its default holds."),
+    "withdraw": _Listed("answer", "withdraw", "Take a question back; a likely reading holds."),
     "note": _Listed("answer", "note", "Say something about a question without answering."),
     "discuss": _Listed(
         "answer", "discuss", "Go through a goal's decisions first, or talk about a question."
@@ -59,6 +60,7 @@ COMMANDS: dict[str, _Listed] = {
     "undo": _Listed("ledger", "undo", "Take the last revision of a decision back."),
     "deferrals": _Listed("ledger", "deferrals", "Questions attention did not allow."),
     "scope": _Listed("scope", "scope", "Decide about many options without dropping one."),
+    "asks": _Listed("prefs", "asks", "Be asked more, as usual, or less in a workspace."),
     "prefs": _Listed("prefs", "prefs", "What you do not want to be asked."),
     "stats": _Listed("prefs", "stats", "What your questions cost and what came of them."),
     "remember": _Listed("memories", "remember", "Keep a fact or a decision for later plans."),
@@ -121,9 +123,9 @@ class _Root(click.Group):
 def root() -> None:
     """The planning gate between a goal and the work.
 
-    plangate looks at your goal and your workspace, asks at most one question when an answer is
-    worth your attention, writes down everything it assumes, and ends in a plan, a question, a
-    go-ahead, a loop, or an honest stop.
+    plangate looks at your goal and your workspace, asks at most three questions, one at a time,
+    where an answer is worth your attention, writes down everything it assumes, and ends in a plan,
+    a question, a go-ahead, a loop, or an honest stop.
     """
 
 

@@ -62,7 +62,7 @@ def resting(
     chore: DraftPlan, tasks: Sequence[Task], decided: Sequence[Task], strands: Sequence[Strand]
 ) -> list[Task]:
     """Cores wait for the decisions about their clause and rest on them."""
-    every = (*chore.readings, *chore.in_own_words)
+    every = dict.fromkeys((*chore.readings, *chore.in_own_words, *chore.undecided))
     homes = {task.id: _home(task, strands) for task in decided}
     cores = {name: strand for strand in strands for name in strand.cores}
     resting: list[Task] = []

@@ -10,7 +10,7 @@ from plangate.adapters.minds.rules.dimension import Contradiction, Dimension, Re
 from plangate.adapters.minds.rules.signs import detector_of
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import BLOCKER_TYPES, REVERSIBILITIES, Interpretation, Task
-from plangate.core.model.shapes import Choice, ListOf, Number, Record, Text
+from plangate.core.model.shapes import Choice, ListOf, MapOf, Number, Record, Text
 from plangate.language.phrases import phrase_problem
 
 _PHRASES = ListOf(Text(200), most=200)
@@ -42,6 +42,8 @@ _READING = Record(
     optional={
         "touches": ListOf(Text(200), most=50),
         "strictness": Number(least=0, most=10),
+        "settles": MapOf(Text(100)),
+        "rules_out": ListOf(Text(100), most=50),
         "said": _PHRASES,
         "role": Choice(("supplied", "stand-in", "left-out")),
         "seen": ListOf(_SEEN, most=50),
@@ -113,6 +115,8 @@ def _reading(entry: Mapping[str, Any], at: str) -> Reading:
             entry["reversibility"],
             tuple(entry.get("touches", ())),
             entry.get("strictness"),
+            dict(entry.get("settles", {})),
+            tuple(entry.get("rules_out", ())),
         ),
         tuple(
             detector_of(seen, f"{at}.seen[{place}]")

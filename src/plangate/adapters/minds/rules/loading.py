@@ -20,6 +20,7 @@ from typing import Any
 from plangate.adapters.minds.rules.dimension import Dimension
 from plangate.adapters.minds.rules.dimension_file import DIMENSION, dimension_of, read_dimension
 from plangate.adapters.minds.rules.signs import check_patterns
+from plangate.core.gate.settling import check_links
 from plangate.core.model.errors import BadInput
 
 #: How the name of a dimension's file ends.
@@ -43,12 +44,15 @@ def compiled_dimensions() -> str:
     """What `dimensions.json` must hold: the shipped data files, checked, one to a line."""
     folder = resources.files(_PACKAGE) / "dimensions"
     lines = []
+    dimensions: list[Dimension] = []
     for path in sorted(folder.iterdir(), key=lambda p: p.name):
         if path.name.endswith(".yaml"):
             document = _yaml(path.read_text(encoding="utf-8"), guarded=False)
             _named(path.name, document)
             checked = DIMENSION.read(document, "document")
             lines.append(json.dumps(checked, ensure_ascii=False, separators=(",", ":")))
+            dimensions.append(dimension_of(checked))
+    check_links([dimension.as_ambiguity() for dimension in dimensions], "dimensions")
     return "[" + ",\n".join(lines) + "]\n"
 
 
@@ -66,6 +70,10 @@ def dimensions_for(
         theirs = dimensions_in({name: _bytes(path, name) for name, path in files.items()})
         dimensions |= {dimension.id: dimension for dimension in theirs.values()}
     dimensions |= {dimension.id: dimension for dimension in own}
+    if len(dimensions) > len(shipped_dimensions()) or any(
+        dimensions[known.id] is not known for known in shipped_dimensions()
+    ):  # GATE-17: people's own files may not make decisions go round in a circle
+        check_links([dimension.as_ambiguity() for dimension in dimensions.values()], "dimensions")
     return tuple(dimensions.values())
 
 

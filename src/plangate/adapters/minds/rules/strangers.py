@@ -73,7 +73,13 @@ def tamed(dimension: Dimension) -> Dimension:
 
 def _tamed(reading: Reading, share: float) -> Reading:
     meaning = reading.interpretation._replace(
-        prior=share, complexity=1.0, reversibility="irreversible", touches=(), strictness=None
+        prior=share,
+        complexity=1.0,
+        reversibility="irreversible",
+        touches=(),
+        strictness=None,
+        settles={},
+        rules_out=(),
     )
     return Reading(meaning, seen=(), task=None, said=reading.said, role=None)
 
