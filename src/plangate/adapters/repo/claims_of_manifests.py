@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from plangate.adapters.library.librarian import topic_of
-from plangate.adapters.minds.rules.phrases import hear
 from plangate.adapters.repo.facts.declared import declared
 from plangate.adapters.repo.facts.goal import goal_of
 from plangate.adapters.repo.facts.manifests import is_manifest
@@ -24,6 +23,7 @@ from plangate.adapters.repo.looking import Claim, first_of_each, gathered
 from plangate.core.events.event import EvidenceGathered
 from plangate.core.model.nouns import Dispatch
 from plangate.core.moves import Investigate
+from plangate.language.phrases import marked
 
 if TYPE_CHECKING:
     from plangate.adapters.library.statements import Topic
@@ -82,7 +82,7 @@ def _names(workspace: Workspace) -> Iterator[Name]:
 
 
 def _claims(name: Name, topics: dict[str, Topic]) -> Iterator[Claim]:
-    words = hear(" ".join(re.findall(r"[a-z0-9]+", name.name.lower())))
+    words = marked(" ".join(re.findall(r"[a-z0-9]+", name.name.lower())))
     digest = hashlib.sha256(f"{name.locator}\n{name.name}".encode()).hexdigest()[:16]
     for ambiguity, topic in topics.items():
         named = [reading for reading, said in topic.readings.items() if words.stated(said)]

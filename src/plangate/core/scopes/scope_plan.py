@@ -19,7 +19,7 @@ from plangate.core.plans.plan_graph import in_order, next_version
 from plangate.core.plans.revisions import fresh_id
 from plangate.core.scopes.enumerated import Enumerated, enumerated
 from plangate.core.words.irreversible import says_so
-from plangate.core.words.plan_verbs import ACTION_VERBS
+from plangate.language.vocabulary import is_verb
 
 #: A part of this size is neither trivial nor a project of its own, until somebody looks.
 _COMPLEXITY = 5
@@ -226,7 +226,7 @@ def _added(session: Session, kept: Sequence[Task], scope: e.ScopeTaken) -> list[
 
 def _task(option: Choice, scope: e.ScopeTaken, home: Mapping[str, str], entry: str) -> Task:
     first = option.label.split()[0]
-    deed = option.label if first.casefold() in ACTION_VERBS else f"Add {option.label}"
+    deed = option.label if is_verb(first) else f"Add {option.label}"
     content = f": {option.scope}" if option.scope else ""
     needed = (home.get(_about(scope.parent, name)) for name in option.requires)
     return Task(
