@@ -7,7 +7,6 @@ and one that rests on nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
 from itertools import count
 from random import Random
 from typing import Any
@@ -278,8 +277,8 @@ def test_with_nothing_else_left_a_parked_decision_needs_a_person() -> None:
             return super().draft(chore)[1:]
 
     desk = Desk()
-    desk.planner.chores._proposer = Lone(final("aa"))  # type: ignore[attr-defined]  # noqa: SLF001
-    desk.planner._proposer = Lone(final("aa"))  # type: ignore[attr-defined]  # noqa: SLF001
+    desk.planner.chores._proposer = Lone(final("aa"))
+    desk.planner._proposer = Lone(final("aa"))
     desk.plan()
     stopped = desk.later()
     assert isinstance(stopped.outcome, Stop)

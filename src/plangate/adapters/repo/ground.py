@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from plangate.adapters.repo.git import git_says, has_history
 from plangate.adapters.repo.files import LARGEST_FILE, Workspace
+from plangate.adapters.repo.git import git_says, has_history
 from plangate.app.ports import Seen
 from plangate.core.plans.done_proof import Commit
 

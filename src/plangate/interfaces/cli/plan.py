@@ -21,6 +21,7 @@ from plangate.interfaces.cli.common import (
     existing_workspace,
     json_option,
     planner_for,
+    read_file_or_stdin,
     settings_for,
     text_or_stdin,
     who,
@@ -166,10 +167,7 @@ def _goal(goal: str | None, issue: str | None) -> tuple[str, str]:
         return read.goal[:LONGEST_GOAL], "standard input" if read.source == "-" else read.source
     if goal != "-":
         return str(goal), ""
-    try:
-        return read_file_or_stdin("-", 100_000, "goal").decode("utf-8"), ""
-    except UnicodeDecodeError as error:
-        raise BadInput("goal", f"byte {error.start} is not UTF-8", "UTF-8 text") from None
+    return text_or_stdin("-", "goal"), ""
 
 
 def _told(begun: Begun) -> str:

@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from plangate.language.phrases import Marked, marked, phrase_problem
 from plangate.core.model.nouns import Ambiguity, Interpretation
+from plangate.language.phrases import Marked, marked, phrase_problem
 
 if TYPE_CHECKING:
     from plangate.adapters.minds.rules.dimension import Dimension
