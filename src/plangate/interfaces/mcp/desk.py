@@ -344,7 +344,12 @@ def _about(advanced: Advanced, question: Question) -> Reply:
     reply = _session(advanced)
     about: dict[str, Any] = {"asked": str(question.id), "status": question.status}
     if question.answer is not None:
-        about["answer"] = {"value": question.answer.value, "by": question.answer.provenance}
+        said = question.answer
+        about["answer"] = {
+            "value": said.value,
+            "option": said.option,
+            "provenance": said.provenance,
+        }
     return reply._replace(document={**about, **reply.document})
 
 

@@ -30,19 +30,6 @@ class AsGiven(NamedTuple):
         return {"type": list(self.types) if len(self.types) > 1 else self.types[0]}
 
 
-class Entries(NamedTuple):
-    """A list of objects whose own reader is forgiving; the schema only names their fields."""
-
-    fields: tuple[str, ...]
-
-    def read(self, value: Any, at: str) -> Any:  # noqa: ARG002 - every shape is read so
-        return value
-
-    def schema(self) -> dict[str, Any]:
-        properties: dict[str, Any] = {name: {} for name in self.fields}
-        return {"type": "array", "items": {"type": "object", "properties": properties}}
-
-
 class Tool(NamedTuple):
     """One tool: what an agent reads about it, and what it takes."""
 
@@ -59,8 +46,7 @@ class Tool(NamedTuple):
         return {
             "type": "object",
             "properties": {name: self._property(name, shape) for name, shape in fields.items()},
-            "required": list(self.shape.required),
-            "additionalProperties": False,
+            **({"required": list(self.shape.required)} if self.shape.required else {}),
         }
 
     def _property(self, name: str, shape: Shape) -> dict[str, Any]:
@@ -95,26 +81,22 @@ TOOLS: tuple[Tool, ...] = (
             required={"goal": Text(20_000)},
             optional={
                 "workspace": Text(4_096),
-                "decisions": Entries(("id", "question", "options", "default", "drop")),
-                "tasks": Entries(
-                    ("id", "title", "do", "files", "new_files", "after", "rests_on", "check",
-                     "effort", "undo", "drop")
-                ),
-                "evidence": Entries(("claim", "locator", "quote", "supports")),
+                "decisions": AsGiven(("array",)),
+                "tasks": AsGiven(("array",)),
+                "evidence": AsGiven(("array",)),
                 "mind": Choice(("host", "rules")),
                 "depth": Choice(DEPTHS),
                 "again": Flag(),
             },
         ),
         {
-            "goal": "The request, as given.",
-            "workspace": "A directory the server serves (default: its first).",
-            "decisions": 'options: [{id, label, consequence, prior 0-1, effort 1-10, undo '
-            'easy|partly|never}]; or drop: "why a known one does not arise".',
-            "tasks": "after: ids of tasks; rests_on: ids of decisions; check: a command or a fact.",
-            "evidence": 'locator: "path:line"; quote: its words; supports: {decision: option}.',
-            "mind": "host (default): you think. rules: plangate plans by itself.",
-            "again": "Begin anew although the goal has a session.",
+            "decisions": "[{id, question, options: [{id, label, consequence, prior 0-1, effort "
+            "1-10, undo easy|partly|never}], default}], or {id, drop: why} for a known one.",
+            "tasks": "[{id, title, do, files, new_files, after: task ids, rests_on: decision ids, "
+            "check, effort, undo}]",
+            "evidence": "[{claim, locator path:line, quote, supports: {decision: option}}]",
+            "mind": "rules: plangate plans by itself.",
+            "again": "Begin anew.",
         },
         reads_only=True,
         always_loaded=True,
@@ -126,7 +108,7 @@ TOOLS: tuple[Tool, ...] = (
             required={},
             optional={"workspace": Text(4_096), "session": _NAME, "since": Text(40)},
         ),
-        {"since": "Only what was assumed since then, as 2026-01-31T08:00:00Z."},
+        {},
         reads_only=True,
     ),
     Tool(
@@ -156,7 +138,7 @@ TOOLS: tuple[Tool, ...] = (
         ),
         {
             "note": "Why it failed.",
-            "proof": "What shows it: commit:HASH, file:PATH or the command that passed.",
+            "proof": "commit:HASH, file:PATH, or the command that passed.",
         },
     ),
     Tool(
@@ -182,9 +164,8 @@ TOOLS: tuple[Tool, ...] = (
             },
         ),
         {
-            "decision": 'As in {"decision": "Which ship?", "kind": "independent" or "alternatives",'
-            ' "options": [{"key": "E1", "label": "…", "scope": "…", "cost": "…", "requires": [],'
-            ' "conflicts": [], "recommend": "include", "reason": "…"}]}'
+            "decision": "{decision: the question, kind: independent|alternatives, options: [{key, "
+            "label, scope, cost, requires, conflicts, recommend, reason}]}"
         },
     ),
 )  # fmt: skip

@@ -43,7 +43,7 @@ def _time(since: str | None) -> str:
         return ""
     try:
         return moment(time_of(since))
-    except ValueError:
+    except (ValueError, StoreDamaged):
         raise BadInput("since", f"{since[:40]!r} is no time", "2026-01-31T08:00:00Z") from None
 
 
