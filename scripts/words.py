@@ -94,20 +94,24 @@ def compiled(files: dict[str, Tables]) -> str:
     rows = {name: row["rows"] for name, row in lists.items() if "rows" in row}
     verbs = list(verb_lines(files))
     words["light_verbs"] = [form for line in verbs for form in forms_of(line, "light")]
+    words["verb_forms"] = [form for line in verbs for form in forms_of(line)]
+    sure = [line for line in verbs if not forms_of(line, "nouns")]
+    words["action_forms"] = [form for line in sure for form in forms_of(line)]
+    words["action_forms"] += [f for line in verbs for f in forms_of(line, "actions_anywhere")]
     rows["like"] = files["verbs"]["lists"]["like"]["rows"]
     rows["things"] = [f"{kind} {row['words']}" for kind, row in files["things"].items()]
     made = [HEAD, *table("GROUPS", {name: wrapped(some) for name, some in words.items()})]
-    made += [*table("ROWS", rows), *block("VERBS", verbs)]
+    made += [*table("ROWS", rows), *block("VERBS", ["", *verbs])]
     for name, some in files["languages"].items():
         lines = {language: row["words"].split() for language, row in some.items()}
         made += table(f"{name.upper()}_ELSEWHERE", {k: [" ".join(v)] for k, v in lines.items()})
     return "\n".join([*made, ""])
 
 
-def forms_of(line: str, listed: str) -> list[str]:
-    """All forms of a verb's line, when the verb is on a list."""
-    name, _, lists, *forms = line.split()
-    return [name, *forms] if listed in lists.split(",") else []
+def forms_of(line: str, listed: str | None = None) -> list[str]:
+    """All forms of a verb's line; with a list, when the verb is on it."""
+    name, _, lists, forms, _ = line.split("|")
+    return [name, *forms.split()] if listed is None or listed in lists.split(",") else []
 
 
 def verb_lines(files: dict[str, Tables]) -> Iterator[str]:
@@ -122,14 +126,15 @@ def verb_lines(files: dict[str, Tables]) -> Iterator[str]:
             form for one in (verb, *british(verb)) for form in inflected(one, doubled=doubled)
         ]
         every = dict.fromkeys([*spelled, *irregular.get(verb, ())])
-        on = ",".join(sorted(name for name, words in told.items() if verb in words)) or "-"
-        yield " ".join([verb, kind, on, *list(every)[1:]])
+        on = ",".join(sorted(name for name, words in told.items() if verb in words)) or ""
+        yield f"{verb}|{kind}|{on}| {' '.join(list(every)[1:])} |"
 
 
 def table(name: str, blocks: dict[str, list[str]]) -> list[str]:
-    lines = [
-        line for key in sorted(blocks) for line in (f'    "{key}": """\\', *blocks[key], '""",')
-    ]
+    lines = []
+    for key in sorted(blocks):
+        escaped = (line.replace("\\", "\\\\") for line in blocks[key])
+        lines += [f'    "{key}": """\\', *escaped, '""",']
     return [f"{name}: Final = {{", *lines, "}"]
 
 

@@ -408,7 +408,8 @@ GAPS: Mapping[str, str] = {
     "UND-4": f"{PARTLY}said in the brief with its decision; no session raises it yet",
     "UND-5": f"{PARTLY}places are found and measured; the tasks of a plan do not name them yet",
     "UND-10": f"{PARTLY}an issue is read by its parts; drafting still reads the whole text",
-    "INV-13": f"{PARTLY}explore is free, history has 2,000 commits; tests and manifests to come",
+    "INV-13": f"{PARTLY}external research needs a provider",
+    "UND-1": f"{PARTLY}the one-way net, the linter, routine and adequacy patterns have own tables",
     **dict.fromkeys(
         (
             "INT-9",
@@ -427,7 +428,6 @@ GAPS: Mapping[str, str] = {
             "ADQ-24",
             "ADQ-25",
             "ADQ-26",
-            "UND-1",
             "UND-2",
             "UND-6",
             "UND-7",

@@ -53,6 +53,19 @@ def test_a_changed_file_costs_that_file_and_its_old_words_are_gone(tmp_path: Pat
     with_index(tmp_path / "cache", root, work)
 
 
+@pytest.mark.rule("UND-5")
+def test_an_empty_file_is_no_place_whatever_its_folder_is_called(tmp_path: Path) -> None:
+    root = aged(
+        plant(tmp_path / "w", {"patients/__init__.py": "\n", "patients/admin.py": "x = 1\n"})
+    )
+
+    def work(index: Index) -> None:
+        read(index, root)
+        assert found(index, "patient") == ["patients/admin.py"]
+
+    with_index(tmp_path / "cache", root, work)
+
+
 @pytest.mark.rule("UND-3")
 def test_what_was_read_is_there_the_next_time(tmp_path: Path) -> None:
     root = aged(plant(tmp_path / "w", {"a.py": "alpha = 1\n"}))

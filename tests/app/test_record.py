@@ -24,6 +24,7 @@ from hypothesis import strategies as st
 from plangate.adapters.memory import (
     FrozenClock,
     MemoryStore,
+    ScriptedGround,
     ScriptedInvestigator,
     ScriptedProposer,
     ScriptedRecall,
@@ -41,8 +42,10 @@ from plangate.app import (
     questions,
     scopes,
 )
+from plangate.app.adopting import adopt
 from plangate.app.audits import run_audit
 from plangate.app.budgets import raise_budget
+from plangate.app.interview import answer_interview, end_interview
 from plangate.app.person import clear_preference, set_focus, set_preference
 from plangate.app.places import Places
 from plangate.app.planner import Planner, Wish
@@ -79,6 +82,8 @@ from plangate.core.model.nouns import (
 )
 from plangate.core.model.places import Identity, lone
 from plangate.core.moves import Ask
+from plangate.core.plans.adopting import read_adopted
+from plangate.core.plans.done_proof import Commit
 from tests.conftest import Runner
 from tests.person import A_PERSON
 
@@ -145,7 +150,10 @@ class Life:
         self.planner = self.planner_with(ScriptedInvestigator())
 
     def planner_with(
-        self, investigator: ScriptedInvestigator, tasks: Sequence[Task] = ()
+        self,
+        investigator: ScriptedInvestigator,
+        tasks: Sequence[Task] = (),
+        ground: ScriptedGround | None = None,
     ) -> Planner:
         return Planner(
             actor=A_PERSON,
@@ -155,6 +163,7 @@ class Life:
             investigator=investigator,
             new_id=self.new_id,
             recall=ScriptedRecall(),
+            ground=ground,
         )
 
     @property
@@ -407,10 +416,10 @@ def reply(life: Life, name: str, *replies: str) -> str:
 
 
 def decided_part_by_part(life: Life) -> None:
-    name = scope(life, 3, kind="independent")
+    name = scope(life, 5, kind="independent")
     assert reply(life, name, "include", "hold") == "held"
     scopes.resume(life.planner, name, None, by="ada")
-    reply(life, name, "cut", "defer")
+    reply(life, name, "cut", "defer", "cut", "cut")
     scopes.revise(life.planner, name, "E2", by="ada")
     assert reply(life, name, "include", "ship") == "shipped"
 
@@ -423,6 +432,39 @@ def decided_in_a_table(life: Life) -> None:
     name = scope(life, 5, kind="independent", surface="whole")
     for key in ("E5", "E1"):
         scopes.decide_row(life.planner, name, key, "include", by="ada", surface="web")
+
+
+def decided_in_one_answer(life: Life) -> None:
+    assert reply(life, scope(life, 3), "include E1; defer E2; cut rest") == "shipped"
+
+
+def decided_for_a_goal(life: Life) -> None:
+    life.start("Ship the bots: E1 Slack, E2 Teams, E3 Signal, E4 Matrix, E5 IRC - which ship?")
+    session = life.planner.session(life.last)
+    assert session.work.opened is not None
+    replies = ("include", "cut", "defer", "include", "cut", "ship")
+    assert reply(life, session.work.opened.scope, *replies) == "shipped"
+
+
+def interviewed(life: Life) -> None:
+    name = life.start(interview=True)
+    about = {"by": "ada", "surface": "cli"}
+    answer_interview(life.planner, name, "format", "half of them elsewhere 🦊", **about)
+    end_interview(life.planner, name, by="ada")
+
+
+def adopted_and_shown(life: Life) -> None:
+    tasks = [{"id": "t1", "description": "Add the orders to shop/a.py", "files": ["shop/a.py"]}]
+    _goal, plan = read_adopted({"tasks": tasks}, "PLAN.md", "plangate")
+    ground = ScriptedGround({"shop/a.py": "digest"}, [Commit("0123456789", "t1: orders 🦊")])
+    life.proposals[:] = []
+    life.planner = life.planner_with(ScriptedInvestigator(), ground=ground)
+    name = adopt(life.planner, "Keep the orders", life.workspace, plan, Wish(by="ada")).session.id
+    life.begun.append(name)
+    progress.finish_task(life.planner, name, "t1", by="ada")
+    progress.finish_task(life.planner, name, "t1", by="ada", proof="commit 01234567")
+    life.proposals[:] = [WHERE, HOW]
+    life.planner = life.planner_with(ScriptedInvestigator())
 
 
 def picked(life: Life) -> None:
@@ -524,6 +566,10 @@ LIVES: Sequence[Callable[[Life], None]] = (
     decided_part_by_part,
     decided_in_a_batch,
     decided_in_a_table,
+    decided_in_one_answer,
+    decided_for_a_goal,
+    interviewed,
+    adopted_and_shown,
     picked,
     withdrawn_and_restarted,
     erased_from_the_log,

@@ -11,8 +11,8 @@ from plangate.core.investigation.briefs import (
     Existing,
     HouseRule,
     Place,
-    Seen,
     Sibling,
+    Sighting,
     already_there,
     brief_document,
     tokens_of,
@@ -29,7 +29,7 @@ def large(times: int) -> Brief:
         )
         for n in range(1, 20)
     )
-    seen = Seen(
+    seen = Sighting(
         exists=(THERE._replace(what=long),) * 9,
         places=places,
         siblings=(Sibling("a.py", long),) * 9,

@@ -33,7 +33,8 @@ NOT_LANGUAGE = frozenset(
     adapters/minds/drafting/drafting_facts.py:_BY_FACT
     adapters/minds/drafting/drafting_facts.py:_PATTERNS adapters/repo/facts/layout.py:_ANYWHERE
     adapters/repo/facts/layout.py:_HOMES adapters/repo/facts/sources.py:_LIKELY
-    adapters/repo/facts/view.py:_ASIDE adapters/repo/places.py:_HASH adapters/repo/places.py:_SHOWN
+    adapters/repo/facts/view.py:_ASIDE adapters/repo/places.py:_HASH adapters/repo/places.py:SHOWN
+    adapters/repo/existing.py:_PATTERNS adapters/repo/rankings.py:_SAY_NOTHING
     adapters/repo/places.py:_TRIED adapters/repo/symbols.py:_KINDS app/lookup.py:_WORDS
     core/agents/host_reports.py:_WANTED core/audit/proofs.py:CRITERIA
     core/gate/assumptions.py:_WHY_NOT_ASKED core/gate/lint.py:_OUR_OTHER_FIELDS
@@ -44,7 +45,8 @@ NOT_LANGUAGE = frozenset(
     core/guard/coding_agents.py:MARKS core/guard/redaction_rows.py:CONTEXTS
     core/guard/strictness.py:SETTINGS core/investigation/exploration.py:HYPOTHESES
     core/investigation/stops.py:_REASONS core/log/tables.py:KEYS core/model/evidence.py:_LEADS
-    core/plans/adequacy.py:_NOT_CARRIED interfaces/cli/root.py:COMMANDS
+    core/plans/adequacy.py:_NOT_CARRIED
+    core/scopes/enumerated.py:_FRAMEWORKS interfaces/cli/root.py:COMMANDS
     interfaces/cli/setup.py:_SAID interfaces/mcp/tools.py:TOOLS
     """.split()
 )
@@ -56,7 +58,7 @@ NOT_YET = frozenset(
     core/gate/lint.py:_ANSWERABLE core/gate/lint.py:_PATTERNS core/words/one_way.py:REGISTERED
     core/words/one_way_destructive.py:DESTRUCTIVE_ROWS core/words/one_way_lasting.py:LASTING_ROWS
     core/words/one_way_patterns.py:_DOERS core/words/one_way_words.py:CLASSES
-    core/words/plan_words.py:_BESIDES
+    core/words/plan_words.py:_BESIDES core/words/plan_words.py:_PATTERNS
     core/words/routine.py:_BY_ID core/words/routine.py:_SENTENCES
     """.split()
 )

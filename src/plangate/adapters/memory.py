@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from plangate.app.ports import Result, Surveyed
+from plangate.app.ports import Result, Seen, Surveyed
 from plangate.core.events.event import EvidenceGathered
 from plangate.core.log.anchors import Link, Total, link_of
 from plangate.core.log.chain import Entry
@@ -22,6 +22,7 @@ from plangate.core.model.nouns import (
     Task,
 )
 from plangate.core.moves import DraftPlan, ExpandPlan, Investigate, Propose, Recollect, Survey
+from plangate.core.plans.done_proof import Commit
 
 
 class MemoryStore:
@@ -271,6 +272,26 @@ class ScriptedInvestigator:
             files=tuple(entry.locator for entry in found if entry.locator),
             failure="scripted to fail" if failed else None,
         )
+
+
+class ScriptedGround:
+    """A workspace of the files it was given, by their texts, and the commits made in it."""
+
+    def __init__(self, files: Mapping[str, str], commits: Sequence[Commit] = ()) -> None:
+        self.files = dict(files)
+        self.made = list(commits)
+
+    def see(self, workspace: str, files: Iterable[str], lines: Mapping[str, str]) -> Seen:  # noqa: ARG002
+        return Seen(
+            {path: self.files.get(path, "") for path in files},
+            {place: self.files.get(place.rpartition(":")[0], "") for place in lines},
+        )
+
+    def commits(self, workspace: str, since: str) -> Sequence[Commit]:  # noqa: ARG002
+        return self.made
+
+    def commit(self, workspace: str, name: str) -> Commit | None:  # noqa: ARG002
+        return next((made for made in self.made if made.name.startswith(name)), None)
 
 
 class ScriptedRecall:

@@ -18,7 +18,7 @@ from plangate.core.agents.judging import Judged, by_decision, judge
 from plangate.core.agents.proposals import Proposal, read_proposal
 from plangate.core.events import event as e
 from plangate.core.gate.session_facts import complexity_of
-from plangate.core.investigation.briefs import Brief, Open, Seen
+from plangate.core.investigation.briefs import Brief, Open, Sighting
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput, Conflict, StoreBusy
 from plangate.core.model.nouns import Reason, Task
@@ -62,7 +62,7 @@ def _known(advanced: Advanced) -> Brief:
     """What a proposal is judged beside: the decisions the catalog sees in this goal."""
     owed = advanced.outcome
     known = owed.known if isinstance(owed, Entrust) else ()
-    return Brief(advanced.session.goal, Seen(), open=tuple(Open("dimension", one) for one in known))
+    return Brief(advanced.session.goal, Sighting(), open=tuple(Open("dimension", one) for one in known))
 
 
 def _looked_up(proposal: Proposal, session: Session, witness: Witness) -> Proposal:

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from plangate.core.events.event import EvidenceGathered
-    from plangate.core.investigation.briefs import Answer
-    from plangate.core.investigation.briefs import Seen as BriefSeen
+    from plangate.core.investigation.briefs import Answer, Sighting
     from plangate.core.log.anchors import Link, Total
     from plangate.core.log.chain import Entry
     from plangate.core.log.tables import Query, Row
@@ -66,7 +65,7 @@ class Investigator(Protocol):
 class Scout(Protocol):
     """Whoever looks at a workspace before anybody proposes anything (UND-3). It only reads."""
 
-    def look(self, goal: str, workspace: str) -> BriefSeen:
+    def look(self, goal: str, workspace: str) -> Sighting:
         """What is there already, where the work is, what to copy."""
 
     def find(self, question: str, workspace: str) -> Answer:

@@ -15,7 +15,15 @@ from plangate.language.amounts import Amount, amounts, is_amount
 from plangate.language.paths import URL, named_paths
 from plangate.language.patterns import lazy
 from plangate.language.stems import group
-from plangate.language.vocabulary import forms, is_known, is_verb, listed, thing_kind, verb_of
+from plangate.language.vocabulary import (
+    Verb,
+    forms,
+    is_known,
+    is_verb,
+    listed,
+    thing_kind,
+    verb_of,
+)
 
 Mood = Literal["wish", "question", "statement"]
 LONGEST_THING = 60
@@ -38,13 +46,10 @@ class Clause(NamedTuple):
     """The object alone, without where, how and why."""
     head: str = ""
     """The noun the object is, in lower case: “page” of “the admin page”."""
-    thing_kind: str = ""
-    """What the noun names, as `words/things.toml` has it."""
     place: str = ""
     """Where the object goes or is."""
     condition: str = ""
     """When, or on what condition."""
-    amounts: tuple[Amount, ...] = ()
     mood: Mood = "statement"
     negated: bool = False
     """Whether it says what is not to be."""
@@ -56,8 +61,20 @@ class Clause(NamedTuple):
     """Whether it is wanted after the one before it."""
     listed: bool = False
     """Whether it is an item of a list."""
-    unknown: tuple[str, ...] = ()
-    """Its words that nobody knows."""
+
+    @property
+    def thing_kind(self) -> str:
+        """What the noun names, as `words/things.toml` has it."""
+        return thing_kind(self.head) if self.head else ""
+
+    @property
+    def amounts(self) -> tuple[Amount, ...]:
+        return amounts(self.text)
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """Its words that nobody knows."""
+        return unknown_words(self.text)
 
     @property
     def asks_for_work(self) -> bool:
@@ -81,7 +98,6 @@ def parsed(text: str, verb: str = "") -> Clause:
         rest = f"{slow['thing']} {slow['when']}".strip()  # “the parser is slow on large files”
     thing, place = _thing_and_place(rest)
     known = verb_of(said)
-    head = head_noun(thing)
     return Clause(
         text=text,
         verb=known.name if known else said,
@@ -89,16 +105,13 @@ def parsed(text: str, verb: str = "") -> Clause:
         kind=known.kind if known else "",
         what=shortened(rest, LONGEST_WHAT),
         thing=thing,
-        head=head,
-        thing_kind=thing_kind(head) if head else "",
+        head=head_noun(thing),
         place=place,
         condition=condition or _condition_in(rest),
-        amounts=amounts(text),
         mood=_mood(text, said),
         negated=forbids(text),
         trouble=_TROUBLE.search(text) is not None,
         obliges=_OBLIGES.search(text) is not None,
-        unknown=unknown_words(text),
     )
 
 
@@ -136,6 +149,20 @@ def parsed_opening(text: str) -> str:
     """The verb a text opens with behind polite words, as written in lower case; "" for none."""
     opening = _WORD.match(without_lead(text).lstrip(" .;,!"))
     return opening.group().lower() if opening and is_verb(opening.group()) else ""
+
+
+def opening_verbs(text: str) -> Iterator[Verb]:
+    """The verbs the clauses of a text open with: the quick look, without taking any apart."""
+    opens = True
+    for found in _TOKEN.finditer(text):
+        word = found.group().lower()
+        if not word[0].isalpha() or word in group("joins"):
+            opens = True
+        elif opens and is_verb(word) and (verb := verb_of(word)):
+            yield verb
+            opens = False
+        elif word not in group("leads"):
+            opens = False
 
 
 def _opening(text: str, verb: str) -> tuple[str, str]:
@@ -350,6 +377,7 @@ _CONDITION = lazy(
 _OF = lazy(r"\s(of|for|about|called|named)\s")
 _CONTAINS = lazy(r"\s+(?:with|containing|that has|for)\s+", re.IGNORECASE)
 _SAYS = lazy(r"\s*:\s+|\s+[-—–]\s+")
+_TOKEN = lazy(r"[A-Za-z][\w'’-]*|[,.;:!?\n]")
 _WORD = lazy(r"[A-Za-z]+(?![\w./(])")
 _LETTERS = lazy(r"(?<![\w./-])[^\W\d_]+(?:['’][^\W\d_]+)?(?![\w/]|\.\w|-\w|\()")
 _CODE = lazy(r"```.*?(?:```|\Z)|`[^`\n]*`", re.DOTALL)

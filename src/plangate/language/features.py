@@ -129,6 +129,20 @@ sort import load copy clone cancel abort validate check notify send show export 
 """
 
 
+#: Verbs that say nothing of what is wanted: “set the limit”, “get a list”.
+ASSIGNING = frozenset(
+    "set get change update modify edit adjust alter bump increase decrease".split()
+)
+#: What stands before a colon and names a kind of change, not a component.
+CHANGE_LABELS = frozenset(
+    "feat fix fixed bug chore docs doc refactor perf test tests build ci style revert wip todo "
+    "hotfix feature bugfix improvement note security deps release types".split()
+)
+#: Words by which somebody speaks of examples, and of pages for people.
+OF_EXAMPLES = frozenset(map(stem, "example demo sample tutorial playground".split()))
+OF_PAGES = frozenset(map(stem, "docs readme changelog guide manual tutorial".split()))
+
+
 @cache
 def actions() -> frozenset[str]:
     """The stems of deeds that need an object to name a feature."""

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import re
 from functools import cached_property, lru_cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from plangate.language.amounts import Amount, amounts
 from plangate.language.clauses import Clause, Mood, clauses_of, sentences, unknown_words
 from plangate.language.paths import URL, identifiers, named_paths
 from plangate.language.patterns import lazy
-from plangate.language.phrases import Marked, marked
 from plangate.language.stems import content_words, group, stem
 from plangate.language.vocabulary import verb_of
+
+if TYPE_CHECKING:
+    from plangate.language.phrases import Marked
 
 Language = Literal["english", "other", "unclear"]
 
@@ -45,6 +47,8 @@ class Heard:
     @cached_property
     def marked(self) -> Marked:
         """The words, each marked as denied, aside, spoken of or wanted; phrases are found here."""
+        from plangate.language.phrases import marked  # noqa: PLC0415 - hooks hear no phrases
+
         return marked(self.text)
 
     @cached_property

@@ -62,19 +62,15 @@ class Verb(NamedTuple):
         return "nouns" in self.lists
 
 
+def _read(line: str) -> Verb:
+    name, kind, lists, forms, _ = line.split("|")
+    return Verb(name, kind, frozenset(lists.split(",")), (name, *forms.split()))
+
+
 @cache
 def _verbs() -> dict[str, Verb]:
-    found = {}
-    for line in compiled.VERBS.splitlines():
-        name, kind, lists, *forms = line.split()
-        found[name] = Verb(name, kind, frozenset(lists.split(",")), (name, *forms))
-    return found
-
-
-@cache
-def _by_form() -> dict[str, Verb]:
-    found = {form: verb for verb in _verbs().values() for form in verb.forms}
-    return found | _verbs()
+    lines = compiled.VERBS.strip("\n").split("\n")
+    return {line.partition("|")[0]: _read(line) for line in lines}
 
 
 def verbs() -> Iterator[Verb]:
@@ -82,15 +78,27 @@ def verbs() -> Iterator[Verb]:
     return iter(_verbs().values())
 
 
+@lru_cache(maxsize=4096)
 def verb_of(word: str) -> Verb | None:
-    """The verb a word is a form of, None when nobody knows one."""
-    return _by_form().get(word.lower())
+    """The verb a word is a form of, None when nobody knows one.
+
+    Looked up in the text the vocabulary is compiled to: a process that asks for a few words, as a
+    hook does, need not read all of them.
+    """
+    low = word.lower()
+    if not low.isalpha():
+        return None
+    text = compiled.VERBS
+    place = text.find(f"\n{low}|")
+    if place < 0:
+        place = text.rfind("\n", 0, max(0, text.find(f" {low} ")))
+    return _read(text[place + 1 : text.index("\n", place + 1)]) if place >= 0 else None
 
 
 def is_verb(word: str) -> bool:
     """Whether a word is the plain form of a verb: “add”, not “added”."""
     low = word.lower()
-    known = _by_form().get(low)
+    known = verb_of(low)
     return known is not None and (low == known.name or low in british(known.name))
 
 
@@ -109,17 +117,10 @@ def of_kinds(*kinds: str) -> frozenset[str]:
 @lru_cache(maxsize=1024)
 def forms(word: str) -> tuple[str, ...]:
     """A verb in all its forms, the plain one first and its -ing fourth; known or not."""
-    if known := _verbs().get(word):
+    known = verb_of(word)
+    if known is not None and known.name == word:
         return known.forms
     return tuple(form for one in (word, *british(word)) for form in inflected(one))
-
-
-@cache
-def every_form(*kinds: str) -> frozenset[str]:
-    """All forms of the verbs of some kinds; of all verbs, when none is named."""
-    return frozenset(
-        form for verb in _verbs().values() if not kinds or verb.kind in kinds for form in verb.forms
-    )
 
 
 @cache

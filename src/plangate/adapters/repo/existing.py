@@ -20,7 +20,7 @@ from plangate.adapters.repo.kinds import FileKind
 from plangate.adapters.repo.rankings import with_component
 from plangate.core.investigation.briefs import Existing
 from plangate.language.clauses import Clause
-from plangate.language.features import Phrase, actions, names_of_features
+from plangate.language.features import ASSIGNING, Phrase, actions, names_of_features
 from plangate.language.hearing import hear
 from plangate.language.issue_text import Issue
 from plangate.language.stems import content_stems, group, is_stop, parts, stem
@@ -102,10 +102,6 @@ def _beginnings(words: Iterable[str]) -> re.Pattern[str]:
 _NOT_ADDING = frozenset("fix move reshape explore document decide verify".split())
 #: Verbs whose object is there as a rule (“show the stock”), unless the verb names the feature.
 _OF_WHAT_IS_THERE = frozenset("show take change operate".split())
-#: Verbs that say nothing of what is wanted: “set the limit”, “get a list”.
-_ASSIGNS = frozenset(
-    "set get change update modify edit adjust alter bump increase decrease".split()
-)
 _ELSEWHERE = re.compile(
     r"\b(?:to|on|in|for|of|from|at|against|with|per|by|via|into|before|after|about|over|so)\b"
 )
@@ -133,7 +129,7 @@ def adds(issue: Issue) -> bool:
     if clause.verb and not clause.obliges:
         if clause.kind in _OF_WHAT_IS_THERE and not _is_feature(clause.verb):
             return False
-        return clause.kind not in _NOT_ADDING and clause.verb not in _ASSIGNS
+        return clause.kind not in _NOT_ADDING and clause.verb not in ASSIGNING
     if modal := _MODAL.match(clause.text):
         verb = verb_of(next(iter(re.findall(r"[a-z]+", clause.text[modal.end() :].lower())), ""))
         if verb is not None and not _is_feature(verb.name):
@@ -174,7 +170,7 @@ def _wanted_and_around(index: Index, clause: Clause) -> tuple[str, str]:
         return rest, " ".join((modal[1], *elsewhere))
     thing, *elsewhere = _ELSEWHERE.split(clause.thing, maxsplit=1)
     around = " ".join((*elsewhere, clause.place))
-    if clause.kind in ("", "build") or clause.verb in _ASSIGNS:
+    if clause.kind in ("", "build") or clause.verb in ASSIGNING:
         return thing, around
     if _is_feature(clause.verb):
         return clause.said, f"{thing} {around}"

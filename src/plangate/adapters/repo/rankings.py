@@ -18,14 +18,15 @@ from plangate.adapters.repo.index import Index
 from plangate.adapters.repo.kinds import FileKind
 from plangate.adapters.repo.texts import words_of
 from plangate.core.investigation.ranking import Ranked, fused
+from plangate.language.features import CHANGE_LABELS, OF_EXAMPLES, OF_PAGES
 from plangate.language.issue_text import Issue
-from plangate.language.stems import content_stems, parts, stem
+from plangate.language.stems import content_stems, parts
 
 #: What the work is done in; examples and pages only when the goal speaks of them.
 _WORK: tuple[FileKind, ...] = ("code",)
 _ALSO: tuple[tuple[FileKind, frozenset[str]], ...] = (
-    ("example", frozenset(map(stem, "example demo sample tutorial playground".split()))),
-    ("docs", frozenset(map(stem, "docs readme changelog guide manual tutorial".split()))),
+    ("example", OF_EXAMPLES),
+    ("docs", OF_PAGES),
 )
 TESTS: tuple[FileKind, ...] = ("test",)
 _DEPTH = 50
@@ -37,11 +38,6 @@ _PATH = re.compile(r"(?<![\w/@])(?:[\w@.+-]+/)+[\w@.+-]*\w|(?<![\w/.@])[\w+-]+\.
 _COMPONENT = re.compile(
     r"^\s*(?:\[([\w ./,-]{2,40})\]|\w{2,10}\(([\w./, @-]{2,60})\)!?:"
     r"|([\w./-]{2,40}(?:, ?[\w./-]{2,40}){0,3}):\s)"
-)
-#: What stands before a colon and names a kind of change, not a component.
-_CHANGE_KINDS = frozenset(
-    "feat fix fixed bug chore docs doc refactor perf test tests build ci style revert wip todo "
-    "hotfix feature bugfix improvement note security deps release types".split()
 )
 
 
@@ -84,7 +80,7 @@ def _names(text: str) -> tuple[str, ...]:
 
 def _component(title: str) -> tuple[str, ...]:
     words = content_stems(with_component(title)[0])
-    return tuple(word for word in words if word not in _CHANGE_KINDS)
+    return tuple(word for word in words if word not in CHANGE_LABELS)
 
 
 def with_component(title: str) -> tuple[str, str]:

@@ -36,7 +36,7 @@ from plangate.core.investigation.briefs import (
     Answer,
     Conventions,
     Place,
-    Seen,
+    Sighting,
 )
 from plangate.core.investigation.ranking import Ranked, strengths
 from plangate.language.issue_text import Issue, read_issue
@@ -61,7 +61,7 @@ class Scout:
         self._cache = cache
         self._progress = progress
 
-    def look(self, goal: str, workspace: str) -> Seen:
+    def look(self, goal: str, workspace: str) -> Sighting:
         """What a workspace says about a goal."""
         files = Workspace(Path(workspace))
         return self._with_index(files, lambda index: self._seen(files, index, goal))
@@ -80,14 +80,14 @@ class Scout:
         folder = self._cache if len(files.files) >= _WORTH_KEEPING else None
         return with_index(folder, files.root, work)
 
-    def _seen(self, workspace: Workspace, index: Index, goal: str) -> Seen:
+    def _seen(self, workspace: Workspace, index: Index, goal: str) -> Sighting:
         self.read(workspace, index)
         issue = read_issue(goal)
         wanted = asked(issue)
         ranked = ranked_places(index, wanted)
         places = _places(workspace, index, wanted, ranked)
         names = [place.path for place in places]
-        return Seen(
+        return Sighting(
             exists=existing(workspace, index, issue)[:MOST_OTHERS],
             places=places,
             siblings=tuple(siblings(index, names))[:MOST_OTHERS],

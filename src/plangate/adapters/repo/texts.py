@@ -32,6 +32,7 @@ _OTHER_LETTERS = re.compile(r"[^\W\d_a-zA-Z]+")
 #: So much of a file is read: what comes after says the same again.
 _LONGEST_TEXT = 400_000
 _STALE_SHARE = 0.5
+_NOT_READ = ("copied", "asset")
 _PROGRESS_EVERY = 500
 
 Progress = Callable[[str], None]
@@ -101,6 +102,9 @@ class Texts:
 
     def _take_in(self, workspace: Workspace, path: str) -> None:
         stamp, kind = workspace.stamps[path], kind_of(path)
+        text = None if kind in _NOT_READ else workspace.text(path)
+        if text is not None and not text.strip():
+            kind = "asset"  # an empty file, such as a package's mark, holds no work
         row = self._database.execute(
             "INSERT INTO text_files VALUES (NULL, ?, ?, ?, ?)",
             (path, -1 if is_fresh(stamp) else stamp.size, stamp.changed, kind),
@@ -108,10 +112,7 @@ class Texts:
         number = int(row.lastrowid or 0)
         named = words_in(path).split()
         self.named.write(number, named)
-        if kind in ("copied", "asset"):
-            return
-        text = workspace.text(path)
-        if text is not None and not _is_pressed(text):
+        if kind not in _NOT_READ and text is not None and not _is_pressed(text):
             self.said.write(number, (*named, *words_in(text[:_LONGEST_TEXT]).split()))
 
     def _is_stale(self, live: int, gone: int) -> bool:

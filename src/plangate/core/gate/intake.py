@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from plangate.core.model.nouns import Intake, Reason
 from plangate.core.words.one_way import one_way_cues
-from plangate.language.clauses import listed_parts, parsed_opening
+from plangate.language.clauses import listed_parts, opening_verbs, parsed_opening
 from plangate.language.hearing import hear
 from plangate.language.paths import named_paths
 from plangate.language.stems import rows_of
@@ -123,7 +123,7 @@ def estimate_complexity(goal: str, files_in_reach: int | None = None) -> Complex
     text = goal.lower()
     clauses = len(listed_parts(text))
     hard = {match.group() for match in _rows("hard").finditer(text)}
-    hard |= {clause.verb for clause in hear(goal).clauses if clause.kind == "secure"}
+    hard |= {verb.name for verb in opening_verbs(goal) if verb.kind == "secure"}
     deep = len(hard)
     paths = len(named_paths(goal))
     trivial = _rows("trivial").search(text) is not None

@@ -85,7 +85,7 @@ class Open(NamedTuple):
     quotes: tuple[str, ...] = ()
 
 
-class Seen(NamedTuple):
+class Sighting(NamedTuple):
     """What looking at the workspace gives to a brief."""
 
     exists: tuple[Existing, ...] = ()
@@ -103,7 +103,7 @@ class Brief(NamedTuple):
     """
 
     goal: str
-    seen: Seen
+    seen: Sighting
     decided_before: tuple[Earlier, ...] = ()
     open: tuple[Open, ...] = ()
     grasp: float | None = None

@@ -16,8 +16,8 @@ from plangate.core.words.one_way_destructive import DESTRUCTIVE_ROWS
 from plangate.core.words.one_way_patterns import trigger_words
 from plangate.language import foreign
 from plangate.language.affirming import affirmed
-from plangate.language.stems import rows_of
-from plangate.language.vocabulary import LOOKING, every_form, forms, verb_of, verbs
+from plangate.language.stems import group, rows_of
+from plangate.language.vocabulary import LOOKING, forms, verb_of
 
 _FILLER_WORDS = frozenset(phrase.split()[-1].encode() for phrase in rows_of("fillers"))
 
@@ -79,14 +79,13 @@ def action_verb(description: str) -> str | None:
 @cache
 def _actions() -> frozenset[str]:
     """Every form of a verb that is an action wherever it stands among the first words."""
-    sure = (v for v in verbs() if not v.may_be_noun or "actions_anywhere" in v.lists)
-    return frozenset(form for verb in sure for form in verb.forms) | foreign.verbs()
+    return group("action_forms") | foreign.verbs()
 
 
 @cache
 def _openings() -> frozenset[str]:
     """Every form of every verb: an action where a description opens with it."""
-    return every_form() | foreign.verbs()
+    return group("verb_forms") | foreign.verbs()
 
 
 def filler(text: str) -> str | None:
@@ -100,7 +99,8 @@ def filler(text: str) -> str | None:
 def asks_for_change(goal: str) -> str | None:
     """ADQ-9: the verb by which a goal asks for something to be built, None when it does not."""
     words: list[str] = _pattern("word_or_comma").findall(goal.lower())
-    looking = bool(words) and words[0] in every_form(*LOOKING)
+    first = verb_of(words[0]) if words else None
+    looking = first is not None and first.kind in LOOKING
     for before, word in zip(["", *words], words, strict=False):
         if looking and before not in _GOES_ON:
             continue

@@ -165,9 +165,7 @@ def _goal(goal: str | None, issue: str | None) -> tuple[str, str]:
         if len(read.goal) > LONGEST_GOAL:
             complain(f"the issue is cut to its first {LONGEST_GOAL:,} characters")
         return read.goal[:LONGEST_GOAL], "standard input" if read.source == "-" else read.source
-    if goal != "-":
-        return str(goal), ""
-    return text_or_stdin("-", "goal"), ""
+    return text_or_stdin(str(goal), "goal"), ""
 
 
 def _told(begun: Begun) -> str:

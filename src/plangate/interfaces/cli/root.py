@@ -30,11 +30,11 @@ class _Listed:
 #: CLI-1.
 COMMANDS: dict[str, _Listed] = {
     "plan": _Listed("plan", "plan", "Plan a goal: a plan, one question, a go-ahead or a loop."),
-    "adopt": _Listed("adopt", "adopt", "Put session, ledger and judge around an existing plan."),
     "brief": _Listed("brief", "brief", "What is there already, where the work is, what to copy."),
     "explore": _Listed(
         "brief", "explore", "Look something up in the workspace; nothing is planned."
     ),
+    "adopt": _Listed("adopt", "adopt", "Put session, ledger and judge around an existing plan."),
     "ready": _Listed("progress", "ready", "What of a plan can start now, in which waves."),
     "start": _Listed("progress", "start", "Begin a task; nothing asks about what it rests on."),
     "done": _Listed("progress", "done", "Say that a task is done."),
