@@ -60,6 +60,26 @@ def gate(document: Mapping[str, Any]) -> dict[str, Any]:
     return gate_report(read_gate_document(document))
 
 
+def value_of(
+    interpretations: Sequence[Mapping[str, Any]],
+    *,
+    groups: Sequence[Sequence[str]] | None = None,
+    none_fits: float = 0.0,
+    policy: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """What a question between interpretations is worth (VOI-2, VOI-7): the `evpi` of a gate report.
+
+    `groups` is a partition of their ids, for a question whose answers stand for several of them;
+    `question` in the result is the value of the question so asked.
+    """
+    ambiguity: dict[str, Any] = {"id": "value", "interpretations": list(interpretations)}
+    ambiguity |= {"none_fits": none_fits} if none_fits else {}
+    ambiguity |= {"groups": [list(group) for group in groups]} if groups is not None else {}
+    document = {"goal": "value of a question", "ambiguities": [ambiguity], "policy": policy or {}}
+    evpi: dict[str, Any] = gate(document)["decisions"][0]["evpi"]
+    return evpi
+
+
 def brief(
     goal: str, *, workspace: str | Path = ".", db: str | Path | None = None
 ) -> dict[str, Any]:
@@ -84,26 +104,6 @@ def explore(question: str, *, workspace: str | Path = ".") -> dict[str, Any]:
     if not here.is_dir():
         raise BadInput("workspace", f"{str(workspace)!r} is not a directory", "a directory")
     return explore_document(explored(question, str(here), wiring.open_scout()))
-
-
-def value_of(
-    interpretations: Sequence[Mapping[str, Any]],
-    *,
-    groups: Sequence[Sequence[str]] | None = None,
-    none_fits: float = 0.0,
-    policy: Mapping[str, Any] | None = None,
-) -> dict[str, Any]:
-    """What a question between interpretations is worth (VOI-2, VOI-7): the `evpi` of a gate report.
-
-    `groups` is a partition of their ids, for a question whose answers stand for several of them;
-    `question` in the result is the value of the question so asked.
-    """
-    ambiguity: dict[str, Any] = {"id": "value", "interpretations": list(interpretations)}
-    ambiguity |= {"none_fits": none_fits} if none_fits else {}
-    ambiguity |= {"groups": [list(group) for group in groups]} if groups is not None else {}
-    document = {"goal": "value of a question", "ambiguities": [ambiguity], "policy": policy or {}}
-    evpi: dict[str, Any] = gate(document)["decisions"][0]["evpi"]
-    return evpi
 
 
 def check(

@@ -19,6 +19,7 @@ from plangate.core.guard.acts import A_SCRIPT
 from plangate.core.log.chain import PERSON, seal_all
 from plangate.core.model.errors import NotFound
 from plangate.core.model.nouns import Ambiguity, BudgetSignal, Focus, Interpretation
+from plangate.core.model.policy import Policy
 from plangate.core.moves import Ask, Deliver
 from tests.person import A_PERSON
 
@@ -70,8 +71,19 @@ def shipped(planner: Planner, chain: scopes.Scope) -> scopes.Scope:
     return chain
 
 
-def test_a_shipped_chain_uses_up_the_sessions_one_clarification(planner: Planner) -> None:
+ONE = Wish(policy=Policy(profile="s4", clarifications=1, open_questions=1))
+
+
+def test_a_shipped_chain_counts_as_one_clarification(planner: Planner) -> None:
     session = planner.begin("Add chat platforms", WHERE)
+    shipped(planner, by_a_host(planner, session))
+    asked = planner.advance(session)
+    assert isinstance(asked.outcome, Ask)
+    assert asked.outcome.question.ordinal == 2
+
+
+def test_where_there_is_one_clarification_a_shipped_chain_uses_it_up(planner: Planner) -> None:
+    session = planner.begin("Add chat platforms", WHERE, ONE)
     chain = by_a_host(planner, session)
     assert chain.chain.status == "open"
     assert shipped(planner, chain).chain.status == "shipped"
@@ -84,11 +96,11 @@ def test_a_shipped_chain_uses_up_the_sessions_one_clarification(planner: Planner
 def test_while_a_sessions_chain_is_open_nothing_else_asks_in_its_workspace(
     planner: Planner,
 ) -> None:
-    first = planner.begin("Add chat platforms", WHERE)
+    first = planner.begin("Add chat platforms", WHERE, ONE)
     by_a_host(planner, first)
-    other = planner.start("Keep the rows somewhere", WHERE)
-    assert isinstance(other.outcome, Deliver)
-    elsewhere = planner.start("Keep the rows somewhere", "/somewhere/other")
+    other = planner.start("Keep the rows somewhere", WHERE, ONE)
+    assert isinstance(other.outcome, Deliver), "one open question is all this policy allows"
+    elsewhere = planner.start("Keep the rows somewhere", "/somewhere/other", ONE)
     assert isinstance(elsewhere.outcome, Ask), "another workspace has a quota of its own"
 
 
@@ -107,7 +119,7 @@ def test_a_chain_waits_whole_while_a_question_is_open_and_goes_on_when_a_person_
     assert isinstance(asked.outcome, Ask)
     waiting = by_a_host(planner, asked.session.id)
     assert waiting.chain.status == "held"
-    assert waiting.chain.waits == "a question is open in this workspace (GATE-7)"
+    assert waiting.chain.waits == "a question of this session is open (GATE-16)"
     assert set(waiting.chain.dispositions.values()) == {"undecided"}
     answer(planner, str(asked.outcome.question.id), "a", by="ada", surface="cli")
     going_on = scopes.resume(planner, waiting.id, None, by="ada")
@@ -132,10 +144,10 @@ def test_a_chain_waits_whole_when_attention_does_not_allow_it(
 
 
 def test_a_second_chain_of_a_session_waits(planner: Planner) -> None:
-    session = planner.begin("Add chat platforms", WHERE)
+    session = planner.begin("Add chat platforms", WHERE, ONE)
     shipped(planner, by_a_host(planner, session))
     second = by_a_host(planner, session)
-    assert second.chain.waits == "this session's one clarification is used (GATE-7)"
+    assert second.chain.waits == "this session's clarifications are used (GATE-7)"
 
 
 def test_a_chain_for_a_session_nobody_knows_is_refused(planner: Planner) -> None:

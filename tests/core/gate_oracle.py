@@ -405,6 +405,7 @@ class Worth:
         # OPEN 12: VOI-9 speaks of the others than a*, GATE-20 of the others than the reading a rule
         # would take. Read: of the others than the one taken; for a* both are the same.
         bounds = [exact(self.policy["min_prior"]), self.threshold]
+        # OPEN 27: a bound of 0 (`min_prior` 0) is met by nothing at all. Read: literally.
         if irreversible(taken):
             bounds.append(ONE_WAY_SHARE)
         return at_least(self.others_than(taken), min(bounds))
@@ -606,6 +607,7 @@ def decide_alone(worth: Worth) -> Verdict:
         return guarded(worth, "assume", "GATE-8", act_on)
 
     # GATE-13: "a routine matter"; whether it is one is the caller's to say.
+    # OPEN 26: under VOI-4 and VOI-8 too. Read: yes, guarded by GATE-20.
     if worth.words.routine(worth.ambiguity):
         return guarded(worth, "assume", "GATE-13", act_on)
 
@@ -700,7 +702,7 @@ def verdicts(worths: list[Worth]) -> dict[str, Verdict]:
 
 def default_of(worth: Worth) -> Json:
     # ASK-3: "else the most conservative option (GATE-10)".
-    # OPEN 26: an option only the net catches is shown as irreversible (ASK-11, PREF-2), and silence
+    # OPEN 28: an option only the net catches is shown as irreversible (ASK-11, PREF-2), and silence
     # never takes one (ASK-9). Read: it is no fallback where another can be undone, save the
     # strictest of a security decision (OPEN 25), which then parks.
     if worth.blocker == "security_decision" and any("strictness" in r for r in worth.readings):

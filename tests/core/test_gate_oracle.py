@@ -35,6 +35,8 @@ from tests.core.gate_examples import (
 from tests.core.gate_oracle import ORDER, Words
 from tests.core.gate_refusals import REFUSED, Refused, refusal
 
+pytestmark = pytest.mark.rule("GATE-9", "GATE-20", "VOI-2")
+
 Json = dict[str, Any]
 Gate = Callable[[Json], Sequence[Json]]
 

@@ -216,8 +216,8 @@ def test_a_safe_default_that_cannot_be_undone_is_not_one() -> None:
                 safe_default="b",
                 **SECURITY,
             ),
-            "b",
-            id="a named default before strictness",
+            "a",
+            id="strictness before a named default",
         ),
     ],
 )

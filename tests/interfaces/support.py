@@ -32,7 +32,8 @@ from tests.conftest import Ran, Runner
 from tests.person import A_PERSON
 
 PLANNED = "Add rate limiting to the public API"
-ASKED = "Add authentication; passwordless, and users set strong passwords"
+#: A goal with one question, a contradiction.
+ASKED = "Add authentication with session cookies; passwordless, and users set strong passwords"
 TRIVIAL = "Fix a typo in the README"
 EXPLORED = "Find out why the API tests are flaky"
 #: A goal whose question has an option that cannot be undone (production mode).

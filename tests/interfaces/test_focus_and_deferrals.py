@@ -190,7 +190,7 @@ def test_after_the_focus_ended_a_deferral_is_offered_and_becomes_the_one_clarifi
     replied = answer(told.planner, "s1-q1", "b", by="ada", surface="test")
     assert replied.advanced is not None
     after = outcome_document(replied.advanced)
-    assert (after["outcome"], after["plan"]["version"]) == ("plan", 2)
+    assert (after["outcome"], after["plan"]["version"]) == ("plan", 3), "one drafted meanwhile"
     assert [entry["status"] for entry in after["deferrals"]] == ["resolved"]
     assert told.planner.session("s1").clarification_used
 
@@ -270,7 +270,7 @@ def test_resuming_a_session_at_the_command_line_is_the_checkpoint(
 
 
 @pytest.mark.rule("ATT-3")
-def test_of_two_deferrals_one_is_asked_and_the_other_is_settled() -> None:
+def test_of_two_deferrals_one_is_asked_and_the_other_waits() -> None:
     other = OPEN._replace(id="row-format")
     told = scene(OPEN, other)
     set_focus(told.planner, "deep", timedelta(hours=2), by="ada")
@@ -278,7 +278,8 @@ def test_of_two_deferrals_one_is_asked_and_the_other_is_settled() -> None:
     told.clock.pass_time(hours=2)
     document, code = resumed(told.planner)
     assert code == 3
-    assert [entry["status"] for entry in document["deferrals"]] == ["open", "resolved"]
+    assert [entry["status"] for entry in document["deferrals"]] == ["open", "open"]
+    assert [e["user_response"] for e in document["assumptions"]] == ["waiting", "waiting"]
 
 
 # --- expiry ---------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ def test_the_example_of_the_contract_asks_and_exits_three(cli: Runner) -> None:
     assert (ran.code, ran.err) == (3, "")
     document = ran.json
     assert (document["schema"], document["intake"]) == (
-        "plangate.gate/1",
+        "plangate.gate/2",
         "RequiresClarification",
     )
     (decision,) = document["decisions"]
@@ -188,13 +188,17 @@ def test_bytes_that_are_no_document_get_one_line_and_exit_two(
         (
             "ambiguities.0.interpretations.0.prior",
             -0.1,
-            ["ambiguities[0].interpretations[0].prior", "-0.1", "above 0 to 1"],
+            ["ambiguities[0].interpretations[0].prior", "-0.1", "from 0 to 1"],
         ),
-        ("ambiguities.0.interpretations.0.prior", 0, ["interpretations[0].prior", "above 0"]),
+        ("ambiguities.0.interpretations.0.prior", 0, ["sum to 0.45", "give or take 0.1"]),
+        ("ambiguities.0.groups", [["passwordless"]], ["groups", "'password' is in no group"]),
+        ("ambiguities.0.interpretations.0.settles", {"z": "a"}, ["settles", "'z' is no ambiguity"]),
+        ("preferences", {"*": "never-ask"}, ["preferences.*", "more, normal, less"]),
+        ("preferences", {"q": "less"}, ["preferences.q", "never-ask"]),
         (
             "ambiguities.0.interpretations.0.prior",
             0.9,
-            ["ambiguities[0].interpretations", "sum to 1.35", "sum to 1, give or take 0.01"],
+            ["ambiguities[0].interpretations", "sum to 1.35", "sum to 1, give or take 0.1"],
         ),
         ("ambiguities.0.interpretations.0.prior", "0.5", ["prior", "is not a number"]),
         ("ambiguities.0.interpretations.0.prior", True, ["prior", "is not a number"]),
@@ -382,7 +386,7 @@ def test_the_schema_is_one_the_example_of_the_contract_satisfies(cli: Runner) ->
         ("goal", ...),
         ("extra", 1),
         ("phase", "dreaming"),
-        ("ambiguities.0.interpretations.0.prior", 0),
+        ("ambiguities.0.interpretations.0.prior", -0.5),
         ("ambiguities.0.interpretations.0.reversibility", "maybe"),
         ("attention.interrupt_ewma", 1.0),
         ("quota.attempts", 1.5),

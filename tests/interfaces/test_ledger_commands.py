@@ -99,7 +99,7 @@ def test_the_ledger_lists_every_decision_with_the_fields_of_the_contract(
     assert told == {
         full["silent"]: {"timeout_assumed"},
         full["put off"]: {"deferred"},
-        full["answered"]: {"confirmed", "quota_used"},
+        full["answered"]: {"confirmed"},
         full["planned"]: {"auto_expanded", "inferred_from_codebase"},
     }
 
@@ -262,7 +262,7 @@ def test_an_overturned_entry_gives_the_revision_of_the_contract(
     assert document["plan_version"] == 2
     assert document["entry"]["id"] == f"{session}-a3"
     assert document["entry"]["decision"] == "In the gateway"
-    assert document["outcome"]["schema"] == "plangate.outcome/1"
+    assert document["outcome"]["schema"] == "plangate.outcome/2"
     after = document["outcome"]["plan"]
     assert (after["version"], after["parent"]) == (2, 1)
     assert after["changes"] == document["changes"]

@@ -49,6 +49,7 @@ def test_the_package_offers_exactly_these_names() -> None:
         "explore",
         "gate",
         "open_planner",
+        "value_of",
     ]
     assert dir(plangate) == plangate.__all__
     for name in plangate.__all__:
@@ -91,7 +92,7 @@ def test_the_library_refuses_what_it_cannot_use_with_one_typed_exception(
 ) -> None:
     refusal, report = decided(document)
     if refusal is None:
-        assert report["schema"] == "plangate.gate/1"
+        assert report["schema"] == "plangate.gate/2"
     else:
         assert refusal.field
         assert "\n" not in str(refusal)

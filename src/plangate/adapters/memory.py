@@ -208,7 +208,7 @@ class ScriptedProposer:
                 id="t1",
                 title=chore.goal[:80],
                 description=chore.goal,
-                rests_on=tuple(chore.readings),
+                rests_on=tuple(dict.fromkeys((*chore.readings, *chore.undecided))),
                 answers_to=chore.goal,
             )
         ]

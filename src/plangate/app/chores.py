@@ -152,10 +152,18 @@ class Chores:
             entry.ambiguity: str(entry.id) for entry in session.in_force
         } | {ambiguity.id: open_decision(ambiguity.id) for ambiguity in session.left_open}
         tasks = tuple(_resting(task, by_ambiguity) for task in tasks)
+        tasks = _waiting(tasks, [open_decision(a.id) for a in session.left_open])
         if session.plan is not None:
             tasks = replanned(session, tasks)
         trigger = session.stale_plan or "drafted"
         return next_version(tasks, plan_notes(session), one_way(session), session.plan, trigger)
+
+
+def _waiting(tasks: tuple[Task, ...], undecided: Sequence[str]) -> tuple[Task, ...]:
+    """ASK-17: an open decision that the draft forgot is everybody's: any doubt means waiting."""
+    named = {name for task in tasks for name in task.rests_on}
+    forgotten = tuple(name for name in undecided if name not in named)
+    return tuple(task._replace(rests_on=(*task.rests_on, *forgotten)) for task in tasks)
 
 
 def _resting(task: Task, by_ambiguity: Mapping[str | None, str]) -> Task:

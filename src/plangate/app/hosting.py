@@ -62,7 +62,9 @@ def _known(advanced: Advanced) -> Brief:
     """What a proposal is judged beside: the decisions the catalog sees in this goal."""
     owed = advanced.outcome
     known = owed.known if isinstance(owed, Entrust) else ()
-    return Brief(advanced.session.goal, Sighting(), open=tuple(Open("dimension", one) for one in known))
+    return Brief(
+        advanced.session.goal, Sighting(), open=tuple(Open("dimension", one) for one in known)
+    )
 
 
 def _looked_up(proposal: Proposal, session: Session, witness: Witness) -> Proposal:

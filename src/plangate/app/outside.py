@@ -31,8 +31,8 @@ class Outside:
         self._warn = warn
         self._warned: set[str] = set()
         self._recalls = recalls
-        self._sees = sees
         self._starters: dict[str, str] = {}
+        self._sees = sees
 
     def of(self, session: Session) -> Surroundings:
         """Everything outside the session that the core may look at."""
@@ -81,6 +81,7 @@ class Outside:
             chain["session"]
             for chain in chains
             if chain["session"] != session.id
+            and chain.get("opened")
             and chain["status"] in ("open", "held")
             and not chain["waits"]
             and chain.get("opened")

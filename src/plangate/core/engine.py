@@ -116,7 +116,12 @@ def _meanwhile(session: Session, around: Surroundings) -> Move | None:
         found = classify(session.goal, complexity_of(session), asks=False)
         if found.outcome != "HierarchicalPlan":
             return None
-    return _plan(session, around) or meanwhile(session, around)
+    return (
+        _adopted(session, around)
+        or _plan(session, around)
+        or _scope_tasks(session, around)
+        or meanwhile(session, around)
+    )
 
 
 def _joined_question(session: Session, around: Surroundings) -> Move | None:

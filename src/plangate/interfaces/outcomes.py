@@ -39,8 +39,8 @@ def outcome_document(advanced: Advanced) -> dict[str, Any]:
         "complexity": session.intake.complexity if session.intake else None,
         "outcome": outcome_word(advanced),
         "plan": _plan_document(session, outcome),
-        "groups": _groups(session, outcome),
         "waiting": _waiting_document(session, outcome),
+        "groups": _groups(session, outcome),
         "question": plain(outcome.question) if isinstance(outcome, Ask | Wait) else None,
         "assumptions": [plain(entry) for entry in (*session.in_force, *undecided_entries(session))],
         "deferrals": [plain(entry) for entry in session.deferrals.values()],
@@ -52,6 +52,28 @@ def outcome_document(advanced: Advanced) -> dict[str, Any]:
         **_scope(outcome),
         **_interview(outcome),
     }
+
+
+def _plan_document(session: Session, outcome: Outcome) -> dict[str, Any] | None:
+    """The plan delivered, or the one drafted so far while a question is open (ASK-17)."""
+    if isinstance(outcome, Deliver):
+        plan: dict[str, Any] = plain(outcome.plan)
+        return plan
+    return plain(session.plan) if _is_drafted(session, outcome) else None
+
+
+def _is_drafted(session: Session, outcome: Outcome) -> bool:
+    return session.plan is not None and (
+        isinstance(outcome, Ask | Wait) or outcome.stop.ending == "parked"
+    )
+
+
+def _waiting_document(session: Session, outcome: Outcome) -> list[dict[str, Any]]:
+    """ASK-17: the tasks that hang on an open, waiting or parked decision, each with which."""
+    if session.plan is None or not (isinstance(outcome, Deliver) or _is_drafted(session, outcome)):
+        return []
+    found = waiting_on(session, session.plan)
+    return [{"task": task, "decisions": names} for task, names in found.items()]
 
 
 def _interview(outcome: Outcome) -> dict[str, Any]:
@@ -77,28 +99,6 @@ def _groups(session: Session, outcome: Outcome) -> dict[str, Any] | None:
     from plangate.core.plans.groups import groups_document, session_groups  # lazy: plans only
 
     return groups_document(session_groups(session, outcome.plan))
-
-
-def _plan_document(session: Session, outcome: Outcome) -> dict[str, Any] | None:
-    """The plan delivered, or the one drafted so far while a question is open (ASK-17)."""
-    if isinstance(outcome, Deliver):
-        plan: dict[str, Any] = plain(outcome.plan)
-        return plan
-    return plain(session.plan) if _is_drafted(session, outcome) else None
-
-
-def _is_drafted(session: Session, outcome: Outcome) -> bool:
-    return session.plan is not None and (
-        isinstance(outcome, Ask | Wait) or outcome.stop.ending == "parked"
-    )
-
-
-def _waiting_document(session: Session, outcome: Outcome) -> list[dict[str, Any]]:
-    """ASK-17: the tasks that hang on an open, waiting or parked decision, each with which."""
-    if session.plan is None or not (isinstance(outcome, Deliver) or _is_drafted(session, outcome)):
-        return []
-    found = waiting_on(session, session.plan)
-    return [{"task": task, "decisions": names} for task, names in found.items()]
 
 
 def _joined(outcome: Outcome) -> dict[str, Any]:

@@ -106,6 +106,15 @@ def question_card(question: Question) -> str:
     return "\n".join(lines) + "\n"
 
 
+def how_many(question: Question) -> str:
+    """VOI-10, ASK-17: which question of the session this is, and what waits for it."""
+    count = f"Question {question.ordinal} of at most {question.at_most}."
+    if not question.blocks:
+        return count
+    tasks = ", ".join(question.blocks[:6]) + (" …" if len(question.blocks) > 6 else "")
+    return f"{count} Waiting for it: {tasks}; the rest can begin."
+
+
 def interview_text(session: Session, questions: Iterable[Question]) -> str:
     """INT-11: every decision, the one that matters most first."""
     lines = [f"To decide for “{shown(_short(session.goal))}”, what matters most first:", ""]
@@ -115,15 +124,6 @@ def interview_text(session: Session, questions: Iterable[Question]) -> str:
     lines += ["", f"At a terminal: plangate discuss {session.id} goes through them with you."]
     lines.append(f"Enough of it: plangate plan {shlex.quote(shown(session.goal))}")
     return "\n".join(lines) + "\n"
-
-
-def how_many(question: Question) -> str:
-    """VOI-10, ASK-17: which question of the session this is, and what waits for it."""
-    count = f"Question {question.ordinal} of at most {question.at_most}."
-    if not question.blocks:
-        return count
-    tasks = ", ".join(question.blocks[:6]) + (" …" if len(question.blocks) > 6 else "")
-    return f"{count} Waiting for it: {tasks}; the rest can begin."
 
 
 def answer_words(question: Question) -> str:

@@ -27,7 +27,9 @@ KEY = b"a key of the tests, 32 bytes long"
 #: A goal whose question has an option that cannot be undone.
 DELETING = "Let users delete their account"
 #: A two-way question: an agent may pass its answer on.
-CONTRADICTION = "Add authentication; passwordless, and users set strong passwords"
+CONTRADICTION = (
+    "Add authentication with session cookies; passwordless, and users set strong passwords"
+)
 #: A goal in which the catalog sees nothing to decide.
 CLEAR = "Print the invoice number on every page of the report generator and in its footer"
 

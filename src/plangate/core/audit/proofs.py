@@ -15,7 +15,7 @@ from plangate.core.log.anchors import AnchorAudit
 from plangate.core.log.chain import Entry, broken_links, event_of, is_erased, is_verifiable
 from plangate.core.log.session import Session, step
 from plangate.core.log.wire import canonical
-from plangate.core.model.errors import PlangateError
+from plangate.core.model.errors import PlangateError, StoreDamaged
 from plangate.core.model.nouns import INTAKES
 from plangate.core.model.policy import Policy, at_least
 
@@ -183,7 +183,8 @@ class Audit:
 
     def _expand(self, decision: Mapping[str, Any]) -> None:
         """S0: of what is ambiguous and not worth a question, how much is expanded without one."""
-        if decision["action"] != "infer":
+        bound = any(step["rule"] == "GATE-17" for step in decision["trace"])  # needs its own answer
+        if decision["action"] != "infer" and not bound:
             self.low_value += 1
             self.expanded += decision["action"] != "ask"
 
@@ -385,7 +386,10 @@ def _differs(session: Session | None, decided: e.GateDecided, call: Recorded) ->
         if canonical(expected) != canonical(document):
             fields = [name for name in expected if expected[name] != document.get(name)]
             return f"the document is not what the session knew: {', '.join(fields)}"
-    replayed = call.decisions()
+    try:
+        replayed = call.decisions()
+    except StoreDamaged as error:  # what words said is not in the record (REC-2)
+        return str(error)
     recorded_decisions = list(decided.decisions)
     if decided.wording != call.wording:
         replayed, recorded_decisions = _unworded(replayed), _unworded(recorded_decisions)

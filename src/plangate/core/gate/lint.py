@@ -264,7 +264,7 @@ _OUR_OTHER_FIELDS = frozenset(
     "resolved_at answer notes expected_loss lint heard catalogued joined left goal workspace "
     "ordinal at_most blocks".split()
 )
-_OUR_OPTION_FIELDS = frozenset("interpretation reversibility touches strictness".split())
+_OUR_OPTION_FIELDS = frozenset("interpretation reversibility touches strictness together".split())
 
 
 @cache

@@ -63,7 +63,8 @@ def confidence(session: Session, question: Question | None) -> float:
     """INV-6: 1.0 with nothing open, else how likely the likeliest reading of what is open is."""
     still_open = [
         believed(ambiguity, session.evidence)
-        for ambiguity in session.open_ambiguities
+        for ambiguity in session.ambiguities
+        if ambiguity.id not in session.settled
         if question is None or ambiguity.id == question.question_id
     ]
     return measure.confidence(still_open) / 100

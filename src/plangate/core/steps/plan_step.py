@@ -15,7 +15,7 @@ from plangate.core.log.session import Session
 from plangate.core.model.context import Surroundings
 from plangate.core.model.errors import BadInput
 from plangate.core.model.graphs import open_decision
-from plangate.core.model.nouns import Plan, Task
+from plangate.core.model.nouns import Ambiguity, Plan, Task
 from plangate.core.moves import ExpandPlan, Move, Note
 from plangate.core.plans.expanders import repaired
 from plangate.core.plans.plan_graph import in_order, next_version
@@ -69,11 +69,15 @@ def steps_left(session: Session) -> list[str]:
         named = shlex.join(task.id for task in steps)
         approval = f"{names} cannot be undone; approve first: plangate approve {session.id} {named}"
         actions.insert(0, approval)
-    to_decide = [
-        f"decide what nobody may assume: plangate decide {session.id} {ambiguity.id} LABEL"
-        for ambiguity in session.left_open
-    ]
-    return [*to_decide, *actions]
+    return [*(_to_decide(session, ambiguity) for ambiguity in session.left_open), *actions]
+
+
+def _to_decide(session: Session, ambiguity: Ambiguity) -> str:
+    """GATE-20: how a person decides what is parked: by its question, or by its label."""
+    for question in session.questions.values():
+        if question.question_id == ambiguity.id and question.status == "timed_out":
+            return f"answer {question.id}: its default is not taken on silence: {question.prompt}"
+    return f"decide what nobody may assume: plangate decide {session.id} {ambiguity.id} LABEL"
 
 
 def repair(session: Session, _around: Surroundings) -> Move | None:
