@@ -32,7 +32,7 @@ from plangate.core.moves import (
     Survey,
 )
 from plangate.core.plans.plan_graph import in_order, next_version
-from plangate.core.plans.replanning import replanned
+from plangate.core.plans.replanning import as_sent, replanned
 from plangate.core.steps.plan_step import expansion_events
 
 #: MCP-3: the proposer of a session whose ideas come from the agent that hosts it.
@@ -153,7 +153,9 @@ class Chores:
         } | {ambiguity.id: open_decision(ambiguity.id) for ambiguity in session.left_open}
         tasks = tuple(_resting(task, by_ambiguity) for task in tasks)
         tasks = _waiting(tasks, [open_decision(a.id) for a in session.left_open])
-        if session.plan is not None:
+        if session.plan is not None and session.begun.proposer == HOST:
+            tasks = as_sent(session, tasks)
+        elif session.plan is not None:
             tasks = replanned(session, tasks)
         trigger = session.stale_plan or "drafted"
         return next_version(tasks, plan_notes(session), one_way(session), session.plan, trigger)

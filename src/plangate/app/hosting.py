@@ -116,7 +116,8 @@ def _drafted(planner: Planner, now: Advanced, proposal: Proposal, judged: Judged
     if judged.tasks is None and not proposal.dropped_tasks:
         return now
     tasks = _laid_over(session, judged.tasks or (), proposal.dropped_tasks)
-    if session.plan is not None and by_decision(session.plan.tasks, session) == tasks:
+    wanted = isinstance(outcome, Entrust)
+    if not wanted and session.plan and by_decision(session.plan.tasks, session) == tasks:
         return now
     drafted = planner.chores.drafted(session, tasks)
     match outcome:

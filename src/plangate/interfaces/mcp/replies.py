@@ -6,6 +6,7 @@ repository stands in quotation marks (ACT-3), and no shell command is named wher
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,7 +14,7 @@ from plangate.app.hosting import Hosted
 from plangate.app.planner import Advanced
 from plangate.core.agents.judging import DROPPED, findings_of
 from plangate.core.gate.session_facts import is_said
-from plangate.core.guard.found_text import found_text
+from plangate.core.guard.found_text import NOTICE, found_text
 from plangate.core.investigation.briefs import Brief, brief_document, tokens_of
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Ambiguity, Assumption, Plan, Question, Task
@@ -325,7 +326,13 @@ def bounded(reply: dict[str, Any]) -> dict[str, Any]:
         if tokens_of(reply) <= most:
             break
         reply = {**cut(reply), "more": f"status with session {reply.get('session')}"}
-    return reply
+    return marked(reply)
+
+
+def marked(reply: dict[str, Any]) -> dict[str, Any]:
+    """ACT-3: a reply that quotes says once what a quotation is."""
+    quotes = "“" in json.dumps(reply, ensure_ascii=False)
+    return {**reply, "found_text": NOTICE} if quotes else reply
 
 
 def _shorter_reasons(reply: dict[str, Any]) -> dict[str, Any]:
