@@ -38,7 +38,8 @@ NOT_LANGUAGE = frozenset(
     adapters/repo/places.py:_TRIED adapters/repo/symbols.py:_KINDS app/lookup.py:_WORDS
     core/agents/host_words.py:SYNONYMS core/agents/host_words.py:_NOT_A_HOSTS
     core/agents/host_words.py:_UNDO core/agents/proposals.py:_TASK core/audit/proofs.py:CRITERIA
-    core/gate/assumptions.py:_WHY_NOT_ASKED core/gate/assumptions.py:_WAITS_FOR core/gate/lint.py:_OUR_OTHER_FIELDS
+    core/gate/assumptions.py:_WHY_NOT_ASKED core/gate/assumptions.py:_WAITS_FOR
+    core/gate/lint.py:_OUR_OTHER_FIELDS
     core/gate/questions.py:_PART_NAMES core/guard/acts.py:SURFACE_WORDS core/guard/acts.py:_KINDS
     core/guard/acts.py:_ROWS core/guard/redaction_judges.py:_KEY_OWNERS
     core/guard/redaction_judges.py:_HARMLESS core/guard/redaction_judges.py:_TOKEN_OWNERS

@@ -216,7 +216,7 @@ def test_a_late_relay_confirms_nothing_and_overturns_no_confirmation(
         async with Client(server_for(workspace, db)) as client:
             assumed = await told(client, "wait", question=name)
             entry = assumed["decisions"][0]["entry"]
-            said = assumed["decisions"][0]["choice"]
+            said = cli("show", name, "--json").json["question"]["default"]
             agreed = await told(client, "answer", question=name, reply=said)
             assert agreed["result"] == "late"
             entries = cli("assumptions", "--json").json["assumptions"]

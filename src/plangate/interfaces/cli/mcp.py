@@ -45,7 +45,7 @@ def mcp(
 ) -> int:
     """Serve planning to coding agents over the Model Context Protocol.
 
-    Seven tools: plan, report, wait, answer, check_plan, decide_scope, ledger. What is a person's to
+    Seven tools: plan, status, wait, answer, task, check_plan, decide_scope. What is a person's to
     do stays with the command line: preferences, focus, budgets, approvals.
     """
     if as_json:
