@@ -433,7 +433,6 @@ GAPS: Mapping[str, str] = {
             "CLI-6",
             "CLI-7",
             "CLI-8",
-            "MCP-9",
             "PUB-1",
             "NOTE-1",
             "WEB-1",
