@@ -1,7 +1,7 @@
-"""Makes the JSON forms of the catalog's data files, which a plan reads instead of YAML.
+"""Makes the JSON files that a plan reads from the YAML files of the catalog.
 
-Run it after a change to a file of `dimensions/` or `archetypes/`; with --check it only says whether
-that was done.
+Set-up runs it (scripts/environment.py), `./check catalog` does, and whoever changed a data file
+may. A file that cannot be used is named in one line.
 """
 
 from __future__ import annotations
@@ -9,39 +9,22 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import yaml
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "src"))
-
-from plangate.adapters.minds.drafting import drafting_archetypes as drafting  # noqa: E402
-from plangate.adapters.minds.rules import loading  # noqa: E402
-
-MINDS = ROOT / "src" / "plangate" / "adapters" / "minds"
-DRAFTING = MINDS / "drafting"
+from plangate.adapters.minds.drafting.drafting_archetypes import SHIPPED as ARCHETYPES
+from plangate.adapters.minds.rules.loading import SHIPPED as DIMENSIONS
+from plangate.core.model.errors import BadInput
 
 
-def main(arguments: list[str]) -> int:
-    files = sorted((DRAFTING / "archetypes").glob("*.yaml"))
-    archetypes = {path.name: yaml.safe_load(path.read_text(encoding="utf-8")) for path in files}
-    wanted = {
-        MINDS / "rules" / loading.COMPILED: loading.compiled_dimensions(),
-        DRAFTING / drafting.COMPILED: drafting.compiled_archetypes(archetypes),
-    }
-    stale = [path for path, text in wanted.items() if not _holds(path, text)]
-    for path in stale:
-        if arguments == ["--check"]:
-            name = path.relative_to(ROOT)
-            print(f"{name} is out of date: run scripts/catalog.py", file=sys.stderr)
-        else:
-            path.write_text(wanted[path], encoding="utf-8")
-            print(f"wrote {path.relative_to(ROOT)}")
-    return 1 if stale and arguments == ["--check"] else 0
-
-
-def _holds(path: Path, text: str) -> bool:
-    return path.is_file() and path.read_text(encoding="utf-8") == text
+def main() -> int:
+    try:
+        for compiled in (DIMENSIONS, ARCHETYPES):
+            compiled.documents()
+    except BadInput as error:
+        print(f"catalog: {error}", file=sys.stderr)
+        return 1
+    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -33,6 +33,7 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 INSTALLED = VENV / "installed.lock"
 ADDING = VENV / "adding"  # there while the dev set is being added to a finished runtime set
+CATALOG = ROOT / "scripts" / "catalog.py"  # makes the JSON files that are in no repository
 TRASH = ROOT / ".venv.trash"
 
 UNWRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS}
@@ -196,7 +197,7 @@ def run(name: str, command: list[str]) -> None:
 
 
 def refresh() -> None:
-    """Compile what changed in src and say so to ./plangate, which compares file times.
+    """Make and compile what changed in src and say so to ./plangate, which compares file times.
 
     The time written is just after the newest input's: a file put in place later is newer than
     that, whatever the clock says. Where we may not write, ./plangate works without.
@@ -204,6 +205,9 @@ def refresh() -> None:
     inputs = [RUNTIME, ROOT / ".git" / "logs" / "HEAD"]
     newest = max(path.stat().st_mtime_ns for path in inputs if path.exists())
     with suppress(OSError):
+        # What it cannot make is told by whoever reads it, in one line.
+        make = [str(PYTHON), "-P", str(CATALOG)]
+        subprocess.run(make, cwd=ROOT, stdin=subprocess.DEVNULL, check=False)
         compile_source = [str(PYTHON), "-m", "compileall", "-qq", str(ROOT / "src")]
         subprocess.run(compile_source, stdin=subprocess.DEVNULL, check=False)
         os.utime(INSTALLED, ns=(newest + 10**9, newest + 10**9))

@@ -9,6 +9,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
@@ -40,6 +41,7 @@ from plangate.language.vocabulary import verbs
 from tests.requirements import REQUIREMENTS, SECTIONS, SEEDS, Section
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "rules.md"
+SOURCE = Path(__file__).resolve().parents[1] / "src" / "plangate"
 LONGEST_DIFF = 40
 
 OUTCOME_RULES = {
@@ -270,19 +272,42 @@ def events() -> list[str]:
 
 def requirements(section: Section) -> list[str]:
     rows = [
-        (name, observable, REQUIREMENTS[name].gap or "")
+        (name, observable, home_of(name), REQUIREMENTS[name].gap or "")
         for name, observable in section.rules.items()
     ]
-    is_open = any(gap for _, _, gap in rows)
-    head = ("rule", "what you can observe", "what is missing")
+    is_open = any(row[-1] for row in rows)
+    head = ("rule", "what you can observe", "home", "what is missing")
     return [
         "",
         f"### {section.title}",
         "",
         f"From: {section.source}.",
         "",
-        *(table(head, rows) if is_open else table(head[:2], [row[:2] for row in rows])),
+        *(table(head, rows) if is_open else table(head[:3], [row[:3] for row in rows])),
     ]
+
+
+@cache
+def sources() -> dict[str, str]:
+    """The text of every module, by its path within the package, the core first."""
+    paths = sorted(SOURCE.rglob("*.py"), key=lambda path: (_layer(path), str(path)))
+    return {str(path.relative_to(SOURCE)): path.read_text(encoding="utf-8") for path in paths}
+
+
+def _layer(path: Path) -> int:
+    layers = ("language", "core", "app", "adapters", "trust")
+    top = path.relative_to(SOURCE).parts[0]
+    if "edition1" in path.parts:
+        return len(layers) + 1  # what is frozen is nobody's home
+    return layers.index(top) if top in layers else len(layers)
+
+
+def home_of(rule: str) -> str:
+    """The module that names a rule most often, the innermost of several; none when none does."""
+    named = re.compile(rf"\b{re.escape(rule)}\b")
+    counts = {path: len(named.findall(text)) for path, text in sources().items()}
+    best = max(counts.values())
+    return code(next(path for path, n in counts.items() if n == best)) if best else ""
 
 
 # --- words and tables -----------------------------------------------------------------------------

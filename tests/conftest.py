@@ -21,6 +21,7 @@ from hypothesis import HealthCheck, settings
 
 from plangate.core.guard.coding_agents import MARKS
 from plangate.settings import data_directory
+from tests.patience import HANGS
 
 settings.register_profile(
     "plangate",
@@ -206,7 +207,7 @@ def process(environment: dict[str, str]) -> Runner:
             encoding="utf-8",
             env={**environment, **(env or {})},
             check=False,
-            timeout=120,
+            timeout=HANGS,
         )
         return Ran(done.returncode, done.stdout, done.stderr)
 

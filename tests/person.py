@@ -15,7 +15,6 @@ import os
 import select
 import signal
 import sys
-import time
 import traceback
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -25,13 +24,12 @@ import pytest
 
 import plangate
 from plangate.core.guard.acts import Actor
+from tests.patience import BETWEEN, Patience
 
 termios = pytest.importorskip("termios")
 _SOURCES = str(Path(plangate.__file__).parents[1])
 
 A_PERSON = Actor("terminal", "ana", "a terminal")
-
-_PATIENCE = 60.0
 
 
 def at_a_terminal(
@@ -116,13 +114,16 @@ def _act(slave: int, telling: int, arguments: Sequence[str], environment: Mappin
 
 def _read_all(child: int, master: int, told: int, says: list[tuple[str, str]]) -> tuple[str, str]:
     texts = {master: b"", told: b""}
-    ends = time.monotonic() + _PATIENCE
+    patience = Patience(child)
     left = set(texts)
     while left:
-        ready, _, _ = select.select(list(left), [], [], max(0.0, ends - time.monotonic()))
+        ready, _, _ = select.select(list(left), [], [], BETWEEN)
         if not ready:
+            if not patience.is_over():
+                continue
             os.kill(child, signal.SIGKILL)
             raise AssertionError(f"it waits for more keys, and showed {texts}")
+        patience.begin_anew()
         for handle in ready:
             try:
                 read = os.read(handle, 65_536)

@@ -10,13 +10,17 @@ from pathlib import Path
 import pytest
 
 SOURCE = Path(__file__).resolve().parents[1] / "src" / "plangate"
-CORE = sorted((SOURCE / "core").rglob("*.py"))
+LANGUAGE = sorted((SOURCE / "language").rglob("*.py"))
+CORE = [*sorted((SOURCE / "core").rglob("*.py")), *LANGUAGE]
 
 #: Of the standard library, what reads a clock, rolls dice or touches the outside.
 IMPURE = frozenset(
     "os io sys time random secrets pathlib subprocess socket threading asyncio logging shutil "
     "tempfile urllib http sqlite3 ctypes signal select multiprocessing uuid glob".split()
 )
+
+
+_PURE = ("plangate.core", "plangate.language")
 
 
 def imported(path: Path) -> set[str]:
@@ -36,7 +40,8 @@ def test_a_module_of_the_core_imports_the_core_and_the_pure_standard_library(pat
     for name in imported(path):
         top = name.partition(".")[0]
         if top == "plangate":
-            assert name.startswith("plangate.core"), f"{path.name} imports {name}"
+            rooms = ("plangate.language",) if path in LANGUAGE else _PURE
+            assert name.startswith(rooms), f"{path.name} imports {name}"
         else:
             assert top in sys.stdlib_module_names, f"{path.name} imports {name}"
             assert top not in IMPURE, f"{path.name} imports {name}, which is not pure"

@@ -136,7 +136,7 @@ def _plan(plan: str | bytes | Mapping[str, Any], field: str) -> tuple[dict[str, 
     """A plan's document and the name of the format it was read from."""
     import json
 
-    from plangate.adapters.formats import detect_and_read
+    from plangate.wiring import read_plan_file
 
     if isinstance(plan, Mapping):
         try:
@@ -149,7 +149,7 @@ def _plan(plan: str | bytes | Mapping[str, Any], field: str) -> tuple[dict[str, 
         )
     if isinstance(plan, str):
         plan = plan.encode("utf-8", "surrogatepass")  # half a character is no UTF-8, and told so
-    read, name = detect_and_read(plan, "", field)
+    read, name = read_plan_file(plan, "", field)
     if not isinstance(read, Mapping):
         raise BadInput(field, "is no object", "a plan with tasks")
     return dict(read), name

@@ -42,7 +42,17 @@ PRESETS: Mapping[str, Budget] = {
     "research": Budget(7, 20, 600),
 }
 #: Settings looked up whenever they are needed; a session takes over the others when it begins.
-_LOOKED_UP = ("notify",)
+_LOOKED_UP = ("notify", "use.notifier", "use.store")
+
+
+class Use(NamedTuple):
+    """EXT-1: which parts are used; a name that is none of ours is another package's."""
+
+    mind: str = "rules"
+    investigator: str = "workspace"
+    store: str = "sqlite"
+    notifier: str = "command"
+    catalogs: tuple[str, ...] = ()
 
 
 class Settings(NamedTuple):
@@ -55,6 +65,7 @@ class Settings(NamedTuple):
     budget: Budget = Budget()
     policy: Policy = DEFAULT_POLICY
     plan_policy: PlanPolicy = DEFAULT_PLAN_POLICY
+    use: Use = Use()
     rules: WorkspaceRules = NO_RULES
     """ACT-2: what of the workspace's plangate.toml is in here, and what was passed over."""
     anchors: Path | None = None
@@ -90,6 +101,7 @@ def read_settings(
         budget=Budget(**_table(values, "budget")),
         policy=policy_from({k: v for k, v in _table(values, "policy").items() if k in _POLICY}),
         plan_policy=plan_policy_from(_table(values, "policy")),
+        use=_use(_table(values, "use")),
         rules=_without(rules, said),
     )
 
@@ -138,6 +150,12 @@ def own_dimensions(environ: Mapping[str, str], workspace: Path) -> Path | None:
     return None if lies_in_a_workspace(folder, workspace, _home(environ)) else folder
 
 
+def own_archetypes(environ: Mapping[str, str], workspace: Path) -> Path | None:
+    """The folder of a person's own kinds of change, as `own_dimensions` has it."""
+    folder = config_directory(environ) / "archetypes"
+    return None if lies_in_a_workspace(folder, workspace, _home(environ)) else folder
+
+
 def state_directory(environ: Mapping[str, str], platform: str = sys.platform) -> Path:
     """Where this platform expects what a program keeps about its own work (REC-6)."""
     if platform in ("win32", "darwin"):
@@ -160,6 +178,10 @@ def _home(environ: Mapping[str, str]) -> Path:
     return Path(environ.get("HOME") or Path.home())
 
 
+def _use(values: Mapping[str, Any]) -> Use:
+    return Use(**{**values, "catalogs": tuple(values["catalogs"])})
+
+
 _POLICY = frozenset(POLICY_SHAPE.optional)
 
 
@@ -170,6 +192,7 @@ def _defaults() -> dict[str, Any]:
         "on_timeout": settings.on_timeout,
         "notify": settings.notify,
         **named("budget", settings.budget._asdict()),
+        **named("use", settings.use._asdict()),
         **named("policy", settings.policy._asdict()),
         **named("policy", settings.plan_policy._asdict()),
     }

@@ -7,11 +7,11 @@ whoever plans pays for the engine and the catalog.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from plangate.core.guard.strictness import NO_RULES, WorkspaceRules
 from plangate.core.model.errors import BadInput
@@ -20,6 +20,7 @@ from plangate.settings import (
     cache_directory,
     data_directory,
     environment,
+    own_archetypes,
     own_dimensions,
     read_settings,
     state_directory,
@@ -29,17 +30,31 @@ from plangate.trust.files import read_rule_files
 
 if TYPE_CHECKING:
     from plangate.adapters.anchors import AnchorFile
+    from plangate.adapters.formats.format import Format
+    from plangate.adapters.minds.drafting.drafting_archetypes import Archetype
     from plangate.adapters.minds.rules.dimension import Dimension
     from plangate.adapters.minds.rules.workspace import Catalog
     from plangate.adapters.recall.recollection import Meanings
     from plangate.adapters.rights import Rights
+    from plangate.adapters.sql.glimpse import Glimpse as ReadOnlyStore
     from plangate.adapters.sql.sqlite import SQLiteStore
+
+    OwnStore = SQLiteStore
+    Glimpse = ReadOnlyStore
     from plangate.app.planner import InForce, Planner, Wish
-    from plangate.app.ports import Clock, Scout, Store
+    from plangate.app.ports import (
+        Clock,
+        Investigator,
+        Notifier,
+        Proposer,
+        Scout,
+        Store,
+        Witness,
+    )
     from plangate.core.guard.acts import Actor, Right
     from plangate.core.investigation.briefs import Brief
     from plangate.core.model.nouns import Ambiguity, Question
-    from plangate.core.model.places import Here
+    from plangate.core.model.places import Here, Identity
     from plangate.trust.files import RuleFiles
 
 
@@ -61,6 +76,13 @@ def acting_program() -> Actor:
     from plangate.adapters.acting import as_program
 
     return as_program(environment(), _presented())
+
+
+def user_name() -> str:
+    """Whose process this is, by the system's word."""
+    from plangate.adapters.acting import user_name
+
+    return user_name()
 
 
 def kept_rights() -> Rights:
@@ -104,14 +126,32 @@ def _unswayed() -> dict[str, str]:
 
 def open_store(
     settings: Settings, *, busy_ms: int | None = None
-) -> AbstractContextManager[SQLiteStore]:
-    """The SQLite file of the settings, for those who only look things up."""
+) -> AbstractContextManager[OwnStore]:
+    """The store of the settings, for those who only look things up: our SQLite file, mostly."""
+    from plangate.adapters import doors
     from plangate.adapters.sql.sqlite import SQLiteStore
 
+    if not _is_ours(settings):
+        name = settings.use.store
+        made: AbstractContextManager[OwnStore] = _part(
+            doors.STORES, "use.store", name, ("sqlite",), settings, None
+        )
+        return made
     anchors = open_anchors(settings)
     if busy_ms is None:
         return SQLiteStore(settings.db, anchors=anchors)
     return SQLiteStore(settings.db, anchors=anchors, busy_ms=busy_ms)
+
+
+def glimpse(settings: Settings) -> AbstractContextManager[ReadOnlyStore | None]:
+    """The database for those who may not wait and change nothing; None when there is none yet."""
+    from contextlib import nullcontext
+
+    from plangate.adapters.sql.glimpse import glimpse
+
+    if not _is_ours(settings):
+        return nullcontext(None)  # another package's store has no file to look into
+    return glimpse(settings.db)
 
 
 def open_anchors(settings: Settings) -> AnchorFile:
@@ -138,9 +178,22 @@ def wish_of(settings: Settings, **said: Any) -> Wish:
     )._replace(**said)
 
 
+def identify(workspace: str) -> Identity:
+    """REC-8: what a directory is, by what it holds rather than where it lies."""
+    from plangate.adapters.repo.identity import identify
+
+    return identify(workspace)
+
+
+def quote_reader() -> Witness:
+    """MCP-3: whoever looks whether a quote stands where a host says it does."""
+    from plangate.adapters.repo.quotes import QuoteReader
+
+    return QuoteReader()
+
+
 def here_in(store: Store, workspace: Path) -> Here:
     """REC-8: a directory as the workspace it is, for those who only look things up."""
-    from plangate.adapters.repo.identity import identify
     from plangate.app.places import here
 
     return here(store, identify(str(workspace)))
@@ -168,24 +221,30 @@ def open_planner(
     from plangate.app.planner import Planner
 
     with open_store(settings) as store:
-        catalog = _catalogs()
+        catalog = _catalogs(settings.use.catalogs)
         kept = cache_directory(environment())
 
         def dimensions(workspace: Path) -> Sequence[Dimension]:
             return catalog(workspace).dimensions
 
+        def added(workspace: Path) -> Sequence[Dimension]:
+            return tuple(catalog(workspace).added.values())
+
         yield Planner(
             store=store,
             clock=clock or system_clock(),
-            proposer=RulesProposer(dimensions, lambda place: (*catalog(place).added.values(),)),
-            investigator=Subagents(Explorer(dimensions, kept), Librarian(dimensions)),
+            proposer=_mind(settings, RulesProposer(dimensions, added, _kinds(settings))),
+            investigator=_investigator(
+                settings, Subagents(Explorer(dimensions, kept), Librarian(dimensions))
+            ),
             new_id=new_id,
             progress=progress,
             warn=complain,
             check_workspace=lambda workspace: catalog(_directory(workspace)),
             rules_of=_rules(catalog),
             notifier=_notices(store, settings, complain),
-            recall=Recollection(store, dimensions, _meanings()),
+            # Recall searches by SQL; a store of another package is planned with without it.
+            recall=Recollection(store, dimensions, _meanings()) if _is_ours(settings) else None,
             ground=WorkspaceGround(),
             wish=wish_of(settings),
             identify=identify,
@@ -219,6 +278,103 @@ def brief_of(
         return brief(goal, workspace, scout)
     with open_store(settings) as store:
         return brief(goal, workspace, scout, store, here_in(store, Path(workspace)).places)
+
+
+# --- doors (EXT-1) --------------------------------------------------------------------------------
+
+
+class Opening(NamedTuple):
+    """What another package's part is made with: the settings, and our own part in its place."""
+
+    settings: Settings
+    own: Any
+    """The part plangate would have used, to be asked or wrapped; None where there is none."""
+
+
+def _part(
+    group: str, field: str, name: str, ours: tuple[str, ...], settings: Settings, own: Any
+) -> Any:
+    """A part of another package: what its entry point makes of an opening."""
+    from plangate.adapters import doors
+
+    make = doors.named(group, name, ours, field)
+    if not callable(make):
+        raise BadInput(field, f"{name} cannot be called", "a function of one opening")
+    return make(Opening(settings, own))
+
+
+def _mind(settings: Settings, own: Proposer) -> Proposer:
+    name = settings.use.mind
+    if name == "rules":
+        return own
+    made: Proposer = _part("plangate.minds", "use.mind", name, ("rules",), settings, own)
+    return made
+
+
+def _investigator(settings: Settings, own: Investigator) -> Investigator:
+    name = settings.use.investigator
+    if name == "workspace":
+        return own
+    group, ours = "plangate.investigators", ("workspace",)
+    made: Investigator = _part(group, "use.investigator", name, ours, settings, own)
+    return made
+
+
+def _notifier(settings: Settings, own: Notifier) -> Notifier:
+    name = settings.use.notifier
+    if name == "command":
+        return own
+    group, ours = "plangate.notifiers", ("command",)
+    made: Notifier = _part(group, "use.notifier", name, ours, settings, own)
+    return made
+
+
+def _is_ours(settings: Settings) -> bool:
+    return settings.use.store == "sqlite"
+
+
+def _kinds(settings: Settings) -> Callable[[Path], Sequence[Archetype] | None]:
+    """The kinds of change known in a workspace; None where there are only the shipped ones."""
+
+    def kinds(workspace: Path) -> Sequence[Archetype] | None:
+        from plangate.adapters.minds.rules.workspace import files_of
+        from plangate.adapters.minds.yaml_files import files_in
+        from plangate.trust.files import ARCHETYPES
+
+        files = read_rule_files(workspace)
+        users = own_archetypes(environment(), files.root)
+        folders = [
+            *_package_folders(settings.use.catalogs, "archetypes"),
+            *([users] if users else []),
+        ]
+        found = [there for folder in folders if (there := files_in(folder))]
+        own = files_of(files, ARCHETYPES)
+        if own and trust_store(environment()).holds(files):
+            found.append(own)
+        if not found:
+            return None
+        from plangate.adapters.minds.drafting.drafting_archetypes import (
+            archetypes_in,
+            archetypes_with,
+        )
+
+        return archetypes_with(*map(archetypes_in, found))
+
+    return kinds
+
+
+def _package_folders(catalogs: Sequence[str], kind: str) -> list[Path]:
+    """Where the catalogs of other packages keep their dimensions or archetypes."""
+    from plangate.adapters import doors
+
+    found = []
+    for name in catalogs:
+        package = doors.named(doors.CATALOGS, name, (), "use.catalogs")
+        file = getattr(package, "__file__", None)
+        if file is None:
+            raise BadInput("use.catalogs", f"{name} is not a package", "a package with a folder")
+        found.append(Path(file).parent / kind)
+    return found
 
 
 def _directory(workspace: str) -> Path:
@@ -259,7 +415,7 @@ def open_asker(
         )
 
 
-def _notices(store: Store, settings: Settings, complain: Callable[[str], None]) -> _Notices:
+def _notices(store: Store, settings: Settings, complain: Callable[[str], None]) -> Notifier:
     """Whoever wants to know of a question: its workspace's command, or the one of the settings."""
 
     def command_of(question: Question) -> tuple[Sequence[str], Path | None]:
@@ -270,10 +426,10 @@ def _notices(store: Store, settings: Settings, complain: Callable[[str], None]) 
         own = [read_settings(environment(), workspace).notify for workspace in workspaces]
         return next(filter(None, own), settings.notify), next(iter(workspaces), None)
 
-    return _Notices(command_of, complain)
+    return _notifier(settings, _Notices(command_of, complain))
 
 
-def _catalogs() -> Callable[[Path], Catalog]:
+def _catalogs(packages: Sequence[str] | None = None) -> Callable[[Path], Catalog]:
     """The dimensions of a workspace, read when somebody plans there, once for one use case."""
 
     @cache
@@ -282,16 +438,76 @@ def _catalogs() -> Callable[[Path], Catalog]:
 
         files = read_rule_files(workspace)
         users = own_dimensions(environment(), files.root)
-        return catalog_of(files, trusted=trust_store(environment()).holds(files), users=users)
+        named = packages
+        if named is None:
+            named = read_settings(environment(), workspace).use.catalogs
+        folders = _package_folders(named, "dimensions")
+        trusted = trust_store(environment()).holds(files)
+        return catalog_of(files, trusted=trusted, users=users, packages=folders)
 
     return catalog
 
 
 def check_dimensions(files: RuleFiles, users: Path | None) -> None:
-    """Whether a workspace's dimensions could be used, before somebody trusts them."""
-    from plangate.adapters.minds.rules.workspace import catalog_of
+    """Whether a workspace's catalog could be used, before somebody trusts it."""
+    from plangate.adapters.minds.drafting.drafting_archetypes import archetypes_in
+    from plangate.adapters.minds.rules.workspace import catalog_of, files_of
+    from plangate.trust.files import ARCHETYPES
 
     catalog_of(files, trusted=True, users=users)
+    archetypes_in(files_of(files, ARCHETYPES))
+
+
+class Checked(NamedTuple):
+    """A data file of a catalog: what it holds, or why it cannot be used."""
+
+    file: str
+    kind: str
+    id: str | None
+    problem: str | None = None
+
+
+def checked_catalog(files: Mapping[str, bytes]) -> list[Checked]:
+    """What each data file holds, whichever kind it is: by `readings` or by `tasks` (EXT-1)."""
+    from plangate.adapters.minds.drafting.drafting_archetypes import archetypes_in
+    from plangate.adapters.minds.rules.loading import dimension_in
+    from plangate.adapters.minds.yaml_files import yaml_document
+
+    found = []
+    for name, raw in files.items():
+        kind = "dimension"
+        try:
+            document = yaml_document(name, raw)
+            if isinstance(document, Mapping) and "tasks" in document:
+                kind = "archetype"
+                found.append(Checked(name, kind, archetypes_in({name: raw})[name].id))
+            else:
+                found.append(Checked(name, kind, dimension_in(name, raw).id))
+        except BadInput as error:
+            found.append(Checked(name, kind, None, str(error)))
+    return found
+
+
+def catalog_files(paths: Sequence[Path], workspace: Path) -> dict[str, bytes]:
+    """The data files named, those of the folders named, or the person's own and the workspace's."""
+    from plangate.adapters.minds.yaml_files import files_at, files_in
+
+    if paths:
+        return {name: raw for path in paths for name, raw in files_at(path).items()}
+    files = read_rule_files(workspace)
+    own = {name: raw for name, raw in files.files.items() if name.endswith((".yaml", ".yml"))}
+    for folder in (own_dimensions, own_archetypes):
+        if (users := folder(environment(), files.root)) is not None:
+            own |= files_in(users)
+    return own
+
+
+def catalog_schema(kind: str) -> dict[str, Any]:
+    """The JSON schema of a data file."""
+    from plangate.adapters.minds.drafting.drafting_archetypes import ARCHETYPE
+    from plangate.adapters.minds.rules.dimension_file import DIMENSION
+
+    return {"dimension": DIMENSION, "archetype": ARCHETYPE}[kind].schema()
 
 
 def _rules(catalog: Callable[[Path], Catalog]) -> Callable[[str, Collection[str]], WorkspaceRules]:
@@ -352,3 +568,87 @@ class _Notices:
         from plangate.adapters.notify import WorkspaceNotifier
 
         WorkspaceNotifier(self._command_of, self._complain).notify(happened, question)
+
+
+# --- plan files -----------------------------------------------------------------------------------
+
+
+def read_plan_file(
+    raw: bytes, name: str, field: str = "PLAN", form: str | None = None
+) -> tuple[Any, str]:
+    """The plan in a file and the name of its format, found by its content unless it is named."""
+    from plangate.adapters.formats import detection
+
+    if form is not None:
+        return detection.read_as(_format(form, "--from"), raw, field)
+    return detection.detect_and_read(raw, name, field, _formats_of_others)
+
+
+def write_plan_file(
+    to: str,
+    goal: str,
+    tasks: Sequence[Mapping[str, Any]],
+    done: frozenset[str] = frozenset(),
+    ledger: Sequence[str] = (),
+) -> str:
+    """A plan as the text of a file in the format named (PLAN-4)."""
+    from plangate.adapters.formats.format import Written
+
+    form = _format(to, "--to")
+    if form.write is None:
+        raise BadInput("--to", f"{to} can only be read", ", ".join(plan_formats()))
+    return form.write(Written(goal, tasks, done, ledger))
+
+
+def read_issue(raw: bytes, name: str) -> Any:
+    """The goal in an issue as another tool exports it."""
+    from plangate.adapters.formats.issues import read_issue
+
+    return read_issue(raw, name)
+
+
+def private_directory(path: Path) -> None:
+    """Make a directory that nobody else can look into."""
+    from plangate.adapters.private import private_directory
+
+    private_directory(path)
+
+
+def rewrite_plan_file(raw: bytes, name: str, tasks: Sequence[Mapping[str, Any]]) -> str:
+    """A file with these tasks instead of its own and everything else as it was."""
+    from plangate.adapters.formats.detection import rewritten
+
+    return rewritten(raw, name, tasks)
+
+
+def plan_formats() -> tuple[str, ...]:
+    """The names of our own plan formats."""
+    from plangate.adapters.formats.registry import own_names
+
+    return own_names()
+
+
+def formats_of_packages() -> tuple[str, ...]:
+    """EXT-1: the names of the plan formats that other packages bring."""
+    from plangate.adapters import doors
+
+    return doors.names(doors.FORMATS)
+
+
+def _format(name: str, field: str) -> Format:
+    from plangate.adapters import doors
+    from plangate.adapters.formats.registry import format_named
+
+    def find(wanted: str) -> object:
+        return doors.named(doors.FORMATS, wanted, plan_formats(), field)
+
+    found = format_named(name, find)
+    assert found is not None, "one that is not there is refused"
+    return found
+
+
+def _formats_of_others() -> Iterator[Format]:
+    from plangate.adapters import doors
+    from plangate.adapters.formats.format import format_of
+
+    return (format_of(found, name) for name, found in doors.every(doors.FORMATS))

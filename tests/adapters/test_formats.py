@@ -13,10 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plangate.adapters.formats import detect_and_read
-from plangate.adapters.formats.detection import JSON_READERS, MARKDOWN_READERS
-from plangate.adapters.formats.own_markdown import write
+from plangate.adapters.formats.detection import detect_and_read
+from plangate.adapters.formats.format import Written
 from plangate.adapters.formats.prose import paths_in, references_in
+from plangate.adapters.formats.registry import own_readers
+from plangate.adapters.formats.tools.markdown import write
 from plangate.core.model.errors import BadInput
 from plangate.core.plans.adequacy import check_plan
 from plangate.core.plans.plan_document import read_foreign_plan, read_plan_document
@@ -714,7 +715,7 @@ def in_every_format(steps: list[tuple[str, str]], check: str) -> dict[str, tuple
         "claude-plan": (f"# Plan: {GOAL}\n\n## Changes\n{headings}{ending}", "plan.md"),
         "task-master": (as_task_master(steps, check), "tasks.json"),
         "plangate": (as_own(steps, check), "plan.json"),
-        "markdown": (write(GOAL, json.loads(as_own(steps, check))["tasks"]), "plan.md"),
+        "markdown": (write(Written(GOAL, json.loads(as_own(steps, check))["tasks"])), "plan.md"),
     }
 
 
@@ -742,7 +743,7 @@ def test_a_format_is_known_without_the_name_of_the_file(name: str) -> None:
 
 
 def test_every_reader_has_a_plan_in_the_corpus() -> None:
-    assert {reader.name for reader in (*JSON_READERS, *MARKDOWN_READERS)} == set(GOOD)
+    assert {reader.said for reader in own_readers()} == set(GOOD)
 
 
 @pytest.mark.parametrize("name", GOOD)

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from plangate.adapters.formats import detect_and_read
-from plangate.adapters.formats.writers import Written, write
+from plangate.adapters.formats.detection import detect_and_read
 from plangate.core.plans.adequacy import check_plan
 from plangate.core.plans.plan_document import read_foreign_plan
+from plangate.wiring import write_plan_file
 
 pytestmark = pytest.mark.rule("ADQ-19")
 
@@ -292,7 +292,7 @@ def test_a_deletion_behind_another_step_is_one(line: str) -> None:
 def test_a_task_named_like_a_check_is_read_back_as_a_task(to: str) -> None:
     for titles in (["Testing"], ["Add the page", "Acceptance criteria", "Overview of parcels"]):
         tasks = [{"id": f"t{n}", "description": title} for n, title in enumerate(titles, start=1)]
-        back, name = detect_and_read(write(Written("Parcels", tasks), to).encode(), "x.md")
+        back, name = detect_and_read(write_plan_file(to, "Parcels", tasks).encode(), "x.md")
         assert (name, len(back["tasks"])) == (to, len(titles))
 
 

@@ -41,6 +41,7 @@ from plangate.core.model.errors import StoreError, StoreTooNew
 from plangate.settings import Settings
 from plangate.wiring import open_planner
 from tests.conftest import Ran, Runner
+from tests.patience import HANGS
 from tests.person import A_PERSON
 
 pytestmark = [
@@ -261,7 +262,7 @@ class Driver:
             encoding="utf-8",
             env=self._environment,
             check=False,
-            timeout=600,
+            timeout=HANGS,
         )
         assert done.returncode == 0, done.stderr
         return [Ran(*ended) for ended in json.loads(done.stdout)]
@@ -1045,7 +1046,7 @@ def as_anybody(environment: dict[str, str]) -> Callable[..., Ran]:
             encoding="utf-8",
             env={**environment, "PYTHONPATH": SOURCE, "PYTHONDONTWRITEBYTECODE": "1"},
             check=False,
-            timeout=60,
+            timeout=HANGS,
         )
         return Ran(done.returncode, done.stdout, done.stderr)
 

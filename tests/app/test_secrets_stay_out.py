@@ -35,6 +35,7 @@ from plangate.core.log.tables import KEYS, Query
 from plangate.core.model.nouns import Ambiguity, Interpretation
 from tests.conftest import Ran, Runner
 from tests.interfaces.support import let_time_pass
+from tests.patience import HANGS
 from tests.person import A_PERSON, at_a_terminal, trust
 
 pytestmark = pytest.mark.rule("ASK-14")
@@ -128,7 +129,7 @@ class Life:
             env=self.environment,
             cwd=self._workspace,
             check=False,
-            timeout=120,
+            timeout=HANGS,
         )
         ran = Ran(done.returncode, done.stdout, done.stderr)
         if "ACT-1" in ran.err:

@@ -113,7 +113,7 @@ def test_every_document_a_page_shows_can_be_read(page: Path, tmp_path: Path) -> 
     for snippet in snippets(page):
         if snippet.language == "json":
             json.loads(snippet.text)
-        if snippet.language == "toml":
+        if snippet.language == "toml" and not snippet.text.startswith("[project"):
             (tmp_path / "plangate.toml").write_text(snippet.text, encoding="utf-8")
             check_rules(read_rule_files(tmp_path))
 

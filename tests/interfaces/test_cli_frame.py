@@ -29,6 +29,7 @@ from tests.interfaces.support import (
     question_of,
     refused,
 )
+from tests.patience import HANGS
 
 
 def command_of(path: Sequence[str]) -> click.Command:
@@ -66,7 +67,7 @@ def started(
         env=dict(environment),
         capture_output="stdout" not in more,
         check=False,
-        timeout=60,
+        timeout=HANGS,
         **more,
     )
 
@@ -150,7 +151,7 @@ def watched(
         env={**environment, "PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,
         check=False,
-        timeout=60,
+        timeout=HANGS,
     )
     told = json.loads(done.stderr.splitlines()[-1])
     loaded = {
@@ -194,7 +195,7 @@ def test_importing_the_package_reads_no_environment(environment: dict[str, str])
         env=environment,
         capture_output=True,
         check=False,
-        timeout=60,
+        timeout=HANGS,
     )
     assert done.stdout == b"untouched", done.stderr.decode()
 
@@ -453,7 +454,7 @@ def test_the_first_bytes_of_an_export_are_given_before_the_reader_leaves(
         assert exporting.stdout.read(7) == b'{"at":"'
         exporting.stdout.close()
         assert exporting.stderr.read() == b""
-        assert exporting.wait(timeout=60) in (0, 1)
+        assert exporting.wait(timeout=HANGS) in (0, 1)
 
 
 @pytest.mark.rule("ERR-1")
@@ -490,7 +491,7 @@ def test_a_closed_stream_is_survived(
         env=environment,
         capture_output=True,
         check=False,
-        timeout=60,
+        timeout=HANGS,
     )
     assert done.returncode == code
     assert b"Traceback" not in done.stderr
@@ -524,7 +525,7 @@ def test_ctrl_c_while_waiting_leaves_with_one_line_and_a_pending_question(
         waiting.send_signal(signal.SIGINT)
         told = waiting.stderr.read().decode()
         assert told.lstrip() == "plangate: interrupted; what was recorded stays recorded\n"
-        assert waiting.wait(timeout=60) == 130
+        assert waiting.wait(timeout=HANGS) == 130
     assert cli("show", question, "--json").json["question"]["status"] == "pending"
 
 
@@ -621,7 +622,7 @@ def test_a_user_name_of_any_bytes_is_kept_as_far_as_it_can_be_printed(
         env=raw,
         capture_output=True,
         check=False,
-        timeout=60,
+        timeout=HANGS,
     )
     assert (done.returncode, done.stderr) == (3, b"")
 
@@ -689,7 +690,7 @@ def test_bash_completes_a_command_with_the_printed_script(
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=HANGS,
     )
     assert "_plangate_completion" in done.stdout
     assert done.stdout.splitlines()[-1] == "lint-question"

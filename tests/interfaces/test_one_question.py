@@ -21,6 +21,7 @@ from plangate.core.model.nouns import Ambiguity, Option, Question
 from tests.conftest import Ran, Runner
 from tests.interfaces.mcp.support import run, server_for, told
 from tests.interfaces.support import reading
+from tests.patience import HANGS
 
 GOAL = "Let users delete their account"
 VARIANTS = [
@@ -244,7 +245,7 @@ def race(environment: dict[str, str], workspace: Path, goals: list[str]) -> list
         assert process.stdin is not None
         process.stdin.write("go\n")
         process.stdin.flush()
-    return [json.loads(process.communicate(timeout=120)[0]) for process in racing]
+    return [json.loads(process.communicate(timeout=HANGS)[0]) for process in racing]
 
 
 def raced(

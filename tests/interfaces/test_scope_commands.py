@@ -14,6 +14,7 @@ import pytest
 
 from tests.conftest import Ran, Runner
 from tests.interfaces.support import OPEN, asked, recorded, refused
+from tests.patience import HANGS
 
 #: S3's worked example: five platforms, each with a decision of its own.
 PLATFORMS: dict[str, Any] = {
@@ -603,7 +604,7 @@ def test_of_processes_that_answer_the_same_part_one_wins(
         )
         for reply in ("include", "cut", "defer")
     ]
-    ended = [(one.communicate(timeout=60), one.returncode) for one in running]
+    ended = [(one.communicate(timeout=HANGS), one.returncode) for one in running]
     assert sorted(code for _, code in ended) == [3, 4, 4], ended
     shown = desk.show().json
     assert (shown["decided"], shown["open"]["number"]) == (1, "D1.2")

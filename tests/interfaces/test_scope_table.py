@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import Ran, Runner
+from tests.patience import HANGS
 
 pty = pytest.importorskip("pty")
 pytestmark = pytest.mark.rule("SPLIT-11")
@@ -56,7 +57,7 @@ def at_a_terminal(
     os.close(terminal)
     if cues:
         running.kill()
-    code = running.wait(timeout=60)
+    code = running.wait(timeout=HANGS)
     assert not cues, f"never asked for {cues[0][1]!r}: {seen.decode(errors='replace')}"
     return Ran(code, seen.decode().replace("\r\n", "\n"), "")
 

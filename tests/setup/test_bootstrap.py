@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from scripts.environment import advice
+from tests.patience import HANGS
 
 pytestmark = pytest.mark.rule("HOUSE-1")
 
@@ -29,6 +30,7 @@ def bare_checkout(place: Path, packages: Path) -> Path:
     """The set-up scripts, a program that prints its arguments, and a lock with one package."""
     shutil.copytree(ROOT / "scripts", place / "scripts")
     shutil.copy2(ROOT / "plangate", place / "plangate")
+    (place / "scripts" / "catalog.py").write_text("import tiny\nopen('made', 'w').close()\n")
     program = place / "src" / "plangate" / "__main__.py"
     program.parent.mkdir(parents=True)
     program.write_text("import sys, tiny\nprint(sys.argv[1:])\nsys.exit(tiny.EXIT_CODE)\n")
@@ -79,7 +81,7 @@ def call(
 ) -> tuple[int, str, str]:
     """The exit code, stdout and stderr of one call."""
     process = start(*command, env=env, cwd=cwd)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=HANGS)
     return process.returncode, out, err
 
 
@@ -125,7 +127,7 @@ def first_calls(tmp_path_factory: pytest.TempPathFactory) -> FirstCalls:
 
     env = offline(place / "packages")
     calls = [start(checkout / "plangate", "a b", "", env=env) for _ in range(2)]
-    said = [each.communicate(timeout=60) for each in calls]
+    said = [each.communicate(timeout=HANGS) for each in calls]
     codes = [each.returncode for each in calls]
     return FirstCalls(checkout, codes, [out for out, _ in said], [err for _, err in said])
 
@@ -140,6 +142,10 @@ def test_two_first_calls_at_once_make_one_environment_and_both_go_on(
 
 def test_a_build_that_was_killed_is_made_again_from_nothing(first_calls: FirstCalls) -> None:
     assert not (first_calls.checkout / ".venv" / "half-written").exists()
+
+
+def test_set_up_makes_the_files_that_are_in_no_repository(first_calls: FirstCalls) -> None:
+    assert (first_calls.checkout / "made").is_file()
 
 
 def test_a_moved_checkout_works_with_no_python_and_no_network_in_reach(

@@ -20,6 +20,7 @@ from plangate.core.model.digests import sha256_of_bytes
 SETTINGS_FILE = "plangate.toml"
 FOLDER = ".plangate"
 DIMENSIONS = f"{FOLDER}/dimensions"
+ARCHETYPES = f"{FOLDER}/archetypes"
 #: What plangate writes itself.
 _OUTPUT = f"{FOLDER}/plans"
 _LARGEST_FILE = 200_000

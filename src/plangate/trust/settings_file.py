@@ -32,8 +32,21 @@ BUDGET_SHAPE = Record(
 #: ASK-8, and the contract's bounds of `--timeout-secs`.
 TIMEOUT_SECS = Whole(1, 2_592_000)
 
+#: EXT-1: which parts are used, by the name of an entry point.
+USE_SHAPE = Record(
+    required={},
+    optional={
+        "mind": Text(100),
+        "investigator": Text(100),
+        "store": Text(100),
+        "notifier": Text(100),
+        "catalogs": ListOf(Text(100), most=20),
+    },
+)
+
 _TABLES: Mapping[str, Mapping[str, Shape]] = {
     "budget": BUDGET_SHAPE.optional,
+    "use": USE_SHAPE.optional,
     "policy": {**POLICY_SHAPE.optional, **PLAN_POLICY_SHAPES},
 }
 _FILE_SHAPE = Record(

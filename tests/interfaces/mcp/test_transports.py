@@ -42,6 +42,7 @@ from tests.interfaces.mcp.support import (
     told,
 )
 from tests.interfaces.support import ONE_WAY
+from tests.patience import HANGS
 
 OLDER_CLIENT = Path(__file__).with_name("older_client.py")
 TOKEN = "a token of the tests, long enough"
@@ -358,7 +359,7 @@ def older_python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for command in making:
         try:
             done = subprocess.run(
-                command, capture_output=True, text=True, timeout=120, check=False, env=os.environ
+                command, capture_output=True, text=True, timeout=HANGS, check=False, env=os.environ
             )
         except subprocess.TimeoutExpired:
             pytest.skip("the package registry did not answer in time: no older SDK to try with")
@@ -378,7 +379,7 @@ def test_a_client_of_the_sdks_first_generation_plans_asks_and_delivers(
         env=environment,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=HANGS,
         check=False,
     )
     assert done.returncode == 0, done.stderr

@@ -1,10 +1,5 @@
 """Plan files, ours and other tools', read as plans and written as files (PLAN-2, PLAN-4, ADQ-19).
 
-What a format lacks stays absent.
+What a format lacks stays absent. Each format is one file of `tools`; the other files are what
+several of them share.
 """
-
-from __future__ import annotations
-
-from plangate.adapters.formats.detection import detect_and_read
-
-__all__ = ["detect_and_read"]

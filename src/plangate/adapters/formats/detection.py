@@ -6,19 +6,13 @@ general. A file in which nobody finds a task is refused in one line that says wh
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import PurePath
-from typing import Any, NamedTuple
+from typing import Any
 
-from plangate.adapters.formats import (
-    checklist,
-    claude_plan,
-    own,
-    own_markdown,
-    spec_kit,
-    task_master,
-)
+from plangate.adapters.formats.format import Edit, Format, Kind, Task
 from plangate.adapters.formats.prose import cleaned
+from plangate.adapters.formats.registry import own_readers
 from plangate.core.model.errors import BadInput
 from plangate.core.model.shapes import read_json
 from plangate.language.patterns import lazy
@@ -28,49 +22,82 @@ _CONTROL = lazy("[\x00-\x08\x0e-\x1f]")
 _MARKDOWN = (".md", ".markdown", ".mdx", ".mdc", ".txt")
 _JSON_OPENING = lazy(r"\s*(?:\{|\[\s*[\[\]{\"])")
 
-
-class Reader(NamedTuple):
-    """A format: its name, whether a file is one (by content and name), and the plan in it.
-
-    Readers of Markdown take a text, readers of JSON the value that was parsed.
-    """
-
-    name: str
-    looks_like: Callable[[Any, str], bool]
-    read: Callable[[Any], Any]
-    left_out: Callable[[Any], str] = lambda _: ""
-    """What of the file was not read, to stand behind the name."""
+#: The formats of other packages, asked when none of ours finds a task.
+Others = Callable[[], Iterable[Format]]
 
 
-JSON_READERS = (
-    Reader(task_master.NAME, task_master.looks_like, task_master.read, task_master.left_out),
-    Reader(own.NAME, own.looks_like, own.read),
-)
-MARKDOWN_READERS = (
-    Reader(own_markdown.NAME, own_markdown.looks_like, own_markdown.read),
-    Reader(spec_kit.NAME, spec_kit.looks_like, spec_kit.read),
-    Reader(checklist.NAME, checklist.looks_like, checklist.read),
-    Reader(claude_plan.NAME, claude_plan.looks_like, claude_plan.read),
-)
-
-
-def detect_and_read(raw: bytes, name: str, field: str = "PLAN") -> tuple[Any, str]:
+def detect_and_read(
+    raw: bytes, name: str, field: str = "PLAN", others: Others = lambda: ()
+) -> tuple[Any, str]:
     """The plan in a file and the name of its format; our own JSON comes back as it is."""
-    suffix = PurePath(name).suffix.lower()
-    head = raw[:1_000].decode("utf-8-sig", "replace")
-    if suffix == ".json" or (suffix not in _MARKDOWN and _JSON_OPENING.match(head)):
-        value = read_json(raw, field)
-        reader = next(reader for reader in JSON_READERS if reader.looks_like(value, name))
-        return reader.read(value), reader.name + reader.left_out(value)
-    text = _text(raw, field)
-    for reader in MARKDOWN_READERS:
-        if reader.looks_like(text, name) and (plan := reader.read(text))["tasks"]:
-            return plan, reader.name
+    plan, said, _, _ = recognised(raw, name, field, others)
+    return plan, said
+
+
+def recognised(
+    raw: bytes, name: str, field: str = "PLAN", others: Others = lambda: ()
+) -> tuple[Any, str, Format, Any]:
+    """The plan, what is said of its format, the format itself and what it was given to read."""
+    kind = _kind_of(raw, name)
+    value = read_json(raw, field) if kind == "json" else _text(raw, field)
+    if found := _first(own_readers(), kind, value, name):
+        return found
+    if found := _first(others(), kind, value, name):
+        return found
     raise BadInput(
         field,
         "no task was found in it",
         "a checklist (- [ ] …), a numbered list, headings of steps, or JSON",
     )
+
+
+def read_as(form: Format, raw: bytes, field: str = "PLAN") -> tuple[Any, str]:
+    """The plan in a file of a format somebody named."""
+    if form.read is None:
+        raise BadInput("--from", f"{form.name} can only be written", "a format that is read")
+    value = read_json(raw, field) if form.kind == "json" else _text(raw, field)
+    return form.read(value), form.said + form.left_out(value)
+
+
+def rewritten(raw: bytes, name: str, tasks: Sequence[Task]) -> str:
+    """A file of another tool with these tasks instead of its own, everything else as it was.
+
+    What we do not model (a status, a story label, a paragraph between two tasks) stays where it
+    stands. A file whose tasks did not change comes back byte for byte.
+    """
+    plan, _, form, value = recognised(raw, name)
+    before = {task["id"]: task for task in plan["tasks"]}
+    changed = {task["id"]: task for task in tasks if task != before.get(task["id"])}
+    gone = frozenset(before.keys() - {task["id"] for task in tasks})
+    text = raw.decode("utf-8-sig")
+    if not changed and not gone:
+        return raw.decode("utf-8")
+    edit = Edit(text, value, tasks, before, changed, gone)
+    if form.rewrite is None:
+        raise edit.refused(form.said)
+    return form.rewrite(edit)
+
+
+def _kind_of(raw: bytes, name: str) -> Kind:
+    suffix = PurePath(name).suffix.lower()
+    head = raw[:1_000].decode("utf-8-sig", "replace")
+    if suffix == ".json" or (suffix not in _MARKDOWN and _JSON_OPENING.match(head)):
+        return "json"
+    return "markdown"
+
+
+def _first(
+    formats: Iterable[Format], kind: Kind, value: Any, name: str
+) -> tuple[Any, str, Format, Any] | None:
+    """The first that knows the file; of a page it must find a task in it too."""
+    for form in formats:
+        if form.kind != kind or form.read is None or form.looks_like is None:
+            continue
+        if form.looks_like(value, name):
+            plan = form.read(value)
+            if kind == "json" or plan["tasks"]:
+                return plan, form.said + form.left_out(value), form, value
+    return None
 
 
 def _text(raw: bytes, field: str) -> str:

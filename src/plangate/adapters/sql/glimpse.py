@@ -13,13 +13,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from plangate.core.model.errors import StoreUnseen
+
 #: Shorter than anybody notices; a writer holds the file for less.
 WAIT_SECONDS = 0.25
 _OURS = 0x706C616E
-
-
-class Unreadable(Exception):
-    """Why there is nothing to be seen."""
 
 
 class Glimpse:
@@ -49,7 +47,7 @@ def glimpse(path: Path) -> Iterator[Glimpse | None]:
         address = f"file:{quote(str(path.absolute()))}?mode=ro"
         with closing(sqlite3.connect(address, timeout=WAIT_SECONDS, uri=True)) as db:
             if db.execute("PRAGMA application_id").fetchone()[0] != _OURS:
-                raise Unreadable(f"{path} is not a plangate database")
+                raise StoreUnseen(f"{path} is not a plangate database")
             yield Glimpse(db)
     except (sqlite3.Error, UnicodeError) as error:
-        raise Unreadable(f"{path}: {error}") from None
+        raise StoreUnseen(f"{path}: {error}") from None

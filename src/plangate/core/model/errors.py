@@ -7,11 +7,13 @@
     ├── AlreadySettled      the question left `pending` before this call            exit 4
     ├── Refused             a rule of the product forbids what was asked for        exit 5
     │   └── PersonsAct      only a person may do it, and this was none (ACT-1)      exit 5
+    ├── MissingExtra        an optional part of plangate is not installed           exit 1
     ├── ProposerFailed      whoever has ideas could not be reached or made no sense    exit 1
     ├── Conflict            another writer was first; load again and go on          (retried)
     └── StoreError          the database cannot serve                               exit 1
         ├── StoreBusy       locked by another process for too long
         ├── StoreFull       the disk is full
+        ├── StoreUnseen     a look that may not wait did not get one
         ├── StoreReadOnly   the file or its directory cannot be written
         ├── StoreDamaged    the file is not a readable plangate database
         └── StoreTooNew     the file was written by a newer plangate
@@ -77,6 +79,16 @@ class PersonsAct(Refused):
         super().__init__(" ".join(line.split()))
 
 
+class MissingExtra(PlangateError):
+    """An optional part is not installed; the message says how to install it."""
+
+    def __init__(self, command: str, extra: str) -> None:
+        super().__init__(
+            f"`{command}` needs the extra `{extra}`, which is not installed: pip install "
+            f"'plangate[{extra}]' (in a checkout: pip install '.[{extra}]')"
+        )
+
+
 class ProposerFailed(PlangateError):
     """A proposer could not answer; what the core can do without one goes on."""
 
@@ -95,6 +107,10 @@ class StoreBusy(StoreError):
 
 class StoreFull(StoreError):
     pass
+
+
+class StoreUnseen(StoreError):
+    """A look that changes nothing and may not wait: locked, old, damaged or not ours."""
 
 
 class StoreReadOnly(StoreError):

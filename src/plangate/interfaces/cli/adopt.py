@@ -41,17 +41,16 @@ def adopt(
     the plan is judged, and what cannot be undone waits for your approval by name. Takes every
     format that `plangate check` reads. Exit 3 when a question waits, 5 when it is refused.
     """
-    from plangate.adapters.formats import detect_and_read
     from plangate.app.adopting import adopt as around
     from plangate.core.plans.adopting import read_adopted
     from plangate.interfaces.cli.plan import show_outcome
-    from plangate.wiring import wish_of
+    from plangate.wiring import read_plan_file, wish_of
 
     here = existing_workspace(workspace)
     settings = settings_for(here, db)
     raw = read_file_or_stdin(plan, field="PLAN")
     source = "standard input" if plan in (None, "-") else Path(str(plan)).name
-    document, format_name = detect_and_read(raw, plan or "")
+    document, format_name = read_plan_file(raw, plan or "")
     said, adopted = read_adopted(document, source, format_name)
     wanted = goal or said
     if not wanted:

@@ -10,12 +10,11 @@ import click
 from plangate.core.gate.attention import read_duration
 from plangate.core.guard.acts import RIGHTS, Right, read_right
 from plangate.core.model.errors import BadInput
+from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     complain,
     emit,
     emit_json,
-    existing_workspace,
-    json_option,
     require_act,
     workspace_option,
 )
@@ -23,22 +22,20 @@ from plangate.interfaces.cli.common import (
 _EPILOG = "Example: plangate allow approve --task k3v9xq2m-v2/t4 --for 8h"
 
 
-@click.command(epilog=_EPILOG)
+@command(database=False, epilog=_EPILOG)
 @click.argument("right", required=False)
 @click.option("--for", "length", help="How long: 45m, 8h, 2d.")
 @click.option("--task", "tasks", multiple=True, help="With approve: SESSION-vN/TASK.")
 @click.option("--list", "listed", is_flag=True, help="What you handed on; no token is shown.")
 @click.option("--revoke", metavar="ID", help="End a right before its time.")
 @workspace_option("The directory it holds for (default: here).")
-@json_option
 def allow(
+    call: Call,
     right: str | None,
     length: str | None,
     tasks: tuple[str, ...],
     listed: bool,
     revoke: str | None,
-    workspace: Path | None,
-    as_json: bool,
 ) -> int:
     """Hand RIGHT on to a script: prints a token once, for its PLANGATE_TOKEN.
 
@@ -49,13 +46,13 @@ def allow(
     if len(wanted) + (right is not None) != 1:
         raise BadInput("RIGHT", "say one thing", f"--list, --revoke ID, or of {', '.join(RIGHTS)}")
     if listed:
-        return _list(as_json)
+        return _list(call)
     if revoke is not None:
-        return _revoke(revoke, as_json)
+        return _revoke(call, revoke)
     if length is None:
         raise BadInput("--for", "is missing", "how long: 45m, 8h, 2d")
     act, named = read_right(str(right), tasks)
-    return _hand_on(act, named, length, existing_workspace(workspace), as_json)
+    return _hand_on(act, named, length, call.here, call.as_json)
 
 
 def _hand_on(act: str, tasks: tuple[str, ...], length: str, here: Path, as_json: bool) -> int:
@@ -79,19 +76,16 @@ def _hand_on(act: str, tasks: tuple[str, ...], length: str, here: Path, as_json:
     return 0
 
 
-def _list(as_json: bool) -> int:
-    from plangate.interfaces.text import table
+def _list(call: Call) -> int:
     from plangate.wiring import kept_rights
 
     found = kept_rights().listed()
-    if as_json:
-        rows = [{name: row[name] for name in row if name != "schema"} for row in found]
-        emit_json({"schema": "plangate.rights/1", "rights": rows})
-    elif not found:
-        emit("No right is handed on.")
-    else:
-        emit(table([_line(row) for row in found]))
-    return 0
+    rows = [{name: row[name] for name in row if name != "schema"} for row in found]
+    return call.show_rows(
+        {"schema": "plangate.rights/1", "rights": rows},
+        lambda: [_line(row) for row in found],
+        "No right is handed on.",
+    )
 
 
 def _line(row: dict[str, Any]) -> list[str]:
@@ -99,14 +93,10 @@ def _line(row: dict[str, Any]) -> list[str]:
     return [row["id"], row["act"], end, row["workspace"], " ".join(row["tasks"])]
 
 
-def _revoke(name: str, as_json: bool) -> int:
+def _revoke(call: Call, name: str) -> int:
     """Taking a right back asks more, so anybody may."""
     from plangate.core.log.chain import moment
     from plangate.wiring import kept_rights, system_clock
 
     kept_rights().revoke(name, moment(system_clock().now()))
-    if as_json:
-        emit_json({"schema": "plangate.right-revoked/1", "id": name})
-    else:
-        emit(f"{name}: revoked")
-    return 0
+    return call.show({"schema": "plangate.right-revoked/1", "id": name}, f"{name}: revoked")

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     complain,
-    db_option,
     emit,
     emit_json,
-    json_option,
-    planner_for,
-    settings_for,
     who,
     workspace_option,
 )
@@ -25,21 +21,12 @@ if TYPE_CHECKING:
 _CODES = {"already_settled": 4, "ambiguous": 2, "refused": 2}
 
 
-@click.command(epilog="Example: plangate answer k3v9xq2m-q1 b --note 'agreed with the team'")
+@command(epilog="Example: plangate answer k3v9xq2m-q1 b --note 'agreed with the team'")
 @click.argument("question_id", metavar="ID")
 @click.argument("choice")
 @click.option("--note", help="A note kept with the question.")
 @click.option("--change", is_flag=True, help="Answer a settled question anew: a revision.")
-@db_option
-@json_option
-def answer(
-    question_id: str,
-    choice: str,
-    note: str | None,
-    change: bool,
-    db: Path | None,
-    as_json: bool,
-) -> int:
+def answer(call: Call, question_id: str, choice: str, note: str | None, change: bool) -> int:
     """Answer the question ID with CHOICE and go on planning.
 
     CHOICE is an option's key, its label or the beginning of it; anything else is kept as an answer
@@ -48,39 +35,30 @@ def answer(
     """
     from plangate.app.questions import answer as give
 
-    with planner_for(settings_for(None, db)) as planner:
+    with call.planner() as planner:
         replied = give(
             planner, question_id, choice, note=note, by=who(), surface="cli", change=change
         )
-    return _show(replied, as_json)
+    return _show(call, replied)
 
 
-@click.command(epilog="Example: plangate hold k3v9xq2m-q1")
+@command(epilog="Example: plangate hold k3v9xq2m-q1")
 @click.argument("question_id", metavar="ID")
-@db_option
-@json_option
-def hold(question_id: str, db: Path | None, as_json: bool) -> int:
+def hold(call: Call, question_id: str) -> int:
     """Suspend the question ID: no deadline, planning waits until you resume or answer it."""
     from plangate.app.questions import hold as suspend
 
-    with planner_for(settings_for(None, db)) as planner:
-        return _show(suspend(planner, question_id, by=who()), as_json)
+    with call.planner() as planner:
+        return _show(call, suspend(planner, question_id, by=who()))
 
 
-@click.command(epilog="Example: plangate resume k3v9xq2m --calls 12")
+@command(epilog="Example: plangate resume k3v9xq2m --calls 12")
 @click.argument("name", metavar="ID")
 @click.option("--iterations", type=int, help="Let the session look this many times (INV-1).")
 @click.option("--calls", type=int, help="Let it send this many subagents in all.")
 @click.option("--seconds", type=int, help="Let it look for this long in all.")
-@db_option
-@json_option
 def resume(
-    name: str,
-    iterations: int | None,
-    calls: int | None,
-    seconds: int | None,
-    db: Path | None,
-    as_json: bool,
+    call: Call, name: str, iterations: int | None, calls: int | None, seconds: int | None
 ) -> int:
     """Put the held question ID again with a new deadline, or go on with the session ID.
 
@@ -93,7 +71,7 @@ def resume(
     from plangate.app.lookup import find_any, find_session
     from plangate.app.questions import resume as put_again
 
-    with planner_for(settings_for(None, db)) as planner:
+    with call.planner() as planner:
         session = planner.session(find_session(planner.store, name))
         if (iterations, calls, seconds) != (None, None, None):
             from plangate.interfaces.cli.plan import show_outcome
@@ -107,59 +85,50 @@ def resume(
                     seconds=seconds,
                     by=who(),
                 ),
-                as_json,
+                call.as_json,
             )
         question = session.open_question
         if question is not None and question.status == "held":
-            return _show(put_again(planner, str(question.id), by=who()), as_json)
+            return _show(call, put_again(planner, str(question.id), by=who()))
         if find_any(planner.store, name)[0] == "questions":
-            return _show(put_again(planner, name, by=who()), as_json)
+            return _show(call, put_again(planner, name, by=who()))
         from plangate.interfaces.cli.plan import show_outcome
 
-        return show_outcome(resume_session(planner, session.id, by=who()), as_json)
+        return show_outcome(resume_session(planner, session.id, by=who()), call.as_json)
 
 
-@click.command(epilog="Example: plangate withdraw k3v9xq2m-q1 --why 'no longer needed'")
+@command(epilog="Example: plangate withdraw k3v9xq2m-q1 --why 'no longer needed'")
 @click.argument("question_id", metavar="ID")
 @click.option("--why", required=True, help="Why; kept with the session.")
 @click.option("--session", help="For this session only, when several wait (default: the asker).")
-@db_option
-@json_option
-def withdraw(
-    question_id: str, why: str, session: str | None, db: Path | None, as_json: bool
-) -> int:
+def withdraw(call: Call, question_id: str, why: str, session: str | None) -> int:
     """Take the question ID back: its default holds and planning goes on.
 
     While other sessions wait for it, it stays open for them.
     """
     from plangate.app.questions import withdraw as take_back
 
-    with planner_for(settings_for(None, db)) as planner:
-        return _show(take_back(planner, question_id, by=who(), why=why, session=session), as_json)
+    with call.planner() as planner:
+        taken = take_back(planner, question_id, by=who(), why=why, session=session)
+        return _show(call, taken)
 
 
-@click.command(epilog="Example: plangate note k3v9xq2m-q1 'asked the security team'")
+@command(epilog="Example: plangate note k3v9xq2m-q1 'asked the security team'")
 @click.argument("question_id", metavar="ID")
 @click.argument("text")
-@db_option
-@json_option
-def note(question_id: str, text: str, db: Path | None, as_json: bool) -> int:
+def note(call: Call, question_id: str, text: str) -> int:
     """Keep TEXT with the question ID; the question stays as it is."""
     from plangate.app.questions import add_note
 
-    with planner_for(settings_for(None, db)) as planner:
-        return _show(add_note(planner, question_id, text, by=who()), as_json)
+    with call.planner() as planner:
+        return _show(call, add_note(planner, question_id, text, by=who()))
 
 
-@click.command(epilog="Example: plangate discuss 'Add a login for customers' --workspace .")
+@command(epilog="Example: plangate discuss 'Add a login for customers' --workspace .")
 @click.argument("what", metavar="GOAL|ID")
 @click.argument("text", required=False)
 @workspace_option("The directory the goal is about (default: here).")
-@db_option
-@json_option
-def discuss(
-    what: str, text: str | None, workspace: Path | None, db: Path | None, as_json: bool
-) -> int:
+def discuss(call: Call, what: str, text: str | None) -> int:
     """Go through every decision of a GOAL before it is planned, what matters most first.
 
     Say enough whenever it is; what is left is decided as always. In a pipe the decisions are
@@ -169,20 +138,20 @@ def discuss(
     if text is None:
         from plangate.interfaces.cli.interview import interview
 
-        return interview(what, workspace, db, as_json)
+        return interview(what, call.workspace, call.db, call.as_json)
     from plangate.app.questions import discuss as talk
 
-    with planner_for(settings_for(None, db)) as planner:
-        return _show(talk(planner, what, text, by=who()), as_json)
+    with call.planner() as planner:
+        return _show(call, talk(planner, what, text, by=who()))
 
 
-def _show(replied: Replied, as_json: bool) -> int:
+def _show(call: Call, replied: Replied) -> int:
     from plangate.core.model.nouns import plain
     from plangate.interfaces.outcomes import outcome_document
     from plangate.interfaces.render import outcome_text
 
     advanced, code = replied.advanced, _CODES.get(replied.result, 0)
-    if as_json:
+    if call.as_json:
         emit_json(
             {
                 "schema": "plangate.answer/1",

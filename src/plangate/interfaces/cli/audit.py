@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
 
+from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
-    db_option,
-    emit,
-    emit_json,
-    json_option,
     read_file_or_stdin,
     require_act,
-    settings_for,
     who,
 )
 
 
-@click.command(epilog="Example: plangate audit --policy stricter.json")
+@command(epilog="Example: plangate audit --policy stricter.json")
 @click.option("--session", help="Only this session.")
 @click.option("--policy", "policy_file", help="A policy as JSON: what would it have done?")
 @click.option(
     "--accept-restore", is_flag=True, help="Take the log as it is, after restoring a backup."
 )
-@db_option
-@json_option
-def audit(
-    session: str | None,
-    policy_file: str | None,
-    accept_restore: bool,
-    db: Path | None,
-    as_json: bool,
-) -> int:
+def audit(call: Call, session: str | None, policy_file: str | None, accept_restore: bool) -> int:
     """Prove from the log alone that every decision followed the rules.
 
     Replays every gate decision, verifies the chain of digests, compares the log with its anchors
@@ -48,22 +35,18 @@ def audit(
     from plangate.wiring import open_anchors, open_store
 
     if accept_restore:
-        return _accept(db, as_json)
+        return _accept(call)
     policy = None
     if policy_file is not None:
         policy = read_policy(read_json(read_file_or_stdin(policy_file), "policy"))
-    settings = settings_for(None, db)
+    settings = call.settings
     with open_store(settings) as store:
         only = find_session(store, session) if session else None
         document = audit_document(run_audit(store, only, policy, open_anchors(settings).read()))
-    if as_json:
-        emit_json(document)
-    else:
-        emit(_text(document))
-    return 0 if document["ok"] else 5
+    return call.show(document, lambda: _text(document), 0 if document["ok"] else 5)
 
 
-def _accept(db: Path | None, as_json: bool) -> int:
+def _accept(call: Call) -> int:
     """REC-6: a person takes the log as it is; recorded in it, and anchored anew."""
     from plangate.app.logkeeping import accept_restore
     from plangate.core.log.chain import moment
@@ -71,7 +54,7 @@ def _accept(db: Path | None, as_json: bool) -> int:
     from plangate.wiring import open_anchors, open_store, system_clock
 
     require_act("accept-restore", "plangate audit --accept-restore")
-    settings = settings_for(None, db)
+    settings = call.settings
     anchors = open_anchors(settings)
     kept = anchors.read().in_force
     if not kept:
@@ -80,11 +63,8 @@ def _accept(db: Path | None, as_json: bool) -> int:
     with open_store(settings) as store:
         total = accept_restore(store, clock, kept[-1], by=who())
     anchors.add(total, moment(clock.now()), accepted_by=who())
-    if as_json:
-        emit_json({"schema": "plangate.restore-accepted/1", "events": total.events})
-    else:
-        emit(f"Accepted as it is: {total.events} events; anchored from here on.")
-    return 0
+    document = {"schema": "plangate.restore-accepted/1", "events": total.events}
+    return call.show(document, f"Accepted as it is: {total.events} events; anchored from here on.")
 
 
 def _anchor_lines(found: dict[str, Any]) -> list[str]:

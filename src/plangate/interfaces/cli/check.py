@@ -9,28 +9,32 @@ import click
 
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import DEPTHS
-from plangate.interfaces.cli.common import emit, emit_json, json_option, read_file_or_stdin
+from plangate.interfaces.cli.command import Call, command
+from plangate.interfaces.cli.common import from_option, read_file_or_stdin
 
 _SHOWN_TASKS = 50
 _WIDTH = 72
 
 
-@click.command(epilog="Example: plangate check tasks.md --goal 'Add rate limiting to the API'")
+@command(
+    database=False, epilog="Example: plangate check tasks.md --goal 'Add rate limiting to the API'"
+)
 @click.argument("plan", required=False)
+@from_option
 @click.option("--goal", help="What the plan is for (default: what the file says).")
 @click.option("--before", metavar="FILE", help="The plan before this one, to find what was lost.")
 @click.option("--depth", type=click.Choice(DEPTHS), help="How much detail is wanted.")
 @click.option("--goal-complexity", type=int, metavar="1..10", help="How hard the goal is.")
 @click.option("--enforce", is_flag=True, help="Exit 5 when the plan is too thin.")
-@json_option
 def check(
+    call: Call,
     plan: str | None,
+    form: str | None,
     goal: str | None,
     before: str | None,
     depth: str | None,
     goal_complexity: int | None,
     enforce: bool,
-    as_json: bool,
 ) -> int:
     """Say whether a plan is detailed enough to be worked from: PLAN, or standard input (-).
 
@@ -38,11 +42,11 @@ def check(
     and plangate's own JSON. What a format does not carry is not held against it. Exit 0; with
     --enforce 5 when the plan is too thin.
     """
-    from plangate.adapters.formats import detect_and_read
     from plangate.core.plans.adequacy import check_plan
     from plangate.core.plans.plan_document import read_foreign_plan, read_plan_document
+    from plangate.wiring import read_plan_file
 
-    read, name = detect_and_read(read_file_or_stdin(plan, field="PLAN"), plan or "")
+    read, name = read_plan_file(read_file_or_stdin(plan, field="PLAN"), plan or "", form=form)
     given = {"goal": goal, "depth": depth, "goal_complexity": goal_complexity}
     if before is not None:
         given["previous_tasks"] = _tasks_of(before)
@@ -54,17 +58,14 @@ def check(
     else:
         report = check_plan(read_foreign_plan(document))
     report["format"] = name
-    if as_json:
-        emit_json(report)
-    else:
-        emit("\n".join(_report_lines(report, document)))
-    return 5 if enforce and report["is_too_thin"] else 0
+    code = 5 if enforce and report["is_too_thin"] else 0
+    return call.show(report, lambda: "\n".join(_report_lines(report, document)), code)
 
 
 def _tasks_of(before: str) -> Any:
-    from plangate.adapters.formats import detect_and_read
+    from plangate.wiring import read_plan_file
 
-    read, _ = detect_and_read(read_file_or_stdin(before, field="--before"), before, "--before")
+    read, _ = read_plan_file(read_file_or_stdin(before, field="--before"), before, "--before")
     if not isinstance(read, Mapping) or "tasks" not in read:
         raise BadInput("--before", "has no tasks", "a plan file")
     return read["tasks"]

@@ -21,22 +21,35 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-#: What a plan can be written as; the writers are loaded by whoever writes one.
-PLAN_FORMATS = (
-    "markdown",
-    "json",
-    "mermaid",
-    "task-master",
-    "spec-kit",
-    "checklist",
-    "claude-plan",
-)
+
+class PlanFormat(click.Choice[str]):
+    """The name of a plan format; one of another package is found when it is used (EXT-1)."""
+
+    def __init__(self) -> None:
+        from plangate.wiring import plan_formats
+
+        super().__init__(plan_formats())
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value in self.choices:
+            return str(super().convert(value, param, ctx))
+        from plangate.wiring import formats_of_packages
+
+        if value in formats_of_packages():
+            return str(value)
+        return str(super().convert(value, param, ctx))
+
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 db_option = click.option(
     "--db",
     type=click.Path(path_type=Path),
     help="The database file (default: your data directory, or PLANGATE_DB).",
+)
+
+
+from_option = click.option(
+    "--from", "form", metavar="FORMAT", help="The format of PLAN (default: found by its content)."
 )
 
 
@@ -178,7 +191,7 @@ def up_to_date_store(settings: Settings) -> Iterator[UpToDate]:
 
     with open_store(settings) as store:
         late = overdue_sessions(store, system_clock())
-        if late and store.reads_only:
+        if late and getattr(store, "reads_only", False):
             yield UpToDate(store, overdue=tuple(late))
         elif late:
             from plangate.app.questions import expire_readable

@@ -7,9 +7,8 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import click
-
-from plangate.interfaces.cli.common import at_a_terminal, emit, emit_json, json_option, planner_for
+from plangate.interfaces.cli.command import Call, command
+from plangate.interfaces.cli.common import at_a_terminal, emit, emit_json, planner_for
 from plangate.settings import Settings
 
 if TYPE_CHECKING:
@@ -26,9 +25,8 @@ _SECOND = "Add authentication. It should be passwordless, and users should set s
 _PAUSE = 1.5
 
 
-@click.command(epilog="Example: plangate demo")
-@json_option
-def demo(as_json: bool) -> int:
+@command(database=False, epilog="Example: plangate demo")
+def demo(call: Call) -> int:
     """A 20-second tour: one inferred assumption, one question answered, one plan.
 
     Everything happens in a temporary directory that is removed afterwards.
@@ -41,8 +39,8 @@ def demo(as_json: bool) -> int:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
         with planner_for(Settings(db=root / "demo.db", anchors=root)) as planner:
-            document = _tour(planner, shop, quiet=as_json)
-    if as_json:
+            document = _tour(planner, shop, quiet=call.as_json)
+    if call.as_json:
         emit_json(document)
     else:
         emit("That was all of it; the temporary directory is gone. Your turn:")

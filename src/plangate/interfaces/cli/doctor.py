@@ -12,20 +12,18 @@ import click
 
 from plangate.core.log.chain import LOG, PERSON
 from plangate.core.model.errors import PlangateError, StoreDamaged, StoreTooNew
+from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
-    db_option,
     emit,
     emit_json,
-    json_option,
     require_act,
-    settings_for,
     who,
 )
 
 if TYPE_CHECKING:
-    from plangate.adapters.sql.sqlite import SQLiteStore
     from plangate.core.audit.proofs import Audit
     from plangate.settings import Settings
+    from plangate.wiring import OwnStore
 
 _ELSEWHERE = "choose another file with --db or PLANGATE_DB"
 
@@ -37,22 +35,18 @@ class Finding(NamedTuple):
     do: str | None = None
 
 
-@click.command(epilog="Example: plangate doctor --rebuild")
+@command(epilog="Example: plangate doctor --rebuild")
 @click.option("--rebuild", is_flag=True, help="Make every table again from the log.")
 @click.option("--quarantine", metavar="SESSION", help="Take a session that cannot be read aside.")
 @click.option("--release", metavar="SESSION", help="Put a session from quarantine back.")
-@db_option
-@json_option
-def doctor(
-    rebuild: bool, quarantine: str | None, release: str | None, db: Path | None, as_json: bool
-) -> int:
+def doctor(call: Call, rebuild: bool, quarantine: str | None, release: str | None) -> int:
     """Look after the database: is it there, sound, whole, and do its tables fit the log?
 
     Changes nothing without --rebuild, which only touches tables that can be made from the log and
     is refused where they know more than it, or without --quarantine and --release. Exit 0 when all
     is well, else 1.
     """
-    settings = settings_for(None, db)
+    settings = call.settings
     path = settings.db
     if rebuild:
         require_act("rebuild", "plangate doctor --rebuild")
@@ -60,7 +54,7 @@ def doctor(
         _set_aside(settings, quarantine, release)
     findings = _examine(settings, rebuild)
     ok = all(finding.ok for finding in findings)
-    if as_json:
+    if call.as_json:
         listed = [finding._asdict() for finding in findings]
         emit_json({"schema": "plangate.doctor/1", "ok": ok, "db": str(path), "findings": listed})
         return 0 if ok else 1
@@ -86,6 +80,9 @@ def _set_aside(settings: Settings, quarantine: str | None, release: str | None) 
 
 
 def _examine(settings: Settings, rebuild: bool) -> list[Finding]:
+    if settings.use.store != "sqlite":
+        saw = f"{settings.use.store} is another package's; its own tools look after it"
+        return [Finding("store", True, saw)]
     path = settings.db
     if (trouble := _out_of_reach(path)) is not None:
         return [trouble]
@@ -149,7 +146,7 @@ def _unsound(path: Path, trouble: Sequence[str]) -> Finding:
     return Finding("integrity", False, saw, _salvage(path))
 
 
-def _log(store: SQLiteStore, settings: Settings, rebuild: bool) -> list[Finding]:
+def _log(store: OwnStore, settings: Settings, rebuild: bool) -> list[Finding]:
     from plangate.app.audits import run_audit
     from plangate.app.records import rebuild as make_again
     from plangate.wiring import open_anchors

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from plangate.core.gate.attention import read_duration
 from plangate.core.model.nouns import FOCI
+from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
-    db_option,
     emit,
     emit_json,
-    json_option,
-    planner_for,
-    settings_for,
     who,
 )
 
 
-@click.command(epilog="Example: plangate focus deep --for 2h")
+@command(epilog="Example: plangate focus deep --for 2h")
 @click.argument("depth", required=False, type=click.Choice(FOCI))
 @click.option("--for", "length", help="How long: 45m, 2h, 1h30m, 2d (default: until you say).")
-@db_option
-@json_option
-def focus(depth: str | None, length: str | None, db: Path | None, as_json: bool) -> int:
+def focus(call: Call, depth: str | None, length: str | None) -> int:
     """Say how much you may be interrupted, or see what you said.
 
     Under `deep` nothing asks: the most conservative reading is taken and the question is deferred.
@@ -33,7 +26,7 @@ def focus(depth: str | None, length: str | None, db: Path | None, as_json: bool)
     from plangate.core.log.tables import Query
 
     lasting = read_duration(length, "--for") if length is not None else None
-    with planner_for(settings_for(None, db)) as planner:
+    with call.planner() as planner:
         until = None
         if depth is not None:
             until = set_focus(planner, depth, lasting, by=who())  # type: ignore[arg-type]
@@ -43,7 +36,7 @@ def focus(depth: str | None, length: str | None, db: Path | None, as_json: bool)
             until = planner.outside.focus_until()
         put_off = planner.store.rows(Query("deferrals", equals={"status": "open"}, order=("id",)))
     waiting = sorted({row["session"] for row in put_off}) if now != "deep" else []
-    if as_json:
+    if call.as_json:
         emit_json(
             {
                 "schema": "plangate.focus/1",

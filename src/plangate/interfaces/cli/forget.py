@@ -11,12 +11,10 @@ import click
 
 from plangate.core.log.chain import MEMORY_PREFIX
 from plangate.core.model.errors import BadInput
+from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
-    db_option,
     emit,
     emit_json,
-    json_option,
-    planner_for,
     require_act,
     settings_for,
     who,
@@ -27,21 +25,12 @@ if TYPE_CHECKING:
     from plangate.app.logkeeping import Gone
 
 
-@click.command(epilog="Example: plangate forget mem-k3v9xq2m")
+@command(epilog="Example: plangate forget mem-k3v9xq2m")
 @click.argument("name", metavar="[ID]", required=False)
 @click.option("--session", help="Erase everything this session holds.")
 @workspace_option("Erase everything about this directory.")
 @click.option("--erase", is_flag=True, help="Erase the words of a memory too.")
-@db_option
-@json_option
-def forget(
-    name: str | None,
-    session: str | None,
-    workspace: Path | None,
-    erase: bool,
-    db: Path | None,
-    as_json: bool,
-) -> int:
+def forget(call: Call, name: str | None, session: str | None, erase: bool) -> int:
     """Never use the memory ID again, or erase from the log for good.
 
     Erasing takes the contents of a session, of a decision with many options, of a memory (with
@@ -49,11 +38,16 @@ def forget(
     and in which order stays, and the audit says who erased it. Only a person can; exports and
     published files elsewhere are yours to look after.
     """
-    if sum(given is not None for given in (name, session, workspace)) != 1:
+    if sum(given is not None for given in (name, session, call.workspace)) != 1:
         raise BadInput("ID", "is missing or one too many", "one of ID, --session and --workspace")
     if name is not None and _is_of_a_memory(name) and not erase:
-        return _retire(name, db, as_json)
-    return _erase(name or session, workspace, db, as_json)
+        return _retire(call, name)
+    return _erase(call, name or session)
+
+
+def _has_copies(store: object) -> bool:
+    """Whether the store keeps copies of its file; one of another package need not."""
+    return hasattr(store, "erase_from_copies")
 
 
 def _is_of_a_memory(name: str) -> bool:
@@ -62,32 +56,30 @@ def _is_of_a_memory(name: str) -> bool:
     return plain and (name.startswith(MEMORY_PREFIX) or re.fullmatch(r"\w+-a\d+", name) is not None)
 
 
-def _retire(name: str, db: Path | None, as_json: bool) -> int:
+def _retire(call: Call, name: str) -> int:
     from plangate.app.memories import forget as drop
 
-    with planner_for(settings_for(None, db)) as planner:
+    with call.planner() as planner:
         found = drop(planner, name, by=who())
-    if as_json:
-        emit_json({"schema": "plangate.memory-forgotten/1", "id": found})
-    else:
-        emit(f"{found}: forgotten")
-    return 0
+    document = {"schema": "plangate.memory-forgotten/1", "id": found}
+    return call.show(document, f"{found}: forgotten")
 
 
-def _erase(name: str | None, workspace: Path | None, db: Path | None, as_json: bool) -> int:
+def _erase(call: Call, name: str | None) -> int:
     from plangate.app.logkeeping import erase_named, erase_workspace
     from plangate.wiring import here_in, open_store, system_clock
 
+    workspace = call.workspace
     what = quote(name) if name is not None else f"--workspace {quote(str(workspace))}"
     require_act("forget", f"plangate forget {what}")
-    with open_store(settings_for(None, db)) as store:
+    with open_store(settings_for(None, call.db)) as store:
         clock = system_clock()
         if workspace is not None:
             gone = erase_workspace(store, clock, here_in(store, workspace.resolve()), by=who())
         else:
             gone = erase_named(store, clock, str(name), by=who())
-        copies = store.erase_from_copies(gone.entries)
-    _tell(gone, copies, as_json)
+        copies = store.erase_from_copies(gone.entries) if _has_copies(store) else []
+    _tell(gone, copies, call.as_json)
     return 0
 
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import click
 
-from plangate.interfaces.cli.common import emit, emit_json, json_option, read_file_or_stdin
+from plangate.interfaces.cli.command import Call, command
+from plangate.interfaces.cli.common import emit, emit_json, read_file_or_stdin
 
 
-@click.command(epilog="Example: plangate gate --json document.json")
+@command(database=False, epilog="Example: plangate gate --json document.json")
 @click.argument("file", required=False)
 @click.option("--schema", is_flag=True, help="Print the JSON schema of the document and stop.")
-@json_option
-def gate(file: str | None, schema: bool, as_json: bool) -> int:
+def gate(call: Call, file: str | None, schema: bool) -> int:
     """Decide the ambiguities of a document: FILE, or standard input.
 
     Prints for each whether to ask, wait, assume, infer, defer, investigate or park, by which rule,
@@ -35,17 +35,12 @@ def gate(file: str | None, schema: bool, as_json: bool) -> int:
         return 0
     document = read_gate_document(read_json(read_file_or_stdin(file)))
     report = gate_report(document)
-    if as_json:
-        emit_json(report)
-    else:
-        emit(_report_text(report))
-    return exit_code(report)
+    return call.show(report, lambda: _report_text(report), exit_code(report))
 
 
-@click.command("lint-question", epilog="Example: plangate lint-question question.json")
+@command("lint-question", database=False, epilog="Example: plangate lint-question question.json")
 @click.argument("file", required=False)
-@json_option
-def lint_question(file: str | None, as_json: bool) -> int:
+def lint_question(call: Call, file: str | None) -> int:
     """Find what is wrong with a question somebody wrote: FILE, or standard input.
 
     The document has a prompt and, as far as there are any, options with label and consequence, a
@@ -57,7 +52,7 @@ def lint_question(file: str | None, as_json: bool) -> int:
     from plangate.core.model.shapes import read_json
 
     findings = findings_of(read_question(read_json(read_file_or_stdin(file))))
-    if as_json:
+    if call.as_json:
         emit_json(
             {"schema": "plangate.lint/1", "ok": not findings, "findings": plain(list(findings))}
         )

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-from pathlib import Path
 from typing import Any
 
 import click
 
 from plangate.core.model.errors import BadInput
+from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
-    db_option,
     emit,
     emit_json,
-    existing_workspace,
-    json_option,
-    settings_for,
     who,
     workspace_option,
 )
@@ -35,10 +31,9 @@ def hook() -> None:
     """
 
 
-@hook.command(epilog="Example: plangate hook claude pre-ask")
+@command(of=hook, database=False, epilog="Example: plangate hook claude pre-ask")
 @click.argument("name", type=click.Choice(NAMES))
-@json_option
-def claude(name: str, as_json: bool) -> int:
+def claude(call: Call, name: str) -> int:
     """Run the hook NAME of Claude Code on the document on standard input; always exit 0.
 
     Prints what Claude Code is to do, or nothing when it is to go on. With --json one document says
@@ -47,7 +42,7 @@ def claude(name: str, as_json: bool) -> int:
     from plangate.interfaces.hook.claude import put_out, run, standard_input
 
     said = run(name, standard_input(), os.environ)
-    if as_json:
+    if call.as_json:
         reply = json.loads(said.out) if said.out else None
         emit_json({"schema": "plangate.hook/1", "hook": name, "reply": reply, "said": said.line})
     else:
@@ -55,62 +50,54 @@ def claude(name: str, as_json: bool) -> int:
     return 0
 
 
-@hook.command(epilog="Example: plangate hook log --json")
+@command(of=hook, epilog="Example: plangate hook log --json")
 @click.option("--limit", type=int, default=50, show_default=True, help="How many, 1 to 10,000.")
 @workspace_option("Only what was seen in this directory.")
-@db_option
-@json_option
-def log(limit: int, workspace: Path | None, db: Path | None, as_json: bool) -> int:
+def log(call: Call, limit: int) -> int:
     """What the hooks saw, the latest first: answers, what a rule answered or refused, plans."""
     from plangate.app.agents import agent_calls
-    from plangate.interfaces.text import clock, table
-    from plangate.wiring import here_in, open_store
+    from plangate.interfaces.text import clock
+    from plangate.wiring import here_in
 
     if not 1 <= limit <= 10_000:
         raise BadInput("--limit", f"{limit} is out of range", "1 to 10,000")
-    with open_store(settings_for(workspace, db)) as store:
-        here = None if workspace is None else here_in(store, existing_workspace(workspace))
+    with call.store() as store:
+        here = None if call.workspace is None else here_in(store, call.here)
         rows = agent_calls(store, here, limit)
-    if as_json:
-        emit_json({"schema": "plangate.hook-log/1", "calls": [_document(row) for row in rows]})
-    elif not rows:
-        emit("Nothing yet: no hook has seen a question answered or a plan.")
-    else:
-        emit(table([[row["id"], clock(row["at"]), row["kind"], _line(row)] for row in rows]))
-    return 0
+    return call.show_rows(
+        {"schema": "plangate.hook-log/1", "calls": [_document(row) for row in rows]},
+        lambda: [[row["id"], clock(row["at"]), row["kind"], _line(row)] for row in rows],
+        "Nothing yet: no hook has seen a question answered or a plan.",
+    )
 
 
-@hook.command(epilog="Example: plangate hook forget ag-5f3c-2")
+@command(of=hook, epilog="Example: plangate hook forget ag-5f3c-2")
 @click.argument("answer_ids", nargs=-1, metavar="[ANSWER_ID]...")
 @click.option(
     "--all", "every", is_flag=True, help="Every kept answer, or with --workspace its own."
 )
 @workspace_option("Only what was answered in this directory.")
-@db_option
-@json_option
-def forget(
-    answer_ids: tuple[str, ...], every: bool, workspace: Path | None, db: Path | None, as_json: bool
-) -> int:
+def forget(call: Call, answer_ids: tuple[str, ...], every: bool) -> int:
     """Let the kept answers ANSWER_ID answer nothing any more: their questions are asked again.
 
     Without an id it lists the questions that have a kept answer, and forgets nothing.
     """
     from plangate.app.agents import forget_answer, kept_answers
-    from plangate.wiring import open_store, system_clock
+    from plangate.wiring import system_clock
 
     if every and answer_ids:
         raise BadInput("--all", "stands beside an id", "either of them")
-    here = str(existing_workspace(workspace)) if workspace is not None else None
-    with open_store(settings_for(workspace, db)) as store:
+    here = str(call.here) if call.workspace is not None else None
+    with call.store() as store:
         rows = kept_answers(store, here) if every or not answer_ids else []
         if not every and not answer_ids:
-            return _list_kept(rows, as_json)
+            return _list_kept(rows, call.as_json)
         names = [row["id"] for row in rows] if every else answer_ids
         gone = [forget_answer(store, system_clock(), name, by=who()) for name in names]
-    if as_json:
+    if call.as_json:
         forgotten = [row["id"] for row in gone]
         emit_json({"schema": "plangate.hook-forgotten/2", "forgotten": forgotten})
-    for row in () if as_json else gone:
+    for row in () if call.as_json else gone:
         emit(f"{row['id']} is forgotten: “{json.loads(row['document'])['prompt']}” is asked again.")
     return 0
 

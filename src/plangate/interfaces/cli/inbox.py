@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     at_a_terminal,
-    db_option,
     emit,
-    json_option,
-    places_in,
     planner_for,
-    settings_for,
     tell_unreadable,
     up_to_date_store,
     who,
@@ -28,14 +24,12 @@ if TYPE_CHECKING:
     from plangate.app.ports import Store
 
 
-@click.command(epilog="Example: plangate inbox --json | jq '.questions[0].prompt'")
+@command(epilog="Example: plangate inbox --json | jq '.questions[0].prompt'")
 @workspace_option("Only questions about this directory.")
 @click.option(
     "--limit", type=click.IntRange(1), help="At most this many (default: all as JSON, 50)."
 )
-@db_option
-@json_option
-def inbox(workspace: Path | None, limit: int | None, db: Path | None, as_json: bool) -> int:
+def inbox(call: Call, limit: int | None) -> int:
     """The questions that wait for you, the dearest first.
 
     Each says what happens if you do nothing, and when. Questions past their deadline are settled
@@ -44,9 +38,9 @@ def inbox(workspace: Path | None, limit: int | None, db: Path | None, as_json: b
     from plangate.app.lookup import unfinished_sessions
     from plangate.core.log.tables import Query
 
-    settings = settings_for(workspace, db)
+    settings = call.settings
     with up_to_date_store(settings) as (store, unreadable, overdue):
-        places = places_in(store, workspace)
+        places = call.places(store)
         rows = store.rows(
             Query(
                 "questions",
@@ -54,14 +48,14 @@ def inbox(workspace: Path | None, limit: int | None, db: Path | None, as_json: b
                 among=("status", ("pending", "held")),
                 order=("expected_loss", "asked_at"),
                 descending=True,
-                limit=limit or (None if as_json else 50),
+                limit=limit or (None if call.as_json else 50),
             )
         )
         rows += _parked(store, places)
         unfinished = unfinished_sessions(store, places)
-    rows, lost = _readable(rows, as_json)
+    rows, lost = _readable(rows, call.as_json)
     unreadable = tuple(dict.fromkeys((*unreadable, *lost)))
-    if as_json:
+    if call.as_json:
         _emit_json(rows, unreadable=unreadable, overdue=overdue, unfinished=unfinished)
         return 0
     if rows and at_a_terminal():

@@ -59,6 +59,9 @@ def mcp(
     Seven tools: plan, status, wait, answer, task, check_plan, decide_scope. What is a person's to
     do stays with the command line: preferences, focus, budgets, approvals.
     """
+    from plangate.interfaces.extras import require_extra
+
+    require_extra("mcp", "plangate mcp")
     if as_json:
         return _show_tools()
     roots = tuple(existing_workspace(path) for path in workspaces or (Path(),))
@@ -80,9 +83,9 @@ def mcp(
 
 
 def _desk(roots: tuple[Path, ...], database: Path | None) -> tuple[Desk, bytes]:
-    from plangate.adapters.acting import user_name
     from plangate.interfaces.mcp.desk import Desk
     from plangate.interfaces.mcp.security import sealing_key
+    from plangate.wiring import user_name
 
     desk = Desk(roots, database, user_name())
     return desk, sealing_key(desk.db.parent)

@@ -7,30 +7,22 @@ from typing import Any
 
 import click
 
+from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     complain,
-    db_option,
     emit,
     emit_json,
-    existing_workspace,
-    json_option,
-    planner_for,
-    settings_for,
     who,
     workspace_option,
 )
 
 
-@click.command(epilog="Example: plangate remember 'We count in Redis' --about rate-limit-store")
+@command(epilog="Example: plangate remember 'We count in Redis' --about rate-limit-store")
 @click.argument("text")
 @click.option("--about", metavar="QUESTION_ID", help="The question it answers: auth-method, say.")
 @workspace_option("The directory it holds for (default: here).")
 @click.option("--user", is_flag=True, help="Everywhere, not only in one workspace.")
-@db_option
-@json_option
-def remember(
-    text: str, about: str | None, workspace: Path | None, user: bool, db: Path | None, as_json: bool
-) -> int:
+def remember(call: Call, text: str, about: str | None, user: bool) -> int:
     """Keep TEXT for later plans.
 
     With --about it answers that question from now on, when it names one of its options; without, it
@@ -38,12 +30,12 @@ def remember(
     """
     from plangate.app.memories import remember as keep
 
-    here = existing_workspace(workspace)
-    with planner_for(settings_for(workspace, db)) as planner:
+    here = call.here
+    with call.planner() as planner:
         place = None if user else str(here)
         name = keep(planner, text, about=about, workspace=place, by=who())
     unused = _unused(about, text, here) if about else _unbound(text, here)
-    if as_json:
+    if call.as_json:
         emit_json(
             {
                 "schema": "plangate.memory/1",
@@ -60,26 +52,21 @@ def remember(
     return 0
 
 
-@click.command(epilog="Example: plangate memories --workspace .")
+@command(epilog="Example: plangate memories --workspace .")
 @workspace_option("Only what holds in this directory.")
-@db_option
-@json_option
-def memories(workspace: Path | None, db: Path | None, as_json: bool) -> int:
+def memories(call: Call) -> int:
     """What later plans may rest on: what you asked to remember, answered and confirmed."""
     from plangate.app.memories import kept_memories
-    from plangate.interfaces.text import table
-    from plangate.wiring import here_in, open_store
+    from plangate.wiring import here_in
 
-    with open_store(settings_for(workspace, db)) as store:
-        here = here_in(store, existing_workspace(workspace)) if workspace else None
+    with call.store() as store:
+        here = here_in(store, call.here) if call.workspace else None
         found = kept_memories(store, here)
-    if as_json:
-        emit_json({"schema": "plangate.memories/1", "memories": [_document(row) for row in found]})
-    elif not found:
-        emit("Nothing is remembered yet.")
-    else:
-        emit(table([_line(row) for row in found]))
-    return 0
+    return call.show_rows(
+        {"schema": "plangate.memories/1", "memories": [_document(row) for row in found]},
+        lambda: [_line(row) for row in found],
+        "Nothing is remembered yet.",
+    )
 
 
 def show_memory(row: dict[str, Any], *, as_json: bool) -> int:

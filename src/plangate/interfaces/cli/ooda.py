@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
+from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
-    db_option,
     emit,
     emit_json,
-    json_option,
-    planner_for,
-    settings_for,
     who,
 )
 
 
-@click.command(epilog="Example: plangate ooda k3v9xq2m observe 'fails one run in five on CI'")
+@command(epilog="Example: plangate ooda k3v9xq2m observe 'fails one run in five on CI'")
 @click.argument("session_id", metavar="ID")
 @click.argument("turn", type=click.Choice(("observe", "orient", "decide", "act", "promote")))
 @click.argument("text")
-@db_option
-@json_option
-def ooda(session_id: str, turn: str, text: str, db: Path | None, as_json: bool) -> int:
+def ooda(call: Call, session_id: str, turn: str, text: str) -> int:
     """Record a TURN of the loop ID: observe, orient, decide, act, and round again.
 
     `promote` leaves the loop: TEXT is what became clear, and a plan is made of it.
@@ -33,14 +26,14 @@ def ooda(session_id: str, turn: str, text: str, db: Path | None, as_json: bool) 
     from plangate.core.model.nouns import plain
     from plangate.interfaces.cli.plan import show_outcome
 
-    with planner_for(settings_for(None, db)) as planner:
+    with call.planner() as planner:
         session = find_session(planner.store, session_id)
         if turn == "promote":
-            return show_outcome(promote(planner, session, text, by=who()), as_json)
+            return show_outcome(promote(planner, session, text, by=who()), call.as_json)
         turned = take_turn(planner, session, turn, text, by=who())  # type: ignore[arg-type]
         if turned is None:
-            return show_outcome(planner.advance(session), as_json)
-    if as_json:
+            return show_outcome(planner.advance(session), call.as_json)
+    if call.as_json:
         emit_json(
             {
                 "schema": "plangate.loop/1",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -11,18 +10,15 @@ from plangate.core.engine import ROUTES
 from plangate.core.model.nouns import BUDGET_SIGNALS, DEPTHS, INTAKES, ON_TIMEOUT
 from plangate.core.model.plan_policy import LOOP_MODES, PlanPolicy
 from plangate.core.model.policy import PROFILES, policy_from
+from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     at_a_terminal,
     clear_progress,
     complain,
-    db_option,
     emit,
     emit_json,
-    existing_workspace,
-    json_option,
     planner_for,
     read_file_or_stdin,
-    settings_for,
     text_or_stdin,
     who,
     workspace_option,
@@ -37,9 +33,7 @@ if TYPE_CHECKING:
 _ROUTE_WORDS = (*ROUTES, *(name for name in INTAKES if name != "RequiresClarification"))
 
 
-@click.command(
-    epilog="Example: plangate plan 'Add rate limiting to the public API' --workspace . --json"
-)
+@command(epilog="Example: plangate plan 'Add rate limiting to the public API' --workspace . --json")
 @click.argument("goal", required=False)
 @click.option(
     "--from", "issue", metavar="FILE", help="The goal is this issue; - is standard input."
@@ -69,12 +63,10 @@ _ROUTE_WORDS = (*ROUTES, *(name for name in INTAKES if name != "RequiresClarific
 @click.option("--again", is_flag=True, help="Plan anew a goal whose session is not over.")
 @click.option("--interview", is_flag=True, help="Go through every decision before planning.")
 @click.option("--yes", is_flag=True, help="Do not prompt. It never answers a question.")
-@db_option
-@json_option
 def plan(
+    call: Call,
     goal: str | None,
     issue: str | None,
-    workspace: Path | None,
     depth: str,
     route: str | None,
     complexity: int | None,
@@ -92,8 +84,6 @@ def plan(
     again: bool,
     interview: bool,
     yes: bool,
-    db: Path | None,
-    as_json: bool,
 ) -> int:
     """Plan a GOAL in a workspace; `-` reads the goal from standard input.
 
@@ -103,12 +93,12 @@ def plan(
     a stop that says why. Exit 0 for a result, 3 when a question waits for you. The same goal again
     goes on with its session, or returns its plan while a task of it is open.
     """
-    from plangate.app.planner import Wish
     from plangate.app.unfinished import begin_or_go_on
     from plangate.core.moves import Interview
+    from plangate.wiring import wish_of
 
-    here = existing_workspace(workspace)
-    settings = settings_for(here, db)
+    here = call.here
+    settings = call.settings
     wanted, source = _goal(goal, issue)
     policy = settings.policy
     if profile is not None:
@@ -117,13 +107,14 @@ def plan(
     seconds = settings.timeout_secs
     if timeout_secs is not None:
         seconds = TIMEOUT_SECS.read(timeout_secs, "--timeout-secs")
-    wish = Wish(
-        depth=depth,  # type: ignore[arg-type]
-        route=ROUTES.get(route or "", route),  # type: ignore[arg-type]
+    wish = wish_of(
+        settings,
+        depth=depth,
+        route=ROUTES.get(route or "", route),
         complexity=complexity,
         timeout_secs=seconds,
-        on_timeout=on_timeout or settings.on_timeout,  # type: ignore[arg-type]
-        budget_signal=budget_signal,  # type: ignore[arg-type]
+        on_timeout=on_timeout or settings.on_timeout,
+        budget_signal=budget_signal,
         budget=PRESETS[budget] if budget else settings.budget,
         policy=policy,
         by=who(),
@@ -143,11 +134,11 @@ def plan(
             from plangate.app.interview import end_interview
 
             advanced = end_interview(planner, begun.session, by=who())
-        if not as_json and (told := _told(begun)):
+        if not call.as_json and (told := _told(begun)):
             emit(told)
-        if not as_json and not yes and at_a_terminal():
+        if not call.as_json and not yes and at_a_terminal():
             advanced = ask_here(planner, advanced)
-        return show_outcome(advanced, as_json, went_on=begun.went_on, earlier=begun.earlier)
+        return show_outcome(advanced, call.as_json, went_on=begun.went_on, earlier=begun.earlier)
 
 
 def _goal(goal: str | None, issue: str | None) -> tuple[str, str]:
@@ -159,7 +150,7 @@ def _goal(goal: str | None, issue: str | None) -> tuple[str, str]:
         problem = "is missing" if goal is None else "stands beside --from"
         raise BadInput("GOAL", problem, "a GOAL, or an issue by --from FILE")
     if issue is not None:
-        from plangate.adapters.formats.issues import read_issue
+        from plangate.wiring import read_issue
 
         read = read_issue(read_file_or_stdin(issue, 10_000_000, "--from"), issue)
         if len(read.goal) > LONGEST_GOAL:

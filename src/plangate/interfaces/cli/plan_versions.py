@@ -3,64 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import click
 
 from plangate.core.model.errors import BadInput
+from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     at_a_terminal,
-    db_option,
     emit,
     emit_json,
-    json_option,
-    planner_for,
     read_file_or_stdin,
-    settings_for,
     who,
 )
 
 _WIDTH = 100
 
 
-@click.command("plan-diff", epilog="Example: plangate plan-diff k3v9xq2m v1 v2")
+@command("plan-diff", epilog="Example: plangate plan-diff k3v9xq2m v1 v2")
 @click.argument("name", metavar="ID")
 @click.argument("old", required=False, metavar="[V1]")
 @click.argument("new", required=False, metavar="[V2]")
-@db_option
-@json_option
-def plan_diff(name: str, old: str | None, new: str | None, db: Path | None, as_json: bool) -> int:
+def plan_diff(call: Call, name: str, old: str | None, new: str | None) -> int:
     """What two versions of the plan ID differ in (default: the last and the one before it)."""
     from plangate.app.plans import two_versions
     from plangate.core.plans.plan_diff import diff_document
 
-    with planner_for(settings_for(None, db)) as planner:
+    with call.planner() as planner:
         session, before, after = two_versions(planner, name, old, new)
     document = diff_document(session.id, before, after)
-    if as_json:
-        emit_json(document)
-    else:
-        emit("\n".join(_diff_lines(document)))
-    return 0
+    return call.show(document, lambda: "\n".join(_diff_lines(document)))
 
 
-@click.command("plan-edit", epilog="Example: plangate plan-edit k3v9xq2m --file plan.json")
+@command("plan-edit", epilog="Example: plangate plan-edit k3v9xq2m --file plan.json")
 @click.argument("name", metavar="ID")
 @click.option("--file", "file", metavar="FILE", help="Your version: the JSON of `plangate show`.")
 @click.option("--from-stdin", is_flag=True, help="Read it from standard input.")
 @click.option("--allow-findings", is_flag=True, help="Let the quality gate's findings pass.")
 @click.option("--reason", help="Why they may pass; recorded with them.")
-@db_option
-@json_option
 def plan_edit(
+    call: Call,
     name: str,
     file: str | None,
     from_stdin: bool,
     allow_findings: bool,
     reason: str | None,
-    db: Path | None,
-    as_json: bool,
 ) -> int:
     """Write your own version of the plan ID; no expansion and no revision overwrites it.
 
@@ -77,30 +64,23 @@ def plan_edit(
     if file is None and not from_stdin:
         if allowed is None:
             raise BadInput("--file", "is missing", "a file, or --from-stdin")
-        with planner_for(settings_for(None, db)) as planner:
-            return show_outcome(plans.allow_findings(planner, name, allowed, by=who()), as_json)
+        with call.planner() as planner:
+            return show_outcome(
+                plans.allow_findings(planner, name, allowed, by=who()), call.as_json
+            )
     raw = read_file_or_stdin("-" if from_stdin else file, field="--file")
     document = read_json(raw)
-    with planner_for(settings_for(None, db)) as planner:
+    with call.planner() as planner:
         advanced = plans.edit_plan(planner, name, document, allow_reason=allowed, by=who())
-    return show_outcome(advanced, as_json)
+    return show_outcome(advanced, call.as_json)
 
 
-@click.command(epilog="Example: plangate approve k3v9xq2m t2 --version v2")
+@command(epilog="Example: plangate approve k3v9xq2m t2 --version v2")
 @click.argument("name", metavar="ID")
 @click.argument("tasks", metavar="[TASK]...", nargs=-1)
 @click.option("--version", help="Which version you mean (default: the one that holds).")
 @click.option("--yes", is_flag=True, help="Do not ask again at a terminal.")
-@db_option
-@json_option
-def approve(
-    name: str,
-    tasks: tuple[str, ...],
-    version: str | None,
-    yes: bool,
-    db: Path | None,
-    as_json: bool,
-) -> int:
+def approve(call: Call, name: str, tasks: tuple[str, ...], version: str | None, yes: bool) -> int:
     """Approve steps of the plan ID that cannot be undone, each TASK by its name: a person's act.
 
     Without a TASK a terminal lists the steps that wait and asks. An approval is for these steps as
@@ -109,8 +89,8 @@ def approve(
     from plangate.app import plans
     from plangate.core.plans.progress import awaiting_approval
 
-    with planner_for(settings_for(None, db)) as planner:
-        if not as_json and not yes and at_a_terminal():
+    with call.planner() as planner:
+        if not call.as_json and not yes and at_a_terminal():
             session, plan = plans.plan_session(planner, name)
             waiting = awaiting_approval(session, plan)
             steps = [task for task in waiting if not tasks or task.id in tasks]
@@ -123,7 +103,7 @@ def approve(
             tasks = tasks or tuple(task.id for task in steps)
         approved = plans.approve(planner, name, version, tasks=tasks, by=who(), surface="cli")
     names = [task.id for task in approved.tasks]
-    if as_json:
+    if call.as_json:
         emit_json(
             {
                 "schema": "plangate.approval/1",

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
 
 from plangate.core.model.errors import StoreError
 from plangate.core.model.nouns import DIALS, EVERY_QUESTION, PREFERENCES
+from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     complain,
-    db_option,
     emit,
     emit_json,
-    existing_workspace,
-    json_option,
-    planner_for,
-    settings_for,
     tell_unreadable,
     who,
     workspace_option,
@@ -35,30 +30,20 @@ def prefs() -> None:
     """
 
 
-@prefs.command("set", epilog="Example: plangate prefs set logging-format never-ask --user")
+@command("set", of=prefs, epilog="Example: plangate prefs set logging-format never-ask --user")
 @click.argument("question_id")
 @click.argument("value", type=click.Choice(PREFERENCES))
 @click.option("--note", help="Why; one line, at most 300 characters.")
 @workspace_option("The directory it holds for (default: here).")
 @_user_option
-@db_option
-@json_option
-def set_(
-    question_id: str,
-    value: str,
-    note: str | None,
-    workspace: Path | None,
-    user: bool,
-    db: Path | None,
-    as_json: bool,
-) -> int:
+def set_(call: Call, question_id: str, value: str, note: str | None, user: bool) -> int:
     """Store the preference VALUE for QUESTION_ID."""
     from plangate.app.person import set_preference
 
-    here = None if user else str(existing_workspace(workspace))
-    with planner_for(settings_for(workspace, db)) as planner:
+    here = None if user else str(call.here)
+    with call.planner() as planner:
         warning = set_preference(planner, question_id, value, workspace=here, note=note, by=who())
-    if as_json:
+    if call.as_json:
         emit_json(
             {
                 "schema": "plangate.preference-set/1",
@@ -75,12 +60,10 @@ def set_(
     return 0
 
 
-@click.command(epilog="Example: plangate asks less")
+@command(epilog="Example: plangate asks less")
 @click.argument("how", required=False, type=click.Choice(DIALS))
 @workspace_option("The directory it holds for (default: here).")
-@db_option
-@json_option
-def asks(how: str | None, workspace: Path | None, db: Path | None, as_json: bool) -> int:
+def asks(call: Call, how: str | None) -> int:
     """How much a workspace asks: more, normal or less; without HOW what holds now.
 
     `more` asks about what is worth half as much, `less` only about what is worth twice as much.
@@ -89,98 +72,70 @@ def asks(how: str | None, workspace: Path | None, db: Path | None, as_json: bool
     from plangate.app.person import set_preference
     from plangate.core.gate.preferences import dial_of
 
-    here = str(existing_workspace(workspace))
-    with planner_for(settings_for(workspace, db)) as planner:
+    here = str(call.here)
+    with call.planner() as planner:
         if how is not None:
             set_preference(planner, EVERY_QUESTION, how, workspace=here, note=None, by=who())
         now = dial_of(planner.outside.preferences(planner.places.met(here)))
-    if as_json:
-        emit_json({"schema": "plangate.asks/1", "asks": now, "workspace": here})
-    else:
-        emit(
-            f"plangate asks {now} in {here}"
-            if now != "normal"
-            else f"plangate asks as usual in {here}"
-        )
-    return 0
+    said = "as usual" if now == "normal" else now
+    document = {"schema": "plangate.asks/1", "asks": now, "workspace": here}
+    return call.show(document, f"plangate asks {said} in {here}")
 
 
-@prefs.command("list", epilog="Example: plangate prefs list --json")
-@db_option
-@json_option
-def list_(db: Path | None, as_json: bool) -> int:
+@command("list", of=prefs, epilog="Example: plangate prefs list --json")
+def list_(call: Call) -> int:
     """Every preference you set, and where it holds."""
     from plangate.core.log.tables import Query
-    from plangate.interfaces.text import table
 
-    with planner_for(settings_for(None, db)) as planner:
+    with call.planner() as planner:
         rows = planner.store.rows(Query("preferences", order=("question_id", "place")))
     found = [row for row in rows if row["value"] is not None]
-    if as_json:
-        kept = ("question_id", "value", "place", "note", "at")
-        listed = [{name: row[name] for name in kept} for row in found]
-        emit_json({"schema": "plangate.preferences/1", "preferences": listed})
-    elif not found:
-        emit("No preference is set: everything worth a question is asked.")
-    else:
-        emit(table([[r["question_id"], r["value"], r["place"], r["note"] or ""] for r in found]))
-    return 0
+    kept = ("question_id", "value", "place", "note", "at")
+    listed = [{name: row[name] for name in kept} for row in found]
+    return call.show_rows(
+        {"schema": "plangate.preferences/1", "preferences": listed},
+        lambda: [[r["question_id"], r["value"], r["place"], r["note"] or ""] for r in found],
+        "No preference is set: everything worth a question is asked.",
+    )
 
 
-@prefs.command(epilog="Example: plangate prefs clear rate-limit-store")
+@command(of=prefs, epilog="Example: plangate prefs clear rate-limit-store")
 @click.argument("question_id")
 @workspace_option("The directory it holds for (default: here).")
 @_user_option
-@db_option
-@json_option
-def clear(
-    question_id: str, workspace: Path | None, user: bool, db: Path | None, as_json: bool
-) -> int:
+def clear(call: Call, question_id: str, user: bool) -> int:
     """Forget the preference for QUESTION_ID."""
     from plangate.app.person import clear_preference
 
-    here = None if user else str(existing_workspace(workspace))
-    with planner_for(settings_for(workspace, db)) as planner:
+    here = None if user else str(call.here)
+    with call.planner() as planner:
         there = clear_preference(planner, question_id, workspace=here, by=who())
-    if as_json:
-        emit_json({"schema": "plangate.preference-cleared/1", "cleared": there})
-    else:
-        emit(f"{question_id}: {'cleared' if there else 'there was none'}")
-    return 0
+    document = {"schema": "plangate.preference-cleared/1", "cleared": there}
+    return call.show(document, f"{question_id}: {'cleared' if there else 'there was none'}")
 
 
-@prefs.command(epilog="Example: plangate prefs check auth-method --text 'drop the users table?'")
+@command(
+    of=prefs, epilog="Example: plangate prefs check auth-method --text 'drop the users table?'"
+)
 @click.argument("question_id")
 @click.option("--text", default="", help="The question's words, for the one-way net.")
 @workspace_option("The directory it is asked in (default: here).")
-@db_option
-@json_option
-def check(
-    question_id: str, text: str, workspace: Path | None, db: Path | None, as_json: bool
-) -> int:
+def check(call: Call, question_id: str, text: str) -> int:
     """Print ASK_NORMALLY or AUTO_DECIDE for QUESTION_ID, with a note when there is one to make."""
-    document = _explained(question_id, text, workspace, db)
-    if as_json:
-        emit_json({k: document[k] for k in ("schema", "verdict", "note")})
-    else:
-        emit(document["verdict"])
-        if document["note"]:
-            emit(f"NOTE: {document['note']}")
-    return 0
+    document = _explained(call, question_id, text)
+    note = f"\nNOTE: {document['note']}" if document["note"] else ""
+    shown = {k: document[k] for k in ("schema", "verdict", "note")}
+    return call.show(shown, f"{document['verdict']}{note}")
 
 
-@prefs.command(epilog="Example: plangate prefs explain auth-method")
+@command(of=prefs, epilog="Example: plangate prefs explain auth-method")
 @click.argument("question_id")
 @click.option("--text", default="", help="The question's words, for the one-way net.")
 @workspace_option("The directory it is asked in (default: here).")
-@db_option
-@json_option
-def explain(
-    question_id: str, text: str, workspace: Path | None, db: Path | None, as_json: bool
-) -> int:
+def explain(call: Call, question_id: str, text: str) -> int:
     """Say which preference holds for QUESTION_ID, where it was set, and what comes of it."""
-    document = _explained(question_id, text, workspace, db)
-    if as_json:
+    document = _explained(call, question_id, text)
+    if call.as_json:
         emit_json(document)
         return 0
     place = document["place"]
@@ -192,40 +147,33 @@ def explain(
     return 0
 
 
-@prefs.command("stats", epilog="Example: plangate prefs stats")
-@db_option
-@json_option
-def prefs_stats(db: Path | None, as_json: bool) -> int:
+@command("stats", of=prefs, epilog="Example: plangate prefs stats")
+def prefs_stats(call: Call) -> int:
     """Per question id: how often asked, answered as recommended, decided by a preference."""
     from plangate.app.stats import question_stats
-    from plangate.interfaces.text import table
-    from plangate.wiring import open_store
 
-    with open_store(settings_for(None, db)) as store:
+    with call.store() as store:
         found = question_stats(store)["by_question"]
-    if as_json:
-        emit_json({"schema": "plangate.preference-stats/1", "questions": found})
-    elif not found:
-        emit("Nothing was asked yet.")
-    else:
-        head = ["question", "asked", "answered", "followed", "auto-decided"]
-        emit(table([head, *([name, *map(str, row.values())] for name, row in found.items())]))
-    return 0
+    head = ["question", "asked", "answered", "followed", "auto-decided"]
+    rows = [[name, *map(str, row.values())] for name, row in found.items()]
+    return call.show_rows(
+        {"schema": "plangate.preference-stats/1", "questions": found},
+        lambda: [head, *rows] if rows else [],
+        "Nothing was asked yet.",
+    )
 
 
-@click.command(epilog="Example: plangate stats --json")
+@command(epilog="Example: plangate stats --json")
 @workspace_option("Only questions about this directory.")
-@db_option
-@json_option
-def stats(workspace: Path | None, db: Path | None, as_json: bool) -> int:
+def stats(call: Call) -> int:
     """What your questions cost and whether they were worth it."""
     from plangate.app.stats import question_stats
-    from plangate.wiring import here_in, open_store
+    from plangate.wiring import here_in
 
-    with open_store(settings_for(workspace, db)) as store:
-        here = here_in(store, existing_workspace(workspace)) if workspace else None
+    with call.store() as store:
+        here = here_in(store, call.here) if call.workspace else None
         found = question_stats(store, here)
-    if as_json:
+    if call.as_json:
         emit_json(found)
         return 0
     emit(_stats_text(found))
@@ -254,15 +202,13 @@ def _stats_text(found: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _explained(
-    question_id: str, text: str, workspace: Path | None, db: Path | None
-) -> dict[str, Any]:
+def _explained(call: Call, question_id: str, text: str) -> dict[str, Any]:
     from plangate.app.person import Explained, explain_preference
     from plangate.core.gate.preferences import unreadable
 
-    here = str(existing_workspace(workspace))
+    here = str(call.here)
     try:
-        with planner_for(settings_for(workspace, db)) as planner:
+        with call.planner() as planner:
             found = explain_preference(planner, question_id, workspace=here, text=text)
     except StoreError as error:
         found = Explained(question_id, None, None, unreadable(str(error)))

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
-import click
-
 from plangate.core.model.errors import PlangateError
+from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     complain,
-    db_option,
     emit,
     emit_json,
-    existing_workspace,
-    json_option,
-    settings_for,
     workspace_option,
 )
 
@@ -36,15 +30,13 @@ plangate plans before you work. At most one question reaches the person; the res
 """
 
 
-@click.command(epilog="Example: plangate prime")
+@command(epilog="Example: plangate prime")
 @workspace_option("The project (default: here).")
-@db_option
-@json_option
-def prime(workspace: Path | None, db: Path | None, as_json: bool) -> int:
+def prime(call: Call) -> int:
     """Print what a coding agent needs to know, with the questions that are open here."""
-    here = str(existing_workspace(workspace))
-    questions = _open_questions(here, workspace, db)
-    if as_json:
+    here = str(call.here)
+    questions = _open_questions(call, here)
+    if call.as_json:
         document = {"schema": "plangate.prime/1", "text": _PRIMER, "open_questions": questions}
         emit_json(document)
         return 0
@@ -64,15 +56,15 @@ def _told(questions: list[dict[str, Any]]) -> str:
     return "\n".join(["", "Open here, waiting for the person:", *lines, *rest, ""])
 
 
-def _open_questions(here: str, workspace: Path | None, db: Path | None) -> list[dict[str, Any]]:
+def _open_questions(call: Call, here: str) -> list[dict[str, Any]]:
     """What waits in this workspace; a database that cannot be read is no reason to say nothing."""
     import json
 
-    from plangate.adapters.sql.glimpse import Unreadable, glimpse
     from plangate.interfaces.hook.memory import is_past, places_seen
+    from plangate.wiring import glimpse
 
     try:
-        with glimpse(settings_for(workspace, db).db) as seen:
+        with glimpse(call.settings) as seen:
             if seen is None:
                 return []
             places = places_seen(seen, here)
@@ -87,7 +79,7 @@ def _open_questions(here: str, workspace: Path | None, db: Path | None) -> list[
                 {"id": name, "prompt": document["prompt"], "overdue": is_past(document)}
                 for name, document in asked
             ]
-    except (Unreadable, PlangateError, ValueError, KeyError) as error:
+    except (PlangateError, ValueError, KeyError) as error:
         complain(f"plangate prime: the open questions cannot be read ({error})")
         return []
 

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
-    db_option,
     emit,
     emit_json,
-    json_option,
-    planner_for,
-    settings_for,
     who,
 )
 
@@ -27,12 +23,10 @@ if TYPE_CHECKING:
 _BAR = 30
 
 
-@click.command(epilog="Example: plangate ready k3v9xq2m --groups")
+@command(epilog="Example: plangate ready k3v9xq2m --groups")
 @click.argument("name", metavar="ID")
 @click.option("--groups", is_flag=True, help="In groups for workers that share no file.")
-@db_option
-@json_option
-def ready(name: str, groups: bool, db: Path | None, as_json: bool) -> int:
+def ready(call: Call, name: str, groups: bool) -> int:
     """What of the plan ID can start now, what comes in which wave, and what is withheld.
 
     Files and evidence that are no longer as they were when the plan was made are named.
@@ -41,12 +35,12 @@ def ready(name: str, groups: bool, db: Path | None, as_json: bool) -> int:
     from plangate.core.plans.groups import handed_out, session_groups
     from plangate.core.plans.progress import ready_document, standing
 
-    with planner_for(settings_for(None, db)) as planner:
+    with call.planner() as planner:
         session, plan = plan_session(planner, name)
         document = ready_document(session, plan) | _second_look(planner, session, plan)
     if groups:
         document["groups"] = handed_out(session_groups(session, plan), standing(session, plan))
-    if as_json:
+    if call.as_json:
         emit_json(document)
     else:
         lines = _group_lines(document["groups"], plan) if groups else _ready_lines(document, plan)
@@ -54,66 +48,58 @@ def ready(name: str, groups: bool, db: Path | None, as_json: bool) -> int:
     return 0
 
 
-@click.command(epilog="Example: plangate start k3v9xq2m t1")
+@command(epilog="Example: plangate start k3v9xq2m t1")
 @click.argument("name", metavar="ID")
 @click.argument("task")
-@db_option
-@json_option
-def start(name: str, task: str, db: Path | None, as_json: bool) -> int:
+def start(call: Call, name: str, task: str) -> int:
     """Begin TASK of the plan ID. The first task begins the execution: from then on nothing asks."""
     from plangate.app.progress import start_task
 
-    with planner_for(settings_for(None, db)) as planner:
+    with call.planner() as planner:
         moved = start_task(planner, name, task, by=who())
-    return _show_move(moved, "started", as_json)
+    return _show_move(moved, "started", call.as_json)
 
 
-@click.command(epilog="Example: plangate done k3v9xq2m t1 --proof 'exit 0: pytest tests'")
+@command(epilog="Example: plangate done k3v9xq2m t1 --proof 'exit 0: pytest tests'")
 @click.argument("name", metavar="ID")
 @click.argument("task")
 @click.option("--proof", help="What shows it: `commit SHA`, `exit 0: COMMAND` or `file PATH`.")
-@db_option
-@json_option
-def done(name: str, task: str, proof: str | None, db: Path | None, as_json: bool) -> int:
+def done(call: Call, name: str, task: str, proof: str | None) -> int:
     """Say that TASK of the plan ID is done; it never changes again.
 
     Without a proof it is counted as done by word alone; one may be brought later.
     """
     from plangate.app.progress import finish_task
 
-    with planner_for(settings_for(None, db)) as planner:
+    with call.planner() as planner:
         moved = finish_task(planner, name, task, by=who(), proof=proof)
-    return _show_move(moved, "done", as_json)
+    return _show_move(moved, "done", call.as_json)
 
 
-@click.command(epilog="Example: plangate fail k3v9xq2m t2 --why 'the driver lacks the call'")
+@command(epilog="Example: plangate fail k3v9xq2m t2 --why 'the driver lacks the call'")
 @click.argument("name", metavar="ID")
 @click.argument("task")
 @click.option("--why", required=True, help="What went wrong.")
-@db_option
-@json_option
-def fail(name: str, task: str, why: str, db: Path | None, as_json: bool) -> int:
+def fail(call: Call, name: str, task: str, why: str) -> int:
     """Say that TASK of the plan ID did not work: a new version plans it anew, and nothing else."""
     from plangate.app.progress import fail_task
 
-    with planner_for(settings_for(None, db)) as planner:
+    with call.planner() as planner:
         moved = fail_task(planner, name, task, why, by=who())
-    return _show_move(moved, "failed", as_json)
+    return _show_move(moved, "failed", call.as_json)
 
 
-@click.command(epilog="Example: plangate status k3v9xq2m")
+@command(epilog="Example: plangate status k3v9xq2m")
 @click.argument("name", metavar="ID")
-@db_option
-@json_option
-def status(name: str, db: Path | None, as_json: bool) -> int:
+def status(call: Call, name: str) -> int:
     """How far the work on the plan ID is, what is next and what is blocked."""
     from plangate.app.plans import plan_session
     from plangate.core.plans.progress import status_document
 
-    with planner_for(settings_for(None, db)) as planner:
+    with call.planner() as planner:
         session, plan = plan_session(planner, name)
         document = status_document(session, plan) | _second_look(planner, session, plan)
-    if as_json:
+    if call.as_json:
         emit_json(document)
     else:
         lines = [*_status_lines(document, plan), "", *_ready_lines(document, plan)]

@@ -12,22 +12,17 @@ from typing import IO
 import click
 
 from plangate.core.model.errors import BadInput
+from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     complain,
-    db_option,
     emit,
     emit_json,
-    json_option,
-    planner_for,
-    settings_for,
 )
 
 
-@click.command(epilog="Example: plangate export --output record.jsonl")
+@command(epilog="Example: plangate export --output record.jsonl")
 @click.option("--output", "-o", type=click.Path(path_type=Path), help="A file (default: stdout).")
-@db_option
-@json_option
-def export(output: Path | None, db: Path | None, as_json: bool) -> int:
+def export(call: Call, output: Path | None) -> int:
     """Write the whole record as JSON lines, one event a line.
 
     With --json and --output, a summary document goes to stdout; without --output the lines
@@ -36,9 +31,9 @@ def export(output: Path | None, db: Path | None, as_json: bool) -> int:
     from plangate.app.records import export_lines
     from plangate.wiring import open_store
 
-    if as_json and output is None:
+    if call.as_json and output is None:
         raise BadInput("--json", "needs --output: the lines themselves go to stdout otherwise")
-    settings = settings_for(None, db)
+    settings = call.settings
     if output is not None:
         _refuse_own_files(output, settings.db)
     lost: list[str] = []
@@ -49,7 +44,7 @@ def export(output: Path | None, db: Path | None, as_json: bool) -> int:
             sys.stdout.buffer.flush()
             return _told_lost(lost)
         count = _write_whole(export_lines(store, lost), output)
-    if as_json:
+    if call.as_json:
         gaps = {"unreadable": lost} if lost else {}
         emit_json({"schema": "plangate.export/1", "events": count, "output": str(output), **gaps})
     else:
@@ -103,18 +98,16 @@ def _opened(path: Path, plain: bool) -> IO[bytes]:
     return os.fdopen(os.open(path, flags, 0o600), "wb")
 
 
-@click.command("import", epilog="Example: plangate import record.jsonl --db copy.db")
+@command("import", epilog="Example: plangate import record.jsonl --db copy.db")
 @click.argument("file")
-@db_option
-@json_option
-def import_(file: str, db: Path | None, as_json: bool) -> int:
+def import_(call: Call, file: str) -> int:
     """Bring the export FILE (`-` for standard input) back in: all of it or nothing.
 
     Every line is verified first; what is already here is passed over.
     """
     from plangate.app.records import import_lines
 
-    with planner_for(settings_for(None, db)) as planner:
+    with call.planner() as planner:
         if file == "-":
             planner.require("import", "plangate import FILE")
             done = import_lines(planner.store, sys.stdin.buffer)
@@ -125,7 +118,7 @@ def import_(file: str, db: Path | None, as_json: bool) -> int:
                     done = import_lines(planner.store, lines)
             except OSError as error:
                 raise BadInput("FILE", f"{file!r}: {error.strerror}", "a readable file") from None
-    if as_json:
+    if call.as_json:
         emit_json({"schema": "plangate.import/1", **done._asdict()})
     else:
         emit(f"{done.added} events added, {done.already_there} already there")

@@ -75,6 +75,7 @@ COMMANDS: dict[str, _Listed] = {
     "lint-question": _Listed("gate", "lint_question", "Find what is wrong with a question."),
     "setup": _Listed("setup", "setup", "Put plangate into a coding agent, or take it out again."),
     "trust": _Listed("trust", "trust", "Let the rules count that a workspace brings along."),
+    "catalog": _Listed("catalog", "catalog", "Check decisions and kinds of change of your own."),
     "prime": _Listed("prime", "prime", "What an agent needs to know, in under 400 tokens."),
     "hook": _Listed("hook", "hook", "What a coding agent runs before it asks you or plans."),
     "audit": _Listed("audit", "audit", "Prove from the record that the rules were followed."),

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
 
+from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
-    db_option,
     emit,
     emit_json,
-    json_option,
-    places_in,
-    settings_for,
     tell_unreadable,
-    up_to_date_store,
     workspace_option,
 )
 
@@ -33,12 +28,10 @@ _COLUMNS = (
 )
 
 
-@click.command(epilog="Example: plangate sessions --limit 5")
+@command(epilog="Example: plangate sessions --limit 5")
 @workspace_option("Only sessions about this directory.")
 @click.option("--limit", type=click.IntRange(1, 1_000_000), default=20, help="At most this many.")
-@db_option
-@json_option
-def sessions(workspace: Path | None, limit: int, db: Path | None, as_json: bool) -> int:
+def sessions(call: Call, limit: int) -> int:
     """Recent sessions, the latest first, and where each stands.
 
     An unfinished one was interrupted, or is being planned right now: `plangate resume ID` goes on
@@ -48,18 +41,18 @@ def sessions(workspace: Path | None, limit: int, db: Path | None, as_json: bool)
     from plangate.core.log.tables import Query
     from plangate.interfaces.text import shown, table
 
-    with up_to_date_store(settings_for(workspace, db)) as (store, unreadable, _):
+    with call.up_to_date_store() as (store, unreadable, _):
         held = quarantined(store)
         rows = store.rows(
             Query(
                 "plan_sessions",
-                places=places_in(store, workspace),
+                places=call.places(store),
                 order=("updated_at",),
                 descending=True,
                 limit=limit,
             )
         )
-    if as_json:
+    if call.as_json:
         found = [
             {("session" if c == "plan_session_id" else c): row[c] for c in _COLUMNS} for row in rows
         ]

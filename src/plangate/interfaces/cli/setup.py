@@ -13,11 +13,11 @@ from typing import Any
 import click
 
 from plangate.core.model.errors import BadInput
+from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
+    complain,
     emit,
     emit_json,
-    existing_workspace,
-    json_option,
     workspace_option,
 )
 from plangate.interfaces.setup.agents import AGENTS, Places, Target, targets
@@ -34,7 +34,7 @@ _SAID = {
 }
 
 
-@click.command(epilog="Example: plangate setup claude --check")
+@command(database=False, epilog="Example: plangate setup claude --check")
 @click.argument("agent", type=click.Choice(AGENTS))
 @click.option("--check", is_flag=True, help="Say whether it is in place: exit 0, else 1.")
 @click.option("--remove", is_flag=True, help="Take it out; the files are as they were before.")
@@ -45,8 +45,8 @@ _SAID = {
 )
 @click.option("--command", help="How the agent starts plangate (default: this installation).")
 @workspace_option("The project (default: here).")
-@json_option
 def setup(
+    call: Call,
     agent: str,
     check: bool,
     remove: bool,
@@ -54,8 +54,6 @@ def setup(
     everywhere: bool,
     plugin: Path | None,
     command: str | None,
-    workspace: Path | None,
-    as_json: bool,
 ) -> int:
     """Put plangate into the configuration of AGENT; agents-md writes four lines into AGENTS.md.
 
@@ -70,12 +68,12 @@ def setup(
     action = chosen[0] if chosen else "install"
     words = own_command() if command is None else _words(command)
     if plugin is not None:
-        return _plugin(agent, action, plugin, words, as_json)
+        return _plugin(agent, action, plugin, words, call.as_json)
     if agent == "agents-md" and everywhere:
         raise BadInput("--global", "AGENTS.md belongs to a project", "agents-md without --global")
     home = Path(os.environ.get("HOME") or Path.home())
-    places = Places(existing_workspace(workspace), home, everywhere, environ=os.environ)
-    return _run(agent, action, targets(agent, words, places), places, as_json)
+    places = Places(call.here, home, everywhere, environ=os.environ)
+    return _run(agent, action, targets(agent, words, places), places, call.as_json)
 
 
 def own_command() -> list[str]:
@@ -152,6 +150,17 @@ def _told(
         emit(f"{path}: {_SAID[state]}")
     if action == "install" and any(state in ("created", "changed") for _, state in states):
         emit(f"Start the agent anew; `plangate setup {agent} --remove` takes it out again.")
+    if action == "install" and agent != "agents-md":
+        _hint_at_the_server()
+
+
+def _hint_at_the_server() -> None:
+    """The agent will start `plangate mcp`: say now what that needs, not when it fails there."""
+    from plangate.core.model.errors import MissingExtra
+    from plangate.interfaces.extras import is_installed
+
+    if not is_installed("mcp"):
+        complain(str(MissingExtra("plangate mcp", "mcp")))
 
 
 def _short(path: Path, places: Places) -> str:

@@ -2,39 +2,29 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from plangate.core.model.errors import BadInput, StoreReadOnly
+from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
-    PLAN_FORMATS,
-    db_option,
+    PlanFormat,
     emit,
     emit_file,
     emit_json,
-    json_option,
-    planner_for,
-    settings_for,
 )
 
 if TYPE_CHECKING:
     from plangate.app.planner import Planner
 
 
-@click.command(epilog="Example: plangate show k3v9xq2m --log")
+@command(epilog="Example: plangate show k3v9xq2m --log")
 @click.argument("name", metavar="ID")
 @click.option("--log", "with_log", is_flag=True, help="A session's events, one line each.")
 @click.option("--markdown", is_flag=True, help="A question as Markdown.")
-@click.option(
-    "--as", "to", type=click.Choice(PLAN_FORMATS), help="A plan as a file in this format."
-)
-@db_option
-@json_option
-def show(
-    name: str, with_log: bool, markdown: bool, to: str | None, db: Path | None, as_json: bool
-) -> int:
+@click.option("--as", "to", type=PlanFormat(), help="A plan as a file in this format.")
+def show(call: Call, name: str, with_log: bool, markdown: bool, to: str | None) -> int:
     """Show what ID names: a question, a session with its plan, one version of a plan
     (`k3v9xq2m-v1`), an assumption, a deferral, a memory or a decision with many options.
 
@@ -47,31 +37,31 @@ def show(
     from plangate.interfaces.outcomes import outcome_document
     from plangate.interfaces.render import outcome_text, question_card, question_markdown
 
-    with planner_for(settings_for(None, db)) as planner:
+    with call.planner() as planner:
         table, row = find_any(planner.store, name)
         if to is not None:
-            return _as_file(planner, table, row, to, as_json)
+            return _as_file(planner, table, row, to, call.as_json)
         if table == "memories":
-            return show_memory(row, as_json=as_json)
+            return show_memory(row, as_json=call.as_json)
         if table in ("scopes", "plans"):
-            return _show_whole(table, document_of(row), planner, row, as_json)
+            return _show_whole(table, document_of(row), planner, row, call.as_json)
         session_id = str(row.get("session") or row["plan_session_id"])
         if table == "plan_sessions" and with_log:
-            return _log(planner.load(session_id), as_json)
+            return _log(planner.load(session_id), call.as_json)
         try:
             advanced = planner.advance(session_id)  # settles an overdue question before showing it
         except StoreReadOnly:
-            return _show_as_it_stands(planner, table, row, as_json)
+            return _show_as_it_stands(planner, table, row, call.as_json)
         table, row = find_any(planner.store, str(row.get("id") or session_id))
     if table == "plan_sessions":
-        if as_json:
+        if call.as_json:
             emit_json(outcome_document(advanced))
         else:
             emit(outcome_text(advanced))
         return 0
     document = document_of(row)
     kind = {"questions": "question", "assumptions": "assumption", "deferrals": "deferral"}[table]
-    if as_json:
+    if call.as_json:
         emit_json({"schema": f"plangate.{kind}/1", kind: document})
     elif table == "questions":
         question: Question = value_of(Question, document)
@@ -107,8 +97,8 @@ def _show_as_it_stands(planner: Planner, table: str, row: dict[str, Any], as_jso
 
 def _as_file(planner: Planner, table: str, row: dict[str, Any], to: str, as_json: bool) -> int:
     """PLAN-4: the plan of a session, or one version of it, as the text of a file."""
-    from plangate.adapters.formats.writers import Written, write
     from plangate.core.model.nouns import plain
+    from plangate.wiring import write_plan_file
 
     if table not in ("plans", "plan_sessions"):
         raise BadInput("ID", f"names no plan but one of the {table}", "a session or a plan version")
@@ -118,7 +108,7 @@ def _as_file(planner: Planner, table: str, row: dict[str, Any], to: str, as_json
         raise BadInput("ID", f"session {session.id} has no plan yet", "a session with a plan")
     ledger = [f"{x.id}: {x.decision} ({x.user_response})" for x in session.in_force]
     done = frozenset(name for name, how in session.progress.items() if how == "done")
-    text = write(Written(session.goal, plain(plan.tasks), done, ledger), to)
+    text = write_plan_file(to, session.goal, plain(plan.tasks), done, ledger)
     if as_json:
         emit_json({"schema": "plangate.file/1", "format": to, "text": text})
     else:

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 import click
 
 from plangate.core.model.errors import BadInput
+from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     complain,
     emit,
     emit_json,
-    existing_workspace,
-    json_option,
     require_act,
     who,
     workspace_option,
@@ -28,12 +27,11 @@ if TYPE_CHECKING:
 _DECLINED = 4
 
 
-@click.command(epilog="Example: plangate trust --workspace .")
+@command(database=False, epilog="Example: plangate trust --workspace .")
 @workspace_option("The directory whose own rules are meant (default: here).")
 @click.option("--list", "to_list", is_flag=True, help="Show what you trust and whether it holds.")
 @click.option("--revoke", is_flag=True, help="Trust the workspace no more.")
-@json_option
-def trust(workspace: Path | None, to_list: bool, revoke: bool, as_json: bool) -> int:
+def trust(call: Call, to_list: bool, revoke: bool) -> int:
     """Let the rules count that a workspace brings along in plangate.toml and .plangate/.
 
     Until then they can only make the gate stricter. You are shown every file; what you accept is
@@ -44,25 +42,25 @@ def trust(workspace: Path | None, to_list: bool, revoke: bool, as_json: bool) ->
 
     store = trust_store(environment())
     if to_list:
-        if revoke or workspace is not None:
+        if revoke or call.workspace is not None:
             other = "--revoke" if revoke else "--workspace"
             raise BadInput("--list", f"does not go with {other}", "one of them")
-        return _listed(store, as_json)
+        return _listed(store, call.as_json)
     if revoke:
-        here = (workspace or Path()).resolve()  # it may be gone by now
+        here = (call.workspace or Path()).resolve()  # it may be gone by now
         require_act("trust", f"plangate trust --revoke --workspace {quote(str(here))}", here)
         was = store.remove(here)
         said = "is trusted no more" if was else "was not trusted"
-        return _told(here, "revoked" if was else "not_trusted", said, as_json)
-    here = existing_workspace(workspace)
+        return _told(here, "revoked" if was else "not_trusted", said, call.as_json)
+    here = call.here
     rules = read_rule_files(here)
     if not (rules.files or rules.problems):
-        return _told(here, "nothing", "has no rules of its own: nothing to trust", as_json)
+        return _told(here, "nothing", "has no rules of its own: nothing to trust", call.as_json)
     if store.holds(rules):
-        return _told(here, "trusted", "is trusted already, and nothing has changed", as_json)
+        return _told(here, "trusted", "is trusted already, and nothing has changed", call.as_json)
     require_act("trust", f"plangate trust --workspace {quote(str(here))}", here)
     _check(rules)
-    return _accepted(store, rules, as_json)
+    return _accepted(store, rules, call.as_json)
 
 
 def _check(rules: RuleFiles) -> None:

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 
 import click
 
+from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
-    db_option,
     emit,
     emit_json,
-    json_option,
     planner_for,
-    settings_for,
 )
 
 _LOOK_EVERY = 0.2
 
 
-@click.command(epilog="Example: plangate wait k3v9xq2m-q1 --timeout 60 --json")
+@command(epilog="Example: plangate wait k3v9xq2m-q1 --timeout 60 --json")
 @click.argument("question_id", metavar="ID")
 @click.option("--timeout", type=click.FloatRange(0, 2_592_000), default=300.0, help="Seconds.")
-@db_option
-@json_option
-def wait(question_id: str, timeout: float, db: Path | None, as_json: bool) -> int:
+def wait(call: Call, question_id: str, timeout: float) -> int:
     """Wait until the question ID leaves `pending`, whoever settles it and from wherever.
 
     Exit 3 when it is still pending after the timeout, 4 when it is held or withdrawn; once it was
@@ -36,7 +31,7 @@ def wait(question_id: str, timeout: float, db: Path | None, as_json: bool) -> in
     from plangate.interfaces.render import outcome_text
 
     until = time.monotonic() + timeout
-    settings = settings_for(None, db)
+    settings = call.settings
     while True:
         with planner_for(settings) as planner:
             row = find_question(planner.store, question_id)
@@ -46,7 +41,7 @@ def wait(question_id: str, timeout: float, db: Path | None, as_json: bool) -> in
             break
         question_id = row["id"]
         time.sleep(min(_LOOK_EVERY, max(0.0, until - time.monotonic())))
-    if as_json:
+    if call.as_json:
         emit_json(
             {
                 "schema": "plangate.wait/1",

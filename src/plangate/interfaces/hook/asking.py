@@ -64,12 +64,12 @@ def _one_way(question: AgentQuestion) -> str | None:
 def _known(
     call: Call, questions: tuple[AgentQuestion, ...], place: Place
 ) -> Mapping[AgentQuestion, Known]:
-    from plangate.adapters.sql.glimpse import glimpse
     from plangate.core.agents.agent_questions import Known
     from plangate.interfaces.hook.memory import known_about
+    from plangate.wiring import glimpse
 
     policy = place.settings.policy
-    with glimpse(place.settings.db) as seen:
+    with glimpse(place.settings) as seen:
         if seen is None:
             return dict.fromkeys(questions, Known(policy=policy))
         known = known_about(seen, call, questions, str(place.workspace), policy)

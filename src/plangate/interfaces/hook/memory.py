@@ -16,8 +16,8 @@ from plangate.core.agents.agent_questions import Known
 from plangate.core.model.policy import Policy
 
 if TYPE_CHECKING:
-    from plangate.adapters.sql.glimpse import Glimpse
     from plangate.interfaces.hook.calls import Call
+    from plangate.wiring import Glimpse
 
 #: HOOK-1: what somebody said longer ago than this is asked again.
 LONGEST_KEPT = timedelta(days=90)
@@ -59,8 +59,8 @@ def known_about(
 
 def places_seen(seen: Glimpse, workspace: str) -> tuple[str, ...]:
     """REC-8: where what belongs to this directory is kept."""
-    from plangate.adapters.repo.identity import identify
     from plangate.core.model.places import here_from
+    from plangate.wiring import identify
 
     identity = identify(workspace)
     if identity.is_path:

@@ -38,12 +38,12 @@ def plan_review(raw: bytes, environ: Mapping[str, str]) -> Said:
 
 def review(plan: str, goal: str | None) -> dict[str, Any]:
     """The report of `plangate check` about a plan in Markdown."""
-    from plangate.adapters.formats import detect_and_read
     from plangate.core.plans.adequacy import check_plan
     from plangate.core.plans.plan_document import read_foreign_plan
+    from plangate.wiring import read_plan_file
 
     try:
-        document, name = detect_and_read(plan.encode(), "plan.md", "plan")
+        document, name = read_plan_file(plan.encode(), "plan.md", "plan")
     except BadInput as error:
         raise PassedOver(str(error)) from None
     stated = {"goal": goal} if goal else {}

@@ -43,7 +43,7 @@ from plangate.interfaces.mcp.forms import (
 from plangate.interfaces.mcp.replies import bounded, host_reply, session_reply
 from plangate.interfaces.mcp.standings import moved_reply, workspace_status
 from plangate.settings import Settings, environment, read_settings
-from plangate.wiring import brief_of, open_planner, wish_of
+from plangate.wiring import brief_of, open_planner, quote_reader, wish_of
 
 SURFACE = "mcp"
 #: MCP-3: the parts of a proposal.
@@ -69,8 +69,6 @@ class Desk:
 
     def plan(self, arguments: Mapping[str, Any], agent: str) -> Reply:
         """MCP-3: the brief and what is wanted, or a verdict on everything the host brings."""
-        from plangate.adapters.repo.quotes import QuoteReader
-
         workspace = self._workspace(arguments.get("workspace"))
         settings = read_settings(environment(), workspace, self.db)
         seconds, raised = seconds_to_wait(settings.timeout_secs, is_person=False)
@@ -98,7 +96,7 @@ class Desk:
                 again=arguments.get("again", False),
                 same_mind=bool(brought),
             )
-            done = hosted(planner, begun.session, brought, QuoteReader())
+            done = hosted(planner, begun.session, brought, quote_reader())
         brief = self._brief(settings, done.advanced)
         document = host_reply(done, brief, went_on=begun.went_on, **_earlier(begun), **said)
         return Reply(document, _form(done.advanced))

@@ -12,8 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from plangate.adapters.private import private_directory
 from plangate.core.model.errors import BadInput
+from plangate.wiring import private_directory
 
 KEY_NAME = "mcp.key"
 TOKEN_FILE = "mcp.token"

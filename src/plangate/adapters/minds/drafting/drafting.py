@@ -20,6 +20,7 @@ from plangate.adapters.minds.drafting.drafting_archetypes import (
     Archetype,
     Template,
     plain_archetype,
+    shipped_archetypes,
 )
 from plangate.adapters.minds.drafting.drafting_decisions import (
     HARDEST,
@@ -47,11 +48,15 @@ _NEEDS_TEST = 7
 _MOST_LEVEL = 10
 
 
-def draft_plan(chore: DraftPlan, dimensions: Sequence[Dimension]) -> list[Task]:
+def draft_plan(
+    chore: DraftPlan,
+    dimensions: Sequence[Dimension],
+    kinds: Sequence[Archetype] | None = None,
+) -> list[Task]:
     """The tasks of a goal, each behind what it depends on, their ids t1, t2 …"""
     facts = Facts(chore.evidence, for_several=len(work_of(chore.goal)) > 1)
     decided = [] if chore.one_task_group else decided_tasks(chore, dimensions)
-    strands = strands_of(chore, dimensions)
+    strands = strands_of(chore, dimensions, shipped_archetypes() if kinds is None else kinds)
     wanted = target_tasks(chore.complexity, "standard")
     for level in range(chore.complexity, _MOST_LEVEL + 1):
         tasks = _drafted(chore, strands, decided, facts, level)

@@ -11,21 +11,20 @@ One file of `archetypes/` describes one kind of change. It says
 
 Texts are templates. `{thing}` is filled from the clause, `{routes}` from the repository; a stretch
 in square brackets is left out when something in it is not known, and so is a task whose own words
-are not (drafting_fill.py). YAML is for people: a plan reads `archetypes.json`, which
-scripts/catalog.py makes of the files, so that planning loads no YAML.
+are not (drafting_fill.py). YAML is for people; a plan reads the JSON made of it (compiled.py).
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from importlib import resources
 from typing import Any, Literal, NamedTuple
 
+from plangate.adapters.minds.compiled import Compiled
 from plangate.adapters.minds.drafting.drafting_facts import PATH_SLOTS, PATTERN_SLOTS
 from plangate.adapters.minds.drafting.drafting_words import Clause, head_of, parts_of
+from plangate.adapters.minds.yaml_files import yaml_document
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import REVERSIBILITIES, Reversibility
 from plangate.core.model.shapes import Choice, Flag, ListOf, Record, Text, Whole
@@ -145,17 +144,14 @@ _KEEPS_OFF = frozenset("prevent stop avoid block forbid refuse reject".split())
 
 # --- where they come from -------------------------------------------------------------------------
 
-COMPILED = "archetypes.json"
 #: The archetype of clauses that are none of the others.
 PLAIN = "clause"
-_PACKAGE = "plangate.adapters.minds.drafting"
 
 
 @cache
 def shipped_archetypes() -> tuple[Archetype, ...]:
     """The kinds of change that come with the package, the most particular first."""
-    documents = json.loads((resources.files(_PACKAGE) / COMPILED).read_bytes())
-    return tuple(_archetype(document) for document in documents)
+    return tuple(_archetype(document) for document in SHIPPED.documents())
 
 
 @cache
@@ -163,19 +159,45 @@ def plain_archetype() -> Archetype:
     return next(archetype for archetype in shipped_archetypes() if archetype.id == PLAIN)
 
 
-def compiled_archetypes(texts: Mapping[str, Any]) -> str:
-    """What `archetypes.json` must hold: the given documents by file name, checked, by rank."""
-    checked = []
-    for name, document in sorted(texts.items()):
-        try:
-            read = ARCHETYPE.read(document, "document")
-            _check(_archetype(read))
-        except BadInput as error:
-            raise BadInput(f"{name}: {error.field}", error.problem, error.accepted) from None
-        checked.append(read)
-    checked.sort(key=lambda read: (read["rank"], read["id"]))
-    lines = [json.dumps(read, ensure_ascii=False, separators=(",", ":")) for read in checked]
-    return "[" + ",\n".join(lines) + "]\n"
+def _checked(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
+    """The documents of the shipped files, by rank."""
+    checked = [read_archetype(name, yaml_document(name, raw)) for name, raw in files.items()]
+    return sorted(checked, key=lambda read: (read["rank"], read["id"]))
+
+
+def read_archetype(name: str, document: Any) -> dict[str, Any]:
+    """A document with the fields its shape knows; what is wrong is said with its file's name."""
+    try:
+        read = ARCHETYPE.read(document, "document")
+        _check(_archetype(read))
+    except BadInput as error:
+        raise BadInput(f"{name}: {error.field}", error.problem, error.accepted) from None
+    return read
+
+
+def archetypes_in(files: Mapping[str, bytes]) -> dict[str, Archetype]:
+    """The kinds of change of files that people wrote, by what a person calls the file (EXT-1)."""
+    found: dict[str, Archetype] = {}
+    named: dict[str, str] = {}
+    for name, raw in files.items():
+        archetype = _archetype(read_archetype(name, yaml_document(name, raw)))
+        if archetype.id in named:
+            problem = f"{archetype.id!r} is the id of {named[archetype.id]} too"
+            raise BadInput(f"{name}: id", problem, "each id once")
+        named[archetype.id] = name
+        found[name] = archetype
+    return found
+
+
+def archetypes_with(*more: Mapping[str, Archetype]) -> tuple[Archetype, ...]:
+    """The shipped ones and others, later ones in the place of those with their id, by rank."""
+    known = {archetype.id: archetype for archetype in shipped_archetypes()}
+    for own in more:
+        known |= {archetype.id: archetype for archetype in own.values()}
+    return tuple(sorted(known.values(), key=lambda archetype: (archetype.rank, archetype.id)))
+
+
+SHIPPED = Compiled("plangate.adapters.minds.drafting", "archetypes.json", "archetypes", _checked)
 
 
 # --- the shape of a data file ---------------------------------------------------------------------

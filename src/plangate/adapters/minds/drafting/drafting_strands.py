@@ -13,7 +13,6 @@ from plangate.adapters.minds.drafting.drafting_archetypes import (
     Archetype,
     archetype_of,
     plain_archetype,
-    shipped_archetypes,
 )
 from plangate.adapters.minds.drafting.drafting_words import (
     Clause,
@@ -45,16 +44,18 @@ class Strand(NamedTuple):
         return tuple(self.core_of(clause) for clause in self.clauses)
 
 
-def strands_of(chore: DraftPlan, dimensions: Sequence[Dimension]) -> list[Strand]:
+def strands_of(
+    chore: DraftPlan, dimensions: Sequence[Dimension], kinds: Sequence[Archetype]
+) -> list[Strand]:
     """The goal's clauses by kind of change, kinds and clauses in the goal's order."""
     settled = chore.readings.keys() | chore.in_own_words.keys()
     held = [dimension for dimension in dimensions if dimension.id in settled]
     sorted_: dict[str, tuple[Archetype, list[Clause]]] = {}
     for place, clause in enumerate(work_of(chore.goal)):
-        found = None if chore.one_task_group else archetype_of(clause, shipped_archetypes())
+        found = None if chore.one_task_group else archetype_of(clause, kinds)
         if place and found is None and any(entry.covers(clause.text) for entry in held):
             continue  # the decision's own task does it
-        beside = [] if chore.one_task_group else _besides(clause, found)
+        beside = [] if chore.one_task_group else _besides(clause, found, kinds)
         for archetype, about in [(found or plain_archetype(), _left(clause, beside)), *beside]:
             sorted_.setdefault(archetype.id, (archetype, []))[1].append(about)
     return [Strand(archetype, tuple(clauses)) for archetype, clauses in sorted_.values()]
@@ -70,12 +71,14 @@ def _left(clause: Clause, beside: Sequence[object]) -> Clause:
     )
 
 
-def _besides(clause: Clause, main: Archetype | None) -> list[tuple[Archetype, Clause]]:
+def _besides(
+    clause: Clause, main: Archetype | None, kinds: Sequence[Archetype]
+) -> list[tuple[Archetype, Clause]]:
     """Other kinds of change a clause adds: “an endpoint with paging and a rate limit”."""
     parts = parts_of(clause)
     found: list[tuple[Archetype, Clause]] = []
     for part in parts if main or len(parts) > 1 else ():
-        kind = next((k for k in shipped_archetypes() if k.builds_in(f"Add {part}")), None)
+        kind = next((k for k in kinds if k.builds_in(f"Add {part}")), None)
         if kind is not None and kind is not main and all(kind is not other for other, _ in found):
             found.append((kind, added_part(part, clause)))
     return found

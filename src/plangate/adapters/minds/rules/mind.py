@@ -11,6 +11,7 @@ from plangate.core.model.nouns import Ambiguity, Task
 from plangate.core.moves import DraftPlan, ExpandPlan, Propose
 
 if TYPE_CHECKING:
+    from plangate.adapters.minds.drafting.drafting_archetypes import Archetype
     from plangate.adapters.minds.rules.dimension import Dimension
 
 
@@ -27,10 +28,12 @@ class RulesProposer:
         self,
         dimensions: Callable[[Path], Sequence[Dimension]],
         added: Callable[[Path], Sequence[Dimension]] = lambda _workspace: (),
+        kinds: Callable[[Path], Sequence[Archetype] | None] = lambda _workspace: None,
     ) -> None:
         """`added` are dimensions of strangers: they ask where no other does (ACT-2)."""
         self._dimensions = dimensions
         self._added = added
+        self._kinds = kinds
 
     def propose(self, chore: Propose) -> Sequence[Ambiguity]:
         workspace = Path(chore.workspace)
@@ -45,7 +48,8 @@ class RulesProposer:
         # Loaded when a plan is drafted: a go-ahead or a question needs none of it.
         from plangate.adapters.minds.drafting.drafting import draft_plan
 
-        return draft_plan(chore, self._dimensions(Path(chore.workspace)))
+        workspace = Path(chore.workspace)
+        return draft_plan(chore, self._dimensions(workspace), self._kinds(workspace))
 
     def expand(self, chore: ExpandPlan) -> Sequence[Task]:
         from plangate.core.plans.expanders import expansion  # loaded when a plan is expanded

@@ -6,20 +6,20 @@ any other workspace's only questions are added (strangers.py).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from plangate.adapters.minds.rules.dimension import Dimension
 from plangate.adapters.minds.rules.loading import (
-    SUFFIXES,
     dimensions_for,
     dimensions_in,
     shipped_dimensions,
 )
 from plangate.adapters.minds.rules.strangers import added_dimensions
+from plangate.adapters.minds.yaml_files import SUFFIXES
 from plangate.core.guard.strictness import WorkspaceRules
-from plangate.trust.files import DIMENSIONS, FOLDER, RuleFiles
+from plangate.trust.files import ARCHETYPES, DIMENSIONS, FOLDER, RuleFiles
 
 
 class Catalog(NamedTuple):
@@ -38,23 +38,27 @@ class Catalog(NamedTuple):
         return WorkspaceRules(tuple(used), self.passed_over)
 
 
-def catalog_of(files: RuleFiles, *, trusted: bool, users: Path | None) -> Catalog:
+def catalog_of(
+    files: RuleFiles, *, trusted: bool, users: Path | None, packages: Sequence[Path] = ()
+) -> Catalog:
     """What holds in a workspace with these files."""
-    found = _dimension_files(files)
+    found = files_of(files, DIMENSIONS)
     if trusted:
         own = dimensions_in(found)
-        return Catalog(dimensions_for(own.values(), users), own)
-    known = dimensions_for(users=users)
+        return Catalog(dimensions_for(own.values(), users, packages), own)
+    known = dimensions_for(users=users, packages=packages)
     problems = tuple(str(p) for p in files.problems if p.name.startswith(FOLDER))
+    problems += tuple(f"{name}: a kind of change" for name in files_of(files, ARCHETYPES))
     if not found:
         return Catalog(known, passed_over=problems)
     added = added_dimensions(found, [dimension.id for dimension in known])
     return Catalog(known, {}, added.dimensions, (*problems, *added.passed_over))
 
 
-def _dimension_files(files: RuleFiles) -> dict[str, bytes]:
+def files_of(files: RuleFiles, folder: str) -> dict[str, bytes]:
+    """The data files that lie in one folder of a workspace's own."""
     return {
         name: raw
         for name, raw in files.files.items()
-        if name.rpartition("/")[0] == DIMENSIONS and name.endswith(SUFFIXES)
+        if name.rpartition("/")[0] == folder and name.endswith(SUFFIXES)
     }

@@ -6,13 +6,20 @@ file has it; preconditions never.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import copy
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from plangate.adapters.formats.format import Edit, Task, Written
+from plangate.adapters.formats.pieces import flat
 from plangate.adapters.formats.prose import cleaned, paths_in, without_code
 from plangate.core.model.errors import BadInput
 
 NAME = "task-master"
+KIND = "json"
+RANK = 10
 _MARKS = frozenset(
     "dependencies testStrategy test_strategy details subtasks status priority content".split()
 )
@@ -178,3 +185,92 @@ def _text(value: Any) -> str | None:
     if isinstance(value, list):
         return "\n".join(cleaned(entry) for entry in value if isinstance(entry, str))
     return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+def write(plan: Written) -> str:
+    """Task Master's tasks.json, under its tag `master`; its ids are whole numbers."""
+    number = _numbers_of([task["id"] for task in plan.tasks])
+    tasks = []
+    for task in plan.tasks:
+        entry: dict[str, Any] = {
+            "id": number[task["id"]],
+            "title": task.get("title") or flat(task["description"])[:80],
+            "description": task["description"],
+            "details": "\n".join(f"Before: {need}" for need in task.get("preconditions") or ()),
+            "testStrategy": task.get("check") or "",
+            "priority": "high" if task.get("reversibility") == "irreversible" else "medium",
+            "dependencies": [number[n] for n in task.get("depends_on") or () if n in number],
+            "status": "done" if task["id"] in plan.done else "pending",
+            "subtasks": [],
+        }
+        if task.get("complexity") is not None:
+            entry["complexity"] = task["complexity"]
+        if task.get("files"):
+            entry["relevantFiles"] = [{"path": path} for path in task["files"]]
+        tasks.append(entry)
+    document = {"master": {"tasks": tasks, "metadata": {"description": plan.goal}}}
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+
+
+def _numbers_of(names: Sequence[str]) -> dict[str, int]:
+    """`t3` stays 3 when every id ends in a number of its own; else they are counted."""
+    found = [re.fullmatch(r"[A-Za-z]*-?0*([1-9]\d{0,8})", name) for name in names]
+    numbers = [int(match[1]) for match in found if match]
+    if len(set(numbers)) != len(names):
+        numbers = list(range(1, len(names) + 1))
+    return dict(zip(names, numbers, strict=True))
+
+
+def rewrite(edit: Edit) -> str:
+    made = copy.deepcopy(edit.value)
+    listed = tasks_in(made)
+    found = dict(places(listed))
+    for name, task in edit.changed.items():
+        if name in found:
+            _patch(found[name][1], edit.before[name], task)
+        else:
+            listed.append(_new(task, len(listed) + 1))
+    for name in sorted(edit.gone, key=lambda n: n.count("."), reverse=True):
+        holder, entry = found[name]
+        holder.remove(entry)
+    return json.dumps(made, ensure_ascii=False, indent=2) + "\n"
+
+
+def _patch(entry: dict[str, Any], old: Task, new: Task) -> None:
+    if new.get("title") != old.get("title"):
+        entry["title"] = new.get("title") or ""
+    if new["description"] != old["description"]:
+        # The reader puts description and details together; what is written is one text again.
+        entry["description"] = new["description"]
+        entry.pop("details", None)
+        entry.pop("spec", None)
+    if new.get("check") != old.get("check"):
+        entry["test_strategy" if "test_strategy" in entry else "testStrategy"] = new.get("check")
+    if new.get("depends_on") != old.get("depends_on"):
+        entry["dependencies"] = [_number(need) for need in new.get("depends_on") or ()]
+    if new.get("complexity") != old.get("complexity"):
+        entry["complexity"] = new.get("complexity")
+    if new.get("files") != old.get("files"):
+        entry["relevantFiles"] = [{"path": path} for path in new.get("files") or ()]
+
+
+def _new(task: Task, place: int) -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        "id": _number(task["id"]) if _number(task["id"]) != task["id"] else place,
+        "title": task.get("title") or task["description"][:80],
+        "description": task["description"],
+        "status": "pending",
+        "dependencies": [_number(need) for need in task.get("depends_on") or ()],
+        "subtasks": [],
+    }
+    if task.get("check"):
+        entry["testStrategy"] = task["check"]
+    if task.get("complexity") is not None:
+        entry["complexity"] = task["complexity"]
+    if task.get("files"):
+        entry["relevantFiles"] = [{"path": path} for path in task["files"]]
+    return entry
+
+
+def _number(name: str) -> int | str:
+    return int(name) if re.fullmatch(r"\d{1,9}", name) else name

@@ -8,13 +8,18 @@ task before the next phase.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
+from plangate.adapters.formats.format import Edit, Task, Written
+from plangate.adapters.formats.list_lines import edited_lines
 from plangate.adapters.formats.markdown import Outline, outline, plain
+from plangate.adapters.formats.pieces import below, flat, headline, mark, waves
 from plangate.adapters.formats.prose import paths_in, references_in, title_of
 from plangate.language.patterns import lazy
 
 NAME = "spec-kit"
+RANK = 20
 
 _LINE = lazy(r"\s*(?:>\s*)?(?:[-*+]|\d+\.)\s+\[[ xX~-]?\]\s*(?:\*\*)?T-?\d{1,5}\w?\b")
 _HEADING = lazy(r"\s{0,3}#{2,6}\s+(?:\[[ xX]\]\s*)?T-?\d{1,5}\w?\b")
@@ -96,3 +101,30 @@ def _task(name: str, text: str, more: list[str]) -> dict[str, Any]:
     if (needs := references_in(description)) is not None:
         task["depends_on"] = [need.upper() for need in needs]
     return task
+
+
+def write(plan: Written) -> str:
+    """spec-kit's tasks.md: a phase for every wave; `[P]` where no other task shares a file."""
+    place = {task["id"]: n for n, task in enumerate(plan.tasks, start=1)}
+    names = {name: f"T{n:03d}" for name, n in place.items()}
+    lines = [f"# Tasks: {flat(plan.goal)}", ""]
+    for number, wave in enumerate(waves(plan.tasks), start=1):
+        lines += [f"## Phase {number}", ""]
+        for task in wave:
+            alone = len(wave) > 1 and not _shares_a_file(task, wave)
+            needs = [names[need] for need in task.get("depends_on") or () if need in names]
+            behind = f" (depends on {', '.join(needs)})" if needs else ""
+            label = f"[{mark(task, plan)}] {names[task['id']]}" + (" [P]" if alone else "")
+            lines.append(f"- {label} {headline(task)}{behind}")
+            lines += below(task, "  ")
+        lines.append("")
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _shares_a_file(task: Task, wave: Iterable[Task]) -> bool:
+    own = set(task.get("files") or ())
+    return any(own & set(other.get("files") or ()) for other in wave if other is not task)
+
+
+def rewrite(edit: Edit) -> str:
+    return edited_lines(edit, NAME)

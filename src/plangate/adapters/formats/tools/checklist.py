@@ -9,17 +9,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from plangate.adapters.formats.format import Edit, Written
 from plangate.adapters.formats.headings import (
     criteria_of,
     is_explicit_step,
     kinds_of,
     step_headings,
 )
+from plangate.adapters.formats.list_lines import edited_lines
 from plangate.adapters.formats.markdown import Item, Outline, outline
+from plangate.adapters.formats.pieces import below, flat, headline, mark
 from plangate.adapters.formats.prose import goal_of, numbered, paths_in, references_in
 from plangate.language.patterns import lazy
 
 NAME = "checklist"
+RANK = 30
 _LABEL = lazy(r"\A\d{1,9}(?:\.\d{1,9}){0,8}[.):]?\s+")
 
 
@@ -87,3 +91,15 @@ def _is_within(made: Outline, section: int | None, steps: set[int]) -> bool:
             return True
         section = made.sections[section].parent
     return False
+
+
+def write(plan: Written) -> str:
+    lines = [f"# {flat(plan.goal)}", ""]
+    for task in plan.tasks:
+        lines.append(f"- [{mark(task, plan)}] {headline(task)}")
+        lines += below(task, "  ")
+    return "\n".join(lines) + "\n"
+
+
+def rewrite(edit: Edit) -> str:
+    return edited_lines(edit, NAME)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plangate.adapters.formats.checklist import plain_items, tasks_of
+from plangate.adapters.formats.format import Written
 from plangate.adapters.formats.headings import (
     Kind,
     kinds_of,
@@ -19,12 +19,15 @@ from plangate.adapters.formats.headings import (
     without_number,
 )
 from plangate.adapters.formats.markdown import BOLD_LINE, Item, Outline, outline
+from plangate.adapters.formats.pieces import facts, flat
 from plangate.adapters.formats.prose import goal_of, numbered, paths_in, references_in
 from plangate.adapters.formats.tables import table_of_tasks, task_rows
+from plangate.adapters.formats.tools.checklist import plain_items, tasks_of
 from plangate.core.words.plan_words import action_verb
 from plangate.language.patterns import lazy
 
 NAME = "claude-plan"
+RANK = 40
 _PARTS = lazy(r":\s+|\s[–—-]\s")
 
 
@@ -204,3 +207,18 @@ def _any_list(made: Outline, kinds: list[Kind]) -> list[dict[str, Any]]:
     """The items of any list, of asides only when there are no others."""
     told = [item for item in made.items if kinds[item.section] not in ("aside", "check")]
     return tasks_of(plain_items(told) or plain_items(made.items))
+
+
+def write(plan: Written) -> str:
+    """A plan file as Claude Code keeps them: context, numbered steps, verification."""
+    lines = [f"# {flat(plan.goal)}", ""]
+    if plan.ledger:
+        lines += ["## Context", "", *(f"- {flat(entry)}" for entry in plan.ledger), ""]
+    lines += ["## Steps", ""]
+    for place, task in enumerate(plan.tasks, start=1):
+        # “Step 3: Testing” is a step whatever it is called; “3. Testing” may be a check.
+        lines += [f"### Step {place}: {flat(task.get('title') or task['description'])}", ""]
+        lines += [*task["description"].splitlines(), ""]
+        lines += [f"- {line}" for line in facts(task)]
+        lines += [""] if facts(task) else []
+    return "\n".join(lines).rstrip("\n") + "\n"

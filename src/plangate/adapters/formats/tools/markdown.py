@@ -14,13 +14,15 @@ backslash in front.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from plangate.adapters.formats.format import Written
 from plangate.core.model.errors import BadInput
 from plangate.language.patterns import lazy
 
 NAME = "markdown"
+RANK = 10
 MARK = "<!-- plangate.plan/1 -->"
 
 _HEADING = lazy(r"## (\S+): ?(.*)")
@@ -42,7 +44,8 @@ def looks_like(text: str, name: str) -> bool:  # noqa: ARG001 - every format is 
     return text.lstrip("\ufeff \n").startswith(MARK)
 
 
-def write(goal: str, tasks: Iterable[Mapping[str, Any]], ledger: Sequence[str] = ()) -> str:
+def write(plan: Written) -> str:
+    goal, tasks, ledger = plan.goal, plan.tasks, plan.ledger
     lines = [MARK, "# Plan", "", *(f"> {line}".rstrip() for line in goal.split("\n")), ""]
     if ledger:
         lines += ["### Rests on", "", *(f"- {' '.join(entry.split())}" for entry in ledger), ""]
