@@ -35,10 +35,13 @@ from plangate.core.moves import (
     Survey,
 )
 from plangate.core.plans.plan_graph import in_order, next_version
-from plangate.core.plans.replanning import replanned
+from plangate.core.plans.replanning import as_sent, replanned
 from plangate.core.steps.plan_step import expansion_events
 from plangate.core.understanding.doubts import doubts_of
 from plangate.core.understanding.grasp import grasp_of
+
+#: MCP-3: the proposer of a session whose ideas come from the agent that hosts it.
+HOST = "host"
 
 
 class Chores:
@@ -123,12 +126,11 @@ class Chores:
         return [*found, *(one.ambiguity for one in doubts_of(session.goal, session.seen, found))]
 
     def entrusted(self, session: Session, chore: HostChore) -> Entrust:
-        """MCP-3: a chore whose result is reported from outside, by its place in the record."""
-        assert session.head is not None, "a session has begun"
-        name = f"{session.id}-c{session.head.seq}"
+        """MCP-3: what is wanted of the agent that hosts the session."""
         known = tuple(self._known(session, chore)) if isinstance(chore, Propose) else ()
-        action = f"the host agent that plans this session owes a report of {name}"
-        return Entrust(name, chore, stop_report(session, "entrusted", [action]), known)
+        wanted = "decisions and tasks" if isinstance(chore, Propose) else "tasks"
+        action = f"the agent that plans this session owes {wanted}: it calls plan with them"
+        return Entrust(chore, stop_report(session, "entrusted", [action]), known)
 
     def proposed(
         self, session: Session, proposer: str, found: Iterable[Ambiguity]
@@ -162,7 +164,10 @@ class Chores:
         return e.PlanDrafted(self._next_plan(session, draft))
 
     def expanded(self, session: Session, chore: ExpandPlan) -> Sequence[e.Event]:
-        """What plangate's own proposer adds to the plan, if it may stand."""
+        """What plangate's own proposer adds to the plan, if it may stand; a host's plan is mended
+        after a failure and otherwise left to its host, who is told what was found (MCP-3)."""
+        if session.begun.proposer == HOST and not chore.failures:
+            return expansion_events(session, chore, None, "the host's plan is the host's")
         self._progress("expanding the plan")
         try:
             offered = self._proposer.expand(chore)
@@ -177,7 +182,9 @@ class Chores:
         } | {ambiguity.id: open_decision(ambiguity.id) for ambiguity in session.left_open}
         tasks = tuple(_resting(task, by_ambiguity) for task in tasks)
         tasks = _waiting(tasks, [open_decision(a.id) for a in session.left_open])
-        if session.plan is not None:
+        if session.plan is not None and session.begun.proposer == HOST:
+            tasks = as_sent(session, tasks)
+        elif session.plan is not None:
             tasks = replanned(session, tasks)
         trigger = session.stale_plan or "drafted"
         return next_version(tasks, plan_notes(session), one_way(session), session.plan, trigger)

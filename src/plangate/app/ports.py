@@ -73,11 +73,18 @@ class Scout(Protocol):
         """What a workspace says to a question of somebody's own (INV-13)."""
 
 
+class Looked(NamedTuple):
+    """A quote that was looked up: a digest when it stands where it is said to, else why not."""
+
+    digest: str | None = None
+    why_not: str = ""
+
+
 class Witness(Protocol):
     """Whoever checks that a quote somebody else reports stands where they say (MCP-3)."""
 
-    def seen(self, workspace: str, locator: str | None, quote: str | None) -> str | None:
-        """A digest of what is quoted; None when it does not stand there."""
+    def seen(self, workspace: str, locator: str | None, quote: str | None) -> Looked:
+        """Whether what is quoted stands there in the last commit."""
 
 
 class Seen(NamedTuple):

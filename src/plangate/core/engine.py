@@ -123,8 +123,10 @@ def _meanwhile(session: Session, around: Surroundings) -> Move | None:
     """ASK-17: the rest of the plan is drafted and kept in repair while a question is open."""
     if any(ambiguity.id not in session.undecided for ambiguity in weighed(session)):
         return _gate(session, around)
-    if session.begun.proposer == _HOST or session.begun.route is not None:
-        return None  # MCP-3: a host hears of the question before it is asked for more
+    if session.begun.route is not None:
+        return None
+    if session.begun.proposer == _HOST and (session.plan is None or session.stale_plan):
+        return None  # MCP-3: a host hears of the question before more is wanted of it
     if session.plan is None:
         found = classify(session.goal, complexity_of(session), asks=False)
         if found.outcome != "HierarchicalPlan":
@@ -397,7 +399,7 @@ def _plan(session: Session, _around: Surroundings) -> Move | None:
             in_own_words={
                 str(entry.ambiguity): entry.decision
                 for entry in session.in_force
-                if entry.interpretation is None and entry.rule != "GATE-17"
+                if entry.interpretation is None and entry.rule not in ("GATE-17", "GATE-18")
             },
         )
     return None

@@ -140,8 +140,8 @@ Chore = (
     | Note
 )
 
-#: MCP-3: what a host agent may be asked to do when it is the one who has ideas.
-HostChore = Propose | Investigate | DraftPlan | ExpandPlan
+#: MCP-3: what is wanted of a host agent when it is the one who has ideas.
+HostChore = Propose | DraftPlan
 
 # --- outcomes -------------------------------------------------------------------------------------
 
@@ -191,12 +191,11 @@ class Stop(NamedTuple):
 
 
 class Entrust(NamedTuple):
-    """MCP-3: the next move is the host agent's, which reports under this id what came of it.
+    """MCP-3: the next move is the host agent's: its decisions, or its tasks.
 
-    `known` are the ambiguities the catalog already sees: the host adds to them, it hides none.
+    `known` are the ambiguities the catalog already sees; what becomes of them is GATE-18's.
     """
 
-    id: str
     chore: HostChore
     stop: StopReport
     known: tuple[Ambiguity, ...] = ()

@@ -26,6 +26,7 @@ from plangate.core.moves import (
     Loop,
     Outcome,
     Proceed,
+    Propose,
     Wait,
 )
 from plangate.core.plans.progress import waiting_on
@@ -155,12 +156,13 @@ def trust_command(workspace: str) -> str:
 
 
 def _owed(outcome: Outcome) -> dict[str, Any]:
-    """MCP-3: the chore of a session that waits for its host agent."""
-    if not isinstance(outcome, Entrust):
-        return {}
-    from plangate.core.agents.host_reports import chore_document  # lazy: few sessions have a host
+    """MCP-3: what a session waits for that its host agent thinks for."""
+    return {"wanted": wanted_of(outcome)} if isinstance(outcome, Entrust) else {}
 
-    return {"chore": chore_document(outcome)}
+
+def wanted_of(owed: Entrust) -> list[str]:
+    """MCP-3: the parts of a proposal that a session wants next."""
+    return ["decisions", "tasks"] if isinstance(owed.chore, Propose) else ["tasks"]
 
 
 def _investigation_document(session: Session) -> dict[str, Any] | None:
@@ -204,7 +206,7 @@ def outcome_word(advanced: Advanced) -> str:
         case Loop():
             return "loop"
         case Entrust():
-            return "chore"
+            return "wanted"
         case _:
             return "stop"
 

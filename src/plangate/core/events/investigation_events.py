@@ -53,6 +53,12 @@ class MemoriesRecalled(NamedTuple):
     seconds: float = 0.0
 
 
+class EvidenceBrought(NamedTuple):
+    """MCP-3: what the host of a session quotes, looked up and weighed."""
+
+    evidence: tuple[Evidence, ...]
+
+
 class Step(NamedTuple):
     """One step of an exploration plan: who looks how, and what is expected to be learned."""
 
@@ -184,6 +190,7 @@ InquiryEvent = (
     | SurveyFailed
     | GapsFound
     | MemoriesRecalled
+    | EvidenceBrought
     | ExplorationPlanned
     | Dispatched
     | EvidenceGathered

@@ -66,6 +66,10 @@ def _memories_recalled(s: Any, event: e.MemoriesRecalled, _at: str) -> None:
     s.seconds += event.seconds
 
 
+def _evidence_brought(s: Any, event: e.EvidenceBrought, _at: str) -> None:
+    s.evidence.extend(event.evidence)
+
+
 def _evidence_synthesised(s: Any, event: e.EvidenceSynthesised, _at: str) -> None:
     inquiry_state.synthesised(s.inquiry)
     s.evidence.extend(event.triangulated)
@@ -99,6 +103,7 @@ INQUIRY: dict[type, Any] = {
     e.Dispatched: _dispatched,
     e.EvidenceGathered: _evidence_gathered,
     e.MemoriesRecalled: _memories_recalled,
+    e.EvidenceBrought: _evidence_brought,
     e.EvidenceSynthesised: _evidence_synthesised,
     e.IterationDecided: _iteration_decided,
     e.StrategySwitched: _strategy_switched,
