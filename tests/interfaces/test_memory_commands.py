@@ -12,8 +12,8 @@ from tests.interfaces.support import refused
 
 pytestmark = pytest.mark.rule("GATE-2")
 
-FIRST = "Add login to the customer portal"
-LATER = "Add login to the supplier portal"
+FIRST = "Add login with session cookies to the customer portal"
+LATER = "Add login with session cookies to the supplier portal"
 
 
 @pytest.fixture
@@ -132,7 +132,7 @@ def test_memories_are_listed_newest_first_with_what_they_are(
         "tabs, not spaces": ("memory", "*"),
     }
     shown = cli("memories", "--workspace", here).out
-    assert "password, answered for: Add login to the customer portal" in shown
+    assert f"password, answered for: {FIRST}" in shown
 
 
 def test_a_memory_about_nothing_is_shown_beside_the_evidence(cli: Runner, here: Path) -> None:

@@ -53,7 +53,7 @@ COMMANDS: dict[str, _Listed] = {
     "withdraw": _Listed("answer", "withdraw", "Take a question back; a likely reading holds."),
     "note": _Listed("answer", "note", "Say something about a question without answering."),
     "discuss": _Listed(
-        "answer", "discuss", "Go through a goal's decisions first, or talk about a question."
+        "answer", "discuss", "Go through a goal's decisions, or talk about a question."
     ),
     "wait": _Listed("wait", "wait", "Wait until a question is settled."),
     "assumptions": _Listed("ledger", "assumptions", "What was decided without asking, and why."),
