@@ -2,8 +2,8 @@
 
 A chain a person starts is no clarification: focus, budget, quota and preferences do not touch it
 (SPLIT-9). One that clarifies a session is: it waits as a whole while these say so, and once shipped
-it is the session's one clarification. Each step is one event in the chain's own stream, so a kill
-between any two parts loses nothing (SPLIT-10).
+it is one of the session's clarifications. Each step is one event in the chain's own stream, so a
+kill between any two parts loses nothing (SPLIT-10).
 """
 
 from __future__ import annotations

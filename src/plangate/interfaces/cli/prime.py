@@ -17,12 +17,13 @@ _MOST_QUESTIONS = 2
 _WIDTH = 90
 
 _PRIMER = """\
-plangate plans before you work. At most one question reaches the person; the rest is assumed, aloud.
+plangate plans before you work. Few questions reach the person, one at a time; the rest is assumed.
 
 - Several steps, or more than one reading? `plan` tool, or `plangate plan "GOAL" --json`.
 - outcome plan: follow its tasks. proceed: just do it. loop: observe, orient, decide, act.
 - outcome question (exit 3): show it with every option; pass on: `plangate answer ID CHOICE`.
-  Never answer it yourself. No reply by the deadline: its default holds, as an assumption.
+  Never answer it yourself. Tasks not in `waiting` can begin: `plangate ready`.
+  No reply by the deadline: its default holds, as an assumption.
 - Five options or more: `plangate scope start FILE`. Never drop one.
 - Before working from any plan: `plangate check FILE`, and add what it misses.
 - What was assumed: `plangate assumptions`. Found wrong: `plangate assumptions wrong ID`.

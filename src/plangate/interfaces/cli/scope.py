@@ -32,7 +32,7 @@ def scope() -> None:
 @command(of=scope, epilog="Example: plangate scope start platforms.json --json")
 @click.argument("file", required=False)
 @workspace_option("The directory it is about (default: here).")
-@click.option("--session", help="The session it clarifies: it is that session's one question.")
+@click.option("--session", help="The session it clarifies: it is one of that session's questions.")
 def start(call: Call, file: str | None, session: str | None) -> int:
     """Start a decision from the document FILE, or standard input.
 

@@ -15,7 +15,7 @@ from plangate.interfaces.setup.files import Change
 _SKILL = """\
 ---
 name: plangate
-description: Plans a change with one question at most, written assumptions and a checked plan.
+description: Plans a change with few questions, written assumptions and a checked plan.
 ---
 
 # Planning with plangate
@@ -42,7 +42,7 @@ def plugin_files(command: Sequence[str]) -> dict[str, str]:
     manifest = {
         "name": NAME,
         "version": __version__,
-        "description": "At most one question, assumptions written down, a plan that was checked.",
+        "description": "Few questions, assumptions written down, a plan that was checked.",
     }
     return {
         ".claude-plugin/plugin.json": _json(manifest),
