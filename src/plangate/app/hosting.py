@@ -18,11 +18,13 @@ from plangate.core.agents.judging import Judged, by_decision, judge
 from plangate.core.agents.proposals import Proposal, read_proposal
 from plangate.core.events import event as e
 from plangate.core.gate.session_facts import complexity_of
-from plangate.core.investigation.briefs import Brief, Open, Sighting
+from plangate.core.investigation.briefs import Brief
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput, Conflict, StoreBusy
 from plangate.core.model.nouns import Reason, Task
+from plangate.core.model.sighting import Sighting
 from plangate.core.moves import Ask, Deliver, DraftPlan, Entrust, Loop, Proceed, Propose, Wait
+from plangate.core.understanding.open_matters import Open
 
 _TRIES = 100
 _REVISED = "the host sent tasks again"
