@@ -177,9 +177,12 @@ def test_a_policy_is_laxer_by_the_direction_of_each_field(
 
 
 def test_every_number_and_switch_of_the_policy_has_its_direction() -> None:
-    loosest = Policy("s0", "standard", 9.0, 1.0, 1.0, 0.0, True, True, False)
-    strictest = Policy("default", "regret", 0.0, 0.0, 0.0, 1.0, False, False, True)
-    assert set(laxer_fields(loosest, strictest)) == set(Policy._fields) - {"profile"}
+    loosest = Policy("s0", "standard", 9.0, 1.0, 1.0, 0.0, True, True, False, 1.0, 0, 0)
+    strictest = Policy("default", "regret", 0.0, 0.0, 0.0, 1.0, False, False, True, 0.0, 9, 9)
+    assert set(laxer_fields(loosest, strictest)) == set(Policy._fields) - {
+        "profile",
+        "min_divergence",  # VOI-2: without effect
+    }
     assert list(laxer_fields(strictest, loosest)) == []
 
 

@@ -263,11 +263,11 @@ def test_five_confirmed_and_one_overturned_are_in_the_trace_of_the_next_session(
     school.answered("a")
     ledger.overturn(school.planner, "s6-a1", words="on paper", by="ada")
     taught = school.start()
-    assert lines(taught) == ["table: prior 0.50 → 0.71, 5 confirmed, 1 overturned"]
+    assert lines(taught) == ["file: prior 0.50 → 0.71, 5 confirmed, 1 overturned"]
     (document,) = [call.document for call in taught.gate_calls]
     (weighed,) = document["ambiguities"]
     assert [r["prior"] for r in weighed["interpretations"]] == pytest.approx(
-        [6.75 / 9.5, 2.75 / 9.5]
+        [2.75 / 9.5, 6.75 / 9.5]
     )
     audit = run_audit(school.store)
     assert audit.ok, "what was learned is in the record, so every decision replays"
@@ -285,10 +285,10 @@ def test_what_was_assumed_teaches_once_a_person_confirms_it() -> None:
 def test_a_decision_taken_back_teaches_nothing_against_itself() -> None:
     school = School(EVEN)
     school.answered("a")
-    ledger.overturn(school.planner, "s1-a1", reading="file", by="ada")
+    ledger.overturn(school.planner, "s1-a1", reading="table", by="ada")
     ledger.undo(school.planner, "s1-a1", by="ada")
     (line,) = lines(school.start())
-    assert line.startswith("table: prior 0.50 → 0.68")
+    assert line.startswith("file: prior 0.50 → 0.68")
     assert line.endswith("1 confirmed, 0 overturned")
 
 
@@ -296,11 +296,11 @@ def test_a_workspace_learns_for_itself_alone() -> None:
     school = School(EVEN)
     school.answered("b", "/shop")
     assert lines(school.start("/bank")) == []
-    assert lines(school.start("/shop")) == ["file: prior 0.50 → 0.61, 1 confirmed, 0 overturned"]
+    assert lines(school.start("/shop")) == ["table: prior 0.50 → 0.61, 1 confirmed, 0 overturned"]
 
 
 def test_a_dimension_learns_for_itself_alone() -> None:
-    other = Ambiguity("colour", (reading("table", 0.5), reading("file", 0.5)))
+    other = Ambiguity("colour", (reading("file", 0.5), reading("table", 0.5)))
     school = School(EVEN)
     school.answered("b")
     assert lines(School(other, store=school.store).start()) == []
@@ -321,8 +321,8 @@ def test_enough_of_the_same_answer_and_the_question_is_no_longer_asked() -> None
         school.answer(asked[-1], "a")
         asked.append(school.start())
         assert len(asked) < 20, "the same answer again and again taught nothing"
-    assert asked[-1].in_force[0].interpretation == "table"
-    assert lines(asked[-1])[0].startswith("table: prior 0.50 → 0.8")
+    assert asked[-1].in_force[0].interpretation == "file"
+    assert lines(asked[-1])[0].startswith("file: prior 0.50 → 0.8")
     assert f"{len(asked) - 1} confirmed" in lines(asked[-1])[0]
 
 

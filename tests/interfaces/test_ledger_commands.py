@@ -1,4 +1,4 @@
-"""`plangate assumptions` and `plangate undo`: what was decided, seen and overturned at the command
+"""`plangate assumptions`, `decide` and `undo`: what was decided, seen and overturned at the command
 line (ASM-1…3, ASK-12)."""
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from plangate.app.planner import Wish
 from tests.conftest import Ran, Runner
 from tests.interfaces.support import (
     ASKED,
+    FINAL,
     OPEN,
     PLANNED,
     log_of,
@@ -429,3 +430,52 @@ def test_after_all_of_it_the_audit_still_holds(user: Runner, workspace: Path) ->
         assert user(*arguments).code == 0, arguments
     assert user("audit", "--json").json["ok"]
     assert user("show", session, "--json").json["plan"]["version"] == 5
+
+
+# --- what is parked -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def parked(cli: Runner, db: Path) -> str:
+    """A session whose question nobody answered, and no option of which can be undone."""
+    with recorded(db, FINAL) as scene:
+        scene.planner.start("Keep the rows", "/srv/old", Wish(complexity=6, by="ada"))
+        scene.clock.pass_time(days=1)
+        scene.planner.advance("s1")
+    assert cli("sessions", "--json").json["sessions"][0]["ending"] == "parked"
+    return "s1"
+
+
+@pytest.mark.rule("GATE-20", "ACT-1", "CLI-2")
+def test_what_is_parked_is_decided_by_a_person_with_the_whole_label(
+    parked: str, cli: Runner, person: Runner
+) -> None:
+    words = ("decide", parked, "row-store", "The local store")
+    refused(cli(*words), "ACT-1", "plangate decide s1 row-store", code=5)
+    assert "AssumptionRecorded" not in log_of(cli, parked), "a script decides nothing"
+    ran = person(*words, "--json")
+    assert (ran.code, ran.json["schema"]) == (0, "plangate.decided/1")
+    entry = ran.json["assumption"]
+    assert (entry["decision"], entry["rule"]) == ("The local store", "GATE-20")
+    assert (entry["user_response"], entry["status"]) == ("confirmed: The local store", "confirmed")
+    assert ran.json["outcome"]["plan"]["requires_approval"], "chosen is not yet approved (PLAN-6)"
+    refused(person(*words), "'row-store' is not parked in s1", "none is")
+    assert cli("audit").code == 0
+
+
+@pytest.mark.rule("GATE-20", "ERR-1")
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("s1", "row-store", "local"), "label: 'local' is no option; accepted: “The local store”"),
+        (("s1", "row-store", "a"), "label: 'a' is no option"),
+        (("s1", "colour", "The local store"), "decision: 'colour' is not parked in s1"),
+        (("nothere", "row-store", "The local store"), "session id: 'nothere' is not known"),
+    ],
+)
+def test_a_part_of_a_label_decides_nothing(
+    words: tuple[str, ...], said: str, parked: str, cli: Runner, person: Runner
+) -> None:
+    before = log_of(cli, parked)
+    refused(person("decide", *words), said)
+    assert log_of(cli, parked) == before

@@ -15,6 +15,7 @@ from plangate.app.planner import Advanced
 from plangate.core.log.chain import PERSON
 from plangate.core.log.tables import Query
 from plangate.core.model.nouns import Ambiguity
+from plangate.core.moves import Ask
 from tests.conftest import Ran, Runner
 from tests.interfaces.support import FINAL, OPEN, asked, log_of, reading, recorded, refused, scene
 
@@ -364,3 +365,39 @@ def test_statistics_of_one_workspace_leave_out_the_others(desk: Desk) -> None:
     here = desk.cli("stats", "--workspace", desk.workspace, "--json").json
     there = desk.cli("stats", "--workspace", desk.workspace.parent, "--json").json
     assert (here["schema"], here["asked"], there["asked"]) == ("plangate.stats/1", 1, 0)
+
+
+# --- the dial -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("PREF-3", "CLI-2")
+def test_how_much_a_workspace_asks_is_shown_and_set_by_a_person(
+    cli: Runner, person: Runner, workspace: Path, tmp_path: Path
+) -> None:
+    place = ("--workspace", workspace)
+    assert cli("asks", *place).out == f"plangate asks as usual in {workspace}\n"
+    refused(cli("asks", "less", *place), "ACT-1", code=5)
+    assert cli("asks", *place, "--json").json["asks"] == "normal", "a script turns nothing"
+    assert person("asks", "less", *place).out == f"plangate asks less in {workspace}\n"
+    document = cli("asks", *place, "--json").json
+    assert document == {"schema": "plangate.asks/1", "asks": "less", "workspace": str(workspace)}
+    assert cli("asks", "-w", tmp_path, "--json").json["asks"] == "normal", "here and nowhere else"
+    assert person("asks", "normal", *place, "--json").json["asks"] == "normal"
+    assert cli("audit").code == 0
+
+
+@pytest.mark.rule("PREF-3", "VOI-10")
+@pytest.mark.parametrize(("how", "asked_for"), [("more", True), ("normal", False), ("less", False)])
+def test_the_dial_moves_what_is_worth_a_question(
+    how: str, asked_for: bool, person: Runner, desk: Desk
+) -> None:
+    between = CHEAP._replace(
+        interpretations=tuple(r._replace(complexity=0.5) for r in CHEAP.interpretations)
+    )
+    person("asks", how, "--workspace", desk.workspace)
+    assert isinstance(desk.plan(between).outcome, Ask) is asked_for
+
+
+@pytest.mark.rule("ERR-1", "PREF-3")
+def test_a_dial_that_is_none_is_refused(person: Runner, workspace: Path) -> None:
+    refused(person("asks", "never", "--workspace", workspace), "'never'", "more", "less")

@@ -32,6 +32,7 @@ NOT_LANGUAGE = frozenset(
     adapters/formats/prose.py:_ROOTS adapters/minds/drafting/drafting_facts.py:_ASIDE
     adapters/minds/drafting/drafting_facts.py:_BY_FACT
     adapters/minds/drafting/drafting_facts.py:_PATTERNS adapters/repo/facts/layout.py:_ANYWHERE
+    core/gate/assumptions.py:_WAITS_FOR
     adapters/repo/facts/layout.py:_HOMES adapters/repo/facts/sources.py:_LIKELY
     adapters/repo/facts/view.py:_ASIDE adapters/repo/places.py:_HASH adapters/repo/places.py:SHOWN
     adapters/repo/existing.py:_PATTERNS adapters/repo/rankings.py:_SAY_NOTHING
@@ -51,6 +52,7 @@ NOT_LANGUAGE = frozenset(
     core/scopes/enumerated.py:_FRAMEWORKS interfaces/cli/root.py:COMMANDS
     interfaces/cli/setup.py:_SAID interfaces/mcp/listing.py:TOOLS
     interfaces/mcp/replies.py:EXAMPLE
+        adapters/library/librarian.py:_SAYS
     """.split()
 )
 #: Rules that still read words by tables of their own: the one-way net, the linter of questions, the
@@ -63,6 +65,8 @@ NOT_YET = frozenset(
     core/words/one_way_patterns.py:_DOERS core/words/one_way_words.py:CLASSES
     core/words/plan_words.py:_BESIDES core/words/plan_words.py:_PATTERNS
     core/words/routine.py:_BY_ID core/words/routine.py:_SENTENCES
+        core/understanding/effort.py:_CROSSES core/understanding/contradictions.py:_TAKES_AWAY
+    core/understanding/doors.py:_SENDS
     """.split()
 )
 

@@ -13,7 +13,7 @@ from plangate.core.gate.session_facts import (
     grasp_in,
     is_recommended,
     is_skeleton_in,
-    undecided_entries,
+    ledger_of,
 )
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import plain
@@ -48,7 +48,7 @@ def outcome_document(advanced: Advanced) -> dict[str, Any]:
         "waiting": _waiting_document(session, outcome),
         "groups": _groups(session, outcome),
         "question": plain(outcome.question) if isinstance(outcome, Ask | Wait) else None,
-        "assumptions": [plain(entry) for entry in (*session.in_force, *undecided_entries(session))],
+        "assumptions": [plain(entry) for entry in ledger_of(session)],
         "deferrals": [plain(entry) for entry in session.deferrals.values()],
         "investigation": _investigation_document(session),
         "stop": stop_document(outcome.stop),

@@ -143,9 +143,10 @@ def provisional(session: Session, ambiguity: Ambiguity) -> str | None:
     return max(undoable, key=lambda r: (r.prior, r.id)).id if undoable else None
 
 
-def undecided_entries(session: Session) -> list[Assumption]:
-    """ASM-2: what the ledger says of decisions that a person has yet to make."""
-    return [build_waiting(a, session.undecided[a.id]) for a in session.left_open]
+def ledger_of(session: Session) -> list[Assumption]:
+    """ASM-2: one entry for each decision; what was deferred and waits for a person now, waits."""
+    waiting = {a.id: build_waiting(a, session.undecided[a.id]) for a in session.left_open}
+    return [*(x for x in session.in_force if x.ambiguity not in waiting), *waiting.values()]
 
 
 def one_way(session: Session) -> frozenset[str]:

@@ -90,8 +90,6 @@ def _strategy_switched(s: Any, event: e.StrategySwitched, _at: str) -> None:
 def _budget_raised(s: Any, event: e.BudgetRaised, _at: str) -> None:
     s.inquiry.allowed = event.budget
     inquiry_state.anew(s.inquiry)
-    # GATE-16: its question was taken back to look further, so that it may be asked again.
-    s.withdrawn.difference_update(set(s.withdrawn).difference(s.settled))
     s.stop = None
 
 

@@ -108,14 +108,15 @@ def goal_of(session: Session) -> str:
 
 
 def _chosen_goal(session: Session) -> str | None:
-    """The goal with the alternative that was chosen in place of all of them."""
+    """The goal with the alternative that was chosen in place of all of them; until then (ASK-17)
+    without any."""
     found = enumerated(session.goal) if session.gaps else None
     if found is None or not _is_one_choice(found):
         return None
     choice = _as_ambiguity(found, found.decision.options)
     settled = session.settled.get(choice.id)
     if settled is None or settled.interpretation is None:
-        return None
+        return found.stem or None
     label = choice.reading(settled.interpretation).label
     if found.stem:
         return f"{found.stem}: {label}"

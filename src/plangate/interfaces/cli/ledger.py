@@ -168,15 +168,12 @@ def decide(call: Call, session: str, decision: str, label: str) -> int:
     """
     from plangate.app.ledger import decide as choose
     from plangate.app.lookup import find_session
-    from plangate.core.model.errors import NotFound
     from plangate.core.model.nouns import plain
     from plangate.interfaces.outcomes import outcome_document
     from plangate.interfaces.render import outcome_text
 
     with call.planner() as planner:
         found = find_session(planner.store, session)
-        if found is None:
-            raise NotFound("session", f"{session!r} is not known", "an id of `plangate sessions`")
         chosen = choose(planner, found, decision, label, by=who())
     document = {
         "schema": "plangate.decided/1",
