@@ -171,7 +171,7 @@ def test_what_the_gate_settles_needs_no_second_look() -> None:
     assert isinstance(advanced.outcome, Deliver)
     [decided] = happened(planner, e.IterationDecided)
     assert (decided.decision, decided.confidence, decided.uncertainty) == ("commit", 100, 0)
-    assert decided.settles == {"format": "GATE-1"}
+    assert decided.settles == {"format": "GATE-3"}
 
 
 @pytest.mark.rule("INV-3", "INV-7")

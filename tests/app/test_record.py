@@ -133,6 +133,21 @@ HOW = Ambiguity(
 )
 
 
+RIVAL = Ambiguity(
+    "keeping",
+    (
+        Interpretation("weeks", "Some weeks", "keeps weeks", 0.5, 0.6, "partial", ("keep.py",)),
+        Interpretation("years", "Many years", "keeps years", 0.5, 0.6, "partial", ("old.py",)),
+    ),
+    prompt="How long is it kept?",
+)
+
+
+def _by_their_ids(words: str, about: Sequence[Ambiguity], _workspace: str) -> dict[str, str | None]:
+    """A mind that hears the decisions somebody speaks of, and never which option is meant."""
+    return {ambiguity.id: None for ambiguity in about if ambiguity.id in words}
+
+
 # --- lives ----------------------------------------------------------------------------------------
 
 
@@ -164,6 +179,7 @@ class Life:
             new_id=self.new_id,
             recall=ScriptedRecall(),
             ground=ground,
+            understands=_by_their_ids,
         )
 
     @property
@@ -245,6 +261,14 @@ def seen_by_hooks(life: Life) -> None:
 def answered_in_own_words(life: Life) -> None:
     life.proposals[:] = [TWO_WAY, HOW]
     assert life.answer(life.start(), 'in the sky, 🦊 "really"\nreally') == "answered"
+    life.proposals[:] = [WHERE, HOW]
+
+
+def answered_about_more_than_was_asked(life: Life) -> None:
+    """ASK-15: one decision was assumed and is looked at again, another still waits."""
+    life.proposals[:] = [TWO_WAY, HOW, RIVAL]
+    said = "in the sky; format, storage and keeping are another matter"
+    assert life.answer(life.start(), said) == "answered"
     life.proposals[:] = [WHERE, HOW]
 
 
@@ -535,6 +559,7 @@ FOCI: tuple[Focus, ...] = ("deep", "focused", "ambient", "deep")
 LIVES: Sequence[Callable[[Life], None]] = (
     answered,
     answered_in_own_words,
+    answered_about_more_than_was_asked,
     remembered_and_forgotten,
     seen_by_hooks,
     answered_twice,

@@ -15,6 +15,7 @@ from plangate.core.log.chain import PERSON, event_of, is_erased, moment, time_of
 from plangate.core.log.session import Session, fold
 from plangate.core.log.tables import EVERYWHERE, Query, documents_of, value_of
 from plangate.core.model.context import Standing, Surroundings
+from plangate.core.model.errors import NotFound
 from plangate.core.model.nouns import EVERY_QUESTION, PREFERENCES, Focus, Preference, Question
 from plangate.core.model.places import Here
 from plangate.core.scopes.scope_log import fold_chain
@@ -111,8 +112,10 @@ class Outside:
 
     def _standing(self, name: str) -> Standing:
         """GATE-19: a question of another session, with the last word said about it."""
-        row = self._store.rows(Query("questions", equals={"id": name}))[0]
-        owner = fold(self._store.read(row["session"]))
+        rows = self._store.rows(Query("questions", equals={"id": name}))
+        if not rows:  # a stream that was imported without the one it waits for
+            raise NotFound("question", f"{name} is not in this database", "an import with both")
+        owner = fold(self._store.read(rows[0]["session"]))
         question = owner.question(name)
         late = owner.late_answers.get(name, ())
         return Standing(question, late[-1] if late else question.answer)

@@ -223,8 +223,11 @@ def _question_resumed(s: Any, event: e.QuestionResumed, _at: str) -> None:
 
 def _question_withdrawn(s: Any, event: e.QuestionWithdrawn, at: str) -> None:
     _settle_question(s, event.question, "withdrawn", at)
-    if event.why != e.LOOKING_FURTHER:  # GATE-16: only what a person dropped is not asked again
-        s.withdrawn.add(s.questions[event.question].question_id)
+    about = s.questions[event.question].question_id
+    asked = sum(question.question_id == about for question in s.questions.values())
+    # GATE-16, INV-10: what a person dropped is not asked again, nor what was asked often enough.
+    if event.why != e.LOOKING_FURTHER or asked >= s.begun.policy.clarifications:
+        s.withdrawn.add(about)
     s.stop = None
     s.intake = None
 
