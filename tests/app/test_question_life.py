@@ -367,8 +367,9 @@ class Life(NamedTuple):
         assert len(asked) == len(written)
 
 
-#: How many appends a life takes: the goal, four looks, the question, then what a person does.
-STEPS = {"answered": 15, "silent": 13}
+#: How many appends a life takes: the goal, four looks, the question, the plan beside it (ASK-17),
+#: then what a person does.
+STEPS = {"answered": 16, "silent": 14}
 
 
 @pytest.fixture(scope="module")
@@ -397,7 +398,8 @@ def test_a_life_that_nothing_disturbs_ends_in_one_plan_and_one_settled_question(
     counted = Counter(end["events"])
     assert counted["QuestionAnswered"] == answers
     assert counted["QuestionTimedOut"] == 1 - answers
-    assert counted["QuestionAsked"] == counted["PlanDrafted"] == 1
+    assert counted["QuestionAsked"] == 1
+    assert counted["PlanDrafted"] == 2, "one beside the question, one with what came of it"
 
 
 @pytest.mark.rule("HOUSE-3", "ASK-7", "ASK-8", "REC-1")
@@ -523,6 +525,7 @@ def test_of_twenty_processes_that_answer_one_question_one_is_taken_and_the_rest_
     db = folder / "plangate.db"
     with SQLiteStore(db) as store:
         pending(store, ["r0"])
+        drafted = len(planner_at(store, BEGAN).session("r0").plans)
     played = stage.play("crowd", db)
     assert played.code == 0
     results = Counter(result for _, result in played.said)
@@ -539,7 +542,7 @@ def test_of_twenty_processes_that_answer_one_question_one_is_taken_and_the_rest_
     others = {f"person {place}" for place in range(CROWD) if place != winner}
     assert {event["by"] for event in lost} == others
     assert {event["why"] for event in lost} == {"already answered"}
-    assert len(session.plans) == 1, "nineteen losers planned nothing"
+    assert len(session.plans) == drafted + 1, "nineteen losers planned nothing"
 
 
 @pytest.mark.rule("ASK-8")
@@ -640,7 +643,9 @@ def test_each_of_many_overdue_questions_becomes_its_own_assumption_and_plan() ->
     assert Counter(row["user_response"] for row in store.rows(Query("assumptions"))) == {
         "timeout_assumed": 50
     }
-    assert len(store.rows(Query("plans"))) == 50
+    versions = Counter(row["session"] for row in store.rows(Query("plans")))
+    assert set(versions.values()) == {2}, "one beside the question (ASK-17), one without it"
+    assert len(versions) == 50
     assert run_audit(store).ok
 
 

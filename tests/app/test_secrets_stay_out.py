@@ -121,6 +121,11 @@ class Life:
             ran = self._by_a_person(arguments)
             self.said.append(Said(arguments, ran))
             return ran
+        if arguments[0] == "answer":  # else it would only be relayed
+            ran = self._by_a_person(arguments)
+            self.said.append(Said(arguments, ran))
+            assert ran.code == code, f"expected exit {code} of answer, got {ran.code}"
+            return ran
         done = subprocess.run(
             [sys.executable, "-m", "plangate", *arguments],
             capture_output=True,
@@ -187,7 +192,7 @@ def _lead(life: Life) -> None:
     secret = SECRETS
     # A question with everything that can be said about one, answered in own words, changed, undone.
     asked = life.plan(
-        f"Let users delete their account, using {secret['goal']} for the audit call", code=3
+        f"Add login with session cookies, using {secret['goal']} for the audit call", code=3
     )
     question = asked["question"]["id"]
     life.run("discuss", question, f"does {secret['discussion']} have the scope?")
@@ -195,7 +200,7 @@ def _lead(life: Life) -> None:
     life.run(
         "answer",
         question,
-        f"Call our deletion service with {secret['answer']}",
+        f"Call our login service with {secret['answer']}",
         "--note",
         f"or with {secret['note of the answer']}",
     )
@@ -210,7 +215,7 @@ def _lead(life: Life) -> None:
     paid = life.plan("Take payments with Stripe in the checkout flow", "--json", code=0)
     assert paid["plan"] is not None, "the example settings decide it"
     # Withdrawn, looped, promoted, put off and renewed.
-    asked = life.plan("Let users delete their account again", code=3)
+    asked = life.plan("Let users delete their account", code=3)
     life.run("withdraw", asked["question"]["id"], "--why", f"use {secret['withdrawal']} instead")
     loop = life.plan("Find out why the API tests are flaky", code=0)
     life.run("ooda", loop["session"], "observe", f"it fails with {secret['turn']}")
@@ -220,7 +225,7 @@ def _lead(life: Life) -> None:
     life.run("deferrals", "renew", deferral, "--risk", f"{secret['risk']} is in the ticket")
     life.run("deferrals", "resolve", deferral, "--how", f"settled with {secret['deferral']}")
     # Late, and what is mistaken for an id.
-    asked = life.plan("Let guests delete their account", code=3)
+    asked = life.plan("Let guests upload pictures", code=3)
     late = asked["question"]["id"]
     let_time_pass(Path(life.environment["PLANGATE_DB"]), late)
     life.run("wait", late)
@@ -287,18 +292,19 @@ def test_no_secret_is_in_a_notice(life: Life) -> None:
 def test_a_reference_stays_where_a_secret_was_and_everything_still_works(life: Life) -> None:
     printed = [said for said in life.said if said.arguments[0] == "show"]
     (card,) = [said.ran.out for said in printed if "--markdown" in said.arguments]
-    assert "What should deleting do with the data?" in card
+    assert "Which way of logging in should be built?" in card
     exported = next(said.ran.out for said in life.said if said.arguments[0] == "export")
     lines = [json.loads(line) for line in exported.splitlines()]
     received = [line["payload"]["goal"] for line in lines if line["type"] == "GoalReceived"]
     assert received[0] == (
-        "Let users delete their account, using [redacted:stripe-key#1] for the audit call"
+        "Add login with session cookies, using [redacted:stripe-key#1] for the audit call"
     )
     given = [line["payload"]["answer"] for line in lines if line["type"] == "QuestionAnswered"]
-    assert given[0]["value"] == "Call our deletion service with [redacted:openai-key#1]"
+    assert given[0]["value"] == "Call our login service with [redacted:openai-key#1]"
     assert given[0]["provenance"] == "custom"
     plans = [line["payload"]["plan"] for line in lines if line["type"] == "PlanDrafted"]
-    titles = [task["title"] for task in plans[0]["tasks"]]
+    # The first was drafted beside the open question (ASK-17), the second with its answer.
+    titles = [task["title"] for task in plans[1]["tasks"]]
     assert given[0]["value"] in titles, "the answer is a task"
     (audit,) = [said.ran.out for said in life.said if said.arguments[0] == "audit"]
     assert "BROKEN" not in audit
