@@ -22,6 +22,9 @@ from plangate.core.log.tables import Query
 from plangate.core.model.errors import Conflict, StoreDamaged
 
 _UNFINISHED = ("planning", "awaiting_clarification", "held")
+#: Endings with a plan, recommended or only listed (INT-10): it is returned while it has work.
+_WITH_A_PLAN = ("plan", "listed")
+_GOES_ON = ("loop", "parked", *_WITH_A_PLAN)
 _TRIES = 5
 
 
@@ -75,14 +78,14 @@ def _to_go_on_with(
     planner: Planner, rows: Sequence[dict[str, Any]], wish: Wish, same_mind: bool
 ) -> str | None:
     for row in rows:
-        if row["state"] in _UNFINISHED or row["ending"] in ("loop", "parked", "plan"):
+        if row["state"] in _UNFINISHED or row["ending"] in _GOES_ON:
             try:
                 session = planner.session(row["plan_session_id"])
             except StoreDamaged:  # REC-9: what cannot be read stops nothing else
                 continue
             same = (session.begun.proposer == HOST) == (wish.proposer == HOST)
             fits = same or (not same_mind and _has_come_to_something(session))
-            if fits and (row["ending"] != "plan" or _has_work(session)):
+            if fits and (row["ending"] not in _WITH_A_PLAN or _has_work(session)):
                 return session.id
     return None
 

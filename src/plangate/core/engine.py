@@ -416,9 +416,11 @@ def _places(session: Session, around: Surroundings) -> Move | None:
 
 def _deliver(session: Session, _around: Surroundings) -> Move | None:
     """GATE-20: what is parked withholds its own tasks; else a person is needed. INT-10: so it is
-    when less than half of the goal was understood; the draft is listed as a skeleton."""
+    when less than half of the goal was understood, unless a person wrote the plan (PLAN-12), took
+    it up piece by piece (PLAN-9) or works on it; the draft is listed as a skeleton."""
     grasp = grasp_in(session)
-    if grasp is not None and grasp.value < STOP_BELOW and not session.progress:
+    of_a_person = session.work.adopted or session.work.scopes or session.progress
+    if grasp is not None and grasp.value < STOP_BELOW and not of_a_person:
         return Note((e.StopReported(stop_report(session, "not_understood", what_helps(session))),))
     listed = "plan" if is_delivered(session) else "listed"
     ending = "parked" if nothing_else_left(session) else listed

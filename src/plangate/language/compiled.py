@@ -953,6 +953,15 @@ parallel
 replicas
 several shared
 """,
+    "speeds": """\
+cheaper
+efficient
+faster
+leaner lighter
+performant
+quicker
+snappier speedier
+""",
     "stays": """\
 exactly
 remain remains
@@ -2046,8 +2055,8 @@ at some point
 too (?:old|long|large|big|many|much|often|slow)
 for (?:a while|some time|a bit)
 a (?:few|couple of|lot of) \\w+
-(?:old|stale|outdated|ancient|inactive|unused|expired|older|longer|shorter|larger|bigger|smaller|faster|slower|quicker|cheaper|fewer|huge|recent) \\w+
-(?:longer|shorter|larger|bigger|smaller|faster|slower|quicker|cheaper|sooner|later|more often|less often)$
+(?:old|stale|outdated|ancient|inactive|unused|expired|older|longer|shorter|larger|bigger|smaller|fewer|huge|recent) \\w+
+(?:longer|shorter|larger|bigger|smaller|sooner|later|more often|less often)$
 """,
 }
 VERBS: Final = """\

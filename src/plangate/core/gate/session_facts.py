@@ -7,13 +7,14 @@ from plangate.core.gate.beliefs import believed
 from plangate.core.gate.intake import estimate_complexity, with_readings
 from plangate.core.gate.settling import Held
 from plangate.core.log.session import Session
-from plangate.core.model.nouns import Ambiguity, Assumption, Interpretation
+from plangate.core.model.nouns import Ambiguity, Assumption, Interpretation, Task
 from plangate.core.understanding.changes import is_small
 from plangate.core.understanding.confidence import LABELLED_FROM, RECOMMENDED_FROM, confidence_of
 from plangate.core.understanding.effort import effort_of
-from plangate.core.understanding.grasp import ATTACHES_FROM, GO_AHEAD_FROM, Grasp
+from plangate.core.understanding.grasp import ATTACHES_FROM, GO_AHEAD_FROM, Grasp, grasp_of
 from plangate.core.understanding.restating import is_skeleton
 from plangate.core.words.irreversible import cannot_be_undone, irreversible_entries
+from plangate.language.stems import content_stems
 
 #: UND-8: a change that is small by its kind, with its text found in the workspace and without.
 _SMALL, _SMALL_UNSEEN = 0.95, 0.8
@@ -32,11 +33,30 @@ def complexity_of(session: Session) -> int:
 
 
 def grasp_in(session: Session) -> Grasp | None:
-    """UND-2: how much of the goal the last proposal accounted for; None when nobody judged it."""
-    proposed = session.proposed
+    """UND-2: how much of the goal was accounted for; None when nobody judged it.
+
+    With the last proposal, and for what a host or a model drafted by its tasks as well.
+    """
+    proposed, seen = session.proposed, session.seen
     if proposed is None or proposed.grasp is None:
         return None
-    return Grasp(proposed.grasp, proposed.not_understood)
+    if session.plan is None or seen is None or session.begun.proposer != "host":
+        return Grasp(proposed.grasp, proposed.not_understood)
+    tasks = [_stems_of(task) for task in session.plan.tasks if _has_a_place(session, task)]
+    return grasp_of(session.goal, seen, session.ambiguities, tasks)
+
+
+def _stems_of(task: Task) -> frozenset[str]:
+    return frozenset(content_stems("\n".join((task.title, task.description, task.check))))
+
+
+def _has_a_place(session: Session, task: Task) -> bool:
+    """Whether a task names a file that is there, or a new one in the folder of one that is."""
+    noted = session.work.seen_files
+    known = {path for path, digest in noted.items() if digest}
+    known |= {place.path for place in session.seen.places} if session.seen else set()
+    folders = {path.rpartition("/")[0] for path in known}
+    return any(path in known or path.rpartition("/")[0] in folders for path in task.files)
 
 
 def is_skeleton_in(session: Session) -> bool:

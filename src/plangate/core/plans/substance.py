@@ -16,7 +16,7 @@ from typing import NamedTuple
 from plangate.core.model.nouns import Task
 from plangate.core.plans.adequacy_rows import Facts, PlanRow, Seen, TaskRow, count, named
 from plangate.core.plans.plan_document import PlanTask
-from plangate.core.understanding.grasp import clauses_of_work, objects_of
+from plangate.core.understanding.grasp import clauses_of_work, is_answered, objects_of, wanted_of
 from plangate.core.understanding.restating import restates
 from plangate.core.words.plan_words import real_files
 from plangate.language.clauses import Clause
@@ -203,17 +203,7 @@ def _uncovered(facts: Facts) -> list[str]:
     """The clauses of the goal that no task answers."""
     texts = [frozenset(content_stems(text_of(task))) for task in facts.tasks]
     clauses = [c for c in clauses_of_work(facts.document.goal or "") if not c.negated]
-    return [
-        clause.text
-        for clause in clauses
-        if (words := _wanted(clause)) and not any(2 * len(words & t) >= len(words) for t in texts)
-    ]
-
-
-def _wanted(clause: Clause) -> frozenset[str]:
-    """The stems of what a clause is about, and of its verb where that says what is done."""
-    deed = [stem(clause.verb)] if clause.verb and clause.kind != "build" else []
-    return frozenset((*objects_of(clause), *deed))
+    return [c.text for c in clauses if wanted_of(c) and not is_answered(c, texts)]
 
 
 def _goal_uncovered(facts: Facts) -> Seen | None:

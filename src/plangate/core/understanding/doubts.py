@@ -64,6 +64,10 @@ def _unclear(goal: str, seen: Sighting, effort: float) -> Iterator[Open]:
             yield _wanted(quote, clause, seen, effort)
             return
     for clause in clauses:
+        if quote := _speed_in(clause):
+            yield _speed(quote, clause, effort)
+            return
+    for clause in clauses:
         if quote := limit_in(clause):
             yield _limit(quote, clause, effort)
             return
@@ -79,14 +83,21 @@ def vague_in(clause: Clause) -> str:
     if clause.amounts or clause.negated:
         return ""
     words = [found.group().lower() for found in _WORD.finditer(clause.text)]
-    for word in words:
-        if word in group("evaluates"):
+    for place, word in enumerate(words):
+        is_reason = "for" in words[max(1, place - 2) : place]  # “… for a better start”
+        if word in group("evaluates") and not is_reason:
             return word
     verb = verb_of(clause.verb) if clause.verb else None
     if clause.verb in group("vague_deeds") and not hear(clause.text).identifiers:
         return clause.said or clause.verb
     short = len(words) <= 3 and verb is not None and verb.kind in ("limit", "tune", "remove")
     return clause.text if short and not clause.thing_kind else ""
+
+
+def _speed_in(clause: Clause) -> str:
+    """The word that wants less time or money and says no amount."""
+    words = (found.group().lower() for found in _WORD.finditer(clause.text))
+    return "" if clause.amounts else next((word for word in words if word in group("speeds")), "")
 
 
 def limit_in(clause: Clause) -> str:
@@ -130,6 +141,22 @@ def _limit(quote: str, clause: Clause, effort: float) -> Open:
     )
     prompt = f"What does “{quote}” mean in “{_short(clause.text)}”: which limit?"
     return _open("limit", LIMIT, readings, prompt, quote, clause, "setting")
+
+
+def _speed(quote: str, clause: Clause, effort: float) -> Open:
+    effort = max(effort, 0.3)
+    readings = (
+        reading(
+            "measured",
+            "Measure first, then mend what costs most",
+            "a measurement says what changes, and when it is enough",
+            0.5,
+            effort,
+        ),
+        reading("other", "A number to reach, to be said", "the work ends there", 0.5, effort),
+    )
+    prompt = f"“{_short(clause.text)}”: {quote} by how much, and where?"
+    return _open("limit", LIMIT, readings, prompt, quote, clause, "measured")
 
 
 def _term(clause: Clause, effort: float) -> Open:

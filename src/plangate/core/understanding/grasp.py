@@ -2,7 +2,8 @@
 
 A clause counts when its verb is known and its object is found in the workspace, named by the
 catalog or new: something of a known kind with a place to attach it at. Where there is no program
-yet there is nothing to attach anything at, and a known kind is enough.
+yet there is nothing to attach anything at, and a known kind is enough. What a host or a model
+brings counts as well: a clause that one of its tasks answers at a place that is there.
 """
 
 from __future__ import annotations
@@ -42,8 +43,14 @@ class Grasp(NamedTuple):
     unplaced: tuple[str, ...] = ()
 
 
-def grasp_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Grasp:
-    """What was understood of a goal; `named` is what the catalog or a mind found in it."""
+def grasp_of(
+    goal: str,
+    seen: Sighting,
+    named: Sequence[Ambiguity] = (),
+    placed_tasks: Sequence[frozenset[str]] = (),
+) -> Grasp:
+    """What was understood of a goal; `named` is what the catalog or a mind found in it, and
+    `placed_tasks` the stems of every task of a host or a model that names a place."""
     if hear(read_issue(goal).said or goal).language == "other":
         return _foreign(goal, seen)
     whole = counted = 0.0
@@ -52,7 +59,7 @@ def grasp_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Gras
     for clause in clauses_of_work(goal):
         if whole and _speaks_of_the_last(clause):
             continue
-        placed = is_placed(clause, seen, named)
+        placed = is_placed(clause, seen, named) or _is_taken_up(clause, placed_tasks)
         whole += 1
         counted += placed
         if not placed:
@@ -99,6 +106,24 @@ def speaks_of_work(clause: Clause) -> bool:
     if clause.kind or clause.trouble or len(words) <= _SHORT:
         return True
     return any(verb_of(word.strip(".,!?")) for word in words)
+
+
+def is_answered(clause: Clause, tasks: Sequence[frozenset[str]]) -> bool:
+    """ADQ-23: whether one of these tasks, each by its stems, answers a clause."""
+    words = wanted_of(clause)
+    return bool(words) and any(2 * len(words & task) >= len(words) for task in tasks)
+
+
+def _is_taken_up(clause: Clause, tasks: Sequence[frozenset[str]]) -> bool:
+    """Whether a task answers a clause, or at least speaks of the thing it is about."""
+    head = stem(clause.head) if clause.head else ""
+    return is_answered(clause, tasks) or any(head in task for task in tasks if head)
+
+
+def wanted_of(clause: Clause) -> frozenset[str]:
+    """The stems of what a clause is about, and of its verb where that says what is done."""
+    deed = [stem(clause.verb)] if clause.verb and clause.kind != "build" else []
+    return frozenset((*objects_of(clause), *deed))
 
 
 def objects_of(clause: Clause) -> tuple[str, ...]:
