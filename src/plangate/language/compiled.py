@@ -791,6 +791,19 @@ t
 unless
 without
 """,
+    "shares": """\
+all any
+both
+each entire entirety every
+few
+half
+many more most much
+one
+part parts
+rest
+several some
+whole
+""",
     "stop": """\
 a able about above after again against all almost already also although always am an and another any anybody anyone anything are aren't arent around as asap at away
 be because been before being below better between both but by
