@@ -991,6 +991,26 @@ def test_an_import_continues_what_is_there(record: list[bytes]) -> None:
         assert tables(store) == whole
 
 
+def test_an_import_follows_a_stream_however_many_others_lie_between(tmp_path: Path) -> None:
+    """More of them than an import keeps in mind, before and after it is written."""
+    life = Life(MemoryStore())
+    others = [life.begin() for _ in range(600)]
+    own = life.start()
+    lines = exported(life.store)
+    mine = [line for line in lines if json.loads(line)["stream"] == own]
+    theirs = [line for line in lines if json.loads(line)["stream"] in others]
+    rest = [line for line in lines if line not in mine and line not in theirs]
+    shuffled = [*rest, mine[0], *theirs, *mine[1:]]
+
+    with SQLiteStore(tmp_path / "copy.db") as store:
+        import_lines(store, theirs)
+        done = import_lines(store, [*shuffled, *mine, *theirs])
+
+        assert done.added == len(rest) + len(mine)
+        assert tables(store) == tables(life.store)
+        assert_whole(store)
+
+
 def test_an_older_export_of_the_same_record_changes_nothing(record: list[bytes]) -> None:
     store = imported(record)
     before = tables(store)

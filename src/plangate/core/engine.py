@@ -142,9 +142,10 @@ def _meanwhile(session: Session, around: Surroundings) -> Move | None:
 def _joined_question(session: Session, around: Surroundings) -> Move | None:
     """GATE-19: a question of another session is waited for, and its answer taken over."""
     for ambiguity, join in session.joins.items():
-        if join.how == "left":
+        if (standing := around.joined.get(join.question)) is None:
+            if join.how is None:  # it is in quarantine: asked here instead (REC-9)
+                return Note((e.JoinSettled(join.question, ambiguity, "lost"),))
             continue
-        standing = around.joined[join.question]
         if standing.question.is_open:
             ending = "held" if standing.question.status == "held" else "question"
             report = joined_report(session, standing.question, ending)

@@ -953,6 +953,19 @@ parallel
 replicas
 several shared
 """,
+    "shares": """\
+all any
+both
+each entire entirety every
+few
+half
+many more most much
+one
+part parts
+rest
+several some
+whole
+""",
     "speeds": """\
 cheaper
 efficient

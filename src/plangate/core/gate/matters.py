@@ -98,10 +98,11 @@ def _deed_stems() -> frozenset[str]:
 def _run(words: Sequence[str], begin: int) -> list[str]:
     thing: list[str] = []
     for word in words[begin:]:
+        if not thing and (word == "of" or word in group("determiners") | group("shares")):
+            continue
         if word in _light():
-            if thing or not (word == "of" or word in group("determiners")):
-                break
-        elif not (word.endswith("ly") and len(word) > 4):
+            break
+        if not (word.endswith("ly") and len(word) > 4):
             thing.append(word)
     return thing
 

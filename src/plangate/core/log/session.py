@@ -149,11 +149,6 @@ class Session:
         return next((q for q in self.questions.values() if q.is_open and not q.left), None)
 
     @property
-    def waits_for(self) -> Collection[str]:
-        """GATE-19: the questions of other sessions that bear on this one."""
-        return {join.question for join in self.joins.values() if join.how != "left"}
-
-    @property
     def is_joined(self) -> bool:
         """Whether it waits for a question of another session."""
         return any(join.how is None for join in self.joins.values())

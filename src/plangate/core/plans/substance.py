@@ -16,10 +16,9 @@ from typing import NamedTuple
 from plangate.core.model.nouns import Task
 from plangate.core.plans.adequacy_rows import Facts, PlanRow, Seen, TaskRow, count, named
 from plangate.core.plans.plan_document import PlanTask
-from plangate.core.understanding.grasp import clauses_of_work, is_answered, objects_of, wanted_of
+from plangate.core.understanding.grasp import clauses_of_work, is_answered, wanted_of
 from plangate.core.understanding.restating import restates
 from plangate.core.words.plan_words import real_files
-from plangate.language.clauses import Clause
 from plangate.language.paths import named_paths
 from plangate.language.stems import content_stems, stem
 from plangate.language.vocabulary import verb_of
