@@ -27,13 +27,16 @@ def workspace_status(planner: Planner, here: Here, since: str | None) -> dict[st
         for row in rows[:_MOST_SESSIONS]
     ]
     document: dict[str, Any] = {"sessions": sessions}
+    unreadable: set[str] = set()
     if len(rows) > _MOST_SESSIONS:
         document["left_out"] = len(rows) - _MOST_SESSIONS
-    if questions := _open(planner, here):
+    if questions := _open(planner, here, unreadable):
         document["questions"] = questions
-    document |= _current(planner, rows)
-    if assumed := _assumed(planner, here, start):
+    document |= _current(planner, rows, unreadable)
+    if assumed := _assumed(planner, here, start, unreadable):
         document["assumed"] = assumed
+    if unreadable:  # REC-9: one line, and nothing else stops
+        document["unreadable"] = sorted(unreadable)
     document["next"] = _next(document)
     return bounded(document)
 
@@ -47,23 +50,28 @@ def _time(since: str | None) -> str:
         raise BadInput("since", f"{since[:40]!r} is no time", "2026-01-31T08:00:00Z") from None
 
 
-def _open(planner: Planner, here: Here) -> list[dict[str, Any]]:
+def _open(planner: Planner, here: Here, unreadable: set[str]) -> list[dict[str, Any]]:
     """The questions that wait, each looked at so that an overdue one expires (ASK-8)."""
     query = Query("questions", places=here.places, among=("status", ("pending", "held")))
     found = []
     for row in planner.store.rows(query):
-        question = planner.advance(row["session"]).session.question(row["id"])
+        try:
+            question = planner.advance(row["session"]).session.question(row["id"])
+        except StoreDamaged:
+            unreadable.add(row["session"])
+            continue
         if question.is_open:
             found.append({**question_reply(question), "session": row["session"]})
     return found[:_MOST_SESSIONS]
 
 
-def _current(planner: Planner, rows: list[dict[str, Any]]) -> dict[str, Any]:
+def _current(planner: Planner, rows: list[dict[str, Any]], unreadable: set[str]) -> dict[str, Any]:
     """The plan that was worked on last and is not finished."""
     for row in rows:
         try:
             session = planner.session(row["plan_session_id"])
-        except StoreDamaged:  # REC-9: what cannot be read stops nothing else
+        except StoreDamaged:
+            unreadable.add(row["plan_session_id"])
             continue
         plan = session.plan
         if plan is None or all(session.progress.get(t.id) == "done" for t in plan.tasks):
@@ -78,10 +86,13 @@ def _current(planner: Planner, rows: list[dict[str, Any]]) -> dict[str, Any]:
     return {}
 
 
-def _assumed(planner: Planner, here: Here, since: str) -> list[dict[str, Any]]:
+def _assumed(
+    planner: Planner, here: Here, since: str, unreadable: set[str]
+) -> list[dict[str, Any]]:
     rows = planner.store.rows(Query("assumptions", places=here.places, order=("id",)))
     fresh = [row for row in rows if str(row.get("at") or row.get("updated_at") or "") >= since]
-    entries, _ = documents_of(fresh)
+    entries, broken = documents_of(fresh)
+    unreadable.update(broken)
     told = [
         {"entry": x["id"], "decision": str(x["decision"])[:120], "confidence": x["confidence"]}
         for x in entries
