@@ -36,10 +36,12 @@ if TYPE_CHECKING:
     from plangate.adapters.minds.rules.dimension import Dimension
     from plangate.adapters.minds.rules.workspace import Catalog
     from plangate.adapters.recall.recollection import Meanings
+    from plangate.adapters.repo.excerpts import Excerpt as Lines
     from plangate.adapters.rights import Rights
     from plangate.adapters.sql.glimpse import Glimpse as ReadOnlyStore
     from plangate.adapters.sql.sqlite import SQLiteStore
 
+    Excerpt = Lines
     OwnStore = SQLiteStore
     Glimpse = ReadOnlyStore
     from plangate.app.planner import InForce, Planner, Wish
@@ -57,6 +59,7 @@ if TYPE_CHECKING:
     from plangate.core.log.anchors import Anchor, Anchors
     from plangate.core.model.nouns import Ambiguity, Question
     from plangate.core.model.places import Here, Identity
+    from plangate.core.plans.substance import Terrain
     from plangate.trust.files import RuleFiles
 
 
@@ -225,22 +228,11 @@ def quote_reader() -> Witness:
     return QuoteReader()
 
 
-class Excerpt(NamedTuple):
-    """Some lines of a file: the number of the first, and which of them is meant."""
-
-    first: int
-    lines: tuple[str, ...]
-    meant: int | None
-
-
 def excerpts(workspace: str, locators: Sequence[str]) -> list[Excerpt | None]:
-    """WEB-2: the lines evidence was found in, as they are now; None where there are none to see."""
-    from plangate.adapters.repo.quotes import around
+    """WEB-2: the lines evidence was found in, as they are now."""
+    from plangate.adapters.repo.excerpts import excerpts_at
 
-    if not locators:
-        return []
-    found = around(workspace, locators)
-    return [Excerpt(*lines) if lines is not None else None for lines in found]
+    return excerpts_at(workspace, locators) if locators else []
 
 
 def here_in(store: Store, workspace: Path) -> Here:
@@ -296,6 +288,7 @@ def open_planner(
             notifier=_notices(store, settings, complain),
             # Recall searches by SQL; a store of another package is planned with without it.
             recall=Recollection(store, dimensions, _meanings()) if _is_ours(settings) else None,
+            scout=open_scout(progress),
             ground=WorkspaceGround(),
             wish=wish_of(settings),
             identify=identify,
@@ -306,6 +299,16 @@ def open_planner(
                 words, about, dimensions(Path(place))
             ),
         )
+
+
+def terrain_of(workspace: str | Path) -> Terrain:
+    """ADQ-20…26: what is there that a plan can be held against."""
+    from plangate.adapters.repo.terrain import terrain
+
+    here = Path(workspace).resolve()
+    if not here.is_dir():
+        raise BadInput("workspace", f"{str(workspace)!r} is not a directory", "a directory")
+    return terrain(here)
 
 
 def open_scout(progress: Callable[[str], None] = lambda _line: None) -> Scout:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from plangate.app import ledger, questions
 from plangate.app.lookup import find_question, parked_questions
@@ -20,7 +20,10 @@ from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.web import words
 from plangate.interfaces.web.desk import SURFACE
 from plangate.interfaces.web.visit import Go, Page, Visit, to
-from plangate.wiring import Excerpt, excerpts
+from plangate.wiring import excerpts
+
+if TYPE_CHECKING:
+    from plangate.wiring import Excerpt
 
 PER_PAGE = 25
 _MOST_EXCERPTS = 6
