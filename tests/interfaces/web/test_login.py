@@ -22,6 +22,8 @@ pytestmark = pytest.mark.rule("WEB-5", "ACT-1")
 
 
 def events(site: Site) -> int:
+    if not site.db.exists():
+        return 0
     with sqlite3.connect(site.db) as connection:
         (count,) = connection.execute("SELECT count(*) FROM plan_events").fetchone()
     connection.close()

@@ -60,7 +60,8 @@ def inbox(visit: Visit) -> Page:
 
 def _page_number(visit: Visit) -> int:
     text = visit.query.get("page", "1")
-    return int(text) if text.isascii() and text.isdigit() and int(text[:6]) > 0 else 1
+    is_number = text.isascii() and text.isdigit() and len(text) < 6
+    return max(1, int(text)) if is_number else 1
 
 
 def open_questions(planner: Planner, now: datetime, most: int) -> list[Listed]:
