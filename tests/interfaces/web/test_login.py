@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+import socket
 import sqlite3
 import stat
 from pathlib import Path
@@ -139,6 +140,15 @@ def test_a_body_beyond_the_bound_is_refused(site: Site, visitor: Visitor) -> Non
     visitor.get("/")
     sent = urlencode({"form_token": visitor.token, "words": "x" * 300_000}).encode()
     assert visitor.ask("POST", f"/questions/{question.id}/answer", sent).status == 413
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("begun", [b"", b"GET / HTTP/1.1\r\nHost: 127", b"POST / HTTP/1.1\r\n"])
+def test_a_client_that_never_finishes_its_request_is_let_go(site: Site, begun: bytes) -> None:
+    place = urlsplit(site.server.address)
+    with socket.create_connection((str(place.hostname), int(place.port or 0))) as connection:
+        connection.sendall(begun)
+        assert connection.recv(1) == b""  # the server closes; it says nothing to it
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"])

@@ -4,7 +4,7 @@ A task stands one wave behind the last of what it needs (longest path). A line t
 gets a place of its own there, so it goes around the boxes and never through one. The order within
 the waves is swept back and forth by the mean place of the neighbours (barycentre) and by exchanging
 neighbours while that leaves fewer crossings; the best order seen is kept. Why not a library:
-docs/decisions/0031-our-own-layout.md.
+docs/decisions/0019-our-own-page.md.
 """
 
 from __future__ import annotations
