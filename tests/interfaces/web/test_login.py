@@ -194,7 +194,7 @@ def test_a_script_gets_no_link_and_is_told_what_a_person_runs(cli: Runner, site:
 
 
 def test_started_without_a_person_it_runs_and_prints_no_link(tmp_path: Path) -> None:
-    server = start({"HOME": str(tmp_path)}, cwd=tmp_path, at_terminal=False)
+    server = start({"HOME": str(tmp_path)}, "--open", cwd=tmp_path, at_terminal=False)
     try:
         assert "/login/" not in server.said
         assert "`plangate login` at a terminal" in server.said
