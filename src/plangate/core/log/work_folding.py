@@ -36,6 +36,8 @@ class Work:
         self.interview_over = False
         self.opened: e.ScopeOpened | None = None
         self.scopes: Mapping[str, e.ScopeTaken] = {}
+        #: PLAN-7: the tasks made because another failed, with the words they were made with.
+        self.repairs: Mapping[str, str] = {}
 
 
 def _plan_drafted(s: Any, event: e.PlanDrafted, _at: str) -> None:
@@ -50,6 +52,10 @@ def _plan_adopted(s: Any, event: e.PlanAdopted, _at: str) -> None:
 
 
 def _plan_refined(s: Any, event: e.PlanRefined, _at: str) -> None:
+    if event.repairs:
+        known = {task.id for task in s.plan.tasks}
+        added = {task.id: task.description for task in event.plan.tasks if task.id not in known}
+        s.work.repairs.update(added)
     _next_version(s, event.plan)
     for name in event.repairs:
         s.failures.pop(name, None)

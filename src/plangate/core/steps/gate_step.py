@@ -21,7 +21,7 @@ from plangate.core.investigation.stops import asking_report
 from plangate.core.log.chain import moment
 from plangate.core.log.session import Session
 from plangate.core.model.context import Surroundings
-from plangate.core.model.graphs import open_decision
+from plangate.core.model.graphs import grounds, open_decision
 from plangate.core.model.nouns import (
     EXHAUSTION_PARTS,
     Ambiguity,
@@ -93,10 +93,8 @@ def has_begun(session: Session, ambiguity: str) -> bool:
         return False
     names = {str(x.id) for x in session.assumptions.values() if x.ambiguity == ambiguity}
     names.add(open_decision(ambiguity))
-    return any(
-        session.progress.get(task.id) and names.intersection(task.rests_on)
-        for task in session.plan.tasks
-    )
+    rests = grounds(session.plan)
+    return any(how and names.intersection(rests.get(task, ())) for task, how in session.progress.items())
 
 
 def decision_record(document: GateDocument, decision: Decision) -> dict[str, Any]:
