@@ -265,3 +265,33 @@ def test_a_history_that_is_missing_broken_or_elsewhere_gives_no_facts(
         plant(root, {".git/HEAD": b"\xff\0"})
     found = facts(root, {}, "Raise the limits")
     assert said(found, "co_change") == said(found, "recent_activity") == []
+
+
+@pytest.mark.rule("INV-13")
+@pytest.mark.parametrize("kind", ["a folder within", "a worktree", "a folder of a worktree"])
+def test_a_folder_and_a_worktree_have_their_own_part_of_the_history(
+    tmp_path: Path, kind: str
+) -> None:
+    other = _remembered(tmp_path / "other")
+    root = other
+    if "worktree" in kind:
+        root = tmp_path / "side"
+        _git(other, "worktree", "add", "-q", str(root), "-b", "side")
+    inside = "folder" in kind
+    found = facts(root / "app" if inside else root, {}, "Raise the limits")
+    path = "limits.py" if inside else "app/limits.py"
+    assert said(found, "co_change")[0].startswith(f"{path} changes with ")
+    assert said(found, "recent_activity")[0].startswith(f"{path}: changed in ")
+    assert not any("../" in line for line in said(found, "co_change"))
+
+
+@pytest.mark.rule("INV-11", "ACT-2")
+def test_a_pointer_to_a_worktree_that_is_another_folders_gives_no_facts(tmp_path: Path) -> None:
+    """Whoever unpacks a folder must not be told what another repository's commits say."""
+    other = _remembered(tmp_path / "other")
+    side = tmp_path / "side"
+    _git(other, "worktree", "add", "-q", str(side), "-b", "side")
+    root = plant(tmp_path / "own", {"app/limits.py": ""})
+    (root / ".git").write_text((side / ".git").read_text())
+    assert said(facts(root, {}, "Raise the limits"), "recent_activity") == []
+    assert said(facts(side, {}, "Raise the limits"), "recent_activity")
