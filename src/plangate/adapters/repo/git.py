@@ -71,7 +71,7 @@ def repository_of(root: Path) -> Repository | None:
                 return None
             inside = real.relative_to(top).as_posix()
             return Repository(folder, real, "" if inside == "." else inside)
-    except (OSError, RuntimeError):
+    except (OSError, RuntimeError, ValueError):  # a loop of links, a name no file can have
         return None
     return None
 
@@ -79,14 +79,27 @@ def repository_of(root: Path) -> Repository | None:
 def _folder(mark: Path) -> Path | None:
     """The folder that a `.git` stands for: itself, or that of a worktree its repository knows."""
     if mark.is_dir():
-        return None if (mark / "commondir").exists() else mark
+        return None if (mark / "commondir").exists() or not _is_whole(mark, mark) else mark
     told = _line(mark)
     if not told.startswith("gitdir:"):
         return None
     folder = (mark.parent / told.removeprefix("gitdir:").strip()).resolve()
+    common = folder.parent.parent
     # What points back can only have been written by whoever may write to that repository.
-    known = folder.parent.name == "worktrees" and _line(folder / "gitdir")
-    return folder if known and (folder / known).resolve() == mark.resolve() else None
+    back = (folder / _line(folder / "gitdir")).resolve() == mark.resolve()
+    shared = (folder / _line(folder / "commondir")).resolve() == common
+    knows = folder.parent.name == "worktrees" and back and shared
+    return folder if knows and _is_whole(folder, common) else None
+
+
+def _is_whole(folder: Path, common: Path) -> bool:
+    """Whether what is read lies where it seems to: a link may lead into somebody's repository."""
+    head = folder / "HEAD"
+    ref = _line(head).removeprefix("ref:").strip()
+    own = [head, folder / "index"]
+    shared = [common / name for name in ("refs", "objects", "packed-refs", "config", ref)]
+    pairs = [*((path, folder) for path in own), *((path, common) for path in shared)]
+    return all(path.resolve().is_relative_to(home.resolve()) for path, home in pairs)
 
 
 def _line(path: Path) -> str:
