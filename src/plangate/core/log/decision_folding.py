@@ -194,6 +194,7 @@ def _strictest(s: Any, question: Question) -> Question:
 
 def _question_joined(s: Any, event: e.QuestionJoined, _at: str) -> None:
     s.joins[event.ambiguity] = Join(event.question, event.session)
+    s.undecided[event.ambiguity] = "wait"
 
 
 def _join_settled(s: Any, event: e.JoinSettled, _at: str) -> None:

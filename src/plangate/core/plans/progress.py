@@ -114,7 +114,8 @@ def tasks_left_open(session: Session, plan: Plan) -> dict[str, str]:
     """ASK-17, GATE-20: the tasks that rest on what nobody has decided yet, and on what; not those
     that depend on them."""
     left = {ambiguity.id: ambiguity for ambiguity in session.left_open}
-    numbers = {q.question_id: q.number for q in session.questions.values() if q.is_open}
+    numbers = {name: join.question for name, join in session.joins.items() if join.how is None}
+    numbers |= {q.question_id: q.number for q in session.questions.values() if q.is_open}
     found: dict[str, str] = {}
     rests = grounds(plan)
     for task in plan.tasks:

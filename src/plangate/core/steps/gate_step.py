@@ -62,7 +62,7 @@ def gate_document(session: Session, around: Surroundings) -> GateDocument:
         attention=Attention(around.focus, session.budget_signal, around.interrupt_ewma),
         quota=Quota(
             session.asked + around.chains,  # SPLIT-10
-            int(session.open_question is not None),
+            int(session.open_question is not None or session.is_joined),
             around.open_in_workspace,
             session.attempts,
         ),
