@@ -25,6 +25,11 @@ class Join(NamedTuple):
     how: str | None = None
     answer: Answer | None = None
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the question bears on the session no longer: left, or not to be had (REC-9)."""
+        return self.how in ("left", "lost")
+
 
 def _gate_decided(s: Any, event: e.GateDecided, _at: str) -> None:
     s.gate_calls.append(event)

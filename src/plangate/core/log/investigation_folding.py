@@ -16,6 +16,12 @@ def _triad_locked(s: Any, event: e.TriadLocked, _at: str) -> None:
     s.limits.extend(event.limits)
 
 
+def _workspace_seen(s: Any, event: e.WorkspaceSeen, _at: str) -> None:
+    s.seen = event.seen
+    s.seconds += event.seconds
+    s.limits.extend(line for line in event.seen.limits if line not in s.limits)
+
+
 def _ambiguities_proposed(s: Any, event: e.AmbiguitiesProposed, _at: str) -> None:
     s.proposed = event
 
@@ -60,6 +66,10 @@ def _memories_recalled(s: Any, event: e.MemoriesRecalled, _at: str) -> None:
     s.seconds += event.seconds
 
 
+def _evidence_brought(s: Any, event: e.EvidenceBrought, _at: str) -> None:
+    s.evidence.extend(event.evidence)
+
+
 def _evidence_synthesised(s: Any, event: e.EvidenceSynthesised, _at: str) -> None:
     inquiry_state.synthesised(s.inquiry)
     s.evidence.extend(event.triangulated)
@@ -85,6 +95,7 @@ def _budget_raised(s: Any, event: e.BudgetRaised, _at: str) -> None:
 
 INQUIRY: dict[type, Any] = {
     e.TriadLocked: _triad_locked,
+    e.WorkspaceSeen: _workspace_seen,
     e.AmbiguitiesProposed: _ambiguities_proposed,
     e.SurveyFailed: _survey_failed,
     e.GapsFound: _gaps_found,
@@ -92,6 +103,7 @@ INQUIRY: dict[type, Any] = {
     e.Dispatched: _dispatched,
     e.EvidenceGathered: _evidence_gathered,
     e.MemoriesRecalled: _memories_recalled,
+    e.EvidenceBrought: _evidence_brought,
     e.EvidenceSynthesised: _evidence_synthesised,
     e.IterationDecided: _iteration_decided,
     e.StrategySwitched: _strategy_switched,

@@ -31,6 +31,7 @@ from plangate.core.model.nouns import (
     Task,
 )
 from plangate.core.model.policy import Budget, Policy
+from plangate.core.model.sighting import Sighting
 
 Handler = Callable[["Session", Any, str], None]
 
@@ -46,6 +47,7 @@ class Session:
         self.received: e.GoalReceived | None = None
         self.budget_signal: BudgetSignal = "normal"
         self.triad: e.TriadLocked | None = None
+        self.seen: Sighting | None = None
         self.gaps: Sequence[Ambiguity] = ()
         self.proposed: e.AmbiguitiesProposed | None = None
         self.evidence: Sequence[Evidence] = []
@@ -147,11 +149,6 @@ class Session:
         return next((q for q in self.questions.values() if q.is_open and not q.left), None)
 
     @property
-    def waits_for(self) -> Collection[str]:
-        """GATE-19: the questions of other sessions that bear on this one."""
-        return {join.question for join in self.joins.values() if join.how != "left"}
-
-    @property
     def is_joined(self) -> bool:
         """Whether it waits for a question of another session."""
         return any(join.how is None for join in self.joins.values())
@@ -194,7 +191,9 @@ class Session:
             return "executing"
         if self.stop is None:
             return "planning"
-        return "planning_complete" if self.stop.ending in ("plan", "proceed") else "stopped"
+        return (
+            "planning_complete" if self.stop.ending in ("plan", "listed", "proceed") else "stopped"
+        )
 
 
 def fold(entries: Iterable[Entry]) -> Session:
