@@ -114,16 +114,17 @@ def tasks_left_open(session: Session, plan: Plan) -> dict[str, str]:
     """ASK-17, GATE-20: the tasks that rest on what nobody has decided yet, and on what; not those
     that depend on them."""
     left = {ambiguity.id: ambiguity for ambiguity in session.left_open}
-    numbers = {name: join.question for name, join in session.joins.items() if join.how is None}
-    numbers |= {q.question_id: q.number for q in session.questions.values() if q.is_open}
+    asked = {q.question_id: q.number for q in session.questions.values() if q.is_open}
+    joined = {name: join.question for name, join in session.joins.items() if join.how is None}
+    numbers: dict[str, str | None] = {**joined, **asked}
     found: dict[str, str] = {}
     rests = grounds(plan)
     for task in plan.tasks:
         undecided = {undecided_of(each) for each in rests[task.id]}
         names = [name for name in left if name in undecided]
         if names and session.progress.get(task.id) != "done":
-            asked = numbers.get(names[0])
-            waits = f"{asked} is open" if asked else "nobody has decided it yet"
+            number = numbers.get(names[0])
+            waits = f"{number} is open" if number else "nobody has decided it yet"
             found[task.id] = f"it rests on {names[0]}: {waits}"
     return found
 

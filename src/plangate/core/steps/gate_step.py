@@ -94,9 +94,7 @@ def has_begun(session: Session, ambiguity: str) -> bool:
     names = {str(x.id) for x in session.assumptions.values() if x.ambiguity == ambiguity}
     names.add(open_decision(ambiguity))
     rests = grounds(session.plan)
-    return any(
-        how and names.intersection(rests.get(task, ())) for task, how in session.progress.items()
-    )
+    return any(names.intersection(rests.get(task, ())) for task in session.progress)
 
 
 def decision_record(document: GateDocument, decision: Decision) -> dict[str, Any]:
