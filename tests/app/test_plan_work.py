@@ -17,7 +17,8 @@ from plangate.app.audits import run_audit
 from plangate.app.planner import Planner, Wish
 from plangate.core.events import event as e
 from plangate.core.guard.acts import A_SCRIPT, Actor
-from plangate.core.log.session import Session, fold
+from plangate.core.log.folding import fold
+from plangate.core.log.session import Session
 from plangate.core.model.errors import (
     AlreadySettled,
     BadInput,

@@ -39,7 +39,8 @@ from plangate.core.guard.strictness import (
     lets_thin_plans_pass,
 )
 from plangate.core.log.chain import Entry, moment, seal_all
-from plangate.core.log.session import Session, fold, step
+from plangate.core.log.folding import fold, step
+from plangate.core.log.session import Session
 from plangate.core.log.tables import Query
 from plangate.core.model.errors import BadInput, Conflict, NotFound, StoreBusy, StoreDamaged
 from plangate.core.model.nouns import (

@@ -138,6 +138,15 @@ def commit_of(root: Path, name: str, form: str) -> str | None:
     return _said_of(repository, "log", "-n1", form, *_HARMLESS, name, "--")
 
 
+def committed(root: Path, path: str, most_bytes: int) -> str | None:
+    """A file of a workspace as HEAD has it; None without a history, or a file git does not keep."""
+    if (repository := repository_of(root)) is None:
+        return None
+    start = f"{repository.inside}/" if repository.inside else ""
+    asked = ("cat-file", "blob", f"HEAD:{start}{path}")
+    return _said_of(repository, *asked, most_bytes=most_bytes) or None
+
+
 def head_of(root: Path) -> str:
     """The commit that is checked out in a workspace; "" for none."""
     repository = repository_of(root)
