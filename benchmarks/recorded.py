@@ -17,6 +17,7 @@ environment, files to write or more than a few seconds, and none that names a mo
 
 import argparse
 import ast
+import io
 import json
 import re
 import resource
@@ -156,9 +157,10 @@ def child() -> None:
     ):
         resource.setrlimit(what, (most, most))
     given = json.load(sys.stdin)
+    told, sys.stdout = sys.stdout, io.StringIO()  # what a program prints is not what it returns
     for program in given["programs"]:
-        sys.stdout.write(f"{' | '.join(_returned(program, given['calls']))}\n")
-        sys.stdout.flush()
+        told.write(f"{' | '.join(_returned(program, given['calls']))}\n")
+        told.flush()
 
 
 def _returned(program: str, calls: Sequence[str]) -> Iterator[str]:
