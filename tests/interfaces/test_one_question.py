@@ -186,15 +186,15 @@ def test_the_server_joins_what_the_command_line_asks(
 
     async def work() -> list[dict[str, Any]]:
         async with Client(server_for(workspace, db)) as client:
-            first = await told(client, "plan", goal=goal)
+            first = await told(client, "plan", goal=goal, mind="rules")
             user("answer", asked["question"]["id"], "a")
-            return [first, await told(client, "plan", goal=goal)]
+            return [first, await told(client, "plan", goal=goal, mind="rules")]
 
     first, second = run(work)
-    assert first["outcome"] in ("question", "wait")
+    assert first["state"] in ("question", "wait")
     assert first["question"]["id"] == asked["question"]["id"]
-    assert "do not go on" in first["next"]
-    assert second["outcome"] == "plan"
+    assert f"wait on {asked['question']['id']}" in first["next"]
+    assert second["state"] == "plan"
     assert second["session"] == first["session"]
 
 

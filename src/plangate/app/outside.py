@@ -13,7 +13,8 @@ from plangate.core.gate.attention import FORGOTTEN_AFTER, MOST_REMEMBERED, inter
 from plangate.core.gate.learning import Taught, outcomes
 from plangate.core.gate.preferences import dial_of, in_force
 from plangate.core.log.chain import PERSON, event_of, is_erased, moment, time_of
-from plangate.core.log.session import Session, fold
+from plangate.core.log.folding import fold
+from plangate.core.log.session import Session
 from plangate.core.log.tables import EVERYWHERE, Query, documents_of, value_of
 from plangate.core.model.context import Standing, Surroundings
 from plangate.core.model.errors import StoreDamaged
@@ -26,15 +27,23 @@ class Outside:
     """The person's focus, preferences and interruptions, and what else is open in a workspace."""
 
     def __init__(
-        self, store: Store, clock: Clock, warn: Callable[[str], None], *, recalls: bool, sees: bool
+        self,
+        store: Store,
+        clock: Clock,
+        warn: Callable[[str], None],
+        *,
+        recalls: bool,
+        sees: bool,
+        scouts: bool = False,
     ) -> None:
         self._store = store
         self._clock = clock
         self._warn = warn
         self._warned: set[str] = set()
         self._recalls = recalls
-        self._starters: dict[str, str | None] = {}
         self._sees = sees
+        self._scouts = scouts
+        self._starters: dict[str, str | None] = {}
 
     def of(self, session: Session) -> Surroundings:
         """Everything outside the session that the core may look at."""
@@ -65,6 +74,7 @@ class Outside:
             preferences=self._usable_preferences(session, preferences),
             dial=dial_of(preferences),
             recalls=self._recalls,
+            scouts=self._scouts,
             sees_places=self._sees,
             places=here.places,
             open_here=tuple(value_of(Question, found) for found in documents_of(others)[0]),
@@ -86,6 +96,7 @@ class Outside:
             and chain.get("opened")
             and chain["status"] in ("open", "held")
             and not chain["waits"]
+            and chain.get("opened")
         }
         return sum(self._started_by(name) == session.begun.by for name in started)
 

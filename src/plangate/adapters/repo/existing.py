@@ -18,7 +18,7 @@ from plangate.adapters.repo.files import Workspace
 from plangate.adapters.repo.index import Index
 from plangate.adapters.repo.kinds import FileKind
 from plangate.adapters.repo.rankings import with_component
-from plangate.core.investigation.briefs import Existing
+from plangate.core.model.sighting import Existing
 from plangate.language.clauses import Clause
 from plangate.language.features import ASSIGNING, Phrase, actions, names_of_features
 from plangate.language.hearing import hear
