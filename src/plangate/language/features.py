@@ -135,11 +135,20 @@ ASSIGNING = frozenset(
 )
 #: What stands before a colon and names a kind of change, not a component.
 CHANGE_LABELS = frozenset(
-    "feat fix fixed bug chore docs doc refactor perf test tests build ci style revert wip todo "
-    "hotfix feature bugfix improvement note security deps release types".split()
+    map(
+        stem,
+        "feat fix bug chore docs doc refactor perf test build ci style revert wip todo hotfix "
+        "feature bugfix improvement note security deps release types closes resolves".split(),
+    )
 )
-#: Words by which somebody speaks of examples, and of pages for people.
-OF_EXAMPLES = frozenset(map(stem, "example demo sample tutorial playground".split()))
+#: Words by which somebody speaks of what a screen looks like, and of pages for people.
+OF_LOOKS = frozenset(
+    map(
+        stem,
+        "style css stylesheet template html markup layout theme color font icon button margin "
+        "padding page header footer sidebar menu modal form responsive mobile".split(),
+    )
+)
 OF_PAGES = frozenset(map(stem, "docs readme changelog guide manual tutorial".split()))
 
 

@@ -27,7 +27,7 @@ from plangate.language.stems import content_stems, group, is_stop, parts, stem
 from plangate.language.vocabulary import thing_kind, verb_of
 
 _READ: tuple[tuple[tuple[FileKind, ...], int], ...] = (
-    (("code",), 16),
+    (("code", "markup"), 16),
     (("config",), 4),
     (("docs",), 4),
 )

@@ -78,14 +78,20 @@ class Postings:
 
     # --- asking -----------------------------------------------------------------------------------
 
-    def scores(self, words: Sequence[str], among: Mapping[int, object]) -> dict[int, float]:
-        """BM25 of the documents that carry any of the words, counted over `among` alone."""
+    def scores(
+        self, words: Sequence[str], among: Mapping[int, object], *, counting: bool = True
+    ) -> dict[int, float]:
+        """BM25 of the documents that carry any of the words, counted over `among` alone.
+
+        Without counting, a word counts once, however often it stands in however long a document.
+        """
         wanted = list(dict.fromkeys(words))[:_MOST_WORDS]
         if not wanted or not among:
             return {}
         lengths = self.lengths(among)
         mean = sum(lengths.values()) / max(1, len(lengths)) or 1.0
         scores: dict[int, float] = {}
+        k1 = _K1 if counting else 0.0
         for word in wanted:
             carriers = [row for row in self.carriers(word) if row[0] in lengths]
             if not carriers:
@@ -93,7 +99,7 @@ class Postings:
             rare = math.log(1 + (len(lengths) - len(carriers) + 0.5) / (len(carriers) + 0.5))
             for document, times in carriers:
                 size = 1 - _B + _B * lengths[document] / mean
-                worth = rare * times * (_K1 + 1) / (times + _K1 * size)
+                worth = rare * times * (k1 + 1) / (times + k1 * size)
                 scores[document] = scores.get(document, 0.0) + worth
         return scores
 
