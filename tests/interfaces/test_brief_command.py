@@ -281,3 +281,54 @@ def test_what_is_quoted_holds_no_secret(cli: Runner, shop: Path) -> None:
 
     assert "shop/deploy.py:1" in {entry["locator"] for entry in ran.json["evidence"]}
     assert secret not in json.dumps(ran.json)
+
+
+@pytest.mark.rule("UND-5")
+def test_what_a_screen_looks_like_is_a_place_only_for_a_goal_about_looks(tmp_path: Path) -> None:
+    root = plant(
+        tmp_path / "w",
+        {
+            "web/orders.css": ".orders { color: red; }\n",
+            "web/orders.ts": "export function orders() { return []; }\n",
+            "web/other.ts": "export const other = 1;\n",
+        },
+    )
+
+    plain = plangate.brief("Sort orders by date", workspace=root)
+    looks = plangate.brief("Change the color of orders", workspace=root)
+
+    assert "web/orders.css" not in paths(plain)
+    assert "web/orders.css" in paths(looks)
+
+
+@pytest.mark.rule("UND-5")
+def test_code_of_an_example_can_be_the_place(tmp_path: Path) -> None:
+    root = plant(
+        tmp_path / "w",
+        {
+            "app/core.py": "def start():\n    return 1\n",
+            "docs/conf.py": "spelling_word_list = []\n",
+        },
+    )
+
+    found = plangate.brief("Spelling of the word list is wrong", workspace=root)
+
+    assert paths(found)[0] == "docs/conf.py"
+
+
+@pytest.mark.rule("UND-5")
+@pytest.mark.parametrize("label", ["", "fix: ", "Fixes: ", "Enhancement: "])
+def test_the_label_of_a_change_and_its_first_verb_are_not_looked_for(
+    tmp_path: Path, label: str
+) -> None:
+    root = plant(
+        tmp_path / "w",
+        {
+            "app/bulk.py": "def rename_devices(devices):\n    return devices\n",
+            "app/allow.py": "def allow():\n    return 'fix enhancement allow'\n",
+        },
+    )
+
+    found = plangate.brief(f"{label}Allow renaming many devices", workspace=root)
+
+    assert paths(found) == ["app/bulk.py"]

@@ -138,7 +138,8 @@ CHANGE_LABELS = frozenset(
     map(
         stem,
         "feat fix bug chore docs doc refactor perf test build ci style revert wip todo hotfix "
-        "feature bugfix improvement note security deps release types closes resolves".split(),
+        "feature bugfix improvement enhancement note security deps release types closes "
+        "resolves".split(),
     )
 )
 #: Words by which somebody speaks of what a screen looks like, and of pages for people.
