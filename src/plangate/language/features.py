@@ -19,7 +19,7 @@ rate limit, limit request, throttle, brute force, too many, attempts, tries, loc
 delete, remove, erase, destroy, discard, drop, forget, wipe, purge, prune, throw away
 thrown away, throw away, get rid, discard, delete, prune, purge, expire
 retention, prune, purge, expire, expiry, max age, ttl, keep days, cleanup, clean up, housekeeping
-archive, soft delete, trash, recycle bin, deleted at, hidden
+archive, soft delete, trash, recycle bin, deleted at
 anonymize, pseudonymize, gdpr, forget, personal data, right to be forgotten, erase
 export, download, dump, save as
 import, ingest, load from, upload
@@ -28,7 +28,7 @@ excel, xlsx, spreadsheet
 json, jsonl, ndjson
 pdf, printable
 search, full text, fts, find, lookup, query
-filter, narrow, where
+filter, narrow
 sort, order by, sort by, ordering
 pagination, paginate, paging, page size, per page, cursor, offset
 infinite scroll, load more, endless scroll, lazy load, scroll
@@ -42,7 +42,7 @@ permission, role, access control, acl, rbac, authorize, policy
 audit, audit log, audit trail, activity log, change log, history
 notification, notify, notifier, push
 alert, alarm, threshold, warning
-mail, email, smtp, newsletter, send mail, mailer
+mail, email, smtp, mailbox, send mail, mailer
 sms, text message, short message
 webhook, callback, hook
 retry, backoff, try again, attempts
@@ -108,7 +108,7 @@ dashboard, overview
 ban, block, mute, kick
 moderate, flag, report abuse
 parallel, concurrent, thread pool, multithreaded
-stream, streaming, chunked
+stream, streaming
 percentile, quantile, p95, p99
 average, mean
 reconnect, resume, rejoin

@@ -1,0 +1,186 @@
+"""What a goal asks for, as terms to look for: is it something that could be there already (UND-4)?
+
+The object of a goal is a few terms, each with its other names and how rare it is here. What it is
+wanted for counts little; a word that only says what kind of thing it is ("endpoint", "page") counts
+next to nothing; a word the repository does not know counts against everything that lacks it.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from plangate.adapters.repo.index import Index
+from plangate.adapters.repo.rankings import with_component
+from plangate.language.clauses import Clause
+from plangate.language.features import ASSIGNING, Phrase, names_of_features
+from plangate.language.hearing import hear
+from plangate.language.issue_text import Issue
+from plangate.language.stems import group, is_stop, parts, stem
+from plangate.language.vocabulary import thing_kind, verb_of
+
+
+class Term(NamedTuple):
+    """A part of what is wanted: every name it goes by, and how much it matters here."""
+
+    names: frozenset[Phrase]
+    weight: float
+    #: Whether the repository knows the word at all.
+    is_here: bool = True
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is a feature that people have several names for."""
+        return len(self.names) > 1
+
+
+#: Kinds of verbs that work on what is there, or only look at it (UND-4): what they find is what
+#: they are about. Everything else may ask for something that exists.
+_NOT_ADDING = frozenset("fix move reshape explore document decide verify".split())
+#: Verbs whose object is there as a rule (“show the stock”), unless the verb names the feature.
+_OF_WHAT_IS_THERE = frozenset("show change operate".split())
+_ELSEWHERE = re.compile(
+    r"\b(?:to|on|in|for|of|from|at|against|with|per|by|via|into|before|after|about|over|so)\b"
+)
+_MODAL = re.compile(
+    r"^(.{0,60}?)\b(?:should|must|needs? to|ha(?:s|ve) to|can|may)\b", re.IGNORECASE
+)
+#: Something is to be done to what is there, once.
+_ONCE = re.compile(r"\bnow\b|\d\.\d")
+_REWORDED = re.compile(r"->|→|=>|[\"“”][^\"“”]+[\"“”]")
+_TELLS = re.compile(r"\b(?:is|are|was|were|has|have|does|do|did|cannot|gets?|never)\b")
+_IDENTIFIER = re.compile(r"[a-z0-9]_[a-z]|[A-Z]_[A-Z]|\b[a-z]+[A-Z][a-z]|\w\(\)")
+#: A title without a verb that is longer tells of something.
+_LONGEST_NAME = 6
+#: What it is wanted for counts half, and never more than this share of what is wanted.
+_AROUND, _MOST_AROUND = 0.5, 0.3
+_BESIDE = 0.4
+_MEANS = re.compile(r"\b(?:by|via|with|using|through|as)\s+(?:an?\s+|the\s+)?(\w+(?:\s\w+)?)")
+#: “Endpoint”, “flag”, “page”: what kind of thing is wanted, not which one.
+_KIND = 0.1
+#: An object of words that stand everywhere here names nothing in particular.
+_LEAST, _LEAST_KNOWN = 1.3, 1.0
+
+
+def adds(issue: Issue) -> bool:
+    """Whether a goal wants something that could be there already."""
+    title = with_component(issue.title)[1]
+    clause = _wanted(title)
+    if (
+        clause is None
+        or issue.is_report
+        or any(pattern.search(title) for pattern in (_REWORDED, _IDENTIFIER, _ONCE))
+    ):
+        return False  # who writes a name out of the code knows what is there
+    if clause.trouble or clause.negated or clause.mood == "question":
+        return False
+    if clause.verb and not clause.obliges:
+        if clause.kind in _OF_WHAT_IS_THERE and not _is_feature(clause.verb):
+            return False
+        return clause.kind not in _NOT_ADDING and clause.verb not in ASSIGNING
+    if modal := _MODAL.match(clause.text):
+        verb = verb_of(next(iter(re.findall(r"[a-z]+", clause.text[modal.end() :].lower())), ""))
+        if verb is not None and not _is_feature(verb.name):
+            return verb.kind not in _OF_WHAT_IS_THERE | _NOT_ADDING
+    return clause.obliges or (
+        not _TELLS.search(clause.text) and len(clause.text.split()) <= _LONGEST_NAME
+    )
+
+
+def _wanted(title: str) -> Clause | None:
+    """The first thing a title wants."""
+    clauses = hear(title).clauses
+    return next((clause for clause in clauses if clause.asks_for_work), next(iter(clauses), None))
+
+
+def terms_of(index: Index, title: str) -> list[Term]:
+    """The object of a goal: what it asks for counts whole, where it is wanted counts little."""
+    component, title = with_component(title)
+    clause = _wanted(title)
+    if clause is None:
+        return []
+    wanted, around = _wanted_and_around(index, clause)
+    first = list(_terms(index, wanted))
+    others = [term for term in _terms(index, f"{around} {component}") if term.is_here]
+    most = _MOST_AROUND * sum(term.weight for term in first)
+    scale = min(_AROUND, most / max(1e-9, sum(term.weight for term in others)))
+    return (
+        [*first, *(term._replace(weight=term.weight * scale) for term in others)] if first else []
+    )
+
+
+def all_terms_of(index: Index, title: str) -> list[Term]:
+    """Everything the clause of a goal names that wants something.
+
+    What is not its object counts less, unless it is by which means and nobody here knows it.
+    """
+    component, title = with_component(title)
+    clause = _wanted(title)
+    if clause is None:
+        return []
+    text = f"{component} {clause.text}"
+    first = {term.names for term in _terms(index, _wanted_and_around(index, clause)[0])}
+    means = {term.names for found in _MEANS.findall(text) for term in _terms(index, found)}
+    return [
+        term
+        if term.names in first or (term.names in means and not term.is_here)
+        else term._replace(weight=_BESIDE * term.weight)
+        for term in _terms(index, text, whole=True)
+    ]
+
+
+def is_telling(terms: Sequence[Term]) -> bool:
+    """Whether any of the terms names something in particular here."""
+    return any(term.weight >= (_LEAST_KNOWN if term.is_known else _LEAST) for term in terms)
+
+
+def _wanted_and_around(index: Index, clause: Clause) -> tuple[str, str]:
+    """What a clause wants, its verb where that says something, and what it is wanted for."""
+    modal = _MODAL.match(clause.text)
+    if clause.obliges and modal:  # “entries should be thrown away”: what happens, and to what
+        rest, *elsewhere = _ELSEWHERE.split(clause.text[modal.end() :], maxsplit=1)
+        return rest, " ".join((modal[1], *elsewhere))
+    thing, *elsewhere = _ELSEWHERE.split(clause.thing, maxsplit=1)
+    around = " ".join((*elsewhere, clause.place))
+    if clause.kind in ("", "build") or clause.verb in ASSIGNING:
+        return thing, around
+    if _is_feature(clause.verb):
+        return clause.said, f"{thing} {around}"
+    known = index.texts.said.carriers(stem(clause.said))
+    return f"{clause.said} {thing}" if known else thing, around
+
+
+def _is_feature(verb: str) -> bool:
+    """Whether a verb itself names a feature: “export”, “pin”; “release” and “show” name none."""
+    return len(next(names_of_features([stem(verb)]))[2]) > 1
+
+
+def _terms(index: Index, text: str, *, whole: bool = False) -> Iterator[Term]:
+    """The terms of a text; those that name a kind of thing count little, unless whole."""
+    plain = [word for word in re.findall(r"[\w-]+", text) if not any(map(str.isdigit, word))]
+    words = [part for word in plain for part in parts(word.replace("-", "_"))]
+    words = [word for word in words if word not in group("vague_amounts")]
+    stemmed = [stem(word) for word in words]
+    told: set[frozenset[Phrase]] = set()
+    for start, end, names in names_of_features(stemmed):
+        if names in told:
+            continue
+        told.add(names)
+        if end - start > 1 or len(names) > 1 or not _is_empty(words[start]):
+            weight = max(_rarity(index, word) for word in stemmed[start:end])
+            is_kind = len(names) == 1 and not whole and thing_kind(words[start])
+            is_here = len(names) > 1 or bool(index.texts.said.carriers(stemmed[start]))
+            yield Term(names, weight * (_KIND if is_kind else 1.0), is_here)
+
+
+def _is_empty(word: str) -> bool:
+    light = ("light_verbs", "weak_in_goals")
+    return is_stop(word) or len(word) < 2 or any(word in group(name) for name in light)
+
+
+def _rarity(index: Index, word: str) -> float:
+    files = max(1, len(index.texts.files))
+    carriers = len(index.texts.said.carriers(word))
+    return math.log(1 + files / (1 + carriers)) + 0.1
