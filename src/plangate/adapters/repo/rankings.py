@@ -144,7 +144,9 @@ def _lists(index: Index, wanted: Asked, kinds: Sequence[FileKind]) -> dict[str, 
     return {
         "path": _named_in(wanted.paths, among),
         "text": texts.ranked(texts.said, wanted.title, kinds, _DEPTH),
-        "words": texts.ranked(texts.said, wanted.title, kinds, _DEPTH, counting=False),
+        "words": texts.ranked(
+            texts.said, wanted.said or wanted.title, kinds, _DEPTH, counting=False
+        ),
         "description": texts.ranked(texts.said, wanted.said, kinds, _DEPTH),
         "code": texts.ranked(texts.said, wanted.pasted, kinds, _DEPTH),
         "name": texts.ranked(texts.named, wanted.title, kinds, _DEPTH),

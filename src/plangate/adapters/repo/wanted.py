@@ -15,7 +15,7 @@ from typing import NamedTuple
 from plangate.adapters.repo.index import Index
 from plangate.adapters.repo.rankings import with_component
 from plangate.language.clauses import Clause
-from plangate.language.features import ASSIGNING, Phrase, names_of_features
+from plangate.language.features import ASSIGNING, SAYS_LITTLE, Phrase, names_of_features
 from plangate.language.hearing import hear
 from plangate.language.issue_text import Issue
 from plangate.language.stems import group, is_stop, parts, stem
@@ -42,21 +42,27 @@ _NOT_ADDING = frozenset("fix move reshape explore document decide verify".split(
 #: Verbs whose object is there as a rule (“show the stock”), unless the verb names the feature.
 _OF_WHAT_IS_THERE = frozenset("show change operate".split())
 _ELSEWHERE = re.compile(
-    r"\b(?:to|on|in|for|of|from|at|against|with|per|by|via|into|before|after|about|over|so)\b"
+    r"\b(?:to|on|in|for|of|from|at|against|with|per|by|via|into|before|after|about|over|so|when|while"
+    r"|if|because|until|that|which|who)\b"
 )
 _MODAL = re.compile(
     r"^(.{0,60}?)\b(?:should|must|needs? to|ha(?:s|ve) to|can|may)\b", re.IGNORECASE
 )
 #: Something is to be done to what is there, once.
 _ONCE = re.compile(r"\bnow\b|\d\.\d")
-_REWORDED = re.compile(r"->|→|=>|[\"“”][^\"“”]+[\"“”]")
+_REWORDED = re.compile(r"->|→|=>|instead of \d|[\"“”][^\"“”]+[\"“”]")
 _TELLS = re.compile(r"\b(?:is|are|was|were|has|have|does|do|did|cannot|gets?|never)\b")
-_IDENTIFIER = re.compile(r"[a-z0-9]_[a-z]|[A-Z]_[A-Z]|\b[a-z]+[A-Z][a-z]|\w\(\)")
+_NEEDS = re.compile(r"^\w+ (?:need|want|wish)s?(?: to)?\b(?: be able to)?", re.IGNORECASE)
+_BEFORE_A_COLON = re.compile(r"^([^:]{3,40}):\s+(\S.*)$", re.DOTALL)
+_IDENTIFIER = re.compile(r"[a-z0-9]_[a-z]|[A-Z]_[A-Z]|\b[a-z]+[A-Z][a-z]|\w\.\w+\(|\w\(\)")
 #: A title without a verb that is longer tells of something.
 _LONGEST_NAME = 6
 #: What it is wanted for counts half, and never more than this share of what is wanted.
 _AROUND, _MOST_AROUND = 0.5, 0.3
 _BESIDE = 0.4
+#: A word nobody here uses is often just another way of putting it.
+_UNKNOWN = 0.5
+_EXPLAINED = re.compile(r"[:;,(]| - ")
 _MEANS = re.compile(r"\b(?:by|via|with|using|through|as)\s+(?:an?\s+|the\s+)?(\w+(?:\s\w+)?)")
 #: “Endpoint”, “flag”, “page”: what kind of thing is wanted, not which one.
 _KIND = 0.1
@@ -84,9 +90,25 @@ def adds(issue: Issue) -> bool:
         verb = verb_of(next(iter(re.findall(r"[a-z]+", clause.text[modal.end() :].lower())), ""))
         if verb is not None and not _is_feature(verb.name):
             return verb.kind not in _OF_WHAT_IS_THERE | _NOT_ADDING
-    return clause.obliges or (
-        not _TELLS.search(clause.text) and len(clause.text.split()) <= _LONGEST_NAME
-    )
+    short = len(clause.thing.split()) <= _LONGEST_NAME and not _TELLS.search(clause.text)
+    return clause.obliges or short
+
+
+def _bare(title: str) -> tuple[str, str]:
+    """The component of a title, and what is wanted without it and without who wants it.
+
+    What stands before a colon is what is wanted if it names a feature and no order follows, else it
+    is where something is wanted.
+    """
+    component, rest = with_component(title)
+    if found := _BEFORE_A_COLON.match(rest):
+        stemmed = [stem(word) for word in re.findall(r"\w+", found[1])]
+        known = any(len(names) > 1 for _, _, names in names_of_features(stemmed))
+        if known and verb_of(found[2].split()[0].lower()) is None:
+            rest = found[1]
+        else:
+            component, rest = f"{component} {found[1]}", found[2]
+    return component.strip(), _NEEDS.sub("", rest).strip()
 
 
 def _wanted(title: str) -> Clause | None:
@@ -97,7 +119,7 @@ def _wanted(title: str) -> Clause | None:
 
 def terms_of(index: Index, title: str) -> list[Term]:
     """The object of a goal: what it asks for counts whole, where it is wanted counts little."""
-    component, title = with_component(title)
+    component, title = _bare(title)
     clause = _wanted(title)
     if clause is None:
         return []
@@ -106,27 +128,28 @@ def terms_of(index: Index, title: str) -> list[Term]:
     others = [term for term in _terms(index, f"{around} {component}") if term.is_here]
     most = _MOST_AROUND * sum(term.weight for term in first)
     scale = min(_AROUND, most / max(1e-9, sum(term.weight for term in others)))
-    return (
-        [*first, *(term._replace(weight=term.weight * scale) for term in others)] if first else []
-    )
+    if not is_telling(first):  # “a button that …”: what it does is said behind it
+        return list(_terms(index, f"{component} {clause.text}"))
+    return [*first, *(term._replace(weight=term.weight * scale) for term in others)]
 
 
 def all_terms_of(index: Index, title: str) -> list[Term]:
     """Everything the clause of a goal names that wants something.
 
-    What is not its object counts less, unless it is by which means and nobody here knows it.
+    What is neither its object nor by which means counts less; what explains it, not at all.
     """
-    component, title = with_component(title)
+    component, title = _bare(title)
     clause = _wanted(title)
     if clause is None:
         return []
-    text = f"{component} {clause.text}"
-    first = {term.names for term in _terms(index, _wanted_and_around(index, clause)[0])}
-    means = {term.names for found in _MEANS.findall(text) for term in _terms(index, found)}
+    text = f"{component} {_EXPLAINED.split(clause.text, maxsplit=1)[0]}"
+    counted = {
+        term.names
+        for found in (_wanted_and_around(index, clause)[0], *_MEANS.findall(text))
+        for term in _terms(index, found)
+    }
     return [
-        term
-        if term.names in first or (term.names in means and not term.is_here)
-        else term._replace(weight=_BESIDE * term.weight)
+        term if term.names in counted else term._replace(weight=_BESIDE * term.weight)
         for term in _terms(index, text, whole=True)
     ]
 
@@ -139,7 +162,8 @@ def is_telling(terms: Sequence[Term]) -> bool:
 def _wanted_and_around(index: Index, clause: Clause) -> tuple[str, str]:
     """What a clause wants, its verb where that says something, and what it is wanted for."""
     modal = _MODAL.match(clause.text)
-    if clause.obliges and modal:  # “entries should be thrown away”: what happens, and to what
+    if clause.obliges and modal and "," not in modal[1]:
+        # “entries should be thrown away”: what happens, and to what
         rest, *elsewhere = _ELSEWHERE.split(clause.text[modal.end() :], maxsplit=1)
         return rest, " ".join((modal[1], *elsewhere))
     thing, *elsewhere = _ELSEWHERE.split(clause.thing, maxsplit=1)
@@ -168,16 +192,23 @@ def _terms(index: Index, text: str, *, whole: bool = False) -> Iterator[Term]:
         if names in told:
             continue
         told.add(names)
-        if end - start > 1 or len(names) > 1 or not _is_empty(words[start]):
+        if end - start > 1 or not _is_empty(words[start], known=len(names) > 1):
             weight = max(_rarity(index, word) for word in stemmed[start:end])
             is_kind = len(names) == 1 and not whole and thing_kind(words[start])
             is_here = len(names) > 1 or bool(index.texts.said.carriers(stemmed[start]))
-            yield Term(names, weight * (_KIND if is_kind else 1.0), is_here)
+            share = _KIND if is_kind else 1.0 if is_here else _UNKNOWN
+            yield Term(names, weight * share, is_here)
 
 
-def _is_empty(word: str) -> bool:
-    light = ("light_verbs", "weak_in_goals")
-    return is_stop(word) or len(word) < 2 or any(word in group(name) for name in light)
+def _is_empty(word: str, *, known: bool) -> bool:
+    """Whether a word says nothing of what is wanted; a verb may, if it names a feature."""
+    if is_stop(word) or len(word) < 2 or word in SAYS_LITTLE or _HOW.fullmatch(word):
+        return True
+    return not known and any(word in group(name) for name in ("light_verbs", "weak_in_goals"))
+
+
+#: How something is done: “automatically”; “weekly” says when.
+_HOW = re.compile(r"(?!hourly|daily|weekly|monthly|yearly|reply|apply|supply|family)\w{4,}ly")
 
 
 def _rarity(index: Index, word: str) -> float:
