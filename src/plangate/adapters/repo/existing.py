@@ -27,15 +27,15 @@ from plangate.language.issue_text import Issue
 from plangate.language.stems import content_stems, is_stop, parts, stem
 
 _READ: tuple[tuple[tuple[FileKind, ...], int], ...] = (
-    (("code", "markup"), 16),
-    (("config",), 4),
-    (("docs",), 6),
+    (("code", "markup"), 12),
+    (("config",), 3),
+    (("docs",), 4),
 )
 _MOST = 6
 _LEAST_TOLD = 0.4
 #: What a goal that adds nothing finds is what it works on, not something that makes it needless.
 _MOST_IF_NOT_ADDING = 0.7
-_LONGEST_LINE = 300
+_LONGEST_LINE, _LONGEST_TEXT = 300, 200_000
 #: So many of the best are believed; what stands behind it is alike, and seldom the thing itself.
 _SURE = 1
 #: Texts in other languages say the same again, a list of changes names everything, and what is
@@ -77,7 +77,7 @@ def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing
     found: list[Existing] = []
     for path in _likely(index, everything):
         text = workspace.text(path)
-        best = _best(path, text, wanted) if text is not None else None
+        best = _best(path, text[:_LONGEST_TEXT], wanted) if text is not None else None
         if best is not None:
             found.append(best._replace(strength=round(min(best.strength, most), 2)))
     found.sort(key=lambda entry: -entry.strength)
@@ -92,7 +92,7 @@ def _unsure(entry: Existing) -> Existing:
 
 def _beginnings(words: Iterable[str]) -> re.Pattern[str]:
     """Where any of the stems may begin: a cheap look before the dear one."""
-    return re.compile("|".join(sorted({re.escape(word[:4]) for word in words})), re.IGNORECASE)
+    return re.compile("|".join(sorted({re.escape(word[:4]) for word in words})))
 
 
 def _likely(index: Index, terms: Sequence[Term]) -> Iterator[str]:
@@ -167,9 +167,7 @@ def _best(path: str, text: str, wanted: Wanted) -> Existing | None:
     """The name or the sentence of a file that carries most of what is wanted."""
     around, prose = frozenset(_words(path)), path.endswith(_PROSE)
     score, best, quote = 0.0, Named("", "", 0, 0.0), ""
-    for number, line in enumerate(text.splitlines(), start=1):
-        if len(line) > _LONGEST_LINE or not wanted.sought.search(line):
-            continue  # a name is looked at where one of the words stands
+    for number, line in _lines_with(wanted.sought, text):
         for named in _named(prose, number, line):
             worth = named.worth * _worth(named.name, around, wanted)
             if worth > score:
@@ -182,6 +180,21 @@ def _best(path: str, text: str, wanted: Wanted) -> Existing | None:
     what = found_text(quote, _LONGEST_QUOTE) if quote else f"{best.kind} {best.name}"
     why = "says what the goal asks for" if quote else "carries what the goal names"
     return Existing(what, f"{path}:{best.line}", score, why)
+
+
+def _lines_with(sought: re.Pattern[str], text: str) -> Iterator[tuple[int, str]]:
+    """The lines in which one of the words stands: a name is looked at nowhere else."""
+    number, start, end = 1, 0, -1
+    low = text.lower()
+    for found in sought.finditer(low if len(low) == len(text) else text):
+        if found.start() < end:
+            continue
+        begins = text.rfind("\n", 0, found.start()) + 1
+        number += text.count("\n", start, begins)
+        start, end = begins, text.find("\n", found.end())
+        end = len(text) if end < 0 else end
+        if end - start <= _LONGEST_LINE:
+            yield number, text[start:end].rstrip("\r")
 
 
 def _worth(name: str, around: frozenset[str], wanted: Wanted) -> float:

@@ -40,6 +40,7 @@ class Postings:
         self._words, self._lengths, self._postings = names_of(name)
         self._numbers: dict[str, int] = {}
         self._waiting: list[tuple[int, int, int]] = []
+        self._asked: tuple[Mapping[int, object], dict[int, int]] = ({}, {})
 
     # --- writing ----------------------------------------------------------------------------------
 
@@ -59,11 +60,13 @@ class Postings:
             self.flush()
 
     def flush(self) -> None:
+        self._asked = ({}, {})
         self._waiting.sort()
         self._database.executemany(f"INSERT INTO {self._postings} VALUES (?, ?, ?)", self._waiting)
         self._waiting.clear()
 
     def clear(self) -> None:
+        self._asked = ({}, {})
         for table in (self._words, self._lengths, self._postings):
             self._database.execute(f"DELETE FROM {table}")
         self._numbers.clear()
@@ -112,5 +115,8 @@ class Postings:
         ).fetchall()
 
     def lengths(self, among: Mapping[int, object]) -> dict[int, int]:
-        rows = self._database.execute(f"SELECT document, length FROM {self._lengths}")
-        return {document: length for document, length in rows if document in among}
+        """How long each document is; kept while the same ones are asked about."""
+        if self._asked[0] is not among:
+            rows = self._database.execute(f"SELECT document, length FROM {self._lengths}")
+            self._asked = (among, {document: long for document, long in rows if document in among})
+        return self._asked[1]
