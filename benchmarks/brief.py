@@ -5,8 +5,9 @@
 All times are the processor's, of the process and its children, the best of the rounds: whatever
 else the machine does hardly shows in them. `first` finds an empty cache folder, `warm` the one the
 first has left, both in processes of their own without their imports; `query` is what one more goal
-costs in such a process beyond listing the files; `command` is the whole of a warm `plangate brief`. The measure is
-`rg -c -F WORD` over the same directory in the same run. `--files` makes up a tree of so many files.
+costs in such a process beyond listing the files; `command` is the whole of a warm `plangate brief`.
+The measure is `rg -c -F WORD` over the same directory in the same run. `--files` makes up a tree of
+so many files.
 """
 
 import argparse

@@ -35,9 +35,10 @@ _MOST = 6
 _LEAST_TOLD = 0.4
 #: What a goal that adds nothing finds is what it works on, not something that makes it needless.
 _MOST_IF_NOT_ADDING = 0.7
-_LONGEST_LINE, _LONGEST_TEXT = 300, 200_000
+_LONGEST_LINE, _LONGEST_PARAGRAPH, _LONGEST_TEXT = 300, 2_000, 200_000
 #: So many of the best are believed; what stands behind it is alike, and seldom the thing itself.
 _SURE = 1
+_SAYS, _CARRIES = "says what the goal asks for", "carries what the goal names"
 #: Texts in other languages say the same again, a list of changes names everything, and what is
 #: for its authors and their tools is no part of a program.
 _LEFT_OUT = re.compile(
@@ -68,21 +69,28 @@ class Wanted(NamedTuple):
 
 def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing, ...]:
     """The best of each file, likeliest first."""
-    terms, everything = terms_of(index, issue.title), all_terms_of(index, issue.title)
+    everything = all_terms_of(index, issue.title)
     if not everything:
         return ()
-    most = 1.0 if is_telling(everything) and adds(issue) else _MOST_IF_NOT_ADDING
+    terms = terms_of(index, issue.title)
     words = (word for term in (*terms, *everything) for name in term.names for word in name)
     wanted = Wanted(terms, everything, frozenset(content_stems(issue.title)), _beginnings(words))
-    found: list[Existing] = []
-    for path in _likely(index, everything):
-        text = workspace.text(path)
-        best = _best(path, text[:_LONGEST_TEXT], wanted) if text is not None else None
-        if best is not None:
-            found.append(best._replace(strength=round(min(best.strength, most), 2)))
+    found = [
+        best._replace(strength=round(_believed(best, issue, everything), 2))
+        for path in _likely(index, everything)
+        if (text := workspace.text(path)) is not None
+        and (best := _best(path, text[:_LONGEST_TEXT], wanted)) is not None
+    ]
     found.sort(key=lambda entry: -entry.strength)
     kept = [entry for entry in found[:_MOST] if entry.strength >= _LEAST_TOLD]
     return tuple(entry if at < _SURE else _unsure(entry) for at, entry in enumerate(kept))
+
+
+def _believed(entry: Existing, issue: Issue, terms: Sequence[Term]) -> float:
+    """How sure an entry is: what a goal only works on makes it not needless."""
+    if is_telling(terms) and adds(issue, in_so_many_words=entry.why == _SAYS):
+        return entry.strength
+    return min(entry.strength, _MOST_IF_NOT_ADDING)
 
 
 def _unsure(entry: Existing) -> Existing:
@@ -167,22 +175,24 @@ def _best(path: str, text: str, wanted: Wanted) -> Existing | None:
     """The name or the sentence of a file that carries most of what is wanted."""
     around, prose = frozenset(_words(path)), path.endswith(_PROSE)
     score, best, quote = 0.0, Named("", "", 0, 0.0), ""
-    for number, line in _lines_with(wanted.sought, text):
+    longest = _LONGEST_PARAGRAPH if prose else _LONGEST_LINE
+    for number, line in _lines_with(wanted.sought, text, longest):
         for named in _named(prose, number, line):
             worth = named.worth * _worth(named.name, around, wanted)
             if worth > score:
                 score, best, quote = worth, named, ""
-        spoken = line if prose else " ".join(_SPOKEN.findall(line))
-        if spoken and (worth := _stated(spoken, around, wanted.everything)) > score:
-            score, best, quote = worth, Named("", "", number, worth), line.strip()
+        for spoken in _SENTENCE.split(line) if prose else _SPOKEN.findall(line):
+            worth = _stated(spoken, around, wanted.everything)
+            if worth > score:
+                score, best, quote = worth, Named("", "", number, worth), spoken.strip()
     if not score:
         return None
     what = found_text(quote, _LONGEST_QUOTE) if quote else f"{best.kind} {best.name}"
-    why = "says what the goal asks for" if quote else "carries what the goal names"
+    why = _SAYS if quote else _CARRIES
     return Existing(what, f"{path}:{best.line}", score, why)
 
 
-def _lines_with(sought: re.Pattern[str], text: str) -> Iterator[tuple[int, str]]:
+def _lines_with(sought: re.Pattern[str], text: str, longest: int) -> Iterator[tuple[int, str]]:
     """The lines in which one of the words stands: a name is looked at nowhere else."""
     number, start, end = 1, 0, -1
     low = text.lower()
@@ -193,7 +203,7 @@ def _lines_with(sought: re.Pattern[str], text: str) -> Iterator[tuple[int, str]]
         number += text.count("\n", start, begins)
         start, end = begins, text.find("\n", found.end())
         end = len(text) if end < 0 else end
-        if end - start <= _LONGEST_LINE:
+        if end - start <= longest:
             yield number, text[start:end].rstrip("\r")
 
 
@@ -207,6 +217,7 @@ def _worth(name: str, around: frozenset[str], wanted: Wanted) -> float:
     return worth if share >= _LEAST_SHARE else min(worth, _MOST_IF_NOT_ADDING)
 
 
+_SENTENCE = re.compile(r"(?<=[.!?;])\s")
 #: Texts for people: some words in quotation marks, or the entry of a list of texts.
 _SPOKEN = re.compile(r"[\"'](?:[A-Za-z][\w-]*[ ,.:;]+){2,}[^\"']*[\"']|^\s*[\w.-]+: (?:\w+ ){2}.*")
 _STATED = 0.95

@@ -70,8 +70,12 @@ _KIND = 0.1
 _LEAST, _LEAST_KNOWN = 1.3, 1.0
 
 
-def adds(issue: Issue) -> bool:
-    """Whether a goal wants something that could be there already."""
+def adds(issue: Issue, *, in_so_many_words: bool = False) -> bool:
+    """Whether a goal wants something that could be there already.
+
+    What is shown, changed or run is there as a rule; a sentence that says both what is done and to
+    what shows more than the name of the thing.
+    """
     title = with_component(issue.title)[1]
     clause = _wanted(title)
     if (
@@ -84,7 +88,7 @@ def adds(issue: Issue) -> bool:
         return False
     if clause.verb and not clause.obliges:
         if clause.kind in _OF_WHAT_IS_THERE and not _is_feature(clause.verb):
-            return False
+            return in_so_many_words
         return clause.kind not in _NOT_ADDING and clause.verb not in ASSIGNING
     if modal := _MODAL.match(clause.text):
         verb = verb_of(next(iter(re.findall(r"[a-z]+", clause.text[modal.end() :].lower())), ""))
