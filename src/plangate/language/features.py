@@ -173,6 +173,10 @@ sort import load copy clone cancel abort validate check notify send show export 
 ASSIGNING = frozenset(
     "set get change update modify edit adjust alter bump increase decrease".split()
 )
+#: What is wanted for something that is there.
+ABOUT_SOMETHING = frozenset(
+    map(stem, "test tests spec testcase benchmark docs docstring readme changelog example".split())
+)
 #: Words of a wish that name nothing of it.
 SAYS_LITTLE = frozenset(
     "go goes come comes happen happens ask back people person user users".split()

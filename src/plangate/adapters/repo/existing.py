@@ -181,7 +181,7 @@ def _best(path: str, text: str, wanted: Wanted) -> Existing | None:
             worth = named.worth * _worth(named.name, around, wanted)
             if worth > score:
                 score, best, quote = worth, named, ""
-        for spoken in _SENTENCE.split(line) if prose else _SPOKEN.findall(line):
+        for spoken in _sentences(line) if prose else _SPOKEN.findall(line):
             worth = _stated(spoken, around, wanted.everything)
             if worth > score:
                 score, best, quote = worth, Named("", "", number, worth), spoken.strip()
@@ -190,6 +190,12 @@ def _best(path: str, text: str, wanted: Wanted) -> Existing | None:
     what = found_text(quote, _LONGEST_QUOTE) if quote else f"{best.kind} {best.name}"
     why = _SAYS if quote else _CARRIES
     return Existing(what, f"{path}:{best.line}", score, why)
+
+
+def _sentences(line: str) -> Iterator[str]:
+    """The sentences of a line of prose; none of a line of code."""
+    if not _CODE.search(line):
+        yield from (one for one in _SENTENCE.split(line) if one.count(" ") >= _LEAST_WORDS)
 
 
 def _lines_with(sought: re.Pattern[str], text: str, longest: int) -> Iterator[tuple[int, str]]:
@@ -218,6 +224,8 @@ def _worth(name: str, around: frozenset[str], wanted: Wanted) -> float:
 
 
 _SENTENCE = re.compile(r"(?<=[.!?;])\s")
+_CODE = re.compile(r"^(?: {4}|\t|\.\. |_|\$ )|[{};]\s*$|[{%]%|</")
+_LEAST_WORDS = 3
 #: Texts for people: some words in quotation marks, or the entry of a list of texts.
 _SPOKEN = re.compile(r"[\"'](?:[A-Za-z][\w-]*[ ,.:;]+){2,}[^\"']*[\"']|^\s*[\w.-]+: (?:\w+ ){2}.*")
 _STATED = 0.95

@@ -15,7 +15,13 @@ from typing import NamedTuple
 from plangate.adapters.repo.index import Index
 from plangate.adapters.repo.rankings import with_component
 from plangate.language.clauses import Clause
-from plangate.language.features import ASSIGNING, SAYS_LITTLE, Phrase, names_of_features
+from plangate.language.features import (
+    ABOUT_SOMETHING,
+    ASSIGNING,
+    SAYS_LITTLE,
+    Phrase,
+    names_of_features,
+)
 from plangate.language.hearing import hear
 from plangate.language.issue_text import Issue
 from plangate.language.stems import group, is_stop, parts, stem
@@ -54,7 +60,7 @@ _REWORDED = re.compile(r"->|→|=>|instead of \d|[\"“”][^\"“”]+[\"“”
 _TELLS = re.compile(r"\b(?:is|are|was|were|has|have|does|do|did|cannot|gets?|never)\b")
 _NEEDS = re.compile(r"^\w+ (?:need|want|wish)s?(?: to)?\b(?: be able to)?", re.IGNORECASE)
 _BEFORE_A_COLON = re.compile(r"^([^:]{3,40}):\s+(\S.*)$", re.DOTALL)
-_IDENTIFIER = re.compile(r"[a-z0-9]_[a-z]|[A-Z]_[A-Z]|\b[a-z]+[A-Z][a-z]|\w\.\w+\(|\w\(\)")
+_IDENTIFIER = re.compile(r"[a-z0-9]_[a-z]|[A-Z]_[A-Z]|\b[A-Za-z][a-z]+[A-Z][a-z]|\w\.\w+\(|\w\(\)")
 #: A title without a verb that is longer tells of something.
 _LONGEST_NAME = 6
 #: What it is wanted for counts half, and never more than this share of what is wanted.
@@ -85,6 +91,8 @@ def adds(issue: Issue, *, in_so_many_words: bool = False) -> bool:
     ):
         return False  # who writes a name out of the code knows what is there
     if clause.trouble or clause.negated or clause.mood == "question":
+        return False
+    if stem(clause.head) in ABOUT_SOMETHING:
         return False
     if clause.verb and not clause.obliges:
         if clause.kind in _OF_WHAT_IS_THERE and not _is_feature(clause.verb):
