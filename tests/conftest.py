@@ -43,32 +43,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true", help="run the long forms of tests too")
 
 
-#: Tests that still state edition 1 (a question without a plan beside it, one question a session).
-#: They run and may fail; each leaves this list with the change that tells it again.
-OWED = (
-    "test_notify.py::test_a_question_created_and_answered_is_told_with_its_whole_document",
-    "test_question_life.py::test_a_life_that_nothing_disturbs",
-    "test_question_life.py::test_killed_at_any_step",
-    "test_question_life.py::test_killed_at_every_step",
-    "test_question_life.py::test_of_twenty_processes",
-    "test_question_life.py::test_each_of_many_overdue",
-    "test_secrets_stay_out.py::",
-    "test_faults.py::test_an_append_is_there_whole",
-    "test_faults.py::test_an_answer_whose_process_is_killed",
-    "test_faults.py::test_a_deadline_that_is_being_noticed",
-    "test_faults.py::test_eight_answers_at_once",
-    "test_faults.py::test_eight_readers_find_a_question_overdue",
-    "test_faults.py::test_numbers_of_a_workspace_have_no_gap",
-    "test_faults.py::test_a_full_disk_destroys_nothing",
-    "test_unreadable.py::test_an_unreadable_session_is_one_line",
-)
-
-
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What is marked `full` takes minutes and is left out unless it is asked for."""
-    for item in items:
-        if any(owed in item.nodeid for owed in OWED):
-            item.add_marker(pytest.mark.xfail(reason="states edition 1", strict=False))
     if config.getoption("--full"):
         return
     long = [item for item in items if item.get_closest_marker("full") is not None]

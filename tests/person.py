@@ -137,7 +137,7 @@ def _read_all(child: int, master: int, told: int, says: list[tuple[str, str]]) -
     return texts[master].decode("utf-8"), texts[told].decode("utf-8")
 
 
-class Seen(NamedTuple):
+class Sighting(NamedTuple):
     """How a command at a terminal ended, and everything it showed."""
 
     code: int
@@ -149,17 +149,17 @@ def at_terminal(
     environment: Mapping[str, str],
     says: Sequence[tuple[str, str]] = (),
     cwd: Path | None = None,
-) -> Seen:
+) -> Sighting:
     """Run a command as a person in a program of its own; `says` is what is typed, line by line."""
     named = ("HOME", "XDG_DATA_HOME", "PLANGATE_DB")
     kept = {name: environment[name] for name in named if name in environment}
     env = {"PATH": os.defpath, "TERM": "dumb", "PYTHONUTF8": "1", "PYTHONPATH": _SOURCES, **kept}
     words = [str(argument) for argument in arguments]
     code, shown, said = at_a_terminal(words, env, says=says, apart=True, cwd=cwd or Path("/"))
-    return Seen(code, shown + said)
+    return Sighting(code, shown + said)
 
 
-def trust(workspace: Path, environment: Mapping[str, str]) -> Seen:
+def trust(workspace: Path, environment: Mapping[str, str]) -> Sighting:
     """Trust a workspace as it is now, by looking at it and typing yes."""
     return at_terminal(
         "trust",
@@ -170,6 +170,6 @@ def trust(workspace: Path, environment: Mapping[str, str]) -> Seen:
     )
 
 
-def in_a_program(environment: Mapping[str, str], *arguments: str | Path) -> Seen:
+def in_a_program(environment: Mapping[str, str], *arguments: str | Path) -> Sighting:
     """Run a command to its end as a person, who types nothing."""
     return at_terminal(*arguments, environment=environment)

@@ -25,7 +25,7 @@ from plangate.core.model.errors import PlangateError
 from plangate.core.model.policy import read_policy
 from plangate.core.model.shapes import read_json
 from plangate.interfaces.hook.claude import run as run_hook
-from plangate.interfaces.mcp.tools import TOOLS
+from plangate.interfaces.mcp.listing import TOOLS
 from plangate.settings import read_settings
 
 pytestmark = pytest.mark.rule("ERR-1")

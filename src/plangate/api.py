@@ -113,10 +113,12 @@ def check(
     goal_complexity: int | None = None,
     depth: str | None = None,
     previous: str | bytes | Mapping[str, Any] | None = None,
+    workspace: str | Path | None = None,
 ) -> dict[str, Any]:
     """Judge a plan: plangate's own document, or the text of another tool's plan file.
 
-    The report of `plangate check --json`. Raises BadInput when the plan cannot be read.
+    The report of `plangate check --json`. With a `workspace` its files, commands and words are
+    held against what is there (ADQ-20…26). Raises BadInput when the plan cannot be read.
     """
     from plangate.core.plans.adequacy import check_plan
     from plangate.core.plans.plan_document import read_foreign_plan, read_plan_document
@@ -129,7 +131,12 @@ def check(
     if name == "plangate" and "goal" not in document:
         raise BadInput("goal", "is missing", "a goal in the plan, or one given with it")
     reader = read_plan_document if name == "plangate" else read_foreign_plan
-    return {**check_plan(reader(document)), "format": name}
+    terrain = None
+    if workspace is not None:
+        from plangate import wiring
+
+        terrain = wiring.terrain_of(workspace)
+    return {**check_plan(reader(document), terrain), "format": name}
 
 
 def _plan(plan: str | bytes | Mapping[str, Any], field: str) -> tuple[dict[str, Any], str]:

@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from plangate.core.log.anchors import Anchor, Anchors
     from plangate.core.model.nouns import Ambiguity, Question
     from plangate.core.model.places import Here, Identity
+    from plangate.core.plans.substance import Terrain
     from plangate.trust.files import RuleFiles
 
 
@@ -278,6 +279,7 @@ def open_planner(
             notifier=_notices(store, settings, complain),
             # Recall searches by SQL; a store of another package is planned with without it.
             recall=Recollection(store, dimensions, _meanings()) if _is_ours(settings) else None,
+            scout=open_scout(progress),
             ground=WorkspaceGround(),
             wish=wish_of(settings),
             identify=identify,
@@ -288,6 +290,16 @@ def open_planner(
                 words, about, dimensions(Path(place))
             ),
         )
+
+
+def terrain_of(workspace: str | Path) -> Terrain:
+    """ADQ-20…26: what is there that a plan can be held against."""
+    from plangate.adapters.repo.terrain import terrain
+
+    here = Path(workspace).resolve()
+    if not here.is_dir():
+        raise BadInput("workspace", f"{str(workspace)!r} is not a directory", "a directory")
+    return terrain(here)
 
 
 def open_scout(progress: Callable[[str], None] = lambda _line: None) -> Scout:

@@ -552,7 +552,7 @@ def test_deleting_production_data_needs_a_persons_approval(cli: Runner, workspac
     ran = cli("plan", goal, "--workspace", workspace, "--json")
     plan = ran.json["plan"]
     assert plan["requires_approval"] is True
-    assert "approve" in ran.json["stop"]["next_actions"][0]
+    assert ran.json["question"]["question_id"] == "lost-for-good", "first a person says how (UND-6)"
     titles = [task["title"] for task in plan["tasks"]]
     assert titles[-3:-1] == [
         "Back up all rows from the production users table and prove the restore",

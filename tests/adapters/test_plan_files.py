@@ -301,7 +301,7 @@ def test_the_command_returns_a_file_in_its_own_format_untouched(
 def test_a_sessions_plan_is_shown_in_every_format(
     cli: Runner, person: Runner, workspace: Path
 ) -> None:
-    goal = "Add a --json flag to the export command, then document it"
+    goal = "Rename public_api in app/api.py, then document it"
     planned = person("plan", goal, "--workspace", workspace, "--route", "plan", "--json").json
     tasks = planned["plan"]["tasks"]
     assert cli("done", planned["session"], tasks[0]["id"]).code == 0

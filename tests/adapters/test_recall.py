@@ -208,7 +208,7 @@ def test_what_does_not_speak_to_this_supports_nothing(
 def test_what_was_chosen_in_another_workspace_is_told_by_name_and_speaks_for_nothing(
     store: SQLiteStore,
 ) -> None:
-    keep(store, "s1-a1", GOAL, place="/work/shop")
+    keep(store, "s1-a1", GOAL, place="/srv/shop")
     (evidence,) = recalled(store)
     assert (evidence.supports, evidence.confidence) == (None, 0.0)
     assert evidence.fact.startswith("in shop you chose “")
@@ -217,7 +217,7 @@ def test_what_was_chosen_in_another_workspace_is_told_by_name_and_speaks_for_not
 
 @pytest.mark.rule("ASM-4")
 def test_what_cannot_be_undone_is_not_even_told_from_another_workspace(store: SQLiteStore) -> None:
-    keep(store, "s1-a1", GOAL, place="/work/shop", reading="burn")
+    keep(store, "s1-a1", GOAL, place="/srv/shop", reading="burn")
     assert recalled(store) == []
 
 

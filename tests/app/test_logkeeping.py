@@ -303,6 +303,38 @@ def test_an_unreadable_session_is_one_line_and_stops_nothing_else(
     assert (shown.code, shown.err.count("\n")) == (1, 1)
 
 
+@pytest.mark.rule("REC-9", "GATE-19")
+def test_an_unreadable_session_stops_only_who_waits_for_its_question_and_quarantine_frees_them(
+    cli: Runner, person: Runner, db: Path, workspace: Path
+) -> None:
+    """The joined question lives in the session that asked it; another goal needs none of it."""
+    question = question_of(cli, workspace)
+    asker = question.partition("-")[0]
+    joiner = cli("plan", ASKED, "--again", "--workspace", workspace, "--json").json["session"]
+    with by_hand(db) as raw:
+        raw.execute(
+            "UPDATE plan_events SET payload = substr(payload, 2) WHERE stream = ? AND seq = 2",
+            (asker,),
+        )
+
+    other = cli("plan", PLANNED, "--workspace", workspace, "--json")
+    same = cli("plan", ASKED, "--again", "--workspace", workspace)
+    waiting = cli("show", joiner)
+
+    assert (other.code, other.json["outcome"]) == (0, "plan")
+    assert f"{question} asks the same already, and session {asker}, event 2" in same.err
+    for ran in (same, waiting):
+        assert (ran.code, ran.out, ran.err.count("\n")) == (1, "", 1)
+        assert "plangate doctor" in ran.err
+    person("doctor", "--quarantine", asker)
+    shown = cli("show", joiner, "--json").json
+    assert shown["outcome"] == "question"
+    assert shown["question"]["session"] == joiner, "nobody could answer the one it waited for"
+    audit = cli("audit", "--json").json
+    assert audit["tables"]["ok"]
+    assert {check["name"] for check in audit["criteria"] if not check["ok"]} == set()
+
+
 @pytest.mark.rule("REC-9", "REC-4")
 def test_an_export_leaves_out_what_cannot_be_read_and_nothing_else(
     cli: Runner, person: Runner, db: Path, workspace: Path, tmp_path: Path

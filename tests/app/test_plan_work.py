@@ -16,7 +16,8 @@ from plangate.app import ledger, plans, progress
 from plangate.app.audits import run_audit
 from plangate.app.planner import Planner, Wish
 from plangate.core.guard.acts import Actor
-from plangate.core.log.session import Session, fold
+from plangate.core.log.folding import fold
+from plangate.core.log.session import Session
 from plangate.core.model.errors import (
     AlreadySettled,
     BadInput,

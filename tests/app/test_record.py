@@ -45,15 +45,18 @@ from plangate.app import (
 from plangate.app.adopting import adopt
 from plangate.app.audits import run_audit
 from plangate.app.budgets import raise_budget
+from plangate.app.chores import HOST
+from plangate.app.hosting import hosted
 from plangate.app.interview import answer_interview, end_interview
 from plangate.app.person import clear_preference, set_focus, set_preference
 from plangate.app.places import Places
 from plangate.app.planner import Planner, Wish
-from plangate.app.ports import Store
+from plangate.app.ports import Looked, Scout, Store
 from plangate.app.records import Imported, export_lines, import_lines, rebuild
 from plangate.core.audit.projection import rows_of
 from plangate.core.events import agent_events
 from plangate.core.events import event as e
+from plangate.core.investigation.briefs import Answer as Found
 from plangate.core.log.anchors import Anchor
 from plangate.core.log.chain import (
     BEGINNING,
@@ -67,7 +70,7 @@ from plangate.core.log.chain import (
     moment,
     seal_all,
 )
-from plangate.core.log.session import fold
+from plangate.core.log.folding import fold
 from plangate.core.log.tables import KEYS, Query, Row
 from plangate.core.model.errors import BadInput, PlangateError, StoreDamaged
 from plangate.core.model.nouns import (
@@ -81,6 +84,7 @@ from plangate.core.model.nouns import (
     plain,
 )
 from plangate.core.model.places import Identity, lone
+from plangate.core.model.sighting import Place, Sighting
 from plangate.core.moves import Ask
 from plangate.core.plans.adopting import read_adopted
 from plangate.core.plans.done_proof import Commit
@@ -169,6 +173,7 @@ class Life:
         investigator: ScriptedInvestigator,
         tasks: Sequence[Task] = (),
         ground: ScriptedGround | None = None,
+        scout: Scout | None = None,
     ) -> Planner:
         return Planner(
             actor=A_PERSON,
@@ -179,6 +184,7 @@ class Life:
             new_id=self.new_id,
             recall=ScriptedRecall(),
             ground=ground,
+            scout=scout,
             understands=_by_their_ids,
         )
 
@@ -491,6 +497,41 @@ def adopted_and_shown(life: Life) -> None:
     life.planner = life.planner_with(ScriptedInvestigator())
 
 
+class Looking:
+    """A scout who finds one file, whatever is wanted."""
+
+    def look(self, goal: str, workspace: str) -> Sighting:  # noqa: ARG002
+        return Sighting(places=(Place("shop/orders.py", 1, 0.9),), spread={"order": 0.2}, files=9)
+
+    def find(self, question: str, workspace: str) -> Found:  # noqa: ARG002
+        return Found(question, (), (question,), 0)
+
+
+def looked_around(life: Life) -> None:
+    life.planner = life.planner_with(ScriptedInvestigator(), scout=Looking())
+    life.start()
+    life.planner = life.planner_with(ScriptedInvestigator())
+
+
+class Vouching:
+    """A witness who finds every quote where it is said to stand."""
+
+    def seen(self, workspace: str, locator: str | None, quote: str | None) -> Looked:  # noqa: ARG002
+        return Looked("0123456789abcdef", "")
+
+
+def thought_by_its_host(life: Life) -> None:
+    options = [
+        {"id": name, "label": f"On the {name}", "prior": 0.5, "effort": 3, "undo": "easy"}
+        for name in ("page", "list")
+    ]
+    decision = {"id": "place", "question": "Where do orders stand?", "options": options}
+    fact = {"claim": "there is a page", "locator": "shop/a.py:1", "quote": "page = 1"}
+    quote = {**fact, "supports": {"place": "page"}}
+    name = life.begin(proposer=HOST)
+    hosted(life.planner, name, {"decisions": [decision], "evidence": [quote]}, Vouching())
+
+
 def picked(life: Life) -> None:
     assert reply(life, scope(life, 3, kind="alternatives"), "pick E2") == "shipped"
 
@@ -559,6 +600,8 @@ FOCI: tuple[Focus, ...] = ("deep", "focused", "ambient", "deep")
 LIVES: Sequence[Callable[[Life], None]] = (
     answered,
     answered_in_own_words,
+    looked_around,
+    thought_by_its_host,
     answered_about_more_than_was_asked,
     remembered_and_forgotten,
     seen_by_hooks,
@@ -946,6 +989,26 @@ def test_an_import_continues_what_is_there(record: list[bytes]) -> None:
         assert (done.added, done.already_there) == (len(record) - cut, cut)
         assert exported(store) == record
         assert tables(store) == whole
+
+
+def test_an_import_follows_a_stream_however_many_others_lie_between(tmp_path: Path) -> None:
+    """More of them than an import keeps in mind, before and after it is written."""
+    life = Life(MemoryStore())
+    others = [life.begin() for _ in range(600)]
+    own = life.start()
+    lines = exported(life.store)
+    mine = [line for line in lines if json.loads(line)["stream"] == own]
+    theirs = [line for line in lines if json.loads(line)["stream"] in others]
+    rest = [line for line in lines if line not in mine and line not in theirs]
+    shuffled = [*rest, mine[0], *theirs, *mine[1:]]
+
+    with SQLiteStore(tmp_path / "copy.db") as store:
+        import_lines(store, theirs)
+        done = import_lines(store, [*shuffled, *mine, *theirs])
+
+        assert done.added == len(rest) + len(mine)
+        assert tables(store) == tables(life.store)
+        assert_whole(store)
 
 
 def test_an_older_export_of_the_same_record_changes_nothing(record: list[bytes]) -> None:

@@ -219,7 +219,8 @@ def _lead(life: Life) -> None:
     life.run("withdraw", asked["question"]["id"], "--why", f"use {secret['withdrawal']} instead")
     loop = life.plan("Find out why the API tests are flaky", code=0)
     life.run("ooda", loop["session"], "observe", f"it fails with {secret['turn']}")
-    life.run("ooda", loop["session"], "promote", f"rotate {secret['promotion']} first")
+    promoted = f"rotate {secret['promotion']} first"
+    life.run("ooda", loop["session"], "promote", promoted, code=3)  # INT-10: little was understood
     put_off = life.plan("Let admins delete user accounts", "--budget-signal", "critical", code=0)
     deferral = put_off["deferrals"][0]["id"]
     life.run("deferrals", "renew", deferral, "--risk", f"{secret['risk']} is in the ticket")

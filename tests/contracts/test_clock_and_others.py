@@ -6,6 +6,7 @@ workspaces nobody had in mind when the adapter was written.
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -265,21 +266,38 @@ def test_a_workspace_with_nothing_to_see_is_no_error(
 @pytest.mark.rule("MCP-3", "INV-11")
 @pytest.mark.parametrize(
     "locator",
-    ["../outside.py:1", "./app.py", "link.py", ".git/config", "a" * 300, "a\0b", "", ":1", "app"],
+    [
+        "../outside.py:1",
+        "./../outside.py",
+        "link.py",
+        ".git/config",
+        "a" * 300,
+        "a\0b",
+        "",
+        ":1",
+        "app",
+    ],
 )
 def test_a_witness_vouches_only_for_what_stands_in_a_file_of_the_workspace(
     tmp_path: Path, locator: str
 ) -> None:
     place = tmp_path / "place"
-    (place / ".git").mkdir(parents=True)
+    place.mkdir()
     quoted = "limit = counted_in(redis)"
-    for path in (place / "app.py", place / ".git" / "config", tmp_path / "outside.py"):
+    for path in (place / "app.py", tmp_path / "outside.py"):
         path.write_text(f"{quoted}\n", encoding="utf-8")
     (place / "link.py").symlink_to(tmp_path / "outside.py")
+    for words in (("init", "-q"), ("add", "-A"), ("commit", "-qm", "all of it")):
+        command = ["git", "-c", "user.name=a", "-c", "user.email=a@example.org", *words]
+        subprocess.run(command, cwd=place, check=True, capture_output=True)
+    with (place / ".git" / "config").open("a", encoding="utf-8") as config:
+        config.write(f"# {quoted}\n")
     witness: Witness = QuoteReader()
 
-    assert witness.seen(str(place), "app.py:1", quoted) is not None
-    assert witness.seen(str(place), locator, quoted) is None
+    assert witness.seen(str(place), "app.py:1", quoted).digest
+    passed_over = witness.seen(str(place), locator, quoted)
+    assert passed_over.digest is None
+    assert passed_over.why_not
 
 
 # --- notifiers ------------------------------------------------------------------------------------

@@ -8,15 +8,11 @@ from plangate.core.investigation.briefs import (
     MOST_TOKENS,
     Brief,
     Earlier,
-    Existing,
-    HouseRule,
-    Place,
-    Sibling,
-    Sighting,
-    already_there,
     brief_document,
     tokens_of,
 )
+from plangate.core.model.sighting import Existing, HouseRule, Place, Sibling, Sighting
+from plangate.core.understanding.existing import already_there
 
 THERE = Existing("class Theme", "src/theme.ts:3", 0.9, "carries what the goal names")
 

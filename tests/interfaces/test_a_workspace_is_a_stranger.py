@@ -30,7 +30,7 @@ LAX = "[policy]\nblockers_need_evpi = true\nevpi_question_threshold = 1000\n"
 def over_mcp(workspace: Path, db: Path, goal: str) -> dict[str, Any]:
     async def work() -> dict[str, Any]:
         async with Client(server_for(workspace, db)) as client:
-            return await told(client, "plan", goal=goal)
+            return await told(client, "plan", goal=goal, mind="rules")
 
     return run(work)
 
@@ -62,8 +62,8 @@ def test_a_strangers_notify_command_is_not_run_by_the_server(
     mark = tmp_path / "ran"
     toml(workspace, f'notify = ["sh", "-c", "echo > {mark}"]\n')
     document = over_mcp(workspace, db, ASKED)
-    assert document["outcome"] == "question"
-    assert document["workspace_rules"]["passed_over"] == ["plangate.toml: notify"]
+    assert document["state"] == "question"
+    assert document["not_trusted"] == ["plangate.toml: notify"]
     assert not mark.exists()
 
 
@@ -91,13 +91,13 @@ def test_a_strangers_policy_and_deadline_let_nothing_through_at_any_door(
     toml(workspace, f"timeout_secs = 1\n{LAX}")
     named = ["timeout_secs", "policy.blockers_need_evpi", "policy.evpi_question_threshold"]
     other = ("--db", db.with_name("other.db"), "--json")
-    for document in (
-        over_mcp(workspace, db, ASKED),
-        cli("plan", ASKED, "-w", workspace, *other).json,
-    ):
-        assert document["outcome"] == "question"
-        assert document["question"]["timeout_secs"] == DEFAULT_TIMEOUT_SECS
-        passed_over = document["workspace_rules"]["passed_over"]
+    over = over_mcp(workspace, db, ASKED)
+    seen = cli("show", over["question"]["id"], "--json").json["question"]
+    document = cli("plan", ASKED, "-w", workspace, *other).json
+    assert (over["state"], document["outcome"]) == ("question", "question")
+    for question in (seen, document["question"]):
+        assert question["timeout_secs"] == DEFAULT_TIMEOUT_SECS
+    for passed_over in (over["not_trusted"], document["workspace_rules"]["passed_over"]):
         assert passed_over == [f"plangate.toml: {key}" for key in named]
 
 
@@ -120,15 +120,14 @@ def test_a_stranger_cannot_take_the_place_of_a_shipped_dimension(
 ) -> None:
     dimension(workspace, replaced_deletion(), "delete-semantics.yaml")
     name = ".plangate/dimensions/delete-semantics.yaml"
-    doors = (
-        over_mcp(workspace, db, DELETING),
-        cli("plan", DELETING, "-w", workspace, "--db", db.with_name("other.db"), "--json").json,
-    )
-    for document in doors:
-        assert document["outcome"] == "question"
-        options = {o["label"]: o["reversibility"] for o in document["question"]["options"]}
+    over = over_mcp(workspace, db, DELETING)
+    seen = cli("show", over["question"]["id"], "--json").json["question"]
+    other = db.with_name("other.db")
+    document = cli("plan", DELETING, "-w", workspace, "--db", other, "--json").json
+    for question in (seen, document["question"]):
+        options = {o["label"]: o["reversibility"] for o in question["options"]}
         assert options["Remove for good"] == "irreversible"
-        passed_over = document["workspace_rules"]["passed_over"]
+    for passed_over in (over["not_trusted"], document["workspace_rules"]["passed_over"]):
         assert passed_over == [f"{name}: would take the place of 'delete-semantics'"]
 
 

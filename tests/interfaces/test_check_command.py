@@ -105,7 +105,8 @@ def test_a_person_reads_verdict_findings_cures_and_what_was_not_looked_at(
     assert (
         ran.out
         == """\
-0.82  too thin to be worked from
+0.82  too thin to be worked from: its tasks leave a risk of 0.33, more than 0.32
+      its files and commands were not looked at; say where with --workspace DIR
 
 goal   Add rate limiting to the public API
 tasks  3; at least 2 expected for complexity 5 of 10
@@ -200,7 +201,7 @@ def test_a_goal_may_come_from_the_command_line_alone(cli: Runner) -> None:
 
 @pytest.mark.rule("CLI-4", "CLI-1")
 def test_what_plan_prints_can_be_checked(cli: Runner, workspace: Path) -> None:
-    goal = "Add a page that lists orders and export it as CSV"
+    goal = "Add rate limiting to the public API"
     printed = cli("plan", goal, "--workspace", workspace, "--json")
     assert printed.code == 0, printed
     ran = cli("check", "-", "--json", stdin=printed.out)

@@ -37,8 +37,10 @@ NOT_LANGUAGE = frozenset(
     adapters/repo/facts/view.py:_ASIDE adapters/repo/places.py:_HASH adapters/repo/places.py:SHOWN
     adapters/repo/existing.py:_PATTERNS adapters/repo/rankings.py:_SAY_NOTHING
     adapters/repo/places.py:_TRIED adapters/repo/symbols.py:_KINDS app/lookup.py:_WORDS
-    core/agents/host_reports.py:_WANTED core/audit/proofs.py:CRITERIA
-    core/gate/assumptions.py:_WHY_NOT_ASKED core/gate/lint.py:_OUR_OTHER_FIELDS
+    core/agents/host_words.py:SYNONYMS core/agents/host_words.py:_NOT_A_HOSTS
+    core/agents/host_words.py:_UNDO core/agents/proposals.py:_TASK core/audit/proofs.py:CRITERIA
+    core/gate/assumptions.py:_WHY_NOT_ASKED core/gate/assumptions.py:_WAITS_FOR
+    core/gate/lint.py:_OUR_OTHER_FIELDS
     core/gate/questions.py:_PART_NAMES core/guard/acts.py:SURFACE_WORDS core/guard/acts.py:_KINDS
     core/guard/acts.py:_ROWS core/guard/redaction_judges.py:_KEY_OWNERS
     core/guard/redaction_judges.py:_HARMLESS core/guard/redaction_judges.py:_TOKEN_OWNERS
@@ -48,7 +50,9 @@ NOT_LANGUAGE = frozenset(
     core/investigation/stops.py:_REASONS core/log/tables.py:KEYS core/model/evidence.py:_LEADS
     core/plans/adequacy.py:_NOT_CARRIED
     core/scopes/enumerated.py:_FRAMEWORKS interfaces/cli/root.py:COMMANDS
-    interfaces/cli/setup.py:_SAID interfaces/mcp/tools.py:TOOLS
+    interfaces/cli/setup.py:_SAID interfaces/mcp/listing.py:TOOLS
+    interfaces/mcp/replies.py:EXAMPLE
+        adapters/library/librarian.py:_SAYS
     """.split()
 )
 #: Rules that still read words by tables of their own: the one-way net, the linter of questions, the
@@ -61,6 +65,8 @@ NOT_YET = frozenset(
     core/words/one_way_patterns.py:_DOERS core/words/one_way_words.py:CLASSES
     core/words/plan_words.py:_BESIDES core/words/plan_words.py:_PATTERNS
     core/words/routine.py:_BY_ID core/words/routine.py:_SENTENCES
+        core/understanding/effort.py:_CROSSES core/understanding/contradictions.py:_TAKES_AWAY
+    core/understanding/doors.py:_SENDS
     """.split()
 )
 

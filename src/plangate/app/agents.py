@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _TRIES = 20
 
-Seen = (
+Sighting = (
     e.AgentAnswerKept
     | e.AgentQuestionSeen
     | e.AgentQuestionRefused
@@ -29,7 +29,7 @@ Seen = (
 )
 
 
-def record_calls(store: Store, clock: Clock, agent_session: str, seen: Sequence[Seen]) -> int:
+def record_calls(store: Store, clock: Clock, agent_session: str, seen: Sequence[Sighting]) -> int:
     """Record what a hook saw, redacted (ASK-14); how much of it was new.
 
     A call that is told twice counts once, and an answer a rule gave is nobody's choice.
@@ -90,7 +90,7 @@ def _place(kind: str, seen: Mapping[str, Any]) -> tuple[Any, ...]:
 _ON_THE_WAY = (e.AgentQuestionSeen.__name__, e.AgentQuestionRefused.__name__)
 
 
-def _cleaned(event: Seen) -> Seen:
+def _cleaned(event: Sighting) -> Sighting:
     match event:
         case e.AgentAnswerKept():
             words = (event.prompt, event.value, *event.offered, *event.chosen)

@@ -5,12 +5,16 @@ Both only read: the workspace through a scout, the record for what was decided h
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from plangate.app.ports import Scout, Store
-from plangate.core.investigation.briefs import MOST_OTHERS, Answer, Brief, Earlier, already_there
+from plangate.core.investigation.briefs import MOST_OTHERS, Answer, Brief, Earlier
 from plangate.core.log.tables import Query, document_of
+from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.shapes import Text
+from plangate.core.understanding.doubts import doubts_of
+from plangate.core.understanding.grasp import grasp_of
+from plangate.core.understanding.open_matters import Open
 from plangate.language.stems import content_stems
 
 #: An issue pasted whole fits.
@@ -25,16 +29,20 @@ def brief(
     scout: Scout,
     store: Store | None = None,
     places: Collection[str] = (),
+    known: Sequence[Ambiguity] = (),
 ) -> Brief:
     """What a workspace says about a goal before anybody proposes anything.
 
-    `places` are the names under which the store knows the workspace (REC-8).
+    `places` are the names under which the store knows the workspace (REC-8); `known` is what the
+    catalog sees in the goal.
     """
     wanted = GOAL.read(goal, "goal")
     seen = scout.look(wanted, workspace)
-    found = already_there(seen.exists)
     earlier = tuple(decided_before(store, wanted, places or (workspace,))) if store else ()
-    return Brief(wanted, seen, earlier, (found,) if found else ())
+    open_now = doubts_of(wanted, seen, known)
+    grasp = grasp_of(wanted, seen, known)
+    raised = (Open("dimension", one, (one.heard,) if one.heard else ()) for one in known)
+    return Brief(wanted, seen, earlier, (*open_now, *raised), grasp.value, grasp.not_understood)
 
 
 def explored(question: str, workspace: str, scout: Scout) -> Answer:

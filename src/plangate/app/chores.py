@@ -6,18 +6,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import timedelta
 
 from plangate.app.outside import Outside
-from plangate.app.ports import Clock, Ground, Investigator, Proposer, Recall
+from plangate.app.ports import Clock, Ground, Investigator, Proposer, Recall, Scout
 from plangate.core.events import event as e
 from plangate.core.gate.learning import learned
 from plangate.core.gate.session_facts import one_way, plan_notes
 from plangate.core.guard.found_text import as_recorded
-from plangate.core.guard.redaction import redact
+from plangate.core.guard.redaction import redact, redact_value
 from plangate.core.investigation.findings import admitted
 from plangate.core.investigation.stops import stop_report
 from plangate.core.log.session import Session
+from plangate.core.log.wire import decoder
 from plangate.core.model.errors import ProposerFailed
 from plangate.core.model.graphs import open_decision
-from plangate.core.model.nouns import Ambiguity, Plan, Task
+from plangate.core.model.nouns import Ambiguity, Plan, Task, plain
+from plangate.core.model.sighting import Sighting
 from plangate.core.moves import (
     Chore,
     DraftPlan,
@@ -25,6 +27,7 @@ from plangate.core.moves import (
     ExpandPlan,
     HostChore,
     Investigate,
+    LookAround,
     Note,
     Propose,
     Recollect,
@@ -32,8 +35,13 @@ from plangate.core.moves import (
     Survey,
 )
 from plangate.core.plans.plan_graph import in_order, next_version
-from plangate.core.plans.replanning import replanned
+from plangate.core.plans.replanning import as_sent, replanned
 from plangate.core.steps.plan_step import expansion_events
+from plangate.core.understanding.doubts import doubts_of
+from plangate.core.understanding.grasp import grasp_of
+
+#: MCP-3: the proposer of a session whose ideas come from the agent that hosts it.
+HOST = "host"
 
 
 class Chores:
@@ -44,6 +52,7 @@ class Chores:
         proposer: Proposer,
         investigator: Investigator,
         recall: Recall | None,
+        scout: Scout | None,
         clock: Clock,
         outside: Outside,
         progress: Callable[[str], None],
@@ -52,6 +61,7 @@ class Chores:
         self._proposer = proposer
         self._investigator = investigator
         self._recall = recall
+        self._scout = scout
         self._clock = clock
         self._outside = outside
         self._progress = progress
@@ -79,9 +89,11 @@ class Chores:
                         tuple(map(redact, seen.limits)),
                     ),
                 )
+            case LookAround():
+                return (self.looked_around(chore),)
             case Propose():
                 name = type(self._proposer).__name__
-                return (self.proposed(session, name, self._proposer.propose(chore)),)
+                return (self.proposed(session, name, self._known(session, chore)),)
             case Recollect():
                 began = self._clock.now()
                 known = tuple(self._recall.recall(chore)) if self._recall else ()
@@ -97,13 +109,28 @@ class Chores:
             case ExpandPlan():
                 return self.expanded(session, chore)
 
+    def looked_around(self, chore: LookAround) -> e.WorkspaceSeen:
+        """UND-3: what a scout sees, with everything secret taken out."""
+        assert self._scout is not None, "nobody is asked to look where there is nobody"
+        self._progress("reading the workspace")
+        began = self._clock.now()
+        seen = self._scout.look(chore.goal, chore.workspace)
+        spent = (self._clock.now() - began) / timedelta(seconds=1)
+        return e.WorkspaceSeen(decoder(Sighting)(redact_value(plain(seen))), spent)
+
+    def _known(self, session: Session, chore: Propose) -> list[Ambiguity]:
+        """What the mind proposes, and what the goal and the workspace leave open (UND-6)."""
+        found = list(self._proposer.propose(chore))
+        if session.seen is None:
+            return found
+        return [*found, *(one.ambiguity for one in doubts_of(session.goal, session.seen, found))]
+
     def entrusted(self, session: Session, chore: HostChore) -> Entrust:
-        """MCP-3: a chore whose result is reported from outside, by its place in the record."""
-        assert session.head is not None, "a session has begun"
-        name = f"{session.id}-c{session.head.seq}"
-        known = tuple(self._proposer.propose(chore)) if isinstance(chore, Propose) else ()
-        action = f"the host agent that plans this session owes a report of {name}"
-        return Entrust(name, chore, stop_report(session, "entrusted", [action]), known)
+        """MCP-3: what is wanted of the agent that hosts the session."""
+        known = tuple(self._known(session, chore)) if isinstance(chore, Propose) else ()
+        wanted = "decisions and tasks" if isinstance(chore, Propose) else "tasks"
+        action = f"the agent that plans this session owes {wanted}: it calls plan with them"
+        return Entrust(chore, stop_report(session, "entrusted", [action]), known)
 
     def proposed(
         self, session: Session, proposer: str, found: Iterable[Ambiguity]
@@ -112,7 +139,11 @@ class Chores:
         if session.begun.learning:
             taught = self._outside.taught(session)
             found = [learned(ambiguity, taught) for ambiguity in found]
-        return e.AmbiguitiesProposed(proposer, tuple(found))
+        proposed = tuple(found)
+        if session.seen is None:
+            return e.AmbiguitiesProposed(proposer, proposed)
+        grasp = grasp_of(session.goal, session.seen, proposed)
+        return e.AmbiguitiesProposed(proposer, proposed, grasp.value, grasp.not_understood)
 
     def looked(self, chore: Investigate) -> Sequence[e.EvidenceGathered]:
         """What plangate's own subagents find."""
@@ -133,7 +164,10 @@ class Chores:
         return e.PlanDrafted(self._next_plan(session, draft))
 
     def expanded(self, session: Session, chore: ExpandPlan) -> Sequence[e.Event]:
-        """What plangate's own proposer adds to the plan, if it may stand."""
+        """What plangate's own proposer adds to the plan, if it may stand; a host's plan is mended
+        after a failure and otherwise left to its host, who is told what was found (MCP-3)."""
+        if session.begun.proposer == HOST and not chore.failures:
+            return expansion_events(session, chore, None, "the host's plan is the host's")
         self._progress("expanding the plan")
         try:
             offered = self._proposer.expand(chore)
@@ -148,7 +182,9 @@ class Chores:
         } | {ambiguity.id: open_decision(ambiguity.id) for ambiguity in session.left_open}
         tasks = tuple(_resting(task, by_ambiguity) for task in tasks)
         tasks = _waiting(tasks, [open_decision(a.id) for a in session.left_open])
-        if session.plan is not None:
+        if session.plan is not None and session.begun.proposer == HOST:
+            tasks = as_sent(session, tasks)
+        elif session.plan is not None:
             tasks = replanned(session, tasks)
         trigger = session.stale_plan or "drafted"
         return next_version(tasks, plan_notes(session), one_way(session), session.plan, trigger)

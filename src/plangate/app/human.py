@@ -160,6 +160,8 @@ def _joined(planner: Planner, session: Session) -> Outcome | None:
     """GATE-19: what became of a question that another run had asked already."""
     entry = next(iter(session.in_force), None)
     for join in session.joins.values():
+        if join.is_over:
+            continue
         question = planner.session(join.session).question(join.question)
         late = question.status == "timed_out"
         if join.answer is not None and entry is not None:

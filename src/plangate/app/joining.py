@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from plangate.core.audit.projection import rows_after
 from plangate.core.events import event as e
 from plangate.core.log.chain import seal_all
-from plangate.core.log.session import Session, step
-from plangate.core.model.errors import Conflict
+from plangate.core.log.folding import step
+from plangate.core.log.session import Session
+from plangate.core.model.errors import Conflict, StoreDamaged
 from plangate.core.steps.joining_step import joining_events
 
 if TYPE_CHECKING:
@@ -24,7 +25,10 @@ def join(planner: Planner, session: Session, move: JoinQuestion) -> Session:
     """Join a question: both sessions say so in one append, or Conflict when it was settled
     meanwhile or somebody else was first."""
     name = str(move.question.id)
-    owner = planner.session(str(move.question.session))
+    try:
+        owner = planner.session(str(move.question.session))
+    except StoreDamaged as error:  # REC-9: whoever asks something else is not stopped by it
+        raise StoreDamaged(f"{name} asks the same already, and {error}") from None
     question = owner.question(name)
     if not question.is_open:
         raise Conflict(f"{name} is {question.status} by now")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from plangate.app.places import here_again
@@ -12,10 +13,11 @@ from plangate.core.gate.attention import FORGOTTEN_AFTER, MOST_REMEMBERED, inter
 from plangate.core.gate.learning import Taught, outcomes
 from plangate.core.gate.preferences import dial_of, in_force
 from plangate.core.log.chain import PERSON, event_of, is_erased, moment, time_of
-from plangate.core.log.session import Session, fold
+from plangate.core.log.folding import fold
+from plangate.core.log.session import Session
 from plangate.core.log.tables import EVERYWHERE, Query, documents_of, value_of
 from plangate.core.model.context import Standing, Surroundings
-from plangate.core.model.errors import NotFound
+from plangate.core.model.errors import StoreDamaged
 from plangate.core.model.nouns import EVERY_QUESTION, PREFERENCES, Focus, Preference, Question
 from plangate.core.model.places import Here
 from plangate.core.scopes.scope_log import fold_chain
@@ -25,15 +27,23 @@ class Outside:
     """The person's focus, preferences and interruptions, and what else is open in a workspace."""
 
     def __init__(
-        self, store: Store, clock: Clock, warn: Callable[[str], None], *, recalls: bool, sees: bool
+        self,
+        store: Store,
+        clock: Clock,
+        warn: Callable[[str], None],
+        *,
+        recalls: bool,
+        sees: bool,
+        scouts: bool = False,
     ) -> None:
         self._store = store
         self._clock = clock
         self._warn = warn
         self._warned: set[str] = set()
         self._recalls = recalls
-        self._starters: dict[str, str] = {}
         self._sees = sees
+        self._scouts = scouts
+        self._starters: dict[str, str | None] = {}
 
     def of(self, session: Session) -> Surroundings:
         """Everything outside the session that the core may look at."""
@@ -64,10 +74,11 @@ class Outside:
             preferences=self._usable_preferences(session, preferences),
             dial=dial_of(preferences),
             recalls=self._recalls,
+            scouts=self._scouts,
             sees_places=self._sees,
             places=here.places,
             open_here=tuple(value_of(Question, found) for found in documents_of(others)[0]),
-            joined={name: self._standing(name) for name in session.waits_for},
+            joined=dict(self._joined(session)),
         )
 
     def _open_beside(
@@ -85,26 +96,45 @@ class Outside:
             and chain.get("opened")
             and chain["status"] in ("open", "held")
             and not chain["waits"]
+            and chain.get("opened")
         }
         return sum(self._started_by(name) == session.begun.by for name in started)
 
-    def _started_by(self, name: str) -> str:
-        """Who started a session: the person, client session or token."""
+    def _started_by(self, name: str) -> str | None:
+        """Who started a session: the person, client session or token; None if nobody can tell."""
         if name not in self._starters:
-            first = self._store.read(name)[:1]
-            event = event_of(first[0]) if first and not is_erased(first[0]) else None
-            self._starters[name] = event.by if isinstance(event, e.GoalReceived) else ""
+            self._starters[name] = None
+            with suppress(StoreDamaged):  # REC-9: what cannot be read stops nothing else
+                first = self._store.read(name)[:1]
+                event = event_of(first[0]) if first and not is_erased(first[0]) else None
+                self._starters[name] = event.by if isinstance(event, e.GoalReceived) else None
         return self._starters[name]
 
     def here(self, session: Session) -> Here:
         """REC-8: the workspace of a session."""
         return here_again(self._store, session.begun.workspace, session.place)
 
-    def _standing(self, name: str) -> Standing:
-        """GATE-19: a question of another session, with the last word said about it."""
+    def _joined(self, session: Session) -> Iterator[tuple[str, Standing]]:
+        """The questions of others that bear on a session; one whose session can no longer be read
+        stops only who still waits for it (REC-9)."""
+        for join in session.joins.values():
+            try:
+                found = None if join.is_over else self.standing(join.question)
+            except StoreDamaged:
+                if join.how is None:
+                    raise
+                continue
+            if found is not None:
+                yield join.question, found
+
+    def standing(self, name: str) -> Standing | None:
+        """GATE-19: a question of another session, with the last word said about it.
+
+        None when it is not there: its session is in quarantine (REC-9) or was never imported.
+        """
         rows = self._store.rows(Query("questions", equals={"id": name}))
-        if not rows:  # a stream that was imported without the one it waits for
-            raise NotFound("question", f"{name} is not in this database", "an import with both")
+        if not rows:
+            return None
         owner = fold(self._store.read(rows[0]["session"]))
         question = owner.question(name)
         late = owner.late_answers.get(name, ())

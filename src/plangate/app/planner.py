@@ -9,14 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from shlex import quote
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple
 
-from plangate.app.chores import Chores
+from plangate.app.chores import HOST, Chores
 from plangate.app.joining import join
 from plangate.app.opening import open_scope
 from plangate.app.outside import Outside
 from plangate.app.places import Identify, Places, Roots, by_path
-from plangate.app.ports import Clock, Ground, Investigator, Notifier, Proposer, Recall, Store
+from plangate.app.ports import (
+    Clock,
+    Ground,
+    Investigator,
+    Notifier,
+    Proposer,
+    Recall,
+    Scout,
+    Store,
+)
 from plangate.core.audit.projection import rows_after
 from plangate.core.engine import next_move
 from plangate.core.events import event as e
@@ -30,7 +39,8 @@ from plangate.core.guard.strictness import (
     lets_thin_plans_pass,
 )
 from plangate.core.log.chain import Entry, moment, seal_all
-from plangate.core.log.session import Session, fold, step
+from plangate.core.log.folding import fold, step
+from plangate.core.log.session import Session
 from plangate.core.log.tables import Query
 from plangate.core.model.errors import BadInput, Conflict, NotFound, StoreBusy, StoreDamaged
 from plangate.core.model.nouns import (
@@ -49,9 +59,9 @@ from plangate.core.moves import (
     Chore,
     DraftPlan,
     ExpandPlan,
-    HostChore,
     Investigate,
     JoinQuestion,
+    LookAround,
     Note,
     OpenScope,
     Outcome,
@@ -67,9 +77,6 @@ from plangate.core.steps.deadlines import is_overdue, seconds_to_wait
 LONGEST_GOAL = 20_000
 GOAL = Text(LONGEST_GOAL)
 _WORKSPACE = Text(4_096)
-
-#: MCP-3: the proposer of a session whose ideas come from the agent that hosts it.
-HOST = "host"
 
 #: A session's moves are few; more than this would be a loop that does not end.
 _MOST_MOVES = 200
@@ -161,6 +168,7 @@ class Planner:
         check_workspace: Callable[[str], object] = _silent,
         rules_of: Callable[[str, Collection[str]], WorkspaceRules] = _no_rules,
         recall: Recall | None = None,
+        scout: Scout | None = None,
         ground: Ground | None = None,
         wish: Wish = _NO_WISH,
         identify: Identify = by_path,
@@ -186,9 +194,16 @@ class Planner:
         self._rules_of = rules_of
         self.ground = ground
         self.outside = Outside(
-            store, clock, warn, recalls=recall is not None, sees=ground is not None
+            store,
+            clock,
+            warn,
+            recalls=recall is not None,
+            sees=ground is not None,
+            scouts=scout is not None,
         )
-        self.chores = Chores(proposer, investigator, recall, clock, self.outside, progress, ground)
+        self.chores = Chores(
+            proposer, investigator, recall, scout, clock, self.outside, progress, ground
+        )
 
     def start(self, goal: str, workspace: str, wish: Wish | None = None) -> Advanced:
         """Begin a session and advance it as far as it goes without a person.
@@ -294,11 +309,14 @@ class Planner:
             ):
                 self.advance(str(move.question.session))  # expires it (ASK-8)
                 continue
-            if isinstance(move, get_args(HostChore)) and session.begun.proposer == HOST:
-                return self._advanced(session, self.chores.entrusted(session, move))
+            if isinstance(move, Propose | DraftPlan) and session.begun.proposer == HOST:
+                if (stands := self._as_it_was(session, move)) is None:
+                    return self._advanced(session, self.chores.entrusted(session, move))
+                move = stands
             if isinstance(
                 move,
                 Survey
+                | LookAround
                 | Propose
                 | Recollect
                 | Investigate
@@ -321,6 +339,13 @@ class Planner:
                 continue
             return self._advanced(session, move)
         raise AssertionError(f"session {name} does not come to an outcome")
+
+    def _as_it_was(self, session: Session, chore: Propose | DraftPlan) -> Note | None:
+        """ASK-17: a host's draft that was made for what was decided since stands as it is."""
+        from plangate.core.agents.judging import still_stands  # noqa: PLC0415 - few sessions have a host
+
+        tasks = still_stands(session, chore) if isinstance(chore, DraftPlan) else None
+        return None if tasks is None else Note((self.chores.drafted(session, tasks),))
 
     def _advanced(self, session: Session, outcome: Outcome) -> Advanced:
         """ACT-2: the settings are those the session began with, everything else is as it is now."""

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from plangate.core.events.event import EvidenceGathered
-    from plangate.core.investigation.briefs import Answer, Sighting
+    from plangate.core.investigation.briefs import Answer
     from plangate.core.log.anchors import Link, Total
     from plangate.core.log.chain import Entry
     from plangate.core.log.tables import Query, Row
     from plangate.core.model.nouns import Ambiguity, Evidence, Question, Strategy, Task
+    from plangate.core.model.sighting import Sighting
     from plangate.core.moves import DraftPlan, ExpandPlan, Investigate, Propose, Recollect, Survey
     from plangate.core.plans.done_proof import Commit
 
@@ -72,11 +73,18 @@ class Scout(Protocol):
         """What a workspace says to a question of somebody's own (INV-13)."""
 
 
+class Looked(NamedTuple):
+    """A quote that was looked up: a digest when it stands where it is said to, else why not."""
+
+    digest: str | None = None
+    why_not: str = ""
+
+
 class Witness(Protocol):
     """Whoever checks that a quote somebody else reports stands where they say (MCP-3)."""
 
-    def seen(self, workspace: str, locator: str | None, quote: str | None) -> str | None:
-        """A digest of what is quoted; None when it does not stand there."""
+    def seen(self, workspace: str, locator: str | None, quote: str | None) -> Looked:
+        """Whether what is quoted stands there in the last commit."""
 
 
 class Seen(NamedTuple):

@@ -157,7 +157,7 @@ def _workable(session: Session) -> Plan:
         raise BadInput("session id", f"{session.id} has no plan", "one that has")
     if session.left_open:
         return session.plan
-    if session.stop is None or session.stop.ending != "plan":
+    if session.stop is None or session.stop.ending not in ("plan", "listed"):
         ending = session.stop.ending if session.stop else "not finished"
         raise Refused(
             f"the plan of {session.id} was not delivered ({ending}): plangate show {session.id}"

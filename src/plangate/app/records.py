@@ -11,8 +11,11 @@ from plangate.core.log.chain import BEGINNING, LOG, Entry, entry_from_line, is_e
 from plangate.core.log.tables import Query, Row
 from plangate.core.model.errors import BadInput, Conflict, StoreDamaged
 
-#: Of so many streams an import knows the digests: more than a store writes at once.
-_MOST_KNOWN = 5_000
+#: A stream is asked of the store again once so many events were added since: more than a store
+#: writes at once, so that it has them all.
+_PENDING = 4_000
+#: Of so many streams that are here already an import knows the digests.
+_MOST_KNOWN = 500
 
 
 class Imported(NamedTuple):
@@ -43,7 +46,8 @@ def import_lines(store: Store, lines: Iterable[bytes]) -> Imported:
     """Bring an export in: all of it or none; what is already there is passed over.
 
     Every line is verified: its digest, its place in its stream, and that it says the same as what
-    the database already has there. One line is in memory at a time, and one stream.
+    the database already has there. One line is in memory at a time, one stream, and the digests
+    of those met last: as much for a long export as for a short one.
     """
     coming = _Import(store)
     try:
@@ -77,7 +81,9 @@ class _Import:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._digests: dict[str, list[str]] = {}
+        #: The digests of streams: those added to just now, with when, and those here already.
+        self._fresh: dict[str, tuple[int, list[str]]] = {}
+        self._known: dict[str, list[str]] = {}
         self.gone: list[Entry] = []
         self.added = 0
         self.there = 0
@@ -94,8 +100,7 @@ class _Import:
                 if is_erased(entry):
                     self.gone.append(entry)
                 continue
-            self.added += 1
-            self._known(entry.stream).append(entry.digest)
+            self._add(entry)
             yield entry
 
     def rows(self, stream: str) -> list[Row]:
@@ -108,7 +113,7 @@ class _Import:
 
     def _is_there(self, entry: Entry, number: int) -> bool:
         """Whether an entry is here already; refused when it neither is nor comes next."""
-        digests = self._known(entry.stream)
+        digests = self._digests(entry.stream)
         if entry.seq <= len(digests):
             # The line's own digest was verified, and a digest covers all that an entry says.
             if digests[entry.seq - 1] != entry.digest:
@@ -127,15 +132,28 @@ class _Import:
             )
         return False
 
-    def _known(self, stream: str) -> list[str]:
+    def _digests(self, stream: str) -> list[str]:
         """The digests of a stream so far; of those not met for long the store is asked again."""
-        found = self._digests.pop(stream, None)
+        if stream in self._fresh:
+            return self._fresh[stream][1]
+        found = self._known.pop(stream, None)
         if found is None:
             found = [entry.digest for entry in self._store.read(stream)]
-            if len(self._digests) >= _MOST_KNOWN:
-                del self._digests[next(iter(self._digests))]
-        self._digests[stream] = found
+            if len(self._known) >= _MOST_KNOWN:
+                del self._known[next(iter(self._known))]
+        self._known[stream] = found
         return found
+
+    def _add(self, entry: Entry) -> None:
+        """One more event of a stream; streams that the store has whole by now are forgotten."""
+        digests = self._digests(entry.stream)
+        self._known.pop(entry.stream, None)
+        self._fresh.pop(entry.stream, None)
+        self.added += 1
+        digests.append(entry.digest)
+        self._fresh[entry.stream] = self.added, digests
+        while next(iter(self._fresh.values()))[0] <= self.added - _PENDING:
+            del self._fresh[next(iter(self._fresh))]
 
 
 def rebuild(store: Store) -> int:

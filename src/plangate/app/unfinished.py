@@ -13,7 +13,8 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from plangate.app.planner import HOST, Planner, Wish
+from plangate.app.chores import HOST
+from plangate.app.planner import Planner, Wish
 from plangate.core.gate.matters import goal_key
 from plangate.core.guard.redaction import redact
 from plangate.core.log.session import Session
@@ -21,6 +22,9 @@ from plangate.core.log.tables import Query
 from plangate.core.model.errors import Conflict, StoreDamaged
 
 _UNFINISHED = ("planning", "awaiting_clarification", "held")
+#: Endings with a plan, recommended or only listed (INT-10): it is returned while it has work.
+_WITH_A_PLAN = ("plan", "listed")
+_GOES_ON = ("loop", "parked", *_WITH_A_PLAN)
 _TRIES = 5
 
 
@@ -33,9 +37,19 @@ class Begun(NamedTuple):
 
 
 def begin_or_go_on(
-    planner: Planner, goal: str, workspace: str, wish: Wish, *, again: bool = False
+    planner: Planner,
+    goal: str,
+    workspace: str,
+    wish: Wish,
+    *,
+    again: bool = False,
+    same_mind: bool = False,
 ) -> Begun:
-    """The session of a goal, whoever began it; `again` begins a new one whatever there is."""
+    """The session of a goal, whoever began it; `again` begins a new one whatever there is.
+
+    With `same_mind` only one that has its ideas from where this one would (MCP-3): a host's
+    proposal is for a session of a host.
+    """
     planner.check(goal, workspace)
     here = planner.places.met(workspace)
     key = goal_key(redact(goal.strip()))
@@ -49,7 +63,7 @@ def begin_or_go_on(
     for _ in range(_TRIES):
         rows = planner.store.rows(about)
         earlier = str(rows[0]["plan_session_id"]) if rows else None
-        if not again and (name := _to_go_on_with(planner, rows, wish)) is not None:
+        if not again and (name := _to_go_on_with(planner, rows, wish, same_mind)) is not None:
             return Begun(name, went_on=True)
         # Whoever begins at the same time has counted the same and wants the same id: one gets it.
         wanted = _id_of(here.place, key, wish, len(rows))
@@ -60,17 +74,25 @@ def begin_or_go_on(
     return Begun(planner.begin(goal, workspace, wish), went_on=False)
 
 
-def _to_go_on_with(planner: Planner, rows: Sequence[dict[str, Any]], wish: Wish) -> str | None:
+def _to_go_on_with(
+    planner: Planner, rows: Sequence[dict[str, Any]], wish: Wish, same_mind: bool
+) -> str | None:
     for row in rows:
-        if row["state"] in _UNFINISHED or row["ending"] in ("loop", "parked", "plan"):
+        if row["state"] in _UNFINISHED or row["ending"] in _GOES_ON:
             try:
                 session = planner.session(row["plan_session_id"])
             except StoreDamaged:  # REC-9: what cannot be read stops nothing else
                 continue
-            same_mind = (session.begun.proposer == HOST) == (wish.proposer == HOST)
-            if same_mind and (row["ending"] != "plan" or _has_work(session)):
+            same = (session.begun.proposer == HOST) == (wish.proposer == HOST)
+            fits = same or (not same_mind and _has_come_to_something(session))
+            if fits and (row["ending"] not in _WITH_A_PLAN or _has_work(session)):
                 return session.id
     return None
+
+
+def _has_come_to_something(session: Session) -> bool:
+    """ASK-16: another mind's session is gone on with once it has a question or a plan."""
+    return session.plan is not None or session.open_question is not None
 
 
 def _has_work(session: Session) -> bool:

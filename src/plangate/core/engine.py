@@ -15,7 +15,14 @@ from plangate.core.gate.decide import decide
 from plangate.core.gate.intake import classify, exploratory_cue
 from plangate.core.gate.matters import joins
 from plangate.core.gate.seen_words import Words
-from plangate.core.gate.session_facts import complexity_of, held_readings, provisional
+from plangate.core.gate.session_facts import (
+    complexity_of,
+    grasp_in,
+    held_readings,
+    is_delivered,
+    not_earned,
+    provisional,
+)
 from plangate.core.investigation.gaps import gaps_of
 from plangate.core.investigation.stops import stop_report
 from plangate.core.log.chain import time_of
@@ -28,6 +35,7 @@ from plangate.core.moves import (
     Deliver,
     DraftPlan,
     JoinQuestion,
+    LookAround,
     Loop,
     Move,
     Note,
@@ -56,8 +64,15 @@ from plangate.core.steps.gate_step import gate_document, gate_events, weighed
 from plangate.core.steps.interview_step import interview
 from plangate.core.steps.investigation_step import next_turn
 from plangate.core.steps.joining_step import joined_report, taken_over
-from plangate.core.steps.plan_step import meanwhile, nothing_else_left, review, steps_left
+from plangate.core.steps.plan_step import (
+    meanwhile,
+    nothing_else_left,
+    review,
+    steps_left,
+    what_helps,
+)
 from plangate.core.steps.settling_step import consequence
+from plangate.core.understanding.grasp import STOP_BELOW
 
 #: MCP-3: the proposer of a session whose ideas come from the agent that hosts it.
 _HOST = "host"
@@ -108,8 +123,10 @@ def _meanwhile(session: Session, around: Surroundings) -> Move | None:
     """ASK-17: the rest of the plan is drafted and kept in repair while a question is open."""
     if any(ambiguity.id not in session.undecided for ambiguity in weighed(session)):
         return _gate(session, around)
-    if session.begun.proposer == _HOST or session.begun.route is not None:
-        return None  # MCP-3: a host hears of the question before it is asked for more
+    if session.begun.route is not None:
+        return None
+    if session.begun.proposer == _HOST and (session.plan is None or session.stale_plan):
+        return None  # MCP-3: a host hears of the question before more is wanted of it
     if session.plan is None:
         found = classify(session.goal, complexity_of(session), asks=False)
         if found.outcome != "HierarchicalPlan":
@@ -125,9 +142,10 @@ def _meanwhile(session: Session, around: Surroundings) -> Move | None:
 def _joined_question(session: Session, around: Surroundings) -> Move | None:
     """GATE-19: a question of another session is waited for, and its answer taken over."""
     for ambiguity, join in session.joins.items():
-        if join.how == "left":
+        if (standing := around.joined.get(join.question)) is None:
+            if join.how is None:  # it is in quarantine: asked here instead (REC-9)
+                return Note((e.JoinSettled(join.question, ambiguity, "lost"),))
             continue
-        standing = around.joined[join.question]
         if standing.question.is_open:
             ending = "held" if standing.question.status == "held" else "question"
             report = joined_report(session, standing.question, ending)
@@ -165,7 +183,7 @@ def _ended(session: Session, _around: Surroundings) -> Move | None:
     if session.stop is None:
         return None
     match session.stop.ending:
-        case "plan":
+        case "plan" | "listed":
             return Deliver(_plan_of(session), session.stop)
         case "proceed":
             return Proceed(session.stop)
@@ -197,6 +215,13 @@ def _routed(session: Session, _around: Surroundings) -> Move | None:
     usual = classify(session.goal, complexity, asks=False).outcome
     reason = Reason("INT-6", f"a person chose {route}; by itself it would have been {usual}")
     return Note((e.IntakeDecided(route, (reason,), complexity, overrides=usual),))
+
+
+def _look_around(session: Session, around: Surroundings) -> Move | None:
+    """UND-3: what the workspace says of the goal comes before every proposal."""
+    if around.scouts and session.seen is None and session.proposed is None and not session.intake:
+        return LookAround(session.begun.workspace, session.goal)
+    return None
 
 
 def _gaps(session: Session, _around: Surroundings) -> Move | None:
@@ -246,7 +271,8 @@ def _scope_tasks(session: Session, _around: Surroundings) -> Move | None:
 
 def _proposals(session: Session, _around: Surroundings) -> Move | None:
     if session.proposed is None and session.intake is None:
-        return Propose(goal_of(session), tuple(session.evidence), session.begun.workspace)
+        evidence = tuple(session.evidence)
+        return Propose(goal_of(session), evidence, session.begun.workspace, session.seen)
     return None
 
 
@@ -289,7 +315,12 @@ def _intake(session: Session, _around: Surroundings) -> Move | None:
     past_a_question = any(entry.rule == "INT-6" for entry in session.assumptions.values())
     parked = [ambiguity.id for ambiguity in session.left_open]
     found = classify(
-        session.goal, complexity, asks=past_a_question, unsettled=parked, irreversible=irreversible
+        session.goal,
+        complexity,
+        asks=past_a_question,
+        unsettled=parked,
+        irreversible=irreversible,
+        not_earned=not_earned(session),
     )
     if session.progress and found.outcome != "HierarchicalPlan":
         under_way = Reason("INT-4", "the plan is under way")
@@ -365,10 +396,11 @@ def _plan(session: Session, _around: Surroundings) -> Move | None:
                 for decision in call.decisions
             ),
             previous=session.plan,
+            seen=session.seen,
             in_own_words={
                 str(entry.ambiguity): entry.decision
                 for entry in session.in_force
-                if entry.interpretation is None and entry.rule != "GATE-17"
+                if entry.interpretation is None and entry.rule not in ("GATE-17", "GATE-18")
             },
         )
     return None
@@ -384,8 +416,15 @@ def _places(session: Session, around: Surroundings) -> Move | None:
 
 
 def _deliver(session: Session, _around: Surroundings) -> Move | None:
-    """GATE-20: what is parked withholds its own tasks; else a person is needed."""
-    ending = "parked" if nothing_else_left(session) else "plan"
+    """GATE-20: what is parked withholds its own tasks; else a person is needed. INT-10: so it is
+    when less than half of the goal was understood, unless a person wrote the plan (PLAN-12), took
+    it up piece by piece (PLAN-9) or works on it; the draft is listed as a skeleton."""
+    grasp = grasp_in(session)
+    of_a_person = session.work.adopted or session.work.scopes or session.progress
+    if grasp is not None and grasp.value < STOP_BELOW and not of_a_person:
+        return Note((e.StopReported(stop_report(session, "not_understood", what_helps(session))),))
+    listed = "plan" if is_delivered(session) else "listed"
+    ending = "parked" if nothing_else_left(session) else listed
     return Note((e.StopReported(stop_report(session, ending, steps_left(session))),))
 
 
@@ -399,6 +438,7 @@ STEPS: Sequence[Callable[[Session, Surroundings], Move | None]] = (
     _ended,
     _triad,
     _routed,
+    _look_around,
     _gaps,
     _scope,
     _proposals,

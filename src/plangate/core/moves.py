@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from plangate.core.events.event import Event, PlanAdopted, StopReport
 from plangate.core.model.nouns import Ambiguity, Dispatch, Evidence, Plan, Question
 from plangate.core.model.scope_nouns import Chain, Decision
+from plangate.core.model.sighting import Sighting
 
 # --- chores ---------------------------------------------------------------------------------------
 
@@ -23,12 +24,20 @@ class Survey(NamedTuple):
     goal: str
 
 
+class LookAround(NamedTuple):
+    """UND-3: say what the workspace has to say about the goal, before anybody proposes."""
+
+    workspace: str
+    goal: str
+
+
 class Propose(NamedTuple):
     """Find the ways in which the goal can be read."""
 
     goal: str
     evidence: tuple[Evidence, ...]
     workspace: str = ""
+    seen: Sighting | None = None
 
 
 class Recollect(NamedTuple):
@@ -71,6 +80,8 @@ class DraftPlan(NamedTuple):
     in_own_words: Mapping[str, str] = {}
     #: ASK-17: what nobody has decided yet; what rests on it is drafted by a likely reading.
     undecided: tuple[str, ...] = ()
+    #: UND-5: where the work is, what to follow and how it is tested.
+    seen: Sighting | None = None
 
 
 class ExpandPlan(NamedTuple):
@@ -117,10 +128,20 @@ class Note(NamedTuple):
     events: tuple[Event, ...]
 
 
-Chore = Survey | Propose | Recollect | Investigate | DraftPlan | ExpandPlan | SeePlaces | Note
+Chore = (
+    Survey
+    | LookAround
+    | Propose
+    | Recollect
+    | Investigate
+    | DraftPlan
+    | ExpandPlan
+    | SeePlaces
+    | Note
+)
 
-#: MCP-3: what a host agent may be asked to do when it is the one who has ideas.
-HostChore = Propose | Investigate | DraftPlan | ExpandPlan
+#: MCP-3: what is wanted of a host agent when it is the one who has ideas.
+HostChore = Propose | DraftPlan
 
 # --- outcomes -------------------------------------------------------------------------------------
 
@@ -170,12 +191,11 @@ class Stop(NamedTuple):
 
 
 class Entrust(NamedTuple):
-    """MCP-3: the next move is the host agent's, which reports under this id what came of it.
+    """MCP-3: the next move is the host agent's: its decisions, or its tasks.
 
-    `known` are the ambiguities the catalog already sees: the host adds to them, it hides none.
+    `known` are the ambiguities the catalog already sees; what becomes of them is GATE-18's.
     """
 
-    id: str
     chore: HostChore
     stop: StopReport
     known: tuple[Ambiguity, ...] = ()

@@ -9,7 +9,12 @@ from typing import Any
 
 from plangate.app.planner import Advanced
 from plangate.core.events.event import IterationDecided, StopReport
-from plangate.core.gate.session_facts import ledger_of
+from plangate.core.gate.session_facts import (
+    grasp_in,
+    is_recommended,
+    is_skeleton_in,
+    ledger_of,
+)
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import plain
 from plangate.core.moves import (
@@ -21,6 +26,7 @@ from plangate.core.moves import (
     Loop,
     Outcome,
     Proceed,
+    Propose,
     Wait,
 )
 from plangate.core.plans.progress import waiting_on
@@ -37,6 +43,7 @@ def outcome_document(advanced: Advanced) -> dict[str, Any]:
         "intake_reasons": plain(session.intake.reasons) if session.intake else [],
         "complexity": session.intake.complexity if session.intake else None,
         "outcome": outcome_word(advanced),
+        **understanding_document(session, outcome),
         "plan": _plan_document(session, outcome),
         "waiting": _waiting_document(session, outcome),
         "groups": _groups(session, outcome),
@@ -53,6 +60,24 @@ def outcome_document(advanced: Advanced) -> dict[str, Any]:
     }
 
 
+def understanding_document(session: Session, outcome: Outcome) -> dict[str, Any]:
+    """UND-2, UND-8, UND-9, INT-10: how far all of this is to be believed."""
+    grasp, seen = grasp_in(session), session.seen
+    skeleton = is_skeleton_in(session) or outcome.stop.ending == "not_understood"
+    return {
+        "confidence": outcome.stop.confidence,
+        "grasp": grasp.value if grasp else None,
+        "not_understood": list(grasp.not_understood) if grasp else [],
+        "recommended": outcome.stop.ending in ("plan", "proceed", "loop")
+        and is_recommended(session),
+        "kind": "skeleton" if skeleton else "plan",
+        "brief": {
+            "places": [place.path for place in seen.places[:5]] if seen else [],
+            "exists": [plain(entry) for entry in seen.exists[:3]] if seen else [],
+        },
+    }
+
+
 def _plan_document(session: Session, outcome: Outcome) -> dict[str, Any] | None:
     """The plan delivered, or the one drafted so far while a question is open (ASK-17)."""
     if isinstance(outcome, Deliver):
@@ -63,7 +88,7 @@ def _plan_document(session: Session, outcome: Outcome) -> dict[str, Any] | None:
 
 def _is_drafted(session: Session, outcome: Outcome) -> bool:
     return session.plan is not None and (
-        isinstance(outcome, Ask | Wait) or outcome.stop.ending == "parked"
+        isinstance(outcome, Ask | Wait) or outcome.stop.ending in ("parked", "not_understood")
     )
 
 
@@ -131,12 +156,13 @@ def trust_command(workspace: str) -> str:
 
 
 def _owed(outcome: Outcome) -> dict[str, Any]:
-    """MCP-3: the chore of a session that waits for its host agent."""
-    if not isinstance(outcome, Entrust):
-        return {}
-    from plangate.core.agents.host_reports import chore_document  # lazy: few sessions have a host
+    """MCP-3: what a session waits for that its host agent thinks for."""
+    return {"wanted": wanted_of(outcome)} if isinstance(outcome, Entrust) else {}
 
-    return {"chore": chore_document(outcome)}
+
+def wanted_of(owed: Entrust) -> list[str]:
+    """MCP-3: the parts of a proposal that a session wants next."""
+    return ["decisions", "tasks"] if isinstance(owed.chore, Propose) else ["tasks"]
 
 
 def _investigation_document(session: Session) -> dict[str, Any] | None:
@@ -180,7 +206,7 @@ def outcome_word(advanced: Advanced) -> str:
         case Loop():
             return "loop"
         case Entrust():
-            return "chore"
+            return "wanted"
         case _:
             return "stop"
 
@@ -201,6 +227,7 @@ def exit_code_of(advanced: Advanced) -> int:
         case _:
             endings = {
                 "parked": 3,
+                "not_understood": 3,
                 "scope": 3,
                 "interview": 3,
                 "blocked": 3,

@@ -19,7 +19,7 @@ from plangate.core.model.nouns import Assumption, Deferral, Plan, Question
 from plangate.core.moves import Ask, Decide, Deliver, Entrust, Interview, Loop, Proceed, Wait
 from plangate.core.plans.progress import awaiting_approval
 from plangate.core.scopes.scope_log import scope_document
-from plangate.interfaces.outcomes import stop_document, trust_command
+from plangate.interfaces.outcomes import stop_document, trust_command, wanted_of
 from plangate.interfaces.text import clock, shown
 
 WIDTH = 88
@@ -49,8 +49,9 @@ def outcome_text(advanced: Advanced) -> str:
             body = _proceed_text(session)
         case Loop():
             body = _loop_text(session)
-        case Entrust(id=owed):
-            body = f"Waits for the agent that plans “{shown(_short(session.goal))}”: {owed}\n"
+        case Entrust():
+            wanted = " and ".join(wanted_of(outcome))
+            body = f"Waits for {wanted} of the agent that plans “{shown(_short(session.goal))}”.\n"
         case _:
             body = f"Stopped: {outcome.stop.stop_reason.replace('_', ' ')}\n"
     return f"{body}{_rules_text(advanced)}\n{stop_yaml(outcome.stop)}"

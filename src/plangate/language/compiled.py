@@ -91,6 +91,25 @@ using
 via
 when with
 """,
+    "codes": """\
+alias argument assert assertion
+branch button
+class code comment component constant
+decorator dependency doc docs docstring duplicate
+element export
+flag footer function
+header helper
+icon import include interface item
+label line link lint log logging
+macro margin menu message method mixin module
+option
+package page panel paragraph param parameter plugin print punctuation
+script section sentence separator shim space spinner statement stub stylesheet
+tab test text todo tooltip trait type typo
+unused utility
+variable
+warning whitespace widget wrapper
+""",
     "compares": """\
 compatible_with
 inspired_by
@@ -162,6 +181,27 @@ update use using
 what when where which while who why with without would
 you your
 """,
+    "evaluates": """\
+annoying awful awkward
+bad beautiful better
+clean cleaner clunky confusing convenient cool cooler crap crappy
+decent
+easier elegant
+fancier fancy friendlier friendly
+great
+hacky horrible
+idiomatic inconsistent intuitive
+lame
+maintainable messy modern
+neat neater nice nicer
+outdated
+painful perfect poor prettier pretty professional proper properly
+readable reliable
+slick smart smarter smooth smoother solid stuff sucks
+terrible tidy
+ugly unprofessional usable useful user-friendly
+weird worse
+""",
     "everyday": """\
 able above accident across action active actual additional agree ahead allowed amount anywhere apart appear archived area arrive ask assigned attempt automatic automatically available
 bad bar basic become begin behave belong best big black blank blocked blue body bold bottom box brand bright busy button
@@ -224,6 +264,26 @@ type
 migrate move
 switch
 """,
+    "kept_data": """\
+account address album answer appointment archive attachment
+backup booking bucket
+cart client column contact conversation customer
+data database document
+email entry event everything
+feed
+history
+image invoice invoices
+key
+mail member
+note
+order orders
+patient payment person photo photos picture player post price profile
+record records reservation result room row rows
+sample samples schema score secret snapshot stock subscriber subscription
+table tables tag team ticket token trash
+upload uploads user users
+video visit volume
+""",
     "kind_names": """\
 api
 backend
@@ -251,6 +311,26 @@ option
 page process
 scheme screen service solution step strategy subsystem support system
 way
+""",
+    "large_matters": """\
+architecture autoscaling
+billing blockchain
+cluster clustering collaborative compliance
+ecosystem enterprise event-driven event-sourced event-sourcing
+failover federation framework
+graphql
+ha hexagonal hosted
+infrastructure
+kubernetes
+live
+machine-learning marketplace microservice microservices mobile monolith multi-region multi-tenancy multi-tenant multitenant
+native
+offline-first
+platform plugins
+rebuild rewrite
+saas serverless sharding sso
+tenants
+white-label worldwide
 """,
     "leads": """\
 able admin also
@@ -580,6 +660,13 @@ except excluding
 neither no nor
 without
 """,
+    "local_names": """\
+helper
+internal
+local
+private
+temporary
+""",
     "means": """\
 through
 using
@@ -715,6 +802,27 @@ needs
 ought
 shall should
 """,
+    "of_templates": """\
+accept acceptance add affected answer apply
+before behaviour build
+caller callers case cases change changed changes check code command complete cover covered covers
+decide decided decision describe document done
+edge edges exercise existing expected
+fail failing fails feature file files find fix follow
+goal green
+handle
+implement integrate
+kind
+make
+nearest needed new now
+pass passed passes pattern place plan plans project proof prove put
+read record related relevant remove rest review run runs
+same say says see show shown shows small start step steps suite support
+task tasks test tested testing tests
+update use used
+verify
+way what where wire work works write
+""",
     "of_what": """\
 api
 button
@@ -731,10 +839,27 @@ script setting support
 task test tests tool
 way
 """,
+    "only": """\
+alone
+exclusively
+only
+solely
+""",
     "ors": """\
 either
 or
 versus vs
+""",
+    "outward": """\
+announce announcement
+charge customers
+everybody everyone
+mailing
+newsletter npm
+pay payout production pypi
+registry release
+subscribers
+tweet
 """,
     "people": """\
 admin administrator administrators admins agent agents anyone author authors
@@ -763,12 +888,38 @@ that to
 under
 where which within
 """,
+    "public_names": """\
+api
+client column contract
+endpoint env event export exported
+field flag
+header
+json
+key
+library
+message
+option
+package parameter path payload protocol public
+query
+route
+schema sdk setting
+table topic
+url
+""",
     "question_words": """\
 are
 did do does
 has how
 is
 was were what where which who why
+""",
+    "ready_made": """\
+dependencies dependency
+framework frameworks
+libraries library
+package packages party
+services
+third-party
 """,
     "removed": """\
 deprecated disabled dropped
@@ -790,6 +941,44 @@ neither never no nor not
 t
 unless
 without
+""",
+    "several": """\
+additional another
+both
+concurrent
+horizontally
+many multiple
+other
+parallel
+replicas
+several shared
+""",
+    "shares": """\
+all any
+both
+each entire entirety every
+few
+half
+many more most much
+one
+part parts
+rest
+several some
+whole
+""",
+    "speeds": """\
+cheaper
+efficient
+faster
+leaner lighter
+performant
+quicker
+snappier speedier
+""",
+    "stays": """\
+exactly
+remain remains
+single sole stay stays
 """,
     "stop": """\
 a able about above after again against all almost already also although always am an and another any anybody anyone anything are aren't arent around as asap at away
@@ -917,6 +1106,17 @@ rare rarely recent recently responsive robust
 scalable short shorter slow slower small smaller sometimes soon stale
 tiny
 unused
+""",
+    "vague_deeds": """\
+clean cleanup
+enhance
+improve
+modernize
+overhaul
+polish
+refine revamp rework
+simplify sort streamline
+tidy
 """,
     "vague_times": """\
 after_a_while after_some_time at_some_point
@@ -1070,6 +1270,14 @@ root[- ]caus\\w+
 troubleshoot\\w*
 experiment(?:s|ing)? with
 profil(?:e|ing) (?:the|our|why|where)
+see what(?:.s| is) (?:going on|wrong|happening)
+what(?:.s| is) going on
+(?:please |and |to )?compare (?:with|it|them|the options)
+would \\w+ help(?: us)?
+no code yet
+look into (?:why|what|how|whether)
+evaluate whether
+find the (?:cause|reason|root)
 """,
     "fillers": """\
 fix stuff
@@ -1079,6 +1287,18 @@ various
 something
 somehow
 refactor everything
+""",
+    "for_good": """\
+for good
+permanent(?:ly)?
+irrevocabl[ey]
+irreversibl[ey]
+for ever
+forever
+hard[- ]delet\\w+
+without (?:a )?(?:backup|trace)
+nobody needs
+cannot be (?:undone|restored)
 """,
     "hard": """\
 migrat\\w+
@@ -1687,6 +1907,55 @@ translate internationalize localize
 cache memoize
 test cover
 """,
+    "lost_elsewhere": """\
+(?:ge)?lösch\\w*
+effac\\w+
+supprim\\w+
+borr(?:ar|en|a|ado|ados)
+eliminar\\w*
+apag(?:ar|ue|ado)\\w*
+exclui\\w*
+cancella(?:re|to)
+verwijder\\w*
+usu(?:ń|wa)\\w*
+удал\\w+
+削除
+消去
+删除
+刪除
+清空
+삭제
+""",
+    "pairs_against": """\
+passwordless|without passwords?|no passwords? / (?:strong|secure|long) passwords?|set (?:a|their) passwords?|password (?:rules|policy|strength)
+read[- ]only|readonly / (?:edit|editable|write|writable|change|delete|update)
+anonymous(?:ly)?|without (?:an? )?(?:account|login|sign[- ]?in)|no (?:account|login) / (?:per|each|every) (?:user|account|customer)|(?:their|own) (?:account|profile)|logged[- ]in|must (?:log|sign) in
+offline|no network|without (?:a |the )?(?:network|internet|connection) / (?:real[- ]?time|live|cloud|sync(?:ed|ing)? (?:instantly|immediately)|fetch(?:es|ed)? from)
+synchronous(?:ly)?|wait(?:s|ing)? for (?:the|its) (?:result|answer) / asynchronous(?:ly)?|in the background|non[- ]blocking|fire[- ]and[- ]forget
+no (?:new )?dependenc(?:y|ies)|without (?:any |new |extra )*dependenc(?:y|ies)|standard library only / (?:use|using|with|via|add|install) (?:redis|celery|react|pandas|numpy|axios|lodash|kafka|rabbitmq|sqlalchemy|tailwind|bootstrap|stripe|twilio|sentry|docker)
+keep (?:all|every|the) (?:data|history|records?|rows?|entries|logs?|versions?)|never (?:delete|remove|lose) / (?:delete|purge|remove|wipe|erase|drop) (?:all|every|the|old)
+(?:do not|don.t|never|without) (?:store|storing|save|saving|keep|keeping|log|logging|track|tracking) / (?:remember|history of|keep a record|audit (?:log|trail)|show (?:past|previous|earlier))
+public(?:ly)?|visible to (?:everyone|anyone|all) / private|only (?:the owner|staff|admins?|members)|confidential|hidden from
+no javascript|without javascript|server[- ]rendered only / (?:react|vue|svelte|angular|single[- ]page|spa|client[- ]side)
+no breaking changes?|backwards?[- ]compatible|without breaking|keep (?:the )?(?:api|interface) (?:stable|unchanged|as (?:it )?is) / (?:rename|remove|drop|change) (?:the |all |every )*(?:public |api |endpoint|route|field|method|parameter|signature|response)
+encrypt(?:ed|ion)? end[- ]to[- ]end|end[- ]to[- ]end encrypt(?:ed|ion) / (?:search|index|scan|read|moderate)(?:es|s|ing)? (?:the |all |every )*(?:messages?|contents?|texts?|chats?) (?:on|in|by) the (?:server|backend)
+single (?:file|process|instance|node|server)|one (?:file|process|instance|node|server) / (?:several|multiple|many|two|three) (?:processes|instances|nodes|servers|workers|replicas)|horizontal(?:ly)?
+no (?:database|db)|without (?:a )?(?:database|db) / (?:postgres(?:ql)?|mysql|sqlite|mongodb|sql) (?:table|database|store)|(?:save|store|persist)(?:s|ed)? (?:it )?in (?:postgres(?:ql)?|mysql|sqlite|mongodb)
+free for (?:all|everyone|everybody) / (?:paid|premium|subscription|charge|paywall)
+immutable|append[- ]only / (?:edit|update|overwrite|change|delete)(?:s|d|ing)? (?:existing|old|past|previous|the) (?:entries|entry|records?|events?|rows?)
+""",
+    "recoverable": """\
+soft[- ]delet\\w+
+archiv\\w+
+trash
+recycle bin
+undo(?:able)?
+restor\\w+
+hid(?:e|den)
+anonymi[sz]\\w+
+dry[- ]run
+keep a (?:copy|backup)
+""",
     "same": """\
 auth authentication authenticate authenticated authenticates authenticating authenticator authorization authorisation authorize authorized authn authz
 config configuration configurations configure configured configures configuring configurable conf cfg
@@ -1789,6 +2058,18 @@ log message
 copyright year
 tooltip
 button (?:label|colou?r|text)
+""",
+    "vague_spans": """\
+after (?:a while|some time|a (?:certain|given) time|long enough|a bit)
+from time to time
+once in a while
+every (?:so often|now and then)
+at some point
+too (?:old|long|large|big|many|much|often|slow)
+for (?:a while|some time|a bit)
+a (?:few|couple of|lot of) \\w+
+(?:old|stale|outdated|ancient|inactive|unused|expired|older|longer|shorter|larger|bigger|smaller|fewer|huge|recent) \\w+
+(?:longer|shorter|larger|bigger|smaller|sooner|later|more often|less often)$
 """,
 }
 VERBS: Final = """\

@@ -13,8 +13,8 @@ building: “add a cache”, but not “add a button to the cache page”). Then
 A phrase is written in its dictionary form and finds its plural and its -ing form. A hyphen in it
 stands for a hyphen, a space or nothing (`e-mail`), `|` separates words of which one is enough
 (`add|build`), `*` up to three words, `$` at the end that no noun follows (“sync it daily”, not “a
-daily report”); `<url>`, `<path>` and `<number>` are what they say. Articles and the like may stand
-between its words. Nothing is found inside a word.
+daily report”); `<url>`, `<path>` and `<number>` are what they say. Articles and how much of a thing
+(“all of their”) may stand between its words. Nothing is found inside a word.
 
 Nothing here knows a dimension. Every look around a word is bounded: time is linear in the goal.
 """
@@ -34,6 +34,7 @@ from plangate.language.stems import group
 from plangate.language.tokens import LABEL, Word, bare, words_of
 
 _BOTH = frozenset(("both",))
+_OF = frozenset(("of",))
 
 #: The first and the last word of a place.
 Span = tuple[int, int]
@@ -207,7 +208,7 @@ _ANY: Step = frozenset()
 _BLANK: Step = frozenset([""])
 _END: Step = frozenset("$")
 _MOST_ANY = 3
-_MOST_FILLERS = 2
+_MOST_FILLERS = 5
 _MOST_PARTS = 8
 _MOST_WAYS = 64
 
@@ -241,6 +242,13 @@ def _is_end(words: Sequence[Word], last: int) -> bool:
     return behind.link in BREAKS or is_light(behind)
 
 
+def _is_filler(words: Sequence[Word], at: int) -> bool:
+    """“the”, “their whole”, “all of your”: what may stand between the words of a phrase."""
+    if words[at].is_any(_OF):
+        return words[at - 1].is_any(group("shares"))
+    return words[at].is_any(group("determiners")) or words[at].is_any(group("shares"))
+
+
 def _follow(words: Sequence[Word], place: int, steps: Sequence[Step]) -> int | None:
     """The last word of a phrase whose first stands at this place; None when it is not there."""
     if not steps:
@@ -257,7 +265,7 @@ def _follow(words: Sequence[Word], place: int, steps: Sequence[Step]) -> int | N
             last = _follow(words, at - 1, rest)
         else:
             last = _follow(words, at, rest) if words[at].is_any(step) else None
-            if last is None and not words[at].is_any(group("determiners")):
+            if last is None and not _is_filler(words, at):
                 return None
         if last is not None:
             return last

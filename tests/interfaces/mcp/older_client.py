@@ -25,7 +25,9 @@ async def main() -> None:
     async with stdio_client(server) as (reading, writing):
         async with ClientSession(reading, writing) as session:
             await session.initialize()
-            asked = await session.call_tool("plan", {"goal": "Handle user PII properly"})
+            asked = await session.call_tool(
+                "plan", {"goal": "Handle user PII properly", "mind": "rules"}
+            )
             seen["without_forms"] = json.loads(asked.content[0].text)
             name = seen["without_forms"]["question"]["id"]
             said = await session.call_tool("answer", {"question": name, "reply": "a"})
@@ -34,7 +36,7 @@ async def main() -> None:
         async with ClientSession(reading, writing, elicitation_callback=person) as session:
             await session.initialize()
             seen["tools"] = [tool.name for tool in (await session.list_tools()).tools]
-            done = await session.call_tool("plan", {"goal": goal})
+            done = await session.call_tool("plan", {"goal": goal, "mind": "rules"})
             seen["with_forms"] = json.loads(done.content[0].text)
     print(json.dumps(seen))
 

@@ -33,58 +33,52 @@ CONTRADICTION = (
 #: A goal in which the catalog sees nothing to decide.
 CLEAR = "Print the invoice number on every page of the report generator and in its footer"
 
-#: A host's proposal for a goal of its own, worth a question.
-PROPOSAL = {
-    "ambiguities": [
-        {
-            "id": "number-place",
-            "prompt": "Where does the invoice number stand?",
-            "interpretations": [
-                {
-                    "id": "top",
-                    "label": "At the top of each page",
-                    "consequence": "changes the page header in report.py",
-                    "prior": 0.55,
-                    "complexity": 0.5,
-                    "reversibility": "partial",
-                    "touches": ["report.py"],
-                },
-                {
-                    "id": "bottom",
-                    "label": "In the footer only",
-                    "consequence": "changes the footer template",
-                    "prior": 0.45,
-                    "complexity": 0.5,
-                    "reversibility": "partial",
-                    "touches": ["footer.html"],
-                },
-            ],
-        }
-    ]
-}
-DRAFT = {
-    "tasks": [
-        {
-            "id": "t1",
-            "title": "Add the number to the page",
-            "description": "Add the invoice number to the page template in app/api.py",
-            "files": ["app/api.py"],
-            "complexity": 4,
-            "preconditions": ["the template is rendered from app/api.py"],
-            "check": "pytest tests/test_api.py passes with a test for the number",
-            "rests_on": ["number-place"],
-        },
-        {
-            "id": "t2",
-            "title": "Test the number on two pages",
-            "description": "Write a test that renders two pages and verifies the number on each",
-            "files": ["tests/test_api.py"],
-            "complexity": 3,
-            "depends_on": ["t1"],
-            "check": "pytest tests/test_api.py passes",
-        },
-    ]
-}
+#: What a host brings for a goal of its own: a decision worth a question, and tasks.
+DECISIONS: list[dict[str, Any]] = [
+    {
+        "id": "number-place",
+        "question": "Where does the invoice number stand?",
+        "options": [
+            {
+                "id": "top",
+                "label": "At the top of each page",
+                "consequence": "changes the page header in report.py",
+                "prior": 0.55,
+                "effort": 5,
+                "undo": "partly",
+            },
+            {
+                "id": "bottom",
+                "label": "In the footer only",
+                "consequence": "changes the footer template",
+                "prior": 0.45,
+                "effort": 5,
+                "undo": "partly",
+            },
+        ],
+        "default": "top",
+    }
+]
+TASKS: list[dict[str, Any]] = [
+    {
+        "id": "t1",
+        "title": "Add the number to the page",
+        "do": "Add the invoice number to the page template in app/api.py",
+        "files": ["app/api.py"],
+        "rests_on": ["number-place"],
+        "check": "pytest tests/test_api.py passes with a test for the number",
+        "effort": 4,
+    },
+    {
+        "id": "t2",
+        "title": "Test the number on two pages",
+        "do": "Write a test that renders two pages and verifies the number on each",
+        "files": ["tests/test_api.py"],
+        "after": ["t1"],
+        "check": "pytest tests/test_api.py passes",
+    },
+]
+PROPOSAL: dict[str, Any] = {"decisions": DECISIONS, "tasks": TASKS}
 
 
 def server_for(workspace: Path, db: Path) -> Server[Any]:
@@ -139,12 +133,12 @@ def options(params: ElicitRequestParams) -> list[str]:
 
 
 async def told(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:
-    """The document a tool answers with; its text says the same."""
+    """The document a tool answers with, said once (MCP-7)."""
     result = await client.call_tool(tool, arguments)
     assert isinstance(result, CallToolResult)
     assert not result.is_error, text_of(result)
-    assert result.structured_content == json.loads(text_of(result))
-    return dict(result.structured_content or {})
+    assert result.structured_content is None
+    return dict(json.loads(text_of(result)))
 
 
 async def refused(client: Client, tool: str, **arguments: Any) -> str:

@@ -13,6 +13,7 @@ from mcp_types import ElicitRequestParams, ElicitResult
 
 from tests.conftest import Runner
 from tests.interfaces.mcp.support import (
+    CONTRADICTION,
     DELETING,
     ERAS,
     Answering,
@@ -43,14 +44,14 @@ def plans(
     async def work() -> dict[str, Any]:
         server = server_for(workspace, db)
         async with Client(server, mode=era, elicitation_callback=answering) as client:
-            return await told(client, "plan", goal=DELETING)
+            return await told(client, "plan", goal=DELETING, mind="rules")
 
     return run(work)
 
 
 @pytest.mark.rule("MCP-1", "ASK-2", "ASK-12")
 def test_a_person_chooses_from_an_enum_and_the_same_call_ends_in_the_plan(
-    workspace: Path, db: Path, era: str
+    workspace: Path, db: Path, era: str, cli: Runner
 ) -> None:
     shown: list[ElicitRequestParams] = []
 
@@ -59,19 +60,31 @@ def test_a_person_chooses_from_an_enum_and_the_same_call_ends_in_the_plan(
         return await choosing(1)(context, params)
 
     document = plans(workspace, db, era, person)
+    question = cli("show", document["asked"], "--json").json["question"]
+    consequences = [option["consequence"] for option in question["options"]]
     assert options(shown[0]) == [
-        "a) Mark as deleted",
-        "b) Move to an archive",
-        "c) Remove for good (cannot be undone)",
+        f"{key}) {label}: {leads}{end}"
+        for (key, label, end), leads in zip(
+            (
+                ("a", "Mark as deleted", ""),
+                ("b", "Move to an archive", ""),
+                ("c", "Remove for good", " (cannot be undone)"),
+            ),
+            consequences,
+            strict=True,
+        )
     ]
-    assert "What should deleting do with the data?" in shown[0].message
-    assert (document["outcome"], document["result"]) == ("plan", "answered")
-    assert document["about"]["answer"] == {
+    lines = shown[0].message.splitlines()
+    assert lines[0] == "What should deleting do with the data?"
+    assert any(line.startswith("Without an answer") for line in lines)
+    assert len(lines) <= 4
+    schema: Any = getattr(shown[0], "requested_schema", {})
+    assert list(schema["properties"]) == schema["required"] == ["choice"], "one required field"
+    assert (document["state"], document["result"]) == ("plan", "answered")
+    assert document["answer"] == {
         "value": "Move to an archive",
         "option": "b",
         "provenance": "choice",
-        "by": "ada",
-        "surface": "mcp",
     }
     assert len(shown) == 1, "asked once"
 
@@ -83,13 +96,13 @@ def test_a_one_way_option_leads_to_a_second_form_where_its_label_is_typed(
     shown: list[Any] = []
     document = plans(workspace, db, era, typing("remove for GOOD", shown))
     assert [list(form.requested_schema["properties"]) for form in shown] == [
-        ["choice", "note"],
+        ["choice"],
         ["its_label"],
     ]
     assert "cannot be undone" in shown[1].message
-    assert document["about"]["answer"]["value"] == "Remove for good"
-    assert document["about"]["answer"]["provenance"] == "choice"
-    assert document["plan"]["requires_approval"] is True, "choosing is not leave to run it"
+    assert document["answer"]["value"] == "Remove for good"
+    assert document["answer"]["provenance"] == "choice"
+    assert "approval" in document["next"], "choosing is not leave to run it"
 
 
 @pytest.mark.rule("ASK-11", "MCP-4")
@@ -98,7 +111,7 @@ def test_a_second_form_with_other_words_chooses_nothing(
     workspace: Path, db: Path, era: str, typed: str
 ) -> None:
     document = plans(workspace, db, era, typing(typed, []))
-    assert (document["outcome"], document["status"]) == ("question", "pending")
+    assert (document["state"], document["status"]) == ("question", "pending")
 
 
 @pytest.mark.rule("ASK-2", "ASK-11")
@@ -107,7 +120,7 @@ def test_words_of_ones_own_are_no_answer_to_a_one_way_question(
 ) -> None:
     said = {"in_your_own_words": "ask the lawyers first", "note": "they meet on Monday"}
     document = plans(workspace, db, era, saying("accept", said))
-    assert (document["outcome"], document["status"]) == ("question", "pending")
+    assert (document["state"], document["status"]) == ("question", "pending")
 
 
 @pytest.mark.rule("ASK-13", "ASK-11")
@@ -135,7 +148,7 @@ def test_what_is_no_answer_leaves_the_question_pending(
     workspace: Path, db: Path, era: str, answering: Answering, cli: Runner
 ) -> None:
     document = plans(workspace, db, era, answering)
-    assert (document["outcome"], document["status"]) == ("question", "pending")
+    assert (document["state"], document["status"]) == ("question", "pending")
     assert cli("show", document["question"]["id"], "--json").json["question"]["status"] == "pending"
 
 
@@ -144,9 +157,10 @@ def test_a_client_without_forms_gets_the_id_a_text_and_where_to_answer(
 ) -> None:
     document = plans(workspace, db, era)
     name = document["question"]["id"]
-    assert document["status"] == "pending"
-    assert "c) Remove for good  [cannot be undone]" in document["text"]
-    assert document["where_to_answer"] == [f"plangate answer {name} a|b|'Remove for good'"]
+    assert document["question"]["status"] == "pending"
+    assert "(cannot be undone)" in document["question"]["text"]
+    only = f"only the person: in a form, or plangate answer {name} a|b|'Remove for good'"
+    assert document["question"]["answer_by"] == only
     assert name in document["next"]
 
 
@@ -156,7 +170,7 @@ def test_a_question_answered_from_the_command_line_ends_the_agents_wait(
 ) -> None:
     async def work() -> dict[str, Any]:
         async with Client(server_for(workspace, db), mode=era) as client:
-            question = await told(client, "plan", goal=DELETING)
+            question = await told(client, "plan", goal=DELETING, mind="rules")
             name = question["question"]["id"]
             ended: list[dict[str, Any]] = []
 
@@ -169,70 +183,72 @@ def test_a_question_answered_from_the_command_line_ends_the_agents_wait(
             return ended[0]
 
     document = run(work)
-    assert (document["outcome"], document["status"]) == ("plan", "answered")
-    assert document["about"]["answer"]["surface"] == "cli"
+    assert (document["state"], document["status"]) == ("plan", "answered")
+    assert document["answer"]["option"] == "b"
 
 
 def test_a_question_answered_elsewhere_takes_the_form_away(
-    workspace: Path, db: Path, person_apart: Runner
+    workspace: Path, db: Path, person_apart: Runner, cli: Runner
 ) -> None:
     """With a back channel the call ends although nobody touched the form."""
 
     async def person(context: ClientRequestContext, params: ElicitRequestParams) -> Any:  # noqa: ARG001
-        name = params.message.partition("plangate answer ")[2].split()[0]
+        name = cli("inbox", "--json").json["questions"][0]["id"]
         await anyio.to_thread.run_sync(lambda: person_apart("answer", name, "a"))
         await anyio.sleep_forever()
         raise AssertionError("never")
 
     document = plans(workspace, db, "legacy", person)
-    assert (document["outcome"], document["status"]) == ("plan", "answered")
+    assert (document["state"], document["status"]) == ("plan", "answered")
 
 
-@pytest.mark.rule("ASK-7", "ASK-12")
-def test_a_form_answered_after_its_call_is_over_is_an_answer_all_the_same(
-    workspace: Path, db: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.rule("ASK-2", "ASK-12")
+def test_own_words_are_an_option_that_leads_to_a_second_form(
+    workspace: Path, db: Path, era: str
 ) -> None:
-    monkeypatch.setattr("plangate.interfaces.mcp.asking._LONGEST_FORM", 0.05)
+    shown: list[Any] = []
+
+    async def person(context: ClientRequestContext, params: ElicitRequestParams) -> Any:  # noqa: ARG001
+        shown.append(params)
+        schema: Any = getattr(params, "requested_schema", {})
+        if "choice" in schema["properties"]:
+            return ElicitResult(action="accept", content={"choice": options(params)[-1]})
+        return ElicitResult(action="accept", content={"in_your_own_words": "a link by mail"})
 
     async def work() -> dict[str, Any]:
-        over = anyio.Event()
-
-        async def person(context: ClientRequestContext, params: ElicitRequestParams) -> Any:
-            await over.wait()
-            return await choosing(1)(context, params)
-
         server = server_for(workspace, db)
-        async with Client(server, mode="legacy", elicitation_callback=person) as client:
-            pending = await told(client, "plan", goal=DELETING)
-            assert pending["status"] == "pending"
-            assert "stays open" in pending["not_answered_because"]
-            over.set()
-            return await told(client, "wait", question=pending["question"]["id"])
+        async with Client(server, mode=era, elicitation_callback=person) as client:
+            return await told(client, "plan", goal=CONTRADICTION, mind="rules")
 
     document = run(work)
-    assert (document["outcome"], document["status"]) == ("plan", "answered")
-    assert document["about"]["answer"]["provenance"] == "choice"
+    assert options(shown[0])[-1] == "Something else, in my own words"
+    assert [list(form.requested_schema["required"]) for form in shown[:2]] == [
+        ["choice"],
+        ["in_your_own_words"],
+    ]
+    assert document["answer"]["value"] == "a link by mail"
+    assert document["answer"]["provenance"] == "custom"
 
 
 @pytest.mark.rule("ASK-7", "ASK-10")
 def test_a_form_filled_in_after_somebody_else_answered_is_recorded_and_changes_nothing(
-    workspace: Path, db: Path, person_apart: Runner
+    workspace: Path, db: Path, person_apart: Runner, cli: Runner
 ) -> None:
     async def person(context: ClientRequestContext, params: ElicitRequestParams) -> Any:
-        name = params.message.partition("plangate answer ")[2].split()[0]
+        name = cli("inbox", "--json").json["questions"][0]["id"]
         await anyio.to_thread.run_sync(lambda: person_apart("answer", name, "a"))
         return await choosing(2)(context, params)
 
     document = plans(workspace, db, "2026-07-28", person)
     assert document["result"] == "already_settled"
-    assert document["about"]["answer"]["option"] == "a"
-    assert document["outcome"] == "plan"
+    assert document["answer"]["option"] == "a"
+    assert document["state"] == "plan"
 
 
 def test_wait_is_bounded_and_says_so(workspace: Path, db: Path, era: str) -> None:
     async def work() -> None:
         async with Client(server_for(workspace, db), mode=era) as client:
-            question = await told(client, "plan", goal=DELETING)
+            question = await told(client, "plan", goal=DELETING, mind="rules")
             name = question["question"]["id"]
             still = await told(client, "wait", question=name, seconds=0)
             assert still["status"] == "pending"
@@ -254,8 +270,8 @@ def test_a_wait_on_a_question_past_its_deadline_finds_the_default_assumed(
             return await told(client, "wait", question=name)
 
     document = run(work)
-    assert (document["outcome"], document["status"]) == ("plan", "timed_out")
-    assert document["assumptions"][0]["user_response"] == "timeout_assumed"
+    assert (document["state"], document["status"]) == ("plan", "timed_out")
+    assert [row["verdict"] for row in document["decisions"]] == ["assume"]
 
 
 @pytest.mark.rule("SPLIT-1", "SPLIT-11", "SPLIT-6")

@@ -10,14 +10,14 @@ import pytest
 from mcp import Client
 
 from benchmarks.mcp_server import tokens_at_most
-from plangate.interfaces.mcp.tools import TOOLS
+from plangate.interfaces.mcp.listing import TOOLS
 from tests.conftest import Runner
 from tests.interfaces.mcp.support import (
     CLEAR,
     CONTRADICTION,
+    DECISIONS,
     DELETING,
     ERAS,
-    PROPOSAL,
     refused,
     run,
     server_for,
@@ -25,7 +25,7 @@ from tests.interfaces.mcp.support import (
 )
 from tests.interfaces.support import ASKED, OPEN, asked, recorded
 
-NAMES = ["plan", "report", "wait", "answer", "check_plan", "decide_scope", "ledger"]
+NAMES = ["plan", "status", "wait", "answer", "task", "check_plan", "decide_scope"]
 
 
 @pytest.fixture(params=ERAS)
@@ -34,7 +34,7 @@ def era(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.mark.rule("MCP-2", "MCP-1")
-def test_seven_tools_are_listed_in_the_same_order_in_at_most_3000_tokens(
+def test_seven_tools_are_listed_in_the_same_order_in_at_most_1800_tokens(
     workspace: Path, db: Path, era: str
 ) -> None:
     async def work() -> list[str]:
@@ -49,7 +49,7 @@ def test_seven_tools_are_listed_in_the_same_order_in_at_most_3000_tokens(
     first, second = run(work)
     assert first == second
     assert [tool["name"] for tool in json.loads(first)] == NAMES
-    assert tokens_at_most(first) <= 3_000
+    assert tokens_at_most(first) <= 1_800
 
 
 @pytest.mark.rule("MCP-6")
@@ -57,13 +57,13 @@ def test_no_tool_takes_an_argument_that_is_a_persons_to_set() -> None:
     """What is not taken cannot be given: unknown arguments are refused by name."""
     offered = {tool.name: {*tool.shape.required, *tool.shape.optional} for tool in TOOLS}
     assert offered == {
-        "plan": {"goal", "workspace", "proposer", "depth"},
-        "report": {"session", "chore", "result"},
+        "plan": {"goal", "workspace", "decisions", "tasks", "evidence", "mind", "depth", "again"},
+        "status": {"workspace", "session", "since"},
         "wait": {"question", "seconds"},
         "answer": {"question", "reply", "note"},
-        "check_plan": {"plan", "goal", "depth"},
+        "task": {"session", "task", "do", "note", "proof"},
+        "check_plan": {"plan", "goal", "workspace", "depth"},
         "decide_scope": {"decision", "id", "part", "reply"},
-        "ledger": {"session", "only_open"},
     }
 
 
@@ -106,9 +106,9 @@ def test_a_whole_session_leaves_preferences_focus_and_attention_as_they_were(
 
     async def work() -> None:
         async with Client(server_for(workspace, db)) as client:
-            question = await told(client, "plan", goal=ASKED)
+            question = await told(client, "plan", goal=ASKED, mind="rules")
             await told(client, "answer", question=question["question"]["id"], reply="a")
-            await told(client, "ledger")
+            await told(client, "status")
 
     run(work)
     assert cli("prefs", "list", "--json").out == prefs
@@ -118,16 +118,18 @@ def test_a_whole_session_leaves_preferences_focus_and_attention_as_they_were(
 
 
 @pytest.mark.rule("MCP-6", "ASK-12")
-def test_a_relay_is_never_a_persons_choice(workspace: Path, db: Path, era: str) -> None:
+def test_a_relay_is_never_a_persons_choice(
+    workspace: Path, db: Path, era: str, cli: Runner
+) -> None:
     async def work() -> dict[str, Any]:
         async with Client(server_for(workspace, db), mode=era) as client:
-            question = await told(client, "plan", goal=CONTRADICTION)
+            question = await told(client, "plan", goal=CONTRADICTION, mind="rules")
             return await told(client, "answer", question=question["question"]["id"], reply="b")
 
     document = run(work)
-    assert document["about"]["answer"]["provenance"] == "relayed"
-    assert document["about"]["answer"]["by"] != "ada"
-    entry = next(x for x in document["assumptions"] if x["source"] == "relayed")
+    assert document["answer"]["provenance"] == "relayed"
+    entries = cli("assumptions", "--json").json["assumptions"]
+    entry = next(x for x in entries if x["source"] == "relayed")
     assert entry["status"] == "open"
 
 
@@ -137,11 +139,11 @@ def test_what_an_agent_relayed_is_not_remembered_as_a_persons_word(
 ) -> None:
     async def work() -> dict[str, Any]:
         async with Client(server_for(workspace, db)) as client:
-            question = await told(client, "plan", goal=CONTRADICTION)
+            question = await told(client, "plan", goal=CONTRADICTION, mind="rules")
             await told(client, "answer", question=question["question"]["id"], reply="a")
-            return await told(client, "plan", goal=f"{CONTRADICTION} for admins")
+            return await told(client, "plan", goal=f"{CONTRADICTION} for admins", mind="rules")
 
-    assert run(work)["outcome"] == "question", "the person is asked again"
+    assert run(work)["state"] in ("question", "wait"), "the person is asked again"
 
 
 @pytest.mark.rule("ACT-1", "MCP-6", "ASK-11")
@@ -151,7 +153,7 @@ def test_a_question_with_a_one_way_option_is_answered_by_no_tool_whatever_is_pas
 ) -> None:
     async def work() -> tuple[str, dict[str, Any]]:
         async with Client(server_for(workspace, db)) as client:
-            name = (await told(client, "plan", goal=DELETING))["question"]["id"]
+            name = (await told(client, "plan", goal=DELETING, mind="rules"))["question"]["id"]
             said = await refused(client, "answer", question=name, reply=reply)
             return said, await told(client, "wait", question=name, seconds=0)
 
@@ -190,7 +192,7 @@ def test_a_relay_touches_neither_a_hold_nor_what_a_person_said(
 ) -> None:
     async def work() -> None:
         async with Client(server_for(workspace, db)) as client:
-            question = await told(client, "plan", goal=CONTRADICTION)
+            question = await told(client, "plan", goal=CONTRADICTION, mind="rules")
             name = question["question"]["id"]
             cli("hold", name)
             assert "ACT-1" in await refused(client, "answer", question=name, reply="a")
@@ -198,14 +200,14 @@ def test_a_relay_touches_neither_a_hold_nor_what_a_person_said(
             person_apart("answer", name, "b")
             settled = await told(client, "answer", question=name, reply="a")
             assert settled["result"] == "already_settled"
-            assert settled["about"]["answer"]["option"] == "b"
+            assert settled["answer"]["option"] == "b"
 
     run(work)
 
 
 @pytest.mark.rule("MCP-6", "ASK-10")
 def test_a_late_relay_confirms_nothing_and_overturns_no_confirmation(
-    workspace: Path, db: Path, person_apart: Runner
+    workspace: Path, db: Path, cli: Runner, person_apart: Runner
 ) -> None:
     with recorded(db, OPEN) as (planner, _):
         name = str(asked(planner.start("Keep the rows", str(workspace))).id)
@@ -213,56 +215,41 @@ def test_a_late_relay_confirms_nothing_and_overturns_no_confirmation(
     async def work() -> None:
         async with Client(server_for(workspace, db)) as client:
             assumed = await told(client, "wait", question=name)
-            entry = assumed["assumptions"][0]["id"]
-            agreed = await told(client, "answer", question=name, reply=assumed["about"]["default"])
+            entry = assumed["decisions"][0]["entry"]
+            said = cli("show", name, "--json").json["question"]["default"]
+            agreed = await told(client, "answer", question=name, reply=said)
             assert agreed["result"] == "late"
-            assert agreed["assumptions"][0]["status"] == "open"
+            entries = cli("assumptions", "--json").json["assumptions"]
+            assert [found["status"] for found in entries] == ["open"]
             person_apart("assumptions", "confirm", entry)
             assert "ACT-1" in await refused(client, "answer", question=name, reply="in the cloud")
             after = await told(client, "wait", question=name)
-            assert after["assumptions"][0]["status"] == "confirmed"
+            assert after["decisions"][0]["verdict"] == "confirmed"
 
     run(work)
 
 
 @pytest.mark.rule("MCP-6", "PLAN-6")
 def test_a_draft_that_names_no_decision_is_no_less_in_need_of_approval(
-    workspace: Path, db: Path
+    workspace: Path, db: Path, cli: Runner
 ) -> None:
     task = {
         "id": "t1",
         "title": "Clean up",
-        "description": "Drop the table orders in production after a backup and a dry run",
-        "reversibility": "reversible",
+        "do": "Drop the table orders in production after a backup and a dry run",
+        "undo": "easy",
         "check": "the table is gone",
     }
 
     async def work() -> dict[str, Any]:
         async with Client(server_for(workspace, db)) as client:
-            owed = await told(client, "plan", goal=CLEAR, proposer="host")
-            result: Any = PROPOSAL
-            while owed["outcome"] == "chore" and owed["chore"]["kind"] != "draft_plan":
-                chore = owed["chore"]["id"]
-                owed = await told(
-                    client, "report", session=owed["session"], chore=chore, result=result
-                )
-                result = {"evidence": []}
-            name = owed["question"]["id"]
-            owed = await told(client, "answer", question=name, reply="a")
-            while owed["outcome"] == "chore":
-                owed = await told(
-                    client,
-                    "report",
-                    session=owed["session"],
-                    chore=owed["chore"]["id"],
-                    result={"tasks": [task]},
-                )
-            return owed
+            return await told(client, "plan", goal=CLEAR, decisions=DECISIONS, tasks=[task])
 
     document = run(work)
-    plan = document["plan"]
-    drop = next(task for task in plan["tasks"] if task["id"] == "t1")
-    assert drop["reversibility"] == "irreversible"
+    (drop,) = document["tasks"]
+    assert drop["is"] in ("withheld", "waiting")
+    plan = cli("show", document["session"], "--json").json["plan"]
+    assert plan["tasks"][0]["reversibility"] == "irreversible"
     assert plan["requires_approval"] is True
 
 
@@ -290,9 +277,11 @@ def test_a_workspace_is_one_the_server_was_started_for(
 def test_a_directory_within_the_served_one_is_served_too(workspace: Path, db: Path) -> None:
     async def work() -> dict[str, Any]:
         async with Client(server_for(workspace, db)) as client:
-            return await told(client, "plan", goal="Fix a typo in the README", workspace="app")
+            return await told(
+                client, "plan", goal="Fix a typo in the README", workspace="app", mind="rules"
+            )
 
-    assert run(work)["outcome"] == "proceed"
+    assert run(work)["state"] == "proceed"
 
 
 @pytest.mark.rule("MCP-6")
@@ -308,11 +297,12 @@ def test_what_belongs_to_another_workspace_is_not_known(
             for tool, arguments in (
                 ("wait", {"question": question}),
                 ("answer", {"question": question, "reply": "a"}),
-                ("report", {"session": question[:8], "chore": "x", "result": {}}),
-                ("ledger", {"session": question[:8]}),
+                ("task", {"session": question[:8], "task": "t1", "do": "start"}),
+                ("status", {"session": question[:8]}),
             ):
                 assert "is not known" in await refused(client, tool, **arguments)
-            assert (await told(client, "ledger"))["assumptions"] == []
+            status = await told(client, "status")
+            assert (status["sessions"], "questions" in status) == ([], False)
 
     run(work)
 
@@ -325,11 +315,12 @@ def test_what_belongs_to_another_workspace_is_not_known(
         ("plan", {"goal": 7}, "goal: 7 is not text"),
         ("plan", {"goal": "x" * 20_001}, "20,001 characters are too many"),
         ("plan", {"goal": "a\u0000b"}, "control character"),
-        ("plan", {"goal": CLEAR, "proposer": "gpt"}, "accepted: rules, host"),
+        ("plan", {"goal": CLEAR, "mind": "gpt"}, "accepted: host, rules"),
+        ("plan", {"goal": CLEAR, "mind": "rules", "tasks": []}, "mind: rules takes no tasks"),
         ("wait", {"question": "nothing-q1"}, "is not known"),
         ("answer", {"question": "nothing-q1", "reply": "a"}, "is not known"),
         ("answer", {"question": "nothing-q1", "reply": " "}, "reply: is empty"),
-        ("report", {"session": "nothing", "chore": "c", "result": {}}, "is not known"),
+        ("task", {"session": "nothing", "task": "t1", "do": "start"}, "is not known"),
         ("check_plan", {"plan": 3}, "plan: is neither text nor an object"),
         ("check_plan", {"plan": "nothing to do"}, "no task was found"),
         ("check_plan", {"plan": {"tasks": []}}, "goal: is missing"),
@@ -337,7 +328,7 @@ def test_what_belongs_to_another_workspace_is_not_known(
         ("decide_scope", {"id": "D1", "reply": "a"}, "part: goes with id and reply"),
         ("decide_scope", {"decision": {"decision": "Which?", "options": []}}, "0 entries"),
         ("decide_scope", {"decision": "which?"}, "is not an object"),
-        ("ledger", {"only_open": "yes"}, "true, false"),
+        ("status", {"since": "yesterday"}, "since: 'yesterday' is no time"),
     ],
     ids=str,
 )

@@ -33,10 +33,12 @@ from tests.interfaces.mcp.support import (
     DELETING,
     ERAS,
     PROPOSAL,
+    TASKS,
     choosing,
     process_of,
     run,
     saying,
+    text_of,
     told,
 )
 from tests.interfaces.support import ONE_WAY
@@ -64,9 +66,9 @@ def test_a_client_over_stdio_comes_to_a_plan_through_an_enum(
     async def work() -> dict[str, Any]:
         server = process_of(workspace, environment)
         async with Client(server, mode=era, elicitation_callback=choosing(0)) as client:
-            return await told(client, "plan", goal=DELETING)
+            return await told(client, "plan", goal=DELETING, mind="rules")
 
-    assert run(work)["outcome"] == "plan"
+    assert run(work)["state"] == "plan"
 
 
 @pytest.mark.rule("MCP-1", "ERR-1")
@@ -104,7 +106,7 @@ def test_a_server_whose_client_leaves_ends_in_silence_and_ctrl_c_ends_it(
 def test_a_form_shown_by_a_server_that_died_is_answered_to_the_next_one(
     workspace: Path, environment: dict[str, str]
 ) -> None:
-    arguments = {"goal": DELETING}
+    arguments = {"goal": DELETING, "mind": "rules"}
 
     async def work() -> dict[str, Any]:
         server = process_of(workspace, environment)
@@ -112,8 +114,9 @@ def test_a_form_shown_by_a_server_that_died_is_answered_to_the_next_one(
         async with Client(server, mode=ERAS[1], elicitation_callback=able) as client:
             first = await client.session.call_tool("plan", arguments, allow_input_required=True)
             assert isinstance(first, InputRequiredResult)
-        (key,) = first.input_requests or {}
-        answer: Any = {key: {"action": "accept", "content": {"choice": "b) Move to an archive"}}}
+        ((key, form),) = (first.input_requests or {}).items()
+        second = form.params.requested_schema["properties"]["choice"]["enum"][1]  # type: ignore[union-attr]
+        answer: Any = {key: {"action": "accept", "content": {"choice": second}}}
         server = process_of(workspace, environment)
         async with Client(server, mode=ERAS[1], elicitation_callback=able) as client:
             done = await client.session.call_tool(
@@ -136,11 +139,11 @@ def test_a_form_shown_by_a_server_that_died_is_answered_to_the_next_one(
                     request_state=first.request_state,
                 )
         assert not isinstance(done, InputRequiredResult)
-        return dict(done.structured_content or {})
+        return dict(json.loads(text_of(done)))
 
     document = run(work)
-    assert (document["outcome"], document["result"]) == ("plan", "answered")
-    assert document["about"]["answer"]["option"] == "b"
+    assert (document["state"], document["result"]) == ("plan", "answered")
+    assert document["answer"]["option"] == "b"
 
 
 @pytest.mark.rule("MCP-5")
@@ -220,11 +223,11 @@ def test_clients_of_both_eras_over_http_and_strangers_are_turned_away(
         async def work(era: str, goal: str) -> dict[str, Any]:
             answering = choosing(0)
             async with connected(url, token, mode=era, elicitation_callback=answering) as client:
-                return await told(client, "plan", goal=goal)
+                return await told(client, "plan", goal=goal, mind="rules")
 
         for era, goal in zip(ERAS, (DELETING, ONE_WAY), strict=True):
             done = run(lambda era=era, goal=goal: work(era, goal))  # type: ignore[misc]
-            assert (done["outcome"], done["result"]) == ("plan", "answered")
+            assert (done["state"], done["result"]) == ("plan", "answered")
         known = {"Authorization": f"Bearer {token}"}
         assert asked_with(port, Host="evil.example", **known) == 421
         assert asked_with(port, Host=f"evil.example:{port}", **known) == 421
@@ -248,24 +251,16 @@ def test_the_server_may_be_killed_between_any_two_calls(
 
             async def work() -> dict[str, Any]:
                 async with connected(url, TOKEN, mode="2026-07-28") as client:
-                    owed = await told(client, tool, **arguments)
-                    while owed.get("chore", {}).get("kind") == "investigate":
-                        result: Any = {"evidence": []}
-                        chore = owed["chore"]["id"]
-                        session = owed["session"]
-                        owed = await told(
-                            client, "report", session=session, chore=chore, result=result
-                        )
-                    return owed
+                    return await told(client, tool, **arguments)
 
             return run(work)
 
-    owed = once("plan", goal=CLEAR, proposer="host")
-    chore = owed["chore"]["id"]
-    owed = once("report", session=owed["session"], chore=chore, result=PROPOSAL)
-    document = once("answer", question=owed["question"]["id"], reply="b")
-    assert document["result"] == "answered"
-    assert document["chore"]["kind"] == "draft_plan"
+    wanted = once("plan", goal=CLEAR)
+    asked = once("plan", goal=CLEAR, **PROPOSAL)
+    assert asked["session"] == wanted["session"]
+    document = once("answer", question=asked["question"]["id"], reply="b")
+    assert (document["result"], document["state"]) == ("answered", "wanted")
+    assert once("plan", goal=CLEAR, tasks=TASKS)["state"] == "plan"
 
 
 @pytest.mark.rule("MCP-5")
@@ -293,9 +288,9 @@ def test_with_a_token_nobody_gets_in_without_it(
 
         async def work() -> dict[str, Any]:
             async with connected(url, TOKEN) as client:
-                return await told(client, "ledger")
+                return await told(client, "status")
 
-        assert run(work)["assumptions"] == []
+        assert run(work)["sessions"] == []
 
 
 @pytest.mark.rule("MCP-5", "ERR-1")
@@ -391,12 +386,12 @@ def test_a_client_of_the_sdks_first_generation_plans_asks_and_delivers(
     seen = json.loads(done.stdout)
     assert seen["sdk"].startswith("1.")
     assert len(seen["tools"]) == 7
-    assert seen["enum"] == [
+    assert [name[:18] for name in seen["enum"]] == [
         "a) Mark as deleted",
-        "b) Move to an archive",
-        "c) Remove for good (cannot be undone)",
+        "b) Move to an arch",
+        "c) Remove for good",
     ]
-    assert seen["with_forms"]["outcome"] == "plan"
-    assert seen["with_forms"]["about"]["answer"]["provenance"] == "choice"
-    assert seen["without_forms"]["status"] == "pending"
-    assert seen["relayed"]["about"]["answer"]["provenance"] == "relayed"
+    assert seen["with_forms"]["state"] == "plan"
+    assert seen["with_forms"]["answer"]["provenance"] == "choice"
+    assert seen["without_forms"]["question"]["status"] == "pending"
+    assert seen["relayed"]["answer"]["provenance"] == "relayed"

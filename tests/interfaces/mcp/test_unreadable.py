@@ -30,8 +30,8 @@ def test_an_unreadable_session_is_one_line_and_the_others_are_served(
 
     async def work() -> None:
         async with Client(server_for(workspace, db)) as client:
-            broken = await told(client, "plan", goal=CONTRADICTION)
-            whole = await told(client, "plan", goal=CONTRADICTION, workspace="sub")
+            broken = await told(client, "plan", goal=CONTRADICTION, mind="rules")
+            whole = await told(client, "plan", goal=CONTRADICTION, workspace="sub", mind="rules")
             damage(db, broken["session"])
 
             for tool, given in (
@@ -45,16 +45,18 @@ def test_an_unreadable_session_is_one_line_and_the_others_are_served(
             seen = await told(client, "wait", question=whole["question"]["id"], seconds=0)
             assert seen["status"] == "pending"
 
-            planned = await told(client, "plan", goal=PLANNED)
-            kept = await told(client, "plan", goal=PLANNED, workspace="sub")
+            planned = await told(client, "plan", goal=PLANNED, mind="rules")
+            kept = await told(client, "plan", goal=PLANNED, workspace="sub", mind="rules")
             with sqlite3.connect(db) as raw:
                 rows = "UPDATE assumptions SET document = '{' WHERE session = ?"
                 assert raw.execute(rows, (planned["session"],)).rowcount
             raw.close()
-            ledger = await told(client, "ledger")
-            assert ledger["unreadable"] == [planned["session"]]
-            listed = {entry["session"] for entry in ledger["assumptions"]}
-            assert kept["session"] in listed
-            assert planned["session"] not in listed
+            stands = await told(client, "status")
+            assert set(stands["unreadable"]) == {broken["session"], planned["session"]}
+            assumed = {entry["entry"].rpartition("-")[0] for entry in stands.get("assumed", [])}
+            assert planned["session"] not in assumed
+            there = await told(client, "status", workspace="sub")
+            assert kept["session"] in {e["entry"].rpartition("-")[0] for e in there["assumed"]}
+            assert "unreadable" not in there
 
     run(work)

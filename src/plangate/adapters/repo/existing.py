@@ -21,7 +21,7 @@ from plangate.adapters.repo.index import Index
 from plangate.adapters.repo.kinds import FileKind
 from plangate.adapters.repo.wanted import Term, adds, all_terms_of, is_telling, terms_of
 from plangate.core.guard.found_text import found_text
-from plangate.core.investigation.briefs import Existing
+from plangate.core.model.sighting import Existing
 from plangate.language.features import actions
 from plangate.language.issue_text import Issue
 from plangate.language.stems import content_stems, is_stop, parts, stem

@@ -13,13 +13,13 @@ from fnmatch import fnmatchcase
 
 from plangate.adapters.repo.files import Workspace
 from plangate.core.guard.found_text import found_text
-from plangate.core.investigation.briefs import HouseRule
 from plangate.core.investigation.gaps import FORBIDDEN_FILE
 from plangate.core.model.nouns import Evidence
+from plangate.core.model.sighting import HouseRule
 from plangate.language.paths import named_paths
 from plangate.language.stems import content_stems
 
-_PAGES = (
+PAGES = (
     "AGENTS.md",
     "CLAUDE.md",
     "GEMINI.md",
@@ -48,8 +48,8 @@ def forbidden_files(workspace: Workspace, goal: str) -> list[Evidence]:
         return []
     present = set(workspace.files)
     found: dict[str, Evidence] = {}
-    for page in (page for page in _PAGES if page in present):
-        for line, sentence in _sentences(workspace.text(page) or ""):
+    for page in (page for page in PAGES if page in present):
+        for line, sentence in sentences(workspace.text(page) or ""):
             if _FORBIDS.search(sentence) and not _CONDITION.search(sentence):
                 for path in named:
                     if path in present and _names(sentence, path):
@@ -84,8 +84,8 @@ def rules_about(workspace: Workspace, words: Collection[str], most: int) -> list
     wanted = frozenset(words)
     present = set(workspace.files)
     found: list[tuple[int, int, HouseRule]] = []
-    for page in (page for page in _PAGES if page in present):
-        for line, sentence in _sentences(workspace.text(page) or ""):
+    for page in (page for page in PAGES if page in present):
+        for line, sentence in sentences(workspace.text(page) or ""):
             text = _MARK.sub("", sentence).strip()
             if not len(text.split()) >= 3 or len(text) > _LONGEST_RULE:
                 continue
@@ -109,7 +109,7 @@ _FOR_ANY_CHANGE = re.compile(
 )
 
 
-def _sentences(text: str) -> Iterator[tuple[int, str]]:
+def sentences(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(text.splitlines(), start=1):
         for sentence in _SENTENCE_END.split(line):
             yield number, sentence

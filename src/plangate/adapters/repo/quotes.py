@@ -1,4 +1,8 @@
-"""Whether a quote stands where a host agent says it does (MCP-3), read within INV-11's bounds."""
+"""Whether a quote stands where a host agent says it does (MCP-3), read within INV-11's bounds.
+
+It has to stand in the last commit: a line somebody has just written proves nothing about the
+repository, and whoever quotes may have written it.
+"""
 
 from __future__ import annotations
 
@@ -6,31 +10,53 @@ import hashlib
 from pathlib import Path
 
 from plangate.adapters.repo.files import Workspace
+from plangate.adapters.repo.git import git_says, has_history
+from plangate.app.ports import Looked
 
 #: How many lines a locator may be off: agents count from what they were shown.
 _SLACK = 3
+_SHORTEST = 4
+_LARGEST = 2_000_000
 
 
 class QuoteReader:
-    """Looks into the workspace for what a report quotes."""
+    """Looks into the workspace, and its last commit, for what a host quotes."""
 
-    def seen(self, workspace: str, locator: str | None, quote: str | None) -> str | None:
+    def seen(self, workspace: str, locator: str | None, quote: str | None) -> Looked:
         if not locator or not quote or not quote.strip():
-            return None
-        path, _, line = locator.partition(":")
-        text = Workspace(Path(workspace)).text(path)  # only what is listed: no link, no `..`
+            return Looked(why_not="a locator (path:line) and a quote are needed to count")
+        path, _, line = locator.strip().removeprefix("./").partition(":")
+        root = Path(workspace)
+        text = Workspace(root).text(path)  # only what is listed: no link, no `..`
         if text is None:
-            return None
+            return Looked(why_not="there is no such file")
         wanted = _plain(quote)
-        near = _near(text.splitlines(), line, len(quote.splitlines()))
-        if len(wanted) < 4 or wanted not in _plain("\n".join(near)):
-            return None
-        return hashlib.sha256(f"{path}\n{wanted}".encode()).hexdigest()[:16]
+        if len(wanted) < _SHORTEST or not _stands(text, line, quote):
+            return Looked(why_not="the quote does not stand there")
+        committed = _committed(root, path)
+        if committed is None:
+            return Looked(why_not="not in the last commit, so it counts for nothing")
+        if not _stands(committed, "", quote):
+            return Looked(why_not="the line is not in the last commit, so it counts for nothing")
+        return Looked(hashlib.sha256(f"{path}\n{wanted}".encode()).hexdigest()[:16])
+
+
+def _committed(root: Path, path: str) -> str | None:
+    """A file as HEAD has it; None without a history, or a file git does not keep."""
+    if not has_history(root):
+        return None
+    told = git_says(root / ".git", "cat-file", "blob", f"HEAD:{path}", most_bytes=_LARGEST)
+    return told or None
+
+
+def _stands(text: str, line: str, quote: str) -> bool:
+    near = _near(text.splitlines(), line, len(quote.splitlines()))
+    return _plain(quote) in _plain("\n".join(near))
 
 
 def _near(lines: list[str], line: str, length: int) -> list[str]:
     """The lines a locator means, a few around them included; all without a line number."""
-    digits = line.partition("-")[0].partition(":")[0]
+    digits = line.partition("-")[0].partition(":")[0].lstrip("L")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
         return lines
     first = max(0, int(digits) - 1 - _SLACK)

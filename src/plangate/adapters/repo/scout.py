@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
+from plangate.adapters.repo import heard_here
 from plangate.adapters.repo.answers import answered
 from plangate.adapters.repo.existing import existing
 from plangate.adapters.repo.facts.declared import declared
@@ -30,15 +31,9 @@ from plangate.adapters.repo.rankings import (
     tests_of,
 )
 from plangate.adapters.repo.siblings import siblings
-from plangate.core.investigation.briefs import (
-    MOST_OTHERS,
-    MOST_PLACES,
-    Answer,
-    Conventions,
-    Place,
-    Sighting,
-)
+from plangate.core.investigation.briefs import MOST_OTHERS, MOST_PLACES, Answer
 from plangate.core.investigation.ranking import Ranked, strengths
+from plangate.core.model.sighting import Conventions, Place, Sighting
 from plangate.language.issue_text import Issue, read_issue
 from plangate.language.stems import stems
 
@@ -94,6 +89,10 @@ class Scout:
             conventions=_conventions(workspace, issue, names),
             rules=tuple(rules_about(workspace, wanted.title, MOST_OTHERS)),
             limits=(*workspace.limits(), *index.limits)[:MOST_OTHERS],
+            spread=heard_here.spread(index, issue),
+            literals=heard_here.literals(workspace, issue),
+            against=heard_here.against(workspace, issue),
+            files=sum(file.kind == "code" for file in index.texts.files.values()),
         )
 
     def read(self, workspace: Workspace, index: Index) -> None:

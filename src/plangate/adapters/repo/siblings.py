@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from plangate.adapters.repo.index import Index
 from plangate.adapters.repo.rankings import called_alike
-from plangate.core.investigation.briefs import Sibling
+from plangate.core.model.sighting import Sibling
 
 _PLACES = 2
 _MOST = 3

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from plangate.core.model.nouns import Ambiguity, Dispatch, Evidence, Strategy, Subagent
 from plangate.core.model.policy import Budget
+from plangate.core.model.sighting import Sighting
 
 
 class TriadLocked(NamedTuple):
@@ -17,9 +18,20 @@ class TriadLocked(NamedTuple):
     limits: tuple[str, ...] = ()
 
 
+class WorkspaceSeen(NamedTuple):
+    """UND-3: what the workspace says about the goal, before anybody proposes anything."""
+
+    seen: Sighting
+    seconds: float = 0.0
+
+
 class AmbiguitiesProposed(NamedTuple):
+    """A proposal; with UND-2, how much of the goal whoever made it accounted for."""
+
     proposer: str
     ambiguities: tuple[Ambiguity, ...]
+    grasp: float | None = None
+    not_understood: tuple[str, ...] = ()
 
 
 class SurveyFailed(NamedTuple):
@@ -39,6 +51,12 @@ class MemoriesRecalled(NamedTuple):
 
     evidence: tuple[Evidence, ...]
     seconds: float = 0.0
+
+
+class EvidenceBrought(NamedTuple):
+    """MCP-3: what the host of a session quotes, looked up and weighed."""
+
+    evidence: tuple[Evidence, ...]
 
 
 class Step(NamedTuple):
@@ -167,10 +185,12 @@ class BudgetRaised(NamedTuple):
 
 InquiryEvent = (
     TriadLocked
+    | WorkspaceSeen
     | AmbiguitiesProposed
     | SurveyFailed
     | GapsFound
     | MemoriesRecalled
+    | EvidenceBrought
     | ExplorationPlanned
     | Dispatched
     | EvidenceGathered

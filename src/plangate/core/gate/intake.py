@@ -42,15 +42,19 @@ def classify(
     asks: bool,
     unsettled: Collection[str] = (),
     irreversible: Collection[str] = (),
+    not_earned: str | None = None,
 ) -> Classified:
-    """INT-1: the outcome, and the reason for it and against what was tried before it."""
+    """INT-1: the outcome, and the reason for it and against what was tried before it.
+
+    `not_earned` says why the goal is not understood well enough for a go-ahead (INT-2).
+    """
     if asks:
         return Classified("RequiresClarification", (Reason("INT-5", "the gate asks"),))
     reasons = [Reason("INT-5", "the gate does not ask")]
     if cue := exploratory_cue(goal):
         return Classified("OodaLoop", (*reasons, Reason("INT-3", f"the goal says “{cue}”")))
     reasons.append(Reason("INT-3", "the goal is not exploratory"))
-    against = _against_immediate(goal, complexity, unsettled, irreversible)
+    against = _against_immediate(goal, complexity, unsettled, irreversible) or not_earned
     if against is None:
         saw = f"complexity {complexity} of 10, nothing open, nothing irreversible"
         return Classified("ImmediateAction", (*reasons, Reason("INT-2", saw)))

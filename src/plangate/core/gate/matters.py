@@ -19,8 +19,6 @@ from plangate.language.vocabulary import verb_of, verbs
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _BREAK = re.compile(r"[.;:!?,()\[\]\n]+(?:\s|$)|\s[-–—]\s")
-#: What joins one clause to the next.
-_JOINING = ("and", "then", "but", "plus")
 
 
 @lru_cache(maxsize=256)
@@ -46,7 +44,7 @@ def _clauses(text: str) -> Iterator[list[str]]:
         words = _words(part)
         begin = 0
         for place, word in enumerate(words):
-            if word in _JOINING and _is_deed(words, place + 1):
+            if word in group("joins") and _is_deed(words, place + 1):
                 yield words[begin:place]
                 begin = place + 1
         yield words[begin:]
@@ -100,10 +98,11 @@ def _deed_stems() -> frozenset[str]:
 def _run(words: Sequence[str], begin: int) -> list[str]:
     thing: list[str] = []
     for word in words[begin:]:
+        if not thing and (word == "of" or word in group("determiners") | group("shares")):
+            continue
         if word in _light():
-            if thing or not (word == "of" or word in group("determiners")):
-                break
-        elif not (word.endswith("ly") and len(word) > 4):
+            break
+        if not (word.endswith("ly") and len(word) > 4):
             thing.append(word)
     return thing
 

@@ -7,17 +7,113 @@ from plangate.core.gate.beliefs import believed
 from plangate.core.gate.intake import estimate_complexity, with_readings
 from plangate.core.gate.settling import Held
 from plangate.core.log.session import Session
-from plangate.core.model.nouns import Ambiguity, Assumption, Interpretation
+from plangate.core.model.nouns import Ambiguity, Assumption, Interpretation, Task
+from plangate.core.understanding.changes import is_small
+from plangate.core.understanding.confidence import LABELLED_FROM, RECOMMENDED_FROM, confidence_of
+from plangate.core.understanding.effort import effort_of
+from plangate.core.understanding.grasp import ATTACHES_FROM, GO_AHEAD_FROM, Grasp, grasp_of
+from plangate.core.understanding.restating import is_skeleton
 from plangate.core.words.irreversible import cannot_be_undone, irreversible_entries
+from plangate.language.stems import content_stems
+
+#: UND-8: a change that is small by its kind, with its text found in the workspace and without.
+_SMALL, _SMALL_UNSEEN = 0.95, 0.8
 
 
 def complexity_of(session: Session) -> int:
-    """ADQ-17: a given complexity is taken as given."""
+    """ADQ-17, INT-9: from what is touched; a given complexity is taken as given."""
     if session.begun.complexity is not None:
         return session.begun.complexity
+    if session.seen is not None:
+        seen = effort_of(session.goal, session.seen, session.ambiguities).value
+        return with_readings(seen, [reading.complexity for reading in held_readings(session)])
     in_reach = {x.locator.partition(":")[0] for x in session.evidence if x.locator}
     estimate = estimate_complexity(session.goal, len(in_reach)).value
     return with_readings(estimate, [reading.complexity for reading in held_readings(session)])
+
+
+def grasp_in(session: Session) -> Grasp | None:
+    """UND-2: how much of the goal was accounted for; None when nobody judged it.
+
+    With the last proposal, and for what a host or a model drafted by its tasks as well.
+    """
+    proposed, seen = session.proposed, session.seen
+    if proposed is None or proposed.grasp is None:
+        return None
+    if session.plan is None or seen is None or session.begun.proposer != "host":
+        return Grasp(proposed.grasp, proposed.not_understood)
+    tasks = [_stems_of(task) for task in session.plan.tasks if _has_a_place(session, task)]
+    return grasp_of(session.goal, seen, session.ambiguities, tasks)
+
+
+def _stems_of(task: Task) -> frozenset[str]:
+    return frozenset(content_stems("\n".join((task.title, task.description, task.check))))
+
+
+def _has_a_place(session: Session, task: Task) -> bool:
+    """Whether a task names a file that is there, or a new one in the folder of one that is."""
+    noted = session.work.seen_files
+    known = {path for path, digest in noted.items() if digest}
+    known |= {place.path for place in session.seen.places} if session.seen else set()
+    folders = {path.rpartition("/")[0] for path in known}
+    return any(path in known or path.rpartition("/")[0] in folders for path in task.files)
+
+
+def is_skeleton_in(session: Session) -> bool:
+    """UND-9: whether the plan so far is a draft by rules that says little more than the goal."""
+    if session.plan is None or session.seen is None or session.begun.proposer == "host":
+        return False
+    known = {place.path for place in session.seen.places}
+    known |= {entry.locator.partition(":")[0] for entry in session.evidence if entry.locator}
+    return is_skeleton(session.plan.tasks, session.goal, known)
+
+
+def understood_confidence(session: Session) -> float | None:
+    """UND-8: what people see; None when nobody looked at the workspace (logs of 0.1.0)."""
+    grasp, seen = grasp_in(session), session.seen
+    if grasp is None or seen is None:
+        return None
+    tasks = session.plan.tasks if session.plan else ()
+    named = {path for task in tasks for path in task.files}
+    if session.plan is None and is_small(session.goal, seen):
+        return min(_SMALL, max(grasp.value, _SMALL_UNSEEN))
+    return confidence_of(
+        grasp.value,
+        seen.places,
+        named,
+        session.in_force,
+        has_evidence=bool(seen.places or seen.exists),
+        is_skeleton=is_skeleton_in(session),
+    )
+
+
+def is_delivered(session: Session) -> bool:
+    """INT-10: whether a plan is delivered, labelled or not; below that it is listed."""
+    sure = understood_confidence(session)
+    return sure is None or sure >= LABELLED_FROM or bool(session.progress)
+
+
+def is_recommended(session: Session) -> bool:
+    """INT-10: whether what a session ends with is recommended, by its confidence."""
+    sure = understood_confidence(session)
+    return sure is None or sure >= RECOMMENDED_FROM or session.plan is None
+
+
+def not_earned(session: Session) -> str | None:
+    """INT-2: why a go-ahead is not earned; None when the goal and its place are understood."""
+    grasp, seen = grasp_in(session), session.seen
+    if grasp is None or seen is None:
+        return None
+    if is_small(session.goal, seen):
+        return None
+    if grasp.value < GO_AHEAD_FROM:
+        words = ", ".join(grasp.not_understood[:4])
+        return f"grasp {grasp.value:.2f} is less than {GO_AHEAD_FROM}" + (
+            f"; not understood: {words}" if words else ""
+        )
+    if not any(place.strength >= ATTACHES_FROM for place in seen.places):
+        return "the place of the change was not found"
+    return None
 
 
 def held_readings(session: Session) -> list[Interpretation]:

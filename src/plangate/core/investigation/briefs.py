@@ -12,61 +12,14 @@ import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from plangate.core.model.nouns import Ambiguity, Interpretation
+from plangate.core.model.sighting import Place, Sighting
+from plangate.core.understanding.open_matters import Open
 
 SCHEMA = "plangate.brief/1"
 #: UND-3: bounds of the document.
 MOST_PLACES, MOST_OTHERS, MOST_TOKENS = 12, 6, 1_200
-#: UND-4: from here on something counts as being there already.
-IS_THERE = 0.75
-#: The id of the ambiguity that what is there already raises.
-ALREADY_THERE = "already-there"
 #: Characters a token stands for, on the careful side: paths and JSON take more tokens than prose.
 _CHARACTERS_A_TOKEN = 3.3
-
-
-class Existing(NamedTuple):
-    """Something in the workspace that matches what the goal is about."""
-
-    what: str
-    locator: str
-    strength: float
-    why: str
-
-
-class Place(NamedTuple):
-    """A file the work probably touches: how sure, by which lists, and what tests it."""
-
-    path: str
-    rank: int
-    strength: float
-    symbols: tuple[str, ...] = ()
-    why: tuple[str, ...] = ()
-    tests: tuple[str, ...] = ()
-
-
-class Sibling(NamedTuple):
-    """A feature of the same kind, to copy from."""
-
-    path: str
-    why: str
-
-
-class Conventions(NamedTuple):
-    """How this repository is tested, built and extended; None where it does not say."""
-
-    test: str | None = None
-    build: str | None = None
-    lint: str | None = None
-    migrations: str | None = None
-    docs: str | None = None
-
-
-class HouseRule(NamedTuple):
-    """A sentence of the repository's own rules that concerns the goal."""
-
-    locator: str
-    text: str
 
 
 class Earlier(NamedTuple):
@@ -75,25 +28,6 @@ class Earlier(NamedTuple):
     decision: str
     when: str
     session: str
-
-
-class Open(NamedTuple):
-    """A decision the goal leaves open, as the gate takes it, and what shows that it is open."""
-
-    kind: str
-    ambiguity: Ambiguity
-    quotes: tuple[str, ...] = ()
-
-
-class Sighting(NamedTuple):
-    """What looking at the workspace gives to a brief."""
-
-    exists: tuple[Existing, ...] = ()
-    places: tuple[Place, ...] = ()
-    siblings: tuple[Sibling, ...] = ()
-    conventions: Conventions = Conventions()
-    rules: tuple[HouseRule, ...] = ()
-    limits: tuple[str, ...] = ()
 
 
 class Brief(NamedTuple):
@@ -140,41 +74,6 @@ def explore_document(answer: Answer) -> dict[str, Any]:
         "budget": {"calls": 1, "files": answer.files},
         "limits": list(answer.limits[:MOST_OTHERS]),
     }
-
-
-def already_there(exists: Sequence[Existing]) -> Open | None:
-    """UND-4: extend it, replace it or leave it, when what a goal wants added is there already."""
-    found = [entry for entry in exists if entry.strength >= IS_THERE]
-    if not found:
-        return None
-    best = found[0]
-    where = best.locator.rpartition(":")[0] or best.locator
-    readings = (
-        _reading(
-            "extend", f"Extend {best.what}", "what is there grows; its callers stay", 0.5, 0.3
-        ),
-        _reading(
-            "leave", "Leave it as it is", "nothing is built; it is said where it is", 0.3, 0.1
-        ),
-        _reading(
-            "replace", f"Replace {best.what}", "what is there goes; its callers move", 0.2, 0.6
-        ),
-    )
-    prompt = f"{best.what} is there already ({best.locator}). Extend it, replace it or leave it?"
-    ambiguity = Ambiguity(
-        ALREADY_THERE,
-        readings,
-        blocker_evidence=tuple(entry.locator for entry in found[:MOST_OTHERS]),
-        prompt=prompt,
-        reads=(where,),
-        heard=best.what,
-    )
-    return Open("exists", ambiguity, tuple(f"{e.what} {e.locator}" for e in found[:MOST_OTHERS]))
-
-
-def _reading(name: str, label: str, then: str, prior: float, effort: float) -> Interpretation:
-    undo = "partial" if name == "replace" else "reversible"
-    return Interpretation(name, label, then, prior, effort, undo, touches=())  # type: ignore[arg-type]
 
 
 # --- the document ---------------------------------------------------------------------------------

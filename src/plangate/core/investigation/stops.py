@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from plangate.core.events.event import StopReport
 from plangate.core.gate.beliefs import believed
 from plangate.core.gate.intake import is_understood
+from plangate.core.gate.session_facts import understood_confidence
 from plangate.core.investigation import measure
 from plangate.core.investigation.gaps import NEEDS_PERMISSION
 from plangate.core.log.session import Session
@@ -23,6 +24,8 @@ _REASONS: dict[str, StopReason] = {
     "interview": "blocking_question",
     "held": "human_required",
     "parked": "human_required",
+    "not_understood": "human_required",
+    "listed": "human_required",
     "aborted": "human_required",
     "blocked": "human_required",
     "refused": "human_required",
@@ -50,13 +53,20 @@ def stop_report(
     """The report of this ending, from what the session knows."""
     return StopReport(
         stop_reason=_REASONS[ending],
-        confidence=confidence(session, question),
+        confidence=shown_confidence(session, question),
         evidence_summary=tuple(_evidence_lines(session)),
         uncertainties_remaining=tuple(_uncertainties(session, question)),
         next_actions=tuple(next_actions),
         budget_consumed=budget_consumed(session),
         ending=ending,
     )
+
+
+def shown_confidence(session: Session, question: Question | None) -> float:
+    """UND-8: the chance that this is right; with a question open at most its likeliest answer."""
+    settled = confidence(session, question)
+    sure = understood_confidence(session)
+    return settled if sure is None else min(settled, sure)
 
 
 def confidence(session: Session, question: Question | None) -> float:

@@ -33,6 +33,8 @@ class Surroundings(NamedTuple):
     dial: Dial = "normal"
     #: Whether there is somebody to ask what was decided before.
     recalls: bool = False
+    #: Whether there is somebody to look at the workspace for a brief (UND-3).
+    scouts: bool = False
     #: PLAN-10: whether there is somebody to look at places again.
     sees_places: bool = False
     #: REC-8: where this workspace keeps what it knows.

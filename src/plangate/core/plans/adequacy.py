@@ -14,9 +14,16 @@ from typing import Any
 from plangate.core.gate.intake import estimate_complexity
 from plangate.core.model.policy import at_least, more_than
 from plangate.core.plans.adequacy_plan import PLAN_ROWS
-from plangate.core.plans.adequacy_rows import Facts, TaskRow
+from plangate.core.plans.adequacy_rows import Facts, PlanRow, TaskRow
 from plangate.core.plans.adequacy_tasks import TASK_ROWS
 from plangate.core.plans.plan_document import PlanDocument, PlanTask
+from plangate.core.plans.substance import (
+    SUBSTANCE,
+    SUBSTANCE_PLAN_ROWS,
+    SUBSTANCE_TASK_ROWS,
+    THIN_SHARE,
+    Terrain,
+)
 
 SCHEMA = "plangate.adequacy/1"
 
@@ -37,10 +44,14 @@ def target_tasks(complexity: int, depth: str) -> int:
     return max(1, tasks + DEPTH_ADDS[depth])
 
 
-def check_plan(document: PlanDocument) -> dict[str, Any]:
-    """ADQ-19: the `plangate.adequacy/1` report of a plan, whoever made it."""
-    facts = _facts(document)
-    rows = _rows_for(facts)
+def check_plan(document: PlanDocument, terrain: Terrain | None = None) -> dict[str, Any]:
+    """ADQ-19: the `plangate.adequacy/1` report of a plan, whoever made it.
+
+    With a `terrain` its substance is looked at too (ADQ-20…26).
+    """
+    facts = _facts(document)._replace(terrain=terrain)
+    substance = terrain is not None
+    rows = _rows_for(facts, (*TASK_ROWS, *(SUBSTANCE_TASK_ROWS if substance else ())))
     per_task: list[dict[str, Any]] = []
     critical = 0
     for task in facts.tasks:
@@ -54,14 +65,19 @@ def check_plan(document: PlanDocument) -> dict[str, Any]:
                 "findings": findings,
             }
         )
-    score, findings = _plan_findings(facts)
+    score, findings = _plan_findings(
+        facts, (*PLAN_ROWS, *(SUBSTANCE_PLAN_ROWS if substance else ()))
+    )
     codes = [finding["code"] for finding in findings]
     # A plan without a task leaves everything unresolved; the exact sum forgets the tasks' order.
     risk = fsum(1 - task["confidence"] for task in per_task) / len(per_task) if per_task else 1.0
+    because = thin_because(score, risk, codes, per_task)
     return {
         "schema": SCHEMA,
         "adequacy_score": score,
-        "is_too_thin": _is_too_thin(score, risk, bool(findings)),
+        "is_too_thin": because is not None,
+        "thin_because": because,
+        "substance": "looked at" if substance else "not looked at",
         "adequacy_reason_codes": codes,
         "detail_target_min_tasks": facts.target,
         "estimated_goal_complexity": facts.complexity,
@@ -73,13 +89,21 @@ def check_plan(document: PlanDocument) -> dict[str, Any]:
     }
 
 
-def _is_too_thin(score: float, risk: float, has_findings: bool) -> bool:
-    """ADQ-18."""
-    return (
-        (has_findings and not at_least(score, THIN_WITH_FINDINGS))
-        or not at_least(score, THIN)
-        or more_than(risk, THIN_RISK)
-    )
+def thin_because(
+    score: float, risk: float, codes: Sequence[str], per_task: Sequence[Mapping[str, Any]]
+) -> str | None:
+    """ADQ-18: the reason that makes a plan too thin to be worked from; None when it is not."""
+    told = ", ".join(codes)
+    if not at_least(score, THIN):
+        return f"its score of {score:.2f} is less than {THIN} ({told})"
+    if codes and not at_least(score, THIN_WITH_FINDINGS):
+        return f"{told}, and a score of {score:.2f}, less than {THIN_WITH_FINDINGS}"
+    if more_than(risk, THIN_RISK):
+        return f"its tasks leave a risk of {risk:.2f}, more than {THIN_RISK}"
+    hollow = [task["id"] for task in per_task if SUBSTANCE.intersection(task["reason_codes"])]
+    if more_than(len(hollow), len(per_task) * THIN_SHARE):
+        return f"{len(hollow)} of {len(per_task)} tasks are not about what is there or is wanted"
+    return None
 
 
 def _facts(document: PlanDocument) -> Facts:
@@ -102,12 +126,12 @@ def _facts(document: PlanDocument) -> Facts:
     return Facts(document, tasks, place, complexity, target, carried)
 
 
-def _rows_for(facts: Facts) -> list[tuple[TaskRow, tuple[str, ...]]]:
+def _rows_for(facts: Facts, rows: Sequence[TaskRow]) -> list[tuple[TaskRow, tuple[str, ...]]]:
     """The rows some task carries enough for, each with the fields that not every task carries."""
     total = len(facts.tasks)
     return [
         (row, tuple(field for field in row.needs if facts.carried[field] < total))
-        for row in TASK_ROWS
+        for row in rows
         if all(facts.carried[field] for field in row.needs)
     ]
 
@@ -127,10 +151,10 @@ def _task_findings(
     return confidence, findings, critical
 
 
-def _plan_findings(facts: Facts) -> tuple[float, list[dict[str, str]]]:
+def _plan_findings(facts: Facts, rows: Sequence[PlanRow]) -> tuple[float, list[dict[str, str]]]:
     score = 1.0
     findings: dict[str, dict[str, str]] = {}
-    for row in PLAN_ROWS:
+    for row in rows:
         if row.code in findings or not all(facts.carried[need] for need in row.needs):
             continue
         if seen := row.look(facts):

@@ -31,6 +31,8 @@ class Facts(NamedTuple):
     target: int | None
     carried: Mapping[str, int]
     """For every field, how many tasks carry it."""
+    terrain: object | None = None
+    """What is there to plan on (substance.Terrain); None where no workspace is known."""
 
     @property
     def expected(self) -> int:

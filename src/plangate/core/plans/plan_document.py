@@ -60,7 +60,6 @@ _SHOWN = 12
 #: What check does not look at, but every plan of ours carries (PLAN-1).
 _PASSED_OVER: Mapping[str, Shape] = {
     "reversibility": Choice(REVERSIBILITIES),
-    "rests_on": _IDS,
     "answers_to": _Quick(Text(20_000, blank=True)),
 }
 PLAN_TASK = Record(
@@ -73,6 +72,8 @@ PLAN_TASK = Record(
         "preconditions": _QuickList(_Quick(Text(20_000, blank=True))),
         "check": _Quick(Text(100_000, blank=True)),
         "test_required": Flag(),
+        "new_files": _QuickList(_Quick(Text(4_096, blank=True))),
+        "rests_on": _IDS,
         **_PASSED_OVER,
     },
 )
@@ -82,6 +83,7 @@ _MORE: Mapping[str, Shape] = {
     "goal_complexity": Whole(1, 10),
     "depth": Choice(DEPTHS),
     "previous_tasks": _TASKS,
+    "decisions": _IDS,
 }
 PLAN_DOCUMENT = Record(required={"goal": _GOAL, "tasks": _TASKS}, optional=_MORE)
 #: A file of another tool need not say what it is for.
@@ -100,6 +102,8 @@ class PlanTask(NamedTuple):
     preconditions: tuple[str, ...] | None = None
     check: str | None = None
     test_required: bool | None = None
+    new_files: tuple[str, ...] | None = None
+    rests_on: tuple[str, ...] | None = None
 
 
 class PlanDocument(NamedTuple):
@@ -110,6 +114,8 @@ class PlanDocument(NamedTuple):
     goal_complexity: int | None = None
     depth: Depth = "standard"
     previous_tasks: tuple[PlanTask, ...] | None = None
+    decisions: tuple[str, ...] | None = None
+    """ADQ-25: what was decided and some task has to carry out, by name."""
 
 
 def read_plan_document(document: Any) -> PlanDocument:
@@ -132,6 +138,7 @@ def _sound(read: Mapping[str, Any]) -> PlanDocument:
         goal_complexity=read.get("goal_complexity"),
         depth=read.get("depth", "standard"),
         previous_tasks=None if previous is None else _tasks(previous),
+        decisions=read.get("decisions"),
     )
 
 

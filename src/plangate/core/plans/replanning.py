@@ -37,6 +37,18 @@ def replanned(session: Session, drafted: Sequence[Task]) -> tuple[Task, ...]:
     return in_order(_without_cycles(tasks, session, done))
 
 
+def as_sent(session: Session, sent: Sequence[Task]) -> tuple[Task, ...]:
+    """A host's tasks under their own ids (MCP-3); what was begun or a person changed stays."""
+    previous = {task.id: task for task in session.plans[-1].tasks}
+    begun = {n: t for n, t in previous.items() if session.progress.get(n) in ("started", "done")}
+    tasks = {
+        task.id: pinned_task(previous[task.id], task, session) if task.id in previous else task
+        for task in sent
+        if task.id in previous or task.id not in session.removed_tasks
+    }
+    return in_order(_without_cycles(tuple((tasks | begun).values()), session, set(begun)))
+
+
 def _staying(
     previous: Sequence[Task], loose: set[str], session: Session, made: Mapping[str, Task]
 ) -> set[str]:

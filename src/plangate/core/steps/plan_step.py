@@ -9,7 +9,7 @@ import shlex
 from collections.abc import Sequence
 
 from plangate.core.events import event as e
-from plangate.core.gate.session_facts import one_way, plan_notes
+from plangate.core.gate.session_facts import grasp_in, one_way, plan_notes
 from plangate.core.investigation.stops import stop_report
 from plangate.core.log.session import Session
 from plangate.core.model.context import Surroundings
@@ -78,6 +78,22 @@ def _to_decide(session: Session, ambiguity: Ambiguity) -> str:
         if question.question_id == ambiguity.id and question.status == "timed_out":
             return f"answer {question.id}: its default is not taken on silence: {question.prompt}"
     return f"decide what nobody may assume: plangate decide {session.id} {ambiguity.id} LABEL"
+
+
+def what_helps(session: Session) -> list[str]:
+    """INT-10: the words nobody understood, what was found all the same, and what would help."""
+    grasp, seen = grasp_in(session), session.seen
+    assert grasp is not None, "nobody stops for a grasp that was not judged"
+    found = [f"{p.path} ({p.strength:.2f})" for p in (seen.places if seen else ())[:3]]
+    words = ", ".join(grasp.not_understood[:8]) or "its object"
+    actions = [f"not understood ({grasp.value:.2f} of the goal was): {words}"]
+    actions += [f"found all the same: {', '.join(found)}"] if found else []
+    again = "plangate plan GOAL --workspace DIR"
+    return [
+        *actions,
+        f"say it in other words, or name a file or symbol: {again}",
+        "or let a model or the host agent propose: it may know what these words mean",
+    ]
 
 
 def repair(session: Session, _around: Surroundings) -> Move | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,6 +11,9 @@ from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import DEPTHS
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import from_option, read_file_or_stdin
+
+if TYPE_CHECKING:
+    from plangate.core.plans.substance import Terrain
 
 _SHOWN_TASKS = 50
 _WIDTH = 72
@@ -25,6 +28,12 @@ _WIDTH = 72
 @click.option("--before", metavar="FILE", help="The plan before this one, to find what was lost.")
 @click.option("--depth", type=click.Choice(DEPTHS), help="How much detail is wanted.")
 @click.option("--goal-complexity", type=int, metavar="1..10", help="How hard the goal is.")
+@click.option(
+    "--workspace",
+    "root",
+    metavar="DIR",
+    help="Where the plan is for: hold its files, commands and words against what is there.",
+)
 @click.option("--enforce", is_flag=True, help="Exit 5 when the plan is too thin.")
 def check(
     call: Call,
@@ -34,13 +43,15 @@ def check(
     before: str | None,
     depth: str | None,
     goal_complexity: int | None,
+    root: str | None,
     enforce: bool,
 ) -> int:
     """Say whether a plan is detailed enough to be worked from: PLAN, or standard input (-).
 
     Reads a Markdown checklist, a Claude Code plan, spec-kit's tasks.md, Task Master's tasks.json
-    and plangate's own JSON. What a format does not carry is not held against it. Exit 0; with
-    --enforce 5 when the plan is too thin.
+    and plangate's own JSON. What a format does not carry is not held against it. With --workspace
+    it also says whether the plan is about what is there and what is wanted. Exit 0; with --enforce
+    5 when the plan is too thin.
     """
     from plangate.core.plans.adequacy import check_plan
     from plangate.core.plans.plan_document import read_foreign_plan, read_plan_document
@@ -54,12 +65,18 @@ def check(
     if name == "plangate":
         if isinstance(document, Mapping) and "goal" not in document:
             raise BadInput("goal", "is missing", "a goal in the document, or --goal TEXT")
-        report = check_plan(read_plan_document(document))
+        report = check_plan(read_plan_document(document), _terrain(root))
     else:
-        report = check_plan(read_foreign_plan(document))
+        report = check_plan(read_foreign_plan(document), _terrain(root))
     report["format"] = name
     code = 5 if enforce and report["is_too_thin"] else 0
     return call.show(report, lambda: "\n".join(_report_lines(report, document)), code)
+
+
+def _terrain(workspace: str | None) -> Terrain | None:
+    from plangate import wiring
+
+    return None if workspace is None else wiring.terrain_of(workspace)
 
 
 def _tasks_of(before: str) -> Any:
@@ -80,8 +97,11 @@ def _with(read: Any, given: Mapping[str, Any]) -> Any:
 
 
 def _report_lines(report: Mapping[str, Any], document: Mapping[str, Any]) -> Iterator[str]:
-    verdict = "too thin to be worked from" if report["is_too_thin"] else "detailed enough"
+    because = report["thin_because"]
+    verdict = f"too thin to be worked from: {because}" if because else "detailed enough"
     yield f"{report['adequacy_score']:.2f}  {verdict}"
+    if report["substance"] == "not looked at":
+        yield "      its files and commands were not looked at; say where with --workspace DIR"
     yield ""
     yield from _summary(report, document)
     if report["findings"]:

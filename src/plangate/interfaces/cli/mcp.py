@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import gc
+import os
+import signal
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from plangate.interfaces.cli.common import db_option, emit_json, existing_workspace
+from plangate.interfaces.cli.common import (
+    db_option,
+    emit_json,
+    existing_workspace,
+    settings_for,
+)
+
+if TYPE_CHECKING:
+    from plangate.interfaces.mcp.desk import Desk
 
 
 @click.command(epilog="Example: plangate mcp --workspace .")
@@ -45,7 +56,7 @@ def mcp(
 ) -> int:
     """Serve planning to coding agents over the Model Context Protocol.
 
-    Seven tools: plan, report, wait, answer, check_plan, decide_scope, ledger. What is a person's to
+    Seven tools: plan, status, wait, answer, task, check_plan, decide_scope. What is a person's to
     do stays with the command line: preferences, focus, budgets, approvals.
     """
     from plangate.interfaces.extras import require_extra
@@ -53,31 +64,66 @@ def mcp(
     require_extra("mcp", "plangate mcp")
     if as_json:
         return _show_tools()
-    from plangate.interfaces.mcp.desk import Desk
-    from plangate.interfaces.mcp.security import sealing_key
-    from plangate.wiring import user_name
-
     roots = tuple(existing_workspace(path) for path in workspaces or (Path(),))
-    desk = Desk(roots, db.resolve() if db else None, user_name())
-    token, about = _token(token_file, host, desk.db.parent) if over_http else ("", "")
-    key = sealing_key(desk.db.parent)
+    database = db.resolve() if db else None
+    settings_for(roots[0], database)  # a file that cannot be read is refused before all else
+    if not over_http:
+        return _serve_stdio(roots, database)
+    desk, key = _desk(roots, database)
+    token, about = _token(token_file, host, desk.db.parent)
 
     # Loaded last: what can be refused is refused before the SDK's second is spent.
+    from plangate.interfaces.mcp.http import serve_http
     from plangate.interfaces.mcp.server import make_server
 
     server = make_server(desk, key)
     gc.freeze()  # what is loaded stays: the collector need not look at it with every plan
-    if over_http:
-        from plangate.interfaces.mcp.http import serve_http
-
-        serve_http(server, host, port, token=token, names=names, say=_say, about=about)
-    else:
-        from plangate.interfaces.mcp.stdio import serve_stdio
-
-        if sys.stdin.isatty():
-            _say("plangate mcp speaks to an agent on standard input; Ctrl-C ends it")
-        serve_stdio(server)
+    serve_http(server, host, port, token=token, names=names, say=_say, about=about)
     return 0
+
+
+def _desk(roots: tuple[Path, ...], database: Path | None) -> tuple[Desk, bytes]:
+    from plangate.interfaces.mcp.desk import Desk
+    from plangate.interfaces.mcp.security import sealing_key
+    from plangate.wiring import user_name
+
+    desk = Desk(roots, database, user_name())
+    return desk, sealing_key(desk.db.parent)
+
+
+def _serve_stdio(roots: tuple[Path, ...], database: Path | None) -> int:
+    """MCP-9: what a client asks first is answered at once; the rest waits for the SDK."""
+    from plangate.interfaces.mcp.early import answer_early
+
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if sys.stdin.isatty():
+        _say("plangate mcp speaks to an agent on standard input; Ctrl-C ends it")
+    reading, writing = _wire()
+    try:
+        heard = answer_early(reading, writing)
+    except (BrokenPipeError, ConnectionResetError):
+        return 0
+    if heard.is_over:
+        return 0
+    desk, key = _desk(roots, database)
+    from plangate.interfaces.mcp.server import make_server
+    from plangate.interfaces.mcp.stdio import serve_stdio
+
+    server = make_server(desk, key)
+    gc.freeze()
+    serve_stdio(server, reading, writing, heard)
+    return 0
+
+
+def _wire() -> tuple[BinaryIO, BinaryIO]:
+    """The two streams of the client, for nobody else: what a program that is started reads is
+    empty, and what it prints goes to standard error."""
+    reading, writing = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    empty = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(empty, 0)
+    os.close(empty)
+    os.dup2(2, 1)
+    return reading, writing
 
 
 def _token(named: Path | None, host: str, folder: Path) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from plangate.app.agents import Seen
+    from plangate.app.agents import Sighting
     from plangate.interfaces.hook.calls import Call
     from plangate.settings import Settings
 
@@ -37,7 +37,7 @@ def place_of(call: Call, environ: Mapping[str, str]) -> Place:
     return Place(workspace, read_settings(environ, workspace))
 
 
-def record(call: Call, seen: Sequence[Seen], place: Place) -> None:
+def record(call: Call, seen: Sequence[Sighting], place: Place) -> None:
     """Write down what was seen, or raise soon."""
     from plangate.app.agents import record_calls
     from plangate.wiring import here_in, open_store, system_clock

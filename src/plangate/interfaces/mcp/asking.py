@@ -3,7 +3,8 @@
 One function serves both generations of the protocol. In a stateless call the form is returned and
 the client calls again with what was put into it; the sealed state says what the form was about. In
 a call with a back channel the client is asked in the middle of it, while the question is watched:
-it may be answered from elsewhere first. No call is held longer than `LONGEST_WAIT`; the form is.
+it may be answered from elsewhere first. The form stays open as long as the client holds the call;
+a client that gives the call up takes its form away, and the question stays as it is.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
 import anyio
-from anyio.abc import TaskGroup
 from mcp.server.context import ServerRequestContext
 from mcp_types import (
     CallToolRequestParams,
@@ -27,9 +27,6 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from plangate.interfaces.mcp.forms import Form, Given, given_in
 
-#: MCP-4: no call is held longer, in seconds; what a form may take of it leaves time to answer.
-LONGEST_WAIT = 55.0
-_LONGEST_FORM = 50.0
 _LOOK_EVERY = 0.25
 
 #: How many forms one call may put: clients follow ten rounds and then give up.
@@ -97,19 +94,15 @@ class Call(NamedTuple):
 
 
 Settled = Callable[[], Awaitable[bool]]
-Take = Callable[[Given], Awaitable[object]]
 
 
-async def put(call: Call, form: Form, settled: Settled, take: Take) -> Asked:
-    """Put a form to the person; `settled` tells whether there is nothing left to ask.
-
-    An answer that comes when the call is over is handed to `take`.
-    """
+async def put(call: Call, form: Form, settled: Settled) -> Asked:
+    """Put a form to the person; `settled` tells whether there is nothing left to ask."""
     if not call.can_show_forms:
         return Unanswered("the client cannot show a question")
     if call.is_stateless:
         return _returned(call, form)
-    return await _asked_midway(call, form, settled, take)
+    return await _asked_midway(call, form, settled)
 
 
 def _returned(call: Call, form: Form) -> InputRequiredResult | Unanswered:
@@ -125,60 +118,30 @@ def _returned(call: Call, form: Form) -> InputRequiredResult | Unanswered:
     )
 
 
-async def _asked_midway(call: Call, form: Form, settled: Settled, take: Take) -> Given | Unanswered:
-    """Ask through the back channel, and leave the form open when the call's time is over.
+async def _asked_midway(call: Call, form: Form, settled: Settled) -> Given | Unanswered:
+    """Ask through the back channel, until somebody answers here or elsewhere."""
+    given: Given | Unanswered = Unanswered("it was settled elsewhere meanwhile")
 
-    A person may take longer than a call may: the form outlives it in a task of the server's own,
-    and what is put into it then is recorded all the same.
-    """
-    shown = _Shown(call, form, settled, take)
-    tasks: TaskGroup = call.context.lifespan_context
-    tasks.start_soon(shown.until_answered)
-    try:
-        with anyio.move_on_after(_LONGEST_FORM):
-            await shown.over.wait()
-    except anyio.get_cancelled_exc_class():
-        shown.scope.cancel()  # the client gave the call up, and its form with it
-        raise
-    shown.left_alone = True
-    return shown.given
-
-
-class _Shown:
-    """A form on somebody's screen, while it may still be answered."""
-
-    def __init__(self, call: Call, form: Form, settled: Settled, take: Take) -> None:
-        self.call, self.form, self.settled, self.take = call, form, settled, take
-        self.scope = anyio.CancelScope()
-        self.over = anyio.Event()
-        self.left_alone = False
-        self.given: Given | Unanswered = Unanswered("nobody answered yet; the form stays open")
-
-    async def until_answered(self) -> None:
-        with self.scope:
-            async with anyio.create_task_group() as group:
-                group.start_soon(self._watch, group)
-                self.given = await self._asked()
-                group.cancel_scope.cancel()
-        late = self.left_alone
-        self.over.set()
-        if late and isinstance(self.given, Given):
-            await self.take(self.given)
-
-    async def _asked(self) -> Given | Unanswered:
-        session, about = self.call.context.session, self.call.context.request_id
-        try:
-            answer = await session.elicit_form(self.form.message, self.form.schema, about)
-        except Exception as error:  # noqa: BLE001 - whatever a client does, the server goes on
-            _logger.info("the client could not show a question: %s", type(error).__name__)
-            return Unanswered("the client could not show the question")
-        return _read(self.form.kind, answer)
-
-    async def _watch(self, group: TaskGroup) -> None:
-        while not await self.settled():
-            await anyio.sleep(_LOOK_EVERY * (8 if self.left_alone else 1))
-        self.given = Unanswered("it was settled elsewhere meanwhile")
+    async def watch() -> None:
+        while not await settled():
+            await anyio.sleep(_LOOK_EVERY)
         group.cancel_scope.cancel()
+
+    async with anyio.create_task_group() as group:
+        group.start_soon(watch)
+        given = await _elicited(call, form)
+        group.cancel_scope.cancel()
+    return given
+
+
+async def _elicited(call: Call, form: Form) -> Given | Unanswered:
+    session, about = call.context.session, call.context.request_id
+    try:
+        answer = await session.elicit_form(form.message, form.schema, about)
+    except Exception as error:  # noqa: BLE001 - whatever a client does, the server goes on
+        _logger.info("the client could not show a question: %s", type(error).__name__)
+        return Unanswered("the client could not show the question")
+    return _read(form.kind, answer)
 
 
 def _read(kind: str, answer: object) -> Given | Unanswered:

@@ -13,37 +13,41 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from plangate.app import questions, scopes
+from plangate.app import progress, questions, scopes
+from plangate.app.chores import HOST
+from plangate.app.hosting import hosted
 from plangate.app.lookup import find_question, find_row, find_session
 from plangate.app.planner import Advanced, Planner
-from plangate.app.reports import report
 from plangate.app.unfinished import Begun, begin_or_go_on
+from plangate.core.agents.host_words import one_line, opened
+from plangate.core.agents.proposals import read_proposal
 from plangate.core.guard.acts import Actor
-from plangate.core.guard.found_text import NOTICE
 from plangate.core.guard.redaction import redact
-from plangate.core.log.tables import Query, documents_of
+from plangate.core.investigation.briefs import Brief
 from plangate.core.model.errors import BadInput, NotFound, PlangateError
 from plangate.core.model.nouns import Option, Question, plain
-from plangate.core.moves import Ask, Decide, Deliver, Entrust, Loop, Proceed, Wait
+from plangate.core.moves import Ask, Decide, Entrust, Propose, Wait
 from plangate.core.plans.plan_graph import RELAYED
 from plangate.core.scopes.scope_log import scope_document
 from plangate.core.steps.deadlines import seconds_to_wait
-from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.mcp.forms import (
+    OWN_WORDS,
     Form,
     Given,
     chosen_option,
     question_form,
     scope_form,
     typed_form,
+    words_form,
 )
-from plangate.interfaces.outcomes import outcome_document
-from plangate.interfaces.render import answer_words, question_card
+from plangate.interfaces.mcp.replies import bounded, host_reply, session_reply
+from plangate.interfaces.mcp.standings import moved_reply, workspace_status
 from plangate.settings import Settings, environment, read_settings
-from plangate.wiring import open_planner, quote_reader, wish_of
+from plangate.wiring import brief_of, open_planner, quote_reader, wish_of
 
 SURFACE = "mcp"
-_MOST_ENTRIES = 200
+#: MCP-3: the parts of a proposal.
+_PARTS = ("decisions", "tasks", "evidence")
 
 
 class Reply(NamedTuple):
@@ -64,36 +68,98 @@ class Desk:
     # --- planning ---------------------------------------------------------------------------------
 
     def plan(self, arguments: Mapping[str, Any], agent: str) -> Reply:
-        """Begin a session, or go on with the unfinished one of the same goal."""
+        """MCP-3: the brief and what is wanted, or a verdict on everything the host brings."""
         workspace = self._workspace(arguments.get("workspace"))
         settings = read_settings(environment(), workspace, self.db)
         seconds, raised = seconds_to_wait(settings.timeout_secs, is_person=False)
         said = {"deadline_note": raised} if raised else {}
+        brought = {part: arguments[part] for part in _PARTS if part in arguments}
+        mind = arguments.get("mind", HOST)
+        if brought and mind != HOST:
+            raise BadInput("mind", f"{mind} takes no {', '.join(brought)}", HOST)
         wish = wish_of(
             settings,
             depth=arguments.get("depth", "standard"),
             timeout_secs=seconds,
             by=agent,
             surface=SURFACE,
-            proposer=arguments.get("proposer", "rules"),
+            proposer=mind,
             workspace_rules=settings.session_rules,
         )
         with self._planner(_tool(agent), settings) as planner:
-            begun = begin_or_go_on(planner, arguments["goal"], str(workspace), wish)
-            return _outcome(
-                planner.advance(begun.session), went_on=begun.went_on, **_earlier(begun), **said
+            self._no_faults(brought)
+            begun = begin_or_go_on(
+                planner,
+                arguments["goal"],
+                str(workspace),
+                wish,
+                again=arguments.get("again", False),
+                same_mind=bool(brought),
             )
+            done = hosted(planner, begun.session, brought, quote_reader())
+        brief = self._brief(settings, done.advanced)
+        document = host_reply(done, brief, went_on=begun.went_on, **_earlier(begun), **said)
+        return Reply(document, _form(done.advanced))
 
-    def report(self, arguments: Mapping[str, Any]) -> Reply:
-        with self._planner() as planner:
-            name = self._session(planner, arguments["session"])
-            done = report(planner, name, arguments["chore"], arguments["result"], quote_reader())
-            return _outcome(done.advanced, taken=done.taken)
+    def _no_faults(self, brought: Mapping[str, Any]) -> None:
+        """What cannot be read begins no session."""
+        if faults := read_proposal(brought).faults:
+            raise BadInput("proposal", one_line(faults))
+
+    def _brief(self, settings: Settings, advanced: Advanced) -> Brief | None:
+        """UND-3: the brief, for a host that is yet to decide."""
+        outcome, begun = advanced.outcome, advanced.session.begun
+        if not (isinstance(outcome, Entrust) and isinstance(outcome.chore, Propose)):
+            return None
+        return brief_of(settings, begun.goal, begun.workspace)
 
     def go_on(self, name: str) -> Reply:
         """GATE-19: where a session stands whose joined question was just answered."""
         with self._planner() as planner:
-            return _outcome(planner.advance(self._session(planner, name)))
+            return _session(planner.advance(self._session(planner, name)))
+
+    def check_plan(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """A plan judged: a host's own words are read as everybody's are (CLI-7)."""
+        from plangate.api import check
+
+        if "workspace" in arguments:
+            self._workspace(arguments["workspace"])
+        plan = opened(arguments["plan"])
+        if isinstance(plan, list):
+            plan = {"tasks": plan}
+        if not isinstance(plan, str | Mapping):
+            raise BadInput("plan", "is neither text nor an object", "a plan's text or document")
+        if isinstance(plan, Mapping):
+            plan = _in_plain_words(plan)
+        given = {name: arguments[name] for name in ("goal", "depth") if name in arguments}
+        return check(plan, **given)
+
+    # --- the work ---------------------------------------------------------------------------------
+
+    def status(self, arguments: Mapping[str, Any]) -> Reply:
+        """MCP-8: all a host needs that lost its context."""
+        with self._planner() as planner:
+            if "session" in arguments:
+                advanced = planner.advance(self._session(planner, arguments["session"]))
+                document = bounded({**session_reply(advanced, in_full=True), **_goal(advanced)})
+                return Reply(document)
+            here = planner.places.here(str(self._workspace(arguments.get("workspace"))))
+            return Reply(workspace_status(planner, here, arguments.get("since")))
+
+    def task(self, arguments: Mapping[str, Any], agent: str) -> Reply:
+        """MCP-8: a task begun, done or failed, and what is ready now."""
+        with self._planner(_tool(agent)) as planner:
+            name, about = self._session(planner, arguments["session"]), arguments["task"]
+            match arguments["do"]:
+                case "start":
+                    moved = progress.start_task(planner, name, about, by=agent)
+                case "done":
+                    proof = arguments.get("proof")
+                    moved = progress.finish_task(planner, name, about, by=agent, proof=proof)
+                case _:
+                    why = arguments.get("note") or "it did not work"
+                    moved = progress.fail_task(planner, name, about, why, by=agent)
+        return Reply(moved_reply(moved, arguments["do"]))
 
     # --- questions --------------------------------------------------------------------------------
 
@@ -108,21 +174,28 @@ class Desk:
         """An agent passes on what a person said; it is recorded as that (ASK-12)."""
         return self._answered(
             arguments["question"],
-            Given(arguments["reply"], arguments.get("note", "")),
+            Given(arguments["reply"]),
             by=agent,
             provenance=RELAYED,
+            note=arguments.get("note"),
         )
 
     def answered(self, name: str, given: Given) -> Reply:
         """A person answered through the form their client showed."""
         return self._answered(name, given, by=self.person, provenance="choice")
 
-    def _answered(self, name: str, given: Given, *, by: str, provenance: str) -> Reply:
+    def _answered(
+        self, name: str, given: Given, *, by: str, provenance: str, note: str | None = None
+    ) -> Reply:
         actor = _tool(by) if provenance == RELAYED else Actor("form", by)
         with self._planner(actor) as planner:
             row = self._question(planner, name)
             question = planner.session(row["session"]).question(row["id"])
             reply = given.reply
+            if provenance != RELAYED and reply == OWN_WORDS and question.is_open:
+                return Reply(
+                    _about(planner.advance(row["session"]), question).document, words_form(question)
+                )
             if provenance != RELAYED and (option := chosen_option(question, reply)) is not None:
                 if option.reversibility == "irreversible" and question.is_open:
                     return self._to_be_typed(planner, question, option)
@@ -131,14 +204,14 @@ class Desk:
                 planner,
                 row["id"],
                 reply,
-                note=given.note or None,
+                note=note or None,
                 by=by,
                 surface=SURFACE,
                 provenance=provenance,
             )
             advanced = replied.advanced or planner.advance(row["session"])
             about = _about(advanced, replied.question)
-            document = {"result": replied.result, "message": replied.message, **about.document}
+            document = {"result": replied.result, **_message(replied), **about.document}
             # What was refused is not put again in the same call: the agent sees why, and may.
             return Reply(document, None if replied.result == "refused" else about.form)
 
@@ -188,28 +261,6 @@ class Desk:
                 with suppress(BadInput):
                     scopes.decide_row(planner, found, key, said, by=self.person, surface=SURFACE)
             return _scope(scopes.show(planner, found))
-
-    # --- the ledger -------------------------------------------------------------------------------
-
-    def ledger(self, arguments: Mapping[str, Any]) -> Reply:
-        with self._planner() as planner:
-            where = {}
-            if "session" in arguments:
-                where["session"] = self._session(planner, arguments["session"])
-            if arguments.get("only_open"):
-                where["status"] = "open"
-            rows = planner.store.rows(Query("assumptions", equals=where, order=("id",)))
-            served = (row for row in rows if self._serves_row(planner, row))
-            entries, unreadable = documents_of(served)
-        return Reply(
-            {
-                "schema": "plangate.assumptions/1",
-                **({"unreadable": unreadable} if unreadable else {}),
-                "assumptions": entries[-_MOST_ENTRIES:],
-                "left_out": max(0, len(entries) - _MOST_ENTRIES),
-                "next": "A person confirms or overturns one: plangate assumptions confirm|wrong ID",
-            }
-        )
 
     # --- inside -----------------------------------------------------------------------------------
 
@@ -273,78 +324,61 @@ def _tool(agent: str) -> Actor:
     return Actor("mcp", agent)
 
 
-def _outcome(advanced: Advanced, **more: Any) -> Reply:
-    """Where a session stands, for an agent."""
+def _session(advanced: Advanced) -> Reply:
+    """Where a session stands, for an agent, and the form that could settle what it waits for."""
+    return Reply(bounded(session_reply(advanced)), _form(advanced))
+
+
+def _form(advanced: Advanced) -> Form | None:
     outcome = advanced.outcome
-    told = {"found_text": NOTICE, "next": _next(advanced)}
-    document = {**outcome_document(advanced), **more, **told}
-    if isinstance(outcome, Ask | Wait):
-        document |= _put(outcome.question)
-        if outcome.question.status == "pending":
-            form = question_form(outcome.question)
-            joined = advanced.session.id if isinstance(outcome, Wait) else ""
-            return Reply(document, form._replace(session=joined))
-    if isinstance(outcome, Decide):
-        return Reply(document, scope_form(outcome.scope, outcome.chain))
-    return Reply(document)
+    if isinstance(outcome, Ask | Wait) and outcome.question.status == "pending":
+        joined = advanced.session.id if isinstance(outcome, Wait) else ""
+        return question_form(outcome.question)._replace(session=joined)
+    return scope_form(outcome.scope, outcome.chain) if isinstance(outcome, Decide) else None
 
 
 def _about(advanced: Advanced, question: Question) -> Reply:
-    """Where a session stands, and the question somebody asked after."""
-    reply = _outcome(advanced)
-    about = {"status": question.status, "about": plain(question)}
-    return reply._replace(document={**reply.document, **about})
+    """Where a session stands, and what became of the question somebody asked after."""
+    reply = _session(advanced)
+    about: dict[str, Any] = {"asked": str(question.id), "status": question.status}
+    if question.answer is not None:
+        said = question.answer
+        about["answer"] = {
+            "value": said.value,
+            "option": said.option,
+            "provenance": said.provenance,
+        }
+    return reply._replace(document={**about, **reply.document})
 
 
-def _put(question: Question) -> dict[str, Any]:
-    """MCP-4: the id, a text rendering and where to answer."""
-    where = [f"plangate answer {question.id} {answer_words(question)}"]
-    if not is_one_way(question):
-        where.append(f"the tool answer, with question {question.id} and what the person said")
-    return {
-        "status": question.status,
-        "text": question_card(question),
-        "where_to_answer": where,
-    }
+def _message(replied: questions.Replied) -> dict[str, Any]:
+    return {"message": replied.message} if replied.message else {}
+
+
+def _goal(advanced: Advanced) -> dict[str, Any]:
+    return {"goal": advanced.session.goal[:400]}
+
+
+def _in_plain_words(plan: Mapping[str, Any]) -> dict[str, Any]:
+    """A plan document whose tasks are in a host's words, in plangate's; others as they are."""
+    told = plan.get("plan") if isinstance(plan.get("plan"), Mapping) else plan
+    assert isinstance(told, Mapping), "looked at in the line above"
+    read = read_proposal({"tasks": told["tasks"]}) if told.get("tasks") else None
+    if read is None or read.faults or read.tasks is None:
+        return dict(plan)
+    goal = {"goal": plan["goal"]} if isinstance(plan.get("goal"), str) else {}
+    return {**goal, "tasks": [plain(task) for task in read.tasks]}
 
 
 def _scope(found: scopes.Scope) -> Reply:
     document = scope_document(found.id, found.chain)
     if document["status"] == "open":
-        document["where_to_answer"] = [
-            f"plangate scope answer {found.id} CHOICE",
-            f"the tool decide_scope, with id {found.id}, part and reply",
-        ]
+        part = document["open"]
+        final = part is not None and "ship" in part["choices"]
+        who = "only the person, in a form or with plangate scope answer " + found.id
+        relay = f"decide_scope with id {found.id}, part and reply: what the person said"
+        document["answer_by"] = who if final else relay
     return Reply(document, scope_form(found.id, found.chain))
-
-
-def _next(advanced: Advanced) -> str:
-    match advanced.outcome:
-        case Ask(question=question) if question.status == "held":
-            return "On hold until the person resumes or answers it; do not go on."
-        case Wait(question=question) if question.status == "held":
-            return "On hold until the person resumes or answers it; do not go on."
-        case Wait(question=question):
-            return (
-                f"The person is being asked this already: wait on {question.id}, then call plan "
-                "with this goal again; do not go on."
-            )
-        case Ask(question=question):
-            return f"Show the question to the person, then wait on {question.id}; do not go on."
-        case Decide(scope=name):
-            return f"The person decides what ships: show {name}, relay with decide_scope."
-        case Deliver(plan=plan) if plan.requires_approval:
-            return "Show the plan; steps that cannot be undone wait for the person's approval."
-        case Deliver():
-            return "Work from the plan, and tell the person what it assumes."
-        case Proceed():
-            return "Go ahead; no plan is needed."
-        case Loop():
-            return "Observe, orient, decide, act; plan again once the goal is clear."
-        case Entrust(id=owed):
-            return f"Do the chore, then report {owed} in the shape of its report_schema."
-        case _:
-            return "It stopped; its report says why and what a person can do."
 
 
 def refusal(error: PlangateError) -> str:

@@ -1,27 +1,34 @@
 """Questions as forms (MCP-4): what a client shows to a person, and what comes back from it.
 
-A form names what it is about, so that its answer finds its way after a restart. Every field is
-optional: an empty form is no answer (ASK-13), and words of one's own are possible on each (ASK-2),
-save on a one-way question: there an option that cannot be undone leads to a second form, where its
-label is typed (ASK-11, MCP-4).
+A form has one required field and a message of at most four lines: clients show no more, and some
+send nothing while an optional field is empty. What each option leads to stands in its title. Own
+words are an option that leads to a second form; so does an option that cannot be undone, whose
+label is typed there (ASK-11). A one-way question offers no words of one's own. A form names what it
+is about, so that its answer finds its way after a restart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from plangate.core.model.nouns import Option, Question
 from plangate.core.model.scope_nouns import BUCKETS, Chain, Choice
 from plangate.core.scopes.scope_parts import open_part
 from plangate.core.words.irreversible import is_one_way, says_so
-from plangate.interfaces.render import question_card
+from plangate.interfaces.mcp.replies import option_title, silence
 from plangate.interfaces.text import shown
 
 CHOICE = "choice"
 WORDS = "in_your_own_words"
-NOTE = "note"
 TYPED = "its_label"
+
+#: The option that leads to the form for own words.
+OWN_WORDS = "Something else, in my own words"
+
+
+#: More than this is typed, not chosen.
+_MOST_OFFERED = 30
 
 
 class Form(NamedTuple):
@@ -32,6 +39,7 @@ class Form(NamedTuple):
     part: str
     message: str
     fields: dict[str, Any]
+    required: tuple[str, ...] = ()
     #: GATE-19: the session that waits for it, when another one asked.
     session: str = ""
 
@@ -42,14 +50,17 @@ class Form(NamedTuple):
 
     @property
     def schema(self) -> dict[str, Any]:
-        return {"type": "object", "properties": self.fields, "required": []}
+        return {
+            "type": "object",
+            "properties": self.fields,
+            "required": list(self.required),
+        }
 
 
 class Given(NamedTuple):
-    """What a person put into a form: a reply, a note beside it, or the rows of a table."""
+    """What a person put into a form: a reply, or the rows of a table."""
 
     reply: str = ""
-    note: str = ""
     rows: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -58,29 +69,43 @@ class Given(NamedTuple):
 
 
 def question_form(question: Question) -> Form:
-    """A question with its options as an enum; the card says what each leads to."""
-    fields: dict[str, Any] = {}
-    if question.options:
-        fields[CHOICE] = {
-            "type": "string",
-            "title": "Your choice",
-            "enum": [_offered(option) for option in question.options],
-        }
+    """A question as one choice; the titles of its options say what each leads to."""
+    offered = [offered_as(option) for option in question.options]
     if not is_one_way(question):
-        fields[WORDS] = _text("Or in your own words", 2_000)
-    fields[NOTE] = _text("A note to keep with it", 2_000)
-    return Form("question", str(question.id), "", question_card(question), fields)
+        offered.append(OWN_WORDS)
+    if not question.options:
+        return words_form(question)
+    fields = {CHOICE: _choice(offered)}
+    return Form("question", str(question.id), "", _message(question), fields, (CHOICE,))
+
+
+def _message(question: Question) -> str:
+    """The question, what is at stake, what happens without an answer, and what waits for it."""
+    lines = [shown(question.prompt)]
+    if stakes := question.stakes.strip():
+        lines.append(f"At stake: {_cut(shown(stakes), 160)}")
+    lines.append(shown(silence(question)))
+    if question.blocks:
+        tasks = ", ".join(question.blocks[:6]) + (" …" if len(question.blocks) > 6 else "")
+        lines.append(f"Waiting for it: {shown(tasks)}; the rest goes on.")
+    return "\n".join(" ".join(line.split()) for line in lines)
+
+
+def words_form(question: Question) -> Form:
+    """The second form of a question: its answer in the person's own words."""
+    fields = {WORDS: _text("Your answer", 2_000)}
+    return Form("words", str(question.id), "words", shown(question.prompt), fields, (WORDS,))
 
 
 def typed_form(question: Question, option: Option) -> Form:
     """ASK-11: the second form, where the label of what cannot be undone is typed."""
-    label, consequence = shown(option.label), shown(option.consequence)
+    label, consequence = shown(option.label), _cut(shown(option.consequence), 160)
     message = (
         f"{shown(question.prompt)}\nYou chose “{label}”: {consequence}\n"
         f"It cannot be undone. To choose it, type its label: {label}"
     )
     fields = {TYPED: _text(f"Type: {label}", 2_000)}
-    return Form("typed", str(question.id), option.key, message, fields)
+    return Form("typed", str(question.id), option.key, message, fields, (TYPED,))
 
 
 def scope_form(name: str, chain: Chain) -> Form | None:
@@ -96,17 +121,27 @@ def scope_form(name: str, chain: Chain) -> Form | None:
         }
         message = f"{chain.parent}  {chain.decision.decision}\nInclude, defer, cut or hold each."
         return Form("table", name, f"table {chain.decided}", shown(message), fields)
-    plain = [choice for choice in part.choices if "KEY" not in choice]
-    fields = {
-        CHOICE: {"type": "string", "title": "Your choice", "enum": plain},
-        WORDS: _text(f"Or: {', '.join(part.choices)}", 2_000),
-    }
-    return Form("part", name, part.number, shown(f"{part.number}  {part.prompt}"), fields)
+    offered = _spelled_out(part.choices, [option.key for option in chain.decision.options])
+    if len(offered) <= _MOST_OFFERED:
+        fields, required = {CHOICE: _choice(offered)}, CHOICE
+    else:
+        fields, required = {WORDS: _text(f"One of: {', '.join(part.choices)}", 2_000)}, WORDS
+    message = shown(f"{part.number}  {part.prompt}")
+    return Form("part", name, part.number, message, fields, (required,))
+
+
+def _spelled_out(choices: Sequence[str], keys: Sequence[str]) -> list[str]:
+    """Every choice by itself: `cut KEY` is one for each option."""
+    return [
+        choice.replace("KEY", key)
+        for choice in choices
+        for key in (keys if "KEY" in choice else ("",))
+    ]
 
 
 def _row_field(option: Choice, about: str) -> dict[str, Any]:
     """One row of the table; what cannot be undone is included by typing its label (ASK-11)."""
-    title = shown(_labelled(option.key, option.label))
+    title = shown(f"{option.key}) {option.label}")
     if not says_so(option.label, option.scope):
         enum = list(BUCKETS)
         return {"type": "string", "title": title, "description": shown(about), "enum": enum}
@@ -122,25 +157,30 @@ def given_in(form_kind: str, content: Mapping[str, Any] | None) -> Given:
         return Given(rows=tuple((key, said) for key, said in read.items() if said))
     if form_kind == "typed":
         return Given(read.get(TYPED, ""))
-    reply = read.get(CHOICE) or read.get(WORDS, "")
-    both = read.get(WORDS, "") if read.get(CHOICE) else ""
-    return Given(reply, "\n".join(filter(None, (read.get(NOTE, ""), both))))
+    if form_kind == "words":
+        return Given(read.get(WORDS, ""))
+    return Given(read.get(CHOICE) or read.get(WORDS, ""))
 
 
 def chosen_option(question: Question, reply: str) -> Option | None:
-    """The option a choice from the enum stands for; None for any other words."""
-    return next((option for option in question.options if reply == _offered(option)), None)
+    """The option a choice from the form stands for; None for any other words."""
+    return next((option for option in question.options if reply == offered_as(option)), None)
 
 
-def _offered(option: Option) -> str:
-    """An option as the form lists it; what cannot be undone says so."""
-    final = " (cannot be undone)" if option.reversibility == "irreversible" else ""
-    return f"{_labelled(option.key, option.label)}{final}"
+def offered_as(option: Option) -> str:
+    """An option as the form lists it: its key, its label, what it leads to."""
+    return shown(f"{option.key}) {option_title(option)}")
 
 
-def _labelled(key: str, label: str) -> str:
-    return f"{key}) {label}"
+def _choice(offered: Sequence[str]) -> dict[str, Any]:
+    """One required choice. The values are what is shown, so that clients of every protocol that
+    know only a bare enum show the same."""
+    return {"type": "string", "title": "Your choice", "enum": list(offered)}
 
 
 def _text(title: str, longest: int) -> dict[str, Any]:
-    return {"type": "string", "title": title, "maxLength": longest}
+    return {"type": "string", "title": title, "minLength": 1, "maxLength": longest}
+
+
+def _cut(text: str, longest: int) -> str:
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"

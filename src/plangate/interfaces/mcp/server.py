@@ -8,12 +8,8 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
-import anyio
-from anyio.abc import TaskGroup
 from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.server.request_state import RequestStateBoundary, RequestStateSecurity
@@ -26,7 +22,6 @@ from mcp_types import (
     ListToolsResult,
     PaginatedRequestParams,
     TextContent,
-    ToolAnnotations,
 )
 from mcp_types import Tool as ListedTool
 
@@ -35,7 +30,8 @@ from plangate.core.model.errors import PlangateError
 from plangate.interfaces.mcp import texts
 from plangate.interfaces.mcp.asking import Call
 from plangate.interfaces.mcp.desk import Desk, refusal
-from plangate.interfaces.mcp.tools import TOOLS, Answered, Tool
+from plangate.interfaces.mcp.listing import TOOLS
+from plangate.interfaces.mcp.tools import DOING, Answered, Doing
 
 NAME = "plangate"
 
@@ -47,7 +43,6 @@ _logger = logging.getLogger(__name__)
 
 def make_server(desk: Desk, key: bytes) -> Server[Any]:
     """The server over a desk; `key` seals what a stateless client carries for us (MCP-5)."""
-    tools = {tool.name: tool for tool in TOOLS}
 
     async def list_tools(
         _context: ServerRequestContext[Any, Any], _params: PaginatedRequestParams | None
@@ -57,12 +52,12 @@ def make_server(desk: Desk, key: bytes) -> Server[Any]:
     async def call_tool(
         context: ServerRequestContext[Any, Any], params: CallToolRequestParams
     ) -> CallToolResult | InputRequiredResult:
-        tool = tools.get(params.name)
-        if tool is None:
-            known = ", ".join(tools)
+        doing = DOING.get(params.name)
+        if doing is None:
+            known = ", ".join(DOING)
             message = f"there is no tool {params.name[:40]!r}; there are {known}"
             raise MCPError(code=INVALID_PARAMS, message=message)
-        return await _called(desk, tool, Call(context, params))
+        return await _called(desk, doing, Call(context, params))
 
     server: Server[Any] = Server(
         NAME,
@@ -71,56 +66,37 @@ def make_server(desk: Desk, key: bytes) -> Server[Any]:
         instructions=texts.INSTRUCTIONS,
         on_list_tools=list_tools,
         on_call_tool=call_tool,
-        lifespan=_tasks,
-        get_tool_input_schema=lambda name: tools[name].schema() if name in tools else None,
+        get_tool_input_schema=lambda name: DOING[name].tool.schema() if name in DOING else None,
     )
     security = RequestStateSecurity(keys=[key], ttl=_STATE_LIVES, audience=NAME)
     server.middleware.append(RequestStateBoundary(security, default_audience=NAME))
     return server
 
 
-@asynccontextmanager
-async def _tasks(_server: Server[Any]) -> AsyncIterator[TaskGroup]:
-    """Where forms live that outlast their call: as long as the server does."""
-    async with anyio.create_task_group() as group:
-        yield group
-        group.cancel_scope.cancel()
-
-
-async def _called(desk: Desk, tool: Tool, call: Call) -> CallToolResult | InputRequiredResult:
+async def _called(desk: Desk, doing: Doing, call: Call) -> CallToolResult | InputRequiredResult:
     try:
-        arguments = tool.shape.read(call.params.arguments or {}, "")
-        return _result(await tool.work(desk, call, arguments))
+        arguments = doing.tool.shape.read(call.params.arguments or {}, "")
+        return _result(await doing.work(desk, call, arguments))
     except PlangateError as error:
         return _failed(refusal(error))
     except MCPError:
         raise
     except Exception as error:  # a traceback is never what an agent should meet
-        _logger.exception("a defect of plangate in the tool %s", tool.name)
+        _logger.exception("a defect of plangate in the tool %s", doing.tool.name)
         return _failed(f"a defect of plangate ({type(error).__name__}); its log says more")
 
 
 def listed_tools() -> list[ListedTool]:
     """MCP-2: what an agent is told about the tools, always in the same order."""
-    return [_listed(tool) for tool in TOOLS]
-
-
-def _listed(tool: Tool) -> ListedTool:
-    return ListedTool(
-        name=tool.name,
-        description=tool.description,
-        input_schema=tool.schema(),
-        annotations=ToolAnnotations(read_only_hint=True) if tool.reads_only else None,
-    )
+    return [ListedTool.model_validate(tool.listed()) for tool in TOOLS]
 
 
 def _result(answered: Answered) -> CallToolResult | InputRequiredResult:
     if isinstance(answered, InputRequiredResult):
         return answered
-    text = json.dumps(answered.document, ensure_ascii=False, allow_nan=False)
-    return CallToolResult(
-        content=[TextContent(type="text", text=text)], structured_content=answered.document
-    )
+    # MCP-7: text or structure, not both: clients put both before the model.
+    text = json.dumps(answered.document, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return CallToolResult(content=[TextContent(type="text", text=text)])
 
 
 def _failed(message: str) -> CallToolResult:

@@ -2,24 +2,59 @@
 
 from __future__ import annotations
 
+import json
 import signal
-from typing import Any
+from collections.abc import AsyncIterator
+from typing import Any, BinaryIO
 
 import anyio
+from anyio import to_thread
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 
+from plangate.interfaces.mcp.early import Heard
 
-def serve_stdio(server: Server[Any]) -> None:
+
+def serve_stdio(server: Server[Any], reading: BinaryIO, writing: BinaryIO, heard: Heard) -> None:
     """Serve until the client closes its end, at either stream."""
     # Ctrl-C ends the process at once: an exception would wait for the next line of the client.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
-        anyio.run(_served, server)
+        anyio.run(served, server, _Lines(reading, heard), _Wire(writing, heard))
     except* (BrokenPipeError, ConnectionResetError):
         pass  # nobody reads any more
 
 
-async def _served(server: Server[Any]) -> None:
-    async with stdio_server() as (reading, writing):
-        await server.run(reading, writing, server.create_initialization_options())
+async def served(server: Server[Any], reading: Any, writing: Any) -> None:
+    async with stdio_server(reading, writing) as (incoming, outgoing):
+        await server.run(incoming, outgoing, server.create_initialization_options())
+
+
+class _Lines:
+    """What the client said before, then what it says: the SDK hears all of it (MCP-9)."""
+
+    def __init__(self, reading: BinaryIO, heard: Heard) -> None:
+        self._reading, self._heard = reading, heard
+
+    async def __aiter__(self) -> AsyncIterator[str]:
+        for line in self._heard.lines:
+            yield line.decode("utf-8", errors="replace")
+        while line := await to_thread.run_sync(self._reading.readline, abandon_on_cancel=True):
+            yield line.decode("utf-8", errors="replace")
+
+
+class _Wire:
+    """The way to the client; what it was told already is not told again."""
+
+    def __init__(self, writing: BinaryIO, heard: Heard) -> None:
+        self._writing, self._told = writing, list(heard.answered)
+
+    async def write(self, text: str) -> None:
+        message = json.loads(text) if self._told else {}
+        if "result" in message and message.get("id") in self._told:
+            self._told.remove(message["id"])
+            return
+        await to_thread.run_sync(self._writing.write, text.encode())
+
+    async def flush(self) -> None:
+        await to_thread.run_sync(self._writing.flush)

@@ -1,4 +1,4 @@
-"""The seven tools (MCP-2): their shapes, and what each does with a call.
+"""What each of the seven tools does with a call (MCP-2); listing.py says what they are.
 
 A tool reads its arguments by the same shapes as every other surface (ERR-1), runs its use case in a
 worker thread, and puts what waits for a person to them before it answers.
@@ -16,13 +16,12 @@ from anyio import to_thread
 from anyio.lowlevel import RunVar
 from mcp_types import InputRequiredResult
 
+from plangate.core.agents.host_words import opened
 from plangate.core.model.errors import BadInput, PlangateError
-from plangate.core.model.nouns import DEPTHS
-from plangate.core.model.shapes import Choice, Flag, Number, Record, Shape, Text
-from plangate.interfaces.mcp import texts
-from plangate.interfaces.mcp.asking import LONGEST_WAIT, Call, Echo, Unanswered, put
+from plangate.interfaces.mcp.asking import Call, Echo, Unanswered, put
 from plangate.interfaces.mcp.desk import Desk, Reply
 from plangate.interfaces.mcp.forms import Form, Given
+from plangate.interfaces.mcp.listing import LONGEST_WAIT, TOOLS, Tool
 
 Answered = Reply | InputRequiredResult
 Work = Callable[[Desk, Call, Mapping[str, Any]], Awaitable[Answered]]
@@ -31,46 +30,15 @@ Result = TypeVar("Result")
 _LOOK_EVERY = 0.25
 _MOST_AT_ONCE = 6
 _limiter: RunVar[anyio.CapacityLimiter] = RunVar("plangate use cases at once")
-_NAME = Text(200)
+#: The forms about a question: itself, and the second ones behind it.
+_OF_A_QUESTION = ("question", "typed", "words")
 
 
-class AsGiven(NamedTuple):
-    """A value that its own reader looks at: of one of these JSON types, or of any."""
+class Doing(NamedTuple):
+    """A tool that is listed, and what it does with a call."""
 
-    types: tuple[str, ...] = ()
-
-    def read(self, value: Any, at: str) -> Any:  # noqa: ARG002 - every shape is read so
-        return value
-
-    def schema(self) -> dict[str, Any]:
-        return {"type": list(self.types) if len(self.types) > 1 else self.types[0]}
-
-
-class Tool(NamedTuple):
-    """One tool: what an agent reads about it, what it takes, and what it does."""
-
-    name: str
-    description: str
-    shape: Record
-    notes: Mapping[str, str]
+    tool: Tool
     work: Work
-    reads_only: bool = False
-
-    def schema(self) -> dict[str, Any]:
-        """The JSON schema of the arguments, lean: each property as little as an agent needs."""
-        fields: dict[str, Shape] = {**self.shape.required, **self.shape.optional}
-        return {
-            "type": "object",
-            "properties": {name: self._property(name, shape) for name, shape in fields.items()},
-            "required": list(self.shape.required),
-            "additionalProperties": False,
-        }
-
-    def _property(self, name: str, shape: Shape) -> dict[str, Any]:
-        lean = {k: v for k, v in shape.schema().items() if k not in ("pattern", "minLength")}
-        if "enum" in lean:
-            lean = {"type": "string", **lean}
-        return {**lean, **({"description": self.notes[name]} if name in self.notes else {})}
 
 
 async def in_thread(work: Callable[[], Result]) -> Result:
@@ -105,11 +73,12 @@ async def _plan(desk: Desk, call: Call, arguments: Mapping[str, Any]) -> Answere
     return await _with_the_person(desk, call, reply)
 
 
-async def _report(desk: Desk, call: Call, arguments: Mapping[str, Any]) -> Answered:
-    if call.echo is not None:
-        return await _went_on(desk, call, call.echo)
-    reply = await in_thread(lambda: desk.report(arguments))
-    return await _with_the_person(desk, call, reply)
+async def _status(desk: Desk, call: Call, arguments: Mapping[str, Any]) -> Answered:
+    return await in_thread(lambda: desk.status(arguments))
+
+
+async def _task(desk: Desk, call: Call, arguments: Mapping[str, Any]) -> Answered:
+    return await in_thread(lambda: desk.task(arguments, call.agent))
 
 
 async def _wait(desk: Desk, call: Call, arguments: Mapping[str, Any]) -> Answered:
@@ -128,13 +97,7 @@ async def _answer(desk: Desk, call: Call, arguments: Mapping[str, Any]) -> Answe
 
 
 async def _check_plan(desk: Desk, call: Call, arguments: Mapping[str, Any]) -> Answered:
-    from plangate.api import check
-
-    plan = arguments["plan"]
-    if not isinstance(plan, str | Mapping):
-        raise BadInput("plan", "is neither text nor an object", "a plan's text or document")
-    given = {name: value for name, value in arguments.items() if name != "plan"}
-    return Reply(await in_thread(lambda: check(plan, **given)))
+    return Reply(await in_thread(lambda: desk.check_plan(arguments)))
 
 
 async def _decide_scope(desk: Desk, call: Call, arguments: Mapping[str, Any]) -> Answered:
@@ -146,7 +109,7 @@ async def _decide_scope(desk: Desk, call: Call, arguments: Mapping[str, Any]) ->
     if ("part" in arguments) != ("reply" in arguments) or ("part" in arguments and name is None):
         raise BadInput("part", "goes with id and reply", "the number of the open part")
     if name is None:
-        document = arguments["decision"]
+        document = opened(arguments["decision"])
         whole = call.can_show_forms
         reply = await in_thread(lambda: desk.start_scope(document, call.agent, whole=whole))
     elif "reply" in arguments:
@@ -157,27 +120,21 @@ async def _decide_scope(desk: Desk, call: Call, arguments: Mapping[str, Any]) ->
     return await _with_the_person(desk, call, reply)
 
 
-async def _ledger(desk: Desk, call: Call, arguments: Mapping[str, Any]) -> Answered:
-    return await in_thread(lambda: desk.ledger(arguments))
-
-
 # --- the person -----------------------------------------------------------------------------------
 
 
 async def _with_the_person(desk: Desk, call: Call, reply: Reply) -> Answered:
     """Put what waits for a person to them, one form after the other, while they answer."""
-    until = time.monotonic() + LONGEST_WAIT / 2
     while (form := reply.form) is not None and call.can_show_forms:
-        asked = await put(call, form, partial(_settled, desk, form), partial(_taken, desk, form))
+        asked = await put(call, form, partial(_settled, desk, form))
         if isinstance(asked, InputRequiredResult):
             return asked
         if isinstance(asked, Unanswered):
             looked = await in_thread(partial(_look, desk, form.kind, form.id))
             return _told(looked, asked.why)
         reply = await _taken(desk, form, asked)
-        same_again = reply.form is not None and reply.form.key == form.key
-        if same_again or time.monotonic() > until:
-            break  # it was not understood, or it takes long: the agent sees it and can call again
+        if reply.form is not None and reply.form.key == form.key:
+            break  # it was not understood: the agent sees it and can call again
     return reply
 
 
@@ -198,7 +155,7 @@ async def _taken(desk: Desk, about: Form | Echo, given: Given) -> Reply:
 
     def take() -> Reply:
         try:
-            if kind in ("question", "typed"):
+            if kind in _OF_A_QUESTION:
                 reply = desk.answered(name, given)
                 return desk.go_on(about.session) if about.session and not reply.form else reply
             return desk.decided(kind, name, part, given)
@@ -211,104 +168,29 @@ async def _taken(desk: Desk, about: Form | Echo, given: Given) -> Reply:
 
 async def _settled(desk: Desk, form: Form) -> bool:
     found = await looking(lambda: _look(desk, form.kind, form.id))
-    if form.kind == "typed":  # the second form of a question is open as long as the question is
+    if form.kind in (
+        "typed",
+        "words",
+    ):  # the second form of a question is open as long as the question is
         return found.form is None or found.form.id != form.id
     return found.form is None or found.form.key != form.key
 
 
 def _look(desk: Desk, kind: str, name: str) -> Reply:
-    return desk.look(name) if kind in ("question", "typed") else desk.look_at_scope(name)
+    return desk.look(name) if kind in _OF_A_QUESTION else desk.look_at_scope(name)
 
 
 def _told(reply: Reply, why: str) -> Reply:
     return Reply({**reply.document, "not_answered_because": why} if reply.form else reply.document)
 
 
-TOOLS: tuple[Tool, ...] = (
-    Tool(
-        "plan",
-        texts.PLAN,
-        Record(
-            required={"goal": Text(20_000)},
-            optional={
-                "workspace": Text(4_096),
-                "proposer": Choice(("rules", "host")),
-                "depth": Choice(DEPTHS),
-            },
-        ),
-        {
-            "goal": "The request, as given.",
-            "workspace": "A directory the server serves (default: its first).",
-            "proposer": "rules (default): plangate finds and drafts all by itself. host: you do, "
-            "by chores.",
-        },
-        _plan,
-    ),
-    Tool(
-        "report",
-        texts.REPORT,
-        Record(
-            required={"session": _NAME, "chore": _NAME, "result": AsGiven(("object",))}, optional={}
-        ),
-        {},
-        _report,
-    ),
-    Tool(
-        "wait",
-        texts.WAIT,
-        Record(
-            required={"question": _NAME},
-            optional={"seconds": Number(least=0, most=LONGEST_WAIT)},
-        ),
-        {},
-        _wait,
-        reads_only=True,
-    ),
-    Tool(
-        "answer",
-        texts.ANSWER,
-        Record(
-            required={"question": _NAME, "reply": Text(20_000)}, optional={"note": Text(20_000)}
-        ),
-        {"reply": "An option's key or label, or their own words."},
-        _answer,
-    ),
-    Tool(
-        "check_plan",
-        texts.CHECK_PLAN,
-        Record(
-            required={"plan": AsGiven(("string", "object"))},
-            optional={"goal": Text(20_000), "depth": Choice(DEPTHS)},
-        ),
-        {},
-        _check_plan,
-        reads_only=True,
-    ),
-    Tool(
-        "decide_scope",
-        texts.DECIDE_SCOPE,
-        Record(
-            required={},
-            optional={
-                "decision": AsGiven(("object",)),
-                "id": _NAME,
-                "part": _NAME,
-                "reply": Text(2_000),
-            },
-        ),
-        {
-            "decision": 'As in {"decision": "Which ship?", "kind": "independent" or "alternatives",'
-            ' "options": [{"key": "E1", "label": "…", "scope": "…", "cost": "…", "requires": [],'
-            ' "conflicts": [], "recommend": "include", "reason": "…"}]}'
-        },
-        _decide_scope,
-    ),
-    Tool(
-        "ledger",
-        texts.LEDGER,
-        Record(required={}, optional={"session": _NAME, "only_open": Flag()}),
-        {},
-        _ledger,
-        reads_only=True,
-    ),
-)
+_WORK: Mapping[str, Work] = {
+    "plan": _plan,
+    "status": _status,
+    "wait": _wait,
+    "answer": _answer,
+    "task": _task,
+    "check_plan": _check_plan,
+    "decide_scope": _decide_scope,
+}
+DOING: Mapping[str, Doing] = {tool.name: Doing(tool, _WORK[tool.name]) for tool in TOOLS}

@@ -23,13 +23,14 @@ description: Plans a change with few questions, written assumptions and a checke
 Use this before a change of several steps, when a goal can be read in more than one way, or when a
 decision has many options.
 
-1. Call the `plan` tool with the goal and the workspace. It returns a plan, one question, a
-   go-ahead, a loop to enter, or a chore for you; report what a chore asks for with `report`.
+1. Call the `plan` tool with the goal: it returns a brief of the repository and an example. Call it
+   again with your decisions, tasks and evidence: every one of them gets a verdict.
 2. Put a returned question to the person as it is, with every option, and pass the reply on with
    `answer`. Nobody there: do other work and `wait` later; after the deadline its default holds.
 3. A decision with five options or more goes to `decide_scope`. Never drop an option yourself.
-4. Before working from a plan, call `check_plan` and add what it misses.
-5. `ledger` lists what was assumed. Tell the person about everything marked open.
+4. Cure the findings of your tasks; send only what changes. `check_plan` judges any other plan.
+5. Say with `task` what is begun, done or failed. After losing your context call `status`.
+6. Tell the person what was assumed.
 """
 
 

@@ -38,6 +38,7 @@ from plangate.core.moves import DraftPlan
 from plangate.core.plans.adequacy import target_tasks
 from plangate.core.plans.plan_graph import in_order
 from plangate.core.words.plan_words import action_verb, verification
+from plangate.language.issue_text import read_issue
 from plangate.language.paths import named_paths
 
 if TYPE_CHECKING:
@@ -54,7 +55,8 @@ def draft_plan(
     kinds: Sequence[Archetype] | None = None,
 ) -> list[Task]:
     """The tasks of a goal, each behind what it depends on, their ids t1, t2 …"""
-    facts = Facts(chore.evidence, for_several=len(work_of(chore.goal)) > 1)
+    chore = _wished(chore)
+    facts = Facts(chore.evidence, chore.seen, for_several=len(work_of(chore.goal)) > 1)
     decided = [] if chore.one_task_group else decided_tasks(chore, dimensions)
     strands = strands_of(chore, dimensions, shipped_archetypes() if kinds is None else kinds)
     wanted = target_tasks(chore.complexity, "standard")
@@ -65,6 +67,14 @@ def draft_plan(
     else:
         tasks = [*tasks, *_plain_extras(strands, facts)]
     return _numbered(tasks)
+
+
+def _wished(chore: DraftPlan) -> DraftPlan:
+    """UND-10: of an issue pasted whole only the wishes are drafted from."""
+    issue = read_issue(chore.goal)
+    if not issue.is_report:
+        return chore
+    return chore._replace(goal="\n".join(issue.wishes) or issue.title)
 
 
 # --- tasks ----------------------------------------------------------------------------------------
@@ -164,12 +174,16 @@ def _core(chore: DraftPlan, strand: Strand, clause: Clause, facts: Facts) -> Tas
     template = strand.archetype.core
     site = site_of(strand.archetype, [clause], facts)
     task = task_of(template, site, strand.core_of(clause))
+    if task is None:  # the clause lacks a word its kind of change speaks of
+        template = plain_archetype().core
+        task = task_of(template, site, strand.core_of(clause))
     if task is None:
-        raise AssertionError(f"the core of {strand.archetype.id} cannot do without a slot it names")
+        raise AssertionError("the core of a plain change does without every slot")
     description = task.description
     if action_verb(description) is None:
         description = f"Implement: {description}"
     description = description[:1].upper() + description[1:]
+    description += "".join(f". {line}" for line in facts.notes(site.target, clause))
     if site.target and (together := facts.changes_with(site.target[0])):
         description += f". By the history, {together}"
     if clause.remarks:

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from plangate.adapters.minds.drafting.drafting_words import Clause
 from plangate.core.model.nouns import Evidence
+from plangate.core.model.sighting import Place, Sighting
 from plangate.core.words.plan_words import is_test_path
+from plangate.language.vocabulary import verb_of
 
 _CODE = frozenset(
     "py pyi js jsx mjs cjs ts tsx vue svelte rb go java kt kts scala groovy php rs cs fs c cc cpp "
@@ -72,6 +75,8 @@ _BESIDE = frozenset(("routes", "commands", "settings", "migrations"))
 _SURE = 0.58
 #: The same where a goal has several clauses: a file carries the words of one.
 _FOR_ONE = 0.45
+#: UND-5: how likely a place of the brief must be before a task names it, and how many may be.
+_LIKELY, _MOST_LIKELY = 0.2, 5
 #: How many words a function shares with the work before it is worth imitating.
 _ALIKE = 2
 
@@ -94,12 +99,43 @@ class Facts:
     clauses, so that what is best for one of them may stand further down.
     """
 
-    def __init__(self, evidence: Sequence[Evidence], *, for_several: bool = False) -> None:
+    def __init__(
+        self,
+        evidence: Sequence[Evidence],
+        seen: Sighting | None = None,
+        *,
+        for_several: bool = False,
+    ) -> None:
         self.for_several = for_several
+        self._seen = seen or Sighting()
         self._kinds: dict[str, list[Evidence]] = {}
         for entry in evidence:
             if entry.ambiguity is None and entry.kind and (entry.fact or entry.locator):
                 self._kinds.setdefault(entry.kind, []).append(entry)
+
+    def likely(self, words: Sequence[str]) -> tuple[str, ...]:
+        """UND-5: the places the brief found, those that a clause's own words name first."""
+        sure = [place for place in self._seen.places[:_MOST_LIKELY] if place.strength >= _LIKELY]
+        if not self.for_several:
+            return tuple(place.path for place in sure)
+        ranked = sorted(sure, key=lambda place: (-_shared(words, _told(place)), place.rank))
+        return tuple(place.path for place in ranked)
+
+    def notes(self, target: Sequence[str], clause: Clause) -> Iterator[str]:
+        """What helps whoever begins: the symbol meant, something alike to follow, the test file."""
+        places = {place.path: place for place in self._seen.places}
+        for path in target[:1]:
+            place = places.get(path)
+            if place is not None and place.symbols:
+                name, _, line = place.symbols[0].rpartition(":")
+                yield f"Begin at {name} ({path}:{line})"
+            if place is not None and place.tests and not self.tests_of(path):
+                yield f"Its tests are in {place.tests[0]}"
+        verb = verb_of(clause.verb)
+        if verb is not None and verb.kind == "build" and self._seen.siblings and target:
+            sibling = self._seen.siblings[0].path
+            if sibling not in target:
+                yield f"Follow {sibling}, its nearest sibling"
 
     def is_empty(self) -> bool:
         """Whether nothing is there yet: no code, no manifest, nothing that could be searched."""
@@ -108,6 +144,8 @@ class Facts:
 
     def command(self, kind: str) -> str | None:
         """How the repository runs its `test`, `lint` or `build`."""
+        if said := getattr(self._seen.conventions, kind, None):
+            return str(said)
         return next((entry.fact for entry in self._kinds.get(f"{kind}_command", ())), None)
 
     def paths(self, slot: str) -> tuple[str, ...]:
@@ -158,6 +196,9 @@ class Facts:
 
     def tests_of(self, path: str) -> Tests | None:
         """The test file of a path: the one it has, or the one it would have."""
+        for place in self._seen.places:
+            if place.path == path and place.tests:
+                return Tests(place.tests[0])
         pairs = [(e.fact, e.locator) for e in self._kinds.get("test_file", ()) if e.locator]
         for tested, test in pairs:
             if path in (tested, test):
@@ -209,6 +250,10 @@ def narrowed(command: str, test: str | None) -> str:
 def aside_folder(path: str) -> str:
     """The folder of examples, pages or assets a file lies in; empty for the program's own."""
     return next((part for part in path.lower().split("/")[:-1] if part in _ASIDE), "")
+
+
+def _told(place: Place) -> str:
+    return f"{place.path} {' '.join(place.symbols)}"
 
 
 def _is_page(path: str) -> bool:

@@ -80,8 +80,8 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: Facts) -> Si
     slots = {
         "clause": joined([clause.text for clause in clauses]),
         "deed": joined([deed_of(clause) for clause in clauses]),
-        "what": joined([doing(c) if archetype.id == PLAIN else c.what for c in clauses]),
-        "thing": joined([clause.thing for clause in clauses]),
+        "what": joined([_what(archetype, clause) for clause in clauses]),
+        "thing": joined([clause.thing or _what(archetype, clause) for clause in clauses]),
         "place": joined([clause.place for clause in clauses]),
         "target": joined(target),
         "tests": _tests_text(tests, facts),
@@ -91,6 +91,10 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: Facts) -> Si
         **{kind: facts.command(kind) or "" for kind in ("test", "lint", "build")},
     }
     return Site(facts, target, tests, {name: text for name, text in slots.items() if text})
+
+
+def _what(archetype: Archetype, clause: Clause) -> str:
+    return (doing(clause) if archetype.id == PLAIN else clause.what) or shortened(clause.text, 90)
 
 
 def task_of(template: Template, site: Site, name: str) -> Task | None:
@@ -116,10 +120,13 @@ def task_of(template: Template, site: Site, name: str) -> Task | None:
 def filled(text: str, slots: Mapping[str, str]) -> str | None:
     """A text with its slots filled; None when one outside of brackets is not known."""
 
-    def stretch(found: re.Match[str]) -> str:
-        return _put(found[1], slots) or ""
-
-    return _put(re.sub(r"\[([^\[\]]*)\]", stretch, text), slots)
+    pieces: list[str] = []
+    for place, piece in enumerate(re.split(r"\[([^\[\]]*)\]", text)):
+        put = _put(piece, slots)
+        if put is None and not place % 2:
+            return None
+        pieces.append(put or "")  # a route has braces: what was put in is not looked at again
+    return "".join(pieces)
 
 
 def titled(text: str) -> str:
@@ -141,6 +148,22 @@ def _target(
     """The files to touch: those the clauses name, else the first the archetype looks for."""
     if named := [path for clause in clauses for path in named_paths(clause.text)]:
         return tuple(dict.fromkeys(named))[:_MOST_FILES]
+    by_kind = _by_kind(archetype, clauses, facts, words)
+    likely = facts.likely(words)
+    if not likely or archetype.where[:1] in _ELSEWHERE:
+        return by_kind
+    agreed = [path for path in by_kind if path in likely]
+    return tuple(dict.fromkeys((*agreed, *likely[: 1 if agreed else 2])))[:2]
+
+
+#: Kinds of change whose place is no file of the program: pages, pipelines, containers.
+_ELSEWHERE = (("pages",), ("docs",), ("ci",), ("container",), ("manifest",), ("translations",))
+
+
+def _by_kind(
+    archetype: Archetype, clauses: Sequence[Clause], facts: Facts, words: Sequence[str]
+) -> tuple[str, ...]:
+    """The first place this kind of change looks for."""
     for slot in archetype.where:
         found = facts.spoken_of(slot, words) if slot in _MANY else facts.paths(slot)
         if within := _within_the_program(slot, found, words):

@@ -1,0 +1,161 @@
+"""The agent that hosts a session thinks, plangate judges (MCP-3): its proposal is taken in here.
+
+What a session still wants of its host follows from its record, so nothing is kept in between: the
+server may be gone, and of two agents that bring a proposal at once the first is taken. With a fault
+anywhere nothing is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from plangate.app.chores import HOST
+from plangate.app.planner import Advanced, Planner
+from plangate.app.ports import Witness
+from plangate.core.agents.host_words import one_line
+from plangate.core.agents.judging import Judged, by_decision, judge
+from plangate.core.agents.proposals import Proposal, read_proposal
+from plangate.core.events import event as e
+from plangate.core.gate.session_facts import complexity_of
+from plangate.core.investigation.briefs import Brief
+from plangate.core.log.session import Session
+from plangate.core.model.errors import BadInput, Conflict, StoreBusy
+from plangate.core.model.nouns import Reason, Task
+from plangate.core.model.sighting import Sighting
+from plangate.core.moves import Ask, Deliver, DraftPlan, Entrust, Loop, Proceed, Propose, Wait
+from plangate.core.understanding.open_matters import Open
+
+_TRIES = 100
+_REVISED = "the host sent tasks again"
+
+
+class Hosted(NamedTuple):
+    """Where a session stands after its host's call, and what became of the proposal."""
+
+    advanced: Advanced
+    judged: Judged | None = None
+    ignored: tuple[str, ...] = ()
+    unseen: tuple[str, ...] = ()
+
+
+def hosted(planner: Planner, name: str, given: Mapping[str, Any], witness: Witness) -> Hosted:
+    """Take what a host brings as far as its session wants it; nothing is wanted, nothing taken."""
+    proposal = read_proposal(given)
+    if proposal.is_empty:
+        return Hosted(planner.advance(name))
+    for _ in range(_TRIES):
+        advanced = planner.advance(name)
+        if not proposal.faults:
+            proposal = _looked_up(proposal, advanced.session, witness)
+        judged = judge(proposal, _known(advanced), advanced.session)
+        if judged.faults:
+            raise BadInput("proposal", one_line(judged.faults))
+        try:
+            advanced = _decided(planner, advanced, proposal, judged)
+            advanced = _drafted(planner, advanced, proposal, judged)
+        except Conflict:
+            continue
+        return Hosted(advanced, judged, proposal.ignored, _unseen(proposal))
+    raise StoreBusy(f"session {name} is being changed by others all the time; try again")
+
+
+def _known(advanced: Advanced) -> Brief:
+    """What a proposal is judged beside: the decisions the catalog sees in this goal."""
+    owed = advanced.outcome
+    known = owed.known if isinstance(owed, Entrust) else ()
+    return Brief(
+        advanced.session.goal, Sighting(), open=tuple(Open("dimension", one) for one in known)
+    )
+
+
+def _looked_up(proposal: Proposal, session: Session, witness: Witness) -> Proposal:
+    """Every quote at its locator: whether it stands there, in the last commit."""
+    workspace = session.begun.workspace
+    looked = []
+    for entry in proposal.evidence:
+        found = witness.seen(workspace, entry.locator, entry.quote)
+        looked.append(entry._replace(digest=found.digest, why_not=found.why_not))
+    return proposal._replace(evidence=tuple(looked))
+
+
+def _unseen(proposal: Proposal) -> tuple[str, ...]:
+    """The quotes that count for nothing, and why."""
+    return tuple(
+        f"{entry.locator or entry.claim[:60]}: {entry.why_not}"
+        for entry in proposal.evidence
+        if entry.why_not
+    )
+
+
+def _decided(planner: Planner, now: Advanced, proposal: Proposal, judged: Judged) -> Advanced:
+    """The decisions and the evidence of a proposal, weighed by the gate."""
+    session, happened = now.session, list[e.Event]()
+    owes_them = isinstance(now.outcome, Entrust) and isinstance(now.outcome.chore, Propose)
+    before = session.proposed.ambiguities if session.proposed is not None else None
+    changed = proposal.decisions is not None and judged.ambiguities != before
+    if owes_them or changed:
+        happened.append(planner.chores.proposed(session, HOST, judged.ambiguities))
+    for place, dropped in enumerate(judged.dropped, start=len(session.assumptions) + 1):
+        entry = dropped.entry(f"{session.id}-a{place}", session.id)
+        happened.append(e.AssumptionRecorded(entry))
+    if judged.evidence and (owes_them or changed):
+        assert session.head is not None, "a session has begun"
+        prefix = f"host:{session.head.seq}"
+        brought = [x._replace(id=x.id.replace("host", prefix, 1)) for x in judged.evidence]
+        happened.append(e.EvidenceBrought(tuple(brought)))
+    if not happened:
+        return now
+    if session.stop is not None and session.open_question is None:
+        happened.append(e.SessionReopened("the host brought more decisions", HOST))
+    planner.append(session.id, session, happened)
+    return planner.advance(session.id)
+
+
+def _drafted(planner: Planner, now: Advanced, proposal: Proposal, judged: Judged) -> Advanced:
+    """The tasks of a proposal as the plan, or as its next version."""
+    session, outcome = now.session, now.outcome
+    if judged.tasks is None and not proposal.dropped_tasks:
+        return now
+    tasks = _laid_over(session, judged.tasks or (), proposal.dropped_tasks)
+    wanted = isinstance(outcome, Entrust)
+    if not wanted and session.plan and by_decision(session.plan.tasks, session) == tasks:
+        return now
+    drafted = planner.chores.drafted(session, tasks)
+    match outcome:
+        case Entrust(chore=DraftPlan()):
+            happened: tuple[e.Event, ...] = (drafted,)
+        case Ask() | Wait():
+            happened = (drafted,)
+        case Proceed():
+            happened = (_planned_after_all(session, tasks), _reopened(), drafted)
+        case Loop() | Entrust():
+            return now
+        case Deliver() | _:
+            if session.plan is None:
+                return now
+            happened = (_reopened(), drafted)
+    planner.append(session.id, session, happened)
+    return planner.advance(session.id)
+
+
+def _reopened() -> e.SessionReopened:
+    return e.SessionReopened(_REVISED, HOST)
+
+
+def _planned_after_all(session: Session, tasks: Sequence[Task]) -> e.IntakeDecided:
+    """INT-2 needs no plan; a host that brought one gets it judged all the same."""
+    reason = Reason("MCP-3", f"the host brought {len(tasks)} tasks")
+    return e.IntakeDecided("HierarchicalPlan", (reason,), complexity_of(session))
+
+
+def _laid_over(session: Session, told: Sequence[Task], dropped: Sequence[str]) -> tuple[Task, ...]:
+    """Tasks the host does not send again stay as they are; what it drops goes."""
+    before = by_decision(session.plan.tasks, session) if session.plan is not None else ()
+    tasks = {task.id: task for task in before} | {task.id: task for task in told}
+    for name in dropped:
+        tasks.pop(name, None)
+    return tuple(
+        task._replace(depends_on=tuple(n for n in task.depends_on if n in tasks))
+        for task in tasks.values()
+    )

@@ -1,0 +1,208 @@
+"""The words of a host's proposal (MCP-3): what each field is called, and what else it is taken by.
+
+A host is a language model that has read no manual. One table of synonyms (CLI-7) serves every
+reader of its documents; a JSON string where an object is wanted is read; what is not known and
+harmless is passed over and named, what is a person's to say is refused by name (MCP-6). Every fault
+is told at once.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from plangate.core.model.errors import BadInput
+from plangate.core.model.shapes import Number, Shape, Text
+
+#: CLI-7: the short word, and what else a model or a document of plangate calls the same.
+SYNONYMS: Mapping[str, tuple[str, ...]] = {
+    "id": ("name", "key", "slug"),
+    "question": ("prompt", "decision", "ask"),
+    "options": ("interpretations", "choices", "alternatives"),
+    "label": ("option", "choice", "text"),
+    "consequence": ("consequences", "effect", "impact", "description", "leads_to"),
+    "prior": ("probability", "likelihood", "weight", "p"),
+    "effort": ("complexity", "cost", "size", "estimate"),
+    "undo": ("reversibility", "reversible", "undoable"),
+    "decides": ("touches", "affects"),
+    "default": ("safe_default", "recommended", "recommendation", "preferred", "choose", "chosen"),
+    "drop": ("dropped", "not_applicable", "skip"),
+    "do": ("description", "details", "steps", "what", "body", "how"),
+    "title": ("summary", "subject"),
+    "files": ("paths", "file", "changes", "modifies"),
+    "new_files": ("creates", "adds", "new"),
+    "after": ("depends_on", "dependencies", "depends", "needs", "blocked_by"),
+    "rests_on": ("decisions", "relies_on", "decision"),
+    "check": ("verify", "verification", "test", "done_when", "acceptance", "acceptance_criteria"),
+    "claim": ("fact", "statement", "finding", "says"),
+    "locator": ("location", "at", "where", "source", "path"),
+    "quote": ("text", "excerpt", "line", "snippet"),
+    "supports": ("support", "for", "backs"),
+}
+
+#: MCP-6: what only a person, or the record itself, says; a host that sends it is refused.
+_NOT_A_HOSTS = frozenset(
+    "answer answered approve approved by budget confidence_threshold evidence_threshold enforce "
+    "on_timeout policy provenance route status threshold timeout timeout_secs user_response".split()
+)
+_UNDO: Mapping[str, str] = {
+    **dict.fromkeys(("easy", "easily", "yes", "true", "reversible", "full"), "reversible"),
+    **dict.fromkeys(("partly", "partial", "partially", "hard", "costly", "some"), "partial"),
+    **dict.fromkeys(("never", "no", "false", "irreversible", "impossible", "none"), "irreversible"),
+}
+
+
+class Field(NamedTuple):
+    """One field of a document: how its value is read, and whether it must be there."""
+
+    shape: Shape
+    required: bool = False
+
+
+class Undo(NamedTuple):
+    """How hard it is to take something back, in a model's words."""
+
+    def read(self, value: Any, at: str) -> str:
+        word = str(value).strip().casefold()
+        if word not in _UNDO:
+            raise BadInput(at, f"{str(value)[:40]!r} is not known", "easy, partly, never")
+        return _UNDO[word]
+
+    def schema(self) -> dict[str, Any]:
+        return {"enum": ["easy", "partly", "never"]}
+
+
+class Effort(NamedTuple):
+    """From 1 to 10; a share of one, as the gate writes it, is ten times that."""
+
+    def read(self, value: Any, at: str) -> int:
+        if isinstance(value, str) and value.strip().replace(".", "", 1).isdigit():
+            value = float(value)
+        number = Number(above=0, most=10).read(value, at)
+        return max(1, round(number * 10 if number < 1 else number))
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "number", "exclusiveMinimum": 0, "maximum": 10}
+
+
+class Words(NamedTuple):
+    """A list of short texts; one text alone is a list of one."""
+
+    most: int = 50
+    longest: int = 300
+
+    def read(self, value: Any, at: str) -> tuple[str, ...]:
+        entries = [value] if isinstance(value, str | int) else value
+        if not isinstance(entries, list | tuple):
+            raise BadInput(at, "is no list", "a list of texts")
+        if len(entries) > self.most:
+            raise BadInput(at, f"{len(entries):,} are too many", f"at most {self.most}")
+        given = (str(entry) if isinstance(entry, int) else entry for entry in entries)
+        read = (
+            Text(self.longest).read(entry, f"{at}[{place}]") for place, entry in enumerate(given)
+        )
+        return tuple(dict.fromkeys(entry.strip() for entry in read))
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "array", "items": {"type": "string"}}
+
+
+class Read:
+    """What reading a proposal came to: its faults, and what was passed over."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+        self.ignored: list[str] = []
+
+    def fault(self, at: str, problem: str, accepted: str) -> None:
+        self.faults.append(str(BadInput(at, problem, accepted)))
+
+    def value(self, shape: Shape, value: Any, at: str) -> Any:
+        """The value by its shape; None with a fault noted."""
+        try:
+            return shape.read(value, at)
+        except BadInput as error:
+            self.faults.append(str(error))
+            return None
+
+    def record(self, fields: Mapping[str, Field], value: Any, at: str) -> dict[str, Any]:
+        """An object with its fields under their own names, whatever they were called."""
+        given = opened(value)
+        if not isinstance(given, Mapping):
+            self.fault(at, "is no object", f"an object with {', '.join(fields)}")
+            return {}
+        named = self._named(fields, given, at)
+        for name in (name for name, field in fields.items() if field.required):
+            if name not in named:
+                self.fault(f"{at}.{name}", "is missing", f"a {name}")
+        read = {
+            name: self.value(fields[name].shape, opened_list(entry), f"{at}.{name}")
+            for name, entry in named.items()
+            if entry is not None
+        }
+        return {name: entry for name, entry in read.items() if entry is not None}
+
+    def _named(
+        self, fields: Mapping[str, Field], given: Mapping[str, Any], at: str
+    ) -> dict[str, Any]:
+        named: dict[str, Any] = {}
+        for told, value in given.items():
+            word = str(told).strip().casefold().replace("-", "_")
+            if word in _NOT_A_HOSTS and word not in fields:
+                self.fault(f"{at}.{word}", "is not the host's to say", ", ".join(fields))
+                continue
+            name = word if word in fields else _meant(word, fields, given)
+            if name is None:
+                self.ignored.append(f"{at}.{word}"[:80])
+            elif name not in named:
+                named[name] = value
+        return named
+
+    def entries(self, value: Any, at: str, most: int) -> Iterator[tuple[str, Any]]:
+        """The entries of a list with where each stands; an object of objects is a list too."""
+        given = opened(value)
+        if isinstance(given, Mapping):
+            given = [
+                {"id": key, **entry} if isinstance(entry := opened(one), Mapping) else one
+                for key, one in given.items()
+            ]
+        if not isinstance(given, list | tuple):
+            self.fault(at, "is no list", "a list of objects")
+            return
+        if len(given) > most:
+            self.fault(at, f"{len(given):,} are too many", f"at most {most}")
+            return
+        for place, entry in enumerate(given):
+            yield f"{at}[{place}]", entry
+
+
+def _meant(word: str, fields: Mapping[str, Field], given: Mapping[str, Any]) -> str | None:
+    """The field another word stands for, unless that is told by its own name too."""
+    for name in fields:
+        if name not in given and word in SYNONYMS.get(name, ()):
+            return name
+    return None
+
+
+def opened(value: Any) -> Any:
+    """A JSON string as what it says; anything else as it is."""
+    if isinstance(value, str) and value.lstrip()[:1] in ("{", "["):
+        try:
+            return json.loads(value)
+        except ValueError:
+            return value
+    return value
+
+
+def opened_list(value: Any) -> Any:
+    """A list written as a JSON string is read; text that only begins like one is text."""
+    read = opened(value)
+    return read if isinstance(read, list) else value
+
+
+def one_line(faults: Sequence[str]) -> str:
+    """Every fault in one line, so that one more call can cure them all."""
+    shown = [" ".join(fault.split()) for fault in faults]
+    many = f"{len(shown)} faults; nothing was taken. " if len(shown) > 1 else ""
+    return f"{many}{' | '.join(shown[:40])}"

@@ -1,0 +1,359 @@
+"""What a proposal is worth beside the brief and the session (MCP-3, GATE-18, UND-3).
+
+One pure function judges for everybody who proposes: a host over MCP, a model, a person's file. It
+says every fault at once, merges decisions with those already known (whoever proposes one owns it,
+and what is one-way stays one-way), weighs quotes, and judges every task.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from math import fsum
+from typing import Any, NamedTuple
+
+from plangate.core.agents.proposals import HostDecision, HostEvidence, HostOption, Proposal
+from plangate.core.gate.matters import object_of
+from plangate.core.gate.session_facts import complexity_of, provisional
+from plangate.core.investigation.briefs import Brief
+from plangate.core.log.session import Session
+from plangate.core.model.errors import BadInput
+from plangate.core.model.graphs import undecided_of
+from plangate.core.model.nouns import (
+    REVERSIBILITIES,
+    Ambiguity,
+    Assumption,
+    Evidence,
+    Interpretation,
+    Reversibility,
+    Task,
+)
+from plangate.core.moves import DraftPlan
+from plangate.core.plans.adequacy import check_plan
+from plangate.core.plans.plan_document import PlanDocument, PlanTask
+from plangate.core.words.irreversible import cannot_be_undone, irreversible_by_words, says_so
+
+#: MCP-3: what a quote that stands in HEAD is worth at most, below GATE-2's threshold.
+QUOTED = 0.6
+#: How the ledger names a decision that its proposer dropped (GATE-18).
+DROPPED = "dropped_by_host"
+_EFFORT = 5
+_FINALITY = {name: place for place, name in enumerate(REVERSIBILITIES)}
+
+
+class Dropped(NamedTuple):
+    """A decision that was known and is none, by the host's reason."""
+
+    ambiguity: Ambiguity
+    why: str
+
+    def entry(self, name: str, session: str) -> Assumption:
+        """GATE-18: shown among what was decided without the person."""
+        return Assumption(
+            decision=f"{self.ambiguity.prompt or self.ambiguity.id}: does not arise",
+            blocker_type="none",
+            user_response=DROPPED,
+            reasoning=f"the host dropped it (GATE-18): {self.why}",
+            confidence="low",
+            risk_if_wrong="low - it can be put back",
+            source="host",
+            id=name,
+            session=session,
+            ambiguity=self.ambiguity.id,
+            rule="GATE-18",
+        )
+
+
+class Judged(NamedTuple):
+    """A proposal after judging: what is taken, what was kept against it, and what is wrong."""
+
+    faults: tuple[str, ...]
+    ambiguities: tuple[Ambiguity, ...] = ()
+    dropped: tuple[Dropped, ...] = ()
+    kept: tuple[str, ...] = ()
+    evidence: tuple[Evidence, ...] = ()
+    tasks: tuple[Task, ...] | None = None
+    findings: Mapping[str, tuple[str, ...]] = {}
+
+
+def judge(proposal: Proposal, brief: Brief, session: Session) -> Judged:
+    """Judge a proposal; with a fault nothing of it is taken."""
+    proposed = session.proposed.ambiguities if session.proposed is not None else None
+    known = tuple(one.ambiguity for one in brief.open) if proposed is None else proposed
+    settled = {*session.settled, *session.undecided, *(gap.id for gap in session.gaps)}
+    ambiguities, dropped, kept = _merged(proposal.decisions or (), known, settled)
+    faults = [*proposal.faults, *_unknown_names(proposal, (*session.gaps, *ambiguities), session)]
+    if faults:
+        return Judged(tuple(faults))
+    tasks = proposal.tasks
+    if tasks is not None:
+        decided = [ambiguity.id for ambiguity in (*session.gaps, *ambiguities)]
+        tasks = tuple(_finality_kept(task, decided) for task in tasks)
+    return Judged(
+        (),
+        ambiguities,
+        dropped,
+        kept,
+        tuple(_weighed(proposal.evidence)),
+        tasks,
+        findings_of(tasks or (), session),
+    )
+
+
+# --- decisions ------------------------------------------------------------------------------------
+
+
+def _merged(
+    told: Sequence[HostDecision], known: Sequence[Ambiguity], judged: Collection[str]
+) -> tuple[tuple[Ambiguity, ...], tuple[Dropped, ...], tuple[str, ...]]:
+    """GATE-18: what the host tells again is its own; what it drops goes, unless it is one-way."""
+    ours = {ambiguity.id: ambiguity for ambiguity in known}
+    dropped: list[Dropped] = []
+    kept: list[str] = []
+    for decision in told:
+        mine = ours.get(decision.id)
+        if decision.id in judged:
+            kept.append(f"{decision.id}: judged already, as it was told first")
+        elif decision.drop is not None:
+            if mine is None:
+                kept.append(f"{decision.id}: there was no such decision to drop")
+            elif _is_final(mine):
+                kept.append(f"{decision.id}: an option of it cannot be undone, so it stays")
+            else:
+                dropped.append(Dropped(ours.pop(decision.id), decision.drop))
+        else:
+            ours[decision.id] = _told_again(mine, decision) if mine else _as_ambiguity(decision)
+            if mine and (back := _left_out(mine, decision)):
+                names = ", ".join(reading.id for reading in back)
+                kept.append(f"{decision.id}: {names} stays among its options")
+    return tuple(ours.values()), tuple(dropped), tuple(kept)
+
+
+def _is_final(ambiguity: Ambiguity) -> bool:
+    return any(map(cannot_be_undone, ambiguity.interpretations))
+
+
+def _left_out(ours: Ambiguity, told: HostDecision) -> list[Interpretation]:
+    """What the host leaves out of a decision that holds something irreversible: it is not thinned.
+
+    Of another decision the host's options replace ours.
+    """
+    if not _is_final(ours):
+        return []
+    names = {option.id for option in told.options}
+    return [reading for reading in ours.interpretations if reading.id not in names]
+
+
+def _as_ambiguity(told: HostDecision) -> Ambiguity:
+    readings = _proportioned([_reading(option, told.default) for option in told.options])
+    return Ambiguity(
+        told.id,
+        readings,
+        prompt=told.question,
+        safe_default=told.default,
+        safe_default_reason="the host's default" if told.default else None,
+        heard=object_of(told.question),
+    )
+
+
+def _told_again(ours: Ambiguity, told: HostDecision) -> Ambiguity:
+    """Our decision in the host's words, as final as it was."""
+    fresh = _as_ambiguity(told)
+    before = {reading.id: reading for reading in ours.interpretations}
+    readings = [_no_less_final(r, before.get(r.id)) for r in fresh.interpretations]
+    readings += _left_out(ours, told)
+    is_blocker = ours.blocker_type not in ("ambiguous_goal", "none")
+    default = ours.safe_default if is_blocker and ours.safe_default else told.default
+    if default not in {reading.id for reading in readings}:
+        default = None
+    return ours._replace(
+        interpretations=_proportioned(readings),
+        prompt=told.question or ours.prompt,
+        safe_default=default,
+        safe_default_reason=ours.safe_default_reason if is_blocker else "the host's default",
+        learned=None,
+        groups=(),
+    )
+
+
+def _no_less_final(told: Interpretation, ours: Interpretation | None) -> Interpretation:
+    """The stricter of the two reversibilities; what is final keeps the weight it had (VOI-9)."""
+    if ours is None:
+        return told
+    stricter = max(told.reversibility, ours.reversibility, key=_FINALITY.__getitem__)
+    prior = max(told.prior, ours.prior) if stricter == "irreversible" else told.prior
+    strictness = told.strictness if told.strictness is not None else ours.strictness
+    return told._replace(
+        reversibility=stricter,
+        prior=prior,
+        strictness=strictness,
+        settles=ours.settles,
+        rules_out=ours.rules_out,
+    )
+
+
+def _reading(option: HostOption, default: str | None) -> Interpretation:
+    """An option as a reading; a host that gives no priors believes its default most."""
+    undo: Reversibility = option.undo or "reversible"  # type: ignore[assignment]
+    if says_so(option.label, option.consequence):  # PREF-2's net, whatever the host says
+        undo = "irreversible"
+    prior = option.prior
+    if prior is None:
+        prior = 0.6 if option.id == default else 0.3
+    return Interpretation(
+        id=option.id,
+        label=option.label,
+        consequence=option.consequence or option.label,
+        prior=max(prior, 0.001),
+        complexity=(option.effort or _EFFORT) / 10,
+        reversibility=undo,
+        touches=option.decides,
+    )
+
+
+def _proportioned(readings: Sequence[Interpretation]) -> tuple[Interpretation, ...]:
+    whole = fsum(reading.prior for reading in readings)
+    return tuple(reading._replace(prior=reading.prior / whole) for reading in readings)
+
+
+# --- what names nothing ---------------------------------------------------------------------------
+
+
+def _unknown_names(
+    proposal: Proposal, ambiguities: Sequence[Ambiguity], session: Session
+) -> list[str]:
+    """Evidence and tasks that name a decision, an option or a task there is none of."""
+    options = {a.id: {r.id for r in a.interpretations} for a in ambiguities}
+    dropped = {d.id for d in proposal.decisions or () if d.drop is not None}
+    faults = []
+    for place, entry in enumerate(proposal.evidence):
+        at = f"evidence[{place}].supports"
+        for decision, option in entry.supports:
+            if decision not in options:
+                faults.append(BadInput(at, f"{decision!r} is no decision", _list(options)))
+            elif option not in options[decision]:
+                faults.append(BadInput(at, f"{option!r} is no option", _list(options[decision])))
+    tasks = {task.id for task in proposal.tasks or ()}
+    tasks |= {task.id for task in session.plan.tasks} if session.plan else set()
+    for task in proposal.tasks or ():
+        for name in task.rests_on:
+            if name not in options and name not in dropped:
+                at = f"tasks.{task.id}.rests_on"
+                faults.append(BadInput(at, f"{name!r} is no decision", _list(options)))
+        for name in task.depends_on:
+            if name not in tasks:
+                at = f"tasks.{task.id}.after"
+                faults.append(BadInput(at, f"{name!r} is no task", _list(tasks)))
+    return [str(fault) for fault in faults]
+
+
+def _list(names: Any) -> str:
+    return ", ".join(sorted(names)[:20]) or "none are known"
+
+
+# --- evidence and tasks ---------------------------------------------------------------------------
+
+
+def _weighed(told: Sequence[HostEvidence]) -> list[Evidence]:
+    """MCP-3: of what a host quotes for an option, one piece counts, and at most so much."""
+    counted: set[tuple[str, str]] = set()
+    found: list[Evidence] = []
+    for place, entry in enumerate(told, start=1):
+        stands = entry.digest is not None
+        for about in entry.supports or ((None, None),):
+            decision, option = about
+            counts = stands and option is not None and about not in counted
+            if counts:
+                counted.add((str(decision), str(option)))
+            found.append(
+                Evidence(
+                    id=f"host:{place}:{decision}" if decision else f"host:{place}",
+                    ambiguity=decision,
+                    source="repo_facts",
+                    supports=option if counts else None,
+                    confidence=QUOTED if counts else 0.0,
+                    locator=entry.locator,
+                    kind="host" if stands else "host_unverified",
+                    fact=entry.claim,
+                    digest=entry.digest,
+                )
+            )
+    return found
+
+
+def _finality_kept(task: Task, decided: Sequence[str]) -> Task:
+    """A step that cannot be undone says so and rests on every decision, so that no omission makes
+    it look confirmed (PLAN-6, MCP-6)."""
+    if irreversible_by_words(task, code_too=True):
+        task = task._replace(reversibility="irreversible")
+    if task.reversibility == "irreversible":
+        task = task._replace(rests_on=tuple(decided))
+    return task
+
+
+def findings_of(tasks: Sequence[Task], session: Session) -> dict[str, tuple[str, ...]]:
+    """ADQ: what is wrong with each task, in a line each; those with nothing are left out."""
+    if not tasks:
+        return {}
+    report = check_plan(
+        PlanDocument(
+            goal=session.goal,
+            tasks=tuple(_to_judge(task) for task in tasks),
+            goal_complexity=complexity_of(session),
+            depth=session.begun.depth,
+        )
+    )
+    found = {
+        task["id"]: tuple(_line(finding) for finding in task["findings"])
+        for task in report["per_task"]
+        if task["findings"]
+    }
+    whole = tuple(_line(finding) for finding in report["findings"])
+    return {**found, **({"plan": whole} if whole else {})}
+
+
+def _to_judge(task: Task) -> PlanTask:
+    return PlanTask(
+        task.id,
+        task.description,
+        task.title,
+        task.files,
+        task.complexity,
+        task.depends_on,
+        task.preconditions,
+        task.check,
+    )
+
+
+def _line(finding: Mapping[str, Any]) -> str:
+    return f"{finding['code']}: {finding['saw']}; {finding['cure']}"
+
+
+# --- a plan whose ground was decided meanwhile ----------------------------------------------------
+
+
+def still_stands(session: Session, chore: DraftPlan) -> tuple[Task, ...] | None:
+    """ASK-17: the tasks of the last draft, when all that was decided since is what they were
+    drafted for; None when the host has to think again."""
+    if chore.previous is None:
+        return None
+    entries = {str(entry.id): entry for entry in session.in_force}
+    drafted = {a.id: a.safe_default or provisional(session, a) for a in session.ambiguities}
+    for name in {name for task in chore.previous.tasks for name in task.rests_on}:
+        about = undecided_of(name)
+        if about is None:
+            if name not in entries:
+                return None
+        elif about in session.settled and chore.readings.get(about) != drafted.get(about):
+            return None
+    return by_decision(chore.previous.tasks, session)
+
+
+def by_decision(tasks: Sequence[Task], session: Session) -> tuple[Task, ...]:
+    """Tasks of a plan as their proposer wrote them: resting on decisions, not on ledger entries."""
+    names = {str(entry.id): str(entry.ambiguity) for entry in session.assumptions.values()}
+    return tuple(
+        task._replace(
+            rests_on=tuple(undecided_of(name) or names.get(name, name) for name in task.rests_on)
+        )
+        for task in tasks
+    )

@@ -1,0 +1,71 @@
+"""What looking at a workspace for a goal gives: values, kept with the session that looked (UND-3).
+
+Everything here is found text with a place; nothing of it is a judgement.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Existing(NamedTuple):
+    """Something in the workspace that matches what the goal is about."""
+
+    what: str
+    locator: str
+    strength: float
+    why: str
+
+
+class Place(NamedTuple):
+    """A file the work probably touches: how sure, by which lists, and what tests it."""
+
+    path: str
+    rank: int
+    strength: float
+    symbols: tuple[str, ...] = ()
+    why: tuple[str, ...] = ()
+    tests: tuple[str, ...] = ()
+
+
+class Sibling(NamedTuple):
+    """A feature of the same kind, to copy from."""
+
+    path: str
+    why: str
+
+
+class Conventions(NamedTuple):
+    """How this repository is tested, built and extended; None where it does not say."""
+
+    test: str | None = None
+    build: str | None = None
+    lint: str | None = None
+    migrations: str | None = None
+    docs: str | None = None
+
+
+class HouseRule(NamedTuple):
+    """A sentence of the repository's own rules that concerns the goal."""
+
+    locator: str
+    text: str
+
+
+class Sighting(NamedTuple):
+    """What looking at the workspace gives to a brief."""
+
+    exists: tuple[Existing, ...] = ()
+    places: tuple[Place, ...] = ()
+    siblings: tuple[Sibling, ...] = ()
+    conventions: Conventions = Conventions()
+    rules: tuple[HouseRule, ...] = ()
+    limits: tuple[str, ...] = ()
+    #: For each word of weight of the goal, stemmed, the share of the files that carry it.
+    spread: dict[str, float] = {}  # noqa: RUF012 - a default nobody writes to
+    #: For each piece the goal quotes or writes as code, where the very same stands; "" for nowhere.
+    literals: dict[str, str] = {}  # noqa: RUF012 - a default nobody writes to
+    #: Sentences of the repository's own pages that forbid something the goal speaks of.
+    against: tuple[HouseRule, ...] = ()
+    #: How many files there are to work in.
+    files: int = 0

@@ -1,0 +1,87 @@
+"""Changes that are small by their kind and need no place to be looked for (INT-2).
+
+Wording, a typo, a version number, a name nobody else sees.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+
+from plangate.core.model.sighting import Sighting
+from plangate.core.understanding.grasp import clauses_of_work
+from plangate.language.hearing import hear
+from plangate.language.issue_text import read_issue
+from plangate.language.stems import group, rows_of, stem
+from plangate.language.vocabulary import verb_of
+
+_LONGEST = 28
+_MOST_CLAUSES = 2
+_ARROW = re.compile(r"->|→|=>")
+_VERSION = re.compile(r"(?<![\w.])v?\d+\.\d+(?:\.\d+)*(?![\w])")
+_SAME = re.compile(r"\bshould (?:be|say|read)\b|\binstead of\b|\bsays?\b")
+
+
+@lru_cache(maxsize=64)
+def small_kind(goal: str) -> str | None:
+    """What kind of small change a goal is; None when it is none that is known to be small."""
+    issue = read_issue(goal)
+    text = goal.strip()
+    if issue.is_report or len(text.split()) > _LONGEST or "\n" in text:
+        return None
+    if len([c for c in clauses_of_work(goal) if c.verb]) > _MOST_CLAUSES:
+        return None
+    words = {stem(word) for word in re.findall(r"[a-z]+", text.lower())}
+    if words & {stem(w) for w in group("large_matters")}:
+        return None
+    return _wording(text) or _version(text) or _local_name(text)
+
+
+def is_small(goal: str, seen: Sighting | None) -> bool:
+    """Whether it is small, and what it quotes is there to be changed."""
+    kind = small_kind(goal)
+    if kind is None or seen is None:
+        return kind is not None
+    quoted = [where for text, where in seen.literals.items() if text in goal]
+    return kind != "wording" or not quoted or any(quoted) or _trivial(goal)
+
+
+def _wording(text: str) -> str | None:
+    heard = hear(text)
+    quoted = len(heard.quotes)
+    if _ARROW.search(text) or _trivial(text):
+        return "wording"
+    if quoted >= 2 and _SAME.search(text.lower()):
+        return "wording"
+    outside = text
+    for quote in heard.quotes:
+        outside = outside.replace(quote, " ")
+    verbs = [verb_of(word.lower()) for word in re.findall(r"[A-Za-z]+", outside)]
+    mends = all(verb is None or verb.kind == "fix" or verb.may_be_noun for verb in verbs)
+    return "wording" if quoted and mends and len(outside.split()) <= 9 else None
+
+
+def _version(text: str) -> str | None:
+    clause = clauses_of_work(text)[0] if clauses_of_work(text) else None
+    if clause is None or clause.kind not in ("change", "operate", "build", "reshape"):
+        return None
+    if not _VERSION.search(text) or clause.verb in ("migrate", "port", "replace", "rewrite"):
+        return None
+    return "version"
+
+
+def _local_name(text: str) -> str | None:
+    clause = clauses_of_work(text)[0] if clauses_of_work(text) else None
+    words = set(re.findall(r"[a-z]+", text.lower()))
+    if clause is None or clause.verb != "rename":
+        return None
+    return "name" if words & group("local_names") or "variable" in words else None
+
+
+def _trivial(text: str) -> bool:
+    return _rows("trivial").search(text.lower()) is not None
+
+
+@cache
+def _rows(name: str) -> re.Pattern[str]:
+    return re.compile(r"\b(?:" + "|".join(rows_of(name)) + r")\b")

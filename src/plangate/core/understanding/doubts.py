@@ -1,0 +1,195 @@
+"""What a goal leaves open beyond the catalog (UND-6), from its own words and the workspace.
+
+A term nobody defines, a limit nobody states, clauses against each other or against the repository's
+pages, something that is there already, a one-way door. Readings come from evidence where there is
+some; where there is none, a default action and something else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from plangate.core.model.nouns import Ambiguity, Interpretation
+from plangate.core.model.sighting import Sighting
+from plangate.core.understanding.changes import is_small
+from plangate.core.understanding.contradictions import contradictions_of
+from plangate.core.understanding.doors import doors_of
+from plangate.core.understanding.effort import effort_of
+from plangate.core.understanding.existing import already_there
+from plangate.core.understanding.grasp import STOP_BELOW, clauses_of_work, grasp_of, is_placed
+from plangate.core.understanding.open_matters import Open, reading
+from plangate.language.clauses import Clause
+from plangate.language.hearing import hear
+from plangate.language.issue_text import read_issue
+from plangate.language.stems import group, rows_of
+from plangate.language.vocabulary import verb_of
+
+VAGUE, LIMIT, TERM = "what-is-wanted", "unstated-limit", "undefined-term"
+_MOST = 6
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+
+
+def doubts_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> list[Open]:
+    """Everything open that the catalog did not raise; `named` is what it did."""
+    if is_small(goal, seen):
+        return []
+    if _rows("exploratory").search(goal.lower()):
+        return []  # INT-3: who wants to find out has not said yet what is to change
+    effort = effort_of(goal, seen, named).value / 10
+    excluded = any(one.blocker_type == "mutually_exclusive_requirements" for one in named)
+    found = [] if excluded else list(contradictions_of(goal, seen))
+    if not any(_is_one_way(one) for one in named):
+        found += doors_of(goal, seen)
+    there = already_there(seen.exists)
+    found += [there] if there else []
+    found += _unclear(goal, seen, effort)
+    taken = {one.id for one in named}
+    return [one for one in found if one.ambiguity.id not in taken][:_MOST]
+
+
+def _is_one_way(one: Ambiguity) -> bool:
+    return any(r.reversibility == "irreversible" for r in one.interpretations)
+
+
+def _unclear(goal: str, seen: Sighting, effort: float) -> Iterator[Open]:
+    """What is praised, blamed or limited without a measure."""
+    issue = read_issue(goal)
+    if issue.is_report or hear(goal).language == "other":
+        return
+    clauses = clauses_of_work(goal)
+    for clause in clauses:
+        if quote := vague_in(clause):
+            yield _wanted(quote, clause, seen, effort)
+            return
+    for clause in clauses:
+        if quote := _speed_in(clause):
+            yield _speed(quote, clause, effort)
+            return
+    for clause in clauses:
+        if quote := limit_in(clause):
+            yield _limit(quote, clause, effort)
+            return
+    if len(clauses) > 1 and grasp_of(goal, seen).value >= STOP_BELOW:
+        for clause in clauses:
+            if clause.verb and not is_placed(clause, seen) and clause.unknown:
+                yield _term(clause, effort)
+                return
+
+
+def vague_in(clause: Clause) -> str:
+    """The word of a clause that says something is to change and not what; "" when it says what."""
+    if clause.amounts or clause.negated:
+        return ""
+    words = [found.group().lower() for found in _WORD.finditer(clause.text)]
+    for place, word in enumerate(words):
+        is_reason = "for" in words[max(1, place - 2) : place]  # “… for a better start”
+        if word in group("evaluates") and not is_reason:
+            return word
+    verb = verb_of(clause.verb) if clause.verb else None
+    if clause.verb in group("vague_deeds") and not hear(clause.text).identifiers:
+        return clause.said or clause.verb
+    short = len(words) <= 3 and verb is not None and verb.kind in ("limit", "tune", "remove")
+    return clause.text if short and not clause.thing_kind else ""
+
+
+def _speed_in(clause: Clause) -> str:
+    """The word that wants less time or money and says no amount."""
+    words = (found.group().lower() for found in _WORD.finditer(clause.text))
+    return "" if clause.amounts else next((word for word in words if word in group("speeds")), "")
+
+
+def limit_in(clause: Clause) -> str:
+    """The words that mean a limit and say none: “old entries”; an amount settles it (UND-7)."""
+    if clause.amounts or clause.trouble:
+        return ""
+    found = _rows("vague_spans").search(clause.text.lower().rstrip(" .!"))
+    return found.group() if found else ""
+
+
+def _wanted(quote: str, clause: Clause, seen: Sighting, effort: float) -> Open:
+    where = seen.places[0].path if seen.places else "the part it names"
+    effort = max(effort, 0.35)
+    readings = (
+        reading(
+            "nearest",
+            f"The smallest change that helps, in {where}",
+            f"{where} changes and nothing else",
+            0.5,
+            effort,
+        ),
+        reading(
+            "other", "Something else, to be said", "the plan is made anew from it", 0.5, effort
+        ),
+    )
+    prompt = f"“{_short(clause.text)}” does not say what is to be different. What would be better?"
+    return _open("term", VAGUE, readings, prompt, quote, clause, "nearest")
+
+
+def _limit(quote: str, clause: Clause, effort: float) -> Open:
+    effort = max(effort, 0.3)
+    readings = (
+        reading(
+            "setting",
+            "A setting with a careful default",
+            "whoever runs it can change the limit later",
+            0.5,
+            effort,
+        ),
+        reading("other", "A limit to be named", "the limit is fixed in the code", 0.5, effort),
+    )
+    prompt = f"What does “{quote}” mean in “{_short(clause.text)}”: which limit?"
+    return _open("limit", LIMIT, readings, prompt, quote, clause, "setting")
+
+
+def _speed(quote: str, clause: Clause, effort: float) -> Open:
+    effort = max(effort, 0.3)
+    readings = (
+        reading(
+            "measured",
+            "Measure first, then mend what costs most",
+            "a measurement says what changes, and when it is enough",
+            0.5,
+            effort,
+        ),
+        reading("other", "A number to reach, to be said", "the work ends there", 0.5, effort),
+    )
+    prompt = f"“{_short(clause.text)}”: {quote} by how much, and where?"
+    return _open("limit", LIMIT, readings, prompt, quote, clause, "measured")
+
+
+def _term(clause: Clause, effort: float) -> Open:
+    term = ", ".join(clause.unknown[:2])
+    readings = (
+        reading("as-usual", f"{term} as it is usually meant", "built by that meaning", 0.5, effort),
+        reading(
+            "other", "Something else, to be said", "the plan is made anew from it", 0.5, effort
+        ),
+    )
+    prompt = f"“{term}” stands nowhere in this workspace. What does it mean here?"
+    return _open("term", TERM, readings, prompt, term, clause, "as-usual")
+
+
+def _open(
+    kind: str,
+    name: str,
+    readings: tuple[Interpretation, ...],
+    prompt: str,
+    quote: str,
+    clause: Clause,
+    safe: str,
+) -> Open:
+    heard = _short(clause.text)
+    ambiguity = Ambiguity(name, readings, safe_default=safe, prompt=prompt, heard=heard)
+    return Open(kind, ambiguity, (quote,))
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 80 else f"{line[:79]}…"
+
+
+@cache
+def _rows(name: str) -> re.Pattern[str]:
+    return re.compile(r"\b(?:" + "|".join(rows_of(name)) + r")")

@@ -1,0 +1,88 @@
+"""INT-9: how hard a goal is, from what the change touches and never from the length of its text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from plangate.core.model.nouns import Ambiguity
+from plangate.core.model.sighting import Sighting
+from plangate.core.understanding.changes import is_small
+from plangate.core.understanding.grasp import clauses_of_work, grasp_of, objects_of
+from plangate.language.clauses import Clause, listed_parts
+from plangate.language.stems import group, rows_of, stem
+
+#: INT-9: what a clause counts that nobody could place.
+UNRECOGNISED = 5
+#: Things that are there for others or that keep data: touching one takes a part more.
+_CROSSES = frozenset("table column migration store queue provider payment login permission".split())
+_REACHES = frozenset("service pipeline environment credential job".split())
+_LIKELY = 0.25
+
+
+class Complexity(NamedTuple):
+    """An estimate from 1 to 10 and what it is made of."""
+
+    value: int
+    parts: tuple[str, ...]
+
+
+def effort_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Complexity:
+    """How hard a goal is in this workspace."""
+    if is_small(goal, seen):
+        return Complexity(1, ("small by its kind +1",))
+    clauses = clauses_of_work(goal)
+    text = goal.lower()
+    deeds = [clause for clause in clauses if clause.verb or clause.obliges]
+    likely = sum(place.strength >= _LIKELY for place in seen.places)
+    large = _large(text)
+    parts = {
+        "clauses": min(3, max(0, len(deeds) - 1)),
+        "things named together": min(2, max(0, _listed(clauses) - 1)),
+        "interfaces and data": min(2, len(_kinds(clauses) & _CROSSES)),
+        "reaches outside": min(1, len(_kinds(clauses) & _REACHES)),
+        "security": 1 if any(clause.kind == "secure" for clause in clauses) else 0,
+        "decisions it needs": min(1, len(named)),
+        "most of a system": 4 if large else 0,
+        "reshapes a part": 2 if _reshapes(clauses) else 0,
+        "everywhere": 1 if _rows("broad").search(text) and not large else 0,
+        "places": 1 if likely > 2 else 0,
+        "exactly placed": -1 if _exact(goal, seen) and len(deeds) <= 1 and not large else 0,
+    }
+    grasp = grasp_of(goal, seen, named)
+    value = 3 + sum(parts.values())
+    told = [f"{name} {n:+d}" for name, n in parts.items() if n]
+    if grasp.unplaced and value < UNRECOGNISED:
+        told.append(f"a clause nobody could place counts {UNRECOGNISED}")
+        value = UNRECOGNISED
+    return Complexity(max(1, min(10, value)), tuple(told))
+
+
+def _kinds(clauses: Sequence[Clause]) -> frozenset[str]:
+    return frozenset(clause.thing_kind for clause in clauses)
+
+
+def _large(text: str) -> bool:
+    words = set(re.findall(r"[a-z]+(?:-[a-z]+)*", text))
+    return bool({stem(word) for word in words} & {stem(word) for word in group("large_matters")})
+
+
+def _listed(clauses: Sequence[Clause]) -> int:
+    return max((len(listed_parts(clause.text)) for clause in clauses), default=1)
+
+
+def _reshapes(clauses: Sequence[Clause]) -> bool:
+    """Something is put in the place of what is there: all that rests on it moves."""
+    verbs = {"replace", "rewrite", "port", "migrate", "redesign", "rebuild", "split", "extract"}
+    return any(clause.verb in verbs and len(objects_of(clause)) > 0 for clause in clauses)
+
+
+def _exact(goal: str, seen: Sighting) -> bool:
+    return any(where and text in goal for text, where in seen.literals.items())
+
+
+@cache
+def _rows(name: str) -> re.Pattern[str]:
+    return re.compile(r"\b(?:" + "|".join(rows_of(name)) + r")\b")

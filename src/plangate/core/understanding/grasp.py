@@ -1,0 +1,239 @@
+"""UND-2: the share of a goal that was accounted for, and the words that were not.
+
+A clause counts when its verb is known and its object is found in the workspace, named by the
+catalog or new: something of a known kind with a place to attach it at. Where there is no program
+yet there is nothing to attach anything at, and a known kind is enough. What a host or a model
+brings counts as well: a clause that one of its tasks answers at a place that is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from plangate.core.model.nouns import Ambiguity
+from plangate.core.model.sighting import Sighting
+from plangate.language.clauses import Clause
+from plangate.language.hearing import hear
+from plangate.language.issue_text import read_issue
+from plangate.language.stems import content_stems, group, stem
+from plangate.language.vocabulary import is_known, thing_kind, verb_of
+
+#: INT-2, INT-10, and from where on a place is one to attach something new at (UND-2).
+GO_AHEAD_FROM, STOP_BELOW, ATTACHES_FROM = 0.8, 0.5, 0.5
+#: UND-2: what a condition, an amount or a place weighs beside its clause.
+_BESIDE = 0.5
+#: A word that stands nearly everywhere here locates nothing.
+_EVERYWHERE = 0.8
+_MOST_CLAUSES = 12
+#: A clause without a verb that is no longer than this names a thing that is wanted.
+_SHORT = 9
+#: So much of a clause must be here before its object counts as found wherever it ends.
+_MOSTLY = 0.6
+_MOST_WORDS = 12
+
+
+class Grasp(NamedTuple):
+    """How much of a goal was accounted for, 0 to 1, and the words that were not."""
+
+    value: float
+    not_understood: tuple[str, ...] = ()
+    #: The clauses nobody could place (INT-9 counts each as 5).
+    unplaced: tuple[str, ...] = ()
+
+
+def grasp_of(
+    goal: str,
+    seen: Sighting,
+    named: Sequence[Ambiguity] = (),
+    placed_tasks: Sequence[frozenset[str]] = (),
+) -> Grasp:
+    """What was understood of a goal; `named` is what the catalog or a mind found in it, and
+    `placed_tasks` the stems of every task of a host or a model that names a place."""
+    if hear(read_issue(goal).said or goal).language == "other":
+        return _foreign(goal, seen)
+    whole = counted = 0.0
+    missing: list[str] = []
+    unplaced: list[str] = []
+    for clause in clauses_of_work(goal):
+        if whole and _speaks_of_the_last(clause):
+            continue
+        placed = is_placed(clause, seen, named) or _is_taken_up(clause, placed_tasks)
+        whole += 1
+        counted += placed
+        if not placed:
+            unplaced.append(clause.text)
+            missing += _strange(clause, seen) or [clause.head or clause.text[:60]]
+        else:
+            missing += [word for word in clause.unknown if not _is_here(word, seen)]
+        for beside in filter(None, (clause.condition, clause.place)):
+            whole += _BESIDE
+            counted += _BESIDE * _is_plain(beside, seen)
+        whole += _BESIDE * bool(clause.amounts)
+        counted += _BESIDE * bool(clause.amounts)
+    value = round(counted / whole, 2) if whole else 0.0
+    return Grasp(value, tuple(dict.fromkeys(missing))[:_MOST_WORDS], tuple(unplaced))
+
+
+def _speaks_of_the_last(clause: Clause) -> bool:
+    """“and export it”: its object is the one before, and counted with it."""
+    return clause.what.lower().split()[:1] in (["it"], ["them"], ["this"], ["that"])
+
+
+@lru_cache(maxsize=64)
+def clauses_of_work(goal: str) -> tuple[Clause, ...]:
+    """The clauses that want something; of a report its title and wishes (UND-10)."""
+    issue = read_issue(goal)
+    wanted = "\n".join(issue.wishes) if issue.is_report else issue.said or goal
+    heard = hear(wanted).clauses
+    work = [clause for clause in heard if clause.asks_for_work or clause.negated]
+    return tuple((work or list(heard))[:_MOST_CLAUSES])
+
+
+def is_placed(clause: Clause, seen: Sighting, named: Sequence[Ambiguity] = ()) -> bool:
+    """Whether a clause has a known verb and an object that is found, named or new."""
+    if _is_quoted(clause, seen):
+        return True
+    if not speaks_of_work(clause):
+        return False
+    return _is_located(clause, seen) or _is_named(clause, named) or _is_new(clause, seen)
+
+
+def speaks_of_work(clause: Clause) -> bool:
+    """Whether somebody knows what is to be done: a verb, a report of trouble, or a thing named."""
+    words = clause.text.lower().split()
+    if clause.kind or clause.trouble or len(words) <= _SHORT:
+        return True
+    return any(verb_of(word.strip(".,!?")) for word in words)
+
+
+def is_answered(clause: Clause, tasks: Sequence[frozenset[str]]) -> bool:
+    """ADQ-23: whether one of these tasks, each by its stems, answers a clause."""
+    words = wanted_of(clause)
+    return bool(words) and any(2 * len(words & task) >= len(words) for task in tasks)
+
+
+def _is_taken_up(clause: Clause, tasks: Sequence[frozenset[str]]) -> bool:
+    """Whether a task answers a clause, or at least speaks of the thing it is about."""
+    head = stem(clause.head) if clause.head else ""
+    return is_answered(clause, tasks) or any(head in task for task in tasks if head)
+
+
+def wanted_of(clause: Clause) -> frozenset[str]:
+    """The stems of what a clause is about, and of its verb where that says what is done."""
+    deed = [stem(clause.verb)] if clause.verb and clause.kind != "build" else []
+    return frozenset((*objects_of(clause), *deed))
+
+
+def objects_of(clause: Clause) -> tuple[str, ...]:
+    """The stems of what a clause is about, without the words for kinds of work."""
+    about = (clause.thing or clause.what) if clause.verb else ""
+    stems = content_stems(about) or _nouns(clause.text)
+    weak = {stem(word) for word in (*group("weak_in_goals"), *group("kinds_of_work"))}
+    return tuple(s for s in stems if s not in weak) or tuple(stems)
+
+
+def _nouns(text: str) -> list[str]:
+    """The stems of a text that opens with no verb, without its verbs and what is no word."""
+    passed = {stem(w) for w in (*group("trouble"), *group("evaluates"), *group("vague_amounts"))}
+    words = [stem(w) for w in _words(text) if not w.isdigit() and not _is_verb_only(w)]
+    return [word for word in dict.fromkeys(words) if word not in passed] or list(
+        content_stems(text)
+    )
+
+
+def _is_verb_only(word: str) -> bool:
+    verb = verb_of(word)
+    return verb is not None and not verb.may_be_noun
+
+
+def _is_quoted(clause: Clause, seen: Sighting) -> bool:
+    """Whether a clause quotes what stands in the workspace, or names a file of it."""
+    if any(where and text in clause.text for text, where in seen.literals.items()):
+        return True
+    return any(place.path in clause.text for place in seen.places)
+
+
+def _is_located(clause: Clause, seen: Sighting) -> bool:
+    words = objects_of(clause)
+    found = [word for word in words if 0 < seen.spread.get(word, 0.0) <= _EVERYWHERE]
+    known = [word for word in words if seen.spread.get(word, 0.0) > 0]
+    if _around(clause, seen):
+        return True
+    if not words or not found:
+        return False
+    head = stem(clause.head) if clause.head and clause.verb else ""
+    at_head = seen.spread.get(head, 0.0) > 0 or not head
+    return len(known) / len(words) >= (0.5 if at_head else 0.67)
+
+
+def _around(clause: Clause, seen: Sighting) -> bool:
+    """Whether the clause as a whole speaks of what is here, wherever its object ends."""
+    words = _nouns(clause.text)
+    here = [word for word in words if 0 < seen.spread.get(word, 0.0) <= _EVERYWHERE]
+    return len(here) >= 2 and len(here) / len(words) >= _MOSTLY
+
+
+def _is_named(clause: Clause, named: Sequence[Ambiguity]) -> bool:
+    """Whether the catalog or a mind speaks of this clause's object."""
+    words = frozenset(objects_of(clause)) | {stem(clause.head)}
+    return any(words & _words_of(one) for one in named if one.catalogued)
+
+
+def _words_of(one: Ambiguity) -> frozenset[str]:
+    """Everything a dimension is known by: what it heard, its name, its readings and its quotes."""
+    labels = (reading.label for reading in one.interpretations)
+    told = " ".join((one.heard, one.id.replace("-", " "), *labels, *one.blocker_evidence))
+    return frozenset(content_stems(told))
+
+
+def _is_new(clause: Clause, seen: Sighting) -> bool:
+    """Something of a known kind, and a place it can be attached at."""
+    kind = clause.thing_kind or thing_kind(clause.head)
+    if not seen.files:
+        said = [word for word in _words(clause.text) if not word.isdigit()]
+        known = [word for word in said if is_known(word)]
+        return (
+            bool(kind) or bool(clause.head and is_known(clause.head)) or 2 * len(known) > len(said)
+        )
+    if clause.kind != "build" and not clause.obliges:
+        return False
+    attached = any(place.strength >= ATTACHES_FROM for place in seen.places) or bool(seen.siblings)
+    words = [word for word in objects_of(clause) if word != stem(clause.head)]
+    here = [word for word in words if seen.spread.get(word, 0.0) > 0]
+    return bool(kind) and attached and len(here) >= len(words) / 3
+
+
+def _is_plain(text: str, seen: Sighting) -> bool:
+    words = content_stems(text)
+    understood = [w for w in words if seen.spread.get(w, 0.0) > 0 or is_known(w)]
+    return len(understood) * 2 >= len(words)
+
+
+def _strange(clause: Clause, seen: Sighting) -> list[str]:
+    """The words of a clause's object that stand nowhere in the workspace, as they are written."""
+    about = clause.thing or clause.what or clause.text
+    told = [word for word in _words(about) if not _is_here(word, seen)]
+    return told or [word for word in _words(clause.text) if not _is_here(word, seen)][1:]
+
+
+def _words(text: str) -> Iterator[str]:
+    for raw in text.split():
+        word = raw.strip("\"'“”`().,:;!?")
+        if content_stems(word):
+            yield word
+
+
+def _is_here(word: str, seen: Sighting) -> bool:
+    return any(seen.spread.get(one, 0.0) > 0 for one in content_stems(word))
+
+
+def _foreign(goal: str, seen: Sighting) -> Grasp:
+    """In another language: what identifiers, quotes and paths give."""
+    heard = hear(goal)
+    names = [*heard.identifiers, *heard.paths, *heard.quotes, *heard.code]
+    here = [name for name in names if seen.literals.get(name) or _is_here(name, seen)]
+    value = min(0.6, 0.3 * len(here)) if here else 0.0
+    missing = tuple(dict.fromkeys(_words(goal)))[:_MOST_WORDS]
+    return Grasp(value, missing, (goal[:200],))

@@ -1,0 +1,35 @@
+"""ADQ-22, UND-9: whether a task says anything that the goal did not say already."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import cache
+
+from plangate.core.model.nouns import Task
+from plangate.language.stems import content_stems, group, stem
+
+#: ADQ-22: fewer words of its own than this, and a task restates the goal.
+LEAST_ADDED = 3
+
+
+def restates(task: Task, goal: str, *, own_draft: bool = False) -> bool:
+    """Whether a task adds too little to the goal's words; for our drafts also to a template's."""
+    said = " ".join((task.title, task.description, task.check, *task.files))
+    known = frozenset(content_stems(goal)) | (template_stems() if own_draft else frozenset())
+    return len(frozenset(content_stems(said)) - known) < LEAST_ADDED
+
+
+def is_skeleton(tasks: Sequence[Task], goal: str, known: Collection[str]) -> bool:
+    """UND-9: a draft by rules that mostly restates the goal, or names no file that is there.
+
+    `known` are the files that were seen.
+    """
+    changing = [task for task in tasks if task.complexity > 1] or list(tasks)
+    bare = [task for task in changing if restates(task, goal, own_draft=True)]
+    placed = [task for task in changing if any(path in known for path in task.files)]
+    return 2 * len(bare) > len(changing) or not placed
+
+
+@cache
+def template_stems() -> frozenset[str]:
+    return frozenset(map(stem, group("of_templates")))

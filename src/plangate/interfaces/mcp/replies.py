@@ -1,0 +1,369 @@
+"""What an agent reads back (MCP-7): the plan, its decisions and what to do next, each thing once.
+
+A reply is bounded: what does not fit is cut, and the call that shows the rest is named. Text of a
+repository stands in quotation marks (ACT-3), and no shell command is named where a tool does it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from plangate.app.hosting import Hosted
+from plangate.app.planner import Advanced
+from plangate.core.agents.judging import DROPPED, findings_of
+from plangate.core.gate.session_facts import is_said
+from plangate.core.guard.found_text import NOTICE, found_text
+from plangate.core.investigation.briefs import Brief, brief_document, tokens_of
+from plangate.core.log.session import Session
+from plangate.core.model.nouns import Ambiguity, Assumption, Plan, Question, Task
+from plangate.core.moves import Ask, Decide, Deliver, Entrust, Loop, Outcome, Proceed, Propose, Wait
+from plangate.core.plans.progress import standing, waiting_on
+from plangate.core.scopes.scope_log import scope_document
+from plangate.core.words.irreversible import is_one_way
+from plangate.interfaces.outcomes import outcome_word, wanted_of
+from plangate.interfaces.render import answer_words
+
+#: MCP-7: the most tokens of a reply with a plan; what is longer is cut and says so.
+MOST_TOKENS = 1_500
+_UNDO = {"reversible": "easy", "partial": "partly", "irreversible": "never"}
+
+#: MCP-3: what is wanted of a host, by one short example. Every field but these is optional.
+EXAMPLE: Mapping[str, Any] = {
+    "decisions": [
+        {
+            "id": "store",
+            "question": "Where are counters kept?",
+            "options": [
+                {
+                    "id": "redis",
+                    "label": "Redis",
+                    "consequence": "shared by all processes",
+                    "prior": 0.7,
+                    "effort": 3,
+                    "undo": "easy",
+                },
+                {"id": "memory", "label": "In memory", "consequence": "…", "prior": 0.3},
+            ],
+            "default": "redis",
+        },
+        {"id": "of-a-known-one", "drop": "why it does not arise"},
+    ],
+    "tasks": [
+        {
+            "id": "t1",
+            "title": "…",
+            "do": "…",
+            "files": ["a.py"],
+            "new_files": ["b.py"],
+            "after": [],
+            "rests_on": ["store"],
+            "check": "pytest tests/test_a.py",
+            "effort": 3,
+        }
+    ],
+    "evidence": [
+        {
+            "claim": "…",
+            "locator": "docker-compose.yml:3",
+            "quote": "image: redis",
+            "supports": {"store": "redis"},
+        }
+    ],
+}
+
+_DECISIONS_AND_TASKS = (
+    "Read what the brief names, then call plan again with this goal, your decisions (every choice "
+    "a person might make otherwise; with a prior, how sure you are), tasks and evidence, as in "
+    "example. Tell a known decision again under its id to make it yours, or drop it. "
+    "plangate decides which of them a person is asked."
+)
+_TASKS = "Call plan again with this goal and tasks; tasks you do not send again stay as they are."
+
+
+def host_reply(done: Hosted, brief: Brief | None, **more: Any) -> dict[str, Any]:
+    """The reply to `plan`: the brief and what is wanted, or every verdict at once."""
+    reply = session_reply(done.advanced, in_full=done.judged is None)
+    outcome = done.advanced.outcome
+    if isinstance(outcome, Entrust) and isinstance(outcome.chore, Propose):
+        reply |= {"brief": brief_for_host(brief)} if brief is not None else {}
+        reply["decisions"] = [_known(ambiguity) for ambiguity in outcome.known]
+        reply["example"] = EXAMPLE
+    if done.judged is not None:
+        reply |= {"kept": list(done.judged.kept)} if done.judged.kept else {}
+    reply |= {"not_counted": list(done.unseen[:8])} if done.unseen else {}
+    reply |= {"ignored": list(done.ignored[:12])} if done.ignored else {}
+    return bounded({**reply, **more})
+
+
+def session_reply(advanced: Advanced, *, in_full: bool = False) -> dict[str, Any]:
+    """Where a session stands: state, decisions, tasks, the open question, what to do next."""
+    session, outcome = advanced.session, advanced.outcome
+    reply: dict[str, Any] = {"session": session.id, "state": state_of(advanced)}
+    reply |= {"decisions": rows} if (rows := decision_rows(session)) else {}
+    plan = session.plan
+    if plan is not None and not isinstance(outcome, Proceed | Loop):
+        reply["tasks"] = task_rows(session, plan, in_full=in_full)
+        if whole := findings_of(plan.tasks, session).get("plan"):
+            reply["findings"] = list(whole)
+    if isinstance(outcome, Ask | Wait):
+        reply["question"] = question_reply(outcome.question)
+    if isinstance(outcome, Decide):
+        reply["scope"] = scope_document(outcome.scope, outcome.chain)
+    if advanced.workspace_rules.passed_over:
+        reply["not_trusted"] = list(advanced.workspace_rules.passed_over)[:4]
+    return {**reply, "next": next_of(advanced)}
+
+
+def state_of(advanced: Advanced) -> str:
+    """One word: plan, question, wait, wanted, proceed, loop, parked, thin …"""
+    word = outcome_word(advanced)
+    return advanced.outcome.stop.ending if word == "stop" else word
+
+
+# --- decisions ------------------------------------------------------------------------------------
+
+
+def decision_rows(session: Session) -> list[dict[str, Any]]:
+    """MCP-3: the verdict on every decision, with its reason in one line."""
+    entries = {entry.ambiguity: entry for entry in session.in_force}
+    rows = [_row(session, a, entries.get(a.id)) for a in session.ambiguities]
+    known = {ambiguity.id for ambiguity in session.ambiguities}
+    dropped = [
+        {"id": x.ambiguity, "verdict": "dropped", "why": _one_line(x.reasoning), "entry": x.id}
+        for x in session.in_force
+        if x.user_response == DROPPED and x.ambiguity not in known
+    ]
+    return [*(row for row in rows if row), *dropped]
+
+
+def _row(session: Session, ambiguity: Ambiguity, entry: Assumption | None) -> dict[str, Any]:
+    last = _last_decision(session, ambiguity.id)
+    if entry is not None:
+        verdict = "confirmed" if is_said(entry) else _taken_as(entry, last)
+        return {
+            "id": ambiguity.id,
+            "verdict": verdict,
+            "choice": _one_line(entry.interpretation or entry.decision, 80),
+            "why": _one_line(entry.reasoning),
+            "entry": entry.id,
+        }
+    left_to = session.undecided.get(ambiguity.id)
+    if left_to is None:
+        return {}
+    asked = [q for q in session.questions.values() if q.question_id == ambiguity.id and q.is_open]
+    why = f"the person is asked: {asked[-1].id}" if asked else _why(last)
+    return {"id": ambiguity.id, "verdict": left_to, "choice": None, "why": _one_line(why)}
+
+
+def _taken_as(entry: Assumption, last: Mapping[str, Any] | None) -> str:
+    if entry.user_response == DROPPED:
+        return "dropped"
+    return str(last["action"]) if last and last["action"] in ("infer", "defer") else "assume"
+
+
+def _last_decision(session: Session, name: str) -> Mapping[str, Any] | None:
+    found = [d for call in session.gate_calls for d in call.decisions if d["ambiguity"] == name]
+    return found[-1] if found else None
+
+
+def _why(decision: Mapping[str, Any] | None) -> str:
+    if not decision:
+        return "not weighed yet"
+    saw = [step["saw"] for step in decision["trace"] if step["rule"] == decision["rule"]]
+    return f"{decision['rule']}: {saw[-1] if saw else ''}"
+
+
+def _known(ambiguity: Ambiguity) -> dict[str, Any]:
+    return {
+        "id": ambiguity.id,
+        "question": ambiguity.prompt,
+        "options": [
+            {"id": r.id, "label": r.label, "undo": _UNDO[r.reversibility]}
+            for r in ambiguity.interpretations
+        ],
+    }
+
+
+# --- tasks ----------------------------------------------------------------------------------------
+
+
+def task_rows(session: Session, plan: Plan, *, in_full: bool) -> list[dict[str, Any]]:
+    """Every task with where it stands and what is wrong with it; in full for whoever lost it."""
+    now = standing(session, plan)
+    waits = waiting_on(session, plan)
+    findings = findings_of(plan.tasks, session)
+    ready = {task.id for task in now.ready}
+    return [
+        _task_row(
+            task,
+            _standing(session, task, ready, waits, now.withheld),
+            findings.get(task.id, ()),
+            in_full=in_full,
+        )
+        for task in plan.tasks
+    ]
+
+
+def _task_row(
+    task: Task, stands: Mapping[str, str], findings: Sequence[str], *, in_full: bool
+) -> dict[str, Any]:
+    row: dict[str, Any] = {"id": task.id, "title": _one_line(task.title, 90)}
+    if in_full:
+        row |= {"do": _one_line(task.description, 240), "files": list(task.files[:6])}
+        row |= {"check": _one_line(task.check)} if task.check else {}
+    row |= {"after": list(task.depends_on)} if task.depends_on else {}
+    return {**row, **stands, "findings": [_one_line(line) for line in findings[:4]]}
+
+
+def _standing(
+    session: Session,
+    task: Task,
+    ready: set[str],
+    waits: Mapping[str, Sequence[str]],
+    withheld: Mapping[str, str],
+) -> dict[str, str]:
+    if (how := session.progress.get(task.id)) is not None:
+        return {"is": how}
+    if task.id in waits:
+        return {"is": "waiting", "for": ", ".join(waits[task.id])}
+    if task.id in withheld:
+        return {"is": "withheld", "for": _one_line(withheld[task.id])}
+    return {"is": "ready"} if task.id in ready else {}
+
+
+# --- the rest -------------------------------------------------------------------------------------
+
+
+def question_reply(question: Question) -> dict[str, Any]:
+    """MCP-4: the id, what to show, and where it is answered."""
+    options = [f"{o.key}) {option_title(o)}" for o in question.options]
+    reply = {
+        "id": question.id,
+        "status": question.status,
+        "text": "\n".join([question.prompt, *options, silence(question)]),
+    }
+    if is_one_way(question):
+        command = f"plangate answer {question.id} {answer_words(question)}"
+        return {**reply, "answer_by": f"only the person: in a form, or {command}"}
+    return {**reply, "answer_by": "the tool answer, with what the person said"}
+
+
+def option_title(option: Any) -> str:
+    """An option with what it leads to, and whether it can be undone."""
+    final = " (cannot be undone)" if option.reversibility == "irreversible" else ""
+    same = option.consequence.strip().casefold() == option.label.strip().casefold()
+    leads = "" if same else f": {_one_line(option.consequence, 140)}"
+    return f"{_one_line(option.label, 100)}{leads}{final}"
+
+
+def silence(question: Question) -> str:
+    """What happens when nobody answers, in one line."""
+    until = f" until {(question.deadline or '')[:16].replace('T', ' ')} UTC"
+    if question.status == "held":
+        return "On hold: nothing happens until the person resumes or answers it."
+    if question.on_timeout == "wait" or question.parks:
+        return "Without an answer nothing that hangs on it is done."
+    if question.on_timeout == "abort":
+        return f"Without an answer{until} the plan is given up."
+    label = _one_line(question.option(question.default).label, 80)
+    return f"Without an answer{until}, “{label}” is assumed; it can be changed later."
+
+
+def next_of(advanced: Advanced) -> str:
+    """The one thing to do now, by the tool that does it."""
+    outcome: Outcome = advanced.outcome
+    match outcome:
+        case Ask(question=question) | Wait(question=question) if question.status == "held":
+            return "On hold until the person resumes or answers it; do not do what hangs on it."
+        case Ask(question=question) | Wait(question=question):
+            ready = advanced.session.plan is not None
+            rest = " Tasks that are ready can be begun meanwhile (task)." if ready else ""
+            return f"Show the question as it stands, then wait on {question.id}.{rest}"
+        case Decide(scope=name):
+            return f"The person decides what ships: decide_scope with id {name}."
+        case Deliver(plan=plan) if plan.requires_approval:
+            return "Show the plan. Steps that cannot be undone wait for the person's approval."
+        case Deliver():
+            return "Work: task start, then task done. Tell the person what was assumed."
+        case Proceed():
+            return "Go ahead; no plan is needed."
+        case Loop():
+            return "Look first: observe, orient, decide, act; plan again once the goal is clear."
+        case Entrust():
+            return _DECISIONS_AND_TASKS if "decisions" in wanted_of(outcome) else _TASKS
+        case _:
+            return f"It stopped: {'; '.join(outcome.stop.next_actions)[:300]}"
+
+
+def brief_for_host(brief: Brief) -> dict[str, Any]:
+    """The brief without what the host knows or does not need; found text marked (ACT-3)."""
+    document = brief_document(brief)
+    found = {
+        **document,
+        "exists": [
+            {"what": found_text(x["what"], 120), "at": x["locator"], "strength": x["strength"]}
+            for x in document["exists"]
+        ],
+        "places": [_place(entry) for entry in document["places"]],
+        "rules": [{"at": x["locator"], "text": found_text(x["text"])} for x in document["rules"]],
+        "conventions": {k: v for k, v in document["conventions"].items() if v},
+    }
+    left_out = ("schema", "goal", "grasp")
+    return {name: value for name, value in found.items() if value and name not in left_out}
+
+
+def _place(entry: Mapping[str, Any]) -> dict[str, Any]:
+    kept = {name: entry[name] for name in ("path", "symbols", "tests") if entry[name]}
+    return {**kept, "strength": entry["strength"]}
+
+
+def bounded(reply: dict[str, Any]) -> dict[str, Any]:
+    """MCP-7: cut to size; what goes first is what another call shows."""
+    most = 2 * MOST_TOKENS if "brief" in reply else MOST_TOKENS
+    for cut in (_shorter_reasons, _fewer_findings, _bare_tasks, _fewer_tasks):
+        if tokens_of(reply) <= most:
+            break
+        reply = {**cut(reply), "more": f"status with session {reply.get('session')}"}
+    return marked(reply)
+
+
+def marked(reply: dict[str, Any]) -> dict[str, Any]:
+    """ACT-3: a reply that quotes says once what a quotation is."""
+    quotes = "“" in json.dumps(reply, ensure_ascii=False)
+    return {**reply, "found_text": NOTICE} if quotes else reply
+
+
+def _shorter_reasons(reply: dict[str, Any]) -> dict[str, Any]:
+    rows = [
+        {**x, "why": _one_line(x["why"], 60)} if "why" in x else x
+        for x in reply.get("decisions", ())
+    ]
+    return {**reply, "decisions": rows}
+
+
+def _fewer_findings(reply: dict[str, Any]) -> dict[str, Any]:
+    tasks = [
+        {**x, "findings": [_one_line(line, 70) for line in x["findings"][:1]]}
+        for x in reply.get("tasks", ())
+    ]
+    return {**reply, "tasks": tasks}
+
+
+def _bare_tasks(reply: dict[str, Any]) -> dict[str, Any]:
+    kept = ("id", "title", "is", "findings")
+    tasks = [
+        {name: value for name, value in x.items() if name in kept} for x in reply.get("tasks", ())
+    ]
+    return {**reply, "tasks": tasks}
+
+
+def _fewer_tasks(reply: dict[str, Any]) -> dict[str, Any]:
+    tasks = reply.get("tasks", [])
+    return {**reply, "tasks": tasks[:12], "tasks_left_out": max(0, len(tasks) - 12)}
+
+
+def _one_line(text: str, longest: int = 160) -> str:
+    line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return line if len(line) <= longest else f"{line[: longest - 1]}…"

@@ -1,0 +1,68 @@
+"""What a sentence of a repository's own pages rules out: “there are no accounts”, “CI only”.
+
+A page speaks of a program as it is meant to stay. What it denies and what it keeps to one of a
+kind can stand against what a goal wants (UND-6); whether it does is judged elsewhere.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from plangate.language.hearing import hear
+from plangate.language.stems import group, is_stop, stem
+
+
+@lru_cache(maxsize=1024)
+def denied_words(sentence: str) -> frozenset[str]:
+    """The words a sentence says no to."""
+    heard = hear(sentence).marked
+    if not any(word.is_any(group("denies")) for word in heard.words):
+        return frozenset()
+    if _permits(sentence):
+        return frozenset()
+    names = (heard.words[place].names[0] for place in heard.denied)
+    return frozenset(name for name in names if not is_stop(name) and len(name) > 2)
+
+
+def _permits(sentence: str) -> bool:
+    """“Guests may order without an account”: what one may do without is not ruled out."""
+    words = sentence.lower().split()
+    may = next((at for at, word in enumerate(words) if word in ("may", "can")), len(words))
+    denies = [at for at, word in enumerate(words) if word in group("denies")]
+    return bool(denies) and may < denies[0] and words[denies[0]] == "without"
+
+
+def denied_stems(sentence: str) -> frozenset[str]:
+    """The stems of the words a sentence says no to."""
+    return frozenset(map(stem, denied_words(sentence)))
+
+
+@lru_cache(maxsize=1024)
+def keeps_to_one(sentence: str) -> frozenset[str]:
+    """The stems of what a sentence keeps as it is: “stays a single process”; empty for none."""
+    return _behind(sentence, "stays")
+
+
+def allows_only(sentence: str) -> bool:
+    """Whether a sentence lets one way be and no other: “done by CI from a tag only”."""
+    return any(word.is_any(group("only")) for word in hear(sentence).marked.words)
+
+
+def _behind(sentence: str, name: str) -> frozenset[str]:
+    words = hear(sentence).marked.words
+    at = next((n for n, word in enumerate(words) if word.is_any(group(name))), None)
+    if at is None:
+        return frozenset()
+    names = (word.names[0] for word in words[max(0, at - 3) : at + 7])
+    return frozenset(stem(n) for n in names if not is_stop(n) and n not in group(name))
+
+
+def rules_out(sentence: str) -> bool:
+    """Whether a sentence says what is not to be, or that something stays as it is."""
+    return bool(denied_stems(sentence) or keeps_to_one(sentence)) or allows_only(sentence)
+
+
+@cache
+def ready_made() -> frozenset[str]:
+    """The stems of words for what others wrote."""
+    return frozenset(map(stem, group("ready_made")))

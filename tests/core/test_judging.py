@@ -1,0 +1,112 @@
+"""Proposals judged beside what is known (MCP-3, GATE-18), without a session's machinery."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from plangate.core.agents.judging import QUOTED, judge
+from plangate.core.agents.proposals import Proposal, read_proposal
+from plangate.core.investigation.briefs import Brief
+from plangate.core.log.session import Session
+from plangate.core.model.nouns import Ambiguity, Interpretation
+from plangate.core.model.sighting import Sighting
+from plangate.core.understanding.open_matters import Open
+
+SESSION = Session("s")
+
+
+def _reading(name: str, prior: float, reversibility: Any = "partial") -> Interpretation:
+    return Interpretation(name, f"The {name} way", "it is so", prior, 0.5, reversibility, (name,))
+
+
+def _ours(last: Any = "irreversible") -> Ambiguity:
+    return Ambiguity("row-end", (_reading("marked", 0.6), _reading("gone", 0.4, last)))
+
+
+def _judged(known: Ambiguity, **brought: Any) -> Any:
+    brief = Brief("a goal", Sighting(), open=(Open("dimension", known),))
+    return judge(read_proposal(brought), brief, SESSION)
+
+
+@pytest.mark.rule("GATE-18", "MCP-6")
+@given(st.sampled_from(["easy", "partly", "never"]), st.booleans(), st.floats(0, 1))
+def test_told_again_nothing_is_less_final_lighter_or_thinner(
+    undo: str, keeps_both: bool, prior: float
+) -> None:
+    names = ("gone", "marked") if keeps_both else ("marked", "archived")
+    options = [{"id": n, "label": f"{n} now", "undo": undo, "prior": prior} for n in names]
+    judged = _judged(_ours(), decisions=[{"id": "row-end", "options": options}])
+    (merged,) = judged.ambiguities
+    gone = merged.reading("gone")
+    assert gone.reversibility == "irreversible"
+    assert gone.prior >= 0.4 / 2.4 - 1e-9, "its weight is not talked away"
+    assert sum(r.prior for r in merged.interpretations) == pytest.approx(1.0)
+
+
+@pytest.mark.rule("GATE-18")
+def test_of_a_decision_that_can_be_undone_the_hosts_options_take_the_place_of_ours() -> None:
+    told = {"id": "row-end", "options": ["Keep a copy", "Keep none"]}
+    (merged,) = _judged(_ours("partial"), decisions=[told]).ambiguities
+    assert [r.id for r in merged.interpretations] == ["keep-a-copy", "keep-none"]
+
+
+@pytest.mark.rule("GATE-18")
+@pytest.mark.parametrize(("last", "dropped"), [("partial", 1), ("irreversible", 0)])
+def test_only_what_can_be_undone_is_dropped(last: str, dropped: int) -> None:
+    judged = _judged(_ours(last), decisions=[{"id": "row-end", "drop": "no rows here"}])
+    assert len(judged.dropped) == dropped
+    assert len(judged.ambiguities) == 1 - dropped
+    assert len(judged.kept) == 1 - dropped
+
+
+@pytest.mark.rule("GATE-18", "PREF-2")
+def test_words_that_cannot_be_undone_are_final_whatever_the_host_says() -> None:
+    told = {
+        "id": "cleanup",
+        "options": [
+            {"label": "Drop the users table in production", "undo": "easy"},
+            {"label": "Leave it"},
+        ],
+    }
+    found = {a.id: a for a in _judged(_ours(), decisions=[told]).ambiguities}
+    assert found["cleanup"].interpretations[0].reversibility == "irreversible"
+
+
+@pytest.mark.rule("MCP-3")
+def test_of_many_quotes_for_an_option_one_counts_and_what_was_not_found_counts_nothing() -> None:
+    entry = {"claim": "x", "locator": "a.py:1", "quote": "abcd", "supports": {"row-end": "marked"}}
+    proposal = read_proposal({"evidence": [entry] * 4})
+    stands = [x._replace(digest=str(n)) for n, x in enumerate(proposal.evidence[:3])]
+    proposal = proposal._replace(evidence=(*stands, proposal.evidence[3]))
+    brief = Brief("a goal", Sighting(), open=(Open("dimension", _ours()),))
+    weighed = judge(proposal, brief, SESSION).evidence
+    assert [x.confidence for x in weighed] == [QUOTED, 0.0, 0.0, 0.0]
+    assert [x.kind for x in weighed] == ["host"] * 3 + ["host_unverified"]
+
+
+_JSON: Any = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(
+                ["id", "options", "label", "do", "after", "undo", "supports", "drop", "?"]
+            ),
+            inner,
+            max_size=5,
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@pytest.mark.rule("MCP-3", "ERR-1")
+@given(st.dictionaries(st.sampled_from(["decisions", "tasks", "evidence"]), _JSON, max_size=3))
+def test_whatever_is_brought_is_read_or_every_fault_is_told(brought: dict[str, Any]) -> None:
+    read = read_proposal(brought)
+    assert isinstance(read, Proposal)
+    assert all("\n" not in fault for fault in read.faults)

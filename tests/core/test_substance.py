@@ -1,0 +1,201 @@
+"""Substance of a plan (ADQ-20…26): real files and commands, the goal's own matters; ablations.
+
+The plan below is a good one. Every way of making it worse must lower its score or raise its risk.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from plangate.core.plans.adequacy import check_plan
+from plangate.core.plans.plan_document import read_plan_document
+from plangate.core.plans.substance import Terrain
+
+GOAL = "Export the bookmarks of a reader as CSV. Refuse more than 10 downloads a day"
+TERRAIN = Terrain(
+    frozenset(
+        "shelf/bookmarks.py shelf/limits.py shelf/routes.py tests/test_bookmarks.py "
+        "tests/test_limits.py pyproject.toml Makefile docs/api.md".split()
+    ),
+    frozenset(("shelf", "tests", "docs")),
+    frozenset(("test", "lint")),
+)
+Json = dict[str, Any]
+
+
+def good_plan() -> Json:
+    return {
+        "goal": GOAL,
+        "goal_complexity": 5,
+        "decisions": ["a1"],
+        "tasks": [
+            {
+                "id": "t1",
+                "title": "Write the rows of a reader's bookmarks",
+                "description": "Add rows_of(reader) to shelf/bookmarks.py: title, address, tags, "
+                "one line each, quoted as the csv module does it",
+                "files": ["shelf/bookmarks.py"],
+                "complexity": 3,
+                "depends_on": [],
+                "preconditions": ["make test passes"],
+                "rests_on": ["a1"],
+                "check": "make test passes and tests/test_bookmarks.py covers a comma in a title",
+            },
+            {
+                "id": "t2",
+                "title": "Serve the export",
+                "description": "Add GET /bookmarks.csv to shelf/routes.py beside the feed, with "
+                "the reader's own bookmarks and a file name in the header",
+                "files": ["shelf/routes.py"],
+                "complexity": 3,
+                "depends_on": ["t1"],
+                "preconditions": ["rows_of is there"],
+                "check": "make test passes and a stranger gets 404",
+            },
+            {
+                "id": "t3",
+                "title": "Limit downloads a day",
+                "description": "Record downloads of a reader in shelf/limits.py, refuse the "
+                "eleventh of a day with 429 and the hour at which it may go on",
+                "files": ["shelf/limits.py", "tests/test_limits.py"],
+                "complexity": 4,
+                "depends_on": ["t2"],
+                "preconditions": ["the export is served"],
+                "check": "make test passes and the eleventh export of a day is refused",
+            },
+        ],
+    }
+
+
+def judged(plan: Json, terrain: Terrain | None = TERRAIN) -> Json:
+    return check_plan(read_plan_document(plan), terrain)
+
+
+def codes(report: Json) -> set[str]:
+    found = set(report["adequacy_reason_codes"])
+    return found | {code for task in report["per_task"] for code in task["reason_codes"]}
+
+
+@pytest.mark.rule("ADQ-20", "ADQ-21", "ADQ-22", "ADQ-23", "ADQ-24", "ADQ-25", "ADQ-26")
+def test_a_good_plan_has_no_finding_and_says_that_it_was_looked_at() -> None:
+    report = judged(good_plan())
+    assert codes(report) == set()
+    assert (report["substance"], report["thin_because"]) == ("looked at", None)
+
+
+@pytest.mark.rule("ADQ-20")
+def test_without_a_workspace_substance_is_not_looked_at_and_this_is_said() -> None:
+    plan = good_plan()
+    plan["tasks"][0]["files"] = ["shelf/nowhere.py"]
+    report = judged(plan, None)
+    assert report["substance"] == "not looked at"
+    assert codes(report) == set()
+
+
+# --- one finding each -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("ADQ-20")
+def test_a_file_that_is_not_there_is_found_and_a_new_one_is_not() -> None:
+    plan = good_plan()
+    plan["tasks"][0]["files"] = ["shelf/nowhere.py"]
+    assert "unknown_file" in codes(judged(plan))
+    plan["tasks"][0]["new_files"] = ["shelf/nowhere.py"]
+    assert "unknown_file" not in codes(judged(plan))
+
+
+@pytest.mark.rule("ADQ-24")
+@pytest.mark.parametrize(
+    "check", ["make deploy-all passes", "pytest tests/test_nothing.py passes and it works"]
+)
+def test_a_check_that_cannot_run_is_found(check: str) -> None:
+    plan = good_plan()
+    plan["tasks"][2]["check"] = check
+    assert "unknown_command" in codes(judged(plan))
+
+
+@pytest.mark.rule("ADQ-23")
+def test_a_clause_that_no_task_answers_is_named() -> None:
+    plan = good_plan()
+    plan["tasks"] = plan["tasks"][:2]
+    report = judged(plan)
+    found = next(f for f in report["findings"] if f["code"] == "goal_uncovered")
+    assert "10 downloads a day" in found["saw"]
+
+
+@pytest.mark.rule("ADQ-26")
+def test_a_task_about_something_else_is_off_goal() -> None:
+    plan = good_plan()
+    plan["tasks"].append(
+        {
+            "id": "t4",
+            "title": "Repaint the login screen",
+            "description": "Change colours of the welcome banner and its fonts",
+            "files": ["docs/api.md"],
+            "complexity": 2,
+            "depends_on": ["t3"],
+            "preconditions": [],
+            "check": "it looks right",
+        }
+    )
+    report = judged(plan)
+    assert "off_goal" in report["per_task"][3]["reason_codes"]
+
+
+# --- ablations: each makes it worse, always -------------------------------------------------------
+
+
+def another_goals_plan(plan: Json) -> None:
+    plan["goal"] = "Show the weather of the next three days on the harbour page in Danish"
+
+
+def invented_files(plan: Json) -> None:
+    for task in plan["tasks"]:
+        task["files"] = [path.replace("shelf/", "src/core/") for path in task["files"]]
+
+
+def goal_restated(plan: Json) -> None:
+    for task in plan["tasks"]:
+        task["title"] = "Export the bookmarks of a reader"
+        task["description"] = "Export the bookmarks of a reader as CSV, 10 downloads a day"
+        task["check"] = "the bookmarks of a reader export as CSV"
+        task["files"] = []
+
+
+def decision_dropped(plan: Json) -> None:
+    plan["tasks"][0]["rests_on"] = []
+
+
+@pytest.mark.rule("ADQ-18", "ADQ-20", "ADQ-22", "ADQ-25", "ADQ-26")
+@pytest.mark.parametrize(
+    "ablation", [another_goals_plan, invented_files, goal_restated, decision_dropped]
+)
+def test_an_ablation_lowers_the_score_or_raises_the_risk(ablation: Any) -> None:
+    before = judged(good_plan())
+    plan = good_plan()
+    ablation(plan)
+    after = judged(plan)
+    lower = after["adequacy_score"] < before["adequacy_score"]
+    riskier = after["aggregate_unresolved_risk"] > before["aggregate_unresolved_risk"]
+    assert lower or riskier
+
+
+@pytest.mark.rule("ADQ-18")
+@pytest.mark.parametrize("ablation", [another_goals_plan, goal_restated])
+def test_an_absurd_plan_is_thin_and_the_reason_is_named(ablation: Any) -> None:
+    plan = good_plan()
+    ablation(plan)
+    report = judged(plan)
+    assert report["is_too_thin"]
+    assert report["thin_because"]
+
+
+@pytest.mark.rule("ADQ-18", "ADQ-20")
+def test_a_plan_for_files_that_do_not_exist_is_thin() -> None:
+    plan = good_plan()
+    invented_files(plan)
+    report = judged(plan)
+    assert report["is_too_thin"]
+    assert {"unknown_file", "no_place"} & codes(report)
