@@ -332,3 +332,67 @@ def test_the_label_of_a_change_and_its_first_verb_are_not_looked_for(
     found = plangate.brief(f"{label}Allow renaming many devices", workspace=root)
 
     assert paths(found) == ["app/bulk.py"]
+
+
+READER: Tree = {
+    "README.md": """
+        # Reader
+
+        A reader of feeds.
+
+        ## Options
+
+        Pass `-w` so that the browser refreshes when a page was written.
+        The reader keeps no statistics of what people read.
+        """,
+    "reader/main.py": """
+        def start():
+            return parse("--paper", help="print the feed on paper with page numbers")
+
+
+        def send(entry):
+            return entry
+        """,
+    "reader/pages.py": "def write_page(page):\n    return page\n",
+    "reader/entries.py": "class Entry:\n    title = ''\n",
+    "tests/test_pages.py": "def test_page():\n    assert True\n",
+}
+
+
+def said_to_be_there(goal: str, root: Path) -> list[str]:
+    found = plangate.brief(goal, workspace=root)["exists"]
+    return [entry["locator"] for entry in found if entry["strength"] >= 0.75]
+
+
+@pytest.mark.rule("UND-4")
+@pytest.mark.parametrize(
+    ("goal", "where"),
+    [
+        ("Refresh the browser when a page was written", "README.md:7"),
+        ("Print page numbers on paper", "reader/main.py:2"),
+    ],
+)
+def test_a_sentence_for_people_says_that_something_is_there(
+    tmp_path: Path, goal: str, where: str
+) -> None:
+    root = plant(tmp_path / "w", READER)
+
+    assert said_to_be_there(goal, root) == [where]
+
+
+@pytest.mark.rule("UND-4")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Send an entry by fax",
+        "Keep statistics of what people read",
+        "Add a test for writing a page",
+        "fix: write the page twice",
+        "Let write_page print on paper",
+    ],
+    ids=["means nobody knows", "denied", "about tests", "mended", "named by its name"],
+)
+def test_what_only_sounds_like_it_is_not_said_to_be_there(tmp_path: Path, goal: str) -> None:
+    root = plant(tmp_path / "w", READER)
+
+    assert said_to_be_there(goal, root) == []

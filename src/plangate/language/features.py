@@ -147,7 +147,7 @@ online status, presence, typing indicator
 unread, mark as read, seen
 chart, graph, plot, histogram
 plugin, extension, addon
-template, boilerplate, preset, blueprint
+template, preset, blueprint
 bulk edit, mass update, multi select
 custom field, extra attribute, user defined field
 ocr, text recognition
@@ -175,7 +175,10 @@ ASSIGNING = frozenset(
 )
 #: What is wanted for something that is there.
 ABOUT_SOMETHING = frozenset(
-    map(stem, "test tests spec testcase benchmark docs docstring readme changelog example".split())
+    map(
+        stem,
+        "test spec testcase benchmark docs docstring readme changelog example annotation".split(),
+    )
 )
 #: Words of a wish that name nothing of it.
 SAYS_LITTLE = frozenset(
@@ -190,6 +193,16 @@ CHANGE_LABELS = frozenset(
         "resolves".split(),
     )
 )
+#: Those that may stand before something new.
+_OF_NEWS = frozenset(map(stem, "feat feature enhancement improvement".split()))
+
+
+def is_label_of_work(component: str) -> bool:
+    """Whether what stands before a colon says that something known is mended or tended."""
+    words = frozenset(stem(word) for word in component.lower().split())
+    return bool(words) and words <= CHANGE_LABELS and not words & _OF_NEWS
+
+
 #: Words by which somebody speaks of what a screen looks like, and of pages for people.
 OF_LOOKS = frozenset(
     map(

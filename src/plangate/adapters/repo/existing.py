@@ -22,6 +22,7 @@ from plangate.adapters.repo.kinds import FileKind
 from plangate.adapters.repo.wanted import Term, adds, all_terms_of, is_telling, terms_of
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import Existing
+from plangate.language.denials import rules_out
 from plangate.language.features import actions
 from plangate.language.issue_text import Issue
 from plangate.language.stems import content_stems, is_stop, parts, stem
@@ -183,7 +184,7 @@ def _best(path: str, text: str, wanted: Wanted) -> Existing | None:
                 score, best, quote = worth, named, ""
         for spoken in _sentences(line) if prose else _SPOKEN.findall(line):
             worth = _stated(spoken, around, wanted.everything)
-            if worth > score:
+            if worth > score and not rules_out(spoken):
                 score, best, quote = worth, Named("", "", number, worth), spoken.strip()
     if not score:
         return None

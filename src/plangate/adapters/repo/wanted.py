@@ -20,6 +20,7 @@ from plangate.language.features import (
     ASSIGNING,
     SAYS_LITTLE,
     Phrase,
+    is_label_of_work,
     names_of_features,
 )
 from plangate.language.hearing import hear
@@ -56,7 +57,7 @@ _MODAL = re.compile(
 )
 #: Something is to be done to what is there, once.
 _ONCE = re.compile(r"\bnow\b|\d\.\d")
-_REWORDED = re.compile(r"->|→|=>|instead of \d|[\"“”][^\"“”]+[\"“”]")
+_REWORDED = re.compile(r"->|→|=>|`|instead of \d|[\"“”][^\"“”]+[\"“”]")
 _TELLS = re.compile(r"\b(?:is|are|was|were|has|have|does|do|did|cannot|gets?|never)\b")
 _NEEDS = re.compile(r"^\w+ (?:need|want|wish)s?(?: to)?\b(?: be able to)?", re.IGNORECASE)
 _BEFORE_A_COLON = re.compile(r"^([^:]{3,40}):\s+(\S.*)$", re.DOTALL)
@@ -82,7 +83,7 @@ def adds(issue: Issue, *, in_so_many_words: bool = False) -> bool:
     What is shown, changed or run is there as a rule; a sentence that says both what is done and to
     what shows more than the name of the thing.
     """
-    title = with_component(issue.title)[1]
+    component, title = _bare(issue.title)
     clause = _wanted(title)
     if (
         clause is None
@@ -92,7 +93,7 @@ def adds(issue: Issue, *, in_so_many_words: bool = False) -> bool:
         return False  # who writes a name out of the code knows what is there
     if clause.trouble or clause.negated or clause.mood == "question":
         return False
-    if stem(clause.head) in ABOUT_SOMETHING:
+    if stem(clause.head) in ABOUT_SOMETHING or is_label_of_work(component):
         return False
     if clause.verb and not clause.obliges:
         if clause.kind in _OF_WHAT_IS_THERE and not _is_feature(clause.verb):
@@ -148,7 +149,8 @@ def terms_of(index: Index, title: str) -> list[Term]:
 def all_terms_of(index: Index, title: str) -> list[Term]:
     """Everything the clause of a goal names that wants something.
 
-    What is neither its object nor by which means counts less; what explains it, not at all.
+    What is neither its object nor where nor by which means counts less; what only explains it
+    counts nothing.
     """
     component, title = _bare(title)
     clause = _wanted(title)
@@ -157,7 +159,7 @@ def all_terms_of(index: Index, title: str) -> list[Term]:
     text = f"{component} {_EXPLAINED.split(clause.text, maxsplit=1)[0]}"
     counted = {
         term.names
-        for found in (_wanted_and_around(index, clause)[0], *_MEANS.findall(text))
+        for found in (component, _wanted_and_around(index, clause)[0], *_MEANS.findall(text))
         for term in _terms(index, found)
     }
     return [
