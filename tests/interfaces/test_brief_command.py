@@ -396,3 +396,16 @@ def test_what_only_sounds_like_it_is_not_said_to_be_there(tmp_path: Path, goal: 
     root = plant(tmp_path / "w", READER)
 
     assert said_to_be_there(goal, root) == []
+
+
+@pytest.mark.rule("UND-4")
+@pytest.mark.parametrize(
+    ("goal", "where"),
+    [("Add a function write_page", ["reader/pages.py:1"]), ("Add a function write_feed", [])],
+)
+def test_a_name_somebody_wants_is_there_when_all_of_it_is(
+    tmp_path: Path, goal: str, where: list[str]
+) -> None:
+    root = plant(tmp_path / "w", READER)
+
+    assert said_to_be_there(goal, root) == where

@@ -57,11 +57,14 @@ _MODAL = re.compile(
 )
 #: Something is to be done to what is there, once.
 _ONCE = re.compile(r"\bnow\b|\d\.\d")
-_REWORDED = re.compile(r"->|→|=>|`|instead of \d|[\"“”][^\"“”]+[\"“”]")
+_REWORDED = re.compile(r"->|→|=>|instead of \d|[\"“”][^\"“”]+[\"“”]")
 _TELLS = re.compile(r"\b(?:is|are|was|were|has|have|does|do|did|cannot|gets?|never)\b")
 _NEEDS = re.compile(r"^\w+ (?:need|want|wish)s?(?: to)?\b(?: be able to)?", re.IGNORECASE)
 _BEFORE_A_COLON = re.compile(r"^([^:]{3,40}):\s+(\S.*)$", re.DOTALL)
-_IDENTIFIER = re.compile(r"[a-z0-9]_[a-z]|[A-Z]_[A-Z]|\b[A-Za-z][a-z]+[A-Z][a-z]|\w\.\w+\(|\w\(\)")
+_IDENTIFIER = re.compile(
+    r"\b_*[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z0-9]+)+\b|\b[A-Za-z][a-z0-9]+(?:[A-Z][a-z0-9]*)+\b"
+)
+_CODE = re.compile(rf"`|\w\(|{_IDENTIFIER.pattern}")
 #: A title without a verb that is longer tells of something.
 _LONGEST_NAME = 6
 #: What it is wanted for counts half, and never more than this share of what is wanted.
@@ -88,8 +91,10 @@ def adds(issue: Issue, *, in_so_many_words: bool = False) -> bool:
     if (
         clause is None
         or issue.is_report
-        or any(pattern.search(title) for pattern in (_REWORDED, _IDENTIFIER, _ONCE))
+        or any(pattern.search(title) for pattern in (_REWORDED, _ONCE))
     ):
+        return False
+    if _CODE.search(title) and not _CODE.search(_ELSEWHERE.split(clause.thing, maxsplit=1)[0]):
         return False  # who writes a name out of the code knows what is there
     if clause.trouble or clause.negated or clause.mood == "question":
         return False
@@ -196,7 +201,14 @@ def _is_feature(verb: str) -> bool:
 
 
 def _terms(index: Index, text: str, *, whole: bool = False) -> Iterator[Term]:
-    """The terms of a text; those that name a kind of thing count little, unless whole."""
+    """The terms of a text; those that name a kind of thing count little, unless whole.
+
+    A name out of the code is one term: who asks for it wants all of it.
+    """
+    for name in dict.fromkeys(_IDENTIFIER.findall(text)):
+        if phrase := tuple(stem(part) for part in parts(name) if not is_stop(part)):
+            yield Term(frozenset((phrase,)), _rarity(index, "".join(parts(name))))
+    text = _IDENTIFIER.sub(" ", text)
     plain = [word for word in re.findall(r"[\w-]+", text) if not any(map(str.isdigit, word))]
     words = [part for word in plain for part in parts(word.replace("-", "_"))]
     words = [word for word in words if word not in group("vague_amounts")]
