@@ -114,6 +114,7 @@ def test_the_fold_alone_writes_to_a_session() -> None:
     assert written == []
 
 
+@pytest.mark.rule("REC-1")
 def test_a_write_to_a_session_would_be_seen() -> None:
     for line in (
         "session.stop = None",

@@ -424,7 +424,8 @@ def _persons_wishes(wish: Wish, now: InForce) -> Iterator[tuple[str, str, str]]:
     if decides_more(wish.on_timeout, now.on_timeout):
         yield "on-timeout", f"{wish.on_timeout}", f"--on-timeout {wish.on_timeout}"
     if fields := list(laxer_fields(wish.policy, now.policy)):
-        profile = f"--profile {wish.policy.profile}" if "estimator" in fields else ""
+        name = wish.policy.profile
+        profile = f"--profile {name}" if name != now.policy.profile else ""
         yield "policy", ", ".join(fields), profile
     if lets_thin_plans_pass(wish.plan_policy, now.plan_policy):
         yield "policy", "plan_adequacy_enforce", ""

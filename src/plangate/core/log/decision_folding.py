@@ -204,12 +204,15 @@ def _strictest(s: Session, question: Question) -> Question:
 @on.of(e.QuestionJoined)
 def _question_joined(s: Session, event: e.QuestionJoined, _at: str) -> None:
     s.joins[event.ambiguity] = Join(event.question, event.session)
+    s.undecided[event.ambiguity] = "wait"
 
 
 @on.of(e.JoinSettled)
 def _join_settled(s: Session, event: e.JoinSettled, _at: str) -> None:
     before = s.joins[event.ambiguity]
     s.joins[event.ambiguity] = before._replace(how=event.how, answer=event.answer)
+    if event.how == "lost":
+        s.undecided.pop(event.ambiguity, None)
     if before.how is None:
         _new_cycle(s)
 

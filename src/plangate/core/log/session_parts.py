@@ -56,3 +56,5 @@ class Work:
         self.interview_over = False
         self.opened: e.ScopeOpened | None = None
         self.scopes: dict[str, e.ScopeTaken] = {}
+        #: PLAN-7: the tasks made because another failed, with the words they were made with.
+        self.repairs: dict[str, str] = {}

@@ -27,6 +27,10 @@ def _plan_adopted(s: Session, event: e.PlanAdopted, _at: str) -> None:
 
 @on.of(e.PlanRefined)
 def _plan_refined(s: Session, event: e.PlanRefined, _at: str) -> None:
+    if event.repairs and s.plan is not None:
+        known = {task.id for task in s.plan.tasks}
+        added = {task.id: task.description for task in event.plan.tasks if task.id not in known}
+        s.work.repairs.update(added)
     _next_version(s, event.plan)
     for name in event.repairs:
         s.failures.pop(name, None)
