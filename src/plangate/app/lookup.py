@@ -89,14 +89,9 @@ def _waits(row: dict[str, Any]) -> bool:
 def parked_questions(store: Store, places: tuple[str, ...] = ()) -> list[dict[str, Any]]:
     """ASK-9, GATE-20: questions that timed out and whose default nobody but a person may take, with
     a plan beside them or without; the latest first."""
-    timed_out = Query(
-        "questions",
-        equals={"status": "timed_out"},
-        places=places,
-        order=("asked_at",),
-        descending=True,
-    )
-    return [row for row in store.rows(timed_out) if _is_parked(store, row)]
+    timed_out = Query("questions", equals={"status": "timed_out"}, places=places)
+    found = [row for row in store.rows(timed_out) if _is_parked(store, row)]
+    return sorted(found, key=lambda row: str(row["asked_at"]), reverse=True)
 
 
 def _is_parked(store: Store, row: dict[str, Any]) -> bool:

@@ -493,19 +493,35 @@ def upsert(table: str, columns: tuple[str, ...]) -> str:
     )
 
 
+def _is_status(column: str, value: Any) -> bool:
+    """A status is written out: SQLite uses an index of some statuses only when it can see them."""
+    plain = isinstance(value, str) and value.isascii() and value.replace("_", "").isalpha()
+    return column == "status" and plain
+
+
+def _one_of(column: str, wanted: Sequence[Any], values: list[Any]) -> str:
+    """A clause for a column that has one of these values."""
+    if wanted and all(_is_status(column, value) for value in wanted):
+        return f"{column} IN ({', '.join(map(repr, wanted))})"
+    values += wanted
+    return f"{column} IN ({', '.join('?' * len(wanted))})"
+
+
+def _just(column: str, value: Any, values: list[Any]) -> str:
+    """A clause for a column that has this value, or none."""
+    if _is_status(column, value):
+        return f"{column} = {value!r}"
+    values.append(value)
+    return f"{column} IS ?"
+
+
 def _select(query: Query) -> tuple[str, list[Any]]:
-    clauses: list[str] = []
     values: list[Any] = []
-    for column, value in query.equals.items():
-        clauses.append(f"{column} IS ?")
-        values.append(value)
+    clauses = [_just(column, value, values) for column, value in query.equals.items()]
     if query.places:
-        clauses.append(f"place IN ({', '.join('?' * len(query.places))})")
-        values += query.places
+        clauses.append(_one_of("place", query.places, values))
     if query.among:
-        column, wanted = query.among
-        clauses.append(f"{column} IN ({', '.join('?' * len(wanted))})")
-        values += wanted
+        clauses.append(_one_of(*query.among, values))
     if query.begins:
         column, prefix = query.begins
         clauses.append(f"{column} >= ? AND {column} < ?")  # unlike LIKE, by the key's index

@@ -53,6 +53,7 @@ class Desk:
         self.leaving: list[Callable[[], None]] = []
         self._clock = system_clock()
         self._here = threading.local()
+        self._settled = (-1, 0)
         self._said: OrderedDict[str, Said] = OrderedDict()
 
     def now(self) -> datetime:
@@ -88,6 +89,10 @@ class Desk:
     def settle(self) -> None:
         """ASK-8: what is overdue is settled by whoever looks; where that cannot be, it is shown."""
         planner = self.look()
+        now = (self.mark(), int(self.now().timestamp()))
+        if self._settled == now:
+            return  # somebody looked this very second, and nothing was written since
+        self._settled = now
         if not overdue_sessions(planner.store, self._clock):
             return
         try:

@@ -60,33 +60,23 @@ _DEFINITIONS = Markup(
 
 def _line(line: Line) -> Markup:
     steps = " ".join(f"{x:g} {y:g}" for x, y in line.corners)
-    return Markup('<path d="M{}" marker-end="url(#tip)"/>').format(steps)
+    return Markup(f'<path d="M{steps}" marker-end="url(#tip)"/>')
 
 
 def _box(box: Drawn, layout: Layout) -> Markup:
+    """Written out by hand and not by Markup.format: a large plan has hundreds of them."""
     placed = layout.boxes[box.name]
-    first, second = _two_lines(shown(" ".join(box.title.split())))
-    tick = Markup('<text class="tick" x="160" y="16">✓</text>') if "done" in box.marks else ""
-    bar = Markup('<rect class="bar" width="5" height="54" rx="2"/>') if "final" in box.marks else ""
+    first, second = map(escape, _two_lines(shown(" ".join(box.title.split()))))
+    tick = '<text class="tick" x="160" y="16">✓</text>' if "done" in box.marks else ""
+    bar = '<rect class="bar" width="5" height="54" rx="2"/>' if "final" in box.marks else ""
+    marks = escape(" ".join(sorted(box.marks)))
     return Markup(
-        '<a href="{href}" class="box {marks}"><g transform="translate({x:g} {y:g})">'
-        '<title>{says}</title><rect class="body" width="{w:g}" height="{h:g}" rx="7"/>{bar}'
-        '<text class="id" x="12" y="16">{name}</text>{tick}'
-        '<text class="words" x="12" y="32">{first}</text>'
-        '<text class="words" x="12" y="46">{second}</text></g></a>'
-    ).format(
-        href=box.href,
-        marks=" ".join(sorted(box.marks)),
-        says=shown(box.says),
-        x=placed.x,
-        y=placed.y,
-        w=BOX[0],
-        h=BOX[1],
-        bar=bar,
-        tick=tick,
-        name=shown(box.name),
-        first=first,
-        second=second,
+        f'<a href="{escape(box.href)}" class="box {marks}">'
+        f'<g transform="translate({placed.x:g} {placed.y:g})"><title>{escape(shown(box.says))}'
+        f'</title><rect class="body" width="{BOX[0]:g}" height="{BOX[1]:g}" rx="7"/>{bar}'
+        f'<text class="id" x="12" y="16">{escape(shown(box.name))}</text>{tick}'
+        f'<text class="words" x="12" y="32">{first}</text>'
+        f'<text class="words" x="12" y="46">{second}</text></g></a>'
     )
 
 

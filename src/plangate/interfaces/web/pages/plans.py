@@ -17,7 +17,7 @@ from plangate.core.model.errors import BadInput
 from plangate.core.model.evidence import evidence_line
 from plangate.core.model.graphs import undecided_of
 from plangate.core.model.nouns import Assumption, Plan, Task
-from plangate.core.plans.groups import Groups, session_groups
+from plangate.core.plans.groups import Groups, groups_of, takes_one_group
 from plangate.core.plans.plan_diff import Difference, difference
 from plangate.core.plans.plan_graph import is_confirmed
 from plangate.core.plans.progress import Standing, awaiting_approval, standing
@@ -61,7 +61,7 @@ def plan(visit: Visit) -> Page:
     now = standing(session, shown)
     rows = [_row(session, task, now) for task in shown.tasks]
     chosen = next((row for row in rows if row.task.id == visit.query.get("task")), None)
-    groups = session_groups(session, shown)
+    groups = _groups(shown.tasks, takes_one_group(session))
     values |= {
         "rows": rows,
         "now": now,
@@ -178,6 +178,11 @@ def _approvable(session: Session, shown: Plan) -> Sequence[Task]:
 def _layout(needs: tuple[tuple[str, tuple[str, ...]], ...]) -> Layout:
     """A version never changes, and neither does its layout."""
     return laid_out(dict(needs))
+
+
+@lru_cache(maxsize=64)
+def _groups(tasks: tuple[Task, ...], one_group: bool) -> Groups:
+    return groups_of(tasks, one_group=one_group)
 
 
 def _graph(visit: Visit, shown: Plan, rows: Sequence[Row], groups: Groups) -> Markup:
