@@ -14,7 +14,7 @@ from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.web import words
 from plangate.interfaces.web.visit import Page, Visit
 
-PER_PAGE = 25
+PER_PAGE = 20
 
 
 class Listed(NamedTuple):
