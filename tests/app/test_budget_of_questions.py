@@ -28,7 +28,7 @@ from plangate.core.moves import Ask, Deliver, DraftPlan, ExpandPlan, Propose, St
 from plangate.core.plans.progress import standing, waiting_on
 from plangate.core.words.irreversible import cannot_be_undone
 from plangate.interfaces.outcomes import outcome_document
-from plangate.interfaces.render import question_card
+from plangate.interfaces.screens.questions import question_card
 from tests.person import A_PERSON
 
 GOAL = "Rework how the shop keeps and ships its orders across all services"

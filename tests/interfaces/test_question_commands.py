@@ -13,7 +13,7 @@ from plangate.app import questions
 from plangate.core.log.chain import moment
 from plangate.core.model.nouns import Ambiguity, OnTimeout
 from plangate.interfaces.outcomes import exit_code_of, outcome_document
-from plangate.interfaces.render import question_card
+from plangate.interfaces.screens.questions import question_card
 from tests.conftest import Ran, Runner
 from tests.interfaces.support import (
     ASKED,

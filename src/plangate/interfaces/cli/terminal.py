@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from plangate.app.planner import Advanced, Planner
     from plangate.core.model.nouns import Question
+    from plangate.interfaces.cli.command import Call
 
 #: A key that sends several bytes, or one byte.
 _KEY = re.compile(r"\x1b(?:\[[0-9;]*[A-Za-z~]|O[A-Z])|.", re.DOTALL)
@@ -82,15 +83,16 @@ def _time_left(left: float) -> str:
     return f"{hours}:{minutes:02d}:{seconds:02d}" if hours else f"{minutes}:{seconds:02d}"
 
 
-def ask_person(planner: Planner, question: Question, *, by: str) -> Advanced:
+def ask_person(call: Call, planner: Planner, question: Question) -> Advanced:
     """Put a question to the person at this terminal, with its clock in view."""
     from plangate.app.questions import answer, hold, resume
     from plangate.core.log.chain import time_of
     from plangate.core.model.errors import AlreadySettled
-    from plangate.interfaces.render import question_card
+    from plangate.interfaces.cli.common import emit_screen, who
+    from plangate.interfaces.screens.questions import question_card
 
-    session = str(question.session)
-    sys.stdout.write(f"{question_card(question)}\n")
+    by, session = who(), str(question.session)
+    emit_screen(f"{question_card(question, call.screen, planner.session(session))}\n")
     if question.status == "pending" and question.deadline and question.on_timeout != "wait":
 
         def seconds_left() -> float:
