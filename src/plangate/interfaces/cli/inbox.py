@@ -132,9 +132,11 @@ def _browse(
     questions: list[Question] = [value_of(Question, document_of(row)) for row in listed]
     rows, details = [], []
     for row, question in zip(listed, questions, strict=True):
-        whose = f"{project(row['workspace'])} · {goals.get(row['session'], '')}"
-        rows.append(shown(" ".join(f"{question.number}  {question.prompt}  ({whose})".split())))
-        details.append(f"If you do nothing: {if_nothing(screen, question)}")
+        goal = " ".join(goals.get(row["session"], "").split())
+        prompt = " ".join(question.prompt.split())
+        where = project(row["workspace"])
+        rows.append(shown(f"{where}  {question.number}  {prompt}  ({goal})"))
+        details.append(f"{question.id}  If you do nothing: {if_nothing(screen, question)}")
     pressed, place = choose(
         rows, details, "hn", "↑ ↓ choose, Enter answers, h holds, n notes, q leaves "
     )

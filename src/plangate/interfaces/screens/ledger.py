@@ -7,15 +7,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from plangate.core.gate.assumptions import FOLLOWS
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Assumption, Deferral
+from plangate.core.plans.plan_graph import RELAYED, is_confirmed
 from plangate.interfaces.screens.screen import Screen, project
 from plangate.interfaces.text import shown
 
 _MOST = 6
-_BY_A_PERSON = ("confirmed:", "custom:")
 #: ASM-2 in plain words; what is missing here has its own reason, the evidence for it.
 _WHY = {
-    "timeout_assumed": "nobody answered in time, so the safe option was taken",
-    "deferred": "you were not to be disturbed, so the safest was taken for now",
+    "timeout_assumed": "nobody answered in time",
+    "deferred": "you were not to be disturbed",
     "quota_used": "this session had no question left",
     "decided_in_execution": "work had begun, and nothing asks from then on",
     "preference": "your preference decides it",
@@ -23,15 +23,10 @@ _WHY = {
 _BELOW_THE_BAR, _REVISED = "GATE-3", "ASM-3"
 
 
-def is_a_persons(entry: Assumption) -> bool:
-    """Whether a person said so, by an answer or afterwards."""
-    return entry.status == "confirmed" or entry.user_response.startswith(_BY_A_PERSON)
-
-
 def decided_lines(screen: Screen, session: Session) -> list[str]:
     """Every decision in force: what nobody was asked about first, and standing out."""
-    alone = [entry for entry in session.in_force if not is_a_persons(entry)]
-    yours = [entry for entry in session.in_force if is_a_persons(entry)]
+    alone = [entry for entry in session.in_force if not is_confirmed(entry)]
+    yours = [entry for entry in session.in_force if is_confirmed(entry)]
     lines: list[str] = []
     if alone:
         first = screen.entry(alone[0].id, session.id)
@@ -49,7 +44,7 @@ def _entries(screen: Screen, session: Session, entries: Sequence[Assumption]) ->
     for entry in entries[:_MOST]:
         name = screen.entry(entry.id, session.id)
         lines += screen.wrapped(f"{topic(entry)}{entry.decision}", f"  {name}  ", "      ")
-        if not is_a_persons(entry):
+        if not is_confirmed(entry):
             lines += screen.block("dim", reason(entry), "      ")
         if is_final(entry):
             lines.append(screen.paint("final", "      It cannot be undone."))
@@ -70,6 +65,8 @@ def is_final(entry: Assumption) -> bool:
 
 def reason(entry: Assumption) -> str:
     """Why it was decided so, in a sentence without figures, and what a mistake would cost."""
+    if entry.source == RELAYED:
+        return "passed on by a script or an agent as your word"
     if entry.source != "goal" and entry.evidence:
         return entry.reasoning
     said = _WHY.get(entry.user_response)
@@ -128,7 +125,7 @@ def _short(screen: Screen, entry: Assumption) -> list[str]:
     lines = screen.wrapped(f"{topic(entry)}{entry.decision}", f"  {name}  ", "      ")
     told = {"wrong": "overturned", "confirmed": "confirmed"}.get(entry.status, "")
     if not told:
-        told = "you decided" if is_a_persons(entry) else reason(entry)
+        told = "you decided" if is_confirmed(entry) else reason(entry)
     return [*lines, *screen.block("dim", told, "      ")]
 
 

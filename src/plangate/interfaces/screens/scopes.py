@@ -10,8 +10,8 @@ from plangate.interfaces.screens.screen import PIPE, Screen
 
 def scope_text(document: Mapping[str, Any], screen: Screen = PIPE) -> str:
     """The open part first, then every option."""
-    head = f"{document['decision']}  ({document['id']})"
-    lines = [*screen.wrapped(head, f"{document['parent']}  ", "  "), ""]
+    *most, last = screen.wrapped(document["decision"], f"{document['parent']}  ", "  ")
+    lines = [*most, f"{last}  ({document['id']})", ""]
     part = document["open"]
     if part is not None:
         lines += screen.wrapped(part["prompt"], f"  {part['number']}  ", "      ")

@@ -6,6 +6,7 @@ terminal without it lose nothing.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from datetime import datetime
 from typing import Literal, NamedTuple
@@ -22,6 +23,7 @@ STYLES: dict[Style, str] = {
     "dim": "\033[2m",
 }
 PLAIN = "\033[0m"
+_WORD = re.compile(r"`[^`]{1,60}`\S*|\S+")
 
 
 class Screen(NamedTuple):
@@ -42,10 +44,10 @@ class Screen(NamedTuple):
         return f"{STYLES[style]}{text}{PLAIN}" if self.colour and text else text
 
     def wrapped(self, text: str, indent: str = "", hanging: str | None = None) -> list[str]:
-        """Somebody's text in lines no wider than the screen."""
+        """Somebody's text in lines no wider than the screen; what stands in `…` stays together."""
         lines: list[str] = []
         start, line = indent, ""
-        for word in shown(" ".join(text.split())).split(" "):
+        for word in _WORD.findall(shown(" ".join(text.split()))):
             longer = f"{line} {word}" if line else word
             if line and cells(start) + cells(longer) > self.width:
                 lines.append(start + line)
@@ -67,6 +69,8 @@ class Screen(NamedTuple):
     def fit(self, text: str, before: str = "", after: str = "") -> str:
         """One line of somebody's text, cut where the screen ends."""
         line = shown(" ".join(text.split()))
+        if self.width - cells(before) - cells(after) < 8:
+            after = ""  # on so narrow a screen the text itself comes first
         room = max(8, self.width - cells(before) - cells(after))
         if cells(line) > room:
             line = f"{_head(line, room - 1).rstrip()}…"
