@@ -107,7 +107,7 @@ def screen_for(
     now = datetime.now().astimezone()
     if not sys.stdout.isatty():
         return Screen(verbose=verbose, now=now, here=here, asked=asked)
-    width = min(100, max(20, get_terminal_size().columns))
+    width = min(88, max(20, get_terminal_size().columns))
     return Screen(width, has_colour(), True, verbose, now, here, asked)
 
 
