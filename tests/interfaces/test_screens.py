@@ -71,6 +71,7 @@ def test_a_scene_reads_as_its_file_says(
     assert told == file.read_text(encoding="utf-8")
 
 
+@pytest.mark.rule("CLI-5")
 def test_every_file_of_screens_belongs_to_a_scene() -> None:
     assert {file.stem for file in SCREENS.glob("*")} == set(SCENES)
 
