@@ -114,9 +114,9 @@ def test_nothing_asked_gives_nothing_to_divide_by() -> None:
         "avoided": 0,
         "avoided_by": {},
         "regretted": {"count": 0, "of": 0, "share": None},
-        "calibration": dict.fromkeys(
-            ("high", "medium", "low"), {"count": 0, "of": 0, "share": None}
-        ),
+        "calibration": {
+            name: {"count": 0, "of": 0, "share": None} for name in ("high", "medium", "low")
+        },
         "by_question": {},
     }
 
