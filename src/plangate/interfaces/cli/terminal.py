@@ -126,8 +126,7 @@ def ask_person(call: Call, planner: Planner, question: Question) -> Advanced:
     from plangate.interfaces.screens.questions import question_card
 
     by, session, name = who(), str(question.session), str(question.id)
-    emit_screen(f"{question_card(question, call.screen, planner.session(session))}
-")
+    emit_screen(f"{question_card(question, call.screen, planner.session(session))}\n")
     prompt = f"{_what_answers(question)}; h keeps it on hold, Enter leaves: "
     runs = question.status == "pending" and question.deadline and question.on_timeout != "wait"
     pressed: list[str] | None = []
