@@ -21,7 +21,7 @@ from plangate.interfaces.screens.questions import question_card
 from plangate.interfaces.screens.screen import PLAIN, STYLES, Screen, cells
 from plangate.interfaces.screens.standings import ENDINGS, STATES, standing_word
 from tests.conftest import Ran, Runner
-from tests.interfaces.support import ASKED, FINAL, OPEN, PLANNED, asked, reading, scene
+from tests.interfaces.support import ASKED, FINAL, ONE_WAY, OPEN, PLANNED, asked, reading, scene
 
 SCREENS = Path(__file__).parent / "screens"
 #: The ids the screens show, in the order sessions are begun.
@@ -203,6 +203,21 @@ def test_what_is_not_known_here_is_said_and_nothing_is_guessed(
         assert "nothing was planned here" in ran.err
     assert "not known here" in cli("wrong", "a1").err
     assert cli("ready", "--workspace", workspace).out.startswith("Plan v1 for ")
+
+
+@pytest.mark.rule("CLI-6")
+def test_a_key_alone_answers_nothing_while_two_questions_are_open(
+    cli: Runner, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(workspace)
+    names = [cli("plan", goal, "--json").json["question"]["id"] for goal in (ASKED, ONE_WAY)]
+    ran = cli("answer", "b")
+    assert ran.code == 2
+    assert "several are meant" in ran.err
+    assert all(name in ran.err for name in names)
+    listed = cli("inbox").out
+    assert "plangate answer D1 a" in listed
+    assert "plangate answer D2 a" in listed
 
 
 @pytest.mark.rule("CLI-6")

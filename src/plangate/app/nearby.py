@@ -57,12 +57,11 @@ class Nearby:
         return str(self.plan["plan_session_id"]) if self.plan else None
 
     @cached_property
-    def asked(self) -> str | None:
-        """The question whose number alone means it here."""
+    def asked(self) -> frozenset[str]:
+        """The open questions whose number alone means them here."""
         found = self._questions({})
-        of_latest = [row for row in found if row["session"] == self.latest]
-        fitting = of_latest or found
-        return str(fitting[0]["id"]) if len(fitting) == 1 else None
+        numbers = [row["number"] for row in found]
+        return frozenset(str(row["id"]) for row in found if numbers.count(row["number"]) == 1)
 
     def session(self, name: str | None = None) -> str:
         """The session of this name; without one the latest here."""
@@ -124,13 +123,12 @@ class Nearby:
         return self._store.rows(query)
 
     def _only(self, found: Sequence[dict[str, Any]], word: str, problem: str) -> str:
-        """The one that fits, or the one of the latest session; several are listed."""
-        of_latest = [row for row in found if row["session"] == self.latest]
-        if len(fitting := of_latest or found) == 1:
-            return str(fitting[0]["id"])
+        """The one that fits; several are listed."""
+        if len(found) == 1:
+            return str(found[0]["id"])
         if not found:
             raise NotFound(f"{word} id", problem, "a question that `plangate inbox` lists")
-        names = ", ".join(str(row["id"]) for row in found[:_LISTED])
+        names = ", ".join(f"{row['number']} ({row['id']})" for row in found[:_LISTED])
         raise NotFound(f"{word} id", "several are meant", names)
 
 

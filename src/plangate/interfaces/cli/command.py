@@ -59,7 +59,7 @@ class Call:
         self.workspace = workspace
         self.verbose = verbose
         self._store: Store | None = None
-        self._short: tuple[str | None, str | None] = (None, None)
+        self._short: tuple[str | None, frozenset[str]] = (None, frozenset())
 
     @cached_property
     def settings(self) -> Settings:
@@ -96,7 +96,7 @@ class Call:
         """The same for those who opened the store alone."""
         return screen_for(*self._short_in(store), verbose=self.verbose)
 
-    def _short_in(self, store: Store) -> tuple[str | None, str | None]:
+    def _short_in(self, store: Store) -> tuple[str | None, frozenset[str]]:
         """The plan and the question that need no id in the current directory."""
         from plangate.app.nearby import Nearby
         from plangate.wiring import here_in
@@ -104,7 +104,7 @@ class Call:
         with suppress(BadInput):  # a directory that is gone
             near = Nearby(store, here_in(store, existing_workspace(None)).places)
             return near.at_work, near.asked
-        return None, None
+        return None, frozenset()
 
     def show_outcome(self, advanced: Advanced, **more: object) -> int:
         """Print where a session stands; its exit code."""

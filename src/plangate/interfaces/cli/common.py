@@ -96,7 +96,7 @@ def has_colour() -> bool:
 
 
 def screen_for(
-    here: str | None = None, asked: str | None = None, *, verbose: bool = False
+    here: str | None = None, asked: frozenset[str] = frozenset(), *, verbose: bool = False
 ) -> Screen:
     """The screen at this stdout; `here` and `asked` are what needs no id."""
     from datetime import datetime

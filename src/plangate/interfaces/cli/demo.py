@@ -82,7 +82,7 @@ def _tour(planner: Planner, shop: Path, *, quiet: bool) -> dict[str, Any]:
     second = planner.start(_SECOND, str(shop), wish)
     assert isinstance(second.outcome, Ask)
     question = second.outcome.question
-    say(question_card(question, screen_for(None, question.id), second.session))
+    say(question_card(question, screen_for(None, frozenset((str(question.id),))), second.session))
     both = next(option.key for option in question.options if option.interpretation == "both")
     say(f"3. You answer “{both}”, from any terminal, now or tomorrow, and the plan follows:\n")
     replied = answer(planner, str(question.id), both, by="demo", surface="cli")

@@ -84,7 +84,7 @@ def _waiting_lines(screen: Screen, question: Question) -> list[str]:
 
 def question_name(screen: Screen, question: Question) -> str:
     """CLI-6: the name that can be typed here."""
-    return str(question.number if question.id == screen.asked else question.id)
+    return str(question.number if question.id in screen.asked else question.id)
 
 
 def interview_text(session: Session, questions: Iterable[Question], screen: Screen) -> str:

@@ -36,9 +36,9 @@ class Screen(NamedTuple):
     #: The whole report is wanted.
     verbose: bool = False
     now: datetime | None = None
-    #: CLI-6: the session whose tasks and entries, and the question whose number, need no id here.
+    #: CLI-6: the session whose tasks and entries, and the questions whose number, need no id here.
     here: str | None = None
-    asked: str | None = None
+    asked: frozenset[str] = frozenset()
 
     def paint(self, style: Style, text: str) -> str:
         return f"{STYLES[style]}{text}{PLAIN}" if self.colour and text else text
