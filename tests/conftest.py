@@ -156,7 +156,7 @@ def person(environment: dict[str, str]) -> Runner:
         env: Mapping[str, str] | None = None,
         says: Sequence[tuple[str, str]] = (),
     ) -> Ran:
-        given = {**environment, "TERM": "xterm", **(env or {})}
+        given = {**environment, "TERM": "xterm", "NO_COLOR": "1", **(env or {})}
         words = [str(argument) for argument in arguments]
         return Ran(*at_a_terminal(words, given, typed, says=says))
 
@@ -180,7 +180,7 @@ def person_apart(environment: dict[str, str]) -> Runner:
     from tests.person import at_a_terminal
 
     def run(*arguments: str | Path, typed: str = "") -> Ran:
-        given = {**environment, "TERM": "xterm"}
+        given = {**environment, "TERM": "xterm", "NO_COLOR": "1"}
         words = [str(argument) for argument in arguments]
         return Ran(*at_a_terminal(words, given, typed, apart=True))
 

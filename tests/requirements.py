@@ -408,7 +408,7 @@ GAPS: Mapping[str, str] = {
     "INT-10": f"{PARTLY}by the rules; a host that proposes nothing is not told apart",
     "UND-6": f"{PARTLY}no referent, extent or missing external data beyond the catalog",
     "UND-7": f"{PARTLY}stated limits settle; the catalog's own triggers are as they were",
-    "UND-8": f"{PARTLY}calibrated on 182 commits; `plangate stats` does not show it yet",
+    "UND-8": f"{PARTLY}calibrated on 182 commits of seven repositories, not on people yet",
     **dict.fromkeys(
         ("ADQ-20", "ADQ-21", "ADQ-22", "ADQ-23", "ADQ-24", "ADQ-25", "ADQ-26"),
         f"{PARTLY}with `check --workspace`; plans of sessions are not held against it yet",
@@ -423,10 +423,6 @@ GAPS: Mapping[str, str] = {
     "UND-1": f"{PARTLY}the one-way net, the linter, routine and adequacy patterns have own tables",
     **dict.fromkeys(
         (
-            "CLI-5",
-            "CLI-6",
-            "CLI-7",
-            "CLI-8",
             "PUB-1",
             "NOTE-1",
             "LLM-1",

@@ -28,7 +28,7 @@ from plangate.core.moves import Ask, Deliver, DraftPlan, ExpandPlan, Propose, St
 from plangate.core.plans.progress import standing, waiting_on
 from plangate.core.words.irreversible import cannot_be_undone
 from plangate.interfaces.outcomes import outcome_document
-from plangate.interfaces.render import question_card
+from plangate.interfaces.screens.questions import question_card
 from tests.person import A_PERSON
 
 GOAL = "Rework how the shop keeps and ships its orders across all services"
@@ -180,7 +180,7 @@ def test_the_profile_of_the_source_has_one_question() -> None:
 def test_the_card_and_the_document_say_how_many_questions_there_may_be() -> None:
     desk = Desk(even("aa", 0.9), even("bb", 0.8))
     asked = desk.plan()
-    assert "Question 1 of at most 3." in question_card(desk.question)
+    assert "question 1 of at most 3" in question_card(desk.question)
     document = outcome_document(asked)
     assert (document["question"]["ordinal"], document["question"]["at_most"]) == (1, 3)
 

@@ -62,7 +62,6 @@ from importlib import import_module
 from pathlib import Path
 
 from plangate.adapters.sql import sqlite
-from plangate.interfaces import render
 from plangate.interfaces.cli.root import COMMANDS, _outcome
 import plangate.app.audits, plangate.app.records, plangate.wiring
 from tests.person import A_PERSON

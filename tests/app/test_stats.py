@@ -111,6 +111,12 @@ def test_nothing_asked_gives_nothing_to_divide_by() -> None:
         "changed_nothing": 0,
         "free_text_by_options": {},
         "seconds_to_answer": None,
+        "avoided": 0,
+        "avoided_by": {},
+        "regretted": {"count": 0, "of": 0, "share": None},
+        "calibration": {
+            name: {"count": 0, "of": 0, "share": None} for name in ("high", "medium", "low")
+        },
         "by_question": {},
     }
 

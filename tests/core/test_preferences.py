@@ -75,9 +75,7 @@ def test_an_id_that_only_holds_the_word_split_is_decided_like_any_other() -> Non
 @pytest.mark.parametrize("preference", DECIDING)
 def test_a_decision_by_preference_says_so_and_how_to_overturn_it(preference: str) -> None:
     note = verdict(TWO_WAY, preference, None).note
-    assert note == (
-        f"decided by your preference {preference}; `plangate assumptions wrong` overturns it"
-    )
+    assert note == (f"decided by your preference {preference}; `plangate wrong` overturns it")
 
 
 @pytest.mark.rule("PREF-1")

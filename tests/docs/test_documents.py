@@ -31,7 +31,10 @@ PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 #: The ids the documentation shows, in the order sessions are begun on one page.
 SHOWN_IDS = ("k3v9xq2m", "w7c4n8tz", "h5r2y6bd", "p9g3m7vx")
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_TIME = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z| UTC)?")
+_TIME = re.compile(
+    r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z| UTC)?"
+    r"|\((?:\w{3} \d{1,2} \w{3}(?: \d{4})?, )?\d\d:\d\d\)"
+)
 _SPENT = re.compile(r"\d+\.\ds/")
 
 
@@ -76,6 +79,9 @@ def test_every_console_session_of_a_page_prints_what_it_shows(
             continue
         for command, expected in commands(snippet.text):
             words = shlex.split(_real_ids(command, db))
+            if words[0] == "cd":
+                monkeypatch.chdir(words[1])
+                continue
             assert words[0] in ("plangate", "./plangate"), f"{page.name}: not ours: {command}"
             stdin = ""
             if "<" in words:

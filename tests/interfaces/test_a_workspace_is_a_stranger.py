@@ -150,8 +150,8 @@ def test_what_makes_the_gate_stricter_is_used_and_named(cli: Runner, workspace: 
     ]
     assert rules["passed_over"] == ["plangate.toml: policy.min_prior"]
     text = cli("show", document["session"]).out
-    line = next(line for line in text.splitlines() if line.startswith("This workspace's own rules"))
-    assert "passed over plangate.toml: policy.min_prior (to let them count: plangate trust" in line
+    told = " ".join(text[text.index("This workspace's own rules") :].split())
+    assert "passed over plangate.toml: policy.min_prior (to let them count: plangate trust" in told
 
 
 @pytest.mark.rule("ACT-2")

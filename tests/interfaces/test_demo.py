@@ -31,13 +31,12 @@ def test_the_tour_shows_one_inference_one_question_and_one_plan_in_this_order(
     steps = [
         "1. A goal the repository can answer by itself:",
         "Redis runs as a service here (docker-compose.yml:5)",
-        "[inferred_from_codebase]",
         "2. A goal that contradicts itself:",
         "D1  Which way of logging in should be built?",
         "Answer with: plangate answer ",
         "3. You answer “c”",
         "Plan v2 for ",
-        "auth-method: Both methods",
+        "auth method: Both methods",
         "Tasks:",
         "Your turn:",
     ]

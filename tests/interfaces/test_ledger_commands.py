@@ -169,7 +169,7 @@ def test_the_ledger_says_decision_reason_evidence_risk_and_tasks_to_a_person(
     cli: Runner, workspace: Path
 ) -> None:
     session = planned(cli, workspace)
-    text = cli("assumptions", "--session", session).out
+    text = cli("assumptions", "--session", session, "-v").out
     seen = text[text.index(f"{session}-a2") :]
     for words in (
         "rate-limit-store: In Redis",

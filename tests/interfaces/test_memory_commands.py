@@ -210,7 +210,7 @@ def test_only_a_memory_can_be_forgotten(cli: Runner, person: Runner, here: Path)
     (memory,) = cli("memories", "--json").json["memories"]
     ran = person("forget", memory["id"])
     assert ran.code == 2
-    assert f"`plangate assumptions wrong {memory['id']}` overturns a decision" in ran.err
+    assert f"`plangate wrong {memory['id']}` overturns a decision" in ran.err
     assert person("forget", "mem-none").code == 2
 
 

@@ -242,8 +242,8 @@ def test_a_killed_planners_question_is_found_again(
     """Killed once its question was written and before anything was printed."""
     code = (
         "import os, sys\n"
-        "from plangate.interfaces.cli import plan\n"
-        "plan.show_outcome = lambda *a, **k: os._exit(9)\n"
+        "from plangate.interfaces.cli.command import Call\n"
+        "Call.show_outcome = lambda *a, **k: os._exit(9)\n"
         "from plangate.interfaces.cli import main\n"
         "main()\n"
     )

@@ -106,7 +106,7 @@ def test_when_the_iterations_are_spent_the_loop_says_so_and_stays_promotable(
         for name in ROUND:
             last = turn(cli, session, name)
     assert (last["rounds"], last["rounds_left"]) == (3, 0)
-    spent = cli("ooda", session, "observe", "once more")
+    spent = cli("ooda", session, "observe", "once more", "-v")
     assert (spent.code, spent.err) == (6, "")
     report = stop_report_of(spent.out)
     assert report["stop_reason"] == "budget_exhausted"

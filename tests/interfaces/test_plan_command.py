@@ -84,7 +84,9 @@ def test_an_ordinary_goal_becomes_a_plan_whose_ledger_stands_before_its_tasks(
 ) -> None:
     ran = cli("plan", PLANNED, "--workspace", workspace)
     assert (ran.code, ran.err) == (0, "")
-    places = [ran.out.index(words) for words in ("Plan v1 for", "Rests on:", "Tasks:", "t1  ")]
+    places = [
+        ran.out.index(words) for words in ("Plan v1 for", "Decided without you", "Tasks:", "t1  ")
+    ]
     assert places == sorted(places)
     assert "Redis runs as a service here (docker-compose.yml:3)" in ran.out
 
@@ -148,7 +150,7 @@ def test_a_goal_that_contradicts_itself_becomes_one_question_with_every_field(
 def test_a_question_as_text_says_what_is_at_stake_what_silence_does_and_how_to_answer(
     cli: Runner, workspace: Path
 ) -> None:
-    ran = cli("plan", ASKED, "--workspace", workspace)
+    ran = cli("plan", ASKED, "--workspace", workspace, "-v")
     assert (ran.code, ran.err) == (3, "")
     session = cli("sessions", "--json").json["sessions"][0]["session"]
     for words in (
@@ -156,7 +158,7 @@ def test_a_question_as_text_says_what_is_at_stake_what_silence_does_and_how_to_a
         "The goal asks for both “passwordless” and “strong passwords”",
         "At stake: ",
         "a) Passwords only  [recommended, if nobody answers]",
-        "Without an answer by ",
+        "Without an answer in ",
         f"Answer with: plangate answer {session}-q1 a|b|c",
     ):
         assert words in ran.out
@@ -168,7 +170,7 @@ def test_a_trivial_goal_gets_a_go_ahead_and_no_planning_work(cli: Runner, worksp
     assert (document["outcome"], document["intake"]) == ("proceed", "ImmediateAction")
     assert document["plan"] is None
     assert not {"EvidenceGathered", "PlanDrafted"} & set(log_of(cli, document["session"]))
-    assert cli("show", document["session"]).out.startswith(f"Go ahead: “{TRIVIAL}”\n")
+    assert cli("show", document["session"]).out.startswith(f"Go ahead: “{TRIVIAL}”  (shop)\n")
 
 
 @pytest.mark.rule("INT-3")
@@ -208,7 +210,7 @@ def test_the_plan_carries_a_note_for_every_reading_taken_unasked(
 def test_every_outcome_ends_with_a_stop_report_that_is_the_same_in_yaml_and_json(
     cli: Runner, workspace: Path, goal: str
 ) -> None:
-    text = cli("plan", goal, "--workspace", workspace).out
+    text = cli("plan", goal, "--workspace", workspace, "-v").out
     session = cli("sessions", "--json").json["sessions"][0]["session"]
     report = stop_report_of(text)
     assert list(report) == STOP_FIELDS
@@ -237,7 +239,7 @@ def test_every_outcome_ends_with_a_stop_report_that_is_the_same_in_yaml_and_json
 def test_the_report_of_any_goal_is_yaml_that_reads_back_what_it_was(
     person: Runner, workspace: Path, goal: str
 ) -> None:
-    text = person("plan", "--yes", "--workspace", workspace, "--route", "go", "--", goal).out
+    text = person("plan", "-v", "--yes", "-w", workspace, "--route", "go", "--", goal).out
     report = stop_report_of(text)
     assert report["next_actions"] == [f"go ahead: {goal}"]
 
@@ -351,7 +353,7 @@ def test_the_card_says_what_silence_will_do(
     assert said in " ".join(ran.out.split())
     assert ("if nobody answers]" in ran.out) == (on_timeout == "assume")
     listed = cli("inbox").out
-    assert ("is assumed at" in listed) == (on_timeout == "assume")
+    assert ("is assumed in" in listed) == (on_timeout == "assume")
 
 
 @pytest.mark.rule("VOI-3")

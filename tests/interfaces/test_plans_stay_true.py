@@ -161,9 +161,7 @@ def test_evidence_that_no_longer_stands_is_named_with_its_decision(cli: Runner, 
     (shop / "pyproject.toml").write_text('[project]\nname = "shop"\ndependencies = ["fastapi"]\n')
     (shop / "shop/limits.py").write_text("store = {}\n")
     stale = cli("status", document["session"], "--json").json["stale"]
-    decisions = [
-        entry for entry in stale if entry["offer"].startswith("plangate assumptions wrong")
-    ]
+    decisions = [entry for entry in stale if entry["offer"].startswith("plangate wrong")]
     assert decisions, stale
     assert decisions[0]["offer"].split()[-1] in {a["id"] for a in inferred}
     assert "no longer says so" in decisions[0]["says"]
@@ -174,7 +172,7 @@ def test_a_line_that_only_moved_still_holds(cli: Runner, shop: Path) -> None:
     document = planned(cli, shop)
     (shop / "pyproject.toml").write_text("# a remark\n\n" + MANIFEST)
     stale = cli("ready", document["session"], "--json").json["stale"]
-    assert not [entry for entry in stale if entry["offer"].startswith("plangate assumptions")]
+    assert not [entry for entry in stale if entry["offer"].startswith("plangate wrong")]
 
 
 # --- proofs ---------------------------------------------------------------------------------------

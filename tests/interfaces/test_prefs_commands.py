@@ -353,9 +353,12 @@ def test_statistics_count_what_was_decided_by_preference_apart(desk: Desk) -> No
         "row-store  0      0         0         1\n"
     )
     assert desk.cli("stats").out == (
-        "asked 0, answered 0, timed out 0, withdrawn 0, open 0\n"
-        "decided by preference 1 (in none of the figures below)\n"
-        "followed the recommendation 0 of 0; these answers changed nothing\n"
+        "asked      [....................] 0 of 0\n"
+        "           0 answered, 0 timed out, 0 withdrawn, 0 open\n"
+        "avoided    [....................] 0 of 0\n"
+        "           and 1 by your preferences, in none of these figures\n"
+        "regretted  [....................] 0 of 0\n"
+        "           decided without you, and overturned later\n"
     )
 
 
@@ -375,12 +378,13 @@ def test_how_much_a_workspace_asks_is_shown_and_set_by_a_person(
     cli: Runner, person: Runner, workspace: Path, tmp_path: Path
 ) -> None:
     place = ("--workspace", workspace)
-    assert cli("asks", *place).out == f"plangate asks as usual in {workspace}\n"
+    assert cli("asks", *place).out.startswith(f"plangate asks as usual in {workspace}\n")
     refused(cli("asks", "less", *place), "ACT-1", code=5)
     assert cli("asks", *place, "--json").json["asks"] == "normal", "a script turns nothing"
-    assert person("asks", "less", *place).out == f"plangate asks less in {workspace}\n"
+    assert person("asks", "less", *place).out.startswith(f"plangate asks less in {workspace}\n")
     document = cli("asks", *place, "--json").json
-    assert document == {"schema": "plangate.asks/1", "asks": "less", "workspace": str(workspace)}
+    assert document["schema"] == "plangate.asks/1"
+    assert (document["asks"], document["workspace"]) == ("less", str(workspace))
     assert cli("asks", "-w", tmp_path, "--json").json["asks"] == "normal", "here and nowhere else"
     assert person("asks", "normal", *place, "--json").json["asks"] == "normal"
     assert cli("audit").code == 0
@@ -401,3 +405,37 @@ def test_the_dial_moves_what_is_worth_a_question(
 @pytest.mark.rule("ERR-1", "PREF-3")
 def test_a_dial_that_is_none_is_refused(person: Runner, workspace: Path) -> None:
     refused(person("asks", "never", "--workspace", workspace), "'never'", "more", "less")
+
+
+@pytest.mark.rule("PREF-3")
+def test_the_dial_says_what_it_would_have_changed_over_the_last_month(
+    cli: Runner, workspace: Path
+) -> None:
+    place = ("--workspace", workspace)
+    nothing: dict[str, list[str]] = {"more": [], "fewer": []}
+    before = cli("asks", *place, "--json").json["changes"]
+    assert before == {"more": nothing, "normal": nothing, "less": nothing}
+    asked_about = cli("plan", "Let users choose a colour theme", *place, "--json").json["question"]
+    changes = cli("asks", *place, "--json").json["changes"]
+    assert changes["normal"] == nothing, "as it was decided"
+    assert not changes["more"]["fewer"]
+    assert not changes["less"]["more"]
+    if asked_about is not None and not asked_about["one_way"]:
+        taken = changes["less"]["fewer"]
+        assert taken in ([], [asked_about["question_id"]])
+    assert "Over the last 30 days it would have asked here:\n" in cli("asks", *place).out
+
+
+@pytest.mark.rule("CLI-8", "UND-8")
+def test_what_was_avoided_regretted_and_how_often_it_stood_is_counted(
+    cli: Runner, person: Runner, workspace: Path
+) -> None:
+    assert cli("stats").out == "Nothing was asked and nothing was decided yet.\n"
+    session = cli("plan", "Add rate limiting to the public API", "-w", workspace, "--json").json
+    assert person("wrong", f"{session['session']}-a2", "In the gateway").code == 0
+    found = cli("stats", "--json").json
+    assert (found["asked"], found["avoided"]) == (0, 2)
+    assert found["regretted"] == {"count": 1, "of": 2, "share": 0.5}
+    assert found["calibration"]["high"] == {"count": 0, "of": 1, "share": 0.0}
+    assert found["calibration"]["medium"] == {"count": 1, "of": 1, "share": 1.0}
+    assert "regretted  [##########..........] 1 of 2\n" in cli("stats").out

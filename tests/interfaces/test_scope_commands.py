@@ -210,8 +210,8 @@ def test_people_see_the_open_part_first_and_then_every_option(desk: Desk) -> Non
     assert desk.cli("scope", "show", "D1").out == (
         f"D1  Which chat platforms ship in this release?  ({name})\n"
         "\n"
-        "  D1.2 E2: Discord guild bot (cost: 3 weeks). Recommended: defer. Include, defer, cut or\n"
-        "      hold?\n"
+        "  D1.2  E2: Discord guild bot (cost: 3 weeks). Recommended: defer. Include, defer, cut\n"
+        "      or hold?\n"
         "      include\n"
         "      defer\n"
         "      cut\n"

@@ -142,7 +142,7 @@ COMMANDS: dict[str, tuple[Callable[[Scene], object], str]] = {
     "remember": (nothing, "remember Redis --about rate-limit-store --workspace WORKSPACE"),
     "forget": (kept_memory, "forget {}"),
     "withdraw": (Scene.question, "withdraw {} --why unneeded"),
-    "confirm": (Scene.entry, "assumptions confirm {}"),
+    "confirm": (Scene.entry, "confirm {}"),
     "revise": (held, "resume {}"),
     "renew": (Scene.deferral, "deferrals renew {} --risk Friday"),
     "approve": (one_way_steps, "approve {} t1"),

@@ -15,7 +15,7 @@ from plangate.core.events import event as e
 from plangate.core.gate.questions import risk_if_wrong
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput
-from plangate.core.model.nouns import Ambiguity, Assumption
+from plangate.core.model.nouns import Assumption, Interpretation
 from plangate.core.plans.plan_graph import RELAYED, is_confirmed
 from plangate.core.plans.revisions import readings_left, replacement, resting_tasks, standing_entry
 from plangate.core.steps.gate_step import closed_deferrals
@@ -42,7 +42,7 @@ def confirm(planner: Planner, name: str, *, by: str) -> Assumption:
         _must_hold(session, entry)
         if entry.status == "confirmed":
             return ()
-        command = f"plangate assumptions confirm {entry.id}"
+        command = f"plangate confirm {entry.id}"
         done = planner.require("confirm", command, workspace=session.begun.workspace)
         return (e.AssumptionConfirmed(str(entry.id), done.signed(by)),)
 
@@ -54,23 +54,32 @@ def overturn(
     planner: Planner,
     name: str,
     *,
+    choice: str | None = None,
     reading: str | None = None,
     words: str | None = None,
     by: str,
 ) -> Revised:
-    """A person says an entry is wrong: what holds instead, and the plan that follows from it."""
+    """A person says an entry is wrong: what holds instead, and the plan that follows from it.
+
+    `choice` is the `reading` that holds instead where it names one, and else the person's `words`.
+    """
     row = find_row(planner.store, "assumptions", name)
-    kept = checked_note(words, "--instead") if words is not None else None
+    said = checked_note(words, "--instead") if words is not None else None
+    if choice is not None:
+        said = checked_note(choice, "CHOICE")
 
     def act(session: Session) -> Sequence[e.Event]:
         entry = session.assumptions[row["id"]]
         if entry.status == "wrong":
             raise BadInput("assumption id", f"{entry.id} is already overturned", "one that holds")
         _must_hold(session, entry)
-        chosen = _named_reading(session, entry, reading) if reading is not None else None
+        named, kept = reading, said
+        if choice is not None and _fitting(session, entry, choice):
+            named, kept = choice, None
+        chosen = _named_reading(session, entry, named) if named is not None else None
         if chosen is None:
             _must_be_left(session, entry, kept)
-        command = f"plangate assumptions wrong {entry.id}"
+        command = f"plangate wrong {entry.id}"
         signed = _reviser(planner, session, entry, command, by)
         new = replacement(session, entry, reading=chosen, words=kept, by=signed)
         new = _as_said(planner, session, new, command)
@@ -256,14 +265,8 @@ def _must_be_left(session: Session, entry: Assumption, words: str | None) -> Non
 def _named_reading(session: Session, entry: Assumption, named: str) -> str:
     """A reading by its id, its label, or the beginning of one; what cannot be undone by its label
     alone (ASK-11)."""
-    ambiguity: Ambiguity | None = next(
-        (a for a in session.ambiguities if a.id == entry.ambiguity), None
-    )
-    readings = ambiguity.interpretations if ambiguity else ()
-    wanted = " ".join(named.casefold().split())
-    exact = [r for r in readings if wanted in (r.id.casefold(), r.label.casefold())]
-    begun = [r for r in readings if wanted and r.label.casefold().startswith(wanted)]
-    found = exact or begun
+    readings, wanted = _readings_of(session, entry), " ".join(named.casefold().split())
+    found = _fitting(session, entry, named)
     if len(found) != 1 or found[0].id == entry.interpretation:
         others = ", ".join(r.id for r in readings if r.id != entry.interpretation)
         problem = "is what was overturned" if len(found) == 1 else "fits no single reading"
@@ -273,3 +276,16 @@ def _named_reading(session: Session, entry: Assumption, named: str) -> str:
         problem = f"“{found[0].label}” cannot be undone and is chosen by its label"
         raise BadInput("--reading", problem, f"“{found[0].label}”")
     return found[0].id
+
+
+def _fitting(session: Session, entry: Assumption, named: str) -> list[Interpretation]:
+    """The readings of an entry's decision that somebody may mean by this."""
+    readings = _readings_of(session, entry)
+    wanted = " ".join(named.casefold().split())
+    exact = [r for r in readings if wanted in (r.id.casefold(), r.label.casefold())]
+    return exact or [r for r in readings if wanted and r.label.casefold().startswith(wanted)]
+
+
+def _readings_of(session: Session, entry: Assumption) -> tuple[Interpretation, ...]:
+    found = (a.interpretations for a in session.ambiguities if a.id == entry.ambiguity)
+    return next(found, ())

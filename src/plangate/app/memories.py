@@ -58,7 +58,7 @@ def forget(planner: Planner, name: str, *, by: str) -> str:
         raise BadInput(
             "ID",
             f"{found} is a decision of session {row['session']}",
-            f"a memory; `plangate assumptions wrong {found}` overturns a decision",
+            f"a memory; `plangate wrong {found}` overturns a decision",
         )
     by = planner.require("forget", f"plangate forget {found}").signed(by)
     for _ in range(_TRIES):

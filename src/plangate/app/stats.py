@@ -14,7 +14,7 @@ SCHEMA = "plangate.stats/1"
 
 
 def question_stats(store: Store, here: Here | None = None) -> dict[str, Any]:
-    """Asked, answered, timed out, followed, in own words, how fast, and to what effect.
+    """CLI-8: asked, avoided, regretted, how often a guess held, how fast, and to what effect.
 
     Auto-decisions are counted by themselves and in none of the other figures (PREF-4).
     """
@@ -36,8 +36,31 @@ def question_stats(store: Store, here: Here | None = None) -> dict[str, Any]:
         "changed_nothing": len(followed),
         "free_text_by_options": _free_text(answered),
         "seconds_to_answer": _times(answered),
+        **_without_asking(entries),
         "by_question": _by_question(questions, entries),
         **({"unreadable": lost} if (lost := sorted({*unreadable, *more})) else {}),
+    }
+
+
+def _without_asking(entries: list[dict[str, Any]]) -> dict[str, Any]:
+    """CLI-8: what was decided without a question, by how; what of it a person took back; and how
+    often what was called sure, likely or a guess still stands (UND-8's calibration)."""
+    others = ("confirmed:", "custom:", "preference")  # PREF-4: these are counted by themselves
+    alone = [entry for entry in entries if not entry["user_response"].startswith(others)]
+    kinds: dict[str, int] = {}
+    for entry in alone:
+        kind = entry["user_response"].partition(":")[0]
+        kinds[kind] = kinds.get(kind, 0) + 1
+    calibration = {}
+    for name in ("high", "medium", "low"):
+        said = [entry for entry in alone if entry["confidence"] == name]
+        stands = sum(entry["status"] != "wrong" for entry in said)
+        calibration[name] = _share(stands, len(said))
+    return {
+        "avoided": len(alone),
+        "avoided_by": dict(sorted(kinds.items())),
+        "regretted": _share(sum(e["status"] == "wrong" for e in alone), len(alone)),
+        "calibration": calibration,
     }
 
 

@@ -113,9 +113,7 @@ def verdict(question_id: str, preference: str | None, one_way: str | None) -> Ve
         return Verdict(False, f"{note} option set is never decided for you (SPLIT-9)")
     if one_way is not None:
         return Verdict(False, f"your {preference} is passed over: one-way, {one_way}")
-    return Verdict(
-        True, f"decided by your preference {preference}; `plangate assumptions wrong` overturns it"
-    )
+    return Verdict(True, f"decided by your preference {preference}; `plangate wrong` overturns it")
 
 
 def unreadable(why: str) -> Verdict:

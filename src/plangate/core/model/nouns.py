@@ -49,7 +49,7 @@ FOCI: tuple[str, ...] = get_args(Focus)
 BUDGET_SIGNALS: tuple[str, ...] = get_args(BudgetSignal)
 PREFERENCES: tuple[str, ...] = get_args(Preference)
 #: PREF-3: how much a workspace wants to be asked, kept under this name beside its preferences.
-DIALS: tuple[str, ...] = get_args(Dial)
+DIALS: tuple[Dial, ...] = get_args(Dial)
 EVERY_QUESTION = "*"
 INTAKES: tuple[str, ...] = get_args(Intake)
 DEPTHS: tuple[str, ...] = get_args(Depth)

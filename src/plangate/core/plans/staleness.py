@@ -90,7 +90,7 @@ def _stale_lines(
             if not before or now is None or before == now or where.rpartition(":")[0] in own:
                 continue
             says = f"“{decision.decision}” rests on {where}, which no longer says so"
-            offer = f"plangate assumptions wrong {decision.id}"
+            offer = f"plangate wrong {decision.id}"
             yield Stale(task.id, where, says, offer)
 
 

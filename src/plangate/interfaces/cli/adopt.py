@@ -7,34 +7,23 @@ from pathlib import Path
 import click
 
 from plangate.core.model.errors import BadInput
+from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     clear_progress,
-    db_option,
-    existing_workspace,
-    json_option,
-    planner_for,
     read_file_or_stdin,
-    settings_for,
+    verbose_option,
     who,
     workspace_option,
 )
 
 
-@click.command(epilog="Example: plangate adopt PLAN.md --workspace .")
+@command(epilog="Example: plangate adopt PLAN.md --workspace .")
 @click.argument("plan", required=False)
 @click.option("--goal", help="What the plan is for (default: what the file says).")
 @workspace_option("The directory it is for (default: here).")
 @click.option("--enforce", is_flag=True, help="Refuse a plan that is too thin to work from.")
-@db_option
-@json_option
-def adopt(
-    plan: str | None,
-    goal: str | None,
-    workspace: Path | None,
-    enforce: bool,
-    db: Path | None,
-    as_json: bool,
-) -> int:
+@verbose_option
+def adopt(call: Call, plan: str | None, goal: str | None, enforce: bool) -> int:
     """Work from the PLAN of somebody else, or standard input (-), as from one of plangate's own.
 
     Its tasks stay as they are. What the goal leaves open is decided and written down as always,
@@ -43,11 +32,9 @@ def adopt(
     """
     from plangate.app.adopting import adopt as around
     from plangate.core.plans.adopting import read_adopted
-    from plangate.interfaces.cli.plan import show_outcome
     from plangate.wiring import read_plan_file, wish_of
 
-    here = existing_workspace(workspace)
-    settings = settings_for(here, db)
+    settings = call.settings
     raw = read_file_or_stdin(plan, field="PLAN")
     source = "standard input" if plan in (None, "-") else Path(str(plan)).name
     document, format_name = read_plan_file(raw, plan or "")
@@ -59,7 +46,7 @@ def adopt(
     if enforce:
         policy = policy._replace(plan_adequacy_enforce=True)
     wish = wish_of(settings, by=who(), surface="cli", plan_policy=policy)
-    with planner_for(settings) as planner:
-        advanced = around(planner, wanted, str(here), adopted, wish)
+    with call.planner() as planner:
+        advanced = around(planner, wanted, str(call.here), adopted, wish)
         clear_progress()
-        return show_outcome(advanced, as_json)
+        return call.show_outcome(advanced)

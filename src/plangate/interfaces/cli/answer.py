@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from plangate.interfaces.cli.command import Call, command
+from plangate.interfaces.cli.command import Call, command, object_and
 from plangate.interfaces.cli.common import (
     complain,
-    emit,
     emit_json,
+    emit_screen,
+    verbose_option,
     who,
     workspace_option,
 )
@@ -21,44 +22,54 @@ if TYPE_CHECKING:
 _CODES = {"already_settled": 4, "ambiguous": 2, "refused": 2}
 
 
-@command(epilog="Example: plangate answer k3v9xq2m-q1 b --note 'agreed with the team'")
-@click.argument("question_id", metavar="ID")
-@click.argument("choice")
+@command(epilog="Example: plangate answer D1 b --note 'agreed with the team'")
+@click.argument("words", metavar="[ID] CHOICE", nargs=-1, required=True)
 @click.option("--note", help="A note kept with the question.")
 @click.option("--change", is_flag=True, help="Answer a settled question anew: a revision.")
-def answer(call: Call, question_id: str, choice: str, note: str | None, change: bool) -> int:
+@workspace_option("Where the question is looked for (default: here).")
+@verbose_option
+def answer(call: Call, words: tuple[str, ...], note: str | None, change: bool) -> int:
     """Answer the question ID with CHOICE and go on planning.
 
-    CHOICE is an option's key, its label or the beginning of it; anything else is kept as an answer
-    in your own words. Where an option cannot be undone only exact keys and labels count, and that
-    option is chosen by typing its label.
+    ID is its number (D1) or its id; without one the question that is open here is meant. CHOICE is
+    an option's key, its label or the beginning of it; anything else is kept as an answer in your
+    own words. Where an option cannot be undone only exact keys and labels count, and that option is
+    chosen by typing its label.
     """
     from plangate.app.questions import answer as give
 
+    named, choice = object_and(words, "CHOICE")
     with call.planner() as planner:
-        replied = give(
-            planner, question_id, choice, note=note, by=who(), surface="cli", change=change
-        )
+        name = call.near(planner.store).question(named)
+        replied = give(planner, name, choice, note=note, by=who(), surface="cli", change=change)
     return _show(call, replied)
 
 
-@command(epilog="Example: plangate hold k3v9xq2m-q1")
-@click.argument("question_id", metavar="ID")
-def hold(call: Call, question_id: str) -> int:
+@command(epilog="Example: plangate hold D1")
+@click.argument("question_id", metavar="[ID]", required=False)
+@workspace_option("Where the question is looked for (default: here).")
+def hold(call: Call, question_id: str | None) -> int:
     """Suspend the question ID: no deadline, planning waits until you resume or answer it."""
     from plangate.app.questions import hold as suspend
 
     with call.planner() as planner:
-        return _show(call, suspend(planner, question_id, by=who()))
+        name = call.near(planner.store).question(question_id)
+        return _show(call, suspend(planner, name, by=who()))
 
 
 @command(epilog="Example: plangate resume k3v9xq2m --calls 12")
-@click.argument("name", metavar="ID")
-@click.option("--iterations", type=int, help="Let the session look this many times (INV-1).")
+@click.argument("name", metavar="[ID]", required=False)
+@workspace_option("Where it is looked for (default: here).")
+@verbose_option
+@click.option("--iterations", type=int, help="Let the session look this many times.")
 @click.option("--calls", type=int, help="Let it send this many subagents in all.")
 @click.option("--seconds", type=int, help="Let it look for this long in all.")
 def resume(
-    call: Call, name: str, iterations: int | None, calls: int | None, seconds: int | None
+    call: Call,
+    name: str | None,
+    iterations: int | None,
+    calls: int | None,
+    seconds: int | None,
 ) -> int:
     """Put the held question ID again with a new deadline, or go on with the session ID.
 
@@ -72,11 +83,10 @@ def resume(
     from plangate.app.questions import resume as put_again
 
     with call.planner() as planner:
-        session = planner.session(find_session(planner.store, name))
+        found = call.near(planner.store).thing(name)
+        session = planner.session(find_session(planner.store, found))
         if (iterations, calls, seconds) != (None, None, None):
-            from plangate.interfaces.cli.plan import show_outcome
-
-            return show_outcome(
+            return call.show_outcome(
                 raise_budget(
                     planner,
                     session.id,
@@ -84,24 +94,23 @@ def resume(
                     calls=calls,
                     seconds=seconds,
                     by=who(),
-                ),
-                call.as_json,
+                )
             )
         question = session.open_question
         if question is not None and question.status == "held":
             return _show(call, put_again(planner, str(question.id), by=who()))
-        if find_any(planner.store, name)[0] == "questions":
-            return _show(call, put_again(planner, name, by=who()))
-        from plangate.interfaces.cli.plan import show_outcome
-
-        return show_outcome(resume_session(planner, session.id, by=who()), call.as_json)
+        if find_any(planner.store, found)[0] == "questions":
+            return _show(call, put_again(planner, found, by=who()))
+        return call.show_outcome(resume_session(planner, session.id, by=who()))
 
 
-@command(epilog="Example: plangate withdraw k3v9xq2m-q1 --why 'no longer needed'")
-@click.argument("question_id", metavar="ID")
+@command(epilog="Example: plangate withdraw D1 --why 'no longer needed'")
+@click.argument("question_id", metavar="[ID]", required=False)
+@workspace_option("Where the question is looked for (default: here).")
+@verbose_option
 @click.option("--why", required=True, help="Why; kept with the session.")
 @click.option("--session", help="For this session only, when several wait (default: the asker).")
-def withdraw(call: Call, question_id: str, why: str, session: str | None) -> int:
+def withdraw(call: Call, question_id: str | None, why: str, session: str | None) -> int:
     """Take the question ID back: its default holds and planning goes on.
 
     While other sessions wait for it, it stays open for them.
@@ -109,19 +118,22 @@ def withdraw(call: Call, question_id: str, why: str, session: str | None) -> int
     from plangate.app.questions import withdraw as take_back
 
     with call.planner() as planner:
-        taken = take_back(planner, question_id, by=who(), why=why, session=session)
+        name = call.near(planner.store).question(question_id)
+        taken = take_back(planner, name, by=who(), why=why, session=session)
         return _show(call, taken)
 
 
-@command(epilog="Example: plangate note k3v9xq2m-q1 'asked the security team'")
-@click.argument("question_id", metavar="ID")
-@click.argument("text")
-def note(call: Call, question_id: str, text: str) -> int:
+@command(epilog="Example: plangate note D1 'asked the security team'")
+@click.argument("words", metavar="[ID] TEXT", nargs=-1, required=True)
+@workspace_option("Where the question is looked for (default: here).")
+def note(call: Call, words: tuple[str, ...]) -> int:
     """Keep TEXT with the question ID; the question stays as it is."""
     from plangate.app.questions import add_note
 
+    named, text = object_and(words, "TEXT")
     with call.planner() as planner:
-        return _show(call, add_note(planner, question_id, text, by=who()))
+        name = call.near(planner.store).question(named)
+        return _show(call, add_note(planner, name, text, by=who()))
 
 
 @command(epilog="Example: plangate discuss 'Add a login for customers' --workspace .")
@@ -138,17 +150,18 @@ def discuss(call: Call, what: str, text: str | None) -> int:
     if text is None:
         from plangate.interfaces.cli.interview import interview
 
-        return interview(what, call.workspace, call.db, call.as_json)
+        return interview(call, what)
     from plangate.app.questions import discuss as talk
 
     with call.planner() as planner:
-        return _show(call, talk(planner, what, text, by=who()))
+        name = call.near(planner.store).question(what)
+        return _show(call, talk(planner, name, text, by=who()))
 
 
 def _show(call: Call, replied: Replied) -> int:
     from plangate.core.model.nouns import plain
     from plangate.interfaces.outcomes import outcome_document
-    from plangate.interfaces.render import outcome_text
+    from plangate.interfaces.screens.outcomes import outcome_text
 
     advanced, code = replied.advanced, _CODES.get(replied.result, 0)
     if call.as_json:
@@ -164,7 +177,7 @@ def _show(call: Call, replied: Replied) -> int:
     elif code:
         complain(replied.message)
     else:
-        emit(replied.message)
+        emit_screen(replied.message)
         if advanced is not None:
-            emit(f"\n{outcome_text(advanced)}")
+            emit_screen(f"\n{outcome_text(advanced, call.screen)}")
     return code

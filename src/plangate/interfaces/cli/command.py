@@ -13,30 +13,34 @@ the function's arguments. A subcommand inherits what stands before it: `assumpti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
 import click
 
+from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.common import (
     UpToDate,
     db_option,
-    emit,
     emit_json,
+    emit_screen,
     existing_workspace,
     json_option,
     places_in,
     planner_for,
+    screen_for,
     settings_for,
     up_to_date_store,
 )
 
 if TYPE_CHECKING:
-    from plangate.app.planner import Planner
+    from plangate.app.nearby import Nearby
+    from plangate.app.planner import Advanced, Planner
     from plangate.app.ports import Store
+    from plangate.interfaces.screens.screen import Screen
     from plangate.settings import Settings
     from plangate.wiring import OwnStore
 
@@ -47,10 +51,15 @@ Text = str | Callable[[], str]
 class Call:
     """One call of a command: where it looks, what it opens and how it prints."""
 
-    def __init__(self, db: Path | None, as_json: bool, workspace: Path | None) -> None:
+    def __init__(
+        self, db: Path | None, as_json: bool, workspace: Path | None, verbose: bool = False
+    ) -> None:
         self.db = db
         self.as_json = as_json
         self.workspace = workspace
+        self.verbose = verbose
+        self._store: Store | None = None
+        self._short: tuple[str | None, frozenset[str]] = (None, frozenset())
 
     @cached_property
     def settings(self) -> Settings:
@@ -61,8 +70,52 @@ class Call:
         """The directory it is about, absolute: the one named, or the current one."""
         return existing_workspace(self.workspace)
 
-    def planner(self) -> AbstractContextManager[Planner]:
-        return planner_for(self.settings)
+    @contextmanager
+    def planner(self) -> Iterator[Planner]:
+        with planner_for(self.settings) as planner:
+            self._store = planner.store
+            yield planner
+            if not self.as_json:
+                self._short = self._short_in(planner.store)
+            self._store = None
+
+    def near(self, store: Store) -> Nearby:
+        """CLI-6: what short names mean in the directory named, or in the current one."""
+        from plangate.app.nearby import Nearby
+        from plangate.wiring import here_in
+
+        return Nearby(store, here_in(store, self.here).places)
+
+    @property
+    def screen(self) -> Screen:
+        """What is read here, with the names that can be typed in the current directory."""
+        short = self._short if self._store is None else self._short_in(self._store)
+        return screen_for(*short, verbose=self.verbose)
+
+    def screen_over(self, store: Store) -> Screen:
+        """The same for those who opened the store alone."""
+        return screen_for(*self._short_in(store), verbose=self.verbose)
+
+    def _short_in(self, store: Store) -> tuple[str | None, frozenset[str]]:
+        """The plan and the question that need no id in the current directory."""
+        from plangate.app.nearby import Nearby
+        from plangate.wiring import here_in
+
+        with suppress(BadInput):  # a directory that is gone
+            near = Nearby(store, here_in(store, existing_workspace(None)).places)
+            return near.at_work, near.asked
+        return None, frozenset()
+
+    def show_outcome(self, advanced: Advanced, **more: object) -> int:
+        """Print where a session stands; its exit code."""
+        from plangate.interfaces.outcomes import exit_code_of, outcome_document
+        from plangate.interfaces.screens.outcomes import outcome_text
+
+        if self.as_json:
+            emit_json({**outcome_document(advanced), **more})
+        else:
+            emit_screen(outcome_text(advanced, self.screen))
+        return exit_code_of(advanced)
 
     def store(self) -> AbstractContextManager[OwnStore]:
         """The store alone, for those who only look things up."""
@@ -82,7 +135,7 @@ class Call:
         if self.as_json:
             emit_json(document)
         else:
-            emit(text if isinstance(text, str) else text())
+            emit_screen(text if isinstance(text, str) else text())
         return code
 
     def show_rows(
@@ -96,6 +149,14 @@ class Call:
             return table(found) if found else empty
 
         return self.show(document, text)
+
+
+def object_and(words: Sequence[str], last: str) -> tuple[str | None, str]:
+    """CLI-6: the object by its id, which may be left out, and the one word behind it."""
+    if len(words) > 2:
+        accepted = f"one {last}; put it in quotes when it has spaces"
+        raise BadInput(last, f"{len(words) - 1} words stand behind the id", accepted)
+    return (words[0] if len(words) == 2 else None), words[-1]
 
 
 Function = Callable[Concatenate[Call, P], int]
@@ -146,7 +207,8 @@ def _with_call(function: Callable[..., int], database: bool) -> Callable[..., in
         context = click.get_current_context()
         if context.invoked_subcommand is not None:
             return 0  # the subcommand does the work, and reads what stands before it
-        call = Call(_given("db"), bool(_given("as_json")), given.pop("workspace", None))
+        verbose = bool(given.pop("verbose", False))
+        call = Call(_given("db"), bool(_given("as_json")), given.pop("workspace", None), verbose)
         given.pop("db", None)
         given.pop("as_json", None)
         return function(call, **given)

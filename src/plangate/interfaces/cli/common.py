@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from plangate.app.planner import Planner
     from plangate.app.ports import Store
     from plangate.core.guard.acts import Actor
+    from plangate.interfaces.screens.screen import Screen
     from plangate.settings import Settings
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -53,6 +56,11 @@ from_option = click.option(
 )
 
 
+verbose_option = click.option(
+    "--verbose", "-v", is_flag=True, help="The whole report: reasons, evidence, budget."
+)
+
+
 def workspace_option(help_text: str) -> Callable[[Command], Command]:
     return click.option("--workspace", "-w", type=click.Path(path_type=Path), help=help_text)
 
@@ -65,6 +73,42 @@ def emit(text: str) -> None:
     from plangate.interfaces.text import shown
 
     sys.stdout.write(shown(text if text.endswith("\n") else f"{text}\n"))
+
+
+def emit_screen(text: str) -> None:
+    """The same with our own colours left in, and no others, where there are any (CLI-5)."""
+    from plangate.interfaces.screens.screen import PLAIN, STYLES
+    from plangate.interfaces.text import shown
+
+    if not has_colour():
+        emit(text)
+        return
+    pieces = re.split(f"({'|'.join(map(re.escape, (PLAIN, *STYLES.values())))})", text)
+    told = "".join(piece if place % 2 else shown(piece) for place, piece in enumerate(pieces))
+    sys.stdout.write(told if told.endswith("\n") else f"{told}\n")
+
+
+def has_colour() -> bool:
+    """Whether stdout is a terminal that shows colours, and nobody minds."""
+    if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
+        return False
+    return os.environ.get("TERM", "dumb") != "dumb"
+
+
+def screen_for(
+    here: str | None = None, asked: frozenset[str] = frozenset(), *, verbose: bool = False
+) -> Screen:
+    """The screen at this stdout; `here` and `asked` are what needs no id."""
+    from datetime import datetime
+    from shutil import get_terminal_size
+
+    from plangate.interfaces.screens.screen import Screen
+
+    now = datetime.now().astimezone()
+    if not sys.stdout.isatty():
+        return Screen(verbose=verbose, now=now, here=here, asked=asked)
+    width = min(88, max(20, get_terminal_size().columns))
+    return Screen(width, has_colour(), True, verbose, now, here, asked)
 
 
 def emit_file(text: str) -> None:

@@ -8,7 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import at_a_terminal, emit, emit_json, planner_for
+from plangate.interfaces.cli.common import (
+    at_a_terminal,
+    emit,
+    emit_json,
+    emit_screen,
+    planner_for,
+    screen_for,
+)
 from plangate.settings import Settings
 
 if TYPE_CHECKING:
@@ -56,11 +63,13 @@ def _tour(planner: Planner, shop: Path, *, quiet: bool) -> dict[str, Any]:
     from plangate.app.questions import answer
     from plangate.core.moves import Ask
     from plangate.interfaces.outcomes import outcome_document
-    from plangate.interfaces.render import ledger_lines, plan_text, question_card
+    from plangate.interfaces.screens.ledger import decided_lines
+    from plangate.interfaces.screens.plans import plan_text
+    from plangate.interfaces.screens.questions import question_card
 
     def say(text: str) -> None:
         if not quiet:
-            emit(text)
+            emit_screen(text)
             if at_a_terminal():
                 time.sleep(_PAUSE)
 
@@ -68,19 +77,19 @@ def _tour(planner: Planner, shop: Path, *, quiet: bool) -> dict[str, Any]:
     say(f"1. A goal the repository can answer by itself:\n   “{_FIRST}”\n")
     first = planner.start(_FIRST, str(shop), wish)
     say("   Nothing was asked. This was decided and written down:\n")
-    say("\n".join(ledger_lines(first.session.assumptions.values())) + "\n")
+    say("\n".join(decided_lines(screen_for(first.session.id), first.session)))
     say(f"2. A goal that contradicts itself:\n   “{_SECOND}”\n")
     second = planner.start(_SECOND, str(shop), wish)
     assert isinstance(second.outcome, Ask)
     question = second.outcome.question
-    say(question_card(question))
+    say(question_card(question, screen_for(None, frozenset((str(question.id),))), second.session))
     both = next(option.key for option in question.options if option.interpretation == "both")
     say(f"3. You answer “{both}”, from any terminal, now or tomorrow, and the plan follows:\n")
     replied = answer(planner, str(question.id), both, by="demo", surface="cli")
     assert replied.advanced is not None
     plan = replied.advanced.session.plan
     assert plan is not None
-    say(plan_text(replied.advanced.session, plan))
+    say(plan_text(replied.advanced.session, plan, screen_for(second.session.id)))
     return {
         "schema": "plangate.demo/1",
         "inferred": outcome_document(first),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,13 +12,15 @@ from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     at_a_terminal,
     emit,
-    planner_for,
+    emit_screen,
     tell_unreadable,
-    up_to_date_store,
     who,
     workspace_option,
 )
-from plangate.settings import Settings
+from plangate.interfaces.screens.screen import PIPE, Screen
+
+if TYPE_CHECKING:
+    from plangate.app.ports import Store
 
 
 @command(epilog="Example: plangate inbox --json | jq '.questions[0].prompt'")
@@ -35,8 +37,7 @@ def inbox(call: Call, limit: int | None) -> int:
     from plangate.app.lookup import parked_questions, unfinished_sessions
     from plangate.core.log.tables import Query
 
-    settings = call.settings
-    with up_to_date_store(settings) as (store, unreadable, overdue):
+    with call.up_to_date_store() as (store, unreadable, overdue):
         places = call.places(store)
         rows = store.rows(
             Query(
@@ -50,20 +51,19 @@ def inbox(call: Call, limit: int | None) -> int:
         )
         rows += parked_questions(store, places)
         unfinished = unfinished_sessions(store, places)
+        goals = {} if call.as_json else _goals(store, rows)
+        screen = call.screen_over(store) if rows and not call.as_json else PIPE
     rows, lost = _readable(rows, call.as_json)
     unreadable = tuple(dict.fromkeys((*unreadable, *lost)))
     if call.as_json:
         _emit_json(rows, unreadable=unreadable, overdue=overdue, unfinished=unfinished)
         return 0
     if rows and at_a_terminal():
-        return _browse([json.loads(row["document"]) for row in rows], settings)
-    for row in rows:
-        question = json.loads(row["document"])
-        late = row["session"] in overdue
-        emit(_line(question))
-        emit(f"    {_OVERDUE if late else _if_nothing(question)}; {row['workspace']}")
+        return _browse(call, screen, rows, goals)
     if rows:
-        emit("\nplangate show ID shows one; plangate answer ID KEY answers it.")
+        from plangate.interfaces.screens.sessions import inbox_lines
+
+        emit_screen("\n".join(inbox_lines(screen, rows, goals, overdue)).rstrip("\n"))
     else:
         emit("Nothing waits for you.")
     tell_unreadable(unreadable)
@@ -73,7 +73,13 @@ def inbox(call: Call, limit: int | None) -> int:
     return 0
 
 
-_OVERDUE = "overdue; it is settled as soon as somebody may write here"
+def _goals(store: Store, rows: list[dict[str, Any]]) -> dict[str, str]:
+    """What each question's session is for."""
+    from plangate.core.log.tables import Query
+
+    names = tuple({row["session"] for row in rows})
+    found = store.rows(Query("plan_sessions", among=("plan_session_id", names))) if names else []
+    return {row["plan_session_id"]: row["goal"] for row in found}
 
 
 def _readable(rows: list[dict[str, Any]], as_json: bool) -> tuple[list[dict[str, Any]], list[str]]:
@@ -94,56 +100,37 @@ def _emit_json(rows: list[dict[str, Any]], **more: Sequence[str]) -> None:
     emit(f'{{"schema": "plangate.inbox/1", "questions": [{listed}]{beside}}}')
 
 
-def _line(question: dict[str, Any]) -> str:
-    loss = f"expected loss {question['expected_loss']:.2f}"
-    return f"{question['id']}  {question['number']}  {question['prompt']}  ({loss})"
-
-
-def _browse(questions: list[dict[str, Any]], settings: Settings) -> int:
+def _browse(
+    call: Call, screen: Screen, listed: list[dict[str, Any]], goals: Mapping[str, str]
+) -> int:
     """At a terminal: arrows choose, Enter answers, h holds, n notes, q leaves."""
     from plangate.app.questions import add_note, hold
-    from plangate.core.log.tables import value_of
+    from plangate.core.log.tables import document_of, value_of
     from plangate.core.model.nouns import Question
-    from plangate.interfaces.cli.plan import show_outcome
     from plangate.interfaces.cli.terminal import ask_person, choose
+    from plangate.interfaces.screens.screen import project
+    from plangate.interfaces.screens.sessions import if_nothing
     from plangate.interfaces.text import shown
 
-    rows = [shown(_line(question)) for question in questions]
-    details = [f"If you do nothing: {_if_nothing(question)}" for question in questions]
+    questions: list[Question] = [value_of(Question, document_of(row)) for row in listed]
+    rows, details = [], []
+    for row, question in zip(listed, questions, strict=True):
+        goal = " ".join(goals.get(row["session"], "").split())
+        prompt = " ".join(question.prompt.split())
+        where = project(row["workspace"])
+        rows.append(shown(f"{where}  {question.number}  {prompt}  ({goal})"))
+        details.append(f"{question.id}  If you do nothing: {if_nothing(screen, question)}")
     pressed, place = choose(
         rows, details, "hn", "↑ ↓ choose, Enter answers, h holds, n notes, q leaves "
     )
     if pressed == "leave":
         return 0
-    chosen: Question = value_of(Question, questions[place])
-    with planner_for(settings) as planner:
+    chosen = questions[place]
+    with call.planner() as planner:
         if pressed == "h":
             emit(hold(planner, str(chosen.id), by=who()).message)
         elif pressed == "n":
             emit(add_note(planner, str(chosen.id), click.prompt("Note"), by=who()).message)
         else:
-            return show_outcome(ask_person(planner, chosen, by=who()), as_json=False)
+            return call.show_outcome(ask_person(call, planner, chosen))
     return 0
-
-
-def _if_nothing(question: dict[str, object]) -> str:
-    from plangate.core.log.tables import value_of
-    from plangate.core.model.nouns import Question
-    from plangate.interfaces.hook.memory import is_past
-    from plangate.interfaces.text import clock
-
-    if question["status"] == "timed_out":
-        return "parked: nothing goes on until you answer"
-    if question["status"] == "held":
-        return "on hold, nothing happens"
-    if is_past(question):  # ASK-8: whoever cannot settle it says so
-        return f"overdue since {clock(str(question['deadline']))}, not settled yet"
-    match question["on_timeout"]:
-        case "wait":
-            return "waits until you answer"
-        case "abort":
-            return f"the session stops at {clock(str(question['deadline']))}"
-        case _ if value_of(Question, question).parks:
-            return f"nothing is assumed, it parks at {clock(str(question['deadline']))}"
-        case _:
-            return f"{question['default']}) is assumed at {clock(str(question['deadline']))}"

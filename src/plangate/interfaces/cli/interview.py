@@ -3,46 +3,38 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from plangate.interfaces.cli.common import (
-    at_a_terminal,
-    clear_progress,
-    existing_workspace,
-    planner_for,
-    settings_for,
-    who,
-)
+from plangate.interfaces.cli.common import at_a_terminal, clear_progress, who
 
 if TYPE_CHECKING:
     from plangate.app.planner import Advanced, Planner
     from plangate.core.model.nouns import Question
+    from plangate.interfaces.cli.command import Call
 
 _PROMPT = "A key, a label or your own words; s skips, e is enough: "
 
 
-def interview(what: str, workspace: Path | None, db: Path | None, as_json: bool) -> int:
+def interview(call: Call, what: str) -> int:
     """Interview a person about a goal, or go on with the interview of a session."""
     from plangate.app.unfinished import begin_or_go_on
     from plangate.core.moves import Interview
-    from plangate.interfaces.cli.plan import ask_here, show_outcome
+    from plangate.interfaces.cli.plan import ask_here
     from plangate.wiring import wish_of
 
-    here = existing_workspace(workspace)
-    settings = settings_for(here, db)
+    settings = call.settings
     wish = wish_of(settings, by=who(), surface="cli", interview=True)
     wish = wish._replace(workspace_rules=settings.session_rules)
-    with planner_for(settings) as planner:
+    with call.planner() as planner:
         name = _session_named(planner, what)
         if name is None:
-            name = begin_or_go_on(planner, what, str(here), wish).session
+            name = begin_or_go_on(planner, what, str(call.here), wish).session
         advanced = planner.advance(name)
         clear_progress()
-        by_hand = not as_json and at_a_terminal()
+        by_hand = not call.as_json and at_a_terminal()
         if by_hand and isinstance(advanced.outcome, Interview):
-            advanced = ask_here(planner, ask_through(planner, advanced))
-        return show_outcome(advanced, as_json)
+            advanced = ask_here(call, planner, ask_through(planner, advanced))
+        return call.show_outcome(advanced)
 
 
 def _session_named(planner: Planner, what: str) -> str | None:

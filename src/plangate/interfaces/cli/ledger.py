@@ -1,4 +1,4 @@
-"""`plangate assumptions`, `plangate undo` and `plangate deferrals`."""
+"""`plangate assumptions`, `wrong`, `confirm`, `undo`, `decide` and `deferrals`."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plangate.core.model.errors import StoreDamaged
+from plangate.core.model.errors import BadInput, StoreDamaged
 from plangate.interfaces.cli.command import Call, command, group
 from plangate.interfaces.cli.common import (
     emit,
     emit_json,
+    emit_screen,
     tell_unreadable,
+    verbose_option,
     who,
     workspace_option,
 )
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 
 @group(epilog="Example: plangate assumptions --open")
+@verbose_option
 @workspace_option("Only what was assumed about this directory.")
 @click.option("--session", help="Only this session's.")
 @click.option("--open", "only_open", is_flag=True, help="Only what nobody has confirmed.")
@@ -33,13 +36,13 @@ def assumptions(
 ) -> int:
     """Everything that was decided, asked or not, with its reason, its evidence and its risk.
 
-    `confirm ID` says an entry is right, `wrong ID` overturns it: the next plan version changes the
-    tasks that rest on it and nothing else.
+    `plangate confirm a1` says an entry is right, `plangate wrong a1` overturns it: the next plan
+    version changes the tasks that rest on it and nothing else.
     """
     from plangate.app.lookup import find_session
     from plangate.core.log.tables import Query, documents_of, value_of
     from plangate.core.model.nouns import Assumption
-    from plangate.interfaces.render import ledger_lines
+    from plangate.interfaces.screens.ledger import listed_lines
 
     where: dict[str, str] = {}
     if only_open:
@@ -48,13 +51,15 @@ def assumptions(
         where["confidence"] = confidence
     with call.up_to_date_store() as (store, late, _overdue):
         if session is not None:
-            where["session"] = find_session(store, session)
+            where["session"] = find_session(store, call.near(store).thing(session))
         among = ("user_response", _AWAY) if away else None
         places = call.places(store)
         rows = store.rows(
             Query("assumptions", equals=where, places=places, among=among, order=("id",))
         )
-        located = {} if call.as_json else _located(store, rows)
+        located = _located(store, rows) if call.verbose else {}
+        goals = {} if call.as_json else _goals(store, rows)
+        screen = call.screen_over(store)
     documents, damaged = documents_of(rows, Assumption)
     unreadable = list(dict.fromkeys((*late, *damaged)))
     if call.as_json:
@@ -65,13 +70,22 @@ def assumptions(
         emit("Nothing was assumed.")
     else:
         entries: list[Assumption] = [value_of(Assumption, document) for document in documents]
-        emit("\n".join(ledger_lines(entries, located)))
+        emit_screen("\n".join(listed_lines(screen, entries, goals, located)))
     tell_unreadable(unreadable)
     return 0
 
 
 #: ASM-2: what was decided because nobody answered or attention was not to be had.
 _AWAY = ("timeout_assumed", "deferred")
+
+
+def _goals(store: Store, rows: list[dict[str, Any]]) -> dict[str, tuple[str, str]]:
+    """Of each session the workspace and the goal: whose decisions they are."""
+    from plangate.core.log.tables import Query
+
+    names = tuple({row["session"] for row in rows})
+    found = store.rows(Query("plan_sessions", among=("plan_session_id", names))) if names else []
+    return {row["plan_session_id"]: (row["workspace"], row["goal"]) for row in found}
 
 
 def _located(store: Store, rows: list[dict[str, Any]]) -> dict[str, str]:
@@ -87,49 +101,64 @@ def _located(store: Store, rows: list[dict[str, Any]]) -> dict[str, str]:
     return located
 
 
-@command(of=assumptions, epilog="Example: plangate assumptions confirm k3v9xq2m-a1")
+@command(epilog="Example: plangate confirm a1")
 @click.argument("name", metavar="ID")
+@workspace_option("Where the entry is looked for (default: here).")
 def confirm(call: Call, name: str) -> int:
     """Say that the entry ID is right."""
     from plangate.app.ledger import confirm as say_right
     from plangate.core.model.nouns import plain
 
     with call.planner() as planner:
-        entry = say_right(planner, name, by=who())
+        entry = say_right(planner, call.near(planner.store).thing(name), by=who())
     document = {"schema": "plangate.assumption/1", "assumption": plain(entry)}
     return call.show(document, f"{entry.id} is confirmed: {entry.decision}")
 
 
-@command(of=assumptions, epilog="Example: plangate assumptions wrong k3v9xq2m-a1 --reading redis")
+@command(epilog="Example: plangate wrong a1 'In the gateway'")
 @click.argument("name", metavar="ID")
-@click.option("--reading", help="Which reading holds instead (default: the likeliest left).")
-@click.option("--instead", "words", help="What holds instead, in your own words.")
-def wrong(call: Call, name: str, reading: str | None, words: str | None) -> int:
-    """Overturn the entry ID: a new plan version changes what rests on it and nothing else."""
-    from plangate.app.ledger import overturn
-    from plangate.core.model.errors import BadInput
+@click.argument("choice", required=False)
+@click.option("--reading", hidden=True)
+@click.option("--instead", "words", hidden=True)
+@workspace_option("Where the entry is looked for (default: here).")
+@verbose_option
+def wrong(call: Call, name: str, choice: str | None, reading: str | None, words: str | None) -> int:
+    """Overturn the entry ID: a new plan version changes what rests on it and nothing else.
 
-    if reading is not None and words is not None:
-        raise BadInput("--instead", "cannot stand beside --reading", "one of them")
+    CHOICE is what holds instead, an option's label or the beginning of it, or your own words;
+    without it the likeliest that is left. What cannot be undone is chosen by its whole label.
+    """
+    from plangate.app.ledger import overturn
+
+    if sum(given is not None for given in (choice, reading, words)) > 1:
+        raise BadInput("CHOICE", "cannot stand beside --reading or --instead", "one of them")
     with call.planner() as planner:
-        revised = overturn(planner, name, reading=reading, words=words, by=who())
+        found = call.near(planner.store).thing(name)
+        revised = overturn(planner, found, choice=choice, reading=reading, words=words, by=who())
     return _show_revision(call, revised)
 
 
-@command(epilog="Example: plangate undo k3v9xq2m-a3")
+for _verb in (confirm, wrong):  # what they were called in 0.1.0
+    assumptions.add_command(_verb)
+
+
+@command(epilog="Example: plangate undo a3")
 @click.argument("name", metavar="ID")
+@workspace_option("Where the entry is looked for (default: here).")
+@verbose_option
 def undo(call: Call, name: str) -> int:
     """Take the last revision of a decision back; ID names its ledger entry or its question."""
     from plangate.app.ledger import undo as take_back
 
     with call.planner() as planner:
-        return _show_revision(call, take_back(planner, name, by=who()))
+        found = call.near(planner.store).thing(name)
+        return _show_revision(call, take_back(planner, found, by=who()))
 
 
 def _show_revision(call: Call, revised: Revised) -> int:
     from plangate.core.model.nouns import plain
     from plangate.interfaces.outcomes import outcome_document
-    from plangate.interfaces.render import outcome_text
+    from plangate.interfaces.screens.outcomes import outcome_text
 
     plan = revised.advanced.session.plan
     if call.as_json:
@@ -152,16 +181,16 @@ def _show_revision(call: Call, revised: Revised) -> int:
     emit(f"It touches {touched}.")
     if plan is not None:
         emit("\n".join(f"  {line}" for line in plan.changes))
-    emit(f"\n{outcome_text(revised.advanced)}")
+    emit_screen(f"\n{outcome_text(revised.advanced, call.screen)}")
     return 0
 
 
-@command(epilog="Example: plangate decide k3v9xq2m delete-semantics 'Soft delete'")
-@click.argument("session", metavar="SESSION")
-@click.argument("decision")
-@click.argument("label")
-def decide(call: Call, session: str, decision: str, label: str) -> int:
-    """Decide what is parked in SESSION: DECISION by the whole LABEL of an option.
+@command(epilog="Example: plangate decide delete-semantics 'Soft delete'")
+@click.argument("words", metavar="[ID] DECISION LABEL", nargs=-1, required=True)
+@workspace_option("Where the session is looked for (default: here).")
+@verbose_option
+def decide(call: Call, words: tuple[str, ...]) -> int:
+    """Decide what is parked in the session ID: DECISION by the whole LABEL of an option.
 
     A decision is parked when everything that is left of it cannot be undone; its tasks are withheld
     until a person decides.
@@ -170,10 +199,14 @@ def decide(call: Call, session: str, decision: str, label: str) -> int:
     from plangate.app.lookup import find_session
     from plangate.core.model.nouns import plain
     from plangate.interfaces.outcomes import outcome_document
-    from plangate.interfaces.render import outcome_text
+    from plangate.interfaces.screens.outcomes import outcome_text
 
+    if len(words) not in (2, 3):
+        raise BadInput("LABEL", f"{len(words)} words are given", "[ID] DECISION 'the label'")
+    *named, decision, label = words
     with call.planner() as planner:
-        found = find_session(planner.store, session)
+        name = call.near(planner.store).session(named[0] if named else None)
+        found = find_session(planner.store, name)
         chosen = choose(planner, found, decision, label, by=who())
     document = {
         "schema": "plangate.decided/1",
@@ -181,7 +214,7 @@ def decide(call: Call, session: str, decision: str, label: str) -> int:
         "outcome": outcome_document(chosen.advanced),
     }
     said = f"{chosen.entry.ambiguity}: {chosen.entry.decision}"
-    return call.show(document, lambda: f"{said}\n\n{outcome_text(chosen.advanced)}")
+    return call.show(document, lambda: f"{said}\n\n{outcome_text(chosen.advanced, call.screen)}")
 
 
 @group(epilog="Example: plangate deferrals --json")
@@ -195,7 +228,7 @@ def deferrals(call: Call, everything: bool) -> int:
     """
     from plangate.core.log.tables import Query, documents_of, value_of
     from plangate.core.model.nouns import Deferral
-    from plangate.interfaces.render import deferral_lines
+    from plangate.interfaces.screens.ledger import deferral_lines
 
     where = {} if everything else {"status": "open"}
     with call.up_to_date_store() as (store, _lost, _overdue):
@@ -210,7 +243,8 @@ def deferrals(call: Call, everything: bool) -> int:
         emit("Nothing is deferred.")
     else:
         entries: list[Deferral] = [value_of(Deferral, document) for document in documents]
-        emit("\n".join(line for entry in entries for line in deferral_lines(entry)))
+        screen = call.screen
+        emit_screen("\n".join(x for entry in entries for x in deferral_lines(screen, entry)))
     return 0
 
 

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import click
 
+from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     emit,
     emit_json,
+    verbose_option,
     who,
+    workspace_option,
 )
 
+_TURNS = ("observe", "orient", "decide", "act", "promote")
 
-@command(epilog="Example: plangate ooda k3v9xq2m observe 'fails one run in five on CI'")
-@click.argument("session_id", metavar="ID")
-@click.argument("turn", type=click.Choice(("observe", "orient", "decide", "act", "promote")))
-@click.argument("text")
-def ooda(call: Call, session_id: str, turn: str, text: str) -> int:
+
+@command(epilog="Example: plangate ooda observe 'fails one run in five on CI'")
+@click.argument("words", metavar="[ID] TURN TEXT", nargs=-1, required=True)
+@workspace_option("Where the loop is looked for (default: here).")
+@verbose_option
+def ooda(call: Call, words: tuple[str, ...]) -> int:
     """Record a TURN of the loop ID: observe, orient, decide, act, and round again.
 
     `promote` leaves the loop: TEXT is what became clear, and a plan is made of it.
@@ -24,15 +29,15 @@ def ooda(call: Call, session_id: str, turn: str, text: str) -> int:
     from plangate.app.lookup import find_session
     from plangate.app.loops import promote, take_turn
     from plangate.core.model.nouns import plain
-    from plangate.interfaces.cli.plan import show_outcome
 
+    named, turn, text = _read(words)
     with call.planner() as planner:
-        session = find_session(planner.store, session_id)
+        session = find_session(planner.store, call.near(planner.store).session(named))
         if turn == "promote":
-            return show_outcome(promote(planner, session, text, by=who()), call.as_json)
+            return call.show_outcome(promote(planner, session, text, by=who()))
         turned = take_turn(planner, session, turn, text, by=who())  # type: ignore[arg-type]
         if turned is None:
-            return show_outcome(planner.advance(session), call.as_json)
+            return call.show_outcome(planner.advance(session))
     if call.as_json:
         emit_json(
             {
@@ -48,3 +53,13 @@ def ooda(call: Call, session_id: str, turn: str, text: str) -> int:
         left = f"{turned.rounds_left} round{'' if turned.rounds_left == 1 else 's'} left"
         emit(f"{turn} noted; round {turned.rounds}, {left}; next: {' or '.join(turned.next_turns)}")
     return 0
+
+
+def _read(words: tuple[str, ...]) -> tuple[str | None, str, str]:
+    """The session, which may be left out, the turn and what it says."""
+    named, rest = (None, words) if len(words) == 2 else (words[0], words[1:])
+    if len(rest) != 2:
+        raise BadInput("TEXT", f"{len(words)} words are given", "[ID] TURN 'what it says'")
+    if rest[0] not in _TURNS:
+        raise BadInput("TURN", f"{rest[0][:40]!r} is none", ", ".join(_TURNS))
+    return named, rest[0], rest[1]

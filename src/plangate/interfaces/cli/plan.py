@@ -16,10 +16,9 @@ from plangate.interfaces.cli.common import (
     clear_progress,
     complain,
     emit,
-    emit_json,
-    planner_for,
     read_file_or_stdin,
     text_or_stdin,
+    verbose_option,
     who,
     workspace_option,
 )
@@ -63,10 +62,11 @@ _ROUTE_WORDS = (*ROUTES, *(name for name in INTAKES if name != "RequiresClarific
 @click.option("--enforce", is_flag=True, help="Refuse a plan that is too thin to work from.")
 @click.option("--allow-findings", is_flag=True, help="Let the quality gate's findings pass.")
 @click.option("--reason", help="Why they may pass; recorded with them.")
-@click.option("--no-learning", is_flag=True, help="Priors as shipped (ASM-4), nothing recalled.")
+@click.option("--no-learning", is_flag=True, help="Priors as shipped, nothing recalled.")
 @click.option("--again", is_flag=True, help="Plan anew a goal whose session is not over.")
 @click.option("--interview", is_flag=True, help="Go through every decision before planning.")
 @click.option("--yes", is_flag=True, help="Do not prompt. It never answers a question.")
+@verbose_option
 def plan(
     call: Call,
     goal: str | None,
@@ -129,7 +129,7 @@ def plan(
         source=source,
         interview=interview,
     )
-    with planner_for(settings) as planner:
+    with call.planner() as planner:
         begun = begin_or_go_on(planner, wanted, str(here), wish, again=again)
         advanced = planner.advance(begun.session)
         clear_progress()
@@ -140,8 +140,8 @@ def plan(
         if not call.as_json and (told := _told(begun)):
             emit(told)
         if not call.as_json and not yes and at_a_terminal():
-            advanced = ask_here(planner, advanced)
-        return show_outcome(advanced, call.as_json, went_on=begun.went_on, earlier=begun.earlier)
+            advanced = ask_here(call, planner, advanced)
+        return call.show_outcome(advanced, went_on=begun.went_on, earlier=begun.earlier)
 
 
 def _goal(goal: str | None, issue: str | None) -> tuple[str, str]:
@@ -188,19 +188,7 @@ def _plan_policy(policy: PlanPolicy, refine: str | None, enforce: bool) -> PlanP
     return changed._replace(plan_adequacy_enforce=True) if enforce else changed
 
 
-def show_outcome(advanced: Advanced, as_json: bool, **more: object) -> int:
-    """Print where a session stands; its exit code."""
-    from plangate.interfaces.outcomes import exit_code_of, outcome_document
-    from plangate.interfaces.render import outcome_text
-
-    if as_json:
-        emit_json({**outcome_document(advanced), **more})
-    else:
-        emit(outcome_text(advanced))
-    return exit_code_of(advanced)
-
-
-def ask_here(planner: Planner, advanced: Advanced) -> Advanced:
+def ask_here(call: Call, planner: Planner, advanced: Advanced) -> Advanced:
     """At a terminal the person may answer at once; any key stops the clock (ASK-9)."""
     from plangate.core.moves import Ask, Decide, Interview, Wait
     from plangate.interfaces.cli.terminal import ask_person
@@ -215,8 +203,8 @@ def ask_here(planner: Planner, advanced: Advanced) -> Advanced:
     if isinstance(outcome, Interview):  # INT-11
         from plangate.interfaces.cli.interview import ask_through
 
-        return ask_here(planner, ask_through(planner, advanced))
+        return ask_here(call, planner, ask_through(planner, advanced))
     if isinstance(outcome, Ask | Wait) and outcome.question.status == "pending":
-        asked = ask_person(planner, outcome.question, by=who())
+        asked = ask_person(call, planner, outcome.question)
         return asked if isinstance(outcome, Ask) else planner.advance(advanced.session.id)
     return advanced

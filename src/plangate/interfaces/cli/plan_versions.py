@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,36 +15,46 @@ from plangate.interfaces.cli.common import (
     emit,
     emit_json,
     read_file_or_stdin,
+    verbose_option,
     who,
+    workspace_option,
 )
 
 _WIDTH = 100
+_VERSION = re.compile(r"(?:\w+-)?v\d{1,9}", re.ASCII)
 
 
-@command("plan-diff", epilog="Example: plangate plan-diff k3v9xq2m v1 v2")
-@click.argument("name", metavar="ID")
-@click.argument("old", required=False, metavar="[V1]")
-@click.argument("new", required=False, metavar="[V2]")
-def plan_diff(call: Call, name: str, old: str | None, new: str | None) -> int:
+@command("plan-diff", epilog="Example: plangate plan-diff v1 v2")
+@click.argument("words", metavar="[ID] [V1] [V2]", nargs=-1)
+@workspace_option("Where the plan is looked for (default: here).")
+def plan_diff(call: Call, words: tuple[str, ...]) -> int:
     """What two versions of the plan ID differ in (default: the last and the one before it)."""
     from plangate.app.plans import two_versions
     from plangate.core.plans.plan_diff import diff_document
 
+    has_id = bool(words) and _VERSION.fullmatch(words[0]) is None
+    named, versions = (words[0] if has_id else None), words[has_id:]
+    if len(versions) > 2:
+        raise BadInput("V2", f"{len(versions)} versions are named", "at most two")
+    old, new = (*versions, None, None)[:2]
     with call.planner() as planner:
+        name = call.near(planner.store).planned(named)
         session, before, after = two_versions(planner, name, old, new)
     document = diff_document(session.id, before, after)
     return call.show(document, lambda: "\n".join(_diff_lines(document)))
 
 
-@command("plan-edit", epilog="Example: plangate plan-edit k3v9xq2m --file plan.json")
-@click.argument("name", metavar="ID")
+@command("plan-edit", epilog="Example: plangate plan-edit --file plan.json")
+@click.argument("named", metavar="[ID]", required=False)
+@workspace_option("Where the plan is looked for (default: here).")
+@verbose_option
 @click.option("--file", "file", metavar="FILE", help="Your version: the JSON of `plangate show`.")
 @click.option("--from-stdin", is_flag=True, help="Read it from standard input.")
 @click.option("--allow-findings", is_flag=True, help="Let the quality gate's findings pass.")
 @click.option("--reason", help="Why they may pass; recorded with them.")
 def plan_edit(
     call: Call,
-    name: str,
+    named: str | None,
     file: str | None,
     from_stdin: bool,
     allow_findings: bool,
@@ -56,7 +67,7 @@ def plan_edit(
     """
     from plangate.app import plans
     from plangate.core.model.shapes import read_json
-    from plangate.interfaces.cli.plan import override_reason, show_outcome
+    from plangate.interfaces.cli.plan import override_reason
 
     allowed = override_reason(allow_findings, reason)
     if file is not None and from_stdin:
@@ -65,22 +76,22 @@ def plan_edit(
         if allowed is None:
             raise BadInput("--file", "is missing", "a file, or --from-stdin")
         with call.planner() as planner:
-            return show_outcome(
-                plans.allow_findings(planner, name, allowed, by=who()), call.as_json
-            )
+            name = call.near(planner.store).planned(named)
+            return call.show_outcome(plans.allow_findings(planner, name, allowed, by=who()))
     raw = read_file_or_stdin("-" if from_stdin else file, field="--file")
     document = read_json(raw)
     with call.planner() as planner:
+        name = call.near(planner.store).planned(named)
         advanced = plans.edit_plan(planner, name, document, allow_reason=allowed, by=who())
-    return show_outcome(advanced, call.as_json)
+    return call.show_outcome(advanced)
 
 
-@command(epilog="Example: plangate approve k3v9xq2m t2 --version v2")
-@click.argument("name", metavar="ID")
-@click.argument("tasks", metavar="[TASK]...", nargs=-1)
+@command(epilog="Example: plangate approve t2 --version v2")
+@click.argument("words", metavar="[ID] [TASK]...", nargs=-1)
+@workspace_option("Where the plan is looked for (default: here).")
 @click.option("--version", help="Which version you mean (default: the one that holds).")
 @click.option("--yes", is_flag=True, help="Do not ask again at a terminal.")
-def approve(call: Call, name: str, tasks: tuple[str, ...], version: str | None, yes: bool) -> int:
+def approve(call: Call, words: tuple[str, ...], version: str | None, yes: bool) -> int:
     """Approve steps of the plan ID that cannot be undone, each TASK by its name: a person's act.
 
     Without a TASK a terminal lists the steps that wait and asks. An approval is for these steps as
@@ -90,12 +101,19 @@ def approve(call: Call, name: str, tasks: tuple[str, ...], version: str | None, 
     from plangate.core.plans.progress import awaiting_approval
 
     with call.planner() as planner:
+        near = call.near(planner.store)
+        tasks, name = (
+            words,
+            near.planned(None if not words or near.has_task(words[0]) else words[0]),
+        )
+        if name in words[:1]:
+            tasks = words[1:]
         if not call.as_json and not yes and at_a_terminal():
             session, plan = plans.plan_session(planner, name)
             waiting = awaiting_approval(session, plan)
             steps = [task for task in waiting if not tasks or task.id in tasks]
             for task in steps:
-                emit(f"  {task.id}  {task.title}")
+                emit(call.screen.fit(task.title, f"  {task.id}  "))
             question = f"Approve these steps of v{plan.version}? They cannot be undone."
             if steps and not click.confirm(question, err=True):
                 emit("Nothing was approved.")

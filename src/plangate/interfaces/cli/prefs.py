@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from plangate.core.model.errors import StoreError
-from plangate.core.model.nouns import DIALS, EVERY_QUESTION, PREFERENCES
+from plangate.core.model.nouns import DIALS, EVERY_QUESTION, PREFERENCES, Dial
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     complain,
     emit,
     emit_json,
+    emit_screen,
+    screen_for,
     tell_unreadable,
     who,
     workspace_option,
 )
+
+if TYPE_CHECKING:
+    from plangate.core.gate.dials import Turned
+    from plangate.interfaces.screens.screen import Screen
 
 _user_option = click.option("--user", is_flag=True, help="Everywhere, not only in one workspace.")
 
@@ -67,8 +74,10 @@ def asks(call: Call, how: str | None) -> int:
     """How much a workspace asks: more, normal or less; without HOW what holds now.
 
     `more` asks about what is worth half as much, `less` only about what is worth twice as much.
-    What cannot be undone is asked about as usual.
+    What cannot be undone is asked about as usual. It says what each would have changed over the
+    last 30 days, worked out from the log.
     """
+    from plangate.app.dials import last_month
     from plangate.app.person import set_preference
     from plangate.core.gate.preferences import dial_of
 
@@ -76,10 +85,32 @@ def asks(call: Call, how: str | None) -> int:
     with call.planner() as planner:
         if how is not None:
             set_preference(planner, EVERY_QUESTION, how, workspace=here, note=None, by=who())
-        now = dial_of(planner.outside.preferences(planner.places.met(here)))
+        met = planner.places.met(here)
+        now = dial_of(planner.outside.preferences(met))
+        found = last_month(planner, met)
     said = "as usual" if now == "normal" else now
-    document = {"schema": "plangate.asks/1", "asks": now, "workspace": here}
-    return call.show(document, f"plangate asks {said} in {here}")
+    changed = {dial: turned._asdict() for dial, turned in found.items()}
+    document = {"schema": "plangate.asks/1", "asks": now, "workspace": here, "changes": changed}
+    lines = [f"plangate asks {said} in {here}", *_dial_lines(call.screen, found, now)]
+    return call.show(document, "\n".join(lines))
+
+
+def _dial_lines(screen: Screen, found: Mapping[Dial, Turned], now: Dial) -> Iterator[str]:
+    """What the other positions would have changed, in words."""
+    yield "Over the last 30 days it would have asked here:"
+    for dial in DIALS:
+        if dial == now:
+            continue
+        more, fewer = (_topics(names) for names in found[dial])
+        told = [f"also {more}"] if more else []
+        told += [f"not {fewer}"] if fewer else []
+        yield from screen.wrapped("; ".join(told) or "the same", f"  {dial:8}", " " * 10)
+
+
+def _topics(names: Sequence[str]) -> str:
+    """How many, and what about the first of them."""
+    first = ", ".join(name.replace("-", " ") for name in names[:3])
+    return f"{len(names)} ({first}{', …' if len(names) > 3 else ''})" if names else ""
 
 
 @command("list", of=prefs, epilog="Example: plangate prefs list --json")
@@ -166,7 +197,7 @@ def prefs_stats(call: Call) -> int:
 @command(epilog="Example: plangate stats --json")
 @workspace_option("Only questions about this directory.")
 def stats(call: Call) -> int:
-    """What your questions cost and whether they were worth it."""
+    """Questions asked, avoided and regretted, how often a guess held, and how long you waited."""
     from plangate.app.stats import question_stats
     from plangate.wiring import here_in
 
@@ -176,30 +207,11 @@ def stats(call: Call) -> int:
     if call.as_json:
         emit_json(found)
         return 0
-    emit(_stats_text(found))
+    from plangate.interfaces.screens.stats import stats_lines
+
+    emit_screen("\n".join(stats_lines(screen_for(), found)))
     tell_unreadable(found.get("unreadable", ()))
     return 0
-
-
-def _stats_text(found: dict[str, Any]) -> str:
-    followed, times = found["followed_recommendation"], found["seconds_to_answer"]
-    lines = [
-        f"asked {found['asked']}, answered {found['answered']}, timed out {found['timed_out']}, "
-        f"withdrawn {found['withdrawn']}, open {found['open']}",
-        f"decided by preference {found['auto_decided']} (in none of the figures below)",
-        f"followed the recommendation {followed['count']} of {followed['of']}; "
-        "these answers changed nothing",
-    ]
-    if times:
-        lines.append(
-            f"time to answer: median {times['median']:.0f} s, "
-            f"{times['fastest']:.0f} to {times['slowest']:.0f} s"
-        )
-    for count, row in found["free_text_by_options"].items():
-        lines.append(
-            f"own words with {count} options: {row['free_text']} of {row['answered']} answers"
-        )
-    return "\n".join(lines)
 
 
 def _explained(call: Call, question_id: str, text: str) -> dict[str, Any]:

@@ -26,7 +26,7 @@ plangate plans before you work. Few questions reach the person, one at a time; t
   No reply by the deadline: its default holds, as an assumption.
 - Five options or more: `plangate scope start FILE`. Never drop one.
 - Before working from any plan: `plangate check FILE`, and add what it misses.
-- What was assumed: `plangate assumptions`. Found wrong: `plangate assumptions wrong ID`.
+- What was assumed: `plangate assumptions`. Found wrong: `plangate wrong ID`.
 - Do not ask: whether to go on, test framework, style, or what a file here answers.
 """
 

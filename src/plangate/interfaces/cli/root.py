@@ -27,68 +27,99 @@ class _Listed:
         self.line = line
 
 
-#: CLI-1.
-COMMANDS: dict[str, _Listed] = {
-    "plan": _Listed("plan", "plan", "Plan a goal: a plan, one question, a go-ahead or a loop."),
-    "brief": _Listed("brief", "brief", "What is there already, where the work is, what to copy."),
-    "explore": _Listed(
-        "brief", "explore", "Look something up in the workspace; nothing is planned."
-    ),
-    "adopt": _Listed("adopt", "adopt", "Put session, ledger and judge around an existing plan."),
-    "ready": _Listed("progress", "ready", "What of a plan can start now, in which waves."),
-    "start": _Listed("progress", "start", "Begin a task; nothing asks about what it rests on."),
-    "done": _Listed("progress", "done", "Say that a task is done."),
-    "fail": _Listed("progress", "fail", "Say that a task did not work; it is planned anew."),
-    "status": _Listed("progress", "status", "How far the work on a plan is."),
-    "approve": _Listed("plan_versions", "approve", "Approve the steps that cannot be undone."),
-    "plan-diff": _Listed("plan_versions", "plan_diff", "What two versions of a plan differ in."),
-    "plan-edit": _Listed("plan_versions", "plan_edit", "Write your own version of a plan."),
-    "ooda": _Listed("ooda", "ooda", "Take a turn of an open loop, or make a plan of it."),
-    "inbox": _Listed("inbox", "inbox", "The questions that wait for you, dearest first."),
-    "show": _Listed("show", "show", "Show a question, session, assumption or deferral."),
-    "answer": _Listed("answer", "answer", "Answer a question and go on."),
-    "decide": _Listed("ledger", "decide", "Decide what is parked because nobody may assume it."),
-    "hold": _Listed("answer", "hold", "Suspend a question and its deadline."),
-    "resume": _Listed("answer", "resume", "Put a held question again."),
-    "withdraw": _Listed("answer", "withdraw", "Take a question back; a likely reading holds."),
-    "note": _Listed("answer", "note", "Say something about a question without answering."),
-    "discuss": _Listed(
-        "answer", "discuss", "Go through a goal's decisions, or talk about a question."
-    ),
-    "wait": _Listed("wait", "wait", "Wait until a question is settled."),
-    "assumptions": _Listed("ledger", "assumptions", "What was decided without asking, and why."),
-    "undo": _Listed("ledger", "undo", "Take the last revision of a decision back."),
-    "deferrals": _Listed("ledger", "deferrals", "Questions attention did not allow."),
-    "scope": _Listed("scope", "scope", "Decide about many options without dropping one."),
-    "asks": _Listed("prefs", "asks", "Be asked more, as usual, or less in a workspace."),
-    "prefs": _Listed("prefs", "prefs", "What you do not want to be asked."),
-    "stats": _Listed("prefs", "stats", "What your questions cost and what came of them."),
-    "remember": _Listed("memories", "remember", "Keep a fact or a decision for later plans."),
-    "forget": _Listed("forget", "forget", "Never use a memory again, or erase from the log."),
-    "memories": _Listed("memories", "memories", "What later plans may rest on."),
-    "sessions": _Listed("sessions", "sessions", "Recent sessions and where they stand."),
-    "allow": _Listed("allow", "allow", "Hand one of your rights to a script, for a while."),
-    "focus": _Listed("focus", "focus", "Say how much you may be interrupted."),
-    "gate": _Listed("gate", "gate", "Decide a document of ambiguities; needs no database."),
-    "check": _Listed("check", "check", "Say whether a plan is detailed enough to work from."),
-    "convert": _Listed("convert", "convert", "Write a plan file in another tool's format."),
-    "lint-question": _Listed("gate", "lint_question", "Find what is wrong with a question."),
-    "setup": _Listed("setup", "setup", "Put plangate into a coding agent, or take it out again."),
-    "trust": _Listed("trust", "trust", "Let the rules count that a workspace brings along."),
-    "catalog": _Listed("catalog", "catalog", "Check decisions and kinds of change of your own."),
-    "prime": _Listed("prime", "prime", "What an agent needs to know, in under 400 tokens."),
-    "hook": _Listed("hook", "hook", "What a coding agent runs before it asks you or plans."),
-    "audit": _Listed("audit", "audit", "Prove from the record that the rules were followed."),
-    "export": _Listed("record", "export", "Write the record as JSON lines."),
-    "import": _Listed("record", "import_", "Bring an export back in."),
-    "doctor": _Listed("doctor", "doctor", "Look after the database and say what to do."),
-    "demo": _Listed("demo", "demo", "A 20-second tour in a temporary directory."),
-    "mcp": _Listed("mcp", "mcp", "Serve planning to coding agents (MCP)."),
-    "serve": _Listed("serve", "serve", "Serve the web page, for you alone."),
-    "login": _Listed("serve", "login", "Print a link that logs you in to the web page."),
-    "open": _Listed("serve", "open_", "Open the page of a question, plan or decision."),
-    "completion": _Listed("completion", "completion", "Print the completion script of a shell."),
+#: CLI-1, CLI-6: every command in its group, what a day needs first.
+GROUPS: dict[str, dict[str, _Listed]] = {
+    "Every day": {
+        "plan": _Listed("plan", "plan", "Plan a goal: a plan, one question, a go-ahead or a loop."),
+        "inbox": _Listed("inbox", "inbox", "The questions that wait for you, dearest first."),
+        "answer": _Listed("answer", "answer", "Answer a question and go on."),
+        "ready": _Listed("progress", "ready", "What of a plan can start now, in which waves."),
+        "start": _Listed("progress", "start", "Begin a task; nothing asks about what it rests on."),
+        "done": _Listed("progress", "done", "Say that a task is done."),
+        "wrong": _Listed("ledger", "wrong", "Overturn what was decided; the plan follows."),
+        "status": _Listed("progress", "status", "How far the work on a plan is."),
+    },
+    "Questions": {
+        "show": _Listed("show", "show", "Show a question, session, assumption or deferral."),
+        "hold": _Listed("answer", "hold", "Suspend a question and its deadline."),
+        "resume": _Listed("answer", "resume", "Put a held question again."),
+        "withdraw": _Listed("answer", "withdraw", "Take a question back; a likely reading holds."),
+        "note": _Listed("answer", "note", "Say something about a question without answering."),
+        "discuss": _Listed(
+            "answer", "discuss", "Go through a goal's decisions, or talk about a question."
+        ),
+        "wait": _Listed("wait", "wait", "Wait until a question is settled."),
+        "decide": _Listed(
+            "ledger", "decide", "Decide what is parked because nobody may assume it."
+        ),
+        "scope": _Listed("scope", "scope", "Decide about many options without dropping one."),
+        "deferrals": _Listed("ledger", "deferrals", "Questions attention did not allow."),
+    },
+    "Plans": {
+        "sessions": _Listed("sessions", "sessions", "Recent sessions and where they stand."),
+        "brief": _Listed(
+            "brief", "brief", "What is there already, where the work is, what to copy."
+        ),
+        "explore": _Listed(
+            "brief", "explore", "Look something up in the workspace; nothing is planned."
+        ),
+        "adopt": _Listed(
+            "adopt", "adopt", "Put session, ledger and judge around an existing plan."
+        ),
+        "fail": _Listed("progress", "fail", "Say that a task did not work; it is planned anew."),
+        "approve": _Listed("plan_versions", "approve", "Approve the steps that cannot be undone."),
+        "plan-diff": _Listed(
+            "plan_versions", "plan_diff", "What two versions of a plan differ in."
+        ),
+        "plan-edit": _Listed("plan_versions", "plan_edit", "Write your own version of a plan."),
+        "ooda": _Listed("ooda", "ooda", "Take a turn of an open loop, or make a plan of it."),
+        "check": _Listed("check", "check", "Say whether a plan is detailed enough to work from."),
+        "convert": _Listed("convert", "convert", "Write a plan file in another tool's format."),
+    },
+    "Decisions": {
+        "assumptions": _Listed(
+            "ledger", "assumptions", "What was decided without asking, and why."
+        ),
+        "confirm": _Listed("ledger", "confirm", "Say that a decision is right."),
+        "undo": _Listed("ledger", "undo", "Take the last revision of a decision back."),
+        "remember": _Listed("memories", "remember", "Keep a fact or a decision for later plans."),
+        "forget": _Listed("forget", "forget", "Never use a memory again, or erase from the log."),
+        "memories": _Listed("memories", "memories", "What later plans may rest on."),
+    },
+    "You": {
+        "asks": _Listed("prefs", "asks", "Be asked more, as usual, or less in a workspace."),
+        "prefs": _Listed("prefs", "prefs", "What you do not want to be asked."),
+        "focus": _Listed("focus", "focus", "Say how much you may be interrupted."),
+        "stats": _Listed("prefs", "stats", "What your questions cost and what came of them."),
+        "allow": _Listed("allow", "allow", "Hand one of your rights to a script, for a while."),
+        "trust": _Listed("trust", "trust", "Let the rules count that a workspace brings along."),
+    },
+    "Agents and the record": {
+        "setup": _Listed(
+            "setup", "setup", "Put plangate into a coding agent, or take it out again."
+        ),
+        "mcp": _Listed("mcp", "mcp", "Serve planning to coding agents (MCP)."),
+        "hook": _Listed("hook", "hook", "What a coding agent runs before it asks you or plans."),
+        "serve": _Listed("serve", "serve", "Serve the web page, for you alone."),
+        "login": _Listed("serve", "login", "Print a link that logs you in to the web page."),
+        "open": _Listed("serve", "open_", "Open the page of a question, plan or decision."),
+        "prime": _Listed("prime", "prime", "What an agent needs to know, in under 400 tokens."),
+        "gate": _Listed("gate", "gate", "Decide a document of ambiguities; needs no database."),
+        "lint-question": _Listed("gate", "lint_question", "Find what is wrong with a question."),
+        "catalog": _Listed(
+            "catalog", "catalog", "Check decisions and kinds of change of your own."
+        ),
+        "audit": _Listed("audit", "audit", "Prove from the record that the rules were followed."),
+        "export": _Listed("record", "export", "Write the record as JSON lines."),
+        "import": _Listed("record", "import_", "Bring an export back in."),
+        "doctor": _Listed("doctor", "doctor", "Look after the database and say what to do."),
+        "demo": _Listed("demo", "demo", "A 20-second tour in a temporary directory."),
+        "completion": _Listed(
+            "completion", "completion", "Print the completion script of a shell."
+        ),
+    },
 }
+COMMANDS = {name: listed for group in GROUPS.values() for name, listed in group.items()}
 
 
 class _Root(click.Group):
@@ -114,23 +145,32 @@ class _Root(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click names the arguments
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, listed.line) for name, listed in COMMANDS.items()])
+        for title, commands in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name, listed.line) for name, listed in commands.items()])
 
 
 @click.group(
     cls=_Root,
+    invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Example: plangate plan 'Add rate limiting to the public API' --workspace .",
 )
 @click.version_option(__version__, "-V", "--version", message="plangate %(version)s")
-def root() -> None:
+@click.pass_context
+def root(context: click.Context) -> int:
     """The planning gate between a goal and the work.
 
     plangate looks at your goal and your workspace, asks at most three questions, one at a time,
     where an answer is worth your attention, writes down everything it assumes, and ends in a plan,
-    a question, a go-ahead, a loop, or an honest stop.
+    a question, a go-ahead, a loop, or an honest stop. Without a command it says what waits here
+    and what comes next.
     """
+    if context.invoked_subcommand is None:
+        from plangate.interfaces.cli.home import home
+
+        return home()
+    return 0
 
 
 def run(arguments: list[str] | None = None) -> NoReturn:
@@ -145,8 +185,7 @@ def run(arguments: list[str] | None = None) -> NoReturn:
 
 def _outcome(given: list[str]) -> int:
     try:
-        # Nothing at all is a newcomer's first call: it gets the help.
-        result = root.main(args=given or ["--help"], prog_name="plangate", standalone_mode=False)
+        result = root.main(args=given, prog_name="plangate", standalone_mode=False)
         sys.stdout.flush()
         return int(result or 0)
     except click.exceptions.Exit as leaving:

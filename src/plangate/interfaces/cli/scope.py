@@ -179,8 +179,8 @@ def restart(call: Call, name: str) -> int:
 def _show(call: Call, found: Scope) -> int:
     """Print a chain; 3 while it waits for a person, 4 when it is held or withdrawn."""
     from plangate.core.scopes.scope_log import scope_document
-    from plangate.interfaces.render import scope_text
+    from plangate.interfaces.screens.scopes import scope_text
 
     document = scope_document(found.id, found.chain)
     code = {"open": 3, "held": 4, "withdrawn": 4}.get(found.chain.status, 0)
-    return call.show(document, lambda: scope_text(document), code)
+    return call.show(document, lambda: scope_text(document, call.screen), code)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     emit,
     emit_json,
+    emit_screen,
     tell_unreadable,
     workspace_option,
 )
@@ -39,7 +38,7 @@ def sessions(call: Call, limit: int) -> int:
     """
     from plangate.app.audits import quarantined
     from plangate.core.log.tables import Query
-    from plangate.interfaces.text import shown, table
+    from plangate.interfaces.screens.sessions import session_lines
 
     with call.up_to_date_store() as (store, unreadable, _):
         held = quarantined(store)
@@ -63,22 +62,8 @@ def sessions(call: Call, limit: int) -> int:
     if not rows:
         emit("No session yet. Begin one: plangate plan 'what you want done' --workspace DIR")
     else:
-        cells = [
-            [
-                row["plan_session_id"],
-                row["updated_at"][:16].replace("T", " "),
-                _standing(row),
-                shown(" ".join(row["goal"].split()))[:70],
-            ]
-            for row in rows
-        ]
-        emit(table(cells))
+        emit_screen("\n".join(session_lines(call.screen, rows)))
     tell_unreadable(unreadable)
     for name in held:
         emit(f"session {name} is in quarantine; `plangate doctor` says why")
     return 0
-
-
-def _standing(row: dict[str, Any]) -> str:
-    """How a session ended, or where it stands; REC-9: one that did neither is unfinished."""
-    return str(row["ending"] or ("unfinished" if row["state"] == "planning" else row["state"]))

@@ -13,6 +13,9 @@ from plangate.interfaces.cli.common import (
     emit,
     emit_file,
     emit_json,
+    emit_screen,
+    verbose_option,
+    workspace_option,
 )
 
 if TYPE_CHECKING:
@@ -20,44 +23,46 @@ if TYPE_CHECKING:
 
 
 @command(epilog="Example: plangate show k3v9xq2m --log")
-@click.argument("name", metavar="ID")
+@click.argument("named", metavar="[ID]", required=False)
+@workspace_option("Where it is looked for (default: here).")
+@verbose_option
 @click.option("--log", "with_log", is_flag=True, help="A session's events, one line each.")
 @click.option("--markdown", is_flag=True, help="A question as Markdown.")
 @click.option("--as", "to", type=PlanFormat(), help="A plan as a file in this format.")
-def show(call: Call, name: str, with_log: bool, markdown: bool, to: str | None) -> int:
-    """Show what ID names: a question, a session with its plan, one version of a plan
-    (`k3v9xq2m-v1`), an assumption, a deferral, a memory or a decision with many options.
+def show(call: Call, named: str | None, with_log: bool, markdown: bool, to: str | None) -> int:
+    """Show what ID names: a question (D1), a session with its plan, a task (t2), one version of a
+    plan (`k3v9xq2m-v1`), an assumption (a1), a deferral, a memory or a decision with many options.
 
-    An id may be abbreviated while that is unmistakable.
+    Without an ID the latest session here; an id may be abbreviated while that is unmistakable.
     """
     from plangate.app.lookup import find_any
     from plangate.core.log.tables import document_of, value_of
     from plangate.core.model.nouns import Question, plain
     from plangate.interfaces.cli.memories import show_memory
-    from plangate.interfaces.outcomes import outcome_document
-    from plangate.interfaces.render import outcome_text, question_card, question_markdown
+    from plangate.interfaces.screens.questions import question_card, question_markdown
 
     with call.planner() as planner:
+        near = call.near(planner.store)
+        if named is not None and to is None and near.has_task(named):
+            return _show_task(call, planner, near.planned(), named)
+        name = near.thing(named)
         table, row = find_any(planner.store, name)
         if to is not None:
             return _as_file(planner, table, row, to, call.as_json)
         if table == "memories":
             return show_memory(row, as_json=call.as_json)
         if table in ("scopes", "plans"):
-            return _show_whole(table, document_of(row), planner, row, call.as_json)
+            return _show_whole(call, table, document_of(row), planner, row)
         session_id = str(row.get("session") or row["plan_session_id"])
         if table == "plan_sessions" and with_log:
             return _log(planner.load(session_id), call.as_json)
         try:
             advanced = planner.advance(session_id)  # settles an overdue question before showing it
         except StoreReadOnly:
-            return _show_as_it_stands(planner, table, row, call.as_json)
+            return _show_as_it_stands(call, planner, table, row)
         table, row = find_any(planner.store, str(row.get("id") or session_id))
     if table == "plan_sessions":
-        if call.as_json:
-            emit_json(outcome_document(advanced))
-        else:
-            emit(outcome_text(advanced))
+        call.show_outcome(advanced)
         return 0
     document = document_of(row)
     kind = {"questions": "question", "assumptions": "assumption", "deferrals": "deferral"}[table]
@@ -65,7 +70,8 @@ def show(call: Call, name: str, with_log: bool, markdown: bool, to: str | None) 
         emit_json({"schema": f"plangate.{kind}/1", kind: document})
     elif table == "questions":
         question: Question = value_of(Question, document)
-        emit(question_markdown(question) if markdown else question_card(question))
+        card = question_card(question, call.screen, advanced.session)
+        emit_screen(question_markdown(question) if markdown else card)
     else:
         width = max(len(field) for field in document)
         for field, value in {"id": document["id"], **document}.items():
@@ -74,23 +80,37 @@ def show(call: Call, name: str, with_log: bool, markdown: bool, to: str | None) 
     return 0
 
 
-def _show_as_it_stands(planner: Planner, table: str, row: dict[str, Any], as_json: bool) -> int:
+def _show_task(call: Call, planner: Planner, session_id: str, name: str) -> int:
+    """One task with all that belongs to it."""
+    from plangate.core.model.nouns import plain
+    from plangate.interfaces.screens.plans import plan_heading, whole_task
+
+    session = planner.session(session_id)
+    assert session.plan is not None, "it has this task"
+    task = next(task for task in session.plan.tasks if task.id == name)
+    document = {"schema": "plangate.plan-task/1", "session": session.id, "task": plain(task)}
+    heading = plan_heading(call.screen, session, session.plan)
+    lines = [heading, "", *whole_task(call.screen, session, task)]
+    return call.show(document, "\n".join(lines))
+
+
+def _show_as_it_stands(call: Call, planner: Planner, table: str, row: dict[str, Any]) -> int:
     """REC-7: what the tables say, where nobody may write down how the session goes on."""
     from plangate.core.log.tables import document_of
 
     document = {k: v for k, v in row.items() if k != "document"}
     if table != "plan_sessions":
         document |= document_of(row)
-    if as_json:
+    if call.as_json:
         emit_json({"schema": "plangate.row/1", "table": table, "row": document})
         return 0
     width = max(map(len, document))
     for name, value in document.items():
         emit(f"{name:{width}}  {'-' if value in (None, '') else value}")
     if table == "plan_sessions" and (plan := planner.session(row["plan_session_id"]).plan):
-        from plangate.interfaces.render import plan_text
+        from plangate.interfaces.screens.plans import plan_text
 
-        emit(plan_text(planner.session(row["plan_session_id"]), plan))
+        emit_screen(plan_text(planner.session(row["plan_session_id"]), plan, call.screen))
     emit("\nIt cannot go on here: the database can only be read.")
     return 0
 
@@ -117,22 +137,23 @@ def _as_file(planner: Planner, table: str, row: dict[str, Any], to: str, as_json
 
 
 def _show_whole(
-    table: str, document: dict[str, Any], planner: Planner, row: dict[str, Any], as_json: bool
+    call: Call, table: str, document: dict[str, Any], planner: Planner, row: dict[str, Any]
 ) -> int:
     """What is shown as it stands: a decision with many options, or one version of a plan."""
     from plangate.core.log.tables import value_of
     from plangate.core.model.nouns import Plan
-    from plangate.interfaces.render import plan_text, scope_text
+    from plangate.interfaces.screens.plans import plan_text
+    from plangate.interfaces.screens.scopes import scope_text
 
-    if as_json and table == "plans":
+    if call.as_json and table == "plans":
         emit_json({"schema": "plangate.plan/1", "session": row["session"], "plan": document})
-    elif as_json:
+    elif call.as_json:
         emit_json(document)
     elif table == "plans":
         plan: Plan = value_of(Plan, document)
-        emit(plan_text(planner.session(row["session"]), plan))
+        emit_screen(plan_text(planner.session(row["session"]), plan, call.screen))
     else:
-        emit(scope_text(document))
+        emit_screen(scope_text(document, call.screen))
     return 0
 
 

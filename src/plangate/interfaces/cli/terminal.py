@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from plangate.app.planner import Advanced, Planner
     from plangate.core.model.nouns import Question
+    from plangate.interfaces.cli.command import Call
 
 #: A key that sends several bytes, or one byte.
 _KEY = re.compile(r"\x1b(?:\[[0-9;]*[A-Za-z~]|O[A-Z])|.", re.DOTALL)
@@ -117,14 +118,15 @@ def _time_left(left: float) -> str:
     return f"{hours}:{minutes:02d}:{seconds:02d}" if hours else f"{minutes}:{seconds:02d}"
 
 
-def ask_person(planner: Planner, question: Question, *, by: str) -> Advanced:
+def ask_person(call: Call, planner: Planner, question: Question) -> Advanced:
     """Put a question to the person at this terminal, with its clock in view; once they begin to
     type it does not run out on them (ASK-8)."""
     from plangate.app.questions import answer, hold, keep_open
-    from plangate.interfaces.render import question_card
+    from plangate.interfaces.cli.common import emit_screen, who
+    from plangate.interfaces.screens.questions import question_card
 
-    session, name = str(question.session), str(question.id)
-    sys.stdout.write(f"{question_card(question)}\n")
+    by, session, name = who(), str(question.session), str(question.id)
+    emit_screen(f"{question_card(question, call.screen, planner.session(session))}\n")
     prompt = f"{_what_answers(question)}; h keeps it on hold, Enter leaves: "
     runs = question.status == "pending" and question.deadline and question.on_timeout != "wait"
     pressed: list[str] | None = []

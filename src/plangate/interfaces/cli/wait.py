@@ -10,16 +10,20 @@ from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     emit,
     emit_json,
-    planner_for,
+    emit_screen,
+    verbose_option,
+    workspace_option,
 )
 
 _LOOK_EVERY = 0.2
 
 
-@command(epilog="Example: plangate wait k3v9xq2m-q1 --timeout 60 --json")
-@click.argument("question_id", metavar="ID")
+@command(epilog="Example: plangate wait D1 --timeout 60 --json")
+@click.argument("name", metavar="[ID]", required=False)
+@workspace_option("Where the question is looked for (default: here).")
+@verbose_option
 @click.option("--timeout", type=click.FloatRange(0, 2_592_000), default=300.0, help="Seconds.")
-def wait(call: Call, question_id: str, timeout: float) -> int:
+def wait(call: Call, name: str | None, timeout: float) -> int:
     """Wait until the question ID leaves `pending`, whoever settles it and from wherever.
 
     Exit 3 when it is still pending after the timeout, 4 when it is held or withdrawn; once it was
@@ -28,18 +32,17 @@ def wait(call: Call, question_id: str, timeout: float) -> int:
     from plangate.app.lookup import find_question
     from plangate.core.model.nouns import plain
     from plangate.interfaces.outcomes import exit_code_of, outcome_document
-    from plangate.interfaces.render import outcome_text
+    from plangate.interfaces.screens.outcomes import outcome_text
 
     until = time.monotonic() + timeout
-    settings = call.settings
     while True:
-        with planner_for(settings) as planner:
-            row = find_question(planner.store, question_id)
+        with call.planner() as planner:
+            row = find_question(planner.store, call.near(planner.store).question(name))
             advanced = planner.advance(row["session"])
             question = planner.session(row["session"]).question(row["id"])
         if question.status != "pending" or time.monotonic() >= until:
             break
-        question_id = row["id"]
+        name = str(row["id"])
         time.sleep(min(_LOOK_EVERY, max(0.0, until - time.monotonic())))
     if call.as_json:
         emit_json(
@@ -53,6 +56,6 @@ def wait(call: Call, question_id: str, timeout: float) -> int:
     else:
         emit(f"{question.id} is {question.status}")
         if question.status not in ("pending", "held"):
-            emit(f"\n{outcome_text(advanced)}")
+            emit_screen(f"\n{outcome_text(advanced, call.screen)}")
     codes = {"pending": 3, "held": 4, "withdrawn": 4}
     return codes.get(str(question.status)) or exit_code_of(advanced)

@@ -23,7 +23,7 @@ from plangate.core.plans.progress import standing, waiting_on
 from plangate.core.scopes.scope_log import scope_document
 from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.outcomes import outcome_word, wanted_of
-from plangate.interfaces.render import answer_words
+from plangate.interfaces.screens.questions import answer_words
 
 #: MCP-7: the most tokens of a reply with a plan; what is longer is cut and says so.
 MOST_TOKENS = 1_500

@@ -1,0 +1,138 @@
+"""What was decided, as a person reads it: without them first, and how it is overturned (CLI-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from plangate.core.gate.assumptions import FOLLOWS
+from plangate.core.log.session import Session
+from plangate.core.model.nouns import Assumption, Deferral
+from plangate.core.plans.plan_graph import RELAYED, is_confirmed
+from plangate.interfaces.screens.screen import Screen, project
+from plangate.interfaces.text import shown
+
+_MOST = 6
+#: ASM-2 in plain words; what is missing here has its own reason, the evidence for it.
+_WHY = {
+    "timeout_assumed": "nobody answered in time",
+    "deferred": "you were not to be disturbed",
+    "quota_used": "this session had no question left",
+    "decided_in_execution": "work had begun, and nothing asks from then on",
+    "preference": "your preference decides it",
+}
+_BELOW_THE_BAR, _REVISED = "GATE-3", "ASM-3"
+
+
+def decided_lines(screen: Screen, session: Session) -> list[str]:
+    """Every decision in force: what nobody was asked about first, and standing out."""
+    alone = [entry for entry in session.in_force if not is_confirmed(entry)]
+    yours = [entry for entry in session.in_force if is_confirmed(entry)]
+    lines: list[str] = []
+    if alone:
+        first = screen.entry(alone[0].id, session.id)
+        heading = f"Decided without you (wrong? plangate wrong {first}):"
+        lines += [screen.paint("assumed", heading), *_entries(screen, session, alone), ""]
+    if yours:
+        lines += ["You decided:", *_entries(screen, session, yours), ""]
+    return lines
+
+
+def _entries(screen: Screen, session: Session, entries: Sequence[Assumption]) -> list[str]:
+    if screen.verbose:
+        return ledger_lines(screen, entries)
+    lines: list[str] = []
+    for entry in entries[:_MOST]:
+        name = screen.entry(entry.id, session.id)
+        lines += screen.wrapped(f"{topic(entry)}{entry.decision}", f"  {name}  ", "      ")
+        if not is_confirmed(entry):
+            lines += screen.block("dim", reason(entry), "      ")
+        if is_final(entry):
+            lines.append(screen.paint("final", "      It cannot be undone."))
+    if len(entries) > _MOST:
+        lines.append(f"  and {len(entries) - _MOST} more: plangate assumptions")
+    return lines
+
+
+def topic(entry: Assumption) -> str:
+    """What an entry is about, before what was decided."""
+    name = (entry.ambiguity or "").replace("-", " ").replace("_", " ")
+    return f"{name}: " if name else ""
+
+
+def is_final(entry: Assumption) -> bool:
+    return entry.risk_if_wrong.startswith("high")
+
+
+def reason(entry: Assumption) -> str:
+    """Why it was decided so, in a sentence without figures, and what a mistake would cost."""
+    if entry.source == RELAYED:
+        return "passed on by a script or an agent as your word"
+    if entry.source != "goal" and entry.evidence:
+        return entry.reasoning
+    said = _WHY.get(entry.user_response)
+    if entry.rule == _BELOW_THE_BAR:
+        said = "the likeliest"
+    elif entry.rule == _REVISED:
+        said = "the likeliest that was left when another was overturned"
+    elif entry.user_response.startswith(FOLLOWS):
+        said = f"follows from {entry.user_response.removeprefix(FOLLOWS).rpartition('-')[2]}"
+    told = said or entry.reasoning
+    cost = entry.risk_if_wrong.partition(" - ")[2]
+    return f"{told}; if wrong: {cost}" if cost and not is_final(entry) else told
+
+
+def ledger_lines(
+    screen: Screen, entries: Iterable[Assumption], located: Mapping[str, str] | None = None
+) -> list[str]:
+    """The ledger in full; `located` says where each piece of evidence was seen."""
+    lines: list[str] = []
+    for entry in entries:
+        mark = "" if entry.status == "open" else f"  [{entry.status}]"
+        head = f"{entry.ambiguity}: {entry.decision}"
+        *most, last = screen.wrapped(head, f"  {entry.id}  ", "      ")
+        lines += [*most, last + mark]
+        lines += screen.wrapped(f"{entry.reasoning} [{entry.user_response}]", "      ")
+        risk = f"confidence {entry.confidence}; if wrong: {entry.risk_if_wrong}"
+        lines += screen.wrapped(risk, "      ")
+        for name in entry.evidence if located else ():
+            lines += screen.wrapped(f"seen: {(located or {}).get(name, name)}", "      ")
+        if entry.tasks:
+            lines += screen.wrapped(f"tasks: {', '.join(entry.tasks)}", "      ")
+    return lines
+
+
+def listed_lines(
+    screen: Screen,
+    entries: Iterable[Assumption],
+    goals: Mapping[str, tuple[str, str]],
+    located: Mapping[str, str],
+) -> list[str]:
+    """The ledger of several sessions: under each goal what was decided for it."""
+    lines: list[str] = []
+    before = None
+    for entry in entries:
+        if entry.session != before:
+            workspace, goal = goals.get(str(entry.session), ("", ""))
+            head = screen.fit(goal, f"{project(workspace)} · ", f"  ({entry.session})")
+            lines += [*([""] if lines else []), screen.paint("strong", head)]
+            before = entry.session
+        lines += ledger_lines(screen, [entry], located) if screen.verbose else _short(screen, entry)
+    return lines
+
+
+def _short(screen: Screen, entry: Assumption) -> list[str]:
+    name = screen.entry(entry.id, entry.session)
+    lines = screen.wrapped(f"{topic(entry)}{entry.decision}", f"  {name}  ", "      ")
+    told = {"wrong": "overturned", "confirmed": "confirmed"}.get(entry.status, "")
+    if not told:
+        told = "you decided" if is_confirmed(entry) else reason(entry)
+    return [*lines, *screen.block("dim", told, "      ")]
+
+
+def deferral_lines(screen: Screen, deferral: Deferral) -> list[str]:
+    expires = screen.when(deferral.expiry) if deferral.expiry else "never"
+    return [
+        f"{deferral.id}  {deferral.status}  {shown(deferral.scope)}",
+        *screen.wrapped(f"risk: {deferral.risk_statement}", "      "),
+        *screen.wrapped(f"closed when {deferral.closure_test}; expires {expires}", "      "),
+    ]

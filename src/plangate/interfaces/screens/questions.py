@@ -1,0 +1,197 @@
+"""A question as a person reads it: what is asked, what each answer leads to, what silence does."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from plangate.core.model.nouns import Option, Question
+from plangate.interfaces.screens.screen import PIPE, Screen, project, short
+from plangate.interfaces.text import shown
+
+if TYPE_CHECKING:
+    from plangate.core.log.session import Session  # lazy: the inbox does without
+
+_LISTED_TASKS = 6
+#: A reason made of estimates says less than this; the figures stand in the whole report.
+_ESTIMATED = "Going ahead with "
+_COSTLY_GUESS = "Nothing that was looked at decides it, and a wrong guess means doing work again."
+
+
+def question_card(
+    question: Question, screen: Screen = PIPE, asked_by: Session | None = None
+) -> str:
+    """The question first, then what each answer leads to, the command that answers it last."""
+    lines = _heading(screen, question, asked_by)
+    why = question.why_now
+    if not screen.verbose and why.startswith(_ESTIMATED):
+        why = _COSTLY_GUESS
+    lines += screen.wrapped(why)
+    if screen.verbose:
+        lines += screen.wrapped(f"At stake: {question.stakes}")
+    lines.append("")
+    for option in question.options:
+        lines += _option_lines(screen, question, option)
+    lines += ["", *screen.wrapped(_settled(screen, question) or silence(screen, question))]
+    lines += _waiting_lines(screen, question)
+    if screen.verbose and question.evidence_summary:
+        lines += ["", "Looked at:"]
+        for fact in question.evidence_summary[:8]:
+            lines += screen.block("dim", f"- {fact}", "  ", "    ")
+    for note in question.notes:
+        lines += screen.wrapped(f"Note: {note}")
+    if question.id and (question.is_open or question.status == "timed_out"):
+        name = question_name(screen, question)
+        answer = f"Answer with: plangate answer {name} {answer_words(question)}"
+        lines += ["", *screen.wrapped(answer, "", "  ")]
+    return "\n".join(lines) + "\n"
+
+
+def _heading(screen: Screen, question: Question, asked_by: Session | None) -> list[str]:
+    number = question.number or "Question"
+    lines = screen.block("strong", question.prompt, f"{number}  ", "    ")
+    count = ""
+    if question.ordinal is not None:
+        count = f"question {question.ordinal} of at most {question.at_most}"
+    if asked_by is not None:
+        whose = f"    {project(asked_by.begun.workspace)} · "
+        count = screen.fit(asked_by.goal, whose, f" · {count}" if count else "")
+    return [*lines, *([screen.paint("dim", f"    {count.strip()}")] if count else []), ""]
+
+
+def _option_lines(screen: Screen, question: Question, option: Option) -> list[str]:
+    marks = []
+    if option.key == question.recommended:
+        marks.append(screen.paint("good", "recommended"))
+    if option.key == _assumed(question):
+        marks.append("if nobody answers")
+    if option.reversibility == "irreversible":
+        marks.append(screen.paint("final", "cannot be undone"))
+    mark = f"  [{', '.join(marks)}]" if marks else ""
+    *head, last = screen.wrapped(f"{option.key}) {option.label}", "  ", "     ") or [""]
+    return [*head, last + mark, *screen.wrapped(option.consequence, "     ")]
+
+
+def _waiting_lines(screen: Screen, question: Question) -> list[str]:
+    """ASK-17: what waits for the answer, and that the rest does not."""
+    if not question.blocks or not question.is_open:
+        return []
+    more = " …" if len(question.blocks) > _LISTED_TASKS else ""
+    tasks = ", ".join(question.blocks[:_LISTED_TASKS]) + more
+    return screen.wrapped(f"Waiting for it: {tasks}; the rest can begin.")
+
+
+def question_name(screen: Screen, question: Question) -> str:
+    """CLI-6: the name that can be typed here."""
+    return str(question.number if question.id in screen.asked else question.id)
+
+
+def interview_text(session: Session, questions: Iterable[Question], screen: Screen) -> str:
+    """INT-11: every decision, the one that matters most first."""
+    lines = screen.wrapped(f"To decide for “{short(session.goal)}”, what matters most first:")
+    lines.append("")
+    for place, question in enumerate(questions, 1):
+        lines += screen.wrapped(f"{place}. {question.prompt}", "", "   ")
+        for option in question.options:
+            lines += screen.wrapped(f"{option.key}) {option.label}", "     ", "        ")
+    lines += ["", f"At a terminal: plangate discuss {session.id} goes through them with you."]
+    enough = f"Enough of it: plangate plan {shlex.quote(shown(session.goal))}"
+    return "\n".join([*lines, *screen.wrapped(enough, "", "  ")]) + "\n"
+
+
+def answer_words(question: Question) -> str:
+    """What stands behind `plangate answer ID`: keys, and the label of what cannot be undone."""
+    taken = [
+        shlex.quote(shown(option.label)) if option.reversibility == "irreversible" else option.key
+        for option in question.options[:8]
+    ]
+    return "|".join(taken) or "TEXT"
+
+
+def question_markdown(question: Question) -> str:
+    """A question as Markdown, with every part a clarification request owes its reader."""
+    lines = [
+        f"## {question.number or 'Question'}: needs clarification",
+        "",
+        f"**Blocker type:** {question.blocker_type.replace('_', ' ')}",
+        "",
+        "**Evidence of exhaustion:**",
+        *(f"- {_md(fact)}" for fact in question.evidence_summary),
+    ]
+    if not question.evidence_summary:
+        lines.append("- vouched for by the caller")
+    if question.missing:
+        lines.append(f"- missing: {_md(question.missing)}")
+    lines += [
+        "",
+        f"**Question:** {_md(question.prompt)}",
+        "",
+        f"**Why now:** {_md(question.why_now)}",
+        "",
+        f"**At stake:** {_md(question.stakes)}",
+        "",
+        "**Options:**",
+    ]
+    for option in question.options:
+        mark = " *(recommended)*" if option.key == question.recommended else ""
+        lines.append(f"- **{option.key})** {_md(option.label)}{mark}: {_md(option.consequence)}")
+    fallback = _md(silence(Screen(verbose=True), question))
+    lines += [
+        "",
+        f"**Safe fallback:** {fallback} Risk if wrong: {question.risk_if_wrong}.",
+        "",
+        f"**Status:** {question.status or 'not stored'}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _settled(screen: Screen, question: Question) -> str | None:
+    """How a question ended; None while it is open or was never stored."""
+    when = screen.when(question.resolved_at) if question.resolved_at else ""
+    match question.status:
+        case "answered" if question.answer is not None:
+            given = question.answer
+            key = f"{given.option}) " if given.option else ""
+            how = f" ({given.provenance})" if screen.verbose else ""
+            return f"Answered by {given.by}, {when}: {key}{given.value}{how}."
+        case "timed_out":
+            return f"Timed out {when}; an answer is still kept with it."
+        case "withdrawn":
+            return f"Withdrawn {when}."
+        case _:
+            return None
+
+
+def silence(screen: Screen, question: Question) -> str:
+    """What happens if nobody answers, and when."""
+    if question.status == "held":
+        return "On hold: nothing happens until it is resumed or answered."
+    when = screen.when(question.deadline) if question.deadline else _within(question)
+    match question.on_timeout:
+        case "wait":
+            return "It waits until somebody answers."
+        case "abort":
+            return f"Without an answer {when} the session stops."
+        case _ if question.parks:
+            return f"Without an answer {when} nothing is assumed: planning waits for a person."
+        case _:
+            default = next((o.label for o in question.options if o.key == question.default), "")
+            why = f" ({question.default_reason})" if screen.verbose else ""
+            return (
+                f"Without an answer {when}, {question.default}) {default} is assumed{why} "
+                "and written down as such; it can be changed later."
+            )
+
+
+def _assumed(question: Question) -> str | None:
+    """The key of what silence would lead to; None when nothing is taken on silence (ASK-9)."""
+    return None if question.on_timeout != "assume" or question.parks else question.default
+
+
+def _within(question: Question) -> str:
+    return f"within {question.timeout_secs} s"
+
+
+def _md(text: str) -> str:
+    return shown(" ".join(text.split()))

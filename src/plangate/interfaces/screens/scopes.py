@@ -1,0 +1,32 @@
+"""A decision with many options as a person reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from plangate.interfaces.screens.screen import PIPE, Screen
+
+
+def scope_text(document: Mapping[str, Any], screen: Screen = PIPE) -> str:
+    """The open part first, then every option."""
+    *most, last = screen.wrapped(document["decision"], f"{document['parent']}  ", "  ")
+    lines = [*most, f"{last}  ({document['id']})", ""]
+    part = document["open"]
+    if part is not None:
+        lines += screen.wrapped(part["prompt"], f"  {part['number']}  ", "      ")
+        lines += [f"      {choice}" for choice in part["choices"]]
+        lines += ["", f"Answer with: plangate scope answer {document['id']} CHOICE", ""]
+    elif document["status"] == "held":
+        why = f"Waits: {document['waits']}" if document.get("waits") else "On hold"
+        lines += [f"{why}. Go on with: plangate scope continue {document['id']}", ""]
+    else:
+        lines += [f"It is {document['status']}.", ""]
+    if "why_kind" in document:
+        lines += screen.wrapped(f"Taken as {document['kind']}: {document['why_kind']}.", "  ")
+    for option in document["options"]:
+        lines.append(screen.fit(option["label"], f"  {option['disposition']:9}  {option['key']}  "))
+    lines.append(f"  {document['decided']} of {document['offered']} decided")
+    lines += [f"  clash: {clash}" for clash in document["conflicts"]]
+    lines += [f"  accepted: {clash}" for clash in document["accepted"]]
+    return "\n".join(lines) + "\n"

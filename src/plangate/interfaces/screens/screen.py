@@ -1,0 +1,162 @@
+"""What a screen is: how wide, with which colours, at what time, and which names are short (CLI-5).
+
+Nothing here prints. Colour only repeats what the words say, so that a pipe, a screen reader and a
+terminal without it lose nothing.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from datetime import datetime
+from typing import Literal, NamedTuple
+
+from plangate.interfaces.text import clock, shown
+
+Style = Literal["strong", "final", "assumed", "good", "dim"]
+#: CLI-5: irreversible red, assumed yellow, recommended green, evidence dim.
+STYLES: dict[Style, str] = {
+    "strong": "\033[1m",
+    "final": "\033[1;31m",
+    "assumed": "\033[33m",
+    "good": "\033[32m",
+    "dim": "\033[2m",
+}
+PLAIN = "\033[0m"
+_WORD = re.compile(r"`[^`]{1,60}`\S*|\S+")
+
+
+class Screen(NamedTuple):
+    """Where a text is read, and how much of it is wanted."""
+
+    width: int = 88
+    colour: bool = False
+    #: Words longer than a line are broken: at a terminal, where they would be anyway.
+    breaks: bool = False
+    #: The whole report is wanted.
+    verbose: bool = False
+    now: datetime | None = None
+    #: CLI-6: the session whose tasks and entries, and the questions whose number, need no id here.
+    here: str | None = None
+    asked: frozenset[str] = frozenset()
+
+    def paint(self, style: Style, text: str) -> str:
+        return f"{STYLES[style]}{text}{PLAIN}" if self.colour and text else text
+
+    def wrapped(self, text: str, indent: str = "", hanging: str | None = None) -> list[str]:
+        """Somebody's text in lines no wider than the screen; what stands in `…` stays together."""
+        lines: list[str] = []
+        start, line = indent, ""
+        for word in _WORD.findall(shown(" ".join(text.split()))):
+            longer = f"{line} {word}" if line else word
+            if line and cells(start) + cells(longer) > self.width:
+                lines.append(start + line)
+                start, longer = indent if hanging is None else hanging, word
+            line = longer
+            while self.breaks and cells(start) + cells(line) > self.width > cells(start) + 2:
+                room = self.width - cells(start)
+                head = _head(line, room)
+                lines.append(start + head)
+                start, line = indent if hanging is None else hanging, line[len(head) :]
+        return [*lines, start + line] if line else lines
+
+    def block(
+        self, style: Style, text: str, indent: str = "", hanging: str | None = None
+    ) -> list[str]:
+        """The same, painted line by line."""
+        return [self.paint(style, line) for line in self.wrapped(text, indent, hanging)]
+
+    def fit(self, text: str, before: str = "", after: str = "") -> str:
+        """One line of somebody's text, cut where the screen ends."""
+        line = shown(" ".join(text.split()))
+        if self.width - cells(before) - cells(after) < 8:
+            after = ""  # on so narrow a screen the text itself comes first
+        room = max(8, self.width - cells(before) - cells(after))
+        if cells(line) > room:
+            line = f"{_head(line, room - 1).rstrip()}…"
+        return f"{before}{line}{after}"
+
+    def when(self, stamp: str) -> str:
+        """A stored time as people say it: relative and local, “in 5 minutes (05:24)”."""
+        from plangate.core.log.chain import time_of
+
+        if self.now is None:
+            return clock(stamp)
+        then = time_of(stamp).astimezone(self.now.tzinfo)
+        return f"{_distance((then - self.now).total_seconds())} ({_on_the_clock(then, self.now)})"
+
+    # --- CLI-6: names that can be typed here ------------------------------------------------------
+
+    def of(self, session: str | None) -> str:
+        """What stands before a task; nothing when this session is meant anyway."""
+        return "" if session == self.here else f"{session} "
+
+    def entry(self, name: str | None, session: str | None) -> str:
+        """A ledger entry or deferral by the name that can be typed here."""
+        whole = str(name)
+        return whole.removeprefix(f"{session}-") if session == self.here else whole
+
+
+#: Where nobody said how it is read.
+PIPE = Screen()
+
+
+def cells(text: str) -> int:
+    """How many columns a text takes."""
+    if text.isascii():
+        return len(text)
+    return sum(_columns(character) for character in text)
+
+
+def _columns(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def _head(text: str, room: int) -> str:
+    """As much of the beginning as the room holds."""
+    taken = 0
+    for place, character in enumerate(text):
+        taken += _columns(character)
+        if taken > room:
+            return text[:place]
+    return text
+
+
+def _distance(seconds: float) -> str:
+    minutes = round(abs(seconds) / 60)
+    if minutes < 1:
+        return "in less than a minute" if seconds > 0 else "just now"
+    if minutes < 90:
+        count, unit = minutes, "minute"
+    elif minutes < 36 * 60:
+        count, unit = round(minutes / 60), "hour"
+    else:
+        count, unit = round(minutes / 1440), "day"
+    told = f"{count} {unit}{'' if count == 1 else 's'}"
+    return f"in {told}" if seconds > 0 else f"{told} ago"
+
+
+_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+
+
+def _on_the_clock(then: datetime, now: datetime) -> str:
+    time = f"{then.hour:02d}:{then.minute:02d}"
+    if then.date() == now.date():
+        return time
+    year = f" {then.year}" if then.year != now.year else ""
+    return f"{_DAYS[then.weekday()]} {then.day} {_MONTHS[then.month - 1]}{year}, {time}"
+
+
+def short(text: str, longest: int = 70) -> str:
+    """The beginning of a text, on one line."""
+    line = " ".join(text.split())
+    return line if len(line) <= longest else f"{line[: longest - 1].rstrip()}…"
+
+
+def project(workspace: str) -> str:
+    """What a workspace is called on a screen: the name of its folder."""
+    name = workspace.replace("\\", "/").rstrip("/").rpartition("/")[2]
+    return shown(name or workspace)

@@ -1,0 +1,78 @@
+"""Sessions and questions in a list: whose they are, where they stand, what silence does (CLI-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from plangate.core.log.chain import time_of
+from plangate.core.log.tables import document_of, value_of
+from plangate.core.model.nouns import Option, Question
+from plangate.interfaces.screens.questions import answer_words, question_name
+from plangate.interfaces.screens.screen import Screen, project
+from plangate.interfaces.screens.standings import standing_word
+
+Row = Mapping[str, Any]
+
+
+def session_lines(screen: Screen, rows: Iterable[Row]) -> list[str]:
+    """One line for each session: where it stands, project and goal, and when something happened."""
+    listed = list(rows)
+    width = max((len(standing_word(row)) for row in listed), default=0)
+    times = [screen.when(row["updated_at"]) for row in listed]
+    longest = max(map(len, times), default=0)
+    return [
+        _session_line(screen, row, width, f"{time:{longest}}  ")
+        for row, time in zip(listed, times, strict=True)
+    ]
+
+
+def _session_line(screen: Screen, row: Row, width: int, when: str) -> str:
+    head = f"{row['plan_session_id']}  {standing_word(row):{width}}  "
+    return screen.fit(f"{project(row['workspace'])} · {row['goal']}", head + when)
+
+
+def inbox_lines(
+    screen: Screen, rows: Sequence[Row], goals: Mapping[str, str], overdue: Sequence[str]
+) -> Iterator[str]:
+    """Every question that waits, with whose it is, what silence does, and how it is answered."""
+    for row in rows:
+        question: Question = value_of(Question, document_of(row))
+        goal = goals.get(row["session"], "")
+        yield screen.paint("dim", screen.fit(goal, f"{project(row['workspace'])} · "))
+        yield from screen.block("strong", question.prompt, f"  {question.number}  ", "      ")
+        options = " · ".join(_option(question, option) for option in question.options[:8])
+        yield from screen.wrapped(options, "      ")
+        late = row["session"] in overdue
+        yield from screen.wrapped(OVERDUE if late else if_nothing(screen, question), "      ")
+        answer = f"plangate answer {question_name(screen, question)} {answer_words(question)}"
+        yield from screen.wrapped(answer, "      ", "        ")
+        yield ""
+
+
+OVERDUE = "overdue; it is settled as soon as somebody may write here"
+
+
+def _option(question: Question, option: Option) -> str:
+    marks = ["recommended"] if option.key == question.recommended else []
+    marks += ["cannot be undone"] if option.reversibility == "irreversible" else []
+    mark = f" [{', '.join(marks)}]" if marks else ""
+    return f"{option.key}) {option.label}{mark}"
+
+
+def if_nothing(screen: Screen, question: Question) -> str:
+    """What happens to a question that nobody answers, in a few words."""
+    when = screen.when(question.deadline) if question.deadline else ""
+    if question.status == "timed_out":
+        return "parked: nothing goes on until you answer"
+    if question.status == "held":
+        return "on hold, nothing happens"
+    if question.on_timeout == "wait":
+        return "waits until you answer"
+    if screen.now and question.deadline and time_of(question.deadline) < screen.now:  # ASK-8
+        return f"overdue since {when}, not settled yet"
+    if question.on_timeout == "abort":
+        return f"the session stops {when}"
+    if question.parks:
+        return f"nothing is assumed, it parks {when}"
+    return f"{question.default}) is assumed {when}"

@@ -1,0 +1,68 @@
+"""Whether asking was worth it, as a person reads it: bars of text and a sentence each (CLI-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from plangate.interfaces.screens.screen import Screen
+
+_BAR = 20
+#: How often what is called so is expected to stand, and what it is called on a screen.
+_SURE = {"high": "sure", "medium": "likely", "low": "a guess"}
+
+
+def stats_lines(screen: Screen, found: Mapping[str, Any]) -> Iterator[str]:
+    asked, avoided = found["asked"], found["avoided"]
+    if not asked and not avoided and not found["auto_decided"]:
+        yield "Nothing was asked and nothing was decided yet."
+        return
+    decided = asked + avoided
+    yield _line("asked", asked, decided)
+    told = f"{found['answered']} answered, {found['timed_out']} timed out, "
+    told += f"{found['withdrawn']} withdrawn, {found['open']} open"
+    yield from screen.block("dim", told, "           ")
+    yield _line("avoided", avoided, decided)
+    if found["auto_decided"]:
+        told = f"and {found['auto_decided']} by your preferences, in none of these figures"
+        yield from screen.block("dim", told, "           ")
+    regretted = found["regretted"]
+    yield _line("regretted", regretted["count"], regretted["of"])
+    yield from screen.block("dim", "decided without you, and overturned later", "           ")
+    yield from _answers(screen, found)
+    yield from _calibration(found["calibration"])
+
+
+def _answers(screen: Screen, found: Mapping[str, Any]) -> Iterator[str]:
+    followed, times = found["followed_recommendation"], found["seconds_to_answer"]
+    if followed["of"]:
+        yield ""
+        told = f"{followed['count']} of {followed['of']} answers were what it recommended"
+        own = sum(row["free_text"] for row in found["free_text_by_options"].values())
+        yield from screen.wrapped(f"{told}; {own} in own words")
+    if times:
+        waited = f"You answered after {_time(times['median'])} in the middle"
+        yield from screen.wrapped(
+            f"{waited}, {_time(times['fastest'])} to {_time(times['slowest'])}"
+        )
+
+
+def _calibration(shares: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+    """How often what it called sure, likely or a guess still stands."""
+    if not any(share["of"] for share in shares.values()):
+        return
+    yield from ("", "Still standing, of what was decided without you:")
+    for name, word in _SURE.items():
+        if shares[name]["of"]:
+            yield _line(word, shares[name]["count"], shares[name]["of"])
+
+
+def _line(name: str, part: int, whole: int) -> str:
+    filled = round(_BAR * part / whole) if whole else 0
+    return f"{name:9}  [{'#' * filled}{'.' * (_BAR - filled)}] {part} of {whole}"
+
+
+def _time(seconds: float) -> str:
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.0f} h"

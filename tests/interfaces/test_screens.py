@@ -1,0 +1,271 @@
+"""The screens a person sees, word by word: each scene is compared with its file in `screens`.
+
+`python scripts/screens.py` writes the files anew; what changed is then read in the diff.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from plangate.core.investigation.stops import _REASONS
+from plangate.core.model.nouns import Ambiguity, Task
+from plangate.interfaces.cli.root import COMMANDS, GROUPS
+from plangate.interfaces.screens.outcomes import outcome_text
+from plangate.interfaces.screens.questions import question_card
+from plangate.interfaces.screens.screen import PLAIN, STYLES, Screen, cells
+from plangate.interfaces.screens.standings import ENDINGS, STATES, standing_word
+from tests.conftest import Ran, Runner
+from tests.interfaces.support import ASKED, FINAL, ONE_WAY, OPEN, PLANNED, asked, reading, scene
+
+SCREENS = Path(__file__).parent / "screens"
+#: The ids the screens show, in the order sessions are begun.
+SHOWN_IDS = ("k3v9xq2m", "w7c4n8tz", "h5r2y6bd", "p9g3m7vx")
+_TIME = re.compile(r"\((?:\w{3} \d{1,2} \w{3}(?: \d{4})?, )?\d\d:\d\d\)")
+
+#: Read now: a test has an environment of its own.
+_WRITES = bool(os.environ.get("PLANGATE_WRITE_SCREENS"))
+
+_DELETE = "plan 'Let users delete their account'"
+SCENES = {
+    "begin": ["", f"plan '{PLANNED}'", ""],
+    "go-ahead": ["plan 'Fix a typo in the tooltip'"],
+    "help": ["--help"],
+    "ledger": [f"plan '{PLANNED}'", "wrong a2 gateway", "confirm a1", "assumptions"],
+    "loop": ["plan 'Why does the API time out on Mondays?'", "ooda observe 'a lock is held'"],
+    "not-understood": ["plan 'Frobnicate the zorgle'"],
+    "answered": [f"plan '{ASKED}'", "answer D1 b"],
+    "question": [_DELETE, "inbox", "", "show D1 -v", "answer D1 b"],
+    "sessions": [f"plan '{PLANNED}'", _DELETE, "plan 'Frobnicate the zorgle'", "sessions"],
+    "work": [
+        f"plan '{PLANNED}'",
+        "ready",
+        "start t1",
+        "done t1 --proof 'exit 0: pytest'",
+        "status",
+        "show t2",
+        "fail t2 --why 'no Redis in the tests'",
+    ],
+}
+
+
+@pytest.mark.rule("CLI-5", "CLI-6")
+@pytest.mark.parametrize("name", SCENES)
+def test_a_scene_reads_as_its_file_says(
+    name: str, cli: Runner, workspace: Path, db: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(workspace)
+    told = ""
+    for line in SCENES[name]:
+        ran = cli(*shlex.split(line))
+        told += f"$ plangate {line}".rstrip() + f"\n{ran.out}{ran.err}\n"
+    told = _TIME.sub("(hh:mm)", _shown_ids(told, db))
+    file = SCREENS / f"{name}.txt"
+    if _WRITES:
+        file.write_text(told, encoding="utf-8")
+    assert told == file.read_text(encoding="utf-8")
+
+
+@pytest.mark.rule("CLI-5")
+def test_every_file_of_screens_belongs_to_a_scene() -> None:
+    assert {file.stem for file in SCREENS.glob("*")} == set(SCENES)
+
+
+def _shown_ids(text: str, db: Path) -> str:
+    if not db.exists():
+        return text
+    with sqlite3.connect(db) as connection:
+        query = "SELECT stream FROM plan_events WHERE type = 'GoalReceived' ORDER BY position"
+        found = [stream for (stream,) in connection.execute(query)]
+    connection.close()
+    for real, shown in zip(found, SHOWN_IDS, strict=False):
+        text = text.replace(real, shown)
+    return text
+
+
+# --- CLI-5 ----------------------------------------------------------------------------------------
+
+
+def _task(number: int) -> Task:
+    return Task(
+        f"t{number}",
+        f"Move the {number}. table of the shop to the new store",
+        "Write the migration, run it on a copy, compare the counts of rows before and after",
+        files=(f"shop/migrations/{number:04}_move.py",),
+        depends_on=(f"t{number - 1}",) if number > 1 else (),
+        check="pytest tests/test_move.py passes and the counts of both stores are the same",
+    )
+
+
+@pytest.mark.rule("CLI-5")
+def test_a_plan_of_five_tasks_fits_on_a_screen_and_ends_in_the_next_command() -> None:
+    clear = Ambiguity("row-store", (reading("local", 0.97), reading("remote", 0.03)))
+    planner, _clock = scene(clear, tasks=[_task(number) for number in range(1, 6)])
+    advanced = planner.start("Move the shop to the new store", "/shop")
+    text = outcome_text(advanced, Screen(here=advanced.session.id))
+    lines = text.splitlines()
+    assert len(lines) <= 25, text
+    assert lines[-1] == "Next: plangate start t1"
+    assert lines[2] == "Decided without you (wrong? plangate wrong a1):"
+    assert text.index("Decided without you") < text.index("Tasks:")
+    for rule in ("GATE-", "auto_expanded", "stop_reason", "confidence:"):
+        assert rule not in text
+    assert len(outcome_text(advanced, Screen(verbose=True)).splitlines()) > len(lines)
+
+
+@pytest.mark.rule("CLI-5")
+@pytest.mark.parametrize("width", [40, 60, 100])
+@pytest.mark.parametrize("ambiguity", [OPEN, FINAL])
+def test_no_line_is_wider_than_the_terminal(width: int, ambiguity: object) -> None:
+    planner, _clock = scene(ambiguity, tasks=[_task(1)])  # type: ignore[arg-type]
+    goal = "Move 店の注文 and everything that hangs on it to the new store, " + "x" * 200
+    advanced = planner.start(goal, "/" + "shop" * 4)
+    for screen in (Screen(width, breaks=True), Screen(width, breaks=True, verbose=False)):
+        for line in question_card(asked(advanced), screen, advanced.session).splitlines():
+            assert cells(line.partition("  [")[0]) <= width, line
+        for line in outcome_text(advanced, screen).splitlines():
+            assert cells(line.partition("  [")[0]) <= width, line
+
+
+@pytest.mark.rule("CLI-5")
+def test_colour_repeats_what_the_words_say_and_is_only_at_a_terminal_that_has_it(
+    person: Runner, cli: Runner, workspace: Path
+) -> None:
+    in_a_pipe = cli("plan", PLANNED, "--workspace", workspace)
+    coloured = person("show", "--workspace", workspace, env={"NO_COLOR": ""})
+    assert STYLES["assumed"] in coloured.out
+    assert "\033" not in in_a_pipe.out
+    plain = person("show", "--workspace", workspace)
+    assert "\033" not in plain.out
+    assert _words(coloured) == _words(plain)
+    assert "\033" not in person("show", "-w", workspace, env={"TERM": "dumb", "NO_COLOR": ""}).out
+
+
+def _words(ran: Ran) -> list[str]:
+    text = ran.out
+    for sequence in (PLAIN, *STYLES.values()):
+        text = text.replace(sequence, "")
+    return [word for word in text.split() if "…" not in word]
+
+
+@pytest.mark.rule("CLI-5")
+def test_a_goal_cannot_bring_its_own_colours(person: Runner, workspace: Path) -> None:
+    goal = "Add \x1b[7mrate limiting\x1b[0m to the API"
+    ran = person("plan", goal, "--workspace", workspace, env={"NO_COLOR": ""})
+    assert "\x1b[7m" not in ran.out + ran.err
+
+
+# --- CLI-6 ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CLI-6")
+def test_everyday_commands_stand_on_top_of_the_help_and_the_rest_in_five_groups() -> None:
+    first, *others = GROUPS.values()
+    assert list(first) == "plan inbox answer ready start done wrong status".split()
+    assert len(others) == 5
+    assert sum(len(group) for group in GROUPS.values()) == len(COMMANDS)
+
+
+@pytest.mark.rule("CLI-6")
+def test_a_question_is_answered_by_its_number_by_a_key_alone_or_by_its_id(
+    person: Runner, cli: Runner, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(workspace)
+    name = cli("plan", ASKED, "--json").json["question"]["id"]
+    assert cli("show", "d1", "--json").json["question"]["id"] == name
+    assert cli("show", name[:4] + name[4:], "--json").json["question"]["id"] == name
+    assert person("answer", "D1", "b").code == 0
+    assert cli("answer", "c").err.startswith("plangate: question id: is missing")
+    assert cli("show", "D1", "--json").json["question"]["answer"]["option"] == "b"
+    assert person("answer", "D1", "c", "--change").code == 0
+
+
+@pytest.mark.rule("CLI-6")
+def test_what_is_not_known_here_is_said_and_nothing_is_guessed(
+    cli: Runner, tmp_path: Path, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(workspace)
+    assert cli("plan", PLANNED).code == 0
+    ran = cli("show", "t99")
+    assert ran.code == 2
+    assert "is not known" in ran.err
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+    for command in (("ready",), ("start", "t1"), ("show",), ("status",)):
+        ran = cli(*command)
+        assert ran.code == 2, command
+        assert "nothing was planned here" in ran.err
+    assert "not known here" in cli("wrong", "a1").err
+    assert cli("ready", "--workspace", workspace).out.startswith("Plan v1 for ")
+
+
+@pytest.mark.rule("CLI-6")
+def test_a_key_alone_answers_nothing_while_two_questions_are_open(
+    cli: Runner, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(workspace)
+    names = [cli("plan", goal, "--json").json["question"]["id"] for goal in (ASKED, ONE_WAY)]
+    ran = cli("answer", "b")
+    assert ran.code == 2
+    assert "several are meant" in ran.err
+    assert all(name in ran.err for name in names)
+    listed = cli("inbox").out
+    assert "plangate answer D1 a" in listed
+    assert "plangate answer D2 a" in listed
+
+
+@pytest.mark.rule("CLI-6")
+def test_names_are_long_where_the_short_ones_would_mean_something_else(
+    cli: Runner, tmp_path: Path, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = cli("plan", PLANNED, "--workspace", workspace)
+    session = re.search(r"session (\w+)\)", ran.out)
+    assert session is not None
+    assert f"wrong? plangate wrong {session[1]}-a1" in ran.out
+    assert ran.out.endswith(f"Next: plangate start {session[1]} t1\n")
+    assert cli("start", session[1], "t1").code == 0
+
+
+# --- CLI-7 ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CLI-7")
+def test_every_state_and_ending_has_one_word_on_every_screen() -> None:
+    said_by_state = {"plan", "question", "scope", "interview", "held", "aborted", "blocked"}
+    assert set(_REASONS) - said_by_state - {"entrusted"} == set(ENDINGS)
+    for state, word in STATES.items():
+        assert standing_word({"state": state, "ending": None}) == word
+
+
+@pytest.mark.rule("CLI-7")
+def test_sessions_and_status_call_a_state_the_same(
+    cli: Runner, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(workspace)
+    cli("plan", PLANNED)
+    for step, word in (((), STATES["planning_complete"]), (("start", "t1"), STATES["executing"])):
+        if step:
+            assert cli(*step).code == 0
+        assert f"  {word}  " in cli("sessions").out
+        assert f"done, {word}\n" in cli("status").out
+
+
+@pytest.mark.rule("CLI-7")
+def test_wrong_takes_a_choice_as_answer_does_and_the_names_of_version_0_1_still_work(
+    cli: Runner, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(workspace)
+    cli("plan", PLANNED)
+    by_label = cli("wrong", "a2", "In the gate", "--json").json
+    assert by_label["entry"]["decision"] == "In the gateway"
+    in_own_words = cli("wrong", "a3", "In the load balancer", "--json").json
+    assert in_own_words["entry"]["user_response"] == "custom: In the load balancer"
+    old = cli("assumptions", "wrong", "a1", "--reading", "per-address", "--json")
+    assert old.json["entry"]["decision"] == "Per address", old
