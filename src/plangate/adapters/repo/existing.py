@@ -185,7 +185,7 @@ def _best(path: str, text: str, wanted: Wanted) -> Existing | None:
         for spoken in _sentences(line) if prose else _SPOKEN.findall(line):
             worth = _stated(spoken, around, wanted.everything)
             if worth > score and not rules_out(spoken):
-                score, best, quote = worth, Named("", "", number, worth), spoken.strip()
+                score, best, quote = worth, Named("", "", number, worth), spoken.strip(" \t\"'")
     if not score:
         return None
     what = found_text(quote, _LONGEST_QUOTE) if quote else f"{best.kind} {best.name}"
@@ -228,7 +228,7 @@ _SENTENCE = re.compile(r"(?<=[.!?;])\s")
 _CODE = re.compile(r"^(?: {4}|\t|\.\. |_|\$ )|[{};]\s*$|[{%]%|</")
 _LEAST_WORDS = 3
 #: Texts for people: some words in quotation marks, or the entry of a list of texts.
-_SPOKEN = re.compile(r"[\"'](?:[A-Za-z][\w-]*[ ,.:;]+){2,}[^\"']*[\"']|^\s*[\w.-]+: (?:\w+ ){2}.*")
+_SPOKEN = re.compile(r"[\"'](?:[A-Za-z][\w-]*[,.:;]* +){2,}[^\"']*[\"']|^\s*[\w.-]+: (?:\w+ ){2}.*")
 _STATED = 0.95
 _LEAST_STATED = 2
 _LEAST_SHARE = 0.45
