@@ -185,6 +185,7 @@ def main() -> None:
         assert '"allow"' in checkout.hook("pre-ask", asked)
         assert '"deny"' in checkout.hook("pre-ask", vague)
         assert not checkout.hook("pre-ask", go_on)
+        assert not checkout.hook("pre-ask", new)
         found = {"questions": [{**QUESTION, "question": COUNTERS}]}
         assert "docker-compose.yml:3" in checkout.hook("pre-ask", found)
         python = str(checkout.python)
@@ -214,7 +215,7 @@ def main() -> None:
 
     bare = taken["python -c pass"]
     limits = {"plangate --version": 4.0, "plangate gate --json": 8.0}
-    spoken = ("refuses", "answers", "quotes a file")
+    spoken = ("refuses", "answers", "quotes a file", "plan-review")
     for name in taken:
         if name.startswith("hook"):
             limits[name] = 10.0 if name.endswith(spoken) else 6.0

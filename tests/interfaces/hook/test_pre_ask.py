@@ -424,6 +424,7 @@ def test_a_decision_is_known_by_its_question_and_by_its_readings(
     for others in (
         question("Where should uploads be kept?", "In Redis", "In the gateway", header="Files"),
         question("Where do the counters live?", "In Redis", "On disk", header="Limits"),
+        question("Where are the limits set?", "In Redis", "In the process"),
     ):
         passed(pre(cli, asking(workspace, others, session="another")))
 

@@ -2,7 +2,7 @@
 
 An entry speaks to a question when the question is about the entry's decision and exactly one option
 says what was decided. It is about it when it names it, asks what planning asked, or offers two of
-its readings and speaks of it. All are narrow on purpose: a wrong hit keeps a question from the
+its readings in two of its words. All are narrow on purpose: a wrong hit keeps a question from the
 person who should have been asked.
 """
 
@@ -66,12 +66,13 @@ def _is_asked(entry: Recorded, question: AgentQuestion) -> bool:
 
 
 def _is_met(entry: Recorded, spoken: Sequence[str], offered: Sequence[frozenset[str]]) -> bool:
-    """Whether it offers two readings of the decision and has a word of its name or its question."""
+    """Whether it offers two readings of the decision and has two words of its name or question."""
     readings = {_content(label) for label in entry.readings} - {frozenset()}
     if len(readings.intersection(offered)) < _LEAST_READINGS:
         return False
     subject = _content(f"{entry.about} {entry.prompt}").difference(*map(group, _OF_ANY_QUESTION))
-    return any(len(word) >= _SHORTEST_STEM and _occurs(word, spoken) for word in subject)
+    telling = [word for word in subject if len(word) >= _SHORTEST_STEM]
+    return sum(_occurs(word, telling) for word in set(spoken)) >= _LEAST_WORDS
 
 
 def option_decided(question: AgentQuestion, entry: Recorded) -> int | None:

@@ -151,14 +151,16 @@ def _preferences(
     seen: Glimpse, workspace: str, places: tuple[str, ...], names: tuple[str, ...]
 ) -> Mapping[str, str]:
     """PREF-1: workspace over user, for the ids a question is known by."""
-    from plangate.core.gate.preferences import in_force
-    from plangate.core.model.places import Here
-
     rows = seen.rows(
         f"SELECT * FROM preferences WHERE place IN ('*', {', '.join('?' * len(places))}) "
         f"AND question_id IN ({', '.join('?' * len(names))}) AND value IS NOT NULL",
         (*places, *names),
     )
+    if not rows:
+        return {}
+    from plangate.core.gate.preferences import in_force
+    from plangate.core.model.places import Here
+
     found = in_force(rows, Here(workspace, places[0], places))
     return {name: row["value"] for name, row in found.items()}
 
