@@ -597,3 +597,31 @@ def test_the_record_of_a_hook_is_sound(cli: Runner, person: Runner, workspace: P
     assert person("doctor", "--rebuild").code == 0
     assert cli("hook", "log", "--json").json == before
     assert "→ In the process" in cli("hook", "log").out
+
+
+# --- the other agents -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HOOK-1", "HOOK-4")
+@pytest.mark.parametrize(
+    ("agent", "tool"),
+    [("codex", "request_user_input"), ("gemini", "ask_user"), ("opencode", "question")],
+)
+def test_every_agents_question_is_looked_at(
+    agent: str, tool: str, cli: Runner, workspace: Path
+) -> None:
+    cli("plan", PLANNED, "--workspace", workspace)
+    asks = question("Which store should the rate limiter use?", "In memory", "Redis")
+    ran = cli("hook", agent, "pre-ask", stdin=asking(workspace, asks, tool=tool))
+    said = ran.json
+    inside = said.get("hookSpecificOutput", {})
+    assert said.get("decision", inside.get("permissionDecision")) == "deny"
+    reason = said.get("reason", inside.get("permissionDecisionReason"))
+    assert "docker-compose.yml:3 answers this" in reason
+    assert "docker-compose.yml:3" in said["systemMessage"]
+    other = asking(workspace, question("Which colour?", "Blue", "Red"), tool=tool, call="t2")
+    passed(cli("hook", agent, "pre-ask", stdin=other))
+    leave = question("Should I deploy to production now?", "Deploy", "Wait")
+    passed(cli("hook", agent, "pre-ask", stdin=asking(workspace, leave, tool=tool, call="t3")))
+    (call,) = cli("hook", "log", "--json").json["calls"]
+    assert call["surface"] == f"{agent}-hook"
