@@ -33,6 +33,7 @@ _SAID = {
 }
 #: What an agent asks its person itself, whatever stands in a file.
 _ASKED_BY_THE_AGENT = {
+    "claude": "trust the folder when Claude Code asks",
     "codex": "trust the project when Codex asks, and its hooks once with /hooks",
     "cursor": "switch the server on when Cursor asks",
     "gemini": "trust the folder when Gemini CLI asks",
