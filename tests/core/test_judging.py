@@ -110,3 +110,14 @@ def test_whatever_is_brought_is_read_or_every_fault_is_told(brought: dict[str, A
     read = read_proposal(brought)
     assert isinstance(read, Proposal)
     assert all("\n" not in fault for fault in read.faults)
+
+
+@pytest.mark.rule("MCP-3")
+def test_how_hard_an_option_is_to_undo_is_not_known_where_it_is_not_told() -> None:
+    options = ["Plain", {"label": "Folded", "undo": "easy"}, {"label": "Split", "undo": "partly"}]
+    _, fresh = _judged(_ours(), decisions=[{"id": "layout", "options": options}]).ambiguities
+    assert [r.reversibility for r in fresh.interpretations] == ["partial", "reversible", "partial"]
+    known = Ambiguity("row-end", (_reading("a", 0.6, "reversible"), _reading("b", 0.4)))
+    told = {"id": "row-end", "options": [{"id": "a", "label": "A"}, {"id": "b", "label": "B"}]}
+    (again,) = _judged(known, decisions=[told]).ambiguities
+    assert [r.reversibility for r in again.interpretations] == ["reversible", "partial"]

@@ -159,7 +159,13 @@ def _told_again(ours: Ambiguity, told: HostDecision) -> Ambiguity:
     """Our decision in the host's words, as final as it was."""
     fresh = _as_ambiguity(told)
     before = {reading.id: reading for reading in ours.interpretations}
-    readings = [_no_less_final(r, before.get(r.id)) for r in fresh.interpretations]
+    undo = {option.id for option in told.options if option.undo}
+    readings = [
+        _no_less_final(
+            r, before.get(r.id), is_told=r.id in undo or r.reversibility == "irreversible"
+        )
+        for r in fresh.interpretations
+    ]
     readings += _left_out(ours, told)
     is_blocker = ours.blocker_type not in ("ambiguous_goal", "none")
     default = ours.safe_default if is_blocker and ours.safe_default else told.default
@@ -175,11 +181,14 @@ def _told_again(ours: Ambiguity, told: HostDecision) -> Ambiguity:
     )
 
 
-def _no_less_final(told: Interpretation, ours: Interpretation | None) -> Interpretation:
+def _no_less_final(
+    told: Interpretation, ours: Interpretation | None, *, is_told: bool
+) -> Interpretation:
     """The stricter of the two reversibilities; what is final keeps the weight it had (VOI-9)."""
     if ours is None:
         return told
-    stricter = max(told.reversibility, ours.reversibility, key=_FINALITY.__getitem__)
+    said = told.reversibility if is_told else ours.reversibility
+    stricter = max(said, ours.reversibility, key=_FINALITY.__getitem__)
     prior = max(told.prior, ours.prior) if stricter == "irreversible" else told.prior
     strictness = told.strictness if told.strictness is not None else ours.strictness
     return told._replace(
@@ -192,8 +201,9 @@ def _no_less_final(told: Interpretation, ours: Interpretation | None) -> Interpr
 
 
 def _reading(option: HostOption, default: str | None) -> Interpretation:
-    """An option as a reading; a host that gives no priors believes its default most."""
-    undo: Reversibility = option.undo or "reversible"  # type: ignore[assignment]
+    """An option as a reading; a host that gives no priors believes its default most. How hard it is
+    to take back is not known where it is not told, so it is not taken for easy."""
+    undo: Reversibility = option.undo or "partial"  # type: ignore[assignment]
     if says_so(option.label, option.consequence):  # PREF-2's net, whatever the host says
         undo = "irreversible"
     prior = option.prior

@@ -8,7 +8,7 @@ acts, and the table of core/guard/acts.py decides what that may do (ACT-1).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,7 +25,7 @@ from plangate.core.guard.acts import Actor
 from plangate.core.guard.redaction import redact
 from plangate.core.investigation.briefs import Brief
 from plangate.core.model.errors import BadInput, NotFound, PlangateError
-from plangate.core.model.nouns import Option, Question, plain
+from plangate.core.model.nouns import Option, Question, Task, plain
 from plangate.core.moves import Ask, Decide, Entrust, Propose, Wait
 from plangate.core.plans.plan_graph import RELAYED
 from plangate.core.scopes.scope_log import scope_document
@@ -122,8 +122,7 @@ class Desk:
         """A plan judged: a host's own words are read as everybody's are (CLI-7)."""
         from plangate.api import check
 
-        if "workspace" in arguments:
-            self._workspace(arguments["workspace"])
+        workspace = self._workspace(arguments.get("workspace"))
         plan = opened(arguments["plan"])
         if isinstance(plan, list):
             plan = {"tasks": plan}
@@ -132,7 +131,7 @@ class Desk:
         if isinstance(plan, Mapping):
             plan = _in_plain_words(plan)
         given = {name: arguments[name] for name in ("goal", "depth") if name in arguments}
-        return check(plan, **given)
+        return check(plan, workspace=workspace, **given)
 
     # --- the work ---------------------------------------------------------------------------------
 
@@ -367,7 +366,16 @@ def _in_plain_words(plan: Mapping[str, Any]) -> dict[str, Any]:
     if read is None or read.faults or read.tasks is None:
         return dict(plan)
     goal = {"goal": plan["goal"]} if isinstance(plan.get("goal"), str) else {}
-    return {**goal, "tasks": [plain(task) for task in read.tasks]}
+    return {**goal, "tasks": [_with_new_files(task, read.new_files) for task in read.tasks]}
+
+
+def _with_new_files(task: Task, new: Collection[str]) -> dict[str, Any]:
+    """A task as a plan document has it: what is to be made stands apart from what is there."""
+    files = {
+        "files": [path for path in task.files if path not in new],
+        "new_files": [path for path in task.files if path in new],
+    }
+    return {**plain(task), **files}
 
 
 def _scope(found: scopes.Scope) -> Reply:
