@@ -469,3 +469,16 @@ def test_a_task_is_done_with_a_proof(workspace: Path, db: Path) -> None:
     done, line = run(work)
     assert done["is"] == "done"
     assert "no/such/file" in line
+
+
+@pytest.mark.rule("MCP-3", "ADQ-20")
+def test_the_tasks_of_a_proposal_are_held_against_the_workspace(workspace: Path, db: Path) -> None:
+    lost = {**FREE_TASKS[0], "files": ["app/nowhere.py"]}
+    made = {**FREE_TASKS[1], "files": [], "new_files": ["app/made.py"]}
+    document = planned(workspace, db, decisions=[], tasks=[lost, made])
+    first, second = document["tasks"]
+    assert any("app/nowhere.py" in line for line in first["findings"])
+    assert not any("app/made.py" in line for line in second["findings"])
+    # What is not sent again is not held against what was said about it before.
+    again = planned(workspace, db, tasks=[{**lost, "files": ["app/api.py"]}])
+    assert not any("unknown_file" in line for task in again["tasks"] for line in task["findings"])

@@ -30,6 +30,7 @@ from plangate.core.model.nouns import (
 from plangate.core.moves import DraftPlan
 from plangate.core.plans.adequacy import check_plan
 from plangate.core.plans.plan_document import PlanDocument, PlanTask
+from plangate.core.plans.substance import Terrain
 from plangate.core.words.irreversible import cannot_be_undone, irreversible_by_words, says_so
 
 #: MCP-3: what a quote that stands in HEAD is worth at most, below GATE-2's threshold.
@@ -72,7 +73,6 @@ class Judged(NamedTuple):
     kept: tuple[str, ...] = ()
     evidence: tuple[Evidence, ...] = ()
     tasks: tuple[Task, ...] | None = None
-    findings: Mapping[str, tuple[str, ...]] = {}
 
 
 def judge(proposal: Proposal, brief: Brief, session: Session) -> Judged:
@@ -95,7 +95,6 @@ def judge(proposal: Proposal, brief: Brief, session: Session) -> Judged:
         kept,
         tuple(_weighed(proposal.evidence)),
         tasks,
-        findings_of(tasks or (), session),
     )
 
 
@@ -293,24 +292,44 @@ def _weighed(told: Sequence[HostEvidence]) -> list[Evidence]:
 def _finality_kept(task: Task, decided: Sequence[str]) -> Task:
     """A step that cannot be undone says so and rests on every decision, so that no omission makes
     it look confirmed (PLAN-6, MCP-6)."""
-    if irreversible_by_words(task, code_too=True):
+    if irreversible_by_words(_by_file_names(task), code_too=True):
         task = task._replace(reversibility="irreversible")
     if task.reversibility == "irreversible":
         task = task._replace(rests_on=tuple(decided))
     return task
 
 
-def findings_of(tasks: Sequence[Task], session: Session) -> dict[str, tuple[str, ...]]:
+def _by_file_names(task: Task) -> Task:
+    """A task whose files are called by their names: the folders of a path are no words of a deed
+    (“internal/database/migrations.go” runs no database migration)."""
+    title, do = task.title, task.description
+    for path in task.files:
+        name = path.rpartition("/")[2]
+        title, do = title.replace(path, name), do.replace(path, name)
+    return task._replace(title=title, description=do)
+
+
+class Ground(NamedTuple):
+    """What tasks are held against: the workspace, and the files that are yet to be made in it."""
+
+    terrain: Terrain
+    new_files: frozenset[str] = frozenset()
+
+
+def findings_of(
+    tasks: Sequence[Task], session: Session, ground: Ground | None = None
+) -> dict[str, tuple[str, ...]]:
     """ADQ: what is wrong with each task, in a line each; those with nothing are left out."""
     if not tasks:
         return {}
     report = check_plan(
         PlanDocument(
             goal=session.goal,
-            tasks=tuple(_to_judge(task) for task in tasks),
+            tasks=tuple(_to_judge(task, ground) for task in tasks),
             goal_complexity=complexity_of(session),
             depth=session.begun.depth,
-        )
+        ),
+        ground.terrain if ground is not None else None,
     )
     found = {
         task["id"]: tuple(_line(finding) for finding in task["findings"])
@@ -321,16 +340,18 @@ def findings_of(tasks: Sequence[Task], session: Session) -> dict[str, tuple[str,
     return {**found, **({"plan": whole} if whole else {})}
 
 
-def _to_judge(task: Task) -> PlanTask:
+def _to_judge(task: Task, ground: Ground | None) -> PlanTask:
+    new = ground.new_files if ground is not None else frozenset()
     return PlanTask(
         task.id,
         task.description,
         task.title,
-        task.files,
+        tuple(path for path in task.files if path not in new),
         task.complexity,
         task.depends_on,
         task.preconditions,
         task.check,
+        new_files=tuple(path for path in task.files if path in new),
     )
 
 

@@ -20,10 +20,12 @@ from plangate.app.lookup import find_question, find_row, find_session
 from plangate.app.planner import Advanced, Planner
 from plangate.app.unfinished import Begun, begin_or_go_on
 from plangate.core.agents.host_words import one_line, opened
+from plangate.core.agents.judging import Ground
 from plangate.core.agents.proposals import read_proposal
 from plangate.core.guard.acts import Actor
 from plangate.core.guard.redaction import redact
 from plangate.core.investigation.briefs import Brief
+from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput, NotFound, PlangateError
 from plangate.core.model.nouns import Option, Question, Task, plain
 from plangate.core.moves import Ask, Decide, Entrust, Propose, Wait
@@ -43,7 +45,7 @@ from plangate.interfaces.mcp.forms import (
 from plangate.interfaces.mcp.replies import bounded, host_reply, session_reply
 from plangate.interfaces.mcp.standings import moved_reply, workspace_status
 from plangate.settings import Settings, environment, read_settings
-from plangate.wiring import brief_of, open_planner, quote_reader, wish_of
+from plangate.wiring import brief_of, open_planner, quote_reader, terrain_of, wish_of
 
 SURFACE = "mcp"
 #: MCP-3: the parts of a proposal.
@@ -98,7 +100,9 @@ class Desk:
             )
             done = hosted(planner, begun.session, brought, quote_reader())
         brief = self._brief(settings, done.advanced)
-        document = host_reply(done, brief, went_on=begun.went_on, **_earlier(begun), **said)
+        ground = _ground(workspace, brought, done.advanced.session)
+        told = {"went_on": begun.went_on, **_earlier(begun), **said}
+        document = host_reply(done, brief, ground, **told)
         return Reply(document, _form(done.advanced))
 
     def _no_faults(self, brought: Mapping[str, Any]) -> None:
@@ -311,6 +315,17 @@ class Desk:
         if not self._serves_row(planner, find_row(planner.store, "scopes", found)):
             raise NotFound("scope id", f"{name[:60]!r} is not known", "one of this server")
         return found
+
+
+def _ground(workspace: Path, brought: Mapping[str, Any], session: Session) -> Ground | None:
+    """ADQ-20…26: what tasks that were just sent are held against; those that were not are left."""
+    proposal = read_proposal(brought)
+    if proposal.tasks is None:
+        return None
+    sent = {task.id for task in proposal.tasks}
+    others = session.plan.tasks if session.plan is not None else ()
+    kept = {path for task in others if task.id not in sent for path in task.files}
+    return Ground(terrain_of(workspace), frozenset((*proposal.new_files, *kept)))
 
 
 def _earlier(begun: Begun) -> dict[str, str]:
