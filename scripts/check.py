@@ -27,6 +27,7 @@ CHECKS = {
 #: Run when they are named, not by default: they take many minutes, or need a browser.
 BY_NAME = {
     "browser": ["scripts/browser.py"],
+    "clients": ["-m", "pytest", "-q", "-rs", "--clients", "tests/clients"],
     "coverage": ["scripts/coverage.py"],
     "full": ["-m", "pytest", "-q", "-n", "auto", "--maxprocesses", "4", "--full", "-m", "full"],
 }

@@ -41,6 +41,14 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true", help="run the long forms of tests too")
+    parser.addoption("--clients", action="store_true", help="run the real coding agents")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """The real agents need node, the network and minutes: they run when they are asked for."""
+    if collection_path.name == "clients" and not config.getoption("--clients"):
+        return True
+    return None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

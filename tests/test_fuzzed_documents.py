@@ -24,7 +24,8 @@ from plangate.core.guard.redaction import redact, redact_value
 from plangate.core.model.errors import PlangateError
 from plangate.core.model.policy import read_policy
 from plangate.core.model.shapes import read_json
-from plangate.interfaces.hook.claude import run as run_hook
+from plangate.interfaces.hook.running import HOOKS
+from plangate.interfaces.hook.running import run as run_hook
 from plangate.interfaces.mcp.listing import TOOLS
 from plangate.settings import read_settings
 
@@ -190,7 +191,8 @@ def _settings(dice: Random, folder: Path) -> None:
 def _hook(dice: Random, folder: Path) -> None:
     raw = text_of(mutated(HOOK, dice), dice)
     environment = {"HOME": str(folder), "PLANGATE_DB": str(folder / "none.db")}
-    run_hook(dice.choice(("pre-ask", "post-ask", "plan-review")), raw, environment)
+    agent = dice.choice(tuple(HOOKS))
+    run_hook(agent, dice.choice(HOOKS[agent]), raw, environment)
 
 
 def _tools(dice: Random, _: Path) -> None:

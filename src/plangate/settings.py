@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from plangate.core.guard.strictness import NO_RULES, SETTINGS, WorkspaceRules
 from plangate.core.model.errors import BadInput
-from plangate.core.model.nouns import DEFAULT_TIMEOUT_SECS, ON_TIMEOUT, OnTimeout
+from plangate.core.model.kinds import DEFAULT_TIMEOUT_SECS, ON_TIMEOUT, OnTimeout
 from plangate.core.model.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy, plan_policy_from
 from plangate.core.model.policy import DEFAULT_POLICY, POLICY_SHAPE, Budget, Policy, policy_from
 from plangate.core.model.shapes import Choice, Whole

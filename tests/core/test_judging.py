@@ -110,3 +110,30 @@ def test_whatever_is_brought_is_read_or_every_fault_is_told(brought: dict[str, A
     read = read_proposal(brought)
     assert isinstance(read, Proposal)
     assert all("\n" not in fault for fault in read.faults)
+
+
+@pytest.mark.rule("MCP-3")
+def test_how_hard_an_option_is_to_undo_is_not_known_where_it_is_not_told() -> None:
+    options = ["Plain", {"label": "Folded", "undo": "easy"}, {"label": "Split", "undo": "partly"}]
+    _, fresh = _judged(_ours(), decisions=[{"id": "layout", "options": options}]).ambiguities
+    assert [r.reversibility for r in fresh.interpretations] == ["partial", "reversible", "partial"]
+    known = Ambiguity("row-end", (_reading("a", 0.6, "reversible"), _reading("b", 0.4)))
+    told = {"id": "row-end", "options": [{"id": "a", "label": "A"}, {"id": "b", "label": "B"}]}
+    (again,) = _judged(known, decisions=[told]).ambiguities
+    assert [r.reversibility for r in again.interpretations] == ["reversible", "partial"]
+
+
+@pytest.mark.rule("PLAN-6")
+@pytest.mark.parametrize(
+    ("do", "files", "final"),
+    [
+        ("Add a column in internal/database/migrations.go", ["internal/database/migrations.go"], 0),
+        ("Run the database migrations", [], 1),
+        ("Run db/migrate/001_drop_users.sql on the server", ["db/migrate/001_drop_users.sql"], 1),
+    ],
+)
+def test_the_folders_of_a_path_are_no_words_of_a_deed(
+    do: str, files: list[str], final: int
+) -> None:
+    judged = _judged(_ours("partial"), tasks=[{"id": "t1", "do": do, "files": files}])
+    assert (judged.tasks[0].reversibility == "irreversible") == bool(final)

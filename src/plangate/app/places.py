@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from plangate.app.ports import Clock, Store
-from plangate.core.audit.projection import workspace_rows
-from plangate.core.events import event as e
+from plangate.core.events import place_events as e
 from plangate.core.log.chain import PLACE_PREFIX, seal_all
 from plangate.core.log.tables import Query
+from plangate.core.model.digests import sha256_of_bytes
 from plangate.core.model.errors import Conflict, StoreBusy
 from plangate.core.model.places import Here, Identity, here_from, lone, place_for, with_adopted
+
+if TYPE_CHECKING:
+    from plangate.app.ports import Clock, Store
 
 Identify = Callable[[str], Identity]
 Roots = Callable[[str], tuple[str, ...]]
@@ -83,7 +85,9 @@ class Places:
         )
 
     def _record(self, event: e.WorkspaceMet) -> None:
-        digest = hashlib.sha256(event.path.encode("utf-8", "surrogateescape")).hexdigest()
+        from plangate.core.audit.projection import workspace_rows  # noqa: PLC0415  # lazy: looking up needs none
+
+        digest = sha256_of_bytes(event.path.encode("utf-8", "surrogateescape"))
         stream = f"{PLACE_PREFIX}{digest[:16]}"
         before = list(self._store.read(stream))
         added = seal_all(stream, before[-1] if before else None, (event,), self._clock.now())

@@ -16,7 +16,7 @@ from plangate.app.agents import record_calls
 from plangate.core.agents.agent_calls import AgentQuestion, Offered
 from plangate.core.agents.leave import asks_leave, is_plain_choice
 from plangate.core.events.agent_events import AgentAnswerKept
-from plangate.interfaces.hook.claude import run
+from plangate.interfaces.hook.running import run
 from tests.conftest import Runner
 from tests.interfaces.hook.calls import Json, asked, asking, chosen, prefer, question
 from tests.interfaces.hook.test_pre_ask import passed, pre
@@ -175,7 +175,7 @@ class Stage:
             prefer(self.db, self.workspace, name, "never-ask")
 
     def hook(self, name: str, document: str) -> str:
-        return run(name, document.encode(), self.environ).out
+        return run("claude", name, document.encode(), self.environ).out
 
 
 @pytest.fixture(scope="module")

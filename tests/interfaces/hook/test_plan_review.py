@@ -154,3 +154,28 @@ def test_an_unknown_hook_is_refused_by_name(cli: Runner) -> None:
     ran = cli("hook", "claude", "pre-dinner")
     assert ran.code == 2
     assert "pre-ask" in ran.err
+
+
+@pytest.mark.rule("HOOK-4", "ADQ-20")
+@pytest.mark.usefixtures("enforced")
+def test_a_plan_is_held_against_the_workspace(cli: Runner, workspace: Path) -> None:
+    plan = "# Work\n\n1. Change the greeting in `app/no_such_file.py` to name the person.\n"
+    ran = review(cli, planned(workspace, plan))
+    assert "app/no_such_file.py" in ran.out
+    there = plan.replace("no_such_file", "api")
+    assert "unknown_file" not in review(cli, planned(workspace, there)).out
+
+
+@pytest.mark.rule("HOOK-4")
+def test_gemini_has_its_plan_reviewed_by_the_file_it_names(
+    cli: Runner, workspace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "plan.md").write_text("# Work\n\n1. Do it.\n2. Test it.\n")
+    given = {"plan_path": str(tmp_path / "plan.md")}
+    document = {"cwd": str(workspace), "tool_name": "exit_plan_mode", "tool_input": given}
+    ran = cli("hook", "gemini", "plan-review", stdin=json.dumps(document))
+    assert "this plan is too thin" in ran.json["systemMessage"]
+    assert "decision" not in ran.json
+    monkeypatch.setenv("PLANGATE_PLAN_ADEQUACY_ENFORCE", "1")
+    ran = cli("hook", "gemini", "plan-review", stdin=json.dumps(document))
+    assert ran.json["decision"] == "deny"

@@ -373,7 +373,7 @@ def test_wording_is_refused_once_with_its_rule_and_without_an_option(
     "asks",
     [
         question("Which store? Redis?", "Redis", "Disk"),
-        question("Which test framework should I use?", "pytest", "unittest", header="Tests"),
+        question("Which test framework should I use?", "nose", "unittest", header="Tests"),
         question("Which package manager does the project use?", "uv", "Poetry"),
         question("Which language does the project use?", "Go", "Rust"),
         question("Who wrote the billing module?", "Ada", "Bob"),
@@ -406,6 +406,45 @@ def test_what_planning_found_in_a_file_is_refused_with_the_line(
         question("Should I switch the rate limiter's store?", "Redis", "In memory"),
     ):
         passed(pre(cli, asking(workspace, others, session="another")))
+
+
+@pytest.mark.rule("HOOK-1", "GATE-2")
+@pytest.mark.parametrize(
+    "asks",
+    [
+        question("Where should the rate limiter keep its counters?", "In the process", "Redis"),
+        question("Where do the counters live?", "In Redis", "In the gateway", header="Limiter"),
+    ],
+)
+def test_a_decision_is_known_by_its_question_and_by_its_readings(
+    asks: Json, cli: Runner, workspace: Path
+) -> None:
+    cli("plan", PLANNED, "--workspace", workspace)
+    refused(pre(cli, asking(workspace, asks)), "docker-compose.yml:3 answers this")
+    for others in (
+        question("Where should uploads be kept?", "In Redis", "In the gateway", header="Files"),
+        question("Where do the counters live?", "In Redis", "On disk", header="Limits"),
+        question("Where are the limits set?", "In Redis", "In the process"),
+    ):
+        passed(pre(cli, asking(workspace, others, session="another")))
+
+
+@pytest.mark.rule("HOOK-1", "HOOK-4")
+def test_how_the_tests_are_run_here_is_not_asked(cli: Runner, workspace: Path) -> None:
+    asks = question("Which test framework should I use?", "unittest", "pytest", header="Tests")
+    passed(pre(cli, asking(workspace, asks)))
+    cli("plan", PLANNED, "--workspace", workspace)
+    refused(pre(cli, asking(workspace, asks, call="t2")), "by `pytest`", "ask again")
+
+
+@pytest.mark.rule("HOOK-1", "PREF-1")
+def test_what_the_person_wants_to_be_asked_is_asked_whatever_planning_found(
+    cli: Runner, workspace: Path, db: Path
+) -> None:
+    cli("plan", PLANNED, "--workspace", workspace)
+    prefer(db, workspace, "rate-limit-store", "always-ask")
+    asks = question("Which store should the rate limiter use?", "In memory", "Redis")
+    passed(pre(cli, asking(workspace, asks)))
 
 
 @pytest.mark.rule("HOOK-1", "GATE-2")
@@ -558,3 +597,31 @@ def test_the_record_of_a_hook_is_sound(cli: Runner, person: Runner, workspace: P
     assert person("doctor", "--rebuild").code == 0
     assert cli("hook", "log", "--json").json == before
     assert "→ In the process" in cli("hook", "log").out
+
+
+# --- the other agents -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("HOOK-1", "HOOK-4")
+@pytest.mark.parametrize(
+    ("agent", "tool"),
+    [("codex", "request_user_input"), ("gemini", "ask_user"), ("opencode", "question")],
+)
+def test_every_agents_question_is_looked_at(
+    agent: str, tool: str, cli: Runner, workspace: Path
+) -> None:
+    cli("plan", PLANNED, "--workspace", workspace)
+    asks = question("Which store should the rate limiter use?", "In memory", "Redis")
+    ran = cli("hook", agent, "pre-ask", stdin=asking(workspace, asks, tool=tool))
+    said = ran.json
+    inside = said.get("hookSpecificOutput", {})
+    assert said.get("decision", inside.get("permissionDecision")) == "deny"
+    reason = said.get("reason", inside.get("permissionDecisionReason"))
+    assert "docker-compose.yml:3 answers this" in reason
+    assert "docker-compose.yml:3" in said["systemMessage"]
+    other = asking(workspace, question("Which colour?", "Blue", "Red"), tool=tool, call="t2")
+    passed(cli("hook", agent, "pre-ask", stdin=other))
+    leave = question("Should I deploy to production now?", "Deploy", "Wait")
+    passed(cli("hook", agent, "pre-ask", stdin=asking(workspace, leave, tool=tool, call="t3")))
+    (call,) = cli("hook", "log", "--json").json["calls"]
+    assert call["surface"] == f"{agent}-hook"

@@ -435,3 +435,50 @@ def test_a_plan_that_was_sent_to_plan_can_be_sent_to_check_plan(workspace: Path,
             return await told(client, "check_plan", plan={"goal": CLEAR, "tasks": TASKS})
 
     assert [task["id"] for task in run(work)["per_task"]] == ["t1", "t2"]
+
+
+@pytest.mark.rule("ADQ-19", "ADQ-20")
+def test_check_plan_holds_a_plan_against_the_workspace(workspace: Path, db: Path) -> None:
+    made = {"id": "t1", "do": "Count the requests of a caller", "new_files": ["app/limits.py"]}
+    lost = {"id": "t2", "do": "Refuse beyond the limit", "files": ["app/nowhere.py"]}
+
+    async def work() -> dict[str, Any]:
+        async with Client(server_for(workspace, db)) as client:
+            return await told(client, "check_plan", plan=[made, lost], goal=CLEAR)
+
+    findings = {
+        task["id"]: [finding["code"] for finding in task["findings"]]
+        for task in run(work)["per_task"]
+    }
+    assert "unknown_file" in findings["t2"]
+    assert "unknown_file" not in findings["t1"]
+
+
+@pytest.mark.rule("MCP-8")
+def test_a_task_is_done_with_a_proof(workspace: Path, db: Path) -> None:
+    async def work() -> tuple[dict[str, Any], str]:
+        async with Client(server_for(workspace, db)) as client:
+            brought = {"decisions": [], "tasks": FREE_TASKS}
+            name = (await told(client, "plan", goal=CLEAR, **brought))["session"]
+            await told(client, "task", session=name, task="t1", do="start")
+            bad = {"session": name, "task": "t1", "do": "done", "proof": "file:no/such/file"}
+            line = await refused(client, "task", **bad)
+            good = {**bad, "proof": "file:app/api.py"}
+            return await told(client, "task", **good), line
+
+    done, line = run(work)
+    assert done["is"] == "done"
+    assert "no/such/file" in line
+
+
+@pytest.mark.rule("MCP-3", "ADQ-20")
+def test_the_tasks_of_a_proposal_are_held_against_the_workspace(workspace: Path, db: Path) -> None:
+    lost = {**FREE_TASKS[0], "files": ["app/nowhere.py"]}
+    made = {**FREE_TASKS[1], "files": [], "new_files": ["app/made.py"]}
+    document = planned(workspace, db, decisions=[], tasks=[lost, made])
+    first, second = document["tasks"]
+    assert any("app/nowhere.py" in line for line in first["findings"])
+    assert not any("app/made.py" in line for line in second["findings"])
+    # What is not sent again is not held against what was said about it before.
+    again = planned(workspace, db, tasks=[{**lost, "files": ["app/api.py"]}])
+    assert not any("unknown_file" in line for task in again["tasks"] for line in task["findings"])

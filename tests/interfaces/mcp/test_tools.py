@@ -352,4 +352,5 @@ def test_a_plan_of_another_tool_is_judged_as_the_command_line_judges_it(
         async with Client(server_for(workspace, db)) as client:
             return await told(client, "check_plan", plan=text, goal="Add a parser")
 
-    assert run(work) == cli("check", "--goal", "Add a parser", "--json", stdin=text).json
+    judged = cli("check", "--goal", "Add a parser", "--workspace", workspace, "--json", stdin=text)
+    assert run(work) == judged.json

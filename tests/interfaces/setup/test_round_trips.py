@@ -26,12 +26,12 @@ JSON_TARGETS = [
     for target in targets(agent, COMMAND, NOWHERE)
     if isinstance(target.content, JsonFile)
 ]
-(CODEX,) = targets("codex", COMMAND, NOWHERE)
+CODEX, _ = targets("codex", COMMAND, NOWHERE)
 (AGENTS_MD,) = targets("agents-md", COMMAND, NOWHERE)
 
-KEYS = ["a", "mcpServers", "servers", "mcp", "hooks", "PreToolUse", "PostToolUse", "ü", 'q"k', "b"]
+KEYS = ["a", "mcpServers", "servers", "mcp", "hooks", "PreToolUse", "permissions", "ü", 'q"k', "b"]
 SCALARS = ["1", "-2.5e3", "true", "null", '"x"', '"// no comment"', '"a, }"', '""']
-OBJECTS = ("mcpServers", "servers", "mcp", "hooks")
+OBJECTS = ("mcpServers", "servers", "mcp", "hooks", "permissions")
 LISTS = ("PreToolUse", "PostToolUse")
 
 
@@ -141,9 +141,8 @@ def test_a_marked_block_comes_out_byte_for_byte(
     assert blocks.with_block(after, marks, body) == after
     assert blocks.without_block(after, marks) == text
     if target is CODEX:
-        server = {"command": "plangate", "args": ["mcp"]}
-        was = tomllib.loads(text)
-        assert tomllib.loads(after) == {**was, "mcp_servers": {"plangate": server}}
+        was, ours = tomllib.loads(text), tomllib.loads(body)
+        assert tomllib.loads(after) == {**was, **ours}
 
 
 EXISTING = {
@@ -168,7 +167,7 @@ def test_files_as_people_keep_them_come_back(agent: str, raw: bytes, tmp_path: P
     places = Places(tmp_path, tmp_path / "home", False)
     wanted = targets(agent, COMMAND, places)
     for target in wanted:
-        target.path.parent.mkdir(exist_ok=True)
+        target.path.parent.mkdir(exist_ok=True, parents=True)
         target.path.write_bytes(raw)
     apply([addition_to(target) for target in wanted])
     assert [state_of(target) for target in wanted] == ["in_place"] * len(wanted)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -14,16 +15,17 @@ import yaml
 from plangate.interfaces.setup.agents import AGENTS
 from tests.conftest import Runner
 from tests.interfaces.support import ASKED, question_of, refused
+from tests.person import at_a_terminal
 
 pytestmark = pytest.mark.rule("HOOK-2")
 
 FILES = {
     "claude": [".mcp.json", ".claude/settings.json"],
-    "codex": [".codex/config.toml"],
+    "codex": [".codex/config.toml", ".codex/hooks.json"],
     "cursor": [".cursor/mcp.json"],
     "vscode": [".vscode/mcp.json"],
-    "gemini": [".gemini/settings.json"],
-    "opencode": ["opencode.json"],
+    "gemini": [".gemini/settings.json", "GEMINI.md"],
+    "opencode": ["opencode.json", ".opencode/plugins/plangate.js"],
     "agents-md": ["AGENTS.md"],
 }
 
@@ -50,16 +52,92 @@ def test_each_agent_finds_the_server_where_it_looks(cli: Runner, workspace: Path
     for agent in AGENTS:
         assert cli("setup", agent, "-w", workspace, "--command", "plangate").code == 0
     stdio = {"type": "stdio", "command": "plangate", "args": ["mcp"]}
+    here = {**stdio, "args": ["mcp", "--workspace", "${workspaceFolder}"]}
     assert _json(workspace / ".mcp.json") == {"mcpServers": {"plangate": stdio}}
-    assert _json(workspace / ".cursor/mcp.json") == {"mcpServers": {"plangate": stdio}}
-    assert _json(workspace / ".vscode/mcp.json") == {"servers": {"plangate": stdio}}
+    assert _json(workspace / ".cursor/mcp.json") == {"mcpServers": {"plangate": here}}
+    assert _json(workspace / ".vscode/mcp.json") == {"servers": {"plangate": here}}
     plain = {"command": "plangate", "args": ["mcp"]}
-    assert _json(workspace / ".gemini/settings.json") == {"mcpServers": {"plangate": plain}}
+    assert _json(workspace / ".gemini/settings.json")["mcpServers"] == {"plangate": plain}
     local = {"type": "local", "command": ["plangate", "mcp"], "enabled": True}
     assert _json(workspace / "opencode.json") == {"mcp": {"plangate": local}}
-    config = tomllib.loads((workspace / ".codex/config.toml").read_text())
-    assert config == {"mcp_servers": {"plangate": plain}}
-    assert len((workspace / "AGENTS.md").read_text().splitlines()) == 2 + 4
+    server = tomllib.loads((workspace / ".codex/config.toml").read_text())["mcp_servers"][
+        "plangate"
+    ]
+    assert {name: server[name] for name in plain} == plain
+    assert server["required"] is True
+    assert "PLANGATE_DB" in server["env_vars"]
+    for name in ("AGENTS.md", "GEMINI.md"):
+        assert len((workspace / name).read_text().splitlines()) == 2 + 4
+
+
+def test_no_path_of_this_machine_stands_in_a_file_of_the_project(
+    cli: Runner, workspace: Path, home: Path
+) -> None:
+    for agent in AGENTS:
+        cli("setup", agent, "-w", workspace)
+        for name in FILES[agent]:
+            text = (workspace / name).read_text()
+            assert str(Path(sys.executable).parent) not in text
+            assert str(workspace) not in text
+            assert str(home) not in text
+
+
+def test_only_a_person_lets_the_agent_call_tools_unasked(
+    cli: Runner, environment: dict[str, str], workspace: Path
+) -> None:
+    """ACT-1: an agent that runs set-up gives itself no leave; what a person gave stays."""
+    settings = workspace / ".claude/settings.json"
+    told = cli("setup", "claude", "-w", workspace).out
+    assert set(_json(settings)) == {"hooks"}
+    assert "no rule that lets the agent call plangate's tools unasked was written" in told
+    assert cli("setup", "claude", "--check", "-w", workspace).code == 0
+    for agent in ("claude", "gemini"):
+        code, *_ = at_a_terminal(["setup", agent, "-w", str(workspace)], environment)
+        assert code == 0
+    allowed = _json(settings)["permissions"]["allow"]
+    assert allowed == [f"mcp__plangate__{tool}" for tool in (
+        "plan", "status", "wait", "check_plan", "task")]  # fmt: skip
+    assert _json(settings)["enabledMcpjsonServers"] == ["plangate"]
+    gemini = workspace / ".gemini/settings.json"
+    assert _json(gemini)["mcpServers"]["plangate"]["trust"] is True
+    before = settings.read_bytes(), gemini.read_bytes()
+    for agent in ("claude", "gemini"):
+        again = cli("setup", agent, "-w", workspace, "--json").json
+        assert {file["state"] for file in again["files"]} == {"unchanged"}
+    assert (settings.read_bytes(), gemini.read_bytes()) == before
+    for agent in ("claude", "gemini"):
+        cli("setup", agent, "--remove", "-w", workspace)
+    assert not settings.exists()
+    assert not gemini.exists()
+
+
+def test_set_up_starts_the_server_as_the_agent_would_and_says_what_is_left(
+    cli: Runner, workspace: Path
+) -> None:
+    own = f"{sys.executable} -P -m plangate"
+    started = cli("setup", "cursor", "-w", workspace, "--command", own, "--json").json
+    assert started["left_to_do"] == ["switch the server on when Cursor asks"]
+    (line, _) = cli(
+        "setup", "cursor", "-w", workspace, "--command", "no-such-program", "--json"
+    ).json["left_to_do"]
+    assert line.startswith("`no-such-program mcp` does not start: no-such-program is not found")
+    (line, _) = cli(
+        "setup", "cursor", "-w", workspace, "--command", f"{sys.executable} -c 1/0 #", "--json"
+    ).json["left_to_do"]
+    assert "ZeroDivisionError" in line
+
+
+def test_every_agent_is_told_what_is_open_when_it_begins(cli: Runner, workspace: Path) -> None:
+    name = question_of(cli, workspace, ASKED)
+    document = json.dumps({"cwd": str(workspace), "hook_event_name": "SessionStart"})
+    for agent in ("claude", "codex", "gemini", "opencode"):
+        ran = cli("hook", agent, "prime", stdin=document)
+        told = ran.json["hookSpecificOutput"]
+        assert told["hookEventName"] == "SessionStart"
+        assert name in told["additionalContext"]
+    for broken in ("", "[]", "nonsense"):
+        ran = cli("hook", "claude", "prime", stdin=broken)
+        assert (ran.code, ran.out) == (0, "")
 
 
 def test_claude_runs_each_hook_on_its_tools(cli: Runner, workspace: Path) -> None:
@@ -74,7 +152,9 @@ def test_claude_runs_each_hook_on_its_tools(cli: Runner, workspace: Path) -> Non
         ("PreToolUse", "pre-ask"),
         ("PreToolUse", "plan-review"),
         ("PostToolUse", "post-ask"),
+        ("SessionStart", "prime"),
     }
+    assert "compact" in found["SessionStart", "prime"]
     for tool in ("AskUserQuestion", "mcp__conductor__AskUserQuestion"):
         assert re.search(found["PreToolUse", "pre-ask"], tool)
         assert re.search(found["PostToolUse", "post-ask"], tool)
@@ -235,14 +315,14 @@ def test_a_hook_set_up_in_a_folder_with_a_space_is_one_command(
     assert entry["hooks"][0]["command"] == "'/my tools/plangate' hook claude pre-ask"
 
 
-def test_the_command_that_is_written_runs_this_installation(
-    cli: Runner, workspace: Path, environment: dict[str, str]
+def test_the_command_that_is_written_for_a_person_runs_this_installation(
+    cli: Runner, workspace: Path, environment: dict[str, str], home: Path
 ) -> None:
     import subprocess
 
-    cli("setup", "cursor", "-w", workspace)
-    server = _json(workspace / ".cursor/mcp.json")["mcpServers"]["plangate"]
-    words = [server["command"], *server["args"][:-1], "--version"]
+    cli("setup", "cursor", "--global", "-w", workspace)
+    server = _json(home / ".cursor/mcp.json")["mcpServers"]["plangate"]
+    words = [server["command"], *server["args"][:-3], "--version"]
     ran = subprocess.run(
         words, capture_output=True, text=True, env=environment, cwd=workspace, check=False
     )
@@ -265,7 +345,8 @@ def test_a_plugin_is_built_checked_and_taken_away(cli: Runner, tmp_path: Path) -
     assert cli("setup", "claude", "--plugin", folder, "--command", "plangate").code == 0
     manifest = _json(folder / ".claude-plugin/plugin.json")
     assert manifest["name"] == "plangate"
-    assert set(_json(folder / "hooks/hooks.json")["hooks"]) == {"PreToolUse", "PostToolUse"}
+    hooks = _json(folder / "hooks/hooks.json")["hooks"]
+    assert set(hooks) == {"PreToolUse", "PostToolUse", "SessionStart"}
     assert "plangate" in _json(folder / ".mcp.json")["mcpServers"]
     head = (folder / "skills/plangate/SKILL.md").read_text().split("---")[1]
     assert set(yaml.safe_load(head)) == {"name", "description"}

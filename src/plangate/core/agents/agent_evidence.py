@@ -1,56 +1,88 @@
 """What planning recorded that answers an agent's question (HOOK-1): the one brain of hook and plan.
 
-An entry speaks to a question when the question has the words of the entry's decision and exactly
-one option says what was decided. Both are narrow on purpose: a wrong hit keeps a question from the
+An entry speaks to a question when the question is about the entry's decision and exactly one option
+says what was decided. It is about it when it names it, asks what planning asked, or offers two of
+its readings in two of its words. All are narrow on purpose: a wrong hit keeps a question from the
 person who should have been asked.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from plangate.core.agents.agent_calls import RECOMMENDED, AgentQuestion, folded
 from plangate.language.stems import group
 
 _LEAST_WORDS = 2
+_LEAST_READINGS = 2
 _SHORTEST_STEM = 4
 _LONGEST_ENDING = 3
+#: Words that say nothing about what a question is about.
+_OF_ANY_QUESTION = ("leave_which", "leave_modals", "leave_choosing", "leave_english")
 
 
 class Recorded(NamedTuple):
     """A decision on record: what it is about, what was decided, and where the agent can check it.
 
     `file`: found in the workspace while planning, at `where`. `person`: decided by the person.
-    `memory`: words the person had remembered, which may name an option.
+    `memory`: words the person had remembered, which may name an option. `way`: how this is done
+    here, a command that was seen while planning.
     """
 
     id: str
     about: str
     decision: str
-    kind: Literal["file", "person", "memory"]
+    kind: Literal["file", "person", "memory", "way"]
     where: str = ""
     said: str = ""
+    prompt: str = ""
+    readings: tuple[str, ...] = ()
 
 
 def facts_about(question: AgentQuestion, recorded: Iterable[Recorded]) -> Iterator[Recorded]:
-    """Those of the records whose subject the question names."""
+    """Those of the records that are about what the question is about."""
     spoken = _words(f"{question.prompt} {question.header}")
+    offered = [_content(RECOMMENDED.sub(" ", option.label)) for option in question.options]
     for entry in recorded:
-        subject = _words(entry.about.replace("_", "-"))
-        if len(subject) >= _LEAST_WORDS and all(_occurs(word, spoken) for word in subject):
+        if (
+            _is_named(entry, spoken)
+            or _is_asked(entry, question)
+            or _is_met(entry, spoken, offered)
+        ):
             yield entry
+
+
+def _is_named(entry: Recorded, spoken: Sequence[str]) -> bool:
+    """Whether the question has every word of the decision's name."""
+    subject = _words(entry.about.replace("_", "-"))
+    return len(subject) >= _LEAST_WORDS and all(_occurs(word, spoken) for word in subject)
+
+
+def _is_asked(entry: Recorded, question: AgentQuestion) -> bool:
+    """Whether planning asks the same in the same words."""
+    return bool(entry.prompt) and _words(entry.prompt) == _words(question.prompt)
+
+
+def _is_met(entry: Recorded, spoken: Sequence[str], offered: Sequence[frozenset[str]]) -> bool:
+    """Whether it offers two readings of the decision and has two words of its name or question."""
+    readings = {_content(label) for label in entry.readings} - {frozenset()}
+    if len(readings.intersection(offered)) < _LEAST_READINGS:
+        return False
+    subject = _content(f"{entry.about} {entry.prompt}").difference(*map(group, _OF_ANY_QUESTION))
+    telling = [word for word in subject if len(word) >= _SHORTEST_STEM]
+    return sum(_occurs(word, telling) for word in set(spoken)) >= _LEAST_WORDS
 
 
 def option_decided(question: AgentQuestion, entry: Recorded) -> int | None:
     """The place of the one option that says what was decided."""
-    said = _content(entry.decision)
+    said, part_of = _content(entry.decision), entry.kind in ("memory", "way")
     named = [
         place
         for place, option in enumerate(question.options)
         if (label := _content(RECOMMENDED.sub(" ", option.label)))
-        and (label <= said if entry.kind == "memory" else label == said)
+        and (label <= said if part_of else label == said)
     ]
     if entry.kind == "memory" and group("rules_out") & set(_words(entry.decision)):
         return None  # what was ruled out is not what was chosen

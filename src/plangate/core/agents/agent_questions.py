@@ -108,9 +108,7 @@ def _is_on_record(known: Known) -> bool:
 
 def _by_the_linter(question: AgentQuestion) -> Verdict | None:
     options = [{"label": o.label, "consequence": o.description} for o in question.options]
-    for finding in lint_question({"prompt": question.prompt, "options": options}):
-        if finding.rule not in REFUSED_FOR:
-            continue
+    for finding in lint_question({"prompt": question.prompt, "options": options}, REFUSED_FOR):
         if finding.rule == "SPLIT-1/dropped-options" and _is_a_group(question):
             continue
         if finding.rule == "ASK-5/two-questions" and not _asks_twice(question.prompt):

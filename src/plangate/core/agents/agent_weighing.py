@@ -25,7 +25,7 @@ def weigh(question: AgentQuestion, known: Known) -> Verdict | None:
     """A person's answer or preference, or what planning found; nothing when none of them speaks."""
     name = next((n for n in question.names if n in known.preferences), question.names[0])
     preference = known.preferences.get(name)
-    if not is_plain_choice(question) or preference == "always-ask":
+    if not is_plain_choice(question) or "always-ask" in known.preferences.values():
         return None
     kept = next((answer for answer in known.answers if fits(question, answer)), None)
     if kept is not None and len(kept.chosen) > 1:
@@ -119,6 +119,9 @@ def _refused(question: AgentQuestion, entry: Recorded) -> Verdict:
         case "file":
             saw = f"{entry.where} answers this: “{label}” (found while planning, {entry.id}: "
             reason = f"{saw}{entry.said}). Check it there"
+        case "way":
+            saw = f"this is done here by `{entry.decision[:200]}`: “{label}” (seen while planning"
+            reason = f"{saw}, session {entry.id}). Check it by running it"
         case "person":
             reason = f"the person decided this: “{label}”. Check it with `plangate show {entry.id}`"
         case _:

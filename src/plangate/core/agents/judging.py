@@ -30,6 +30,7 @@ from plangate.core.model.nouns import (
 from plangate.core.moves import DraftPlan
 from plangate.core.plans.adequacy import check_plan
 from plangate.core.plans.plan_document import PlanDocument, PlanTask
+from plangate.core.plans.substance import Terrain
 from plangate.core.words.irreversible import cannot_be_undone, irreversible_by_words, says_so
 
 #: MCP-3: what a quote that stands in HEAD is worth at most, below GATE-2's threshold.
@@ -72,7 +73,6 @@ class Judged(NamedTuple):
     kept: tuple[str, ...] = ()
     evidence: tuple[Evidence, ...] = ()
     tasks: tuple[Task, ...] | None = None
-    findings: Mapping[str, tuple[str, ...]] = {}
 
 
 def judge(proposal: Proposal, brief: Brief, session: Session) -> Judged:
@@ -95,7 +95,6 @@ def judge(proposal: Proposal, brief: Brief, session: Session) -> Judged:
         kept,
         tuple(_weighed(proposal.evidence)),
         tasks,
-        findings_of(tasks or (), session),
     )
 
 
@@ -159,7 +158,13 @@ def _told_again(ours: Ambiguity, told: HostDecision) -> Ambiguity:
     """Our decision in the host's words, as final as it was."""
     fresh = _as_ambiguity(told)
     before = {reading.id: reading for reading in ours.interpretations}
-    readings = [_no_less_final(r, before.get(r.id)) for r in fresh.interpretations]
+    undo = {option.id for option in told.options if option.undo}
+    readings = [
+        _no_less_final(
+            r, before.get(r.id), is_told=r.id in undo or r.reversibility == "irreversible"
+        )
+        for r in fresh.interpretations
+    ]
     readings += _left_out(ours, told)
     is_blocker = ours.blocker_type not in ("ambiguous_goal", "none")
     default = ours.safe_default if is_blocker and ours.safe_default else told.default
@@ -175,11 +180,14 @@ def _told_again(ours: Ambiguity, told: HostDecision) -> Ambiguity:
     )
 
 
-def _no_less_final(told: Interpretation, ours: Interpretation | None) -> Interpretation:
+def _no_less_final(
+    told: Interpretation, ours: Interpretation | None, *, is_told: bool
+) -> Interpretation:
     """The stricter of the two reversibilities; what is final keeps the weight it had (VOI-9)."""
     if ours is None:
         return told
-    stricter = max(told.reversibility, ours.reversibility, key=_FINALITY.__getitem__)
+    said = told.reversibility if is_told else ours.reversibility
+    stricter = max(said, ours.reversibility, key=_FINALITY.__getitem__)
     prior = max(told.prior, ours.prior) if stricter == "irreversible" else told.prior
     strictness = told.strictness if told.strictness is not None else ours.strictness
     return told._replace(
@@ -192,8 +200,9 @@ def _no_less_final(told: Interpretation, ours: Interpretation | None) -> Interpr
 
 
 def _reading(option: HostOption, default: str | None) -> Interpretation:
-    """An option as a reading; a host that gives no priors believes its default most."""
-    undo: Reversibility = option.undo or "reversible"  # type: ignore[assignment]
+    """An option as a reading; a host that gives no priors believes its default most. How hard it is
+    to take back is not known where it is not told, so it is not taken for easy."""
+    undo: Reversibility = option.undo or "partial"  # type: ignore[assignment]
     if says_so(option.label, option.consequence):  # PREF-2's net, whatever the host says
         undo = "irreversible"
     prior = option.prior
@@ -283,24 +292,44 @@ def _weighed(told: Sequence[HostEvidence]) -> list[Evidence]:
 def _finality_kept(task: Task, decided: Sequence[str]) -> Task:
     """A step that cannot be undone says so and rests on every decision, so that no omission makes
     it look confirmed (PLAN-6, MCP-6)."""
-    if irreversible_by_words(task, code_too=True):
+    if irreversible_by_words(_by_file_names(task), code_too=True):
         task = task._replace(reversibility="irreversible")
     if task.reversibility == "irreversible":
         task = task._replace(rests_on=tuple(decided))
     return task
 
 
-def findings_of(tasks: Sequence[Task], session: Session) -> dict[str, tuple[str, ...]]:
+def _by_file_names(task: Task) -> Task:
+    """A task whose files are called by their names: the folders of a path are no words of a deed
+    (“internal/database/migrations.go” runs no database migration)."""
+    title, do = task.title, task.description
+    for path in task.files:
+        name = path.rpartition("/")[2]
+        title, do = title.replace(path, name), do.replace(path, name)
+    return task._replace(title=title, description=do)
+
+
+class Ground(NamedTuple):
+    """What tasks are held against: the workspace, and the files that are yet to be made in it."""
+
+    terrain: Terrain
+    new_files: frozenset[str] = frozenset()
+
+
+def findings_of(
+    tasks: Sequence[Task], session: Session, ground: Ground | None = None
+) -> dict[str, tuple[str, ...]]:
     """ADQ: what is wrong with each task, in a line each; those with nothing are left out."""
     if not tasks:
         return {}
     report = check_plan(
         PlanDocument(
             goal=session.goal,
-            tasks=tuple(_to_judge(task) for task in tasks),
+            tasks=tuple(_to_judge(task, ground) for task in tasks),
             goal_complexity=complexity_of(session),
             depth=session.begun.depth,
-        )
+        ),
+        ground.terrain if ground is not None else None,
     )
     found = {
         task["id"]: tuple(_line(finding) for finding in task["findings"])
@@ -311,16 +340,18 @@ def findings_of(tasks: Sequence[Task], session: Session) -> dict[str, tuple[str,
     return {**found, **({"plan": whole} if whole else {})}
 
 
-def _to_judge(task: Task) -> PlanTask:
+def _to_judge(task: Task, ground: Ground | None) -> PlanTask:
+    new = ground.new_files if ground is not None else frozenset()
     return PlanTask(
         task.id,
         task.description,
         task.title,
-        task.files,
+        tuple(path for path in task.files if path not in new),
         task.complexity,
         task.depends_on,
         task.preconditions,
         task.check,
+        new_files=tuple(path for path in task.files if path in new),
     )
 
 

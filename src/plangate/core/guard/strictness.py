@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from plangate.core.model.nouns import OnTimeout
+from plangate.core.model.kinds import OnTimeout
 from plangate.core.model.plan_policy import PlanPolicy
 from plangate.core.model.policy import TOLERANCE, Policy
 

@@ -13,7 +13,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from plangate.core.model.nouns import plain
+from plangate.core.model.kinds import plain
 
 Decoder = Callable[[Any], Any]
 

@@ -101,7 +101,7 @@ def _unknown_file(task: PlanTask, facts: Facts) -> Seen | None:
 
 def _restates_goal(task: PlanTask, facts: Facts) -> Seen | None:
     """ADQ-22: fewer than three words of its own beyond the goal's."""
-    if not _restates(task, facts):
+    if facts.document.goal is None or not _restates(task, facts):
         return None
     return Seen("it says little more than the goal", "say where, what exactly and how it shows")
 
@@ -139,7 +139,7 @@ def _off_goal(task: PlanTask, facts: Facts) -> Seen | None:
     places = {part for path in task.files or () for part in _words_of_path(path)}
     shared = (said | places) & about
     near = _places_of_others(task, facts) & set(task.files or ())
-    if shared or near or _serves_any(task):
+    if not about or shared or near or _serves_any(task):
         return None
     return Seen("it shares no word with the goal", "leave it out, or say what it is for")
 

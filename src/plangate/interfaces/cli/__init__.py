@@ -35,15 +35,15 @@ def _said_version() -> bool:
 
 def _run_hook(arguments: list[str]) -> None:
     """A hook runs before everything an agent does, so that it does without the command line."""
-    if arguments[:2] != ["hook", "claude"] or len(arguments) != 3:
+    if arguments[:1] != ["hook"] or len(arguments) != 3:
         return
     import gc
 
     gc.disable()  # a process this short leaves nothing behind that is worth looking for
-    from plangate.interfaces.hook import claude
+    from plangate.interfaces.hook import running
 
-    if arguments[2] in claude.NAMES:
-        claude.main(arguments[2])
+    if arguments[2] in running.HOOKS.get(arguments[1], ()):
+        running.main(arguments[1], arguments[2])
     gc.enable()  # the long way says which hooks there are
 
 

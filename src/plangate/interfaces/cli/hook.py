@@ -16,7 +16,7 @@ from plangate.interfaces.cli.common import (
     who,
     workspace_option,
 )
-from plangate.interfaces.hook.claude import NAMES
+from plangate.interfaces.hook.running import HOOKS
 
 _WIDTH = 60
 
@@ -31,23 +31,48 @@ def hook() -> None:
     """
 
 
-@command(of=hook, database=False, epilog="Example: plangate hook claude pre-ask")
-@click.argument("name", type=click.Choice(NAMES))
-def claude(call: Call, name: str) -> int:
-    """Run the hook NAME of Claude Code on the document on standard input; always exit 0.
+def _run(call: Call, agent: str, name: str) -> int:
+    from plangate.interfaces.hook.running import put_out, run, standard_input
 
-    Prints what Claude Code is to do, or nothing when it is to go on. With --json one document says
-    both that and what would have gone to stderr, for whoever wants to look at a hook.
-    """
-    from plangate.interfaces.hook.claude import put_out, run, standard_input
-
-    said = run(name, standard_input(), os.environ)
+    said = run(agent, name, standard_input(), os.environ)
     if call.as_json:
         reply = json.loads(said.out) if said.out else None
         emit_json({"schema": "plangate.hook/1", "hook": name, "reply": reply, "said": said.line})
     else:
         put_out(name, said)
     return 0
+
+
+@command(of=hook, database=False, epilog="Example: plangate hook claude pre-ask")
+@click.argument("name", type=click.Choice(HOOKS["claude"]))
+def claude(call: Call, name: str) -> int:
+    """Run the hook NAME of Claude Code on the document on standard input; always exit 0.
+
+    Prints what Claude Code is to do, or nothing when it is to go on. With --json one document says
+    both that and what would have gone to stderr, for whoever wants to look at a hook.
+    """
+    return _run(call, "claude", name)
+
+
+@command(of=hook, database=False, epilog="Example: plangate hook codex pre-ask")
+@click.argument("name", type=click.Choice(HOOKS["codex"]))
+def codex(call: Call, name: str) -> int:
+    """Run the hook NAME of Codex on the document on standard input; always exit 0."""
+    return _run(call, "codex", name)
+
+
+@command(of=hook, database=False, epilog="Example: plangate hook gemini pre-ask")
+@click.argument("name", type=click.Choice(HOOKS["gemini"]))
+def gemini(call: Call, name: str) -> int:
+    """Run the hook NAME of Gemini CLI on the document on standard input; always exit 0."""
+    return _run(call, "gemini", name)
+
+
+@command(of=hook, database=False, epilog="Example: plangate hook opencode pre-ask")
+@click.argument("name", type=click.Choice(HOOKS["opencode"]))
+def opencode(call: Call, name: str) -> int:
+    """Run the hook NAME of opencode's plugin on the document on standard input; always exit 0."""
+    return _run(call, "opencode", name)
 
 
 @command(of=hook, epilog="Example: plangate hook log --json")

@@ -15,12 +15,11 @@ import click
 from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
-    complain,
     emit,
     emit_json,
     workspace_option,
 )
-from plangate.interfaces.setup.agents import AGENTS, Places, Target, targets
+from plangate.interfaces.setup.agents import AGENTS, NAME, Places, Target, targets
 from plangate.interfaces.setup.files import Change, addition_to, apply, removal_from, state_of
 
 _SAID = {
@@ -32,6 +31,18 @@ _SAID = {
     "different": "there, but not as it would be written now: run setup again",
     "missing": "not there",
 }
+#: What an agent asks its person itself, whatever stands in a file.
+_ASKED_BY_THE_AGENT = {
+    "claude": "trust the folder when Claude Code asks",
+    "codex": "trust the project when Codex asks, and its hooks once with /hooks",
+    "cursor": "switch the server on when Cursor asks",
+    "gemini": "trust the folder when Gemini CLI asks",
+    "vscode": "start the server once when VS Code asks",
+}
+_NO_RULES = (
+    "no rule that lets the agent call plangate's tools unasked was written ({why}): run this at "
+    "your own terminal, or allow the tools when the agent asks"
+)
 
 
 @command(database=False, epilog="Example: plangate setup claude --check")
@@ -66,14 +77,15 @@ def setup(
     if len(chosen) > 1:
         raise BadInput("--" + chosen[1], f"does not go with --{chosen[0]}", "one of them")
     action = chosen[0] if chosen else "install"
-    words = own_command() if command is None else _words(command)
+    shared = not everywhere and plugin is None
+    words = _words(command) if command is not None else [NAME] if shared else own_command()
     if plugin is not None:
         return _plugin(agent, action, plugin, words, call.as_json)
     if agent == "agents-md" and everywhere:
         raise BadInput("--global", "AGENTS.md belongs to a project", "agents-md without --global")
     home = Path(os.environ.get("HOME") or Path.home())
     places = Places(call.here, home, everywhere, environ=os.environ)
-    return _run(agent, action, targets(agent, words, places), places, call.as_json)
+    return _run(agent, action, words, places, call.as_json)
 
 
 def own_command() -> list[str]:
@@ -88,19 +100,76 @@ def own_command() -> list[str]:
     return [sys.executable, "-P", "-m", "plangate"]
 
 
-def _run(agent: str, action: str, wanted: Sequence[Target], places: Places, as_json: bool) -> int:
+def _run(agent: str, action: str, words: list[str], places: Places, as_json: bool) -> int:
+    """HOOK-2: a person's own rules are written at a person's terminal, and found wherever."""
+    wanted, bare = (
+        targets(agent, words, places._replace(with_rights=rights)) for rights in (True, False)
+    )
     if action == "print":
         return _printed(agent, wanted, places, as_json)
     if action == "check":
-        states = [(target.path, state_of(target)) for target in wanted]
+        states = [
+            (whole.path, _state(whole, less)) for whole, less in zip(wanted, bare, strict=True)
+        ]
         ok = all(state == "in_place" for _, state in states)
         _told(agent, action, states, ok, as_json)
         return 0 if ok else 1
-    make = addition_to if action == "install" else removal_from
-    changes = [make(target) for target in wanted]
+    if action == "remove":
+        changes = [removal_from(target) for target in wanted]
+        apply(changes)
+        _told(agent, action, [(change.path, change.state) for change in changes], True, as_json)
+        return 0
+    return _installed(agent, words, places, wanted, bare, as_json)
+
+
+def _installed(
+    agent: str,
+    words: list[str],
+    places: Places,
+    wanted: Sequence[Target],
+    bare: Sequence[Target],
+    as_json: bool,
+) -> int:
+    from plangate.wiring import acting
+
+    person = acting()
+    chosen = [
+        whole if person.is_person or state_of(whole) == "in_place" else less
+        for whole, less in zip(wanted, bare, strict=True)
+    ]
+    changes = [addition_to(target) for target in chosen]
     apply(changes)
-    _told(agent, action, [(change.path, change.state) for change in changes], True, as_json)
+    left = _left(agent, words, places)
+    if tuple(chosen) != tuple(wanted):
+        left.insert(0, _NO_RULES.format(why=person.why or "no person is at this terminal"))
+    states = [(change.path, change.state) for change in changes]
+    _told(agent, "install", states, True, as_json, left, _again(agent, places))
     return 0
+
+
+def _again(agent: str, places: Places) -> str:
+    """The command that takes out what this one put in."""
+    return f"plangate setup {agent}{' --global' if places.everywhere else ''} --remove"
+
+
+def _state(whole: Target, less: Target) -> str:
+    state = state_of(whole)
+    return state if state == "in_place" else state_of(less)
+
+
+def _left(agent: str, words: list[str], places: Places) -> list[str]:
+    """What no file can say: that the server starts, and what the agent asks its person itself."""
+    from plangate.interfaces.setup.trying import why_not_started
+
+    if agent == "agents-md":
+        return []
+    left = []
+    if why := why_not_started(words, places.workspace, places.environ):
+        cure = "put it there, or name its path: --command PATH, or --global for this installation"
+        left.append(f"`{shlex.join([*words, 'mcp'])}` does not start: {why}; {cure}")
+    if agent in _ASKED_BY_THE_AGENT:
+        left.append(_ASKED_BY_THE_AGENT[agent])
+    return left
 
 
 def _plugin(agent: str, action: str, folder: Path, command: list[str], as_json: bool) -> int:
@@ -120,7 +189,9 @@ def _plugin(agent: str, action: str, folder: Path, command: list[str], as_json: 
     make = plugin.plugin_additions if action == "install" else plugin.plugin_removals
     changes: list[Change] = make(folder, files)
     apply(changes)
-    _told(agent, action, [(change.path, change.state) for change in changes], True, as_json)
+    states = [(change.path, change.state) for change in changes]
+    undo = f"plangate setup claude --plugin {shlex.quote(str(folder))} --remove"
+    _told(agent, action, states, True, as_json, (), undo if action == "install" else "")
     return 0
 
 
@@ -139,28 +210,26 @@ def _show(agent: str, shown: Sequence[tuple[str, str]], as_json: bool) -> int:
 
 
 def _told(
-    agent: str, action: str, states: Sequence[tuple[Path, str]], ok: bool, as_json: bool
+    agent: str,
+    action: str,
+    states: Sequence[tuple[Path, str]],
+    ok: bool,
+    as_json: bool,
+    left: Sequence[str] = (),
+    undone_by: str = "",
 ) -> None:
     if as_json:
         document: dict[str, Any] = {"schema": "plangate.setup/1", "agent": agent, "action": action}
         files = [{"path": str(path), "state": state} for path, state in states]
-        emit_json({**document, "ok": ok, "files": files})
+        more = {"left_to_do": list(left)} if action == "install" else {}
+        emit_json({**document, "ok": ok, "files": files, **more})
         return
     for path, state in states:
         emit(f"{path}: {_SAID[state]}")
-    if action == "install" and any(state in ("created", "changed") for _, state in states):
-        emit(f"Start the agent anew; `plangate setup {agent} --remove` takes it out again.")
-    if action == "install" and agent != "agents-md":
-        _hint_at_the_server()
-
-
-def _hint_at_the_server() -> None:
-    """The agent will start `plangate mcp`: say now what that needs, not when it fails there."""
-    from plangate.core.model.errors import MissingExtra
-    from plangate.interfaces.extras import is_installed
-
-    if not is_installed("mcp"):
-        complain(str(MissingExtra("plangate mcp", "mcp")))
+    if undone_by and any(state in ("created", "changed") for _, state in states):
+        emit(f"Start the agent anew; `{undone_by}` takes it out again.")
+    for line in left:
+        emit(f"Left to do: {line}")
 
 
 def _short(path: Path, places: Places) -> str:

@@ -18,7 +18,7 @@ from plangate.interfaces.hook.calls import (
     reply,
     words_of,
 )
-from plangate.interfaces.hook.place import BUSY_MS, SURFACE, Place, Said, place_of
+from plangate.interfaces.hook.place import BUSY_MS, Place, Said, place_of
 
 if TYPE_CHECKING:
     from plangate.app.ports import Store
@@ -34,9 +34,9 @@ class Heard(NamedTuple):
     is_answer: bool = True
 
 
-def post_ask(raw: bytes, environ: Mapping[str, str]) -> Said:
+def post_ask(agent: str, raw: bytes, environ: Mapping[str, str]) -> Said:
     """Keep what the person answered, and settle a question of ours that was passed on to them."""
-    call = read_call(raw, ASKING)
+    call = read_call(agent, raw, ASKING)
     heard = _heard(call, questions_of(call))
     if not heard:
         raise PassedOver("nobody answered, so nothing is kept")
@@ -110,7 +110,7 @@ def _event(
         value=value,
         provenance=own if verified or not heard.is_answer else "relayed",
         by=by,
-        surface=SURFACE,
+        surface=call.surface,
         seen=seen is not None,
         verified=verified,
         transcript=call.transcript,
@@ -166,7 +166,7 @@ def _answered(name: str, event: AgentAnswerKept, place: Place) -> str:
     actor = Actor("form" if event.verified else "hook", event.by)
     with open_planner(place.settings, actor=actor) as planner:
         done = record_answer(
-            planner, name, reply, by=event.by, surface=SURFACE, provenance=provenance
+            planner, name, reply, by=event.by, surface=event.surface, provenance=provenance
         )
     if done.result in ("answered", "late"):
         return f"your answer “{reply[:80]}” settles {name}"

@@ -15,7 +15,7 @@ from plangate.interfaces.hook.calls import (
     read_call,
     refusal,
 )
-from plangate.interfaces.hook.place import SURFACE, Place, Said, place_of, record
+from plangate.interfaces.hook.place import Place, Said, place_of, record
 
 if TYPE_CHECKING:
     from plangate.core.agents.agent_calls import KeptAnswer
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 _SHOWN = 80
 
 
-def pre_ask(raw: bytes, environ: Mapping[str, str]) -> Said:
+def pre_ask(agent: str, raw: bytes, environ: Mapping[str, str]) -> Said:
     """Answer or refuse what need not be asked; pass everything else on."""
     from plangate.core.agents.agent_questions import FOR_THE_PERSON, judge
 
-    call = read_call(raw, ASKING)
+    call = read_call(agent, raw, ASKING)
     questions = questions_of(call)
     place = place_of(call, environ)
     known = _known(call, questions, place)
@@ -41,7 +41,8 @@ def pre_ask(raw: bytes, environ: Mapping[str, str]) -> Said:
     theirs = [verdict for _, verdict in judged if verdict.rule in FOR_THE_PERSON]
     if theirs or all(verdict.action == "pass" for _, verdict in judged):
         why = next((verdict.reason for verdict in theirs if verdict.reason), "")
-        unseen = _record_passed(call, known, place) if is_clients_own(environ) else ""
+        counts = call.agent == "claude" and is_clients_own(environ)
+        unseen = _record_passed(call, known, place) if counts else ""
         return Said(line="; ".join(filter(None, (f"passed on: {why}" if why else "", unseen))))
     # PREF-4: what is decided for the person is written down first, or it is not decided.
     record(call, [_event(call, q, v, place) for q, v in judged if v.action != "pass"], place)
@@ -117,7 +118,7 @@ def _record_passed(call: Call, known: Mapping[AgentQuestion, Known], place: Plac
                 key=question.key,
                 question=relayed.id if relayed else "",
                 transcript=call.transcript,
-                surface=SURFACE,
+                surface=call.surface,
             )
         )
     if not seen or not call.id:
@@ -136,9 +137,9 @@ def _event(
 
     common = (str(place.workspace), call.goal, call.id, question.names[0], question.key)
     if verdict.action == "refuse":
-        told = (question.prompt, verdict.rule, verdict.reason, SURFACE)
+        told = (question.prompt, verdict.rule, verdict.reason, call.surface)
         return AgentQuestionRefused(*common, *told)
-    given = (question.prompt, verdict.value, verdict.rule, verdict.source, SURFACE)
+    given = (question.prompt, verdict.value, verdict.rule, verdict.source, call.surface)
     return AgentQuestionSettled(*common, *given)
 
 
@@ -148,12 +149,12 @@ def _event(
 def _reply(call: Call, judged: Judged) -> str:
     """One reply for the whole call: answered when every question is, else sent back."""
     person = "plangate: " + "; ".join(_for_the_person(*each) for each in judged)
-    if call.is_builtin and all(verdict.action == "answer" for _, verdict in judged):
+    if call.takes_answers and all(verdict.action == "answer" for _, verdict in judged):
         answers = {question.prompt: verdict.value for question, verdict in judged}
         model = "Not asked just now, answered by plangate from what the person said before: "
         return answered(call, answers, person, model + "; ".join(_told(*each) for each in judged))
     head = "No failure: plangate kept this question from the person, for this reason.\n"
-    return refusal(head + "\n".join(f"- {_told(*each)}" for each in judged), person)
+    return refusal(call, head + "\n".join(f"- {_told(*each)}" for each in judged), person)
 
 
 def _told(question: AgentQuestion, verdict: Verdict) -> str:

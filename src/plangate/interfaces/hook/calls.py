@@ -1,4 +1,4 @@
-"""What Claude Code tells its hooks, and what it wants to hear: the documented JSON, read kindly.
+"""What agents tell their hooks, and what they want to hear: the documented JSON, read kindly.
 
 A hook gets one object on standard input: `session_id`, `cwd`, `tool_name`, `tool_input`,
 `tool_use_id`, `prompt_id`, `transcript_path` and `tool_response` are looked at, and whatever else
@@ -6,7 +6,8 @@ is there is passed over. Before a tool runs, empty output lets it run; `hookSpec
 `permissionDecision` refuses it (“deny”, the reason goes to the agent) or, for AskUserQuestion,
 answers it: “allow” with the questions in `updatedInput` and `answers` beside them, from the
 question's text to its label. `systemMessage` is shown to the person, `additionalContext` to the
-model (HOOK-4).
+model (HOOK-4). So says Claude Code; Codex refuses in the same words, Gemini CLI and the plugin for
+opencode with `decision` and `reason`.
 """
 
 from __future__ import annotations
@@ -19,8 +20,14 @@ from typing import Any, NamedTuple
 from plangate.core.agents.agent_calls import AgentQuestion, Offered
 from plangate.language.patterns import lazy
 
-ASKING = "AskUserQuestion"
-PLANNING = "ExitPlanMode"
+#: The tools by which agents ask their person, and have a plan approved.
+ASKING = {
+    "claude": "AskUserQuestion",
+    "codex": "request_user_input",
+    "gemini": "ask_user",
+    "opencode": "question",
+}
+PLANNING = {"claude": "ExitPlanMode", "gemini": "exit_plan_mode"}
 
 _MOST_QUESTIONS = 20
 _MOST_OPTIONS = 100
@@ -44,6 +51,7 @@ class PassedOver(Exception):
 class Call(NamedTuple):
     """One call of a tool, as far as a hook looks at it."""
 
+    agent: str
     tool: str
     session: str
     goal: str
@@ -55,9 +63,14 @@ class Call(NamedTuple):
     response: Any
 
     @property
-    def is_builtin(self) -> bool:
-        """An MCP server's tool of the same name takes no `answers`."""
-        return not self.tool.startswith("mcp__")
+    def takes_answers(self) -> bool:
+        """An MCP server's tool of the same name takes no `answers`, and no other agent's does."""
+        return self.agent == "claude" and not self.tool.startswith("mcp__")
+
+    @property
+    def surface(self) -> str:
+        """How the record calls a hook of this agent."""
+        return f"{self.agent}-hook"
 
 
 def is_clients_own(environ: Mapping[str, str]) -> bool:
@@ -65,16 +78,9 @@ def is_clients_own(environ: Mapping[str, str]) -> bool:
     return not environ.get(_AGENTS_SHELL)
 
 
-def read_call(raw: bytes, tool: str) -> Call:
+def read_call(agent: str, raw: bytes, tools: Mapping[str, str]) -> Call:
     """The call in a hook's input; PassedOver says in one line why there is none."""
-    if not raw.strip():
-        raise PassedOver("standard input is empty")
-    try:
-        document = json.loads(raw)
-    except (ValueError, RecursionError):
-        raise PassedOver("standard input is not JSON") from None
-    if not isinstance(document, dict):
-        raise PassedOver("standard input is no JSON object")
+    document, tool = read_document(raw), tools[agent]
     name = document.get("tool_name")
     if not isinstance(name, str) or not (name == tool or name.endswith(f"__{tool}")):
         raise PassedOver(f"tool_name is not {tool}")
@@ -82,6 +88,7 @@ def read_call(raw: bytes, tool: str) -> Call:
     if not isinstance(given, dict):
         raise PassedOver("tool_input is no object")
     return Call(
+        agent=agent,
         tool=name,
         session=_text(document, "session_id"),
         goal=_text(document, "prompt_id"),
@@ -91,6 +98,19 @@ def read_call(raw: bytes, tool: str) -> Call:
         given=given,
         response=document.get("tool_response"),
     )
+
+
+def read_document(raw: bytes) -> dict[str, Any]:
+    """The object in a hook's input."""
+    if not raw.strip():
+        raise PassedOver("standard input is empty")
+    try:
+        document = json.loads(raw)
+    except (ValueError, RecursionError):
+        raise PassedOver("standard input is not JSON") from None
+    if not isinstance(document, dict):
+        raise PassedOver("standard input is no JSON object")
+    return document
 
 
 def questions_of(call: Call) -> tuple[AgentQuestion, ...]:
@@ -136,9 +156,14 @@ def is_placeholder(value: str) -> bool:
     return wrapped or bool(_NO_ANSWER.match(text))
 
 
-def refusal(reason: str, person: str) -> str:
+def refusal(call: Call, reason: str, person: str) -> str:
     """Sends the call back to the agent with the reason."""
+    if call.agent in ("gemini", "opencode"):
+        return _line({"decision": "deny", "reason": reason, "systemMessage": person})
     decision = {"permissionDecision": "deny", "permissionDecisionReason": reason}
+    if call.agent == "codex":
+        told = {"hookEventName": "PreToolUse", **decision}
+        return _line({"systemMessage": person, "hookSpecificOutput": told})
     return reply(
         person, "plangate looked at this call; nothing failed, and you can go on.", **decision
     )
@@ -158,7 +183,11 @@ def answered(call: Call, answers: Mapping[str, str], person: str, model: str) ->
 def reply(person: str, model: str, *, event: str = "PreToolUse", **decision: Any) -> str:
     """HOOK-4: what was decided is a line to the person and one to the model."""
     told = {"hookEventName": event, **decision, "additionalContext": model}
-    return json.dumps({"systemMessage": person, "hookSpecificOutput": told}) + "\n"
+    return _line({"systemMessage": person, "hookSpecificOutput": told})
+
+
+def _line(document: Mapping[str, Any]) -> str:
+    return json.dumps(document) + "\n"
 
 
 def _is_unanswered(notes: Any, prompt: str) -> bool:
@@ -177,7 +206,7 @@ def _question(entry: Any) -> AgentQuestion:
         prompt=entry["question"],
         header=_text(entry, "header"),
         options=tuple(_option(option) for option in options),
-        multi_select=entry.get("multiSelect") is True,
+        multi_select=entry.get("multiSelect") is True or entry.get("multiple") is True,
     )
     if not question.prompt.strip() or any(len(text) > _LONGEST for text in question.words):
         raise PassedOver(f"a question's text is empty or longer than {_LONGEST:,} characters")

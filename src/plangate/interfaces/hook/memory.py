@@ -6,7 +6,7 @@ Only what people said and what planning recorded is read; the workspace itself i
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +24,10 @@ LONGEST_KEPT = timedelta(days=90)
 #: Of many answers to one question the latest count.
 _MOST_ANSWERS = 20
 _MOST_SCOPES = 50
+#: Of many sessions the latest say what a decision was about.
+_MOST_SESSIONS = 40
+#: What a way of working is asked for by.
+_WAYS = {"test": ("test-framework", "test-runner"), "lint": ("code-linter",)}
 
 
 def known_about(
@@ -49,11 +53,13 @@ def known_about(
     return {
         question: for_all._replace(
             answers=_answers(seen, places, question.key),
-            preferences=_preferences(seen, workspace, places, question.names),
-            recorded=tuple(_recorded(seen, places, question)),
+            preferences=_preferences(seen, workspace, places, (*question.names, *subjects)),
+            recorded=recorded,
             refused_before=_refused_before(seen, call, question.key),
         )
         for question in questions
+        for recorded in [tuple(_recorded(seen, places, question))]
+        for subjects in [{entry.about for entry in recorded}]
     }
 
 
@@ -145,14 +151,16 @@ def _preferences(
     seen: Glimpse, workspace: str, places: tuple[str, ...], names: tuple[str, ...]
 ) -> Mapping[str, str]:
     """PREF-1: workspace over user, for the ids a question is known by."""
-    from plangate.core.gate.preferences import in_force
-    from plangate.core.model.places import Here
-
     rows = seen.rows(
         f"SELECT * FROM preferences WHERE place IN ('*', {', '.join('?' * len(places))}) "
         f"AND question_id IN ({', '.join('?' * len(names))}) AND value IS NOT NULL",
         (*places, *names),
     )
+    if not rows:
+        return {}
+    from plangate.core.gate.preferences import in_force
+    from plangate.core.model.places import Here
+
     found = in_force(rows, Here(workspace, places[0], places))
     return {name: row["value"] for name, row in found.items()}
 
@@ -163,23 +171,62 @@ def _preferences(
 def _recorded(
     seen: Glimpse, places: tuple[str, ...], question: AgentQuestion
 ) -> Iterator[Recorded]:
-    """The ledger entries and memories of this workspace that are about the question."""
+    """What planning wrote down in this workspace that is about the question."""
+    marks = _marks(places)
     entries = seen.rows(
-        "SELECT id, ambiguity AS about FROM assumptions "
-        f"WHERE place IN ({_marks(places)}) AND ambiguity IS NOT NULL AND status != 'wrong'",
+        "SELECT id, session, ambiguity AS about FROM assumptions "
+        f"WHERE place IN ({marks}) AND ambiguity IS NOT NULL AND status != 'wrong'",
         places,
     )
-    for entry in facts_about(
-        question, (Recorded(r["id"], r["about"], "", "file") for r in entries)
-    ):
+    asked = _proposed(seen, {row["session"] for row in entries})
+    told = (
+        Recorded(row["id"], row["about"], "", "file")._replace(
+            **asked.get((row["session"], row["about"]), {})
+        )
+        for row in entries
+    )
+    for entry in facts_about(question, told):
         yield from _vouched(seen, entry)
     memories = seen.rows(
-        f"SELECT id, question_id, text FROM memories WHERE place IN ({_marks(places)}) "
+        f"SELECT id, question_id, text FROM memories WHERE place IN ({marks}) "
         "AND kind = 'memory' AND status = 'kept' AND question_id IS NOT NULL",
         places,
     )
-    told = (Recorded(r["id"], r["question_id"], r["text"], "memory") for r in memories)
-    yield from facts_about(question, told)
+    kept = (Recorded(r["id"], r["question_id"], r["text"], "memory") for r in memories)
+    yield from facts_about(question, kept)
+    yield from facts_about(question, _ways(seen, places))
+
+
+def _proposed(seen: Glimpse, sessions: Collection[str]) -> dict[tuple[str, str], dict[str, Any]]:
+    """What the latest sessions asked themselves, and between which readings."""
+    rows = seen.rows(
+        f"SELECT stream, payload FROM plan_events WHERE stream IN ({_marks(tuple(sessions))}) "
+        "AND type = 'AmbiguitiesProposed' ORDER BY position DESC LIMIT ?",
+        (*sessions, _MOST_SESSIONS),
+    )
+    return {
+        (row["stream"], one["id"]): {
+            "prompt": one["prompt"],
+            "readings": tuple(reading["label"] for reading in one["interpretations"]),
+        }
+        for row in reversed(rows)
+        for one in json.loads(row["payload"])["ambiguities"]
+    }
+
+
+def _ways(seen: Glimpse, places: tuple[str, ...]) -> Iterator[Recorded]:
+    """How tests and the linter are run here, as the latest session saw it."""
+    rows = seen.rows(
+        "SELECT stream, payload FROM plan_events WHERE type = 'WorkspaceSeen' AND stream IN "
+        f"(SELECT plan_session_id FROM plan_sessions WHERE place IN ({_marks(places)}) "
+        "ORDER BY updated_at DESC LIMIT 1)",
+        places,
+    )
+    for row in rows:
+        ways = json.loads(row["payload"])["seen"]["conventions"]
+        for name, subjects in _WAYS.items():
+            if way := ways.get(name):
+                yield from (Recorded(row["stream"], s, _shown(way), "way") for s in subjects)
 
 
 def _vouched(seen: Glimpse, entry: Recorded) -> Iterator[Recorded]:

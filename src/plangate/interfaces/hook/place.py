@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from plangate.interfaces.hook.calls import Call
     from plangate.settings import Settings
 
-SURFACE = "claude-hook"
 #: A writer holds the file for less; whoever waits longer is in the agent's way.
 BUSY_MS = 300
 
@@ -30,9 +29,14 @@ class Place(NamedTuple):
 
 def place_of(call: Call, environ: Mapping[str, str]) -> Place:
     """The project the agent was started in, whichever folder it has gone to since."""
+    return place_in(call.cwd, environ)
+
+
+def place_in(folder: str, environ: Mapping[str, str]) -> Place:
+    """The same for a folder the client names."""
     from plangate.settings import read_settings
 
-    named = environ.get("CLAUDE_PROJECT_DIR") or call.cwd
+    named = environ.get("CLAUDE_PROJECT_DIR") or environ.get("GEMINI_PROJECT_DIR") or folder
     workspace = Path(named or ".").resolve()
     return Place(workspace, read_settings(environ, workspace))
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from plangate.core.model.errors import BadInput
 from plangate.interfaces.hook.calls import PLANNING, Call, PassedOver, read_call, refusal, reply
-from plangate.interfaces.hook.place import SURFACE, Place, Said, place_of, record
+from plangate.interfaces.hook.place import Place, Said, place_of, record
 from plangate.interfaces.hook.transcript import head_of
 
 _LARGEST_PLAN = 2 * 1024 * 1024
@@ -17,13 +18,14 @@ _LONGEST_GOAL = 20_000
 _MOST_FINDINGS = 12
 #: ADQ-18: from this score on a plan is thin because of its steps, not of its score.
 _GOOD = 0.82
+_EVENTS = {"claude": "PreToolUse", "gemini": "BeforeTool"}
 
 
-def plan_review(raw: bytes, environ: Mapping[str, str]) -> Said:
+def plan_review(agent: str, raw: bytes, environ: Mapping[str, str]) -> Said:
     """Measure the plan an agent wants approved; under enforce a thin one goes back."""
-    call = read_call(raw, PLANNING)
+    call = read_call(agent, raw, PLANNING)
     place = place_of(call, environ)
-    report = review(_plan(call), _goal(call.transcript))
+    report = review(_plan(call), _goal(call.transcript), place.workspace)
     sent_back = bool(report["is_too_thin"]) and place.settings.plan_policy.plan_adequacy_enforce
     line = ""
     try:
@@ -32,22 +34,23 @@ def plan_review(raw: bytes, environ: Mapping[str, str]) -> Said:
         line = f"not recorded: {error}"
     person = f"plangate: this plan is {_verdict(report)}, {'sent back' if sent_back else 'passed'}"
     if sent_back:
-        return Said(refusal(summary(report), person), line)
-    return Said(reply(person, _shadow(report)), line)
+        return Said(refusal(call, summary(report), person), line)
+    return Said(reply(person, _shadow(report), event=_EVENTS[call.agent]), line)
 
 
-def review(plan: str, goal: str | None) -> dict[str, Any]:
-    """The report of `plangate check` about a plan in Markdown."""
+def review(plan: str, goal: str | None, workspace: Path) -> dict[str, Any]:
+    """The report of `plangate check` about a plan in Markdown, held against the workspace."""
     from plangate.core.plans.adequacy import check_plan
     from plangate.core.plans.plan_document import read_foreign_plan
-    from plangate.wiring import read_plan_file
+    from plangate.wiring import read_plan_file, terrain_of
 
     try:
         document, name = read_plan_file(plan.encode(), "plan.md", "plan")
     except BadInput as error:
         raise PassedOver(str(error)) from None
+    untitled = {k: v for k, v in document.items() if k != "goal"}  # a heading is nobody's goal
     stated = {"goal": goal} if goal else {}
-    report = check_plan(read_foreign_plan({**document, **stated}))
+    report = check_plan(read_foreign_plan({**untitled, **stated}), terrain_of(workspace))
     return {**report, "format": name}
 
 
@@ -86,7 +89,7 @@ def _plan(call: Call) -> str:
     plan = call.given.get("plan")
     if isinstance(plan, str) and plan.strip():
         return plan
-    path = call.given.get("planFilePath")
+    path = call.given.get("planFilePath") or call.given.get("plan_path")
     if isinstance(path, str) and path and (text := head_of(path, _LARGEST_PLAN)).strip():
         return text
     raise PassedOver("tool_input has neither a plan nor a file with one")
@@ -133,6 +136,6 @@ def _record_review(call: Call, report: Mapping[str, Any], sent_back: bool, place
         is_too_thin=report["is_too_thin"],
         adequacy_reason_codes=tuple(report["adequacy_reason_codes"]),
         sent_back=sent_back,
-        surface=SURFACE,
+        surface=call.surface,
     )
     record(call, [event], place)

@@ -8,7 +8,7 @@ acts, and the table of core/guard/acts.py decides what that may do (ACT-1).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,12 +20,14 @@ from plangate.app.lookup import find_question, find_row, find_session
 from plangate.app.planner import Advanced, Planner
 from plangate.app.unfinished import Begun, begin_or_go_on
 from plangate.core.agents.host_words import one_line, opened
+from plangate.core.agents.judging import Ground
 from plangate.core.agents.proposals import read_proposal
 from plangate.core.guard.acts import Actor
 from plangate.core.guard.redaction import redact
 from plangate.core.investigation.briefs import Brief
+from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput, NotFound, PlangateError
-from plangate.core.model.nouns import Option, Question, plain
+from plangate.core.model.nouns import Option, Question, Task, plain
 from plangate.core.moves import Ask, Decide, Entrust, Propose, Wait
 from plangate.core.plans.plan_graph import RELAYED
 from plangate.core.scopes.scope_log import scope_document
@@ -43,7 +45,7 @@ from plangate.interfaces.mcp.forms import (
 from plangate.interfaces.mcp.replies import bounded, host_reply, session_reply
 from plangate.interfaces.mcp.standings import moved_reply, workspace_status
 from plangate.settings import Settings, environment, read_settings
-from plangate.wiring import brief_of, open_planner, quote_reader, wish_of
+from plangate.wiring import brief_of, open_planner, quote_reader, terrain_of, wish_of
 
 SURFACE = "mcp"
 #: MCP-3: the parts of a proposal.
@@ -98,7 +100,9 @@ class Desk:
             )
             done = hosted(planner, begun.session, brought, quote_reader())
         brief = self._brief(settings, done.advanced)
-        document = host_reply(done, brief, went_on=begun.went_on, **_earlier(begun), **said)
+        ground = _ground(workspace, brought, done.advanced.session)
+        told = {"went_on": begun.went_on, **_earlier(begun), **said}
+        document = host_reply(done, brief, ground, **told)
         return Reply(document, _form(done.advanced))
 
     def _no_faults(self, brought: Mapping[str, Any]) -> None:
@@ -122,8 +126,7 @@ class Desk:
         """A plan judged: a host's own words are read as everybody's are (CLI-7)."""
         from plangate.api import check
 
-        if "workspace" in arguments:
-            self._workspace(arguments["workspace"])
+        workspace = self._workspace(arguments.get("workspace"))
         plan = opened(arguments["plan"])
         if isinstance(plan, list):
             plan = {"tasks": plan}
@@ -132,7 +135,7 @@ class Desk:
         if isinstance(plan, Mapping):
             plan = _in_plain_words(plan)
         given = {name: arguments[name] for name in ("goal", "depth") if name in arguments}
-        return check(plan, **given)
+        return check(plan, workspace=workspace, **given)
 
     # --- the work ---------------------------------------------------------------------------------
 
@@ -317,6 +320,17 @@ class Desk:
         return found
 
 
+def _ground(workspace: Path, brought: Mapping[str, Any], session: Session) -> Ground | None:
+    """ADQ-20…26: what tasks that were just sent are held against; those that were not are left."""
+    proposal = read_proposal(brought)
+    if proposal.tasks is None:
+        return None
+    sent = {task.id for task in proposal.tasks}
+    others = session.plan.tasks if session.plan is not None else ()
+    kept = {path for task in others if task.id not in sent for path in task.files}
+    return Ground(terrain_of(workspace), frozenset((*proposal.new_files, *kept)))
+
+
 def _earlier(begun: Begun) -> dict[str, str]:
     """ASK-16: a finished or stopped session of the same goal is only mentioned."""
     return {"earlier": begun.earlier} if begun.earlier else {}
@@ -370,7 +384,16 @@ def _in_plain_words(plan: Mapping[str, Any]) -> dict[str, Any]:
     if read is None or read.faults or read.tasks is None:
         return dict(plan)
     goal = {"goal": plan["goal"]} if isinstance(plan.get("goal"), str) else {}
-    return {**goal, "tasks": [plain(task) for task in read.tasks]}
+    return {**goal, "tasks": [_with_new_files(task, read.new_files) for task in read.tasks]}
+
+
+def _with_new_files(task: Task, new: Collection[str]) -> dict[str, Any]:
+    """A task as a plan document has it: what is to be made stands apart from what is there."""
+    files = {
+        "files": [path for path in task.files if path not in new],
+        "new_files": [path for path in task.files if path in new],
+    }
+    return {**plain(task), **files}
 
 
 def _scope(found: scopes.Scope) -> Reply:

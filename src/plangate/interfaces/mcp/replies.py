@@ -12,7 +12,7 @@ from typing import Any
 
 from plangate.app.hosting import Hosted
 from plangate.app.planner import Advanced
-from plangate.core.agents.judging import DROPPED, findings_of
+from plangate.core.agents.judging import DROPPED, Ground, findings_of
 from plangate.core.gate.session_facts import is_said
 from plangate.core.guard.found_text import NOTICE, found_text
 from plangate.core.investigation.briefs import Brief, brief_document, tokens_of
@@ -27,6 +27,8 @@ from plangate.interfaces.screens.questions import answer_words
 
 #: MCP-7: the most tokens of a reply with a plan; what is longer is cut and says so.
 MOST_TOKENS = 1_500
+#: What is said beside it: which call shows the rest, and what became of the question.
+_ROOM = 60
 _UNDO = {"reversible": "easy", "partial": "partly", "irreversible": "never"}
 
 #: MCP-3: what is wanted of a host, by one short example. Every field but these is optional.
@@ -44,7 +46,13 @@ EXAMPLE: Mapping[str, Any] = {
                     "effort": 3,
                     "undo": "easy",
                 },
-                {"id": "memory", "label": "In memory", "consequence": "…", "prior": 0.3},
+                {
+                    "id": "memory",
+                    "label": "In memory",
+                    "consequence": "…",
+                    "prior": 0.3,
+                    "undo": "easy",
+                },
             ],
             "default": "redis",
         },
@@ -82,9 +90,11 @@ _DECISIONS_AND_TASKS = (
 _TASKS = "Call plan again with this goal and tasks; tasks you do not send again stay as they are."
 
 
-def host_reply(done: Hosted, brief: Brief | None, **more: Any) -> dict[str, Any]:
+def host_reply(
+    done: Hosted, brief: Brief | None, ground: Ground | None = None, **more: Any
+) -> dict[str, Any]:
     """The reply to `plan`: the brief and what is wanted, or every verdict at once."""
-    reply = session_reply(done.advanced, in_full=done.judged is None)
+    reply = session_reply(done.advanced, ground, in_full=done.judged is None)
     outcome = done.advanced.outcome
     if isinstance(outcome, Entrust) and isinstance(outcome.chore, Propose):
         reply |= {"brief": brief_for_host(brief)} if brief is not None else {}
@@ -97,15 +107,17 @@ def host_reply(done: Hosted, brief: Brief | None, **more: Any) -> dict[str, Any]
     return bounded({**reply, **more})
 
 
-def session_reply(advanced: Advanced, *, in_full: bool = False) -> dict[str, Any]:
+def session_reply(
+    advanced: Advanced, ground: Ground | None = None, *, in_full: bool = False
+) -> dict[str, Any]:
     """Where a session stands: state, decisions, tasks, the open question, what to do next."""
     session, outcome = advanced.session, advanced.outcome
     reply: dict[str, Any] = {"session": session.id, "state": state_of(advanced)}
     reply |= {"decisions": rows} if (rows := decision_rows(session)) else {}
     plan = session.plan
     if plan is not None and not isinstance(outcome, Proceed | Loop):
-        reply["tasks"] = task_rows(session, plan, in_full=in_full)
-        if whole := findings_of(plan.tasks, session).get("plan"):
+        reply["tasks"] = task_rows(session, plan, ground, in_full=in_full)
+        if whole := findings_of(plan.tasks, session, ground).get("plan"):
             reply["findings"] = list(whole)
     if isinstance(outcome, Ask | Wait):
         reply["question"] = question_reply(outcome.question)
@@ -189,11 +201,13 @@ def _known(ambiguity: Ambiguity) -> dict[str, Any]:
 # --- tasks ----------------------------------------------------------------------------------------
 
 
-def task_rows(session: Session, plan: Plan, *, in_full: bool) -> list[dict[str, Any]]:
+def task_rows(
+    session: Session, plan: Plan, ground: Ground | None = None, *, in_full: bool
+) -> list[dict[str, Any]]:
     """Every task with where it stands and what is wrong with it; in full for whoever lost it."""
     now = standing(session, plan)
     waits = waiting_on(session, plan)
-    findings = findings_of(plan.tasks, session)
+    findings = findings_of(plan.tasks, session, ground)
     ready = {task.id for task in now.ready}
     return [
         _task_row(
@@ -278,7 +292,8 @@ def next_of(advanced: Advanced) -> str:
         case Ask(question=question) | Wait(question=question) if question.status == "held":
             return "On hold until the person resumes or answers it; do not do what hangs on it."
         case Ask(question=question) | Wait(question=question):
-            ready = advanced.session.plan is not None
+            plan = advanced.session.plan
+            ready = plan is not None and bool(standing(advanced.session, plan).ready)
             rest = " Tasks that are ready can be begun meanwhile (task)." if ready else ""
             return f"Show the question as it stands, then wait on {question.id}.{rest}"
         case Decide(scope=name):
@@ -307,7 +322,10 @@ def brief_for_host(brief: Brief) -> dict[str, Any]:
             for x in document["exists"]
         ],
         "places": [_place(entry) for entry in document["places"]],
-        "rules": [{"at": x["locator"], "text": found_text(x["text"])} for x in document["rules"]],
+        "rules": [
+            {"at": x["locator"], "text": found_text(x["text"].strip('"'))}
+            for x in document["rules"]
+        ],
         "conventions": {k: v for k, v in document["conventions"].items() if v},
     }
     left_out = ("schema", "goal", "grasp")
@@ -321,9 +339,9 @@ def _place(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 def bounded(reply: dict[str, Any]) -> dict[str, Any]:
     """MCP-7: cut to size; what goes first is what another call shows."""
-    most = 2 * MOST_TOKENS if "brief" in reply else MOST_TOKENS
+    most = (2 * MOST_TOKENS if "brief" in reply else MOST_TOKENS) - _ROOM
     for cut in (_shorter_reasons, _fewer_findings, _bare_tasks, _fewer_tasks):
-        if tokens_of(reply) <= most:
+        if tokens_of(marked(reply)) <= most:
             break
         reply = {**cut(reply), "more": f"status with session {reply.get('session')}"}
     return marked(reply)

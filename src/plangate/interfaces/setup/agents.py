@@ -1,6 +1,7 @@
 """The agents plangate is set up for, a row each: which files, in which format, what goes where.
 
-The places are those the agents document: a file of the project, and one of the person's own.
+The places are those the agents document: a file of the project, and one of the person's own. What
+lets an agent call a tool unasked is a person's to give: it stands in `with_rights` alone (HOOK-2).
 """
 
 from __future__ import annotations
@@ -17,16 +18,38 @@ from plangate.interfaces.setup.jsonc import Addition, NotUnderstood, fresh, pars
 
 NAME = "plangate"
 HOOK_SECONDS = 5
+#: The tools an agent may call unasked; what speaks for a person is never among them.
+ALLOWED = ("plan", "status", "wait", "check_plan", "task")
 #: The tool itself, and a server's tool of that name; a dot makes it a pattern.
 ASKING_TOOLS = "^(mcp__.+__)?AskUserQuestion$"
-#: The hooks: on which event, for which tools, under which name.
+_BEGINNINGS = "startup|resume|clear|compact"
+#: The hooks of an agent: on which event, for which tools, under which name.
 HOOKS = (
     ("PreToolUse", ASKING_TOOLS, "pre-ask"),
     ("PreToolUse", "ExitPlanMode", "plan-review"),
     ("PostToolUse", ASKING_TOOLS, "post-ask"),
+    ("SessionStart", _BEGINNINGS, "prime"),
+)
+_CODEX_HOOKS = (
+    ("PreToolUse", "^request_user_input$", "pre-ask"),
+    ("SessionStart", _BEGINNINGS, "prime"),
+)
+_GEMINI_HOOKS = (
+    ("BeforeTool", "^ask_user$", "pre-ask"),
+    ("BeforeTool", "^exit_plan_mode$", "plan-review"),
+    ("SessionStart", "*", "prime"),
+)
+#: What Codex would keep from the server: which database and which settings are the person's.
+_PASSED_ON = (
+    "PLANGATE_DB",
+    "XDG_DATA_HOME",
+    "XDG_CONFIG_HOME",
+    "XDG_STATE_HOME",
+    "XDG_CACHE_HOME",
 )
 
 TOML_MARKS = Marks("# plangate: begin", "# plangate: end")
+SCRIPT_MARKS = Marks("// plangate: begin", "// plangate: end")
 MARKDOWN_MARKS = Marks("<!-- plangate: begin -->", "<!-- plangate: end -->")
 
 #: What AGENTS.md gets: four lines that every agent reads.
@@ -74,6 +97,7 @@ class Places(NamedTuple):
     everywhere: bool
     platform: str = sys.platform
     environ: Mapping[str, str] = {}
+    with_rights: bool = True
 
     @property
     def config(self) -> Path:
@@ -92,30 +116,42 @@ def targets(agent: str, command: Sequence[str], places: Places) -> tuple[Target,
 
 def _claude(command: list[str], places: Places) -> tuple[Target, ...]:
     server = Addition(("mcpServers", NAME), stdio_server(command))
-    hooks = tuple(
-        Addition(("hooks", event), hook_entry(command, tools, name), mark=f"hook claude {name}")
-        for event, tools, name in HOOKS
-    )
+    settings = _hooks("claude", HOOKS, command)
+    if places.with_rights:
+        settings += tuple(
+            Addition(("permissions", "allow"), rule, mark=rule)
+            for rule in (f"mcp__{NAME}__{tool}" for tool in ALLOWED)
+        )
+        if not places.everywhere:  # the file of servers is the project's, so it is asked about
+            settings += (Addition(("enabledMcpjsonServers",), NAME, mark=NAME),)
     named = places.environ.get("CLAUDE_CONFIG_DIR")
     if places.everywhere and named:  # both files move there
         files = Path(named) / ".claude.json", Path(named) / "settings.json"
     else:
         files = places.at(".mcp.json", ".claude.json"), places.at(*[".claude/settings.json"] * 2)
-    return Target(files[0], JsonFile((server,))), Target(files[1], JsonFile(hooks))
+    return Target(files[0], JsonFile((server,))), Target(files[1], JsonFile(settings))
 
 
 def _codex(command: list[str], places: Places) -> tuple[Target, ...]:
     program, *arguments = [json.dumps(word, ensure_ascii=False) for word in [*command, "mcp"]]
-    body = f"[mcp_servers.{NAME}]\ncommand = {program}\nargs = [{', '.join(arguments)}]\n"
+    body = (
+        f"[mcp_servers.{NAME}]\ncommand = {program}\nargs = [{', '.join(arguments)}]\n"
+        f"required = true\nenv_vars = {json.dumps(_PASSED_ON)}\n"
+    )
     named = places.environ.get("CODEX_HOME")
     of_person = Path(named) if named else places.home / ".codex"
     folder = of_person if places.everywhere else places.workspace / ".codex"
-    return (Target(folder / "config.toml", BlockFile(TOML_MARKS, body)),)
+    hooks = JsonFile(_hooks("codex", _CODEX_HOOKS, command))
+    return (
+        Target(folder / "config.toml", BlockFile(TOML_MARKS, body)),
+        Target(folder / "hooks.json", hooks),
+    )
 
 
 def _cursor(command: list[str], places: Places) -> tuple[Target, ...]:
     path = places.at(".cursor/mcp.json", ".cursor/mcp.json")
-    return (Target(path, JsonFile((Addition(("mcpServers", NAME), stdio_server(command)),))),)
+    server = stdio_server(command, "--workspace", "${workspaceFolder}")
+    return (Target(path, JsonFile((Addition(("mcpServers", NAME), server),))),)
 
 
 def _vscode(command: list[str], places: Places) -> tuple[Target, ...]:
@@ -125,13 +161,25 @@ def _vscode(command: list[str], places: Places) -> tuple[Target, ...]:
     }.get(places.platform, places.config)
     own = user / "Code/User/mcp.json"
     path = own if places.everywhere else places.workspace / ".vscode/mcp.json"
-    return (Target(path, JsonFile((Addition(("servers", NAME), stdio_server(command)),))),)
+    server = stdio_server(command, "--workspace", "${workspaceFolder}")
+    return (Target(path, JsonFile((Addition(("servers", NAME), server),))),)
 
 
 def _gemini(command: list[str], places: Places) -> tuple[Target, ...]:
-    path = places.at(".gemini/settings.json", ".gemini/settings.json")
-    server = {"command": command[0], "args": [*command[1:], "mcp"]}
-    return (Target(path, JsonFile((Addition(("mcpServers", NAME), server),))),)
+    server: dict[str, Any] = {"command": command[0], "args": [*command[1:], "mcp"]}
+    if places.with_rights:
+        server["trust"] = True
+    settings = JsonFile(
+        (
+            Addition(("mcpServers", NAME), server),
+            *_hooks("gemini", _GEMINI_HOOKS, command, seconds=HOOK_SECONDS * 1_000),
+        )
+    )
+    told = places.at("GEMINI.md", ".gemini/GEMINI.md")
+    return (
+        Target(places.at(".gemini/settings.json", ".gemini/settings.json"), settings),
+        Target(told, BlockFile(MARKDOWN_MARKS, AGENTS_LINES)),
+    )
 
 
 def _opencode(command: list[str], places: Places) -> tuple[Target, ...]:
@@ -144,7 +192,9 @@ def _opencode(command: list[str], places: Places) -> tuple[Target, ...]:
         addition = Addition(("mcp", "servers", NAME), server)
     else:
         addition = Addition(("mcp", NAME), {**server, "enabled": True})
-    return (Target(path, JsonFile((addition,))),)
+    plugins = folder / "plugins" if places.everywhere else folder / ".opencode" / "plugins"
+    script = BlockFile(SCRIPT_MARKS, opencode_plugin(command))
+    return Target(path, JsonFile((addition,))), Target(plugins / f"{NAME}.js", script)
 
 
 def _has_opencode_servers(path: Path) -> bool:
@@ -174,13 +224,72 @@ _AGENTS = {
 AGENTS = tuple(_AGENTS)
 
 
-def stdio_server(command: Sequence[str]) -> dict[str, Any]:
+def stdio_server(command: Sequence[str], *arguments: str) -> dict[str, Any]:
     """A server an agent starts and speaks to by its standard streams."""
-    return {"type": "stdio", "command": command[0], "args": [*command[1:], "mcp"]}
+    return {"type": "stdio", "command": command[0], "args": [*command[1:], "mcp", *arguments]}
 
 
-def hook_entry(command: Sequence[str], tools: str, name: str) -> dict[str, Any]:
-    """A hook as Claude Code's settings have it; the command is a line for a shell."""
-    line = shlex.join([*command, "hook", "claude", name])
-    hook = {"type": "command", "command": line, "timeout": HOOK_SECONDS}
-    return {"matcher": tools, "hooks": [hook]}
+def hook_entry(
+    command: Sequence[str], agent: str, tools: str, name: str, seconds: int = HOOK_SECONDS
+) -> dict[str, Any]:
+    """A hook as the settings have it; the command is a line for a shell."""
+    line = shlex.join([*command, "hook", agent, name])
+    return {
+        "matcher": tools,
+        "hooks": [{"type": "command", "command": line, "timeout": seconds}],
+    }
+
+
+def _hooks(
+    agent: str,
+    rows: Sequence[tuple[str, str, str]],
+    command: Sequence[str],
+    seconds: int = HOOK_SECONDS,
+) -> tuple[Addition, ...]:
+    return tuple(
+        Addition(
+            ("hooks", event),
+            hook_entry(command, agent, tools, name, seconds),
+            mark=f"hook {agent} {name}",
+        )
+        for event, tools, name in rows
+    )
+
+
+_OPENCODE = """\
+const COMMAND = @COMMAND@
+
+async function hook(name, document) {
+  const process = Bun.spawn([...COMMAND, "hook", "opencode", name], {
+    stdin: new TextEncoder().encode(JSON.stringify(document)),
+    stdout: "pipe",
+    stderr: "ignore",
+  })
+  const said = await new Response(process.stdout).text()
+  return said.trim() ? JSON.parse(said) : {}
+}
+
+export const Plangate = async ({ directory }) => ({
+  "tool.execute.before": async (input, output) => {
+    if (input.tool !== "question") return
+    const said = await hook("pre-ask", {
+      session_id: input.sessionID,
+      tool_use_id: input.callID,
+      cwd: directory,
+      tool_name: "question",
+      tool_input: output.args,
+    }).catch(() => ({}))
+    if (said.decision === "deny") throw new Error(said.reason)
+  },
+  "experimental.session.compacting": async (input, output) => {
+    const said = await hook("prime", { cwd: directory }).catch(() => ({}))
+    const told = said.hookSpecificOutput?.additionalContext
+    if (told) output.context.push(told)
+  },
+})
+"""
+
+
+def opencode_plugin(command: Sequence[str]) -> str:
+    """The plugin that runs the hooks in opencode; whatever goes wrong, the agent goes on."""
+    return _OPENCODE.replace("@COMMAND@", json.dumps(list(command), ensure_ascii=False))

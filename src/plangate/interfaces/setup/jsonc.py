@@ -175,6 +175,8 @@ def _trail(root: Node, addition: Addition) -> list[tuple[Node, int]] | None:
 
 def _is_ours(item: Any, mark: str) -> bool:
     """Whether an item holds our mark, and nothing of somebody else's beside it."""
+    if isinstance(item, str):
+        return item == mark
     if mark not in json.dumps(item, ensure_ascii=False):
         return False
     hooks = item.get("hooks") if isinstance(item, dict) else None

@@ -38,7 +38,7 @@ def plugin_files(command: Sequence[str]) -> dict[str, str]:
     """Every file of the plugin, by its path in the folder."""
     hooks: dict[str, list[Any]] = {}
     for event, tools, name in HOOKS:
-        hooks.setdefault(event, []).append(hook_entry(command, tools, name))
+        hooks.setdefault(event, []).append(hook_entry(command, "claude", tools, name))
     manifest = {
         "name": NAME,
         "version": __version__,

@@ -1,5 +1,5 @@
-"""The three hooks of Claude Code as a process (HOOK-1, HOOK-3, HOOK-4): `pre-ask`, `post-ask` and
-`plan-review`.
+"""The hooks of coding agents as a process (HOOK-1, HOOK-3, HOOK-4): `pre-ask`, `post-ask`,
+`plan-review` and `prime`.
 
 Each reads one document, says at most one thing on standard output, and ends with 0: whatever goes
 wrong, the agent goes on as if there were no hook, and one line on stderr says why. A clock of a few
@@ -18,20 +18,26 @@ from typing import NoReturn
 
 from plangate.interfaces.hook.place import Said
 
-NAMES = ("pre-ask", "post-ask", "plan-review")
+#: Which hooks each agent has.
+HOOKS = {
+    "claude": ("pre-ask", "post-ask", "plan-review", "prime"),
+    "codex": ("pre-ask", "prime"),
+    "gemini": ("pre-ask", "plan-review", "prime"),
+    "opencode": ("pre-ask", "prime"),
+}
 LONGEST_RUN_SECONDS = 4.0
 LARGEST_INPUT = 4 * 1024 * 1024
 _CHUNK = 1024 * 1024
 
 
-def main(name: str) -> NoReturn:
+def main(agent: str, name: str) -> NoReturn:
     """Run a hook from standard input to its end."""
     _give_up_after(LONGEST_RUN_SECONDS)
-    put_out(name, run(name, standard_input(), os.environ))
+    put_out(name, run(agent, name, standard_input(), os.environ))
     os._exit(0)  # everything is written and closed; taking Python apart would only take time
 
 
-def run(name: str, raw: bytes, environ: Mapping[str, str]) -> Said:
+def run(agent: str, name: str, raw: bytes, environ: Mapping[str, str]) -> Said:
     """What a hook says to a document; never an exception."""
     if len(raw) > LARGEST_INPUT:
         return Said(line=f"passed: the input is larger than {LARGEST_INPUT // 1024 // 1024} MB")
@@ -41,9 +47,11 @@ def run(name: str, raw: bytes, environ: Mapping[str, str]) -> Said:
                 from plangate.interfaces.hook.asking import pre_ask as hook
             case "post-ask":
                 from plangate.interfaces.hook.answering import post_ask as hook
-            case _:
+            case "plan-review":
                 from plangate.interfaces.hook.planning import plan_review as hook
-        return hook(raw, environ)
+            case _:
+                from plangate.interfaces.hook.priming import prime as hook
+        return hook(agent, raw, environ)
     except Exception as error:  # noqa: BLE001  # nothing of ours may stop the agent
         return Said(line=f"passed: {str(error) or type(error).__name__}")
 

@@ -1,0 +1,81 @@
+"""What an agent reads before it begins and after its context was cut (HOOK-2, HOOK-4)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from plangate.interfaces.hook.calls import read_document
+from plangate.interfaces.hook.place import Said, place_in
+
+if TYPE_CHECKING:
+    from plangate.settings import Settings
+
+_MOST_QUESTIONS = 2
+_WIDTH = 90
+
+PRIMER = """\
+plangate plans before you work. Few questions reach the person, one at a time; the rest is assumed.
+
+- Several steps, or more than one reading? `plan` tool, or `plangate plan "GOAL" --json`.
+- outcome plan: follow its tasks. proceed: just do it. loop: observe, orient, decide, act.
+- outcome question (exit 3): show it with every option; pass on: `plangate answer ID CHOICE`.
+  Never answer it yourself. Tasks not in `waiting` can begin: `plangate ready`.
+  No reply by the deadline: its default holds, as an assumption.
+- Five options or more: `plangate scope start FILE`. Never drop one.
+- Before working from any plan: `plangate check FILE`, and add what it misses.
+- What was assumed: `plangate assumptions`. Found wrong: `plangate wrong ID`.
+- Do not ask: whether to go on, test framework, style, or what a file here answers.
+"""
+
+
+def prime(agent: str, raw: bytes, environ: Mapping[str, str]) -> Said:
+    """The primer with what is open here, for the beginning of a session."""
+    folder = read_document(raw).get("cwd")
+    place = place_in(folder if isinstance(folder, str) else "", environ)
+    try:
+        questions, line = open_questions(place.settings, str(place.workspace)), ""
+    except Exception as error:  # noqa: BLE001  # a store that cannot be read is no reason for silence
+        questions, line = [], f"the open questions cannot be read ({error})"
+    told = {"hookEventName": "SessionStart", "additionalContext": PRIMER + told_of(questions)}
+    return Said(json.dumps({"hookSpecificOutput": told}) + "\n", line)
+
+
+def told_of(questions: list[dict[str, Any]]) -> str:
+    if not questions:
+        return "\nOpen here: nothing.\n"
+    lines = [
+        f"  {q['id']}: {'(overdue) ' if q['overdue'] else ''}{_line(q['prompt'])}"
+        for q in questions[:_MOST_QUESTIONS]
+    ]
+    more = len(questions) - len(lines)
+    rest = [f"  and {more} more: `plangate inbox`"] if more else []
+    return "\n".join(["", "Open here, waiting for the person:", *lines, *rest, ""])
+
+
+def open_questions(settings: Settings, here: str) -> list[dict[str, Any]]:
+    """What waits in this workspace."""
+    from plangate.interfaces.hook.memory import is_past, places_seen
+    from plangate.wiring import glimpse
+
+    with glimpse(settings) as seen:
+        if seen is None:
+            return []
+        places = places_seen(seen, here)
+        marks = ", ".join("?" * len(places))
+        rows = seen.rows(
+            f"SELECT id, document FROM questions WHERE place IN ({marks}) "
+            "AND status IN ('pending', 'held') ORDER BY expected_loss DESC, asked_at",
+            places,
+        )
+        asked = [(row["id"], json.loads(row["document"])) for row in rows]
+    return [
+        {"id": name, "prompt": document["prompt"], "overdue": is_past(document)}
+        for name, document in asked
+    ]
+
+
+def _line(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _WIDTH else f"{line[:_WIDTH]}…"
