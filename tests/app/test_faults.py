@@ -1400,7 +1400,8 @@ def test_one_wrong_bit_never_brings_a_traceback_and_never_a_lie(
     assert_kind(cli(*data.draw(st.sampled_from([*COMMANDS, *shows])), "--db", path))
 
     assert (doctor.code, doctor.err) in ((0, ""), (1, "")), doctor.err
-    assert exported.out == lines or exported.code == 1 or doctor.code == 1
+    # What is overdue is settled by whoever looks, and stands behind the rest (ASK-8).
+    assert exported.out.startswith(lines) or exported.code == 1 or doctor.code == 1
     shutil.rmtree(path.parent)
 
 

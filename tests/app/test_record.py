@@ -977,7 +977,8 @@ def test_an_import_may_come_from_standard_input(
 
     assert done.code == 0, done.err
     assert done.json["added"] == len(record)
-    assert cli("export").out.encode() == b"".join(record)
+    # What is overdue by now is settled by whoever looks, and stands behind the rest (ASK-8).
+    assert cli("export").out.encode().startswith(b"".join(record))
 
 
 def test_an_import_done_twice_adds_nothing(record: list[bytes]) -> None:
