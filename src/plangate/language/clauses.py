@@ -308,6 +308,7 @@ def coordinated(piece: str) -> Iterator[str]:
             if not opening and not begin and found.group()[0] != ",":
                 continue
             begins = _plain(verb) in listed("program_does") if people else is_verb(verb)
+            begins = begins or (_SAYS_NO.match(f"{verb} {behind}") is not None and not people)
             if begins and behind not in group("no_object") and len(before) >= 2:
                 yield text[begin : found.start()].strip(" ,")
                 begin = found.start("verb")
@@ -390,7 +391,8 @@ _CUT = lazy(
     re.IGNORECASE,
 )
 _AND = lazy(
-    r"(?:,\s*(?:and\s+|then\s+)?|\s+and\s+(?:then\s+|also\s+)?)(?P<verb>[A-Za-z]+)\s+(?P<behind>\S+)",
+    r"(?:,\s*(?:and\s+|then\s+|but\s+)?|\s+(?:and|but)\s+(?:then\s+|also\s+)?)"
+    r"(?P<verb>[A-Za-z'’]+)\s+(?P<behind>\S+)",
     re.IGNORECASE,
 )
 _ITEM = lazy(r"(?:^|\n)\s*(?:[-*•]|\d+[.)])\s*$|\s\d[.)]\s*$")
@@ -409,6 +411,8 @@ FORBIDS = lazy(
     r"|must not|mustn't|should not|shouldn't)\b\s*",
     re.IGNORECASE,
 )
+#: “…, but never log the token”: a second deed that is not wanted.
+_SAYS_NO = lazy(r"(?:never|don['’]?t|do not|must not) \w", re.IGNORECASE)
 #: “Keep the schema as it is”: no work either; “keep deleted rows for a month” is.
 _STAYS = lazy(
     r"(?:please\s+)?(?:keep|leave)\b.{0,120}?\b(?:as (?:it|they) (?:is|are|was|were)|as is|alone"

@@ -1931,7 +1931,13 @@ passwordless|without passwords?|no passwords? / (?:strong|secure|long) passwords
 read[- ]only|readonly / (?:edit|editable|write|writable|change|delete|update)
 anonymous(?:ly)?|without (?:an? )?(?:account|login|sign[- ]?in)|no (?:account|login) / (?:per|each|every) (?:user|account|customer)|(?:their|own) (?:account|profile)|logged[- ]in|must (?:log|sign) in
 offline|no network|without (?:a |the )?(?:network|internet|connection) / (?:real[- ]?time|live|cloud|sync(?:ed|ing)? (?:instantly|immediately)|fetch(?:es|ed)? from)
-synchronous(?:ly)?|wait(?:s|ing)? for (?:the|its) (?:result|answer) / asynchronous(?:ly)?|in the background|non[- ]blocking|fire[- ]and[- ]forget
+(?:stay|stays|be|remain|remains|is|run|runs)? ?synchronous(?:ly)?|wait(?:s|ing)? for (?:the|its) (?:result|answer) / async|await(?:s|ing)?|asynchronous(?:ly)?|in the background|non[- ]blocking|fire[- ]and[- ]forget
+(?:nothing|no (?:data|documents?|files?|contents?)|(?:data|documents?|files?|it) (?:must|may|should|can) (?:not|never)) (?:may |must |can |should |ever )*leaves? (?:the |our |this |your )*(?:server|machine|building|house|network|device|computer|company|country|eu|premises)|(?:stays?|kept|keep(?:ing)? (?:it|everything|all data)) (?:local|on[- ]?premises?|in[- ]house)|on[- ]prem(?:ises)? only|local only / (?:upload|send|sync|push|back up|export|post|mirror)(?:s|ed|ing)? (?:[\\w-]+ ){0,4}to (?:the |a |an )?(?:cloud|google|aws|s3|azure|dropbox|openai|third[- ]part\\w+|external|hosted|their)|(?:google|aws|amazon|azure|openai|third[- ]party|cloud|saas|hosted) (?:drive|vision|api|service|ocr|translate|storage|bucket|llm)
+(?:log|record|store|save|dump|trace)s? (?:every|all|each|the (?:full|whole|entire|complete)|everything)(?: \\w+)? / (?:never|not?|without|nothing)[^,.;]{0,24}(?:personal|sensitive|private|pii|confidential|secret)[^,.;]{0,20}
+(?:no|without|never|not) (?:a |an |any )?(?:manual|human|people|admin)\\w*(?: \\w+)? (?:step|review|approval|work)s?|fully automatic(?:ally)? / (?:must|has to|needs to|should) (?:be )?(?:approve|confirm|review|sign off)\\w*|(?:manual|human) (?:approval|review)
+no (?:config(?:uration)?|settings?|options?)|zero[- ]config|without (?:any )?(?:config(?:uration)?|settings?) / (?:configurable|customi[sz]able|(?:add|make|with) (?:a |an )?(?:setting|option|config))
+stateless / (?:server[- ]side )?sessions?|remembers? (?:the|each|every|who)|in[- ]memory state
+without (?:a |any )?(?:restart|downtime|outage|interruption)|zero[- ]downtime / (?:stop|restart|take down|shut down)s? (?:the |all )?(?:server|service|app|application|database|site)|maintenance (?:mode|window)
 no (?:new )?dependenc(?:y|ies)|without (?:any |new |extra )*dependenc(?:y|ies)|standard library only / (?:use|using|with|via|add|install) (?:redis|celery|react|pandas|numpy|axios|lodash|kafka|rabbitmq|sqlalchemy|tailwind|bootstrap|stripe|twilio|sentry|docker)
 keep (?:all|every|the) (?:data|history|records?|rows?|entries|logs?|versions?)|never (?:delete|remove|lose) / (?:delete|purge|remove|wipe|erase|drop) (?:all|every|the|old)
 (?:do not|don.t|never|without) (?:store|storing|save|saving|keep|keeping|log|logging|track|tracking) / (?:remember|history of|keep a record|audit (?:log|trail)|show (?:past|previous|earlier))
@@ -1943,6 +1949,21 @@ single (?:file|process|instance|node|server)|one (?:file|process|instance|node|s
 no (?:database|db)|without (?:a )?(?:database|db) / (?:postgres(?:ql)?|mysql|sqlite|mongodb|sql) (?:table|database|store)|(?:save|store|persist)(?:s|ed)? (?:it )?in (?:postgres(?:ql)?|mysql|sqlite|mongodb)
 free for (?:all|everyone|everybody) / (?:paid|premium|subscription|charge|paywall)
 immutable|append[- ]only / (?:edit|update|overwrite|change|delete)(?:s|d|ing)? (?:existing|old|past|previous|the) (?:entries|entry|records?|events?|rows?)
+""",
+    "products": """\
+database postgresql=postgres mysql mariadb sqlite oracle mssql=sqlserver mongodb=mongo cockroachdb cassandra duckdb dynamodb
+orm gorm sqlalchemy prisma typeorm sequelize hibernate eloquent doctrine ent mikroorm drizzle peewee
+cache redis=valkey memcached
+queue rabbitmq kafka nats celery sidekiq sqs temporal
+frontend react vue svelte angular preact ember jquery solidjs
+desktop electron tauri
+styles tailwind bootstrap bulma
+ai chatgpt openai llm gpt copilot claude gemini ollama
+cloud aws gcp azure s3 dropbox gdrive firebase
+runtime node=nodejs deno bun
+bundler webpack vite rollup esbuild parcel
+proxy nginx caddy traefik haproxy apache
+template liquid handlebars mustache jinja=jinja2 twig blade ejs pug
 """,
     "recoverable": """\
 soft[- ]delet\\w+

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from math import log
 
 from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.sighting import HouseRule, Sighting
-from plangate.core.understanding.grasp import clauses_of_work
+from plangate.core.understanding.grasp import clauses_of_work, objects_of
 from plangate.core.understanding.open_matters import Open, reading
 from plangate.language.clauses import Clause
 from plangate.language.denials import (
@@ -47,7 +47,68 @@ def clauses_against(goal: str) -> tuple[str, str] | None:
         left, right = one.search(text), other.search(text)
         if left and right and left.span() != right.span() and not _overlap(left, right):
             return left.group(), right.group()
+    clauses = [clause for clause in hear(text).clauses if clause.text]
+    return _taken_and_kept(clauses) or _wanted_and_denied(text)
+
+
+def _taken_and_kept(clauses: Sequence[Clause]) -> tuple[str, str] | None:
+    """“Remove Redis, but keep the jobs running in it”: what goes is what the rest stands on."""
+    for at, clause in enumerate(clauses):
+        gone = frozenset(objects_of(clause)) - _light()
+        if clause.kind != "remove" or not gone or _ASIDE_OF.search(clause.text):
+            continue
+        for other in clauses[at + 1 :]:
+            stays = other.verb in _KEEPS or _STILL.search(other.text)
+            same = gone <= frozenset(content_stems(other.text)) or _WITHIN.search(other.text)
+            if stays and same:
+                return clause.text, other.text
     return None
+
+
+#: “Remove the old parser”: one of several goes, and its like may stay.
+_ASIDE_OF = re.compile(r"\b(?:old|unused|duplicate\w*|some|from|of|in|older|dead)\b", re.IGNORECASE)
+_KEEPS = frozenset("keep retain leave preserve".split())
+_STILL = re.compile(r"\b(?:still|goes on|continues? to|keeps? on)\b", re.IGNORECASE)
+_WITHIN = re.compile(r"\b(?:in|on|with|through|from|by) it\b", re.IGNORECASE)
+_NEVER = re.compile(
+    r"\b(?:never|must not|may not|should not|shouldn['’]t|do not|don['’]t)\s+(?:ever\s+)?"
+    r"(?P<verb>[a-z]+)(?P<behind>(?:\s+[\w-]+){0,4})",
+    re.IGNORECASE,
+)
+
+
+def _wanted_and_denied(text: str) -> tuple[str, str] | None:
+    """“Never write to disk, and write the site to disk”: a deed forbidden and wanted at once."""
+    for found in _NEVER.finditer(text):
+        verb = verb_of(found["verb"])
+        if verb is None:
+            continue
+        behind = frozenset(content_stems(_OBJECT_ENDS.split(found["behind"])[0])) - _light()
+        for other in _DEED.finditer(text):
+            if found.start() <= other.start() < found.end() or verb_of(other["verb"]) != verb:
+                continue
+            wanted = frozenset(content_stems(other["behind"]))
+            if _is_denial_before(text, other.start()) or not behind <= wanted:
+                continue
+            return found.group().strip(), other.group("verb") + other["behind"]
+    return None
+
+
+_OBJECT_ENDS = re.compile(
+    r"\b(?:to|in|on|at|into|from|when|if|unless|without|before|after|and|but)\b"
+)
+_DEED = re.compile(
+    r"(?:^|[,;.!?]\s*(?:and\s|but\s|then\s)?|\b(?:and|but|then|should|must)\s)\s*(?P<verb>[a-z]+)"
+    r"(?P<behind>(?:\s+[\w-]+){1,6})",
+    re.IGNORECASE,
+)
+
+
+def _is_denial_before(text: str, place: int) -> bool:
+    return _DENIES_HERE.search(text[max(0, place - 12) : place + 1]) is not None
+
+
+_DENIES_HERE = re.compile(r"(?:never|not|n['’]t|without|no)\s*$", re.IGNORECASE)
 
 
 def _overlap(one: re.Match[str], other: re.Match[str]) -> bool:
@@ -75,7 +136,7 @@ def page_against(goal: str, seen: Sighting) -> tuple[str, HouseRule] | None:
     best: tuple[float, str, HouseRule] | None = None
     for clause in clauses_of_work(goal):
         reports = clause.trouble and not clause.verb
-        if clause.negated or reports or clause.kind in LOOKING:
+        if clause.negated or reports or clause.kind in (*LOOKING, "fix"):
             continue
         for rule in seen.against:
             weight = max(test(clause, rule.text, seen) for test in TESTS)
@@ -88,7 +149,7 @@ def _is_denied(clause: Clause, sentence: str, seen: Sighting) -> float:
     """“There are no accounts”: most of what is denied is wanted, the rarest of it too."""
     denied = denied_stems(sentence) - _light()
     things = frozenset(word for word in denied - _deeds() if not _is_only_done(word, sentence))
-    if not things:
+    if not things or clause.kind == "remove":
         return 0.0
     wanted = _wanted(clause)
     hits = {word for word in things if word in wanted or _is_of_kind(word, clause)}
@@ -145,12 +206,42 @@ def _is_the_other_way(clause: Clause, sentence: str, _seen: Sighting) -> float:
     return 1.2 if deed and rare and allows_only(sentence) and deed in said else 0.0
 
 
+def _is_another_of_its_kind(clause: Clause, sentence: str, _seen: Sighting) -> float:
+    """“Works only with PostgreSQL”: another database is wanted."""
+    if clause.kind not in _BRINGS_IN or not allows_only(sentence):
+        return 0.0
+    allowed, wanted = _products(sentence), _products(clause.text)
+    kinds = {kind for kind, _ in allowed}
+    return 1.4 if any(kind in kinds for kind, _ in wanted - allowed) else 0.0
+
+
+def _products(text: str) -> frozenset[tuple[str, str]]:
+    """The products a text names, each with its kind; one product has one name here."""
+    words = (found.group().lower() for found in _NAME.finditer(text))
+    return frozenset(_kinds_of_products()[word] for word in words if word in _kinds_of_products())
+
+
+_NAME = re.compile(r"[A-Za-z][\w+#]*(?:\.js)?")
+
+
+@cache
+def _kinds_of_products() -> dict[str, tuple[str, str]]:
+    found: dict[str, tuple[str, str]] = {}
+    for row in rows_of("products"):
+        kind, *names = row.split()
+        for name in names:
+            first, *others = name.split("=")
+            found |= dict.fromkeys((first, *others), (kind, first))
+    return found
+
+
 TESTS: tuple[Callable[[Clause, str, Sighting], float], ...] = (
     _is_denied,
     _is_forbidden_loss,
     _is_new_name,
     _is_more_than_one,
     _is_the_other_way,
+    _is_another_of_its_kind,
 )
 
 
@@ -189,7 +280,8 @@ def _is_of_kind(word: str, clause: Clause) -> bool:
 
 def _wanted(clause: Clause) -> frozenset[str]:
     """The stems of a clause, and every other name of the features it speaks of."""
-    own = content_stems(clause.text)
+    kinds = (stem(kind) for kind, _ in _products(clause.text))
+    own = (*content_stems(clause.text), *kinds)
     others = (
         word
         for *_, names in names_of_features(list(own))
