@@ -851,15 +851,18 @@ or
 versus vs
 """,
     "outward": """\
-announce announcement
-charge customers
+accountant advertisers advertising advisor announce announcement authorities authority
+charge clients contacts crates customers
 everybody everyone
-mailing
+insurer
+lawyer
+mailing maven
 newsletter npm
-pay payout production pypi
-registry release
-subscribers
+partner partners pay payout press production public pypi
+registry release rubygems
+subscribers supplier suppliers
 tweet
+vendor vendors
 """,
     "people": """\
 admin administrator administrators admins agent agents anyone author authors
@@ -1205,7 +1208,7 @@ offer order other outer over owner
 paper parameter partner pattern pepper placeholder pointer poster power process progress proper
 quarter queue
 radius register renter router
-seed semester series server setting shed slider soccer something special speed spider spring status string super supplier
+seed semester series server setting shed slider soccer something special speed spider spring state stateful stateless status string super supplier
 table temper tender thing this thread timer together toner transfer trigger tuner
 under upper user usher
 vendor versus via virus visitor
@@ -2068,12 +2071,19 @@ spelling
 misspell\\w*
 wording
 whitespace
-comments?
+in (?:the |a |code |our )*comments?
+(?:fix|reword|correct|outdated|stale|wrong|misleading|missing|doc|code|inline) (?:the |a |an )?comments?
+comment (?:of|in|above|on top of)
 docstrings?
 bump
 one[- ]liner
 lint(?:er)? warnings?
-unused imports?
+(?:unused|dead|unreachable) (?:imports?|variables?|parameters?|arguments?|code|constants?)
+(?:dead|broken) links?
+deprecation warnings?
+indentation
+alt text
+(?:from|in|to) (?:the )?(?:ci|test|build) matrix
 punctuation
 log message
 copyright year

@@ -12,7 +12,6 @@ from functools import cache, lru_cache
 from plangate.language.hearing import hear
 from plangate.language.stems import group, is_stop, stem
 
-
 #: An item under words that say no to a whole list: “… does not provide: DNS server”.
 _LISTED = re.compile(
     r"\b(?:not|n['’]t|never|non-?goals?|out of scope|avoid)\b[^:.]{0,60}: ([^:]{2,80})$",

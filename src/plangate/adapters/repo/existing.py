@@ -49,6 +49,9 @@ class Term(NamedTuple):
     weight: float
     #: Whether the repository knows the word at all.
     is_here: bool = True
+    #: Whether it is which one is wanted, and not what for or what kind of thing.
+    is_which: bool = False
+    is_kind: bool = False
 
     @property
     def is_known(self) -> bool:
@@ -75,14 +78,54 @@ def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing
     found: list[Existing] = []
     said = frozenset(content_stems(issue.title))
     sought = _beginnings(word for term in terms for name in term.names for word in name)
+    of_kind = _of_kind(issue.title)
+    wide = _width(index, issue.title)
     for path in _likely(index, terms):
         text = workspace.text(path)
         best = _best(path, text, terms, said, sought) if text is not None else None
         if best is not None:
+            kind, _, name = best.what.partition(" ")
+            lone = wide > 1 and _is_lone(name, terms)
+            if lone or (of_kind and kind not in of_kind):
+                best = _unsure(best)  # a setting is no page, and `time` is no reading time
             found.append(best._replace(strength=round(min(best.strength, most), 2)))
     found.sort(key=lambda entry: -entry.strength)
     kept = [entry for entry in found[:_MOST] if entry.strength >= _LEAST_TOLD]
     return tuple(entry if at < _SURE else _unsure(entry) for at, entry in enumerate(kept))
+
+
+#: What kinds of names may be the thing that a goal calls a page, a command and so on.
+_CALLED = {
+    "page": frozenset("class route handler heading".split()),
+    "command": frozenset("command function class option heading".split()),
+    "endpoint": frozenset("route function class handler heading".split()),
+    "column": frozenset("column field".split()),
+    "setting": frozenset("setting option field heading".split()),
+}
+
+
+def _of_kind(title: str) -> frozenset[str]:
+    """The kinds of names that fit the kind of thing a title wants; empty when it names none."""
+    clause = _wanted(title)
+    return _CALLED.get(clause.thing_kind, frozenset()) if clause else frozenset()
+
+
+def _width(index: Index, title: str) -> int:
+    """How many words of weight say which thing is wanted."""
+    clause = _wanted(with_component(title)[1])
+    if clause is None:
+        return 0
+    wanted, _ = _wanted_and_around(index, clause)
+    words = dict.fromkeys(part for word in re.findall(r"[\w-]+", wanted) for part in parts(word))
+    return sum(not is_stop(word) and not thing_kind(word) for word in words)
+
+
+def _is_lone(name: str, terms: Sequence[Term]) -> bool:
+    """Whether a name is one of several wanted words and nothing else: a homonym as a rule."""
+    own = frozenset(_words(name))
+    return len(own) == 1 and not any(
+        term.is_known and any(own.issuperset(phrase) for phrase in term.names) for term in terms
+    )
 
 
 def _unsure(entry: Existing) -> Existing:
@@ -102,6 +145,8 @@ def _beginnings(words: Iterable[str]) -> re.Pattern[str]:
 _NOT_ADDING = frozenset("fix move reshape explore document decide verify".split())
 #: Verbs whose object is there as a rule (“show the stock”), unless the verb names the feature.
 _OF_WHAT_IS_THERE = frozenset("show take change operate".split())
+#: Who says so of a thing knows that it is there: “delete the drafts”, “improve the search”.
+_HANDLING = frozenset("remove tune keep".split())
 _ELSEWHERE = re.compile(
     r"\b(?:to|on|in|for|of|from|at|against|with|per|by|via|into|before|after|about|over|so)\b"
 )
@@ -129,7 +174,7 @@ def adds(issue: Issue) -> bool:
     if clause.verb and not clause.obliges:
         if clause.kind in _OF_WHAT_IS_THERE and not _is_feature(clause.verb):
             return False
-        return clause.kind not in _NOT_ADDING and clause.verb not in ASSIGNING
+        return clause.kind not in _NOT_ADDING | _HANDLING and clause.verb not in ASSIGNING
     if modal := _MODAL.match(clause.text):
         verb = verb_of(next(iter(re.findall(r"[a-z]+", clause.text[modal.end() :].lower())), ""))
         if verb is not None and not _is_feature(verb.name):
@@ -150,7 +195,7 @@ def terms_of(index: Index, title: str) -> list[Term]:
     if clause is None:
         return []
     wanted, around = _wanted_and_around(index, clause)
-    first = list(_terms(index, wanted))
+    first = [term._replace(is_which=not term.is_kind) for term in _terms(index, wanted)]
     others = [
         term._replace(weight=_AROUND * term.weight)
         for term in _terms(index, f"{around} {component}")
@@ -193,7 +238,7 @@ def _terms(index: Index, text: str) -> Iterator[Term]:
             weight = max(_rarity(index, word) for word in stemmed[start:end])
             is_kind = len(names) == 1 and thing_kind(words[start])
             is_here = len(names) > 1 or bool(index.texts.said.carriers(stemmed[start]))
-            yield Term(names, weight * (_KIND if is_kind else 1.0), is_here)
+            yield Term(names, weight * (_KIND if is_kind else 1.0), is_here, is_kind=bool(is_kind))
 
 
 def _is_empty(word: str) -> bool:
@@ -291,6 +336,7 @@ def _carried(
     carried = 0.0
     explained: set[str] = set()
     beside = missed = 0
+    most = 1.0  # a name without one of the words that say which one is meant is another thing
     for term in terms:
         fitting = [name for name in term.names if own.issuperset(name)]
         if fitting:
@@ -301,12 +347,13 @@ def _carried(
             beside += 1
         else:
             missed += 1
+            most = _MOST_IF_NOT_ADDING if term.is_which else most
     if not explained:
         return 0.0
     spare = len(own - explained - said) / len(own)
     share = carried / whole * (1 - (_SPARE_AND_MISSED if missed else _SPARE) * spare)
     lone = not beside and missed and explained <= actions()
-    return share * (_LONE_ACTION if lone else 1.0)
+    return min(most, share * (_LONE_ACTION if lone else 1.0))
 
 
 #: What a name says besides what is wanted makes it another thing, the more if something is missing.

@@ -30,6 +30,8 @@ EXCLUDES, AGAINST_PAGE = "clauses-exclude-each-other", "against-the-repository"
 _COMMON = 0.6
 #: So much of what is denied must be wanted, weighed by how rare the words are here.
 _MOST_OF_IT = 0.6
+#: … and so much where the deed is the same, or a product of the very kind is wanted.
+_SOME_OF_IT = 0.33
 
 
 def contradictions_of(goal: str, seen: Sighting) -> Iterator[Open]:
@@ -152,11 +154,12 @@ def _is_denied(clause: Clause, sentence: str, seen: Sighting) -> float:
     if not things or clause.kind == "remove":
         return 0.0
     wanted = _wanted(clause)
-    hits = {word for word in things if word in wanted or _is_of_kind(word, clause)}
+    hits = {w for w in things if {w, f"{w}s"} & wanted or _is_of_kind(w, clause)}
     weights = {word: _weight(word, seen) for word in things}
     share = sum(weights[word] for word in hits) / sum(weights.values())
-    same_deed = bool(denied & _deeds() & wanted)
-    return 2.0 + share if hits and share >= (0.34 if same_deed else _MOST_OF_IT) else 0.0
+    product = hits & {stem(kind) for kind, _ in _products(clause.text)}
+    is_plain = bool(denied & _deeds() & wanted) or bool(product)
+    return 2.0 + share if hits and share >= (_SOME_OF_IT if is_plain else _MOST_OF_IT) else 0.0
 
 
 def _is_forbidden_loss(clause: Clause, sentence: str, _seen: Sighting) -> float:

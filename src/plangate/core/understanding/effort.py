@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.sighting import Sighting
-from plangate.core.understanding.changes import is_small
+from plangate.core.understanding.changes import is_small, sets_a_value
 from plangate.core.understanding.grasp import clauses_of_work, grasp_of, objects_of
 from plangate.language.clauses import Clause, listed_parts
 from plangate.language.stems import group, rows_of, stem
@@ -33,6 +33,8 @@ def effort_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Com
     """How hard a goal is in this workspace."""
     if is_small(goal, seen):
         return Complexity(1, ("small by its kind +1",))
+    if sets_a_value(goal) and not _large(goal.lower()):
+        return Complexity(2, ("one value +2",))
     clauses = clauses_of_work(goal)
     text = goal.lower()
     deeds = [clause for clause in clauses if clause.verb or clause.obliges]
@@ -80,7 +82,9 @@ def _reshapes(clauses: Sequence[Clause]) -> bool:
 
 
 def _exact(goal: str, seen: Sighting) -> bool:
-    return any(where and text in goal for text, where in seen.literals.items())
+    if any(where and text in goal for text, where in seen.literals.items()):
+        return True
+    return any(place.path in goal for place in seen.places)
 
 
 @cache

@@ -64,7 +64,8 @@ def grasp_of(
         counted += placed
         if not placed:
             unplaced.append(clause.text)
-            missing += _strange(clause, seen) or [clause.head or clause.text[:60]]
+            if not _is_homeless(clause, seen):
+                missing += _strange(clause, seen) or [clause.head or clause.text[:60]]
         else:
             missing += [word for word in clause.unknown if not _is_here(word, seen)]
         for beside in filter(None, (clause.condition, clause.place)):
@@ -199,14 +200,28 @@ def _is_new(clause: Clause, seen: Sighting) -> bool:
         )
     if clause.kind != "build" and not clause.obliges:
         return False
+    # What is new may be called anything: its kind is known, and there is where it can go.
     attached = any(place.strength >= ATTACHES_FROM for place in seen.places) or bool(seen.siblings)
-    words = [word for word in objects_of(clause) if word != stem(clause.head)]
-    here = [word for word in words if seen.spread.get(word, 0.0) > 0]
-    return bool(kind) and attached and len(here) >= len(words) / 3
+    return bool(kind) and attached
+
+
+def homeless(goal: str, seen: Sighting) -> tuple[str, ...]:
+    """INT-10: what a goal wants that is plain enough, and nothing here says where it belongs."""
+    return tuple(
+        clause.thing or clause.text
+        for clause in clauses_of_work(goal)
+        if _is_homeless(clause, seen) and not _is_located(clause, seen)
+    )
+
+
+def _is_homeless(clause: Clause, seen: Sighting) -> bool:
+    wanted = clause.kind == "build" or clause.obliges
+    kind = clause.thing_kind or thing_kind(clause.head)
+    return bool(seen.files and wanted and kind) and not _is_new(clause, seen)
 
 
 def _is_plain(text: str, seen: Sighting) -> bool:
-    words = content_stems(text)
+    words = [word for word in content_stems(text) if not word.isdigit()]
     understood = [w for w in words if seen.spread.get(w, 0.0) > 0 or is_known(w)]
     return len(understood) * 2 >= len(words)
 
