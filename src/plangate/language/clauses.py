@@ -386,6 +386,7 @@ _PREPOSITION = lazy(r"^(?:with|to|from|into|for|on)\s+", re.IGNORECASE)
 _PARTICLE = lazy(r"^(?:up|off|out|down|away|rid of)\s+", re.IGNORECASE)
 _CUT = lazy(
     r"(?:^|\s)(?P<word>to|on|in|for|at|from|into|behind|across|under|onto|within|with|that|which|"
+    r"over|through|against|between|"
     r"when|whenever|by|so|via|using|as|per|after|before|if|because|while|instead|without|until|"
     r"where|who|whose|like|configurable|optional)(?:\s+|$)|[:;(]\s*|\s[-—–]\s",
     re.IGNORECASE,

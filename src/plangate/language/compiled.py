@@ -1929,6 +1929,19 @@ usu(?:ń|wa)\\w*
 清空
 삭제
 """,
+    "opposites": """\
+synchronous sync blocking / asynchronous async await asyncio nonblocking
+single / multiple several many cluster replicas sharded distributed
+offline local on-premise / online cloud hosted saas remote
+static / dynamic server-side database
+stateless / stateful session sessions
+read-only readonly immutable / editable writable mutable
+anonymous / account accounts login logins
+free / paid premium subscription billing
+monolith / microservice microservices
+sql relational / nosql document
+minimal minimalist small / framework suite platform
+""",
     "pairs_against": """\
 passwordless|without passwords?|no passwords? / (?:strong|secure|long) passwords?|set (?:a|their) passwords?|password (?:rules|policy|strength)
 read[- ]only|readonly / (?:edit|editable|write|writable|change|delete|update)

@@ -218,6 +218,27 @@ def _is_another_of_its_kind(clause: Clause, sentence: str, _seen: Sighting) -> f
     return 1.4 if any(kind in kinds for kind, _ in wanted - allowed) else 0.0
 
 
+def _is_the_opposite(clause: Clause, sentence: str, _seen: Sighting) -> float:
+    """“Handlers must stay synchronous”: they are to be async."""
+    kept, wanted = keeps_to_one(sentence), frozenset(content_stems(clause.text))
+    if clause.kind not in _BRINGS_IN and not clause.obliges:
+        return 0.0
+    for one, other in _opposites():
+        if (kept & one and wanted & other) or (kept & other and wanted & one):
+            return 1.3
+    return 0.0
+
+
+@cache
+def _opposites() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
+    rows = (row.split(" / ") for row in rows_of("opposites"))
+    return tuple((_stemmed(one), _stemmed(other)) for one, other in rows)
+
+
+def _stemmed(words: str) -> frozenset[str]:
+    return frozenset(map(stem, words.split()))
+
+
 def _products(text: str) -> frozenset[tuple[str, str]]:
     """The products a text names, each with its kind; one product has one name here."""
     words = (found.group().lower() for found in _NAME.finditer(text))
@@ -245,6 +266,7 @@ TESTS: tuple[Callable[[Clause, str, Sighting], float], ...] = (
     _is_more_than_one,
     _is_the_other_way,
     _is_another_of_its_kind,
+    _is_the_opposite,
 )
 
 

@@ -8,6 +8,7 @@ brings counts as well: a clause that one of its tasks answers at a place that is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -160,13 +161,31 @@ def _is_located(clause: Clause, seen: Sighting) -> bool:
     words = objects_of(clause)
     found = [word for word in words if 0 < seen.spread.get(word, 0.0) <= _EVERYWHERE]
     known = [word for word in words if seen.spread.get(word, 0.0) > 0]
-    if _around(clause, seen):
+    if _around(clause, seen) or _is_of_something_here(clause, seen):
         return True
     if not words or not found:
         return False
     head = stem(clause.head) if clause.head and clause.verb else ""
     at_head = seen.spread.get(head, 0.0) > 0 or not head
     return len(known) / len(words) >= (0.5 if at_head else 0.67)
+
+
+#: What ties what is wanted to what it is wanted of.
+_TIES = re.compile(r"\s(?:of|for|in|on|to|at|with|from|into)\s+", re.IGNORECASE)
+
+
+def _is_of_something_here(clause: Clause, seen: Sighting) -> bool:
+    """“Live editing of notes”: what it is of is here, and all of that."""
+    wants = clause.kind in ("build", "send", "show") or not clause.verb
+    first = clause.text.split()[:2]
+    strange_deed = len(first) == 2 and not clause.verb and first[1].lower() in group("determiners")
+    if not wants or strange_deed:
+        return False  # “water the plants on the roof”: nobody knows the deed
+    for tied in _TIES.split(clause.text)[1:]:
+        words = [word for word in content_stems(tied.split(",")[0]) if not word.isdigit()]
+        if words and all(0 < seen.spread.get(word, 0.0) <= _EVERYWHERE for word in words):
+            return True
+    return False
 
 
 def _around(clause: Clause, seen: Sighting) -> bool:
