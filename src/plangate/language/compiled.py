@@ -673,6 +673,14 @@ using
 via
 with
 """,
+    "measures": """\
+latency
+memory
+performance
+responsiveness
+speed
+throughput
+""",
     "names_things": """\
 account
 environment
@@ -1280,7 +1288,13 @@ would \\w+ help(?: us)?
 no code yet
 look into (?:why|what|how|whether)
 evaluate whether
+(?:is|are) .{2,60}(?:slower|faster|better|worse|cheaper|safer) than .{2,60}\\?
 find the (?:cause|reason|root)
+""",
+    "extents": """\
+(?:some|certain|most|several|various|a few) (?:of (?:the|our|these|those) )?\\w+s\\b
+the (?:important|main|relevant|necessary|right|usual|obvious|other|remaining|biggest|worst) \\w+s\\b
+(?:where|wherever|when|as) (?:it )?(?:needed|necessary|appropriate|possible|makes sense|it makes sense|useful)
 """,
     "fillers": """\
 fix stuff
@@ -1302,6 +1316,13 @@ hard[- ]delet\\w+
 without (?:a )?(?:backup|trace)
 nobody needs
 cannot be (?:undone|restored)
+""",
+    "handed_over": """\
+(?:the |an? )?attach(?:ed|ment)\\w*(?: \\w+)?
+(?:the |this |my )?(?:screenshot|mock-?ups?|figma|sketch|wireframe|spreadsheet|excel sheet|google doc)\\w*
+(?:as|like) (?:we |i |you )?(?:discussed|agreed|talked about|said|decided|mentioned|promised)(?: \\w+){0,3}
+(?:see|per|as in|according to|from) (?:the |my |our |their )?(?:ticket|mail|e-?mail|slack|chat|meeting|minutes|call|contract|briefing|design|customer\\S* list)\\b
+(?:the |our )?(?:new )?(?:corporate design|style guide|brand (?:colou?rs|guidelines)) (?:from|of) \\w+
 """,
     "hard": """\
 migrat\\w+
@@ -1966,6 +1987,12 @@ no (?:database|db)|without (?:a )?(?:database|db) / (?:postgres(?:ql)?|mysql|sql
 free for (?:all|everyone|everybody) / (?:paid|premium|subscription|charge|paywall)
 immutable|append[- ]only / (?:edit|update|overwrite|change|delete)(?:s|d|ing)? (?:existing|old|past|previous|the) (?:entries|entry|records?|events?|rows?)
 """,
+    "pointing": """\
+(?:it|this|that|them|these|those)$
+(?:it|this|that|them|these|those)\\b(?= (?:to|into|from|in|on|with|as|by|so|again|and|too|more|less|up|everywhere|back)\\b)
+the (?:old|new|other|same|first|second|last|previous|current|right|wrong) (?:one|ones|thing|stuff|way|version)\\b
+the (?:thing|stuff|part|bit|page|file|function|class|module|method|script|button)$
+""",
     "products": """\
 database postgresql=postgres mysql mariadb sqlite oracle mssql=sqlserver mongodb=mongo cockroachdb cassandra duckdb dynamodb
 orm gorm sqlalchemy prisma typeorm sequelize hibernate eloquent doctrine ent mikroorm drizzle peewee
@@ -1983,12 +2010,13 @@ template liquid handlebars mustache jinja=jinja2 twig blade ejs pug
 """,
     "recoverable": """\
 soft[- ]delet\\w+
-archiv\\w+
-trash
-recycle bin
-undo(?:able)?
-restor\\w+
-hid(?:e|den)
+\\barchiv(?:e|ing) (?:it|them|the|all|old|instead|first|rather|before|every)
+archive them$
+(?:to|into|in) (?:the |a |an )?(?:trash|recycle bin|archive)
+\\bundo(?:able)?\\b
+(?:can be|be able to|possible to|a way to) (?:brought back|restore\\w*|recover\\w*)
+\\bhid(?:e|ing) (?:it|them|the|all|old|instead)
+instead of (?:delet|remov)\\w+
 anonymi[sz]\\w+
 dry[- ]run
 keep a (?:copy|backup)

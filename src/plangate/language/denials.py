@@ -55,12 +55,12 @@ _NONE_OF_IT = re.compile(
 
 
 def is_absolute(sentence: str) -> bool:
-    """Whether a sentence speaks for good and not of one moment: “never”, “there are no accounts”."""
+    """Whether a sentence speaks for good, not of one moment: “never”, “there are no accounts”."""
     return _ABSOLUTE.search(sentence) is not None
 
 
 _ABSOLUTE = re.compile(
-    r"\b(?:never|always|must not|may not|must|there (?:is|are|will be) no|stays?|only|forbidden|ever"
+    r"\b(?:never|always|may not|must|there (?:is|are|will be) no|stays?|only|forbidden|ever"
     r"|by design|on purpose|deliberately|decided|against|not allowed|we do not|we don['’]t)\b",
     re.IGNORECASE,
 )
@@ -93,9 +93,11 @@ def _behind(sentence: str, name: str) -> frozenset[str]:
 
 #: What is asked, supposed, given as an example, excused or written for a program rules nothing out.
 _NO_RULE = re.compile(
-    r"[?]\s*\W*$|^\W*(?:if|when|in case|for (?:example|instance)|e\.g\.|unless|otherwise|note that if)\b"
+    r"[?]\s*\W*$|^\W*(?:if|when|in case|for (?:example|instance)|e\.g\.|unless|otherwise)\b"
     r"|\{[%{]|%\}|\bmight want\b|\bwant to\b|(?:n['’]t| not) (?:have to|need)\b"
-    r"|\bnot (?:necessary|required|needed|mandatory|yet)\b|\bno (?:longer|need|matter|requirement)\b|\bto (?:prevent|avoid)\b|\bunlike\b|\bnot (?:all|every)"
+    r"|\bnot (?:necessary|required|needed|mandatory|yet)\b"
+    r"|\bno (?:longer|need|matter|requirement)\b|\bto (?:prevent|avoid)\b|\bunlike\b"
+    r"|\bnot (?:all|every)"
     r"|(?<![\w-])--\w|\bnot only\b|\bplease\b|\bmake sure\b",
     re.IGNORECASE,
 )

@@ -110,7 +110,7 @@ def _sentences(text: str) -> Iterator[tuple[int, str]]:
         for sentence in _ENDS.split(joined):
             begins = joined.find(sentence, at)
             at = begins + len(sentence)
-            yield first + _line_at(paragraph, begins), _MARK.sub("", sentence)
+            yield first + _line_at(paragraph, begins), _MARK.sub("", _LINKED.sub(r"\1", sentence))
 
 
 #: A short item of a list that the words above it say no to, and how much of those is repeated.
@@ -142,6 +142,8 @@ def _paragraphs(text: str) -> Iterator[tuple[int, list[str]]]:
         yield first, lines
 
 
+#: A link is read as what it shows.
+_LINKED = re.compile(r"\[([^\[\]]{1,120})\]\([^()\s]{1,300}\)")
 _MARK = re.compile(r"^\s*(?:[-*+>]|\d{1,2}[.)]|#{1,6})\s*")
 
 

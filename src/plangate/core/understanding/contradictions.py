@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from math import log
 
 from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.sighting import HouseRule, Sighting
-from plangate.core.understanding.grasp import clauses_of_work, objects_of
+from plangate.core.understanding.conflicts import clauses_against, light_words
+from plangate.core.understanding.grasp import clauses_of_work
 from plangate.core.understanding.open_matters import Open, reading
 from plangate.language.clauses import Clause
 from plangate.language.denials import (
@@ -42,95 +43,6 @@ def contradictions_of(goal: str, seen: Sighting) -> Iterator[Open]:
         yield _against(*found)
 
 
-def clauses_against(goal: str) -> tuple[str, str] | None:
-    """Two pieces of a goal that do not go together."""
-    text = " ".join(goal.split())
-    for one, other in _pairs():
-        left, right = one.search(text), other.search(text)
-        if left and right and left.span() != right.span() and not _overlap(left, right):
-            return left.group(), right.group()
-    clauses = [clause for clause in hear(text).clauses if clause.text]
-    return _taken_and_kept(clauses) or _wanted_and_denied(text)
-
-
-def _taken_and_kept(clauses: Sequence[Clause]) -> tuple[str, str] | None:
-    """“Remove Redis, but keep the jobs running in it”: what goes is what the rest stands on."""
-    for at, clause in enumerate(clauses):
-        gone = frozenset(objects_of(clause)) - _light()
-        if clause.kind != "remove" or not gone or _ASIDE_OF.search(clause.text):
-            continue
-        for other in clauses[at + 1 :]:
-            stays = other.verb in _KEEPS or _STILL.search(other.text)
-            same = gone <= frozenset(content_stems(other.text)) or _WITHIN.search(other.text)
-            if stays and same:
-                return clause.text, other.text
-    return None
-
-
-#: “Remove the old parser”: one of several goes, and its like may stay.
-_ASIDE_OF = re.compile(r"\b(?:old|unused|duplicate\w*|some|from|of|in|older|dead)\b", re.IGNORECASE)
-_KEEPS = frozenset("keep retain leave preserve".split())
-_STILL = re.compile(r"\b(?:still|goes on|continues? to|keeps? on)\b", re.IGNORECASE)
-_WITHIN = re.compile(r"\b(?:in|on|with|through|from|by) it\b", re.IGNORECASE)
-_NEVER = re.compile(
-    r"\b(?:never|must not|may not|should not|shouldn['’]t|do not|don['’]t)\s+(?:ever\s+)?"
-    r"(?P<verb>[a-z]+)(?P<behind>(?:\s+[\w-]+){0,4})",
-    re.IGNORECASE,
-)
-
-
-def _wanted_and_denied(text: str) -> tuple[str, str] | None:
-    """“Never write to disk, and write the site to disk”: a deed forbidden and wanted at once."""
-    for found in _NEVER.finditer(text):
-        verb = verb_of(found["verb"])
-        if verb is None:
-            continue
-        behind = frozenset(content_stems(_OBJECT_ENDS.split(found["behind"])[0])) - _light()
-        for other in _DEED.finditer(text):
-            if found.start() <= other.start() < found.end() or verb_of(other["verb"]) != verb:
-                continue
-            wanted = frozenset(content_stems(other["behind"]))
-            if _is_denial_before(text, other.start()) or not behind <= wanted:
-                continue
-            return found.group().strip(), other.group("verb") + other["behind"]
-    return None
-
-
-_OBJECT_ENDS = re.compile(
-    r"\b(?:to|in|on|at|into|from|when|if|unless|without|before|after|and|but)\b"
-)
-_DEED = re.compile(
-    r"(?:^|[,;.!?]\s*(?:and\s|but\s|then\s)?|\b(?:and|but|then|should|must)\s)\s*(?P<verb>[a-z]+)"
-    r"(?P<behind>(?:\s+[\w-]+){1,6})",
-    re.IGNORECASE,
-)
-
-
-def _is_denial_before(text: str, place: int) -> bool:
-    return _DENIES_HERE.search(text[max(0, place - 12) : place + 1]) is not None
-
-
-_DENIES_HERE = re.compile(r"(?:never|not|n['’]t|without|no)\s*$", re.IGNORECASE)
-
-
-def _overlap(one: re.Match[str], other: re.Match[str]) -> bool:
-    return one.start() < other.end() and other.start() < one.end()
-
-
-@cache
-def _pairs() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
-    found = []
-    for row in rows_of("pairs_against"):
-        one, _, other = row.partition(" / ")
-        found.append(
-            (
-                re.compile(rf"\b(?:{one})\b", re.IGNORECASE),
-                re.compile(rf"\b(?:{other})\b", re.IGNORECASE),
-            )
-        )
-    return tuple(found)
-
-
 def page_against(goal: str, seen: Sighting) -> tuple[str, HouseRule] | None:
     """The clause of a goal that a sentence of the repository's own pages rules out."""
     if read_issue(goal).is_report or any(c.kind == "explore" for c in hear(goal).clauses):
@@ -149,7 +61,7 @@ def page_against(goal: str, seen: Sighting) -> tuple[str, HouseRule] | None:
 
 def _is_denied(clause: Clause, sentence: str, seen: Sighting) -> float:
     """“There are no accounts”: most of what is denied is wanted, the rarest of it too."""
-    denied = denied_stems(sentence) - _light()
+    denied = denied_stems(sentence) - light_words()
     things = frozenset(word for word in denied - _deeds() if not _is_only_done(word, sentence))
     if not things or clause.kind == "remove":
         return 0.0
@@ -166,7 +78,7 @@ def _is_forbidden_loss(clause: Clause, sentence: str, _seen: Sighting) -> float:
     """“An issued invoice is never deleted”: the clause takes away what the sentence keeps."""
     if not _removes(denied_words(sentence)) or not _removes(clause.text.lower().split()):
         return 0.0
-    kept = frozenset(content_stems(sentence)) - _light() - _deeds()
+    kept = frozenset(content_stems(sentence)) - light_words() - _deeds()
     hits = kept & frozenset(content_stems(clause.text))
     return 1.8 if hits else 0.0
 
@@ -192,7 +104,7 @@ def _is_new_name(clause: Clause, sentence: str, seen: Sighting) -> float:
 
 def _is_more_than_one(clause: Clause, sentence: str, seen: Sighting) -> float:
     """“Exactly one process”: several are wanted, or what stays is to be something else."""
-    kept = keeps_to_one(sentence) - _light() - _deeds()
+    kept = keeps_to_one(sentence) - light_words() - _deeds()
     wanted = _wanted(clause)
     hits = [word for word in kept & wanted if seen.spread.get(word, 0.0) <= _COMMON]
     words = {word.lower().strip(",.;") for word in clause.text.split()}
@@ -315,12 +227,6 @@ def _wanted(clause: Clause) -> frozenset[str]:
         for word in phrase
     )
     return frozenset((*own, *others))
-
-
-@cache
-def _light() -> frozenset[str]:
-    weak = (*group("weak_in_goals"), *group("weak_in_paths"), *group("kinds_of_work"))
-    return frozenset(map(stem, weak))
 
 
 @cache

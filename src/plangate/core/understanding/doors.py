@@ -74,7 +74,8 @@ _FROM_TO = re.compile(
     r"\b(?:retention|grace|history|keep\w*)\b.{0,60}?\bfrom (\d+)\b.{0,20}?\bto (\d+)"
 )
 _SHORTER = re.compile(
-    r"\b(?:reduce|shorten|lower|cut|decrease|halve)\b.{0,40}\b(?:retention|grace period|history|how long)"
+    r"\b(?:reduce|shorten|lower|cut|decrease|halve)\b.{0,40}"
+    r"\b(?:retention|grace period|history|how long)"
 )
 
 
@@ -138,8 +139,8 @@ _NOT_PUBLIC = re.compile(
     r"\b(?:unused|dead|internal|private|local|temporary|test\w*|mock\w*|duplicate\w*|unneeded|own)\b"
 )
 _PUBLIC = re.compile(
-    r"\b(?:the |this |that |our |an? )?(?:[\w`/.:-]+ ){0,3}(?:endpoint|route|flag|option|subcommand|method|parameter"
-    r"|argument|header|setting|hook|event|api)s?\b|(?<![\w-])--[a-z][\w-]+|\b\w+\.[a-z]\w+\(|\bsupport for\b"
+    r"\b(?:endpoint|route|flag|option|subcommand|method|parameter|argument|header|setting|hook"
+    r"|event|api)s?\b|(?<![\w-])--[a-z][\w-]+|\b\w+\.[a-z]\w+\(|\bsupport for\b"
 )
 
 

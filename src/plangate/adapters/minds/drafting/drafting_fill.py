@@ -31,6 +31,8 @@ from plangate.language.clauses import shortened
 from plangate.language.paths import named_paths
 
 LONGEST_TITLE = 80
+#: What a title quotes of a goal: short enough that the quotation closes.
+_LONGEST_QUOTE = 42
 _MOST_FILES = 3
 
 
@@ -79,6 +81,7 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: Facts) -> Si
     tests = next((found for path in target if (found := facts.tests_of(path))), None)
     slots = {
         "clause": joined([clause.text for clause in clauses]),
+        "said": shortened(joined([clause.text for clause in clauses]), _LONGEST_QUOTE),
         "deed": joined([deed_of(clause) for clause in clauses]),
         "what": joined([_what(archetype, clause) for clause in clauses]),
         "thing": joined([clause.thing or _what(archetype, clause) for clause in clauses]),
@@ -94,7 +97,19 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: Facts) -> Si
 
 
 def _what(archetype: Archetype, clause: Clause) -> str:
-    return (doing(clause) if archetype.id == PLAIN else clause.what) or shortened(clause.text, 90)
+    if archetype.id == PLAIN:
+        return doing(clause) or shortened(clause.text, 90)
+    what = _REASON.split(clause.what, maxsplit=1)[0]
+    added = f"{clause.thing} to "
+    if clause.verb in _NEW and clause.thing and what.startswith(added):
+        what = f"{clause.thing} for {what[len(added) :]}"  # “a page to the shop” is added, not had
+    return what or shortened(clause.text, 90)
+
+
+#: “…, nobody uses it”: why, not what.
+_REASON = re.compile(
+    r",\s+(?=(?:it|its|they|we|i|nobody|this|these|that|because|since|there)\b)", re.I
+)
 
 
 def task_of(template: Template, site: Site, name: str) -> Task | None:

@@ -97,8 +97,14 @@ def doing(clause: Clause) -> str:
 
 
 def deed_of(clause: Clause) -> str:
-    """A clause as something to do: a symptom alone is something to fix."""
-    return clause.text if parsed(clause.text).verb else f"Fix: {clause.text}"
+    """A clause as something to do: a symptom is something to fix, a thing something to add."""
+    heard = clauses.parsed(clause.text)
+    if heard.verb or heard.obliges or clause.verb:
+        return clause.text
+    if heard.trouble or hear(clause.text).language == "other":
+        return f"Fix: {clause.text}" if heard.trouble else clause.text
+    names_a_thing = not _TELLS.search(clause.text) and len(clause.text.split()) <= _SHORT
+    return f"Add {lowered(clause.text)}" if names_a_thing else f"Fix: {clause.text}"
 
 
 def head_of(clause: Clause) -> str:
@@ -134,8 +140,9 @@ def joined(words: Sequence[str]) -> str:
 
 
 def lowered(text: str) -> str:
-    """A text as it stands within a sentence."""
-    return text[:1].lower() + text[1:]
+    """A text as it stands within a sentence; a name keeps its capital."""
+    first = text.split(" ", 1)[0]
+    return text if any(map(str.isupper, first[1:])) else text[:1].lower() + text[1:]
 
 
 def heavy_words(text: str) -> list[str]:
@@ -153,6 +160,8 @@ def _is_deed(word: str, opens: bool) -> bool:
     return is_verb(word) and verb is not None and (opens or not verb.may_be_noun)
 
 
+_SHORT = 8
+_TELLS = re.compile(r"\b(?:is|are|was|were|has|have|does|do|did|cannot|can|gets?|feels?|looks?)\b")
 _WITH = re.compile(r"\s(?:with|including|plus)\s+|:\s+", re.IGNORECASE)
 _PRONOUN = re.compile(r"(?:please\s+)?\w+\s+(?:them|it|this|that|these|those)\W*", re.IGNORECASE)
 _PRONOUN_OBJECT = re.compile(
