@@ -187,7 +187,7 @@ def _core(chore: DraftPlan, strand: Strand, clause: Clause, facts: Facts) -> Tas
         task = task_of(template, site, strand.core_of(clause))
     if task is None:
         raise AssertionError("the core of a plain change does without every slot")
-    task = _placed_title(task, clause, site)
+    task = task if chore.one_task_group else _placed_title(task, clause, site)
     description = task.description
     if action_verb(description) is None:
         description = f"Implement: {description}"

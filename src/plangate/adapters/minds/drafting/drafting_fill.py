@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from plangate.adapters.minds.drafting.drafting_archetypes import PLAIN, Archetype, Run, Template
+from plangate.adapters.minds.drafting.drafting_archetypes import Archetype, Run, Template
 from plangate.adapters.minds.drafting.drafting_facts import (
     PATH_SLOTS,
     Facts,
@@ -22,7 +22,6 @@ from plangate.adapters.minds.drafting.drafting_facts import (
 from plangate.adapters.minds.drafting.drafting_words import (
     Clause,
     deed_of,
-    doing,
     heavy_words,
     joined,
 )
@@ -83,8 +82,8 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: Facts) -> Si
         "clause": joined([clause.text for clause in clauses]),
         "said": shortened(joined([clause.text for clause in clauses]), _LONGEST_QUOTE),
         "deed": joined([deed_of(clause) for clause in clauses]),
-        "what": joined([_what(archetype, clause) for clause in clauses]),
-        "thing": joined([clause.thing or _what(archetype, clause) for clause in clauses]),
+        "what": joined([_what(clause) for clause in clauses]),
+        "thing": joined([clause.thing or _what(clause) for clause in clauses]),
         "place": joined([clause.place for clause in clauses]),
         "target": joined(target),
         "tests": _tests_text(tests, facts),
@@ -96,9 +95,7 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: Facts) -> Si
     return Site(facts, target, tests, {name: text for name, text in slots.items() if text})
 
 
-def _what(archetype: Archetype, clause: Clause) -> str:
-    if archetype.id == PLAIN:
-        return doing(clause) or shortened(clause.text, 90)
+def _what(clause: Clause) -> str:
     what = _REASON.split(clause.what, maxsplit=1)[0]
     added = f"{clause.thing} to "
     if clause.verb in _NEW and clause.thing and what.startswith(added):

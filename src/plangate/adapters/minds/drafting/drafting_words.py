@@ -14,10 +14,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from plangate.language import clauses
-from plangate.language.clauses import LONGEST_WHAT, shortened
 from plangate.language.hearing import hear
 from plangate.language.stems import group
-from plangate.language.vocabulary import forms, is_verb, listed, verb_of
+from plangate.language.vocabulary import is_verb, verb_of
 
 
 class Clause(NamedTuple):
@@ -86,14 +85,6 @@ def parsed(text: str, verb: str = "") -> Clause:
         place=heard.place,
         said=heard.said,
     )
-
-
-def doing(clause: Clause) -> str:
-    """What a clause does, where its object alone would not say it: “moving the images to S3”."""
-    if clause.verb not in listed("say_where") or clause.said not in clause.text.lower():
-        return clause.what
-    behind = clause.text[clause.text.lower().index(clause.said) + len(clause.said) :]
-    return shortened(f"{forms(clause.verb)[3]} {behind.strip(' .;,!')}", LONGEST_WHAT)
 
 
 def deed_of(clause: Clause) -> str:
