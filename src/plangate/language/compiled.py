@@ -1191,8 +1191,8 @@ test testing tests
 user users util utils
 """,
     "where": """\
-across at
-behind
+above across alongside at
+behind below beside
 for from
 in into
 on onto
@@ -1969,7 +1969,7 @@ read[- ]only|readonly / (?:edit|editable|write|writable|change|delete|update)
 anonymous(?:ly)?|without (?:an? )?(?:account|login|sign[- ]?in)|no (?:account|login) / (?:per|each|every) (?:user|account|customer)|(?:their|own) (?:account|profile)|logged[- ]in|must (?:log|sign) in
 offline|no network|without (?:a |the )?(?:network|internet|connection) / (?:real[- ]?time|live|cloud|sync(?:ed|ing)? (?:instantly|immediately)|fetch(?:es|ed)? from)
 (?:stay|stays|be|remain|remains|is|run|runs)? ?synchronous(?:ly)?|wait(?:s|ing)? for (?:the|its) (?:result|answer) / async|await(?:s|ing)?|asynchronous(?:ly)?|in the background|non[- ]blocking|fire[- ]and[- ]forget
-(?:nothing|no (?:data|documents?|files?|contents?)|(?:data|documents?|files?|it) (?:must|may|should|can) (?:not|never)) (?:may |must |can |should |ever )*leaves? (?:the |our |this |your )*(?:server|machine|building|house|network|device|computer|company|country|eu|premises)|(?:stays?|kept|keep(?:ing)? (?:it|everything|all data)) (?:local|on[- ]?premises?|in[- ]house)|on[- ]prem(?:ises)? only|local only / (?:upload|send|sync|push|back up|export|post|mirror)(?:s|ed|ing)? (?:[\\w-]+ ){0,4}to (?:the |a |an )?(?:cloud|google|aws|s3|azure|dropbox|openai|third[- ]part\\w+|external|hosted|their)|(?:google|aws|amazon|azure|openai|third[- ]party|cloud|saas|hosted) (?:drive|vision|api|service|ocr|translate|storage|bucket|llm)
+(?:nothing|no (?:data|documents?|files?|contents?)|(?:data|documents?|files?|it) (?:must|may|should|can) (?:not|never)) (?:may |must |can |should |ever )*leaves? (?:the |our |this |your )*(?:\\w+ )?(?:server|machine|building|house|network|device|computer|company|country|eu|premises)|(?:stays?|kept|keep(?:ing)? (?:it|everything|all data)) (?:local|on[- ]?premises?|in[- ]house)|on[- ]prem(?:ises)? only|local only / (?:upload|send|sync|push|back up|export|post|mirror)(?:s|ed|ing)? (?:[\\w-]+ ){0,4}to (?:the |a |an )?(?:cloud|google|aws|s3|azure|dropbox|openai|third[- ]part\\w+|external|hosted|their)|(?:google|aws|amazon|azure|openai|third[- ]party|cloud|saas|hosted) (?:drive|vision|api|service|ocr|translate|storage|bucket|llm)
 (?:log|record|store|save|dump|trace)s? (?:every|all|each|the (?:full|whole|entire|complete)|everything)(?: \\w+)? / (?:never|not?|without|nothing)[^,.;]{0,24}(?:personal|sensitive|private|pii|confidential|secret)[^,.;]{0,20}
 (?:no|without|never|not) (?:a |an |any )?(?:manual|human|people|admin)\\w*(?: \\w+)? (?:step|review|approval|work)s?|fully automatic(?:ally)? / (?:must|has to|needs to|should) (?:be )?(?:approve|confirm|review|sign off)\\w*|(?:manual|human) (?:approval|review)
 no (?:config(?:uration)?|settings?|options?)|zero[- ]config|without (?:any )?(?:config(?:uration)?|settings?) / (?:configurable|customi[sz]able|(?:add|make|with) (?:a |an )?(?:setting|option|config))

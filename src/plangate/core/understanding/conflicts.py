@@ -53,18 +53,21 @@ _NEVER = re.compile(
 def _wanted_and_denied(text: str) -> tuple[str, str] | None:
     """“Never write to disk, and write the site to disk”: a deed forbidden and wanted at once."""
     for found in _NEVER.finditer(text):
-        verb = verb_of(found["verb"])
-        if verb is None:
-            continue
+        verb = _plain(found["verb"])
         behind = frozenset(content_stems(_OBJECT_ENDS.split(found["behind"])[0])) - light_words()
         for other in _DEED.finditer(text):
-            if found.start() <= other.start() < found.end() or verb_of(other["verb"]) != verb:
+            if found.start() <= other.start() < found.end() or _plain(other["verb"]) != verb:
                 continue
             wanted = frozenset(content_stems(other["behind"]))
             if _is_denial_before(text, other.start()) or not behind <= wanted:
                 continue
             return found.group().strip(), other.group("verb") + other["behind"]
     return None
+
+
+def _plain(word: str) -> str:
+    verb = verb_of(word)
+    return verb.name if verb else word.lower()
 
 
 _OBJECT_ENDS = re.compile(
