@@ -100,7 +100,7 @@ def test_a_name_that_two_files_declare_is_asked_about_by_its_files() -> None:
         Place("harbour/mail/parser.py", 2, 0.58, ("Parser:8",)),
     )
     (found,) = [one for one in doubts_of(goal, harbour(goal, places=two)) if one.kind == "referent"]
-    assert all(place.path in found.ambiguity.prompt for place in two)
+    assert all(place.path in (found.ambiguity.prompt or "") for place in two)
     one_only = harbour(goal, places=two[:1])
     assert "what-is-meant" not in ids(goal, one_only)
 

@@ -361,7 +361,8 @@ _ASKS = lazy(
     re.IGNORECASE,
 )
 _SLOW = lazy(
-    r"(?P<thing>.{1,200}?)\s+(?:is|are|gets|has become)\s+(?:(?:very|too|really|so)\s+)?slow\b"
+    r"(?P<thing>.{1,200}?)\s+(?:is|are|gets|got|feels?|seems?|has become)\s+"
+    r"(?:(?:very|too|really|so)\s+)?slow\b"
     r"\s*(?P<when>.*)",
     re.IGNORECASE,
 )

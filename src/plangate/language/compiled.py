@@ -1288,7 +1288,7 @@ would \\w+ help(?: us)?
 no code yet
 look into (?:why|what|how|whether)
 evaluate whether
-(?:is|are) .{2,60}(?:slower|faster|better|worse|cheaper|safer) than .{2,60}\\?
+(?:is|are) .{2,60}(?:slower|faster|better|worse|cheaper|safer) than(?=.{0,80}\\?)
 find the (?:cause|reason|root)
 """,
     "extents": """\

@@ -80,12 +80,13 @@ def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing
     sought = _beginnings(word for term in terms for name in term.names for word in name)
     of_kind = _of_kind(issue.title)
     wide = _width(index, issue.title)
+    deed = _words(next(iter(with_component(issue.title)[1].split()), ""))
     for path in _likely(index, terms):
         text = workspace.text(path)
         best = _best(path, text, terms, said, sought) if text is not None else None
         if best is not None:
             kind, _, name = best.what.partition(" ")
-            lone = wide > 1 and _is_lone(name, terms)
+            lone = (wide > 1 or _words(name) == deed) and _is_lone(name, terms)
             if lone or (of_kind and kind not in of_kind):
                 best = _unsure(best)  # a setting is no page, and `time` is no reading time
             found.append(best._replace(strength=round(min(best.strength, most), 2)))
@@ -123,9 +124,8 @@ def _width(index: Index, title: str) -> int:
 def _is_lone(name: str, terms: Sequence[Term]) -> bool:
     """Whether a name is one of several wanted words and nothing else: a homonym as a rule."""
     own = frozenset(_words(name))
-    return len(own) == 1 and not any(
-        term.is_known and any(own.issuperset(phrase) for phrase in term.names) for term in terms
-    )
+    fitting = [t for t in terms if any(own.issuperset(phrase) for phrase in t.names)]
+    return len(fitting) == 1 and not fitting[0].is_known
 
 
 def _unsure(entry: Existing) -> Existing:
@@ -148,7 +148,7 @@ _OF_WHAT_IS_THERE = frozenset("show take change operate".split())
 #: Who says so of a thing knows that it is there: “delete the drafts”, “improve the search”.
 _HANDLING = frozenset("remove tune keep".split())
 _ELSEWHERE = re.compile(
-    r"\b(?:to|on|in|for|of|from|at|against|with|per|by|via|into|before|after|about|over|so)\b"
+    r"(?<![\w-])(?:to|on|in|for|of|from|at|against|with|per|by|via|into|before|after|about|over|so)(?![\w-])"
 )
 _MODAL = re.compile(
     r"^(.{0,60}?)\b(?:should|must|needs? to|ha(?:s|ve) to|can|may)\b", re.IGNORECASE

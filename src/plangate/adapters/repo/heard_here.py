@@ -115,7 +115,8 @@ def _sentences(text: str) -> Iterator[tuple[int, str]]:
 
 #: A short item of a list that the words above it say no to, and how much of those is repeated.
 _ITEM = re.compile(r"^\s*(?:[-*+]|\d{1,2}[.)])\s")
-_LONGEST_ITEM, _LONGEST_LEAD = 60, 90
+_LONGEST_ITEM, _LONGEST_LEAD = 60, 60
+_DENIED_LEAD = re.compile(r"(?:[\w'’-]+ ){0,2}(?:\w+n['’]t|\w+ not|never)\b.*$")
 
 
 def _lead_of(paragraph: str) -> str:
@@ -123,10 +124,9 @@ def _lead_of(paragraph: str) -> str:
     last = _ENDS.split(paragraph)[-1]
     if not opens_denied_list(last):
         return ""
-    words = _MARK.sub("", last).replace("*", "").strip(" :#").split()
-    while len(" ".join(words)) > _LONGEST_LEAD:
-        words = words[1:]
-    return " ".join(words)
+    plain = _MARK.sub("", last).replace("*", "").strip(" :#")
+    found = _DENIED_LEAD.search(plain)
+    return found.group() if found and len(plain) > _LONGEST_LEAD else plain
 
 
 def _paragraphs(text: str) -> Iterator[tuple[int, list[str]]]:

@@ -18,7 +18,13 @@ from plangate.core.understanding.contradictions import contradictions_of
 from plangate.core.understanding.doors import LOST, doors_of
 from plangate.core.understanding.effort import effort_of
 from plangate.core.understanding.existing import already_there
-from plangate.core.understanding.grasp import STOP_BELOW, clauses_of_work, grasp_of, is_placed
+from plangate.core.understanding.grasp import (
+    ATTACHES_FROM,
+    STOP_BELOW,
+    clauses_of_work,
+    grasp_of,
+    is_placed,
+)
 from plangate.core.understanding.open_matters import Open, opened, reading, short_of
 from plangate.core.understanding.pointing import pointed_at
 from plangate.language.clauses import Clause
@@ -115,7 +121,8 @@ def limit_in(clause: Clause) -> str:
 
 
 def _wanted(quote: str, clause: Clause, seen: Sighting, effort: float) -> Open:
-    where = seen.places[0].path if seen.places else "the part it names"
+    sure = seen.places and seen.places[0].strength >= ATTACHES_FROM
+    where = seen.places[0].path if sure else "the part it names"
     effort = max(effort, 0.35)
     readings = (
         reading(

@@ -73,25 +73,18 @@ def _several(clauses: Sequence[Clause], seen: Sighting) -> Iterator[tuple[Clause
 
 def _referent(quote: str, clause: Clause, seen: Sighting, effort: float) -> Open:
     places = [place.path for place in seen.places if place.strength >= _LIKELY][:2]
-    effort = max(effort, 0.35)
-    meant = tuple(
-        reading(f"place-{at}", f"What {path} holds", f"{path} changes", 0.3, effort)
+    places = places or [place.path for place in seen.places[:1]]
+    effort = max(effort, 0.4)
+    each = 0.5 if len(places) < 2 else 0.3
+    meant = [
+        reading(f"place-{at}", f"What {path} holds", f"{path} changes", each, effort)
         for at, path in enumerate(places, start=1)
-    )
-    left = round(1 - 0.3 * len(meant), 2)
-    default = reading(
-        "recent", "What was changed last here", "the last change goes on", 0.3, effort
-    )
-    readings = (
-        *(meant or (default,)),
-        reading(
-            "other",
-            "Something else, to be named",
-            "the plan is made anew from it",
-            left if meant else 0.7,
-            effort,
-        ),
-    )
+    ]
+    last = reading("last", "What was changed last here", "that change goes on", each, effort)
+    meant = meant or [last]
+    left = round(1 - each * len(meant), 2)
+    then = "the plan is made anew from it"
+    readings = (*meant, reading("other", "Something else, to be named", then, left, effort))
     prompt = f"“{short_of(clause.text)}”: the goal does not say what “{quote}” is. What is meant?"
     return opened("referent", REFERENT, readings, prompt, quote, clause, readings[0].id)
 

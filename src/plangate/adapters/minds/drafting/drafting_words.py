@@ -92,10 +92,10 @@ def deed_of(clause: Clause) -> str:
     heard = clauses.parsed(clause.text)
     if heard.verb or heard.obliges or clause.verb:
         return clause.text
-    if heard.trouble or hear(clause.text).language == "other":
-        return f"Fix: {clause.text}" if heard.trouble else clause.text
-    names_a_thing = not _TELLS.search(clause.text) and len(clause.text.split()) <= _SHORT
-    return f"Add {lowered(clause.text)}" if names_a_thing else f"Fix: {clause.text}"
+    if heard.trouble:
+        return f"Fix: {clause.text}"
+    names_a_thing = heard.thing_kind and len(clause.text.split()) <= _SHORT
+    return f"Add {lowered(clause.text)}" if names_a_thing else clause.text
 
 
 def head_of(clause: Clause) -> str:
@@ -152,7 +152,6 @@ def _is_deed(word: str, opens: bool) -> bool:
 
 
 _SHORT = 8
-_TELLS = re.compile(r"\b(?:is|are|was|were|has|have|does|do|did|cannot|can|gets?|feels?|looks?)\b")
 _WITH = re.compile(r"\s(?:with|including|plus)\s+|:\s+", re.IGNORECASE)
 _PRONOUN = re.compile(r"(?:please\s+)?\w+\s+(?:them|it|this|that|these|those)\W*", re.IGNORECASE)
 _PRONOUN_OBJECT = re.compile(
