@@ -1,14 +1,17 @@
 """What is there already: is it said when it is, and not said when it is not (UND-4).
 
-    .venv/bin/python benchmarks/existing.py [REPO...] [--commits 40] [--seed 1] [--held]
+    .venv/bin/python benchmarks/existing.py [REPO...] [--commits 40] [--seed 1] [--held] [--goals]
 
 Without a clone: the labelled goals of tests/sets, the open half (the held half as sums only). With
-clones: commits whose title adds something are drawn by a seed. Before such a commit the thing is
-seldom there, right after it it is: the brief is asked the same goal in both states. What it says
-before is mostly wrong, what it says after is right when it names a file the commit touched.
+`--goals`: those of existing_goals.json that are about one of the clones, which are left as they are
+checked out (`OWNER+NAME` or `OWNER+NAME/repo`). With clones alone: commits whose title adds
+something are drawn by a seed. Before such a commit the thing is seldom there, right after it it is:
+the brief is asked the same goal in both states. What it says before is mostly wrong, what it says
+after is right when it names a file the commit touched.
 """
 
 import argparse
+import json
 import os
 import re
 import subprocess
@@ -31,9 +34,9 @@ ADDS = re.compile(
 
 def strong(goal: str, workspace: Path) -> list[str]:
     """The files of what the brief says is there."""
-    document: dict[str, Any] = plangate.brief(goal, workspace=workspace)
-    sure = [entry for entry in document["exists"] if entry["strength"] >= IS_THERE]
-    return [entry["locator"].rpartition(":")[0] for entry in sure]
+    return [
+        entry.rpartition(" ")[2].rpartition(":")[0] for entry in strong_entries(goal, workspace)
+    ]
 
 
 def labelled(half: Half) -> None:
@@ -48,6 +51,30 @@ def labelled(half: Half) -> None:
             said += any(path in paths for path in found)
     write(f"{half} half: right at {IS_THERE} or more {interval(right, entries)} of {entries}")
     write(f"  features that are there, said {interval(said, there)} of {there}")
+
+
+def about_clones(repositories: list[Path], half: str) -> None:
+    """Goals in our own words: half of them ask for something that is there under another name."""
+    entries = right = there = said = absent = wrong = 0
+    sets = json.loads((Path(__file__).parent / "existing_goals.json").read_text(encoding="utf-8"))
+    for repository in repositories:
+        name = (repository.parent if repository.name == "repo" else repository).name
+        for goal, label in sets[half].get(name.replace("+", "/"), ()):
+            found = strong_entries(goal, repository)
+            fits = [bool(label and re.search(label, one, re.IGNORECASE)) for one in found]
+            entries, right = entries + len(found), right + sum(fits)
+            there, said = there + bool(label), said + any(fits)
+            absent, wrong = absent + (not label), wrong + bool(found and not label)
+    write(f"{half} goals: right at {IS_THERE} or more {interval(right, entries)} of {entries}")
+    write(f"  features that are there, said {interval(said, there)} of {there}")
+    write(f"  features that are not there, said {interval(wrong, absent)} of {absent}")
+
+
+def strong_entries(goal: str, workspace: Path) -> list[str]:
+    """What the brief says is there, each with its locator."""
+    document: dict[str, Any] = plangate.brief(goal, workspace=workspace)
+    sure = [entry for entry in document["exists"] if entry["strength"] >= IS_THERE]
+    return [f"{entry['what']} {entry['locator']}" for entry in sure]
 
 
 def before_and_after(repositories: list[Path], options: argparse.Namespace) -> None:
@@ -93,7 +120,14 @@ def main() -> None:
     parser.add_argument("--commits", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--held", action="store_true", help="the sums of the held half too")
+    parser.add_argument("--goals", action="store_true", help="labelled goals about the clones")
     options = parser.parse_args()
+    if options.goals:
+        paths = [path.resolve() for path in options.repositories]
+        about_clones(paths, "open")
+        if options.held:
+            about_clones(paths, "held")
+        return
     if options.repositories:
         before_and_after([path.resolve() for path in options.repositories], options)
         return

@@ -32,7 +32,7 @@ from plangate.app.planner import Planner, Wish
 from plangate.app.questions import record_answer
 from plangate.core.audit.projection import rows_after, rows_of
 from plangate.core.log.chain import Entry, event_of, seal_all
-from plangate.core.log.session import fold
+from plangate.core.log.folding import fold
 from plangate.core.log.tables import Row
 from plangate.core.model.nouns import Ambiguity, Interpretation
 

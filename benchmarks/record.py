@@ -42,7 +42,7 @@ from plangate.adapters.anchors import anchors_of
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.core.audit.projection import rows_after, rows_of
 from plangate.core.log.chain import event_of
-from plangate.core.log.session import fold
+from plangate.core.log.folding import fold
 from plangate.core.log.tables import Row
 
 SIZES = (1_000, 10_000, 100_000)

@@ -25,8 +25,9 @@ CHECKS = {
     "catalog": ["scripts/catalog.py"],
     "words": ["scripts/words.py", "--check"],
 }
-#: Run when they are named, not by default: they take many minutes.
+#: Run when they are named, not by default: they take many minutes, or need a browser.
 BY_NAME = {
+    "browser": ["scripts/browser.py"],
     "coverage": ["scripts/coverage.py"],
     "full": ["-m", "pytest", "-q", "-n", "auto", "--maxprocesses", "4", "--full", "-m", "full"],
 }

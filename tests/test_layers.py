@@ -78,3 +78,51 @@ def test_importing_plangate_loads_no_other_library_and_touches_nothing(tmp_path:
         check=True,
     )
     assert done.stdout.splitlines() == ["['plangate']", "[]"]
+
+
+_CHANGES = ("append", "extend", "update", "pop", "add", "discard", "clear", "setdefault", "insert")
+
+
+def _session_written(node: ast.AST) -> str | None:
+    """The field of a session that a statement writes to, if it does."""
+    for target in _targets(node):
+        field = target.value if isinstance(target, ast.Subscript) else target
+        if isinstance(field, ast.Attribute) and ast.unparse(field.value) == "session":
+            return field.attr
+    return None
+
+
+def _targets(node: ast.AST) -> list[ast.expr]:
+    if isinstance(node, ast.Assign | ast.Delete):
+        return list(node.targets)
+    if isinstance(node, ast.AugAssign | ast.AnnAssign):
+        return [node.target]
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        return [node.func.value] if node.func.attr in _CHANGES else []
+    return []
+
+
+@pytest.mark.rule("REC-1")
+def test_the_fold_alone_writes_to_a_session() -> None:
+    written = [
+        f"{path.relative_to(SOURCE)}: session.{field}"
+        for path in sorted(SOURCE.rglob("*.py"))
+        if (SOURCE / "core" / "log") not in path.parents
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if (field := _session_written(node)) is not None
+    ]
+    assert written == []
+
+
+@pytest.mark.rule("REC-1")
+def test_a_write_to_a_session_would_be_seen() -> None:
+    for line in (
+        "session.stop = None",
+        "session.settled['a'] = 1",
+        "session.plans.append(plan)",
+        "del session.notes['q']",
+        "session.calls += 1",
+    ):
+        (statement,) = ast.parse(line).body
+        node = statement.value if isinstance(statement, ast.Expr) else statement
+        assert _session_written(node), line

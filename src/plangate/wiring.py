@@ -36,10 +36,12 @@ if TYPE_CHECKING:
     from plangate.adapters.minds.rules.dimension import Dimension
     from plangate.adapters.minds.rules.workspace import Catalog
     from plangate.adapters.recall.recollection import Meanings
+    from plangate.adapters.repo.excerpts import Excerpt as Lines
     from plangate.adapters.rights import Rights
     from plangate.adapters.sql.glimpse import Glimpse as ReadOnlyStore
     from plangate.adapters.sql.sqlite import SQLiteStore
 
+    Excerpt = Lines
     OwnStore = SQLiteStore
     Glimpse = ReadOnlyStore
     from plangate.app.planner import InForce, Planner, Wish
@@ -224,6 +226,13 @@ def quote_reader() -> Witness:
     from plangate.adapters.repo.quotes import QuoteReader
 
     return QuoteReader()
+
+
+def excerpts(workspace: str, locators: Sequence[str]) -> list[Excerpt | None]:
+    """WEB-2: the lines evidence was found in, as they are now."""
+    from plangate.adapters.repo.excerpts import excerpts_at
+
+    return excerpts_at(workspace, locators) if locators else []
 
 
 def here_in(store: Store, workspace: Path) -> Here:

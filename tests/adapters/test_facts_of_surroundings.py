@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -263,5 +264,70 @@ def test_a_history_that_is_missing_broken_or_elsewhere_gives_no_facts(
         (root / ".git").write_text(f"gitdir: {other}/.git\n")
     elif kind == "garbage":
         plant(root, {".git/HEAD": b"\xff\0"})
+    found = facts(root, {}, "Raise the limits")
+    assert said(found, "co_change") == said(found, "recent_activity") == []
+
+
+@pytest.mark.rule("INV-13")
+@pytest.mark.parametrize("kind", ["a folder within", "a worktree", "a folder of a worktree"])
+def test_a_folder_and_a_worktree_have_their_own_part_of_the_history(
+    tmp_path: Path, kind: str
+) -> None:
+    other = _remembered(tmp_path / "other")
+    root = other
+    if "worktree" in kind:
+        root = tmp_path / "side"
+        _git(other, "worktree", "add", "-q", str(root), "-b", "side")
+    inside = "folder" in kind
+    found = facts(root / "app" if inside else root, {}, "Raise the limits")
+    path = "limits.py" if inside else "app/limits.py"
+    assert said(found, "co_change")[0].startswith(f"{path} changes with ")
+    assert said(found, "recent_activity")[0].startswith(f"{path}: changed in ")
+    assert not any("../" in line for line in said(found, "co_change"))
+
+
+@pytest.mark.rule("INV-11", "ACT-2")
+def test_a_pointer_to_a_worktree_that_is_another_folders_gives_no_facts(tmp_path: Path) -> None:
+    """Whoever unpacks a folder must not be told what another repository's commits say."""
+    other = _remembered(tmp_path / "other")
+    side = tmp_path / "side"
+    _git(other, "worktree", "add", "-q", str(side), "-b", "side")
+    root = plant(tmp_path / "own", {"app/limits.py": ""})
+    (root / ".git").write_text((side / ".git").read_text())
+    assert said(facts(root, {}, "Raise the limits"), "recent_activity") == []
+    assert said(facts(side, {}, "Raise the limits"), "recent_activity")
+
+
+@pytest.mark.rule("INV-11", "ACT-2")
+@pytest.mark.parametrize("lent", ["refs and objects", "one branch", "HEAD", "a worktree's home"])
+def test_a_repository_that_borrows_anothers_history_gives_no_facts(
+    tmp_path: Path, lent: str
+) -> None:
+    """An unpacked folder may hold links, and a worktree that names a repository it is not of."""
+    other = _remembered(tmp_path / "other") / ".git"
+    branch = (other / "HEAD").read_text().removeprefix("ref: ").strip()
+    root = plant(tmp_path / "own", {"app/limits.py": "", "app/store.py": ""})
+    own = root / ".git"
+    if lent == "a worktree's home":
+        own.write_text("gitdir: ../home/.git/worktrees/own\n")
+        home = tmp_path / "home" / ".git" / "worktrees" / "own"
+        home.mkdir(parents=True)
+        for name in ("HEAD", "index"):
+            (home / name).write_bytes((other / name).read_bytes())
+        (home / "gitdir").write_text(f"{own}\n")
+        (home / "commondir").write_text(f"{other}\n")
+    else:
+        _git(root, "init", "-q")
+        (own / "objects" / "info" / "alternates").write_text(f"{other}/objects\n")
+        (own / "HEAD").write_text((other / "HEAD").read_text())
+        if lent == "refs and objects":
+            for name in ("refs", "objects"):
+                shutil.rmtree(own / name)
+                (own / name).symlink_to(other / name)
+        elif lent == "one branch":
+            (own / branch).symlink_to(other / branch)
+        else:
+            (own / "HEAD").unlink()
+            (own / "HEAD").symlink_to(other / branch)
     found = facts(root, {}, "Raise the limits")
     assert said(found, "co_change") == said(found, "recent_activity") == []

@@ -106,7 +106,8 @@ def test_an_identifier_is_found_by_its_parts_and_as_a_whole(tmp_path: Path, word
     ("path", "kind"),
     [
         ("src/app.py", "code"),
-        ("web/style.css", "code"),
+        ("web/style.css", "markup"),
+        ("web/page.html.erb", "markup"),
         ("types/index.d.ts", "code"),
         ("tests/test_app.py", "test"),
         ("src/app.test.ts", "test"),
@@ -123,6 +124,22 @@ def test_an_identifier_is_found_by_its_parts_and_as_a_whole(tmp_path: Path, word
 )
 def test_a_file_is_known_for_what_it_is(path: str, kind: str) -> None:
     assert kind_of(path) == kind
+
+
+@pytest.mark.rule("UND-5")
+def test_a_word_that_counts_once_counts_alike_in_a_short_file_and_in_a_long_one() -> None:
+    database = sqlite3.connect(":memory:")
+    database.executescript(tables_of("here"))
+    postings = Postings(database, "here")
+    postings.write(1, ["pin", "pin", "pin"])
+    postings.write(2, ["pin", *["filler"] * 500])
+    postings.flush()
+
+    counted = postings.scores(["pin"], {1: "", 2: ""})
+    once = postings.scores(["pin", "pin"], {1: "", 2: ""}, counting=False)
+
+    assert counted[1] > counted[2]
+    assert once[1] == once[2] > 0
 
 
 @pytest.mark.rule("UND-5")

@@ -483,6 +483,15 @@ def test_no_simulated_session_takes_what_cannot_be_undone_or_rests_on_a_contradi
     assert {seed: found for seed in range(60) if (found := simulated(seed))} == {}
 
 
+@pytest.mark.rule("GATE-17", "GATE-20")
+@pytest.mark.parametrize("seed", [6311, 6314])
+def test_where_every_reading_contradicts_an_answer_the_decision_parks_and_the_session_ends(
+    seed: int,
+) -> None:
+    """What was assumed of one claims a reading, and an answer excludes each: nothing is taken."""
+    assert simulated(seed) == []
+
+
 @pytest.mark.full
 @pytest.mark.rule("GATE-20", "GATE-17")
 def test_nor_do_ten_thousand() -> None:

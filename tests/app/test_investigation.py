@@ -25,7 +25,7 @@ from plangate.core.events import event as e
 from plangate.core.events.event import EvidenceGathered
 from plangate.core.investigation.exploration import checked_steps
 from plangate.core.log.chain import event_of, seal_all
-from plangate.core.log.session import fold
+from plangate.core.log.folding import fold
 from plangate.core.model.errors import BadInput, StoreDamaged
 from plangate.core.model.nouns import (
     EXHAUSTION_PARTS,

@@ -496,18 +496,16 @@ def test_a_read_only_database_can_be_read(
     cli: Runner, db: Path, workspace: Path, tmp_path: Path, elsewhere: Runner, wal: bool
 ) -> None:
     session = cli("plan", PLANNED, "--workspace", workspace, "--json").json["session"]
-    with recorded(db, OPEN) as told:
-        late = told.planner.start("Build the store", "/elsewhere").session.id
     folder = tmp_path / "shelf"
     folder.mkdir()
     copy = folder / "kept.db"
-    if wal:
-        with SQLiteStore(db) as store:  # its WAL is there as long as somebody has it open
-            store.append((), ())
+    with recorded(db, OPEN) as told:
+        late = told.planner.start("Build the store", "/elsewhere").session.id
+        if wal:  # it is there, with the last session in it, as long as somebody has the file open
             for ending in ("", "-wal"):
                 shutil.copy(f"{db}{ending}", f"{copy}{ending}")
-        assert Path(f"{copy}-wal").stat().st_size > 0
-    else:
+            assert Path(f"{copy}-wal").stat().st_size > 0
+    if not wal:
         shutil.copy(db, copy)
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     with only_readable(folder):

@@ -15,8 +15,10 @@ from plangate.adapters.memory import FrozenClock, MemoryStore, ScriptedInvestiga
 from plangate.app import ledger, plans, progress
 from plangate.app.audits import run_audit
 from plangate.app.planner import Planner, Wish
-from plangate.core.guard.acts import Actor
-from plangate.core.log.session import Session, fold
+from plangate.core.events import event as e
+from plangate.core.guard.acts import A_SCRIPT, Actor
+from plangate.core.log.folding import fold
+from plangate.core.log.session import Session
 from plangate.core.model.errors import (
     AlreadySettled,
     BadInput,
@@ -383,6 +385,42 @@ def test_a_failed_destructive_task_locks_nothing_its_repair_and_the_rest_go_on()
     assert set(now.withheld) == {"t1"}, "the step itself waits for a new approval"
     progress.finish_task(planner, name, "t2", by="ada")
     progress.finish_task(planner, name, repair.id, by="ada")
+
+
+@pytest.mark.rule("PLAN-7", "GATE-20")
+def test_a_repair_waits_where_the_step_it_repairs_would() -> None:
+    final = task(1, rests_on=("format",), reversibility="irreversible")
+    planner, name = begun([task(0), final, task(2)])
+    plans.approve(planner, name, None, by="ada", surface="cli")
+    progress.start_task(planner, name, "t1", by="ada")
+    moved = progress.fail_task(planner, name, "t1", "the lock was not granted", by="ada")
+    (repair,) = [one for one in moved.plan.tasks if one.answers_to.startswith("failure of t1")]
+    assert repair in standing(moved.session, moved.plan).ready
+
+    why = "what it followed from is gone"
+    gone = e.DecisionReopened(f"{name}-a1", ("t1",), why, "ada")
+    planner.change(name, lambda _session: (gone, e.DecisionParked("format", "GATE-4", why)))
+    after = planner.advance(name).session
+
+    now = standing(after, plan_of(planner, name))
+    assert [one.id for one in now.ready] == ["t0", "t2"]
+    assert now.withheld[repair.id] == "it rests on format: nobody has decided it yet"
+    with pytest.raises(Refused, match="rests on format"):
+        progress.start_task(planner, name, repair.id, by="ada")
+
+
+@pytest.mark.rule("PLAN-5", "PLAN-7", "ACT-1")
+def test_a_task_that_only_calls_itself_a_repair_passes_no_gate() -> None:
+    planner, name = begun([task(0), task(1)])
+    progress.start_task(planner, name, "t0", by="ada")
+    progress.fail_task(planner, name, "t0", "the disk was full", by="ada")
+    kept = [plain(one) for one in plan_of(planner, name).tasks]
+    forged = {**kept[-1], "id": "x1", "description": "Fix stuff somehow", "depends_on": []}
+    forged["answers_to"] = "failure of t0: the disk was full"
+    planner.actor = A_SCRIPT
+    with pytest.raises(Refused, match="PLAN-5"):
+        plans.edit_plan(planner, name, {"tasks": [*kept, forged]}, allow_reason=None, by="bot")
+    assert "x1" not in {one.id for one in plan_of(planner, name).tasks}
 
 
 @pytest.mark.rule("PLAN-7", "PLAN-5")

@@ -70,7 +70,7 @@ from plangate.core.log.chain import (
     moment,
     seal_all,
 )
-from plangate.core.log.session import fold
+from plangate.core.log.folding import fold
 from plangate.core.log.tables import KEYS, Query, Row
 from plangate.core.model.errors import BadInput, PlangateError, StoreDamaged
 from plangate.core.model.nouns import (

@@ -22,7 +22,7 @@ from plangate.app.ports import Proposer
 from plangate.app.progress import start_task
 from plangate.core.events import event as e
 from plangate.core.log.chain import event_of
-from plangate.core.log.session import fold
+from plangate.core.log.folding import fold
 from plangate.core.model.errors import ProposerFailed, Refused
 from plangate.core.model.nouns import Evidence, Task
 from plangate.core.model.plan_policy import PlanPolicy

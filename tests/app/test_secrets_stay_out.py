@@ -34,6 +34,7 @@ from plangate.app.records import export_lines
 from plangate.core.log.tables import KEYS, Query
 from plangate.core.model.nouns import Ambiguity, Interpretation
 from tests.conftest import Ran, Runner
+from tests.core.redaction_cases import ONCE_MISSED
 from tests.interfaces.support import let_time_pass
 from tests.patience import HANGS
 from tests.person import A_PERSON, at_a_terminal, trust
@@ -391,3 +392,18 @@ def test_a_folder_named_like_a_secret_is_named_nowhere(
             assert token not in ran.out + ran.err
     assert token not in cli("export").out
     assert token.encode() not in db.read_bytes()
+
+
+def test_the_kinds_that_version_0_1_kept_are_kept_by_no_command(
+    cli: Runner, workspace: Path, db: Path
+) -> None:
+    """Each of them in a goal of the real command: in no table, no export, no line."""
+    said = [f"{case.before}{case.secret}{case.after}" for case in ONCE_MISSED]
+    goal = "Connect the shop to its services. " + "\n".join(said)
+    ran = cli("plan", goal, "--workspace", workspace, "--json")
+    assert ran.code in (0, 3)
+    exported = cli("export")
+    everywhere = b"".join(path.read_bytes() for path in db.parent.glob(f"{db.name}*"))
+    everywhere += f"{ran.out}{ran.err}{exported.out}".encode()
+    kept = [case.secret for case in ONCE_MISSED if case.secret.encode() in everywhere]
+    assert kept == []

@@ -12,6 +12,7 @@ from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app import scopes
 from plangate.app.person import set_focus
 from plangate.app.planner import Planner, Wish
+from plangate.app.progress import start_task
 from plangate.app.questions import answer
 from plangate.core.audit.projection import person_rows
 from plangate.core.events import event as e
@@ -176,3 +177,23 @@ def test_an_unknown_stored_preference_is_said_and_the_question_asked(tmp_path: P
     assert len(said) == 1, "once, and only about what is asked here"
     assert "storage is 'perhaps'" in said[0]
     assert "always-ask, never-ask, ask-only-for-one-way" in said[0]
+
+
+@pytest.mark.rule("INT-8", "GATE-4", "SPLIT-9")
+def test_a_chain_waits_for_work_on_its_own_options_and_for_no_other_work(planner: Planner) -> None:
+    asked = planner.start("Keep the rows somewhere", WHERE)
+    assert isinstance(asked.outcome, Ask)
+    session = asked.session.id
+    answer(planner, str(asked.outcome.question.id), "a", by="ada", surface="cli")
+    start_task(planner, session, "t1", by="ada")
+    first = by_a_host(planner, session)
+    assert first.chain.status == "open", "the task that was begun rests on none of its options"
+    shipped(planner, first)
+    plan = planner.session(session).plan
+    assert plan is not None
+    one = next(t.id for t in plan.tasks if t.answers_to.startswith(f"{first.chain.parent} "))
+    start_task(planner, session, one, by="ada")
+    again = by_a_host(planner, session)
+    assert again.chain.status == "held"
+    label = FIVE.options[0].label
+    assert again.chain.waits == f"work on {label} has begun (GATE-4)"

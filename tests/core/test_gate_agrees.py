@@ -154,12 +154,19 @@ def excluding(document: Json, decisions: list[Json]) -> list[str]:
             if taken.get(ambiguity["id"]) != reading["id"]:
                 continue
             for other, wanted in reading.get("settles", {}).items():
-                if taken.get(other) not in (None, wanted):
+                if taken.get(other) not in (None, *_twins(document, other, wanted)):
                     found.append(f"{ambiguity['id']} {reading['id']} settles {other} {wanted}")
             for other in reading.get("rules_out", []):
                 if other in taken:
                     found.append(f"{ambiguity['id']} {reading['id']} rules out {other}")
     return found
+
+
+def _twins(document: Json, ambiguity: str, reading: str) -> list[str]:
+    """The ids of one reading: labels told twice are one, called by the lowest (VOI-2)."""
+    (about,) = [a for a in document["ambiguities"] if a["id"] == ambiguity]
+    labels = {r["id"]: "".join(r["label"].split()).casefold() for r in about["interpretations"]}
+    return [name for name, label in labels.items() if label == labels[reading]]
 
 
 def spread_breaches(seeds: range) -> list[str]:

@@ -247,3 +247,42 @@ def test_no_program_of_the_workspace_is_run(
         )
         assert done.returncode == code
         assert not mark.exists(), mark.read_text()
+
+
+@pytest.mark.rule("ACT-2", "INV-11")
+@pytest.mark.parametrize("kind", ["a worktree", "a folder within", "a pointer elsewhere"])
+def test_no_program_of_a_workspace_that_is_part_of_a_repository_is_run(
+    environment: dict[str, str], tmp_path: Path, kind: str
+) -> None:
+    """Where the repository lies elsewhere, the folder one works in is a stranger all the same."""
+    own = ("-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
+    main = tmp_path / "main"
+    (main / "shop").mkdir(parents=True)
+    (main / "shop" / "app.py").write_text("def limit(): ...\n")
+    subprocess.run(["git", "init", "-q", main], check=True)
+    for words in (["add", "-A"], ["commit", "-qm", "Limit requests"]):
+        subprocess.run(["git", "-C", main, *own, *words], check=True)
+    workspace = main / "shop"
+    if kind == "a worktree":
+        workspace = tmp_path / "side"
+        adding = ["worktree", "add", "-q", str(workspace), "-b", "side"]
+        subprocess.run(["git", "-C", main, *adding], check=True)
+    elif kind == "a pointer elsewhere":
+        workspace = tmp_path / "unpacked"
+        workspace.mkdir()
+        (workspace / ".git").write_text(f"gitdir: {main}/.git\n")
+    mark = tmp_path / "ran"
+    for name in ("git", "rg"):
+        (workspace / name).write_text(f"#!/bin/sh\necho {name} >> {mark}\n")
+        (workspace / name).chmod(0o755)
+    env = {
+        **environment,
+        "PATH": f"{workspace}{os.pathsep}{environment['PATH']}",
+        "PYTHONPATH": str(Path(plangate.__file__).parents[1]),
+    }
+    command = [sys.executable, "-P", "-m", "plangate", "plan", PLANNED, "--json"]
+    done = subprocess.run(
+        command, cwd=workspace, env=env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert not mark.exists(), mark.read_text()

@@ -281,3 +281,131 @@ def test_what_is_quoted_holds_no_secret(cli: Runner, shop: Path) -> None:
 
     assert "shop/deploy.py:1" in {entry["locator"] for entry in ran.json["evidence"]}
     assert secret not in json.dumps(ran.json)
+
+
+@pytest.mark.rule("UND-5")
+def test_what_a_screen_looks_like_is_a_place_only_for_a_goal_about_looks(tmp_path: Path) -> None:
+    root = plant(
+        tmp_path / "w",
+        {
+            "web/orders.css": ".orders { color: red; }\n",
+            "web/orders.ts": "export function orders() { return []; }\n",
+            "web/other.ts": "export const other = 1;\n",
+        },
+    )
+
+    plain = plangate.brief("Sort orders by date", workspace=root)
+    looks = plangate.brief("Change the color of orders", workspace=root)
+
+    assert "web/orders.css" not in paths(plain)
+    assert "web/orders.css" in paths(looks)
+
+
+@pytest.mark.rule("UND-5")
+def test_code_of_an_example_can_be_the_place(tmp_path: Path) -> None:
+    root = plant(
+        tmp_path / "w",
+        {
+            "app/core.py": "def start():\n    return 1\n",
+            "docs/conf.py": "spelling_word_list = []\n",
+        },
+    )
+
+    found = plangate.brief("Spelling of the word list is wrong", workspace=root)
+
+    assert paths(found)[0] == "docs/conf.py"
+
+
+@pytest.mark.rule("UND-5")
+@pytest.mark.parametrize("label", ["", "fix: ", "Fixes: ", "Enhancement: "])
+def test_the_label_of_a_change_and_its_first_verb_are_not_looked_for(
+    tmp_path: Path, label: str
+) -> None:
+    root = plant(
+        tmp_path / "w",
+        {
+            "app/bulk.py": "def rename_devices(devices):\n    return devices\n",
+            "app/allow.py": "def allow():\n    return 'fix enhancement allow'\n",
+        },
+    )
+
+    found = plangate.brief(f"{label}Allow renaming many devices", workspace=root)
+
+    assert paths(found) == ["app/bulk.py"]
+
+
+READER: Tree = {
+    "README.md": """
+        # Reader
+
+        A reader of feeds.
+
+        ## Options
+
+        Pass `-w` so that the browser refreshes when a page was written.
+        The reader keeps no statistics of what people read.
+        """,
+    "reader/main.py": """
+        def start():
+            return parse("--paper", help="print the feed on paper with page numbers")
+
+
+        def send(entry):
+            return entry
+        """,
+    "reader/pages.py": "def write_page(page):\n    return page\n",
+    "reader/entries.py": "class Entry:\n    title = ''\n",
+    "tests/test_pages.py": "def test_page():\n    assert True\n",
+}
+
+
+def said_to_be_there(goal: str, root: Path) -> list[str]:
+    found = plangate.brief(goal, workspace=root)["exists"]
+    return [entry["locator"] for entry in found if entry["strength"] >= 0.75]
+
+
+@pytest.mark.rule("UND-4")
+@pytest.mark.parametrize(
+    ("goal", "where"),
+    [
+        ("Refresh the browser when a page was written", "README.md:7"),
+        ("Print page numbers on paper", "reader/main.py:2"),
+    ],
+)
+def test_a_sentence_for_people_says_that_something_is_there(
+    tmp_path: Path, goal: str, where: str
+) -> None:
+    root = plant(tmp_path / "w", READER)
+
+    assert said_to_be_there(goal, root) == [where]
+
+
+@pytest.mark.rule("UND-4")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Send an entry by fax",
+        "Keep statistics of what people read",
+        "Add a test for writing a page",
+        "fix: write the page twice",
+        "Let write_page print on paper",
+    ],
+    ids=["means nobody knows", "denied", "about tests", "mended", "named by its name"],
+)
+def test_what_only_sounds_like_it_is_not_said_to_be_there(tmp_path: Path, goal: str) -> None:
+    root = plant(tmp_path / "w", READER)
+
+    assert said_to_be_there(goal, root) == []
+
+
+@pytest.mark.rule("UND-4")
+@pytest.mark.parametrize(
+    ("goal", "where"),
+    [("Add a function write_page", ["reader/pages.py:1"]), ("Add a function write_feed", [])],
+)
+def test_a_name_somebody_wants_is_there_when_all_of_it_is(
+    tmp_path: Path, goal: str, where: list[str]
+) -> None:
+    root = plant(tmp_path / "w", READER)
+
+    assert said_to_be_there(goal, root) == where

@@ -20,10 +20,12 @@ from plangate.core.gate.matters import joins, object_of
 from plangate.core.model.nouns import Ambiguity, Option, Question
 from tests.conftest import Ran, Runner
 from tests.interfaces.mcp.support import run, server_for, told
-from tests.interfaces.support import reading
+from tests.interfaces.support import reading, refused
 from tests.patience import HANGS
 
 GOAL = "Let users delete their account"
+#: The same, with work that has nothing to do with it.
+BESIDE = "Let users delete their account and add rate limiting to the public API"
 VARIANTS = [
     "Let users delete their account.",
     "let users  DELETE their account!",
@@ -105,7 +107,42 @@ def test_a_changed_mind_reaches_those_who_joined(user: Runner, workspace: Path) 
     shown = user("show", joined, "--json").json
     label = asked["question"]["options"][2]["label"]
     assert label in [entry["decision"] for entry in shown["assumptions"]]
-    assert shown["plan"]["version"] == 2
+    assert shown["plan"]["version"] == 3, (
+        "drafted beside the question, by its answer, by the change"
+    )
+
+
+@pytest.mark.rule("ASK-17", "GATE-19", "INT-8")
+def test_who_joined_a_question_works_on_what_does_not_hang_on_it(
+    user: Runner, workspace: Path
+) -> None:
+    asked = plan(user, workspace, BESIDE).json
+    joined = plan(user, workspace, BESIDE, "--again").json
+    assert (joined["outcome"], joined["session"] == asked["session"]) == ("wait", False)
+
+    session = joined["session"]
+    waiting = {entry["task"] for entry in joined["waiting"]}
+    free = {task["id"] for task in joined["plan"]["tasks"]} - waiting
+    assert waiting
+    assert free
+    ready = user("ready", session, "--json").json
+    assert {task["id"] for task in ready["ready"]} <= free
+    first = ready["ready"][0]["id"]
+    assert user("done", session, first).code == 0
+    held = {entry["id"]: entry["why"] for entry in ready["withheld"]}
+    name = asked["question"]["id"]
+    assert any(why.endswith(f": {name} is open") for why in held.values())
+    (rests, *_) = [task for task, why in held.items() if name in why]
+    refused(user("start", session, rests), f"{name} is open", code=5)
+    state = user("sessions", "--json").json["sessions"]
+    named = {row["session"]: row["state"] for row in state}
+    assert named[session] == "awaiting_clarification", "a task under way closes no question"
+
+    assert user("answer", name, "a").code == 0
+    after = user("show", session, "--json").json
+    assert after["outcome"] == "plan"
+    assert after["waiting"] == []
+    assert user("audit").code == 0
 
 
 @pytest.mark.rule("GATE-19", "ASK-9")

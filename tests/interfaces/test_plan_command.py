@@ -364,6 +364,43 @@ def test_the_profile_s0_weighs_with_the_standard_estimator(user: Runner, workspa
     assert {d["evpi"]["estimator"] for d in decided["decisions"]} == {"standard"}
 
 
+@pytest.mark.rule("GATE-7", "ASK-8")
+def test_the_profile_s4_has_one_question_that_waits_five_minutes(
+    user: Runner, cli: Runner, workspace: Path
+) -> None:
+    asked = user("plan", ASKED, "--workspace", workspace, "--profile", "s4", "--json").json
+    policy = begun(user, asked["session"])["policy"]
+    assert [policy[name] for name in ("profile", "clarifications", "open_questions")] == [
+        "s4",
+        1,
+        1,
+    ]
+    assert policy["estimator"] == "regret"
+    assert asked["question"]["timeout_secs"] == 300
+    longer = ("--profile", "s4", "--timeout-secs", "900", "--again")
+    again = planned(user, workspace, PLANNED, *longer)
+    assert begun(user, again["session"])["timeout_secs"] == 900, "what is said wins"
+    usual = planned(user, workspace, PLANNED, "--profile", "s0", "--again")
+    assert begun(user, usual["session"])["timeout_secs"] == 28_800
+    ran = cli("plan", PLANNED, "--workspace", workspace, "--profile", "s4", "--again")
+    refused(ran, "ACT-1", "clarifications, open_questions", "--profile s4", code=5)
+
+
+@pytest.mark.rule("GATE-7", "ASK-8")
+def test_a_profile_in_a_persons_own_file_is_whole_and_gives_way_to_what_stands_beside_it(
+    user: Runner, workspace: Path, home: Path
+) -> None:
+    own_settings(home, '[policy]\nprofile = "s4"\n')
+    first = begun(user, planned(user, workspace, PLANNED)["session"])
+    assert (first["timeout_secs"], first["policy"]["clarifications"]) == (300, 1)
+    lines = 'timeout_secs = 600\n[policy]\nprofile = "s4"\nclarifications = 2\n'
+    own_settings(home, lines)
+    second = begun(user, planned(user, workspace, PLANNED, "--again")["session"])
+    assert (second["timeout_secs"], second["policy"]["clarifications"]) == (600, 2)
+    third = begun(user, planned(user, workspace, PLANNED, "--again", "--profile", "s0")["session"])
+    assert (third["policy"]["clarifications"], third["policy"]["estimator"]) == (3, "standard")
+
+
 @pytest.mark.rule("ATT-1", "GATE-5")
 @pytest.mark.parametrize("signal", ["critical", "cost_exceeded"])
 def test_with_attention_spent_nothing_asks_and_the_question_is_deferred(

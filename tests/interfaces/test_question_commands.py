@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -634,19 +636,47 @@ def test_a_hold_after_the_deadline_comes_too_late() -> None:
 @pytest.mark.rule("ASK-8", "ASK-9")
 @pytest.mark.parametrize(
     "reader",
-    [["inbox"], ["sessions"], ["show", "s1"], ["show", "s1-q1"], ["wait", "s1-q1"]],
-    ids=lambda reader: reader[0],
+    [
+        ["inbox"],
+        ["sessions"],
+        ["show", "s1"],
+        ["show", "s1-q1"],
+        ["wait", "s1-q1"],
+        ["assumptions"],
+        ["deferrals"],
+        ["stats"],
+        ["prefs", "stats"],
+        ["export"],
+        ["status", "s1"],
+        ["ready", "s1"],
+    ],
+    ids=" ".join,
 )
 def test_any_reader_expires_what_is_overdue(db: Path, cli: Runner, reader: list[str]) -> None:
     with recorded(db, OPEN) as told:
         told.planner.start(GOAL, "/w")
     ran = cli(*reader)
     assert (ran.code, ran.err) == (0, "")
+    with closing(sqlite3.connect(db)) as file:  # before any other reader may have done it
+        assert file.execute("SELECT status FROM questions").fetchall() == [("timed_out",)]
     assert cli("sessions", "--json").json["sessions"][0]["ending"] == "plan"
     assert question(cli, "s1-q1")["status"] == "timed_out"
     entries = cli("assumptions", "--away", "--json").json["assumptions"]
     assert [entry["user_response"] for entry in entries] == ["timeout_assumed"]
     assert cli("audit").code == 0
+
+
+@pytest.mark.rule("ASK-8")
+def test_the_figures_and_the_export_know_of_a_question_that_has_just_expired(
+    db: Path, cli: Runner, tmp_path: Path
+) -> None:
+    with recorded(db, OPEN) as told:
+        told.planner.start(GOAL, "/w")
+    copy = tmp_path / "copy.db"
+    copy.write_bytes(db.read_bytes())
+    figures = cli("stats", "--json", "--db", copy).json
+    assert (figures["open"], figures["timed_out"]) == (0, 1)
+    assert '"type":"QuestionTimedOut"' in cli("export").out
 
 
 @pytest.mark.rule("ASK-10", "CLI-2")

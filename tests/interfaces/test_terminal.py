@@ -139,15 +139,20 @@ def test_the_countdown_is_in_view_and_any_key_stops_the_deadline(
     assert (stopped["status"], stopped["deadline"]) == ("held", None)
 
 
-@pytest.mark.rule("ASK-9", "ASK-12")
+@pytest.mark.rule("ASK-9", "ASK-12", "CLI-6")
+@pytest.mark.parametrize(
+    "pressed", [("b\n",), ("b", "\n"), (" ", "b\n"), ("c", "\x7fb\n"), ("x", "\x15b\n")], ids=repr
+)
 def test_an_answer_at_the_terminal_goes_on_to_the_plan(
-    at_terminal: At, cli: Runner, workspace: Path
+    at_terminal: At, cli: Runner, workspace: Path, pressed: tuple[str, ...]
 ) -> None:
+    """Typing a letter and Enter answers: the key that stops the clock is not swallowed."""
     terminal = at_terminal("plan", ASKED, "--workspace", workspace)
     terminal.until(CLOCK)
-    terminal.press("x")
+    terminal.press(pressed[0])
     terminal.until(PROMPT)
-    terminal.press("b\n")
+    for keys in pressed[1:]:
+        terminal.press(keys)
     terminal.until("Plan v2 for")
     code, rest = terminal.ended()
     assert code == 0

@@ -1,4 +1,4 @@
-"""The base is four packages: all but `plangate mcp` runs with them, and that says why not."""
+"""The base is four packages: all but the two servers runs with them, and those say why not."""
 
 from __future__ import annotations
 
@@ -53,16 +53,20 @@ def test_the_base_is_four_packages_and_needs_no_other(
     assert run(base_packages, home, "audit").code == 0
 
 
+@pytest.mark.parametrize(("command", "extra"), [("mcp", "mcp"), ("serve", "web")])
 def test_a_missing_extra_is_one_line_that_says_what_to_install(
-    base_packages: Path, home: Path
+    base_packages: Path, home: Path, command: str, extra: str
 ) -> None:
     line = (
-        "plangate: `plangate mcp` needs the extra `mcp`, which is not installed: "
-        "pip install 'plangate[mcp]' (in a checkout: pip install '.[mcp]')\n"
+        f"plangate: `plangate {command}` needs the extra `{extra}`, which is not installed: "
+        f"pip install 'plangate[{extra}]' (in a checkout: pip install '.[{extra}]')\n"
     )
-    assert run(base_packages, home, "mcp") == (1, "", line)
+    assert run(base_packages, home, command) == (1, "", line)
+
+
+def test_a_program_reads_that_the_extra_is_missing(base_packages: Path, home: Path) -> None:
     listed = run(base_packages, home, "mcp", "--json")
-    assert (listed.code, listed.err) == (1, line)
+    assert listed.code == 1
     assert json.loads(listed.out)["error"] == "MissingExtra"
 
 

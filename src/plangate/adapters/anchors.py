@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cached_property
 from pathlib import Path
 
 from plangate.adapters.private import FILE_MODE, private_directory
@@ -44,7 +45,7 @@ class AnchorFile:
         self._tell = tell
         self._last: Anchor | None = None
 
-    @property
+    @cached_property
     def place(self) -> str:
         """What the database calls this file."""
         return sha256(str(self.path.absolute().resolve()))[:16]
@@ -79,30 +80,33 @@ class AnchorFile:
         """Append an anchor, unless one that counts as many events is there already."""
         private_directory(self.path.parent)
         with _locked(self.path) as file:
-            before = self._newest()
+            end = self._end()
+            before = _newest_of(end)
             if before is not None and not accepted_by and before.events >= total.events:
                 return
             self._last = anchor(total, at, before, accepted_by)
-            line = f"{line_of(self._last)}\n"
-            os.write(file, (line if self._ends_a_line() else f"\n{line}").encode())
+            half = "" if end[-1:] in (b"", b"\n") else "\n"  # of a line: a disk was full
+            os.write(file, f"{half}{line_of(self._last)}\n".encode())
         self._tell(self._last)
 
     def _newest(self) -> Anchor | None:
-        """The last anchor, from the end of the file alone; half a line behind it is none."""
-        lines = self._end().splitlines()
-        return next(filter(None, map(read_anchor, reversed(lines))), None)
-
-    def _ends_a_line(self) -> bool:
-        return self._end()[-1:] in (b"", b"\n")
+        return _newest_of(self._end())
 
     def _end(self) -> bytes:
         try:
-            with self.path.open("rb") as file:
-                file.seek(0, os.SEEK_END)
-                file.seek(max(0, file.tell() - _LAST))
-                return file.read()
+            file = os.open(self.path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
         except (FileNotFoundError, NotADirectoryError):
             return b""
+        try:
+            os.lseek(file, max(0, os.lseek(file, 0, os.SEEK_END) - _LAST), os.SEEK_SET)
+            return os.read(file, _LAST)
+        finally:
+            os.close(file)
+
+
+def _newest_of(end: bytes) -> Anchor | None:
+    """The last anchor, from the end of the file alone; half a line behind it is none."""
+    return next(filter(None, map(read_anchor, reversed(end.splitlines()))), None)
 
 
 @contextmanager

@@ -12,6 +12,8 @@ DIRECTORY_MODE = 0o700
 
 def private_directory(path: Path) -> None:
     """A directory for its owner alone, and every new one above it."""
+    if path.is_dir():
+        return
     for place in [*reversed(path.parents), path]:
         if not place.exists():
             place.mkdir(mode=DIRECTORY_MODE, exist_ok=True)

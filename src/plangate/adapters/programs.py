@@ -8,14 +8,14 @@ only when it is given whole and is no part of the workspace, of the repository a
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 
-def find_program(name: str, workspace: Path) -> Path | None:
-    """The first program of this name on the path that did not come with the workspace."""
-    roots = _roots(workspace)
-    for folder in safe_folders(workspace):
+def find_program(name: str, *workspaces: Path) -> Path | None:
+    """The first program of this name on the path that did not come with one of the workspaces."""
+    roots = _roots(workspaces)
+    for folder in safe_folders(*workspaces):
         for file in _file_names(name):
             candidate = folder / file
             if _is_program(candidate) and not _is_strange(candidate, roots):
@@ -23,20 +23,23 @@ def find_program(name: str, workspace: Path) -> Path | None:
     return None
 
 
-def safe_folders(workspace: Path) -> Iterator[Path]:
-    """The folders of the path that are no part of the workspace."""
-    roots = _roots(workspace)
+def safe_folders(*workspaces: Path) -> Iterator[Path]:
+    """The folders of the path that are no part of the workspaces."""
+    roots = _roots(workspaces)
     for entry in os.environ.get("PATH", "").split(os.pathsep):
         folder = Path(entry)
         if entry and folder.is_absolute() and not _is_strange(folder, roots):
             yield folder
 
 
-def _roots(workspace: Path) -> list[Path]:
-    """The workspace and the repositories around it; a home kept in git is none of them."""
-    root, home = workspace.resolve(), Path.home()
-    around = [folder for folder in root.parents if not home.is_relative_to(folder)]
-    return [root, *(folder for folder in around if (folder / ".git").exists())]
+def _roots(workspaces: Iterable[Path]) -> list[Path]:
+    """The workspaces and the repositories around them; a home kept in git is none of them."""
+    home = Path.home()
+    found: list[Path] = []
+    for root in (workspace.resolve() for workspace in workspaces):
+        around = [folder for folder in root.parents if not home.is_relative_to(folder)]
+        found += [root, *(folder for folder in around if (folder / ".git").exists())]
+    return found
 
 
 def _is_strange(path: Path, roots: list[Path]) -> bool:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from plangate.core.audit.projection import rows_after
 from plangate.core.events import event as e
 from plangate.core.log.chain import seal_all
-from plangate.core.log.session import Session, step
+from plangate.core.log.folding import step
+from plangate.core.log.session import Session
 from plangate.core.model.errors import Conflict, StoreDamaged
 from plangate.core.steps.joining_step import joining_events
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from plangate.app.ports import Clock, Store
 from plangate.core.log.chain import MEMORY_PREFIX, SCOPE_PREFIX, moment
-from plangate.core.log.tables import Query, documents_of
+from plangate.core.log.tables import Query, documents_of, value_of
 from plangate.core.model.errors import NotFound
+from plangate.core.model.nouns import Question
 from plangate.core.model.shapes import Text
 
 _ID_COLUMN = {"plan_sessions": "plan_session_id"}
@@ -83,6 +84,23 @@ def _waits(row: dict[str, Any]) -> bool:
     """Whether a question waits whatever its deadline; a row that cannot be read is looked into."""
     found, _ = documents_of([row])
     return any(document["on_timeout"] == "wait" for document in found)
+
+
+def parked_questions(store: Store, places: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+    """ASK-9, GATE-20: questions that timed out and whose default nobody but a person may take, with
+    a plan beside them or without; the latest first."""
+    timed_out = Query("questions", equals={"status": "timed_out"}, places=places)
+    found = [row for row in store.rows(timed_out) if _is_parked(store, row)]
+    return sorted(found, key=lambda row: str(row["asked_at"]), reverse=True)
+
+
+def _is_parked(store: Store, row: dict[str, Any]) -> bool:
+    questions = [value_of(Question, document) for document in documents_of([row], Question)[0]]
+    if not any(question.parks for question in questions):
+        return False
+    about = {"session": row["session"], "ambiguity": row["question_id"]}
+    entries = store.rows(Query("assumptions", equals=about))
+    return all(entry["status"] == "wrong" for entry in entries)
 
 
 def unfinished_sessions(store: Store, places: tuple[str, ...] = ()) -> list[str]:

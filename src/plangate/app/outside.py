@@ -13,7 +13,8 @@ from plangate.core.gate.attention import FORGOTTEN_AFTER, MOST_REMEMBERED, inter
 from plangate.core.gate.learning import Taught, outcomes
 from plangate.core.gate.preferences import dial_of, in_force
 from plangate.core.log.chain import PERSON, event_of, is_erased, moment, time_of
-from plangate.core.log.session import Session, fold
+from plangate.core.log.folding import fold
+from plangate.core.log.session import Session
 from plangate.core.log.tables import EVERYWHERE, Query, documents_of, value_of
 from plangate.core.model.context import Standing, Surroundings
 from plangate.core.model.errors import StoreDamaged

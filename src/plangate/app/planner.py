@@ -39,7 +39,8 @@ from plangate.core.guard.strictness import (
     lets_thin_plans_pass,
 )
 from plangate.core.log.chain import Entry, moment, seal_all
-from plangate.core.log.session import Session, fold, step
+from plangate.core.log.folding import fold, step
+from plangate.core.log.session import Session
 from plangate.core.log.tables import Query
 from plangate.core.model.errors import BadInput, Conflict, NotFound, StoreBusy, StoreDamaged
 from plangate.core.model.nouns import (
@@ -423,7 +424,8 @@ def _persons_wishes(wish: Wish, now: InForce) -> Iterator[tuple[str, str, str]]:
     if decides_more(wish.on_timeout, now.on_timeout):
         yield "on-timeout", f"{wish.on_timeout}", f"--on-timeout {wish.on_timeout}"
     if fields := list(laxer_fields(wish.policy, now.policy)):
-        profile = f"--profile {wish.policy.profile}" if "estimator" in fields else ""
+        name = wish.policy.profile
+        profile = f"--profile {name}" if name != now.policy.profile else ""
         yield "policy", ", ".join(fields), profile
     if lets_thin_plans_pass(wish.plan_policy, now.plan_policy):
         yield "policy", "plan_adequacy_enforce", ""

@@ -31,7 +31,7 @@ from plangate.core.scopes.scope_log import after, fold_chain
 from plangate.core.scopes.scope_moves import check_options
 from plangate.core.scopes.scope_one_way import one_way_options, row_taken, typed_reply
 from plangate.core.scopes.scope_parts import open_part
-from plangate.core.scopes.scope_plan import why_it_waits
+from plangate.core.scopes.scope_plan import begun_options, why_it_waits
 
 KINDS = ("alternatives", "independent", "unsure")
 _KEY = Text(200)
@@ -122,7 +122,7 @@ def start(
         clarified = planner.session(find_session(planner.store, session))
         session, workspace = clarified.id, clarified.begun.workspace
         if not planner.actor.is_person:  # SPLIT-9: a person's own chain waits for nothing
-            waits = _why_it_waits(clarified, planner.outside.of(clarified))
+            waits = _why_it_waits(clarified, planner.outside.of(clarified), decision)
         here = planner.outside.here(clarified)
     else:
         here = planner.places.met(workspace)
@@ -140,10 +140,11 @@ def start(
     raise StoreBusy("decisions are being numbered by others all the time; try again")
 
 
-def _why_it_waits(session: Session, around: Surroundings) -> str:
-    """SPLIT-9: what would keep a question of this session back keeps the whole chain back."""
-    if session.state == "executing":
-        return "the work has begun (GATE-4)"
+def _why_it_waits(session: Session, around: Surroundings, decision: Decision) -> str:
+    """SPLIT-9: what would keep a question of this session back keeps the whole chain back; work on
+    other tasks does not (INT-8)."""
+    if begun := begun_options(session, decision):
+        return f"work on {', '.join(begun)} has begun (GATE-4)"
     if attention := why_it_waits(session, around.focus):
         return attention
     if session.open_question is not None:

@@ -140,13 +140,16 @@ def _meanwhile(session: Session, around: Surroundings) -> Move | None:
 
 
 def _joined_question(session: Session, around: Surroundings) -> Move | None:
-    """GATE-19: a question of another session is waited for, and its answer taken over."""
+    """GATE-19: a question of another session is waited for, and its answer taken over; what does
+    not hang on it goes on meanwhile (ASK-17)."""
     for ambiguity, join in session.joins.items():
         if (standing := around.joined.get(join.question)) is None:
             if join.how is None:  # it is in quarantine: asked here instead (REC-9)
                 return Note((e.JoinSettled(join.question, ambiguity, "lost"),))
             continue
         if standing.question.is_open:
+            if (move := _beside(session, around)) is not None:
+                return move
             ending = "held" if standing.question.status == "held" else "question"
             report = joined_report(session, standing.question, ending)
             return Wait(standing.question, report)
@@ -155,9 +158,18 @@ def _joined_question(session: Session, around: Surroundings) -> Move | None:
     return None
 
 
+def _beside(session: Session, around: Surroundings) -> Move | None:
+    """ASK-17: a session joins before it looks into anything, so that comes first here."""
+    if session.begun.proposer != _HOST and session.begun.route is None:
+        for step in (_same_question, _recollection, _investigation):
+            if (move := step(session, around)) is not None:
+                return move
+    return _meanwhile(session, around)
+
+
 def _same_question(session: Session, around: Surroundings) -> Move | None:
     """GATE-19, before the table: what is being asked here already is joined, not asked again."""
-    for ambiguity in session.open_ambiguities:
+    for ambiguity in weighed(session):
         for question in around.open_here:
             if joins(ambiguity, question):
                 return JoinQuestion(question, ambiguity.id)

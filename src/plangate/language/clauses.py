@@ -315,6 +315,16 @@ def coordinated(piece: str) -> Iterator[str]:
     yield text[begin:].strip(" ,")
 
 
+def main_clause(text: str) -> str:
+    """A sentence without what only says when: “before deleting it”, “when a user leaves”.
+
+    What stands first is taken off up to its comma, what stands behind up to the next comma or deed.
+    A clause about anything but people stays: it may hold the deed itself.
+    """
+    plain, _ = _without_condition(text)
+    return " ".join(_aside().sub(" ", plain).split())
+
+
 def listed_parts(text: str) -> list[str]:
     """A text cut at everything that lists: commas, “and”, “with”, sentences; two words or more."""
     return [part for part in _LISTS.split(text) if len(part.split()) >= 2]
@@ -336,6 +346,17 @@ def _person() -> re.Pattern[str]:
     people = "|".join(sorted(group("people"), key=len, reverse=True))
     return re.compile(
         rf"(?:the |our |all |every )?(?:{people})\s+(?:to\s+)?(?=[a-z])", re.IGNORECASE
+    )
+
+
+@cache
+def _aside() -> re.Pattern[str]:
+    people = "|".join(sorted(group("people"), key=len, reverse=True))
+    return re.compile(
+        r"(?<=\w),?\s+(?:before|prior to|when|whenever|while|if|unless)\s+"
+        rf"(?:[a-z]+ing\b|(?:an? |the |our |all |any |every )?(?:{people}|they)\b)"
+        r"(?:(?!\s(?:to|that|which|who|so|then|but|by)\s|\sand\s(?![a-z]+ing\b))[^,.;:!?()\n–—])*",
+        re.IGNORECASE,
     )
 
 

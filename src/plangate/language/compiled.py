@@ -2229,7 +2229,7 @@ charge|send|nouns| charges charged charging |
 chat|send|doubled,nouns| chats chatted chatting |
 check|verify|actions_anywhere,name_their_work,nouns| checks checked checking |
 cherrypick|move|| cherrypicks cherrypicked cherrypicking |
-choose|decide|| chooses choosed choosing chose chosen |
+choose|decide|look_by_acting| chooses choosed choosing chose chosen |
 clarify|document|| clarifies clarified clarifying |
 clean|reshape|nouns| cleans cleaned cleaning |
 cleanup|reshape|nouns| cleanups cleanuped cleanuping |
@@ -2352,7 +2352,7 @@ exchange|move|nouns,replace| exchanges exchanged exchanging |
 exclude|remove|nouns| excludes excluded excluding |
 execute|operate|| executes executed executing |
 expand|build|nouns| expands expanded expanding |
-experiment|explore|nouns| experiments experimented experimenting |
+experiment|explore|look_by_acting,nouns| experiments experimented experimenting |
 expire|remove|| expires expired expiring |
 explain|document|| explains explained explaining |
 explore|explore|| explores explored exploring |
@@ -2366,7 +2366,7 @@ failover|operate|nouns| failovers failovered failovering |
 fetch|take|| fetches fetched fetching |
 figure|explore|nouns| figures figured figuring |
 filter|show|nouns| filters filtered filtering |
-find|explore|nouns| finds finded finding found |
+find|explore|look_by_acting,nouns| finds finded finding found |
 finish|build|nouns| finishes finished finishing |
 fix|fix|actions_anywhere,changes_anywhere,light,name_their_work,nouns,write_code| fixes fixed fixing |
 flag|show|doubled,nouns| flags flagged flagging |
@@ -2512,10 +2512,10 @@ pay|send|nouns| pays payed paying paid |
 permit|build|doubled,nouns,take_people| permits permitted permitting |
 persist|keep|| persists persisted persisting |
 personalize|change|| personalizes personalized personalizing personalise personalises personalised personalising |
-pick|decide|nouns| picks picked picking |
+pick|decide|look_by_acting,nouns| picks picked picking |
 pin|change|doubled,nouns| pins pinned pinning |
 ping|send|nouns| pings pinged pinging |
-plan|decide|doubled,nouns| plans planned planning |
+plan|decide|doubled,look_by_acting,nouns| plans planned planning |
 plot|show|doubled,nouns| plots plotted plotting |
 plug|build|doubled,nouns| plugs plugged plugging |
 police|limit|nouns| polices policed policing |
@@ -2528,7 +2528,7 @@ post|send|nouns| posts posted posting |
 precompile|tune|| precompiles precompiled precompiling |
 precompute|tune|| precomputes precomputed precomputing |
 predict|take|| predicts predicted predicting |
-prefer|decide|doubled,nouns| prefers preferred preferring |
+prefer|decide|doubled,look_by_acting,nouns| prefers preferred preferring |
 prefetch|tune|| prefetches prefetched prefetching |
 prefill|build|| prefills prefilled prefilling |
 preload|tune|| preloads preloaded preloading |
@@ -2560,7 +2560,7 @@ purge|remove|name_their_work,need_files,nouns,speak_of| purges purged purging |
 push|send|name_their_work,nouns| pushes pushed pushing |
 put|build|bring_files,indefinite,light,name_their_work,nouns| puts puted puting |
 quarantine|secure|| quarantines quarantined quarantining |
-query|explore|nouns| queries queried querying |
+query|explore|look_by_acting,nouns| queries queried querying |
 question|decide|nouns| questions questioned questioning |
 queue|take|nouns| queues queued queuing queueing |
 quit|remove|doubled,nouns| quits quitted quitting |
@@ -2668,7 +2668,7 @@ search|show|nouns| searches searched searching |
 secure|secure|name_their_work,nouns| secures secured securing |
 seed|build|nouns| seeds seeded seeding |
 segregate|reshape|| segregates segregated segregating |
-select|decide|nouns| selects selected selecting |
+select|decide|look_by_acting,nouns| selects selected selecting |
 send|send|actions_anywhere,name_their_work,nouns| sends sended sending sent |
 separate|reshape|nouns| separates separated separating |
 serialize|take|| serializes serialized serializing serialise serialises serialised serialising |

@@ -15,11 +15,11 @@ from plangate.language.stems import stem
 _ROWS = """
 dark mode, dark theme, night mode, theme, color scheme, appearance
 preview, dry run, dryrun, simulate, what if
-rate limit, limit request, throttle, brute force, too many, attempts, tries, lockout, flood
+rate limit, limit request, throttle, brute force, too many, attempts, tries, lockout, cooldown
 delete, remove, erase, destroy, discard, drop, forget, wipe, purge, prune, throw away
 thrown away, throw away, get rid, discard, delete, prune, purge, expire
 retention, prune, purge, expire, expiry, max age, ttl, keep days, cleanup, clean up, housekeeping
-archive, soft delete, trash, recycle bin, deleted at, hidden
+archive, soft delete, trash, trash bin, recycle bin, deleted at
 anonymize, pseudonymize, gdpr, forget, personal data, right to be forgotten, erase
 export, download, dump, save as
 import, ingest, load from, upload
@@ -28,7 +28,7 @@ excel, xlsx, spreadsheet
 json, jsonl, ndjson
 pdf, printable
 search, full text, fts, find, lookup, query
-filter, narrow, where
+filter, narrow
 sort, order by, sort by, ordering
 pagination, paginate, paging, page size, per page, cursor, offset
 infinite scroll, load more, endless scroll, lazy load, scroll
@@ -36,20 +36,20 @@ login, sign in, signin, log in, authenticate, session
 logout, sign out, signout, log out
 signup, sign up, register, registration, create account
 password reset, forgot password, reset password, recover password
-two factor, 2fa, mfa, totp, otp, second factor
+two factor, 2fa, mfa, totp, otp, second factor, security key, webauthn, passkey
 oauth, sso, single sign on, openid, saml, social login
 permission, role, access control, acl, rbac, authorize, policy
 audit, audit log, audit trail, activity log, change log, history
 notification, notify, notifier, push
 alert, alarm, threshold, warning
-mail, email, smtp, newsletter, send mail, mailer
+mail, email, smtp, mailbox, send mail, mailer
 sms, text message, short message
 webhook, callback, hook
 retry, backoff, try again, attempts
 cache, memoize, cached
 undo, revert, roll back, rollback, restore
 tag, label, category, topic
-favorite, favourite, star, starred, bookmark, like, save for later
+favorite, favourite, star, starred, bookmark, like, save for later, read later
 pin, pinned, sticky, keep on top
 comment, reply, annotation
 share, public link, share link, permalink
@@ -108,7 +108,7 @@ dashboard, overview
 ban, block, mute, kick
 moderate, flag, report abuse
 parallel, concurrent, thread pool, multithreaded
-stream, streaming, chunked
+stream, streaming
 percentile, quantile, p95, p99
 average, mean
 reconnect, resume, rejoin
@@ -116,8 +116,48 @@ spectate, spectator, watch, observer
 matchmaking, lobby, pairing
 sandbox, test mode, staging
 color, ansi, highlight
-watch, auto reload, hot reload, live reload
+watch, auto reload, hot reload, live reload, refresh browser
 migrate, migration, upgrade path
+draft, unpublished, unfinished, work in progress
+publish later, publish at, scheduled, schedule, postpone, send later
+word filter, keyword filter, banned word, bad word, swear word, profanity, blocklist, denylist
+spam, junk, flood
+hide, hidden, suppress
+rotate, orientation, turn
+split, separate, divide
+merge, combine, concatenate
+doctor, diagnose, self test, sanity check
+profiler, profiling, measure time, timing
+incremental, only changed, changed only
+map, geolocation, location, coordinate
+barcode, qr code
+impersonate, login as, switch user
+maintenance mode, read only mode
+onboarding, tour, welcome, getting started
+captcha, recaptcha, bot protection
+allow list, ip allowlist, ip whitelist, ip filter
+redirect, forward url, rewrite
+load balance, round robin
+version history, revision, previous version
+rich text, wysiwyg, formatting
+reaction, emoji, smiley
+poll, vote, voting, survey
+direct message, private message, dm
+online status, presence, typing indicator
+unread, mark as read, seen
+chart, graph, plot, histogram
+plugin, extension, addon
+template, preset, blueprint
+bulk edit, mass update, multi select
+custom field, extra attribute, user defined field
+ocr, text recognition
+cors, cross origin
+excerpt, teaser, abstract
+recommend, recommendation, suggestion, related, similar
+gallery, album, slideshow, carousel
+syntax highlight, code highlight
+table of contents, toc
+quiet, silent, no output
 """
 
 Phrase = tuple[str, ...]
@@ -133,13 +173,44 @@ sort import load copy clone cancel abort validate check notify send show export 
 ASSIGNING = frozenset(
     "set get change update modify edit adjust alter bump increase decrease".split()
 )
+#: What is wanted for something that is there.
+ABOUT_SOMETHING = frozenset(
+    map(
+        stem,
+        "test spec testcase benchmark docs docstring readme changelog example annotation".split(),
+    )
+)
+#: Words of a wish that name nothing of it.
+SAYS_LITTLE = frozenset(
+    "go goes come comes happen happens ask back people person user users".split()
+)
 #: What stands before a colon and names a kind of change, not a component.
 CHANGE_LABELS = frozenset(
-    "feat fix fixed bug chore docs doc refactor perf test tests build ci style revert wip todo "
-    "hotfix feature bugfix improvement note security deps release types".split()
+    map(
+        stem,
+        "feat fix bug chore docs doc refactor perf test build ci style revert wip todo hotfix "
+        "feature bugfix improvement enhancement note security deps release types closes "
+        "resolves".split(),
+    )
 )
-#: Words by which somebody speaks of examples, and of pages for people.
-OF_EXAMPLES = frozenset(map(stem, "example demo sample tutorial playground".split()))
+#: Those that may stand before something new.
+_OF_NEWS = frozenset(map(stem, "feat feature enhancement improvement".split()))
+
+
+def is_label_of_work(component: str) -> bool:
+    """Whether what stands before a colon says that something known is mended or tended."""
+    words = frozenset(stem(word) for word in component.lower().split())
+    return bool(words) and words <= CHANGE_LABELS and not words & _OF_NEWS
+
+
+#: Words by which somebody speaks of what a screen looks like, and of pages for people.
+OF_LOOKS = frozenset(
+    map(
+        stem,
+        "style css stylesheet template html markup layout theme color font icon button margin "
+        "padding page header footer sidebar menu modal form responsive mobile".split(),
+    )
+)
 OF_PAGES = frozenset(map(stem, "docs readme changelog guide manual tutorial".split()))
 
 

@@ -13,7 +13,10 @@ from itertools import pairwise
 from plangate.language import compiled
 from plangate.language.patterns import lazy
 
-_PART = lazy(r"(?<![A-Za-z])[a-z][A-Z][a-z]+|[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+\d*|[A-Z]+|\d+")
+_PART = lazy(
+    r"(?<![A-Za-z])[a-z][A-Z][a-z]+|[A-Z]{2,}s(?![a-z])|[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+\d*|[A-Z]+"
+    r"|\d+"
+)
 _RUN = lazy(r"[\w./-]+")
 _OTHER_LETTERS = lazy(r"[^\W\d_a-zA-Z]+")
 #: Names with a capital inside that nobody takes apart.

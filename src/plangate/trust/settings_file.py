@@ -16,7 +16,7 @@ from plangate.core.guard.strictness import WorkspaceRules, only_stricter
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import ON_TIMEOUT
 from plangate.core.model.plan_policy import PLAN_POLICY_SHAPES
-from plangate.core.model.policy import DEFAULT_POLICY, POLICY_SHAPE, PROFILES
+from plangate.core.model.policy import POLICY_SHAPE, PROFILE_DEADLINES, by_profile
 from plangate.core.model.shapes import Choice, ListOf, Record, Shape, Text, Whole
 from plangate.trust.files import FOLDER, SETTINGS_FILE, RuleFiles
 
@@ -73,9 +73,10 @@ def flat(document: Mapping[str, Any]) -> dict[str, Any]:
     values = {key: value for key, value in document.items() if key not in _TABLES}
     for table in _TABLES:
         values |= named(table, document.get(table, {}))
-    if "policy.profile" in values:
-        profile = {"estimator": DEFAULT_POLICY.estimator, **PROFILES[values["policy.profile"]]}
-        values = named("policy", profile) | values
+    if (profile := values.get("policy.profile")) is not None:
+        values = named("policy", by_profile(profile)) | values
+        if profile in PROFILE_DEADLINES:
+            values.setdefault("timeout_secs", PROFILE_DEADLINES[profile])
     return values
 
 

@@ -75,7 +75,7 @@ def test_a_person_chooses_from_an_enum_and_the_same_call_ends_in_the_plan(
         )
     ]
     lines = shown[0].message.splitlines()
-    assert lines[0] == "What should deleting do with the data?"
+    assert lines[0] == "What should deleting do with the data? (question 1 of at most 3)"
     assert any(line.startswith("Without an answer") for line in lines)
     assert len(lines) <= 4
     schema: Any = getattr(shown[0], "requested_schema", {})

@@ -26,7 +26,8 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import InputRequiredResult
 
 from plangate.core.model.errors import BadInput
-from plangate.interfaces.mcp.security import is_loopback, sealing_key, token_from
+from plangate.interfaces.listening import is_loopback
+from plangate.interfaces.mcp.security import sealing_key, token_from
 from tests.conftest import Runner
 from tests.interfaces.mcp.support import (
     CLEAR,

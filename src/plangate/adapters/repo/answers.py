@@ -21,11 +21,11 @@ from plangate.language.issue_text import read_issue
 from plangate.language.stems import content_words, stem
 
 #: Where is looked, how that is called, and how many files of it are quoted.
-_SHELVES: tuple[tuple[FileKind, str, int], ...] = (
-    ("code", "code", 5),
-    ("docs", "documentation", 3),
-    ("test", "tests", 2),
-    ("config", "configuration", 2),
+_SHELVES: tuple[tuple[tuple[FileKind, ...], str, int], ...] = (
+    (("code", "markup"), "code", 5),
+    (("docs",), "documentation", 3),
+    (("test",), "tests", 2),
+    (("config",), "configuration", 2),
 )
 _MOST_COMMITS = 2
 _LONGEST_QUOTE = 160
@@ -49,8 +49,8 @@ def answered(workspace: Workspace, index: Index, question: str) -> Answer:
 def _quoted(
     workspace: Workspace, index: Index, wanted: Asked, words: frozenset[str]
 ) -> Iterator[Quoted]:
-    for kind, source, most in _SHELVES:
-        ranked = fused_lists(index, wanted, (kind,))
+    for kinds, source, most in _SHELVES:
+        ranked = fused_lists(index, wanted, kinds)
         for one, strength in list(zip(ranked, strengths(ranked), strict=True))[:most]:
             line, text, shared = _best_line(workspace.text(one.name) or "", words)
             if shared:

@@ -1,62 +1,53 @@
-"""What is there already: names in the workspace that say what the goal asks for (UND-4).
+"""What is there already: names and sentences that say what the goal asks for (UND-4).
 
-The goal's object is a few terms, each with its other names. A declared name, a route, a command, a
-setting, a column or a heading that carries the terms that matter is something that exists; how sure
-that is follows from how much of the object it carries, by how rare the words are here. A common
-word of this repository ("note" in a program for notes) shows nothing.
+A declared name, a route, a command, a setting, a column or a heading that carries the terms that
+matter is something that exists; so is what a sentence is about that carries several of them: a line
+of the documentation, the help of an option, a text for people, a comment. How sure that is follows
+from how much of the object it carries, by how rare the words are here. A common word of this
+repository ("note" in a program for notes) shows nothing.
 """
 
 from __future__ import annotations
 
-import math
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from plangate.adapters.repo.files import Workspace
 from plangate.adapters.repo.index import Index
 from plangate.adapters.repo.kinds import FileKind
-from plangate.adapters.repo.rankings import with_component
+from plangate.adapters.repo.wanted import Term, adds, all_terms_of, is_telling, terms_of
+from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import Existing
-from plangate.language.clauses import Clause
-from plangate.language.features import ASSIGNING, Phrase, actions, names_of_features
-from plangate.language.hearing import hear
+from plangate.language.denials import rules_out
+from plangate.language.features import actions
 from plangate.language.issue_text import Issue
-from plangate.language.stems import content_stems, group, is_stop, parts, stem
-from plangate.language.vocabulary import thing_kind, verb_of
+from plangate.language.stems import content_stems, is_stop, parts, stem
 
 _READ: tuple[tuple[tuple[FileKind, ...], int], ...] = (
-    (("code",), 16),
-    (("config",), 4),
+    (("code", "markup"), 12),
+    (("config",), 3),
     (("docs",), 4),
 )
 _MOST = 6
 _LEAST_TOLD = 0.4
 #: What a goal that adds nothing finds is what it works on, not something that makes it needless.
 _MOST_IF_NOT_ADDING = 0.7
-_LONGEST_LINE = 300
+_LONGEST_LINE, _LONGEST_PARAGRAPH, _LONGEST_TEXT = 300, 2_000, 200_000
 #: So many of the best are believed; what stands behind it is alike, and seldom the thing itself.
 _SURE = 1
-#: Texts shown to people name everything and do nothing.
-_SHOWN = re.compile(r"(?:^|/)(?:locales?|i18n|l10n|lang|langs|languages|translations?|messages)/")
-
-
-class Term(NamedTuple):
-    """A part of what is wanted: every name it goes by, and how much it matters here."""
-
-    names: frozenset[Phrase]
-    weight: float
-    #: Whether the repository knows the word at all.
-    is_here: bool = True
-    #: Whether it is which one is wanted, and not what for or what kind of thing.
-    is_which: bool = False
-    is_kind: bool = False
-
-    @property
-    def is_known(self) -> bool:
-        """Whether it is a feature that people have several names for."""
-        return len(self.names) > 1
+_SAYS, _CARRIES = "says what the goal asks for", "carries what the goal names"
+#: Texts in other languages say the same again, a list of changes names everything, and what is
+#: for its authors and their tools is no part of a program.
+_LEFT_OUT = re.compile(
+    r"(?:^|/)(?:locales?|i18n|l10n|lang|langs|languages|translations?)/(?!(?:.*[/.])?en(?:[-_]US)?[./])"
+    r"|^\.|(?:^|/)(?:change(?:s|log)|history|news|releases?|agents|claude|contributing|security"
+    r"|licen[cs]e|code_of_conduct)(?:[.-][^/]*)?$",
+    re.IGNORECASE,
+)
 
 
 class Named(NamedTuple):
@@ -68,64 +59,39 @@ class Named(NamedTuple):
     worth: float
 
 
+class Wanted(NamedTuple):
+    """A goal as names are held against it, and as sentences are."""
+
+    object: Sequence[Term]
+    everything: Sequence[Term]
+    said: frozenset[str]
+    sought: re.Pattern[str]
+
+
 def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing, ...]:
     """The best of each file, likeliest first."""
-    terms = terms_of(index, issue.title)
-    if not terms:
+    everything = all_terms_of(index, issue.title)
+    if not everything:
         return ()
-    telling = any(term.weight >= (_LEAST_KNOWN if term.is_known else _LEAST) for term in terms)
-    most = 1.0 if telling and adds(issue) else _MOST_IF_NOT_ADDING
-    found: list[Existing] = []
-    said = frozenset(content_stems(issue.title))
-    sought = _beginnings(word for term in terms for name in term.names for word in name)
-    of_kind = _of_kind(issue.title)
-    wide = _width(index, issue.title)
-    deed = _words(next(iter(with_component(issue.title)[1].split()), ""))
-    for path in _likely(index, terms):
-        text = workspace.text(path)
-        best = _best(path, text, terms, said, sought) if text is not None else None
-        if best is not None:
-            kind, _, name = best.what.partition(" ")
-            lone = (wide > 1 or _words(name) == deed) and _is_lone(name, terms)
-            if lone or (of_kind and kind not in of_kind):
-                best = _unsure(best)  # a setting is no page, and `time` is no reading time
-            found.append(best._replace(strength=round(min(best.strength, most), 2)))
+    terms = terms_of(index, issue.title)
+    words = (word for term in (*terms, *everything) for name in term.names for word in name)
+    wanted = Wanted(terms, everything, frozenset(content_stems(issue.title)), _beginnings(words))
+    found = [
+        best._replace(strength=round(_believed(best, issue, everything), 2))
+        for path in _likely(index, everything)
+        if (text := workspace.text(path)) is not None
+        and (best := _best(path, text[:_LONGEST_TEXT], wanted)) is not None
+    ]
     found.sort(key=lambda entry: -entry.strength)
     kept = [entry for entry in found[:_MOST] if entry.strength >= _LEAST_TOLD]
     return tuple(entry if at < _SURE else _unsure(entry) for at, entry in enumerate(kept))
 
 
-#: What kinds of names may be the thing that a goal calls a page, a command and so on.
-_CALLED = {
-    "page": frozenset("class route handler heading".split()),
-    "command": frozenset("command function class option heading".split()),
-    "endpoint": frozenset("route function class handler heading".split()),
-    "column": frozenset("column field".split()),
-    "setting": frozenset("setting option field heading".split()),
-}
-
-
-def _of_kind(title: str) -> frozenset[str]:
-    """The kinds of names that fit the kind of thing a title wants; empty when it names none."""
-    clause = _wanted(title)
-    return _CALLED.get(clause.thing_kind, frozenset()) if clause else frozenset()
-
-
-def _width(index: Index, title: str) -> int:
-    """How many words of weight say which thing is wanted."""
-    clause = _wanted(with_component(title)[1])
-    if clause is None:
-        return 0
-    wanted, _ = _wanted_and_around(index, clause)
-    words = dict.fromkeys(part for word in re.findall(r"[\w-]+", wanted) for part in parts(word))
-    return sum(not is_stop(word) and not thing_kind(word) for word in words)
-
-
-def _is_lone(name: str, terms: Sequence[Term]) -> bool:
-    """Whether a name is one of several wanted words and nothing else: a homonym as a rule."""
-    own = frozenset(_words(name))
-    fitting = [t for t in terms if any(own.issuperset(phrase) for phrase in t.names)]
-    return len(fitting) == 1 and not fitting[0].is_known
+def _believed(entry: Existing, issue: Issue, terms: Sequence[Term]) -> float:
+    """How sure an entry is: what a goal only works on makes it not needless."""
+    if is_telling(terms) and adds(issue, in_so_many_words=entry.why == _SAYS):
+        return entry.strength
+    return min(entry.strength, _MOST_IF_NOT_ADDING)
 
 
 def _unsure(entry: Existing) -> Existing:
@@ -135,129 +101,28 @@ def _unsure(entry: Existing) -> Existing:
 
 def _beginnings(words: Iterable[str]) -> re.Pattern[str]:
     """Where any of the stems may begin: a cheap look before the dear one."""
-    return re.compile("|".join(sorted({re.escape(word[:4]) for word in words})), re.IGNORECASE)
-
-
-# --- what is wanted -------------------------------------------------------------------------------
-
-#: Kinds of verbs that work on what is there, or only look at it (UND-4): what they find is what
-#: they are about. Everything else may ask for something that exists.
-_NOT_ADDING = frozenset("fix move reshape explore document decide verify".split())
-#: Verbs whose object is there as a rule (“show the stock”), unless the verb names the feature.
-_OF_WHAT_IS_THERE = frozenset("show take change operate".split())
-#: Who says so of a thing knows that it is there: “delete the drafts”, “improve the search”.
-_HANDLING = frozenset("remove tune keep".split())
-_ELSEWHERE = re.compile(
-    r"(?<![\w-])(?:to|on|in|for|of|from|at|against|with|per|by|via|into|before|after|about|over|so)(?![\w-])"
-)
-_MODAL = re.compile(
-    r"^(.{0,60}?)\b(?:should|must|needs? to|ha(?:s|ve) to|can|may)\b", re.IGNORECASE
-)
-_REWORDED = re.compile(r"->|→|=>|[\"“”][^\"“”]+[\"“”]")
-_TELLS = re.compile(r"\b(?:is|are|was|were|has|have|does|do|did|cannot|gets?|never)\b")
-#: What it is wanted for counts half, and never more than this share of what is wanted.
-_AROUND, _MOST_AROUND = 0.5, 0.3
-#: “Endpoint”, “flag”, “page”: what kind of thing is wanted, not which one.
-_KIND = 0.1
-#: An object of words that stand everywhere here names nothing in particular.
-_LEAST, _LEAST_KNOWN = 1.3, 1.0
-
-
-def adds(issue: Issue) -> bool:
-    """Whether a goal wants something that could be there already."""
-    title = with_component(issue.title)[1]
-    clause = _wanted(title)
-    if clause is None or issue.is_report or _REWORDED.search(title):
-        return False
-    if clause.trouble or clause.negated or clause.mood == "question":
-        return False
-    if clause.verb and not clause.obliges:
-        if clause.kind in _OF_WHAT_IS_THERE and not _is_feature(clause.verb):
-            return False
-        return clause.kind not in _NOT_ADDING | _HANDLING and clause.verb not in ASSIGNING
-    if modal := _MODAL.match(clause.text):
-        verb = verb_of(next(iter(re.findall(r"[a-z]+", clause.text[modal.end() :].lower())), ""))
-        if verb is not None and not _is_feature(verb.name):
-            return verb.kind not in _OF_WHAT_IS_THERE | _NOT_ADDING
-    return clause.obliges or not _TELLS.search(clause.text)
-
-
-def _wanted(title: str) -> Clause | None:
-    """The first thing a title wants."""
-    clauses = hear(title).clauses
-    return next((clause for clause in clauses if clause.asks_for_work), next(iter(clauses), None))
-
-
-def terms_of(index: Index, title: str) -> list[Term]:
-    """The object of a goal: what it asks for counts whole, where it is wanted counts little."""
-    component, title = with_component(title)
-    clause = _wanted(title)
-    if clause is None:
-        return []
-    wanted, around = _wanted_and_around(index, clause)
-    first = [term._replace(is_which=not term.is_kind) for term in _terms(index, wanted)]
-    others = [
-        term._replace(weight=_AROUND * term.weight)
-        for term in _terms(index, f"{around} {component}")
-        if term.is_here
-    ]
-    most = _MOST_AROUND * sum(term.weight for term in first)
-    scale = min(1.0, most / max(1e-9, sum(term.weight for term in others)))
-    scaled = [term._replace(weight=term.weight * scale) for term in others]
-    return [*first, *scaled] if first else []
-
-
-def _wanted_and_around(index: Index, clause: Clause) -> tuple[str, str]:
-    """What a clause wants, its verb where that says something, and what it is wanted for."""
-    modal = _MODAL.match(clause.text)
-    if clause.obliges and modal:  # “entries should be thrown away”: what happens, and to what
-        rest, *elsewhere = _ELSEWHERE.split(clause.text[modal.end() :], maxsplit=1)
-        return rest, " ".join((modal[1], *elsewhere))
-    thing, *elsewhere = _ELSEWHERE.split(clause.thing, maxsplit=1)
-    around = " ".join((*elsewhere, clause.place))
-    if clause.kind in ("", "build") or clause.verb in ASSIGNING:
-        return thing, around
-    if _is_feature(clause.verb):
-        return clause.said, f"{thing} {around}"
-    known = index.texts.said.carriers(stem(clause.said))
-    return f"{clause.said} {thing}" if known else thing, around
-
-
-def _is_feature(verb: str) -> bool:
-    """Whether a verb itself names a feature: “export”, “pin”; “release” and “show” name none."""
-    return len(next(names_of_features([stem(verb)]))[2]) > 1
-
-
-def _terms(index: Index, text: str) -> Iterator[Term]:
-    plain = [word for word in re.findall(r"[\w-]+", text) if not any(map(str.isdigit, word))]
-    words = [part for word in plain for part in parts(word.replace("-", "_"))]
-    words = [word for word in words if word not in group("vague_amounts")]
-    stemmed = [stem(word) for word in words]
-    for start, end, names in names_of_features(stemmed):
-        if end - start > 1 or len(names) > 1 or not _is_empty(words[start]):
-            weight = max(_rarity(index, word) for word in stemmed[start:end])
-            is_kind = len(names) == 1 and thing_kind(words[start])
-            is_here = len(names) > 1 or bool(index.texts.said.carriers(stemmed[start]))
-            yield Term(names, weight * (_KIND if is_kind else 1.0), is_here, is_kind=bool(is_kind))
-
-
-def _is_empty(word: str) -> bool:
-    light = ("light_verbs", "weak_in_goals")
-    return is_stop(word) or len(word) < 2 or any(word in group(name) for name in light)
-
-
-def _rarity(index: Index, word: str) -> float:
-    files = max(1, len(index.texts.files))
-    carriers = len(index.texts.said.carriers(word))
-    return math.log(1 + files / (1 + carriers)) + 0.1
+    return re.compile("|".join(sorted({re.escape(word[:4]) for word in words})))
 
 
 def _likely(index: Index, terms: Sequence[Term]) -> Iterator[str]:
     """The files that carry most of the terms under any of their names."""
+    carried: Counter[int] = Counter()
+    for term in terms:
+        for number in set().union(*(_carriers(index, name) for name in term.names)):
+            carried[number] += term.weight  # type: ignore[assignment]
     words = [word for term in terms for name in sorted(term.names) for word in name]
     for kinds, most in _READ:
-        found = index.texts.ranked(index.texts.said, words, kinds, most)
-        yield from (path for path in found if not _SHOWN.search(path))
+        among = index.texts.of_kinds(kinds)
+        scores = index.texts.said.scores(words, among)
+        best = sorted(scores, key=lambda number: (-carried[number], -scores[number]))
+        paths = (among[number].path for number in best)
+        yield from islice((path for path in paths if not _LEFT_OUT.search(path)), most)
+
+
+def _carriers(index: Index, name: Sequence[str]) -> set[int]:
+    """The files that carry every word of a name."""
+    each = ({number for number, _ in index.texts.said.carriers(word)} for word in name)
+    return set.intersection(*each)
 
 
 # --- what is named --------------------------------------------------------------------------------
@@ -290,19 +155,16 @@ _PATTERNS: tuple[tuple[str, float, re.Pattern[str]], ...] = tuple(
 
 
 _TITLE_LINES = 2
+_PROSE = (".md", ".mdx", ".rst", ".adoc", ".txt")
+_LONGEST_QUOTE = 100
 
 
-def _named(path: str, text: str, sought: re.Pattern[str]) -> Iterator[Named]:
-    prose = path.endswith((".md", ".mdx", ".rst", ".adoc", ".txt"))
-    for number, line in enumerate(text.splitlines(), start=1):
-        if len(line) > _LONGEST_LINE or not sought.search(line):
-            continue  # a name is looked at where one of the words stands
-        for kind, worth, pattern in _PATTERNS:
-            if prose != (kind == "heading") or (kind == "heading" and number <= _TITLE_LINES):
-                continue  # what a page is called as a whole is often what the project is called
-            for found in pattern.finditer(line):
-                name = next(filter(None, found.groups()), "")
-                yield Named(kind, name, number, worth)
+def _named(prose: bool, number: int, line: str) -> Iterator[Named]:
+    for kind, worth, pattern in _PATTERNS:
+        if prose != (kind == "heading") or (kind == "heading" and number <= _TITLE_LINES):
+            continue  # what a page is called as a whole is often what the project is called
+        for found in pattern.finditer(line):
+            yield Named(kind, next(filter(None, found.groups()), ""), number, worth)
 
 
 @lru_cache(maxsize=50_000)
@@ -310,22 +172,84 @@ def _words(name: str) -> tuple[str, ...]:
     return tuple(stem(part) for part in parts(name.replace("-", "_")) if not is_stop(part))
 
 
-def _best(
-    path: str, text: str, terms: Sequence[Term], said: frozenset[str], sought: re.Pattern[str]
-) -> Existing | None:
-    """The name of a file that carries most of what is wanted."""
-    around = frozenset(_words(path))
-    best: tuple[float, Named] | None = None
-    for named in _named(path, text, sought):
-        own = frozenset(_words(named.name))
-        score = _carried(own, around, terms, said) * named.worth if own else 0.0
-        if best is None or score > best[0]:
-            best = score, named
-    if best is None or best[0] <= 0:
+def _best(path: str, text: str, wanted: Wanted) -> Existing | None:
+    """The name or the sentence of a file that carries most of what is wanted."""
+    around, prose = frozenset(_words(path)), path.endswith(_PROSE)
+    score, best, quote = 0.0, Named("", "", 0, 0.0), ""
+    longest = _LONGEST_PARAGRAPH if prose else _LONGEST_LINE
+    for number, line in _lines_with(wanted.sought, text, longest):
+        for named in _named(prose, number, line):
+            worth = named.worth * _worth(named.name, around, wanted)
+            if worth > score:
+                score, best, quote = worth, named, ""
+        for spoken in _sentences(line) if prose else _SPOKEN.findall(line):
+            worth = _stated(spoken, around, wanted.everything)
+            if worth > score and not rules_out(spoken):
+                score, best, quote = worth, Named("", "", number, worth), spoken.strip()
+    if not score:
         return None
-    score, named = best
-    locator = f"{path}:{named.line}"
-    return Existing(f"{named.kind} {named.name}", locator, score, "carries what the goal names")
+    what = found_text(quote, _LONGEST_QUOTE) if quote else f"{best.kind} {best.name}"
+    why = _SAYS if quote else _CARRIES
+    return Existing(what, f"{path}:{best.line}", score, why)
+
+
+def _sentences(line: str) -> Iterator[str]:
+    """The sentences of a line of prose; none of a line of code."""
+    if not _CODE.search(line):
+        yield from (one for one in _SENTENCE.split(line) if one.count(" ") >= _LEAST_WORDS)
+
+
+def _lines_with(sought: re.Pattern[str], text: str, longest: int) -> Iterator[tuple[int, str]]:
+    """The lines in which one of the words stands: a name is looked at nowhere else."""
+    number, start, end = 1, 0, -1
+    low = text.lower()
+    for found in sought.finditer(low if len(low) == len(text) else text):
+        if found.start() < end:
+            continue
+        begins = text.rfind("\n", 0, found.start()) + 1
+        number += text.count("\n", start, begins)
+        start, end = begins, text.find("\n", found.end())
+        end = len(text) if end < 0 else end
+        if end - start <= longest:
+            yield number, text[start:end].rstrip("\r")
+
+
+def _worth(name: str, around: frozenset[str], wanted: Wanted) -> float:
+    """How much of the object a name carries; little of all that was said makes it another thing."""
+    own = frozenset(_words(name))
+    if not own or not wanted.object:
+        return 0.0
+    worth = _carried(own, around, wanted.object, wanted.said)
+    share, _ = _share(own, around, wanted.everything)
+    return worth if share >= _LEAST_SHARE else min(worth, _MOST_IF_NOT_ADDING)
+
+
+_SENTENCE = re.compile(r"(?<=[.!?;])\s")
+_CODE = re.compile(r"^(?: {4}|\t|\.\. |_|\$ )|[{};]\s*$|[{%]%|</")
+_LEAST_WORDS = 3
+#: Texts for people: some words in quotation marks, or the entry of a list of texts.
+_SPOKEN = re.compile(r"[\"'](?:[A-Za-z][\w-]*[ ,.:;]+){2,}[^\"']*[\"']|^\s*[\w.-]+: (?:\w+ ){2}.*")
+_STATED = 0.95
+_LEAST_STATED = 2
+_LEAST_SHARE = 0.45
+
+
+def _stated(line: str, around: frozenset[str], terms: Sequence[Term]) -> float:
+    """The share of the wanted terms in one line; one word alone is not a statement."""
+    share, telling = _share(frozenset(_words(line)), around, terms)
+    return _STATED * share if telling >= _LEAST_STATED else 0.0
+
+
+def _share(own: frozenset[str], around: frozenset[str], terms: Sequence[Term]) -> tuple[float, int]:
+    """The share of the terms that words carry, with those of the path; how many telling ones."""
+    carried, telling = 0.0, 0
+    for term in terms:
+        if any(own.issuperset(name) for name in term.names):
+            carried += term.weight
+            telling += is_telling([term])
+        elif any(around.issuperset(name) for name in term.names):
+            carried += _BESIDE * term.weight
+    return carried / sum(term.weight for term in terms), telling
 
 
 def _carried(
@@ -336,26 +260,26 @@ def _carried(
     carried = 0.0
     explained: set[str] = set()
     beside = missed = 0
-    most = 1.0  # a name without one of the words that say which one is meant is another thing
     for term in terms:
         fitting = [name for name in term.names if own.issuperset(name)]
         if fitting:
             carried += term.weight
             explained.update(word for name in fitting for word in name)
         elif any(around.issuperset(name) for name in term.names):
-            carried += 0.6 * term.weight
+            carried += _BESIDE * term.weight
             beside += 1
         else:
             missed += 1
-            most = _MOST_IF_NOT_ADDING if term.is_which else most
     if not explained:
         return 0.0
     spare = len(own - explained - said) / len(own)
     share = carried / whole * (1 - (_SPARE_AND_MISSED if missed else _SPARE) * spare)
     lone = not beside and missed and explained <= actions()
-    return min(most, share * (_LONE_ACTION if lone else 1.0))
+    return share * (_LONE_ACTION if lone else 1.0)
 
 
+#: What the path says of a thing counts less than its name.
+_BESIDE = 0.6
 #: What a name says besides what is wanted makes it another thing, the more if something is missing.
 _SPARE, _SPARE_AND_MISSED = 0.3, 0.45
 _LONE_ACTION = 0.8

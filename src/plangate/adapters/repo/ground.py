@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from plangate.adapters.repo.files import LARGEST_FILE, Workspace
-from plangate.adapters.repo.git import git_says, has_history
+from plangate.adapters.repo.git import commit_of, logged
 from plangate.app.ports import Seen
 from plangate.core.plans.done_proof import Commit
 
@@ -36,12 +36,13 @@ class WorkspaceGround:
         return Seen(found, by_line)
 
     def commits(self, workspace: str, since: str) -> Sequence[Commit]:
-        return _logged(Path(workspace), f"-n{_MOST_COMMITS}", f"--since={since}", "--no-merges")
+        wanted = (_FORMAT, f"--since={since}", "--no-merges")
+        return _commits(logged(Path(workspace), *wanted, most=_MOST_COMMITS))
 
     def commit(self, workspace: str, name: str) -> Commit | None:
         if not _NAME.fullmatch(name):
             return None
-        return next(iter(_logged(Path(workspace), "-n1", name, "--")), None)
+        return next(iter(_commits(commit_of(Path(workspace), name, _FORMAT))), None)
 
 
 def _digest(workspace: Workspace, path: str) -> str:
@@ -65,13 +66,9 @@ def _line(text: str | None, locator: str, before: str) -> str:
     return _short(lines[place - 1]) if 0 < place <= len(lines) else ""
 
 
-def _logged(root: Path, *wanted: str) -> list[Commit]:
-    if not has_history(root):
-        return []
-    harmless = ("--no-textconv", "--no-ext-diff", "--no-color", "--no-show-signature")
-    text = git_says(root / ".git", "log", _FORMAT, *harmless, *wanted) or ""
+def _commits(text: str | None) -> list[Commit]:
     found: list[Commit] = []
-    for block in text.split("\x01")[1:]:
+    for block in (text or "").split("\x01")[1:]:
         name, _, message = block.partition("\n")
         subject, _, body = message.partition("\n")
         found.append(Commit(name.strip(), subject.strip(), body.strip()))

@@ -57,13 +57,14 @@ def roots_of(workspace: str) -> tuple[str, ...]:
     from plangate.adapters.repo.git import git_says  # lazy: needed once for a clone
 
     try:
-        repository = _repository(Path(os.path.realpath(workspace)))
+        here = Path(os.path.realpath(workspace))
+        repository = _repository(here)
         if repository is None or (repository.common / "shallow").exists():
             return ()
     except OSError:
         return ()
     wanted = ("rev-list", "--max-parents=0", "--all", f"--max-count={_MOST_ROOTS}")
-    told = git_says(repository.common, *wanted, seconds=_SECONDS)
+    told = git_says(repository.common, *wanted, near=here, seconds=_SECONDS)
     return tuple(sorted(line for line in (told or "").split() if _ROOT.fullmatch(line)))
 
 

@@ -26,13 +26,14 @@ from typing import Any, TypeVar
 from plangate.adapters.private import private_directory, private_file
 from plangate.adapters.repo import past, texts
 from plangate.adapters.repo.files import Stamp, Workspace, is_fresh
+from plangate.adapters.repo.git import repository_of
 from plangate.adapters.repo.places import place_of
 from plangate.adapters.repo.ripgrep import Failed, Files, matches
 from plangate.adapters.repo.symbols import DECLARATION, SOURCES, Symbol, symbols_of
 from plangate.language.stems import compounds
 
 #: Raised with every change of the tables or of what is written into them.
-_VERSION = 6
+_VERSION = 7
 _TABLES = f"""
 CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT UNIQUE, size INTEGER, changed INTEGER);
 CREATE VIRTUAL TABLE declared USING fts5 (names);
@@ -158,9 +159,11 @@ def key_of(workspace: Workspace, *about: str) -> str:
 
 def _history(root: Path) -> Iterator[str]:
     """When something was last committed or checked out here."""
+    repository = repository_of(root)
+    folder = repository.folder if repository else root / ".git"
     for name in ("HEAD", "logs/HEAD", "packed-refs"):
         try:
-            found = (root / ".git" / name).lstat()
+            found = (folder / name).lstat()
         except OSError:
             yield ""
         else:

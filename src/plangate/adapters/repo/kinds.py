@@ -1,7 +1,8 @@
 """What a file is to somebody who looks for the place of a change: by its path alone.
 
-Code is where work happens; tests, pages of documentation and examples are found for what they are;
-what was copied or generated is never where the work is, and neither are pictures and lock files.
+Code is where work happens; tests, pages of documentation, examples, and markup (what a screen looks
+like) are found for what they are; what was copied or generated is never where the work is, and
+neither are pictures and lock files.
 """
 
 from __future__ import annotations
@@ -14,15 +15,19 @@ from plangate.adapters.repo.facts.manifests import language_of
 from plangate.adapters.repo.facts.view import is_test
 from plangate.adapters.repo.places import COPIED, GENERATED_NAME, SHOWN
 
-FileKind = Literal["code", "test", "docs", "example", "config", "copied", "asset"]
+FileKind = Literal["code", "markup", "test", "docs", "example", "config", "copied", "asset"]
 
 _PROSE = (".md", ".mdx", ".rst", ".adoc", ".txt")
 _CONFIG = (".json", ".yml", ".yaml", ".toml", ".ini", ".cfg", ".xml", ".properties", ".env")
 #: What people write by hand and no table of languages lists.
 _ALSO_CODE = tuple(
-    ".html .htm .css .scss .sass .less .proto .graphql .gql .prisma .jinja .jinja2 .j2 .erb .haml "
-    ".hbs .ejs .pug .twig .liquid .tmpl .gotmpl .tpl .gradle .groovy .clj .cljs .lua .r .jl .m .mm "
-    ".pl .pm .hs .ml .mli .erl .zig .nim .sol .ps1 .fish .zsh .pyx .pxd .astro .cmake .mk".split()
+    ".proto .graphql .gql .prisma .gradle .groovy .clj .cljs .lua .r .jl .m .mm .pl .pm .hs .ml "
+    ".mli .erl .zig .nim .sol .ps1 .fish .zsh .pyx .pxd .astro .cmake .mk".split()
+)
+#: What a screen or a page looks like.
+_MARKUP = tuple(
+    ".html .htm .css .scss .sass .less .jinja .jinja2 .j2 .erb .haml .slim .hbs .ejs .pug .twig "
+    ".liquid .tmpl .gotmpl .tpl".split()
 )
 _NAMED = re.compile(r"^(?:Makefile|Dockerfile[\w.-]*|justfile|Rakefile|Jenkinsfile|Procfile)$")
 _ASSET = re.compile(
@@ -53,8 +58,10 @@ def kind_of(path: str) -> FileKind:
         return "config" if written and not tried else "asset"
     if tried:
         return "test"
+    if name.endswith(_MARKUP):
+        return "markup"
     return "code" if around.isdisjoint(SHOWN) else "example"
 
 
 def is_code(name: str) -> bool:
-    return bool(language_of(name) or name.endswith(_ALSO_CODE) or _NAMED.match(name))
+    return bool(language_of(name) or name.endswith(_ALSO_CODE + _MARKUP) or _NAMED.match(name))

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from plangate.adapters.repo.git import MOST_COMMITS, git_says, has_history, logged
+from plangate.adapters.repo.git import MOST_COMMITS, has_history, head_of, logged
 from plangate.adapters.repo.postings import Postings, names_of, tables_of
 from plangate.adapters.repo.texts import words_in
 
@@ -51,7 +51,7 @@ class Past:
         """Read the history again if it is another one; False when there is none to read."""
         if not has_history(root):
             return False
-        head = (git_says(root / ".git", "rev-parse", "HEAD") or "").strip()
+        head = head_of(root)
         known = self._database.execute("SELECT head FROM past_state").fetchone()
         if known is not None and known[0] == head:
             return bool(head)

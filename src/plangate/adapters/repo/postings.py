@@ -40,6 +40,7 @@ class Postings:
         self._words, self._lengths, self._postings = names_of(name)
         self._numbers: dict[str, int] = {}
         self._waiting: list[tuple[int, int, int]] = []
+        self._asked: tuple[Mapping[int, object], dict[int, int]] = ({}, {})
 
     # --- writing ----------------------------------------------------------------------------------
 
@@ -59,11 +60,13 @@ class Postings:
             self.flush()
 
     def flush(self) -> None:
+        self._asked = ({}, {})
         self._waiting.sort()
         self._database.executemany(f"INSERT INTO {self._postings} VALUES (?, ?, ?)", self._waiting)
         self._waiting.clear()
 
     def clear(self) -> None:
+        self._asked = ({}, {})
         for table in (self._words, self._lengths, self._postings):
             self._database.execute(f"DELETE FROM {table}")
         self._numbers.clear()
@@ -78,14 +81,20 @@ class Postings:
 
     # --- asking -----------------------------------------------------------------------------------
 
-    def scores(self, words: Sequence[str], among: Mapping[int, object]) -> dict[int, float]:
-        """BM25 of the documents that carry any of the words, counted over `among` alone."""
+    def scores(
+        self, words: Sequence[str], among: Mapping[int, object], *, counting: bool = True
+    ) -> dict[int, float]:
+        """BM25 of the documents that carry any of the words, counted over `among` alone.
+
+        Without counting, a word counts once, however often it stands in however long a document.
+        """
         wanted = list(dict.fromkeys(words))[:_MOST_WORDS]
         if not wanted or not among:
             return {}
         lengths = self.lengths(among)
         mean = sum(lengths.values()) / max(1, len(lengths)) or 1.0
         scores: dict[int, float] = {}
+        k1 = _K1 if counting else 0.0
         for word in wanted:
             carriers = [row for row in self.carriers(word) if row[0] in lengths]
             if not carriers:
@@ -93,7 +102,7 @@ class Postings:
             rare = math.log(1 + (len(lengths) - len(carriers) + 0.5) / (len(carriers) + 0.5))
             for document, times in carriers:
                 size = 1 - _B + _B * lengths[document] / mean
-                worth = rare * times * (_K1 + 1) / (times + _K1 * size)
+                worth = rare * times * (k1 + 1) / (times + k1 * size)
                 scores[document] = scores.get(document, 0.0) + worth
         return scores
 
@@ -106,5 +115,8 @@ class Postings:
         ).fetchall()
 
     def lengths(self, among: Mapping[int, object]) -> dict[int, int]:
-        rows = self._database.execute(f"SELECT document, length FROM {self._lengths}")
-        return {document: length for document, length in rows if document in among}
+        """How long each document is; kept while the same ones are asked about."""
+        if self._asked[0] is not among:
+            rows = self._database.execute(f"SELECT document, length FROM {self._lengths}")
+            self._asked = (among, {document: long for document, long in rows if document in among})
+        return self._asked[1]

@@ -10,7 +10,7 @@ import hashlib
 from pathlib import Path
 
 from plangate.adapters.repo.files import Workspace
-from plangate.adapters.repo.git import git_says, has_history
+from plangate.adapters.repo.git import committed
 from plangate.app.ports import Looked
 
 #: How many lines a locator may be off: agents count from what they were shown.
@@ -33,20 +33,12 @@ class QuoteReader:
         wanted = _plain(quote)
         if len(wanted) < _SHORTEST or not _stands(text, line, quote):
             return Looked(why_not="the quote does not stand there")
-        committed = _committed(root, path)
-        if committed is None:
+        before = committed(root, path, _LARGEST)
+        if before is None:
             return Looked(why_not="not in the last commit, so it counts for nothing")
-        if not _stands(committed, "", quote):
+        if not _stands(before, "", quote):
             return Looked(why_not="the line is not in the last commit, so it counts for nothing")
         return Looked(hashlib.sha256(f"{path}\n{wanted}".encode()).hexdigest()[:16])
-
-
-def _committed(root: Path, path: str) -> str | None:
-    """A file as HEAD has it; None without a history, or a file git does not keep."""
-    if not has_history(root):
-        return None
-    told = git_says(root / ".git", "cat-file", "blob", f"HEAD:{path}", most_bytes=_LARGEST)
-    return told or None
 
 
 def _stands(text: str, line: str, quote: str) -> bool:

@@ -18,14 +18,15 @@ from plangate.adapters.repo.index import Index
 from plangate.adapters.repo.kinds import FileKind
 from plangate.adapters.repo.texts import words_of
 from plangate.core.investigation.ranking import Ranked, fused
-from plangate.language.features import CHANGE_LABELS, OF_EXAMPLES, OF_PAGES
+from plangate.language.features import CHANGE_LABELS, OF_LOOKS, OF_PAGES
 from plangate.language.issue_text import Issue
-from plangate.language.stems import content_stems, parts
+from plangate.language.stems import content_stems, group, is_stop, parts, stem
+from plangate.language.stems import words_of as plain_words
 
-#: What the work is done in; examples and pages only when the goal speaks of them.
-_WORK: tuple[FileKind, ...] = ("code",)
+#: What the work is done in; markup and pages only when the goal speaks of them.
+_WORK: tuple[FileKind, ...] = ("code", "example")
 _ALSO: tuple[tuple[FileKind, frozenset[str]], ...] = (
-    ("example", OF_EXAMPLES),
+    ("markup", OF_LOOKS),
     ("docs", OF_PAGES),
 )
 TESTS: tuple[FileKind, ...] = ("test",)
@@ -55,10 +56,10 @@ class Asked(NamedTuple):
 
 
 def asked(issue: Issue) -> Asked:
-    title, said = searched(issue.title), searched(issue.said)
+    title, said = _title(issue.title), searched(issue.said)
     return Asked(
         title=title,
-        said=said if said != title else (),
+        said=said if issue.said != issue.title else (),
         pasted=searched(issue.shown),
         names=_names(f"{issue.said}\n{issue.shown}"),
         paths=tuple(dict.fromkeys(_PATH.findall(f"{issue.said}\n{issue.shown}")))[:_MOST_NAMES],
@@ -69,6 +70,20 @@ def asked(issue: Issue) -> Asked:
 def searched(text: str) -> tuple[str, ...]:
     """The words of a text as the index has them: stems, and identifiers whole."""
     return tuple(dict.fromkeys((*content_stems(text), *_names(text))))
+
+
+def _title(title: str) -> tuple[str, ...]:
+    """The words of a title: without the label of a change, and without the verb it orders with.
+
+    A light verb that comes later says something of the thing: “allow *renaming* many devices”.
+    """
+    component, rest = with_component(title)
+    if component and not _component(title):
+        title = rest
+    words = [word for word in plain_words(title) if len(word) > 1 and not is_stop(word)]
+    if len(words) > 1 and words[0] in group("light_verbs"):
+        words = words[1:]
+    return tuple(dict.fromkeys((*map(stem, words), *_names(title))))
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -129,6 +144,9 @@ def _lists(index: Index, wanted: Asked, kinds: Sequence[FileKind]) -> dict[str, 
     return {
         "path": _named_in(wanted.paths, among),
         "text": texts.ranked(texts.said, wanted.title, kinds, _DEPTH),
+        "words": texts.ranked(
+            texts.said, wanted.said or wanted.title, kinds, _DEPTH, counting=False
+        ),
         "description": texts.ranked(texts.said, wanted.said, kinds, _DEPTH),
         "code": texts.ranked(texts.said, wanted.pasted, kinds, _DEPTH),
         "name": texts.ranked(texts.named, wanted.title, kinds, _DEPTH),

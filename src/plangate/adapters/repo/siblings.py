@@ -20,8 +20,8 @@ _OFTEN = 2
 
 def siblings(index: Index, places: Sequence[str]) -> Iterator[Sibling]:
     """The neighbours of the likeliest places, those that look most alike first."""
-    files = [file for file in index.texts.files.values() if file.kind in ("code", "test", "docs")]
-    code = sorted(file.path for file in files if file.kind == "code")
+    files = index.texts.files.values()
+    code = sorted(file.path for file in files if file.kind in ("code", "markup"))
     tests = [file.path for file in files if file.kind == "test"]
     told: set[str] = set(places[:_PLACES])
     for place in places[:_PLACES]:

@@ -139,11 +139,17 @@ class Texts:
         return self._of_kinds[kinds]
 
     def ranked(
-        self, postings: Postings, words: Sequence[str], kinds: Sequence[FileKind], most: int = 50
+        self,
+        postings: Postings,
+        words: Sequence[str],
+        kinds: Sequence[FileKind],
+        most: int = 50,
+        *,
+        counting: bool = True,
     ) -> list[str]:
         """The files of these kinds that carry the words, by BM25, best first."""
         among = self.of_kinds(tuple(kinds))
-        scores = postings.scores(words, among)
+        scores = postings.scores(words, among, counting=counting)
         best = sorted(scores, key=lambda number: (-scores[number], among[number].path))
         return [among[number].path for number in best[:most]]
 

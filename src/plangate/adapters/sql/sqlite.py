@@ -39,10 +39,12 @@ _EVENT_COLUMNS = "stream, seq, type, version, at, payload, previous, digest"
 _EVENT_TYPES = (str, int, str, int, str, str, str, str)
 INSERT_EVENT = f"INSERT INTO plan_events ({_EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _PAGE = 2_000
+_ERRORS = (sqlite3.Error, UnicodeDecodeError)
 
 #: The migration that begins to keep the log's total.
 _WITH_TOTAL = 4
-_KEEP_TOTAL = "INSERT OR REPLACE INTO log_total (one, events, sum) VALUES (1, ?, ?)"
+_KEEP_TOTAL = "UPDATE log_total SET events = ?, sum = ? WHERE one = 1"
+_FIRST_TOTAL = "INSERT INTO log_total (one, events, sum) VALUES (1, ?, ?)"
 #: What is noted is an anchor that was kept before this writing: one that could not be kept is none.
 _NOTE_ANCHOR = "INSERT OR REPLACE INTO anchored (file, events, lost) VALUES (?, ?, ?)"
 _NOTED_ANCHOR = "SELECT events, lost FROM anchored WHERE file = ?"
@@ -96,7 +98,7 @@ class SQLiteStore:
     # --- the port ---------------------------------------------------------------------------------
 
     def append(self, entries: Sequence[Entry], rows: Sequence[Row]) -> None:
-        with self._explained(), self._transaction():
+        with self._transaction():
             total = self._written(entries, rows)
         self._anchor(entries, total)
 
@@ -110,7 +112,7 @@ class SQLiteStore:
 
         if erased:
             self._db.execute("PRAGMA secure_delete = ON")
-        with self._explained(), self._transaction():
+        with self._transaction():
             for stream in rows:
                 self._drop_rows(stream)
             total = self._written(entries, [row for made in rows.values() for row in made])
@@ -124,7 +126,7 @@ class SQLiteStore:
         """Page by page inside one transaction: a long import never stands in memory whole."""
         left = iter(entries)
         last: list[Entry] = []
-        with self._explained(), self._transaction():
+        with self._transaction():
             (start,) = self._db.execute("SELECT max(position) FROM plan_events").fetchone()
             total = self._total()
             while page := list(islice(left, _PAGE)):
@@ -167,7 +169,7 @@ class SQLiteStore:
 
     def count_again(self) -> Total:
         """REC-6: the total of the events that are here, kept from now on."""
-        with self._explained(), self._transaction():
+        with self._transaction():
             total = Total().plus(self.links())
             self._db.execute("DELETE FROM anchored")
             self._keep(total)
@@ -267,7 +269,7 @@ class SQLiteStore:
             return self._db.execute(sql, values).fetchall()
 
     def rebuild(self, rows: Iterable[Row]) -> None:
-        with self._explained(), self._transaction():
+        with self._transaction():
             for table in KEYS:
                 self._db.execute(f"DELETE FROM {table}")
             for row in rows:
@@ -315,7 +317,9 @@ class SQLiteStore:
         return Total(found[0], int(found[1], 16)) if found else Total()
 
     def _keep(self, total: Total) -> None:
-        self._db.execute(_KEEP_TOTAL, (total.events, total.hex))
+        kept = (total.events, total.hex)
+        if not self._db.execute(_KEEP_TOTAL, kept).rowcount:
+            self._db.execute(_FIRST_TOTAL, kept)
 
     def _note_anchors(self, anchors: AnchorFile) -> None:
         """REC-6: the newest anchor in its file, and whether one is gone that was there before."""
@@ -427,14 +431,17 @@ class SQLiteStore:
                 f"{self.path} cannot be opened for writing; check its permissions and those of its "
                 "directory, or choose another file with --db or PLANGATE_DB"
             )
-        self._db.execute("BEGIN IMMEDIATE")
         try:
-            yield
-            self._db.execute("COMMIT")
-        except BaseException:
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
-            raise
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+        except _ERRORS as error:
+            raise explained(error, self.path, self._busy_ms) from error
 
     def _entry(self, row: tuple[Any, ...]) -> Entry:
         """A row as an entry; a damaged file can hold any kind of value in any column."""
@@ -465,7 +472,7 @@ class SQLiteStore:
         """SQLite's errors as sentences about the file."""
         try:
             yield
-        except (sqlite3.Error, UnicodeDecodeError) as error:
+        except _ERRORS as error:
             raise explained(error, self.path, self._busy_ms) from error
 
 
@@ -486,19 +493,35 @@ def upsert(table: str, columns: tuple[str, ...]) -> str:
     )
 
 
+def _is_status(column: str, value: Any) -> bool:
+    """A status is written out: SQLite uses an index of some statuses only when it can see them."""
+    plain = isinstance(value, str) and value.isascii() and value.replace("_", "").isalpha()
+    return column == "status" and plain
+
+
+def _one_of(column: str, wanted: Sequence[Any], values: list[Any]) -> str:
+    """A clause for a column that has one of these values."""
+    if wanted and all(_is_status(column, value) for value in wanted):
+        return f"{column} IN ({', '.join(map(repr, wanted))})"
+    values += wanted
+    return f"{column} IN ({', '.join('?' * len(wanted))})"
+
+
+def _just(column: str, value: Any, values: list[Any]) -> str:
+    """A clause for a column that has this value, or none."""
+    if _is_status(column, value):
+        return f"{column} = {value!r}"
+    values.append(value)
+    return f"{column} IS ?"
+
+
 def _select(query: Query) -> tuple[str, list[Any]]:
-    clauses: list[str] = []
     values: list[Any] = []
-    for column, value in query.equals.items():
-        clauses.append(f"{column} IS ?")
-        values.append(value)
+    clauses = [_just(column, value, values) for column, value in query.equals.items()]
     if query.places:
-        clauses.append(f"place IN ({', '.join('?' * len(query.places))})")
-        values += query.places
+        clauses.append(_one_of("place", query.places, values))
     if query.among:
-        column, wanted = query.among
-        clauses.append(f"{column} IN ({', '.join('?' * len(wanted))})")
-        values += wanted
+        clauses.append(_one_of(*query.among, values))
     if query.begins:
         column, prefix = query.begins
         clauses.append(f"{column} >= ? AND {column} < ?")  # unlike LIKE, by the key's index

@@ -23,7 +23,8 @@ from plangate.core.log.chain import (
     event_of,
     is_erased,
 )
-from plangate.core.log.session import Session, fold
+from plangate.core.log.folding import fold
+from plangate.core.log.session import Session
 from plangate.core.log.tables import EVERYWHERE, Row
 from plangate.core.log.wire import canonical
 from plangate.core.model.errors import StoreDamaged

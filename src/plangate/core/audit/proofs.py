@@ -13,7 +13,8 @@ from plangate.core.audit.replay import Recorded, recorded
 from plangate.core.events import event as e
 from plangate.core.log.anchors import AnchorAudit
 from plangate.core.log.chain import Entry, broken_links, event_of, is_erased, is_verifiable
-from plangate.core.log.session import Session, step
+from plangate.core.log.folding import step
+from plangate.core.log.session import Session
 from plangate.core.log.wire import canonical
 from plangate.core.model.errors import PlangateError, StoreDamaged
 from plangate.core.model.nouns import INTAKES

@@ -236,6 +236,7 @@ def _hanging(case: Case, links: Links) -> Decision:
         must_ask = "words were said about it that name no single reading"
     elif len(excluded) == len(case.ambiguity.interpretations):
         must_ask = "every reading contradicts what holds"
+        claims = []  # what is claimed is out, too: without an answer it parks
     elif said and (settled := _settled(case, claims[0])) is not None:
         ruling, saw = settled
         if ruling is not None:

@@ -17,9 +17,6 @@ from plangate.core.log.session import Session
 from plangate.core.model.nouns import EXHAUSTION_PARTS, Ambiguity, Evidence
 from plangate.core.model.policy import at_least
 
-#: INV-13: from this much support on, two readings contradict each other.
-CONTRADICTS_FROM = 0.5
-
 
 def synthesise(session: Session) -> e.EvidenceSynthesised:
     """The batch that came back, in the light of everything held."""
@@ -48,13 +45,15 @@ def synthesise(session: Session) -> e.EvidenceSynthesised:
 
 
 def contradictions(session: Session, about: Iterable[Ambiguity]) -> tuple[str, ...]:
-    """INV-13: what speaks for two readings of one ambiguity at once, from any two places."""
+    """INV-13: what speaks for two readings of one ambiguity at once, from any two places; how
+    strongly it must is the session's own policy, as for GATE-2."""
+    enough = session.begun.policy.contradiction_threshold
     found: list[str] = []
     for ambiguity in about:
         speaking = (x for x in session.evidence if x.ambiguity == ambiguity.id and x.supports)
         strong: dict[str, str] = {}
         for entry in speaking:
-            if at_least(entry.confidence, CONTRADICTS_FROM):
+            if at_least(entry.confidence, enough):
                 strong.setdefault(str(entry.supports), entry.locator or entry.id)
         if len(strong) > 1:
             sides = " against ".join(f"{name} ({where})" for name, where in strong.items())

@@ -1,22 +1,18 @@
 """A session: the fold of its events (REC-1).
 
-Nobody sets a field of a session; whoever wants one to change appends an event and folds again. The
-fold is one handler per event and runs in time linear in the number of events. The handlers stand by
-what they are about: here how a session begins, loops and ends, and in inquiry/folding.py,
-decision_folding.py and work_folding.py what comes between.
+Nobody sets a field of a session; whoever wants one to change appends an event and folds again
+(folding.py). The handlers of this room alone write to it; a test looks for anybody else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from plangate.core.events import event as e
-from plangate.core.log.chain import Entry, event_of, is_erased
-from plangate.core.log.decision_folding import DECISIONS, Join, Settled
-from plangate.core.log.investigation_folding import INQUIRY
+from plangate.core.log.chain import Entry
 from plangate.core.log.investigation_state import Inquiry
-from plangate.core.log.work_folding import WORK, Refining, Work
+from plangate.core.log.session_parts import Join, Refining, Settled, Work
 from plangate.core.model.errors import StoreDamaged
 from plangate.core.model.graphs import open_decision, resting_on
 from plangate.core.model.nouns import (
@@ -33,7 +29,22 @@ from plangate.core.model.nouns import (
 from plangate.core.model.policy import Budget, Policy
 from plangate.core.model.sighting import Sighting
 
-Handler = Callable[["Session", Any, str], None]
+#: What is left of a goal that was erased.
+ERASED_GOAL = e.GoalReceived(
+    goal="(erased)",
+    workspace="",
+    depth="standard",
+    route=None,
+    complexity=None,
+    proposer="",
+    timeout_secs=300,
+    on_timeout="assume",
+    budget_signal="normal",
+    budget=Budget(),
+    policy=Policy(),
+    by="",
+    surface="",
+)
 
 
 class Session:
@@ -48,52 +59,52 @@ class Session:
         self.budget_signal: BudgetSignal = "normal"
         self.triad: e.TriadLocked | None = None
         self.seen: Sighting | None = None
-        self.gaps: Sequence[Ambiguity] = ()
+        self.gaps: tuple[Ambiguity, ...] = ()
         self.proposed: e.AmbiguitiesProposed | None = None
-        self.evidence: Sequence[Evidence] = []
-        self.exhaustion: Mapping[str, list[str]] | None = None
+        self.evidence: list[Evidence] = []
+        self.exhaustion: dict[str, list[str]] | None = None
         self.recalled: e.MemoriesRecalled | None = None
-        self.limits: Sequence[str] = []
+        self.limits: list[str] = []
         self.inquiry = Inquiry(Budget())
         self.iterations = self.calls = 0
         self.seconds = 0.0
-        self.settled: Mapping[str, Settled] = {}
-        self.gate_calls: Sequence[e.GateDecided] = []
+        self.settled: dict[str, Settled] = {}
+        self.gate_calls: list[e.GateDecided] = []
         self.attempts = 0
         self.intake: e.IntakeDecided | None = None
-        self.questions: Mapping[str, Question] = {}
-        self.notes: Mapping[str, list[str]] = {}
-        self.earlier_answers: Mapping[str, list[Answer]] = {}
-        self.late_answers: Mapping[str, list[Answer]] = {}
+        self.questions: dict[str, Question] = {}
+        self.notes: dict[str, list[str]] = {}
+        self.earlier_answers: dict[str, list[Answer]] = {}
+        self.late_answers: dict[str, list[Answer]] = {}
         self.clarification_used = False
-        self.undecided: Mapping[str, str] = {}
+        self.undecided: dict[str, str] = {}
         """What the gate left to a person: the ambiguities that ask, wait or are parked."""
-        self.withdrawn: Collection[str] = set()
-        self.review: Collection[str] = set()
+        self.withdrawn: set[str] = set()
+        self.review: set[str] = set()
         """ASK-15: spoken of in words that name no single reading."""
-        self.joins: Mapping[str, Join] = {}
-        self.assumptions: Mapping[str, Assumption] = {}
-        self.deferrals: Mapping[str, Deferral] = {}
-        self.offered: Sequence[str] = []
-        self.plans: Sequence[Plan] = []
+        self.joins: dict[str, Join] = {}
+        self.assumptions: dict[str, Assumption] = {}
+        self.deferrals: dict[str, Deferral] = {}
+        self.offered: list[str] = []
+        self.plans: list[Plan] = []
         self.loop_open = False
-        self.turns: Sequence[e.LoopTurned] = []
+        self.turns: list[e.LoopTurned] = []
         self.clarified: str | None = None
         self.stop: e.StopReport | None = None
         self.stale_plan: str | None = None
-        self.touched: Collection[str] = set()
-        self.revised_tasks: Mapping[str, tuple[str, ...]] = {}
-        self.status_before: Mapping[str, Literal["open", "confirmed", "wrong"]] = {}
+        self.touched: set[str] = set()
+        self.revised_tasks: dict[str, tuple[str, ...]] = {}
+        self.status_before: dict[str, Literal["open", "confirmed", "wrong"]] = {}
         self.work = Work()
         self.refining = Refining()
-        self.telemetry: Mapping[str, Any] | None = None
-        self.allowed_findings: Collection[tuple[str, str]] = set()
-        self.refused: Mapping[str, str] = {}
-        self.pins: Mapping[str, Collection[str]] = {}
-        self.removed_tasks: Collection[str] = set()
-        self.approved: Collection[Task] = set()
-        self.progress: Mapping[str, Literal["started", "done", "failed"]] = {}
-        self.failures: Mapping[str, str] = {}
+        self.telemetry: dict[str, Any] | None = None
+        self.allowed_findings: set[tuple[str, str]] = set()
+        self.refused: dict[str, str] = {}
+        self.pins: dict[str, set[str]] = {}
+        self.removed_tasks: set[str] = set()
+        self.approved: set[Task] = set()
+        self.progress: dict[str, Literal["started", "done", "failed"]] = {}
+        self.failures: dict[str, str] = {}
         self.erased = 0
         """REC-10: how many of its events were erased; they fold as empty."""
 
@@ -194,111 +205,3 @@ class Session:
         return (
             "planning_complete" if self.stop.ending in ("plan", "listed", "proceed") else "stopped"
         )
-
-
-def fold(entries: Iterable[Entry]) -> Session:
-    """The session its entries make, in the order of their sequence."""
-    session: Session | None = None
-    for entry in entries:
-        session = step(session, entry)
-    if session is None:
-        raise StoreDamaged("a session without events")
-    return session
-
-
-def step(session: Session | None, entry: Entry) -> Session:
-    """One entry further. The session given is used up: go on with the one returned."""
-    if session is None:
-        session = Session(entry.stream)
-        session.began_at = entry.at
-    session.head = entry
-    session.updated_at = entry.at
-    if is_erased(entry):
-        return _without_payload(session, entry)
-    event = event_of(entry)
-    try:
-        handler: Handler = _HANDLERS.get(type(event), _not_of_a_session)
-        handler(session, event, entry.at)
-    except (KeyError, TypeError, AttributeError) as error:
-        raise StoreDamaged(
-            f"session {entry.stream}, event {entry.seq} ({entry.type}) does not fit the events "
-            f"before it ({error!r}); run `plangate doctor`"
-        ) from error
-    return session
-
-
-def _without_payload(session: Any, entry: Entry) -> Session:
-    """REC-10: an erased payload folds as empty; one that began a session leaves a bare name."""
-    session.erased += 1
-    if entry.type == e.GoalReceived.__name__:
-        session.received = ERASED_GOAL
-    folded: Session = session
-    return folded
-
-
-#: What is left of a goal that was erased.
-ERASED_GOAL = e.GoalReceived(
-    goal="(erased)",
-    workspace="",
-    depth="standard",
-    route=None,
-    complexity=None,
-    proposer="",
-    timeout_secs=300,
-    on_timeout="assume",
-    budget_signal="normal",
-    budget=Budget(),
-    policy=Policy(),
-    by="",
-    surface="",
-)
-
-
-# --- one handler per event ------------------------------------------------------------------------
-# The handlers alone write to a session; its public types are read-only for everybody else.
-
-
-def _goal_received(s: Any, event: e.GoalReceived, _at: str) -> None:
-    s.received = event
-    s.budget_signal = event.budget_signal
-    s.inquiry.allowed = event.budget
-
-
-def _loop_opened(s: Any, _event: e.LoopOpened, _at: str) -> None:
-    s.loop_open = True
-
-
-def _loop_turned(s: Any, event: e.LoopTurned, _at: str) -> None:
-    s.turns.append(event)
-
-
-def _loop_promoted(s: Any, event: e.LoopPromoted, _at: str) -> None:
-    s.loop_open = False
-    s.clarified = event.clarified
-    s.intake = None
-    s.stop = None
-
-
-def _stop_reported(s: Any, event: e.StopReported, _at: str) -> None:
-    s.stop = event.report
-
-
-def _session_reopened(s: Any, _event: e.SessionReopened, _at: str) -> None:
-    s.stop = None
-
-
-def _not_of_a_session(s: Any, event: e.Event, _at: str) -> None:
-    raise StoreDamaged(f"session {s.id} holds a {type(event).__name__}; run `plangate doctor`")
-
-
-_HANDLERS: dict[type, Handler] = {
-    **INQUIRY,
-    **DECISIONS,
-    **WORK,
-    e.GoalReceived: _goal_received,
-    e.LoopOpened: _loop_opened,
-    e.LoopTurned: _loop_turned,
-    e.LoopPromoted: _loop_promoted,
-    e.StopReported: _stop_reported,
-    e.SessionReopened: _session_reopened,
-}

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 
 from plangate.core.model.nouns import Plan
 
 _OPEN = "open:"
+
+#: How the answers_to of a task begins that repairs one that failed (expanders.repaired).
+_REPAIRED = re.compile(r"failure of (\S+?)(?::|$)")
 
 
 def open_decision(ambiguity: str) -> str:
@@ -20,9 +24,30 @@ def undecided_of(name: str) -> str | None:
     return name[len(_OPEN) :] if name.startswith(_OPEN) else None
 
 
+def grounds(plan: Plan) -> dict[str, frozenset[str]]:
+    """What each task rests on; a repair on what the task it repairs does, too.
+
+    PLAN-7, GATE-20: the repair of a step that cannot be undone is none itself, and so is not said
+    to rest on the decision for it; it waits all the same where the step would have.
+    """
+    found = {task.id: frozenset(task.rests_on) for task in plan.tasks}
+    repairs = {task.id: m[1] for task in plan.tasks if (m := _REPAIRED.match(task.answers_to))}
+    for task in repairs:
+        seen, about = {task}, repairs.get(task)
+        while about in found and about not in seen:  # a repair may itself have failed
+            found[task] |= frozenset(_own(plan, about))
+            seen.add(about)
+            about = repairs.get(about)
+    return found
+
+
+def _own(plan: Plan, name: str) -> tuple[str, ...]:
+    return next(task.rests_on for task in plan.tasks if task.id == name)
+
+
 def resting_on(plan: Plan, name: str) -> tuple[str, ...]:
     """The tasks that rest on something, and every task that depends on one of them."""
-    reached = {task.id for task in plan.tasks if name in task.rests_on}
+    reached = {task for task, names in grounds(plan).items() if name in names}
     grown = bool(reached)
     while grown:
         more = {task.id for task in plan.tasks if reached.intersection(task.depends_on)} - reached

@@ -77,6 +77,9 @@ PROFILES: Mapping[str, Mapping[str, Any]] = {
     "s4": {"clarifications": 1, "open_questions": 1},
 }
 
+#: ASK-8: how many seconds a question of a profile waits, where nobody says how long.
+PROFILE_DEADLINES: Mapping[str, int] = {"s4": 300}
+
 POLICY_SHAPE = Record(
     required={},
     optional={
@@ -104,6 +107,12 @@ def policy_from(given: Mapping[str, Any]) -> Policy:
         return DEFAULT_POLICY
     profile = PROFILES[given.get("profile", "default")]
     return Policy(**{**profile, **given})
+
+
+def by_profile(profile: str) -> dict[str, Any]:
+    """What a profile stands for, written out: what other profiles set is as usual in it."""
+    usual = {name: getattr(DEFAULT_POLICY, name) for each in PROFILES.values() for name in each}
+    return {**usual, **PROFILES[profile], "profile": profile}
 
 
 def read_policy(document: Any, at: str = "policy") -> Policy:

@@ -167,11 +167,15 @@ class _Sets:
 
 
 def session_groups(session: Session, plan: Plan) -> Groups:
-    """The groups of a session's plan; one group where the gate asked for that (GATE-7)."""
-    one_group = any(
+    """The groups of a session's plan."""
+    return groups_of(plan.tasks, one_group=takes_one_group(session))
+
+
+def takes_one_group(session: Session) -> bool:
+    """Whether the gate asked for one group (GATE-7)."""
+    return any(
         decision["one_task_group"] for call in session.gate_calls for decision in call.decisions
     )
-    return groups_of(plan.tasks, one_group=one_group)
 
 
 def groups_document(groups: Groups) -> dict[str, Any]:

@@ -11,7 +11,13 @@ from shlex import quote
 from typing import Any, NamedTuple
 
 from plangate.core.log.session import Session
-from plangate.core.model.graphs import open_decision, resting_on, undecided_of, waves_of
+from plangate.core.model.graphs import (
+    grounds,
+    open_decision,
+    resting_on,
+    undecided_of,
+    waves_of,
+)
 from plangate.core.model.nouns import Plan, Task, plain
 from plangate.core.plans.done_proof import unproved
 from plangate.core.plans.plan_graph import in_order
@@ -108,13 +114,17 @@ def tasks_left_open(session: Session, plan: Plan) -> dict[str, str]:
     """ASK-17, GATE-20: the tasks that rest on what nobody has decided yet, and on what; not those
     that depend on them."""
     left = {ambiguity.id: ambiguity for ambiguity in session.left_open}
-    numbers = {q.question_id: q.number for q in session.questions.values() if q.is_open}
+    asked = {q.question_id: q.number for q in session.questions.values() if q.is_open}
+    joined = {name: join.question for name, join in session.joins.items() if join.how is None}
+    numbers: dict[str, str | None] = {**joined, **asked}
     found: dict[str, str] = {}
+    rests = grounds(plan)
     for task in plan.tasks:
-        names = [name for each in task.rests_on if (name := undecided_of(each)) in left]
+        undecided = {undecided_of(each) for each in rests[task.id]}
+        names = [name for name in left if name in undecided]
         if names and session.progress.get(task.id) != "done":
-            asked = numbers.get(names[0])
-            waits = f"{asked} is open" if asked else "nobody has decided it yet"
+            number = numbers.get(names[0])
+            waits = f"{number} is open" if number else "nobody has decided it yet"
             found[task.id] = f"it rests on {names[0]}: {waits}"
     return found
 

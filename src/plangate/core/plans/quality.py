@@ -8,8 +8,9 @@ Vague means here that there is next to no text (ADQ-1) or a filler phrase in it 
 is one where it does not say what. A verb that the list of actions does not know costs confidence,
 but a word missing from a list blocks no plan.
 
-Two kinds of task are never blocked: one that repairs a task that failed (PLAN-7), and one of
-plangate's own for words that the person's goal has (UND-10): the goal is theirs to word.
+Two kinds of task are never blocked: one that was made to repair a task that failed, in the words it
+was made with (PLAN-7), and one of plangate's own for words that the person's goal has (UND-10): the
+goal is theirs to word.
 """
 
 from __future__ import annotations
@@ -28,9 +29,6 @@ BLOCKING = frozenset(
     ("vague_short", "vague_phrase", "risk_destructive", "manifest_empty_path", "tbd_placeholder")
 )
 
-
-#: How the answers_to of a task begins that repairs one that failed (expanders.repaired).
-REPAIRS = "failure of "
 
 #: The finding's own words, as a row of the adequacy check quotes them.
 _QUOTED = re.compile("“([^”]+)”")
@@ -54,7 +52,12 @@ def refused_tasks(
 ) -> tuple[Blocked, ...]:
     """What blocks tasks of a session's plan; what is done is past blocking."""
     goal = "" if session.begun.proposer == "host" else session.goal
-    left = [task for task in tasks if session.progress.get(task.id) != "done"]
+    made = session.work.repairs
+    left = [
+        task
+        for task in tasks
+        if session.progress.get(task.id) != "done" and made.get(task.id) != task.description
+    ]
     return blocked_tasks(left, report, session.allowed_findings, goal)
 
 
@@ -74,7 +77,6 @@ def blocked_tasks(
         for task in tasks
         for finding in found[task.id]
         if finding["code"] in BLOCKING and (task.id, finding["code"]) not in allowed
-        if not task.answers_to.startswith(REPAIRS)
         if not (goal and _is_worded_by(goal, task, finding))
         if finding["code"] != "vague_phrase" or _says_nothing(task.description)
     )

@@ -13,7 +13,7 @@ from plangate.core.events import event as e
 from plangate.core.gate.session_facts import one_way, plan_notes
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Ambiguity, Assumption, Focus, Interpretation, Plan, Task
-from plangate.core.model.scope_nouns import Chain, Choice, said
+from plangate.core.model.scope_nouns import Chain, Choice, Decision, said
 from plangate.core.model.slugs import slug
 from plangate.core.plans.plan_graph import in_order, next_version
 from plangate.core.plans.revisions import fresh_id
@@ -89,6 +89,27 @@ def why_it_waits(session: Session, focus: Focus) -> str:
     if focus == "deep" or session.budget_signal in ("critical", "cost_exceeded"):
         return "attention does not allow it now (GATE-5)"
     return ""
+
+
+def begun_options(session: Session, decision: Decision) -> list[str]:
+    """INT-8: the options of a decision that an earlier scope of the session decided and that a
+    started task rests on: they are changed by revision, and nothing asks about them (GATE-4)."""
+    if session.plan is None:
+        return []
+    entries = {str(entry.id): entry.ambiguity for entry in session.in_force}
+    begun = {
+        entries.get(name)
+        for task in session.plan.tasks
+        if session.progress.get(task.id)
+        for name in task.rests_on
+    }
+    labels = {
+        option.label.casefold()
+        for scope in session.work.scopes.values()
+        for option in scope.options
+        if _about(scope.parent, option.key) in begun
+    }
+    return [option.label for option in decision.options if option.label.casefold() in labels]
 
 
 def goal_of(session: Session) -> str:

@@ -21,7 +21,7 @@ from plangate.core.investigation.stops import asking_report
 from plangate.core.log.chain import moment
 from plangate.core.log.session import Session
 from plangate.core.model.context import Surroundings
-from plangate.core.model.graphs import open_decision
+from plangate.core.model.graphs import grounds, open_decision
 from plangate.core.model.nouns import (
     EXHAUSTION_PARTS,
     Ambiguity,
@@ -62,7 +62,7 @@ def gate_document(session: Session, around: Surroundings) -> GateDocument:
         attention=Attention(around.focus, session.budget_signal, around.interrupt_ewma),
         quota=Quota(
             session.asked + around.chains,  # SPLIT-10
-            int(session.open_question is not None),
+            int(session.open_question is not None or session.is_joined),
             around.open_in_workspace,
             session.attempts,
         ),
@@ -93,10 +93,8 @@ def has_begun(session: Session, ambiguity: str) -> bool:
         return False
     names = {str(x.id) for x in session.assumptions.values() if x.ambiguity == ambiguity}
     names.add(open_decision(ambiguity))
-    return any(
-        session.progress.get(task.id) and names.intersection(task.rests_on)
-        for task in session.plan.tasks
-    )
+    rests = grounds(session.plan)
+    return any(names.intersection(rests.get(task, ())) for task in session.progress)
 
 
 def decision_record(document: GateDocument, decision: Decision) -> dict[str, Any]:

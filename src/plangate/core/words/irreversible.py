@@ -10,13 +10,13 @@ orders options, understands answers or withholds tasks goes by it.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from typing import Protocol
 
 from plangate.core.model.nouns import Ambiguity, Assumption, Question, Reversibility, Task
 from plangate.core.words.one_way import one_way_cues
-from plangate.language.vocabulary import listed
+from plangate.language.vocabulary import LOOKING, listed, verb_of
 
 
 class _Told(Protocol):
@@ -60,6 +60,11 @@ _LOOKS_IN_WORDS = (
     r"(?:write|add|extend|update|adapt|fix|run|make|create)s? (?:[\w-]+ ){0,4}"
     r"(?:tests?|specs?|docs?|documentation|readme|runbooks?|changelog|guides?|checklists?)",
 )
+#: Behind one of these a sentence tells what is looked at, whatever “and” joins.
+_GOVERNS = re.compile(r"\b(?:that|how|whether|why|what|which|who|where)\b|[“\"`]", re.IGNORECASE)
+_FIRST = re.compile(r"[a-z]+(?= [a-z“])")
+#: A search that removes what it finds: a command, whatever it is called.
+_REMOVES = re.compile(r"\s-(?:delete|exec)\b|\|\s*(?:xargs|sudo|rm)\b")
 #: Where what is written of is done, not only written.
 _LIVE = re.compile(
     r"\b(?:prod(?:uction)?|live|real (?:users|customers|data|money))\b", re.IGNORECASE
@@ -74,9 +79,10 @@ _DOCUMENT = re.compile(r"\.(?:md|rst|adoc|txt)$|(?:^|/)docs?/", re.IGNORECASE)
 def irreversible_by_words(task: Task, *, code_too: bool = False) -> bool:
     """PLAN-6: whether a task's own words or files say that it cannot be undone.
 
-    Each sentence counts by itself: one that tests, documents or guards against a deletion deletes
-    nothing, and code that is written to delete has not deleted yet. `code_too` counts code as well:
-    for tasks of a proposer whose wording nobody here chose (MCP-6).
+    Each deed counts by itself, by its own verb: one that tests, documents or guards against a
+    deletion deletes nothing, nor does what is done before one, and code that is written to delete
+    has not deleted yet. `code_too` counts code as well: for tasks of a proposer whose wording
+    nobody here chose (MCP-6).
     """
     from plangate.core.words.plan_words import is_test_path  # noqa: PLC0415 - only plans need it
 
@@ -84,25 +90,40 @@ def irreversible_by_words(task: Task, *, code_too: bool = False) -> bool:
         return False
     if any(_RUN.search(path) and not is_test_path(path) and says_so(path) for path in task.files):
         return True
-    return any(_does(sentence, code_too) and says_so(sentence) for sentence in _sentences(task))
+    return any(_does(deed, code_too) and says_so(deed) for deed in _deeds(task))
 
 
-def _sentences(task: Task) -> list[str]:
-    parts = _breaks().split(f"{task.title}\n{task.description}")
-    return [part.strip() for part in parts if part.strip()]
+def _deeds(task: Task) -> Iterator[str]:
+    """The sentences of a task without what only says when, whole and deed by deed: “check the list
+    and delete all users” checks and deletes; “test that users log in and delete …” only tests."""
+    from plangate.language.clauses import coordinated, main_clause  # noqa: PLC0415
+
+    for part in _breaks().split(f"{task.title}\n{task.description}"):
+        if not (sentence := main_clause(part.strip())):
+            continue
+        yield sentence
+        if not _GOVERNS.search(sentence):
+            yield from tuple(coordinated(sentence))[1:]
 
 
 def _does(sentence: str, code_too: bool) -> bool:
     speaks, builds = _moods()
     opening = sentence[:200].lstrip("“”\"'`*-• ").lower().removeprefix("and ")
-    if speaks.match(opening):
+    if (speaks.match(opening) or _only_looks(opening)) and not _REMOVES.search(sentence):
         return False
     return code_too or builds.match(opening) is None or _LIVE.search(sentence) is not None
 
 
+def _only_looks(opening: str) -> bool:
+    """Whether the verb it opens with wants to know, to check or to tell, and changes nothing."""
+    word = _FIRST.match(opening)
+    verb = verb_of(word.group()) if word else None
+    return verb is not None and verb.kind in LOOKING and "look_by_acting" not in verb.lists
+
+
 @cache
 def _breaks() -> re.Pattern[str]:
-    return re.compile(r"\n|;|(?<=[.!?])\s|,? (?:and )?then ")
+    return re.compile(r"\n|;|(?<=\S[.!?])\s|,? (?:and )?then ")
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -20,9 +20,6 @@ from plangate.interfaces.cli.common import (
 )
 from plangate.settings import Settings
 
-if TYPE_CHECKING:
-    from plangate.app.ports import Store
-
 
 @command(epilog="Example: plangate inbox --json | jq '.questions[0].prompt'")
 @workspace_option("Only questions about this directory.")
@@ -35,7 +32,7 @@ def inbox(call: Call, limit: int | None) -> int:
     Each says what happens if you do nothing, and when. Questions past their deadline are settled
     first, so the list is what is really open now.
     """
-    from plangate.app.lookup import unfinished_sessions
+    from plangate.app.lookup import parked_questions, unfinished_sessions
     from plangate.core.log.tables import Query
 
     settings = call.settings
@@ -51,7 +48,7 @@ def inbox(call: Call, limit: int | None) -> int:
                 limit=limit or (None if call.as_json else 50),
             )
         )
-        rows += _parked(store, places)
+        rows += parked_questions(store, places)
         unfinished = unfinished_sessions(store, places)
     rows, lost = _readable(rows, call.as_json)
     unreadable = tuple(dict.fromkeys((*unreadable, *lost)))
@@ -95,23 +92,6 @@ def _emit_json(rows: list[dict[str, Any]], **more: Sequence[str]) -> None:
         f', "{name}": {json.dumps(list(names))}' for name, names in more.items() if names
     )
     emit(f'{{"schema": "plangate.inbox/1", "questions": [{listed}]{beside}}}')
-
-
-def _parked(store: Store, places: tuple[str, ...]) -> list[dict[str, Any]]:
-    """Questions that timed out and whose default nobody but a person may take (ASK-9)."""
-    from plangate.core.log.tables import Query
-
-    sessions = store.rows(Query("plan_sessions", equals={"ending": "parked"}, places=places))
-    return [
-        row
-        for session in sessions
-        for row in store.rows(
-            Query(
-                "questions",
-                equals={"session": session["plan_session_id"], "status": "timed_out"},
-            )
-        )
-    ]
 
 
 def _line(question: dict[str, Any]) -> str:

@@ -76,7 +76,7 @@ _AWAY = ("timeout_assumed", "deferred")
 
 def _located(store: Store, rows: list[dict[str, Any]]) -> dict[str, str]:
     """Where each piece of evidence the entries name was seen."""
-    from plangate.core.log.session import fold
+    from plangate.core.log.folding import fold
     from plangate.core.model.evidence import evidence_line
 
     sessions = {row["session"] for row in rows if '"evidence":[]' not in str(row["document"])}

@@ -9,7 +9,7 @@ import click
 from plangate.core.engine import ROUTES
 from plangate.core.model.nouns import BUDGET_SIGNALS, DEPTHS, INTAKES, ON_TIMEOUT
 from plangate.core.model.plan_policy import LOOP_MODES, PlanPolicy
-from plangate.core.model.policy import PROFILES, policy_from
+from plangate.core.model.policy import PROFILE_DEADLINES, PROFILES, by_profile
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     at_a_terminal,
@@ -53,7 +53,11 @@ _ROUTE_WORDS = (*ROUTES, *(name for name in INTAKES if name != "RequiresClarific
     default="normal",
     help="How much attention is left; critical and cost_exceeded never ask.",
 )
-@click.option("--profile", type=click.Choice(tuple(PROFILES)), help="Which estimator (VOI-3).")
+@click.option(
+    "--profile",
+    type=click.Choice(tuple(PROFILES)),
+    help="The gate as a source document has it: s0 or s4.",
+)
 @click.option("--proposer", type=click.Choice(("rules",)), default="rules", help="Who has ideas.")
 @click.option("--refine", type=click.Choice(LOOP_MODES), help="Whether a thin plan is expanded.")
 @click.option("--enforce", is_flag=True, help="Refuse a plan that is too thin to work from.")
@@ -100,11 +104,10 @@ def plan(
     here = call.here
     settings = call.settings
     wanted, source = _goal(goal, issue)
-    policy = settings.policy
+    policy, seconds = settings.policy, settings.timeout_secs
     if profile is not None:
-        overrides = {k: v for k, v in policy._asdict().items() if k != "estimator"}
-        policy = policy_from({**overrides, "profile": profile})
-    seconds = settings.timeout_secs
+        policy = policy._replace(**by_profile(profile))
+        seconds = PROFILE_DEADLINES.get(profile, seconds)
     if timeout_secs is not None:
         seconds = TIMEOUT_SECS.read(timeout_secs, "--timeout-secs")
     wish = wish_of(

@@ -152,7 +152,7 @@ def prefs_stats(call: Call) -> int:
     """Per question id: how often asked, answered as recommended, decided by a preference."""
     from plangate.app.stats import question_stats
 
-    with call.store() as store:
+    with call.up_to_date_store() as (store, _unreadable, _overdue):
         found = question_stats(store)["by_question"]
     head = ["question", "asked", "answered", "followed", "auto-decided"]
     rows = [[name, *map(str, row.values())] for name, row in found.items()]
@@ -170,7 +170,7 @@ def stats(call: Call) -> int:
     from plangate.app.stats import question_stats
     from plangate.wiring import here_in
 
-    with call.store() as store:
+    with call.up_to_date_store() as (store, _unreadable, _overdue):
         here = here_in(store, call.here) if call.workspace else None
         found = question_stats(store, here)
     if call.as_json:

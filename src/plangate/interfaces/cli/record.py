@@ -29,7 +29,7 @@ def export(call: Call, output: Path | None) -> int:
     themselves do.
     """
     from plangate.app.records import export_lines
-    from plangate.wiring import known_exports, open_store
+    from plangate.wiring import known_exports
 
     if call.as_json and output is None:
         raise BadInput("--json", "needs --output: the lines themselves go to stdout otherwise")
@@ -37,7 +37,7 @@ def export(call: Call, output: Path | None) -> int:
     if output is not None:
         _refuse_own_files(output, settings.db)
     lost: list[str] = []
-    with open_store(settings) as store:
+    with call.up_to_date_store() as (store, _unreadable, _overdue):
         if output is None:
             for line in export_lines(store, lost):
                 sys.stdout.buffer.write(f"{line}\n".encode())

@@ -84,6 +84,9 @@ COMMANDS: dict[str, _Listed] = {
     "doctor": _Listed("doctor", "doctor", "Look after the database and say what to do."),
     "demo": _Listed("demo", "demo", "A 20-second tour in a temporary directory."),
     "mcp": _Listed("mcp", "mcp", "Serve planning to coding agents (MCP)."),
+    "serve": _Listed("serve", "serve", "Serve the web page, for you alone."),
+    "login": _Listed("serve", "login", "Print a link that logs you in to the web page."),
+    "open": _Listed("serve", "open_", "Open the page of a question, plan or decision."),
     "completion": _Listed("completion", "completion", "Print the completion script of a shell."),
 }
 

@@ -46,7 +46,7 @@ def single_keys() -> Iterator[None]:
     handle = sys.stdin.fileno()
     before = termios.tcgetattr(handle)
     try:
-        tty.setcbreak(handle)
+        tty.setcbreak(handle, termios.TCSADRAIN)  # what was typed ahead is not thrown away
         yield
     finally:
         termios.tcsetattr(handle, termios.TCSADRAIN, before)
@@ -60,19 +60,49 @@ def keys_within(seconds: float) -> list[str] | None:
     return _KEY.findall(os.read(sys.stdin.fileno(), 1024).decode("utf-8", errors="replace"))
 
 
-def countdown(seconds_left: Callable[[], float], label: str) -> bool:
-    """Show the time left until a key is pressed (True) or there is none left (False)."""
+def countdown(seconds_left: Callable[[], float], label: str) -> list[str] | None:
+    """Show the time left until a key is pressed, and which (CLI-6: it may begin an answer); None
+    when there is none left."""
+    pressed: list[str] | None = None
     with single_keys():
-        while (left := seconds_left()) > 0:
+        while pressed is None and (left := seconds_left()) > 0:
             sys.stdout.write(f"\r\033[K{label} {_time_left(left)}  (any key stops the clock) ")
             sys.stdout.flush()
-            if keys_within(min(1.0, left)) is not None:
-                break
-        else:
-            sys.stdout.write("\r\033[K")
-            return False
+            pressed = keys_within(min(1.0, left))
     sys.stdout.write("\r\033[K")
-    return True
+    return pressed
+
+
+def line_begun_by(pressed: Sequence[str], prompt: str) -> str | None:
+    """The line that keys already pressed begin, read on to its end; None when they begin none."""
+    waiting = list(pressed)
+    while waiting and waiting[0] in " \r\n":
+        del waiting[0]
+    if not waiting or not waiting[0].isprintable():
+        return None
+    sys.stdout.write(prompt)
+    text = ""
+    with single_keys():
+        while True:
+            for key in waiting:
+                if key in "\r\n\x04":
+                    sys.stdout.write("\n")
+                    return text.strip()
+                text = _with_key(text, key)
+            sys.stdout.flush()
+            waiting = keys_within(3600.0) or ["\n"]
+
+
+def _with_key(text: str, key: str) -> str:
+    """A line one key on, and shown so: erased by Backspace, cleared by Ctrl-U."""
+    if key in "\x7f\b\x15":
+        gone = len(text) if key == "\x15" else min(1, len(text))
+        sys.stdout.write("\b \b" * gone)
+        return text[: len(text) - gone]
+    if not key.isprintable():
+        return text
+    sys.stdout.write(key)
+    return text + key
 
 
 def _time_left(left: float) -> str:
@@ -85,30 +115,28 @@ def _time_left(left: float) -> str:
 def ask_person(planner: Planner, question: Question, *, by: str) -> Advanced:
     """Put a question to the person at this terminal, with its clock in view."""
     from plangate.app.questions import answer, hold, resume
-    from plangate.core.log.chain import time_of
     from plangate.core.model.errors import AlreadySettled
     from plangate.interfaces.render import question_card
 
     session = str(question.session)
     sys.stdout.write(f"{question_card(question)}\n")
+    prompt = f"{_what_answers(question)}; h keeps it on hold, Enter leaves: "
+    reply: str | None = None
     if question.status == "pending" and question.deadline and question.on_timeout != "wait":
-
-        def seconds_left() -> float:
-            now = planner.session(session).question(str(question.id))
-            if now.status != "pending" or now.deadline is None:  # settled or held elsewhere
-                return 0.0
-            return (time_of(now.deadline) - planner.clock.now()).total_seconds()
-
-        if not countdown(seconds_left, "Your answer?"):
-            return planner.advance(session)
-        try:
-            hold(planner, str(question.id), by=by)
-        except AlreadySettled:  # by somebody else, between the last look and the key
-            return planner.advance(session)
+        with single_keys():
+            pressed = countdown(lambda: _seconds_left(planner, question), "Your answer?")
+            if pressed is None:
+                return planner.advance(session)
+            try:
+                hold(planner, str(question.id), by=by)
+            except AlreadySettled:  # by somebody else, between the last look and the key
+                return planner.advance(session)
+            reply = line_begun_by(pressed, prompt)
     while True:
-        sys.stdout.write(f"{_what_answers(question)}; h keeps it on hold, Enter leaves: ")
-        sys.stdout.flush()
-        reply = sys.stdin.readline().strip()
+        if reply is None:
+            sys.stdout.write(prompt)
+            sys.stdout.flush()
+            reply = sys.stdin.readline().strip()
         if not reply or reply.lower() in ("h", "hold"):
             after = planner.session(session).question(str(question.id))
             if not reply and after.status == "held":
@@ -122,6 +150,17 @@ def ask_person(planner: Planner, question: Question, *, by: str) -> Advanced:
         sys.stdout.write(f"{replied.message}\n")
         if not replied.question.is_open:
             return planner.advance(session)
+        reply = None
+
+
+def _seconds_left(planner: Planner, question: Question) -> float:
+    """Until its deadline as it is now; none when it was settled or held elsewhere."""
+    from plangate.core.log.chain import time_of
+
+    now = planner.session(str(question.session)).question(str(question.id))
+    if now.status != "pending" or now.deadline is None:
+        return 0.0
+    return (time_of(now.deadline) - planner.clock.now()).total_seconds()
 
 
 def _what_answers(question: Question) -> str:

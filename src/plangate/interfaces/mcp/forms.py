@@ -81,7 +81,8 @@ def question_form(question: Question) -> Form:
 
 def _message(question: Question) -> str:
     """The question, what is at stake, what happens without an answer, and what waits for it."""
-    lines = [shown(question.prompt)]
+    count = f"question {question.ordinal} of at most {question.at_most}"  # VOI-10
+    lines = [f"{shown(question.prompt)} ({count})"]
     if stakes := question.stakes.strip():
         lines.append(f"At stake: {_cut(shown(stakes), 160)}")
     lines.append(shown(silence(question)))

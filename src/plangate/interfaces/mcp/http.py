@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -11,11 +10,10 @@ import uvicorn
 from mcp.server.lowlevel import Server
 from mcp.server.transport_security import TransportSecuritySettings
 
-from plangate.core.model.errors import BadInput
+from plangate.interfaces.listening import LOOPBACK, as_host, bound
 from plangate.interfaces.mcp.security import Application, guarded
 
 PATH = "/mcp"
-_LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
 def serve_http(
@@ -29,10 +27,10 @@ def serve_http(
     about: str = "",
 ) -> None:
     """Serve until somebody stops it; `names` are further Host names it answers to."""
-    with _bound(host, port) as listening:
+    with bound(host, port) as listening:
         taken = listening.getsockname()[1]
         application = application_for(server, taken, token=token, host=host, names=names)
-        say(f"plangate mcp listens on http://{_written(host)}:{taken}{PATH}{about}")
+        say(f"plangate mcp listens on http://{as_host(host)}:{taken}{PATH}{about}")
         config = uvicorn.Config(application, log_level="warning", timeout_graceful_shutdown=3)
         anyio.run(uvicorn.Server(config).serve, [listening])
 
@@ -49,7 +47,7 @@ def application_for(
 
     `names` are what somebody else answers to who passes requests on: any port, with TLS or without.
     """
-    own = [f"{_written(name)}:{port}" for name in (*_LOOPBACK, host)]
+    own = [f"{as_host(name)}:{port}" for name in (*LOOPBACK, host)]
     further = [form for name in names for form in (name, f"{name}:*")]
     security = TransportSecuritySettings(
         enable_dns_rebinding_protection=True,
@@ -63,30 +61,3 @@ def application_for(
         streamable_http_path=PATH, transport_security=security
     )
     return guarded(application, token)
-
-
-def _bound(host: str, port: int) -> socket.socket:
-    """A listening socket of our own, so that a taken port is one line and port 0 has a number."""
-    try:
-        family, kind, number, _, address = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-        return _listening(socket.socket(family, kind, number), address)
-    except OSError as error:
-        raise BadInput("--port", f"{host}:{port}: {error.strerror}", "a free address") from None
-
-
-def _listening(fresh: socket.socket, address: Any) -> socket.socket:
-    try:
-        fresh.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        fresh.bind(address)
-        fresh.listen(2_048)
-    except OSError:
-        fresh.close()
-        raise
-    return fresh
-
-
-def _written(host: str) -> str:
-    """A host as it stands in a Host header."""
-    return f"[{host}]" if ":" in host and not host.startswith("[") else host

@@ -1,0 +1,154 @@
+"""What a brief costs: reading a repository first, asking it again, and how much is kept (UND-3).
+
+    .venv/bin/python benchmarks/brief.py DIRECTORY... [--files N] [--rounds R]
+
+All times are the processor's, of the process and its children, the best of the rounds: whatever
+else the machine does hardly shows in them. `first` finds an empty cache folder, `warm` the one the
+first has left, both in processes of their own without their imports; `query` is what one more goal
+costs in such a process beyond listing the files; `command` is the whole of a warm `plangate brief`.
+The measure is `rg -c -F WORD` over the same directory in the same run. `--files` makes up a tree of
+so many files.
+"""
+
+import argparse
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.extend(str(Path(__file__).resolve().parents[1] / each) for each in (".", "src"))
+
+from benchmarks.measure import at_most, print_table
+from plangate.adapters.repo.files import Workspace
+from plangate.adapters.repo.ripgrep import find_ripgrep
+from plangate.adapters.repo.scout import Scout
+
+ROOT = Path(__file__).resolve().parents[1]
+GOALS = (
+    "Add rate limiting to the public API",
+    "Let customers upload pictures of their orders",
+    "Sort the list by the day of the last change",
+)
+WORD = "throttle"
+FIRST, WARM, COMMAND, QUERY, MEMORY, KEPT = 90, 8, 15, 0.1, 300, 1.5
+
+
+def look(directory: str, cache: str, goal: str) -> dict[str, float]:
+    """One brief in this process: its time, the part that is only listing, and its memory."""
+    Scout(None)  # its imports are not measured
+    began = time.process_time() + children()
+    Scout(Path(cache)).look(goal, directory)
+    whole = time.process_time() + children() - began
+    began = time.process_time()
+    _ = Workspace(Path(directory)).stamps
+    listing = time.process_time() - began
+    began = time.process_time() + children()
+    Scout(Path(cache)).look(GOALS[-1], directory)
+    query = time.process_time() + children() - began - listing
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return {"whole": whole, "query": query, "peak": peak}
+
+
+def children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def in_a_process(directory: Path, cache: str, goal: str) -> dict[str, float]:
+    given = [sys.executable, __file__, "in-a-process", str(directory), cache, goal]
+    found: dict[str, float] = json.loads(
+        subprocess.run(given, capture_output=True, check=True).stdout
+    )
+    return found
+
+
+def used_by(command: list[str], **more: str) -> float:
+    began = children()
+    kept = {**os.environ, "PYTHONPATH": str(ROOT / "src"), **more}
+    subprocess.run(command, env=kept, capture_output=True, check=False, stdin=subprocess.DEVNULL)
+    return children() - began
+
+
+def measure(directory: Path, rounds: int) -> None:
+    ripgrep = str(find_ripgrep(directory) or sys.exit("brief.py: there is no ripgrep"))
+    counting = [ripgrep, "-c", "-F", WORD, str(directory)]
+    used_by(counting)
+    plain, first, warm, command = [], [], [], []
+    for _ in range(rounds):
+        with tempfile.TemporaryDirectory(prefix="plangate-") as home:
+            cache = f"{home}/plangate"
+            plain.append(used_by(counting))
+            first.append(in_a_process(directory, cache, GOALS[0]))
+            warm.append(in_a_process(directory, cache, GOALS[1]))
+            kept = sum(file.stat().st_size for file in Path(cache).rglob("*.db"))
+            given = [sys.executable, "-m", "plangate", "brief", GOALS[1], "-w", str(directory)]
+            used_by(given, XDG_CACHE_HOME=home, HOME=home)
+            command.append(used_by(given, XDG_CACHE_HOME=home, HOME=home))
+    files = Workspace(directory)
+    text = sum(stamp.size for stamp in files.stamps.values())
+    base = min(plain)
+    cold, again, whole = best(first, "whole"), best(warm, "whole"), min(command)
+    query = best(warm, "query")
+    peak = max(one["peak"] for one in (*first, *warm))
+    rows = [
+        ("first", seconds(cold), times(cold, base), at_most(cold / base, FIRST)),
+        ("warm", seconds(again), times(again, base), at_most(again / base, WARM)),
+        ("query", seconds(query), times(query, base), at_most(query, QUERY)),
+        ("command, warm", seconds(whole), times(whole, base), at_most(whole / base, COMMAND)),
+        ("ripgrep", seconds(base), "1 ×", ""),
+        ("memory", f"{peak:.0f} MB", "", at_most(peak, MEMORY)),
+        (
+            "kept",
+            f"{kept / 1e6:.0f} MB",
+            f"{kept / text:.2f} of the files",
+            at_most(kept / text, KEPT),
+        ),
+    ]
+    title = f"{directory.name}: {len(files.stamps):,} files, {text / 1e6:.0f} MB"
+    print_table(title, ("what", "processor", "of ripgrep", "limit"), rows)
+
+
+def best(taken: list[dict[str, float]], name: str) -> float:
+    return min(one[name] for one in taken)
+
+
+def seconds(value: float) -> str:
+    return f"{value * 1e3:.0f} ms"
+
+
+def times(value: float, base: float) -> str:
+    return f"{value / base:.1f} ×"
+
+
+def made_up(folder: Path, files: int) -> Path:
+    """A tree of small source files that were last changed long ago."""
+    for number in range(files):
+        path = folder / f"pack{number // 200}" / f"module_{number}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"def handle_{number}(order):\n    return order.total_{number % 97}\n")
+        os.utime(path, (1_000_000_000, 1_000_000_000))
+    return folder
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("directories", nargs="*", type=Path)
+    parser.add_argument("--files", type=int, default=0)
+    parser.add_argument("--rounds", type=int, default=2)
+    options = parser.parse_args()
+    for directory in options.directories:
+        measure(directory.resolve(), options.rounds)
+    if options.files:
+        with tempfile.TemporaryDirectory(prefix="plangate-") as folder:
+            measure(made_up(Path(folder) / "made-up", options.files), options.rounds)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["in-a-process"]:
+        sys.stdout.write(json.dumps(look(*sys.argv[2:])))
+    else:
+        main()

@@ -1,0 +1,143 @@
+"""The database behind the pages: one look at it per thread, one planner per act (WEB-1).
+
+Looking is done through a planner that a thread keeps open, because opening one costs more than most
+pages; acting opens one of its own as the person who logged in. Whoever looks settles first what is
+overdue (ASK-8), as every other reader does.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from plangate.app.lookup import overdue_sessions
+from plangate.app.planner import Planner
+from plangate.app.questions import expire_readable
+from plangate.core.guard.acts import Actor
+from plangate.core.model.errors import BadInput, StoreBusy, StoreReadOnly
+from plangate.interfaces.own_files import owners_file, written
+from plangate.interfaces.web.access import Access
+from plangate.interfaces.web.guard import Address
+from plangate.interfaces.web.whereabouts import web_folder
+from plangate.settings import Settings
+from plangate.wiring import open_planner, system_clock
+
+SURFACE: Final = "web"
+_MOST_SAID = 200
+
+
+class Said(NamedTuple):
+    """What an act came to, shown once on the next page; `undo` is the address that undoes it."""
+
+    text: str
+    undo: str = ""
+    undo_label: str = ""
+
+
+class Desk:
+    """What the pages of one server work with."""
+
+    def __init__(self, settings: Settings, person: str, address: Address) -> None:
+        self.settings = settings
+        self.person = person
+        self.address = address
+        self.access = Access(web_folder(settings.db))
+        #: Called when the server begins to stop: whoever listens is let go.
+        self.leaving: list[Callable[[], None]] = []
+        self._clock = system_clock()
+        self._here = threading.local()
+        self._settled = (-1, 0)
+        self._said: OrderedDict[str, Said] = OrderedDict()
+
+    def now(self) -> datetime:
+        return self._clock.now()
+
+    # --- looking and acting -----------------------------------------------------------------------
+
+    def look(self) -> Planner:
+        """This thread's planner, for looking only; opened again when the file is another one."""
+        file = _identity(self.settings.db)
+        if getattr(self._here, "planner", None) is None or self._here.file != file:
+            self._let_go()
+            stack = ExitStack()
+            self._here.planner = stack.enter_context(
+                open_planner(self.settings, actor=Actor("script", "the web page"))
+            )
+            self._here.stack = stack
+            self._here.file = _identity(self.settings.db)
+        planner: Planner = self._here.planner
+        return planner
+
+    def _let_go(self) -> None:
+        if (stack := getattr(self._here, "stack", None)) is not None:
+            stack.close()
+            self._here.stack = None
+
+    @contextmanager
+    def act(self, by: str) -> Iterator[Planner]:
+        """A planner for what a person who logged in does (ACT-1)."""
+        with open_planner(self.settings, actor=Actor(SURFACE, by, "the login")) as planner:
+            yield planner
+
+    def settle(self) -> None:
+        """ASK-8: what is overdue is settled by whoever looks; where that cannot be, it is shown."""
+        planner = self.look()
+        now = (self.mark(), int(self.now().timestamp()))
+        if self._settled == now:
+            return  # somebody looked this very second, and nothing was written since
+        self._settled = now
+        if not overdue_sessions(planner.store, self._clock):
+            return
+        try:
+            with open_planner(self.settings, actor=Actor("script", "the web page")) as acting:
+                expire_readable(acting)
+        except (StoreReadOnly, StoreBusy):
+            return
+
+    # --- what a person has seen -------------------------------------------------------------------
+
+    def seen(self) -> str | None:
+        """Until when a person has seen what happened; None when they have not said so yet."""
+        try:
+            return str(json.loads(owners_file(self._seen_file, "what was seen"))["until"])
+        except (BadInput, ValueError, TypeError, KeyError):
+            return None
+
+    def see(self, until: str) -> None:
+        written(self._seen_file, json.dumps({"until": until}).encode())
+
+    @property
+    def _seen_file(self) -> Path:
+        return self.access.folder / "seen.json"
+
+    def mark(self) -> int:
+        """How many events there are: as long as it is the same, nothing was written."""
+        return self.look().store.total().events
+
+    # --- what was said on the way -----------------------------------------------------------------
+
+    def say(self, said: Said) -> str:
+        """Keep a sentence for the next page; the name under which it is fetched, once."""
+        name = secrets.token_urlsafe(9)
+        self._said[name] = said
+        while len(self._said) > _MOST_SAID:
+            self._said.popitem(last=False)
+        return name
+
+    def said(self, name: str) -> Said | None:
+        return self._said.pop(name, None)
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        about = path.stat()
+    except OSError:
+        return None
+    return about.st_dev, about.st_ino

@@ -1,0 +1,330 @@
+"""The inbox and the question page (WEB-2, ASK-11, ASK-12): answering, holding, talking, noting."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from plangate.app import ledger, questions
+from plangate.app.lookup import find_question, parked_questions
+from plangate.app.person import set_preference
+from plangate.app.planner import Planner
+from plangate.core.log.session import Session
+from plangate.core.log.tables import Query, documents_of, value_of
+from plangate.core.model.errors import AlreadySettled, BadInput
+from plangate.core.model.evidence import evidence_line
+from plangate.core.model.nouns import Assumption, Evidence, Question
+from plangate.core.plans.revisions import standing_entry
+from plangate.core.words.irreversible import is_one_way
+from plangate.interfaces.web import words
+from plangate.interfaces.web.desk import SURFACE
+from plangate.interfaces.web.visit import Go, Page, Visit, to
+from plangate.wiring import excerpts
+
+if TYPE_CHECKING:
+    from plangate.wiring import Excerpt
+
+PER_PAGE = 25
+_MOST_EXCERPTS = 6
+
+
+class Listed(NamedTuple):
+    """A question in a list: whose goal it belongs to, and what silence would do."""
+
+    question: Question
+    goal: str
+    workspace: str
+    one_way: bool
+    silence: str
+
+
+# --- the inbox ------------------------------------------------------------------------------------
+
+
+def inbox(visit: Visit) -> Page:
+    """Every open question, what is dearest first; what can be undone is answered from here."""
+    page = _page_number(visit)
+    planner = visit.look()
+    found = open_questions(planner, visit.now, page * PER_PAGE + 1)
+    shown = found[(page - 1) * PER_PAGE : page * PER_PAGE]
+    values = {
+        "rows": shown,
+        "parked": parked(planner, visit.now) if page == 1 else [],
+        "page": page,
+        "more": len(found) > page * PER_PAGE,
+        "last_asked": _last_asked(planner) if not shown else None,
+    }
+    return Page("inbox.html", "Inbox", values, part="inbox")
+
+
+def _page_number(visit: Visit) -> int:
+    text = visit.query.get("page", "1")
+    is_number = text.isascii() and text.isdigit() and len(text) < 6
+    return max(1, int(text)) if is_number else 1
+
+
+def open_questions(planner: Planner, now: datetime, most: int) -> list[Listed]:
+    rows = planner.store.rows(
+        Query(
+            "questions",
+            among=("status", ("pending", "held")),
+            order=("expected_loss", "asked_at"),
+            descending=True,
+            limit=most,
+        )
+    )
+    return listed(planner, rows, now)
+
+
+def parked(planner: Planner, now: datetime) -> list[Listed]:
+    """ASK-9: timed out, and nobody but a person may take what is left."""
+    return listed(planner, parked_questions(planner.store)[:PER_PAGE], now)
+
+
+def listed(planner: Planner, rows: Sequence[Mapping[str, Any]], now: datetime) -> list[Listed]:
+    """Rows as questions with their goals; a row that cannot be read is the doctor's (REC-9)."""
+    names = tuple(dict.fromkeys(row["session"] for row in rows))
+    sessions = (
+        planner.store.rows(Query("plan_sessions", among=("plan_session_id", names)))
+        if names
+        else []
+    )
+    goals = {row["plan_session_id"]: row["goal"] for row in sessions}
+    found = []
+    for row in rows:
+        for document in documents_of([row], Question)[0]:
+            question: Question = value_of(Question, document)
+            found.append(
+                Listed(
+                    question,
+                    goals.get(row["session"], ""),
+                    row["workspace"],
+                    is_one_way(question),
+                    silence(question, now),
+                )
+            )
+    return found
+
+
+def _last_asked(planner: Planner) -> Question | None:
+    rows = planner.store.rows(
+        Query(
+            "questions",
+            equals={"status": "answered"},
+            order=("asked_at",),
+            descending=True,
+            limit=1,
+        )
+    )
+    documents = documents_of(rows, Question)[0]
+    return value_of(Question, documents[0]) if documents else None
+
+
+def silence(question: Question, now: datetime) -> str:
+    """WEB: doing nothing is an option that is spelled out."""
+    due = words.when(question.deadline, now)
+    label = next((o.label for o in question.options if o.key == question.default), "")
+    if question.status == "held":
+        return "on hold: nothing happens until you go on with it"
+    if question.status == "timed_out":
+        return "parked: nothing goes on until you answer"
+    match question.on_timeout:
+        case "wait":
+            return "waits until you answer"
+        case "abort":
+            return f"the session stops {due}"
+        case _ if question.parks:
+            return f"nothing is assumed; it is parked {due}"
+        case _:
+            return f"“{label}” is assumed {due} and can be changed later"
+
+
+# --- one question ---------------------------------------------------------------------------------
+
+
+def question(visit: Visit) -> Page:
+    """The question first, the evidence beside it (WEB-2)."""
+    planner = visit.look()
+    row = find_question(planner.store, visit.named["id"])
+    session = planner.session(row["session"])
+    asked = session.question(row["id"])
+    entry = standing_entry(session, asked.question_id)
+    found = [e for e in session.evidence if e.ambiguity == asked.question_id]
+    values = {
+        "q": asked,
+        "session": session,
+        "one_way": is_one_way(asked),
+        "silence": silence(asked, visit.now),
+        "titles": {t.id: t.title for t in session.plan.tasks} if session.plan else {},
+        "entry": entry,
+        "changing": visit.query.get("change") == "1" or visit.given("change") == "1",
+        "typed": {name: visit.given(name) for name in ("choice", "words", "note")},
+        "typed_label": visit.given(f"label-{visit.given('choice')}"),
+        "all_wait": session.plan is not None and len(asked.blocks) == len(session.plan.tasks),
+        "seen": _seen(session, found),
+        "looked": [evidence_line(e) for e in found if e.locator is None],
+        "trace": _trace(session, asked),
+        "changes": _changes(session, entry) if asked.status in ("answered", "timed_out") else (),
+        "earlier": session.earlier_answers.get(str(asked.id), ()),
+    }
+    return Page("question.html", words.short(asked.prompt, 70), values, part="inbox")
+
+
+class Seen(NamedTuple):
+    """A piece of evidence with the lines it was found in, as they are now."""
+
+    fact: str
+    locator: str
+    supports: str
+    excerpt: Excerpt | None
+
+
+def _seen(session: Session, found: Sequence[Evidence]) -> list[Seen]:
+    located = [e for e in found if e.locator]
+    # What speaks for no reading of this question still shows where the work is.
+    located += [e for e in session.evidence if e.ambiguity is None and e.kind in _TELLING]
+    located = located[:_MOST_EXCERPTS]
+    labels = {r.id: r.label for a in session.ambiguities for r in a.interpretations}
+    lines = excerpts(session.begun.workspace, [str(e.locator) for e in located])
+    return [
+        Seen(
+            evidence_line(e._replace(locator=None)),
+            str(e.locator),
+            labels.get(e.supports or "", ""),
+            excerpt,
+        )
+        for e, excerpt in zip(located, lines, strict=True)
+    ]
+
+
+_TELLING = ("similar_symbol", "route", "model_file", "command")
+
+
+def _trace(session: Session, asked: Question) -> list[Mapping[str, Any]]:
+    """The arithmetic, folded: which rules were reached, and what each of them saw."""
+    for call in reversed(session.gate_calls):
+        for decision in call.decisions:
+            if decision["ambiguity"] == asked.question_id and decision["action"] == "ask":
+                return list(decision["trace"])
+    return []
+
+
+def _changes(session: Session, entry: Assumption | None) -> tuple[str, ...]:
+    """What the answer did to the plan: the lines of the version that followed it."""
+    if session.plan is None or entry is None:
+        return ()
+    return session.plan.changes
+
+
+# --- what a person does with it -------------------------------------------------------------------
+
+
+def answer(visit: Visit) -> Go:
+    """ASK-11: a choice by its key, what cannot be undone by its label, or one's own words."""
+    name, note = visit.named["id"], visit.given("note") or None
+    change = visit.given("change") == "1"
+    with visit.act() as planner:
+        row = find_question(planner.store, name)
+        reply = _reply(visit, planner.session(row["session"]).question(row["id"]))
+        done = questions.answer(
+            planner, row["id"], reply, note=note, by=visit.login.by, surface=SURFACE, change=change
+        )
+        if done.result == "already_settled":
+            raise AlreadySettled(_who_was_first(done.question))
+        if done.result in ("refused", "ambiguous"):
+            raise BadInput("answer", done.message)
+        if visit.given("never") == "1":
+            _never_again(planner, row["session"], done.question, visit.login.by)
+    return _back(visit, str(row["id"]), f"Answered: {done.question.number}, {_said(done)}")
+
+
+def _reply(visit: Visit, asked: Question) -> str:
+    """What was said: own words before a choice; what cannot be undone needs its label typed."""
+    if own := visit.given("words"):
+        return own
+    chosen = visit.given("choice")
+    option = next((o for o in asked.options if o.key == chosen), None)
+    if option is not None and option.reversibility == "irreversible":
+        typed = visit.given(f"label-{chosen}")
+        if not typed:
+            problem = f"“{option.label}” cannot be undone"
+            raise BadInput("label", problem, "its label, typed into the field below it")
+        return typed
+    if not chosen:
+        raise BadInput("answer", "nothing was chosen", "an option, or your own words")
+    return chosen
+
+
+def _said(done: questions.Replied) -> str:
+    given = done.question.answer
+    text = f"“{given.value}”" if given is not None else done.message
+    if done.advanced is not None and done.advanced.session.plan is not None:
+        changes = done.advanced.session.plan.changes
+        if changes:
+            return f"{text}. Plan v{done.advanced.session.plan.version}: {'; '.join(changes[:4])}"
+    return text
+
+
+def _who_was_first(asked: Question) -> str:
+    given = asked.answer
+    if given is None:
+        return f"{asked.number} is already {asked.status}; nothing was changed"
+    return f"{given.by} answered first: “{given.value}”. Nothing was changed; you can change it."
+
+
+def _never_again(planner: Planner, session: str, asked: Question, by: str) -> None:
+    workspace = planner.session(session).begun.workspace
+    set_preference(
+        planner,
+        asked.question_id,
+        "never-ask",
+        workspace=workspace,
+        note="said on the question's page",
+        by=by,
+    )
+
+
+def hold(visit: Visit) -> Go:
+    with visit.act() as planner:
+        done = questions.hold(planner, visit.named["id"], by=visit.login.by)
+    undo = to("questions", str(done.question.id), "resume")
+    return _back(visit, str(done.question.id), f"{done.question.number} is on hold.", undo, "Go on")
+
+
+def resume(visit: Visit) -> Go:
+    with visit.act() as planner:
+        done = questions.resume(planner, visit.named["id"], by=visit.login.by)
+    return _back(visit, str(done.question.id), f"{done.question.number} waits for your answer.")
+
+
+def note(visit: Visit) -> Go:
+    """ASK-12: a note; with `discuss` the question's time begins anew."""
+    talk = questions.discuss if visit.given("discuss") == "1" else questions.add_note
+    with visit.act() as planner:
+        done = talk(planner, visit.named["id"], visit.given("note"), by=visit.login.by)
+    return _back(visit, str(done.question.id), "Noted; the question stays open.")
+
+
+def withdraw(visit: Visit) -> Go:
+    with visit.act() as planner:
+        done = questions.withdraw(
+            planner, visit.named["id"], by=visit.login.by, why=visit.given("why")
+        )
+    return _back(visit, str(done.question.id), f"{done.question.number} is withdrawn.")
+
+
+def undo(visit: Visit) -> Go:
+    """ASK-12: what held before the last change of mind holds again."""
+    with visit.act() as planner:
+        revised = ledger.undo(planner, visit.named["id"], by=visit.login.by)
+    return _back(visit, visit.named["id"], f"Taken back: “{revised.entry.decision}” holds again.")
+
+
+def _back(visit: Visit, name: str, said: str, undo_at: str = "", label: str = "") -> Go:
+    """Back to the list it was done on, or to the question."""
+    if visit.given("from") in ("inbox", "home"):
+        link = undo_at or to("questions", name, change=1)
+        place = "/inbox" if visit.given("from") == "inbox" else "/"
+        return Go(place, said, link, label or "Change it")
+    return Go(to("questions", name), said, undo_at, label)

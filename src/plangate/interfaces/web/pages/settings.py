@@ -1,0 +1,132 @@
+"""Settings: the person's own acts that hold for later (ATT-1, PREF-1…4), and what is trusted."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from plangate.app.person import clear_preference, set_focus, set_preference
+from plangate.app.planner import Planner
+from plangate.core.gate.attention import read_duration
+from plangate.core.gate.preferences import dial_of
+from plangate.core.log.tables import EVERYWHERE, Query
+from plangate.core.model.errors import BadInput
+from plangate.core.model.nouns import DIALS, EVERY_QUESTION, FOCI, PREFERENCES, Focus
+from plangate.interfaces.web.visit import Go, Page, Visit
+from plangate.settings import environment, trust_store
+
+_MOST_SESSIONS = 500
+
+
+def settings(visit: Visit) -> Page:
+    planner = visit.look()
+    trusted = trust_store(environment())
+    values = {
+        "now": planner.outside.focus(),
+        "until": planner.outside.focus_until(),
+        "foci": FOCI,
+        "dials": DIALS,
+        "kinds": PREFERENCES,
+        "workspaces": [(path, _dial(planner, path)) for path in _workspaces(planner)],
+        "preferences": _preferences(planner),
+        "questions": _kinds_asked(planner),
+        "trusted": [(entry, trusted.state(entry)) for entry in trusted.entries()[0]],
+        "notify": visit.desk.settings.notify,
+        "db": visit.desk.settings.db,
+        "typed": {"question_id": visit.given("question_id")},
+    }
+    return Page("settings.html", "Settings", values, part="settings")
+
+
+def _workspaces(planner: Planner) -> list[str]:
+    """The projects plangate was used in, the latest first."""
+    rows = planner.store.rows(
+        Query("plan_sessions", order=("updated_at",), descending=True, limit=_MOST_SESSIONS)
+    )
+    return list(dict.fromkeys(str(row["workspace"]) for row in rows if row["workspace"]))[:20]
+
+
+def _dial(planner: Planner, workspace: str) -> str:
+    return dial_of(planner.outside.preferences(planner.places.here(workspace)))
+
+
+def _preferences(planner: Planner) -> list[dict[str, Any]]:
+    rows = planner.store.rows(Query("preferences", order=("question_id", "place")))
+    return [r for r in rows if r["value"] is not None and r["question_id"] != EVERY_QUESTION]
+
+
+def _kinds_asked(planner: Planner) -> list[str]:
+    rows = planner.store.rows(
+        Query("questions", order=("asked_at",), descending=True, limit=_MOST_SESSIONS)
+    )
+    return sorted({str(row["question_id"]) for row in rows})
+
+
+# --- what a person does here ----------------------------------------------------------------------
+
+
+def focus(visit: Visit) -> Go:
+    wanted, length = visit.given("focus"), visit.given("for")
+    if wanted not in FOCI:
+        raise BadInput("focus", f"{wanted[:20]!r} is none", ", ".join(FOCI))
+    lasting = read_duration(length, "for") if length else None
+    with visit.act() as planner:
+        until = set_focus(planner, cast(Focus, wanted), lasting, by=visit.login.by)
+    return Go("/settings", f"Focus is {wanted}{f' until {until[11:16]} UTC' if until else ''}.")
+
+
+def dial(visit: Visit) -> Go:
+    wanted, workspace = visit.given("dial"), visit.given("workspace")
+    if wanted not in DIALS:
+        raise BadInput("dial", f"{wanted[:20]!r} is none", ", ".join(DIALS))
+    with visit.act() as planner:
+        _must_be_known(planner, workspace)
+        set_preference(
+            planner, EVERY_QUESTION, wanted, workspace=workspace, note=None, by=visit.login.by
+        )
+    return Go("/settings", f"It asks {'as usual' if wanted == 'normal' else wanted} there.")
+
+
+def prefer(visit: Visit) -> Go:
+    kind, value = visit.given("question_id"), visit.given("value")
+    if value not in PREFERENCES:
+        raise BadInput("value", f"{value[:20]!r} is none", ", ".join(PREFERENCES))
+    workspace = visit.given("workspace") or None
+    with visit.act() as planner:
+        if workspace is not None:
+            _must_be_known(planner, workspace)
+        warning = set_preference(
+            planner,
+            kind,
+            value,
+            workspace=workspace,
+            note=visit.given("note") or None,
+            by=visit.login.by,
+        )
+    return Go("/settings", f"{kind}: {value}.{f' {warning}' if warning else ''}")
+
+
+def clear(visit: Visit) -> Go:
+    kind, place = visit.given("question_id"), visit.given("place")
+    with visit.act() as planner:
+        workspace = None if place == EVERYWHERE else _path_of(planner, place)
+        there = clear_preference(planner, kind, workspace=workspace, by=visit.login.by)
+    return Go("/settings", f"{kind}: {'cleared' if there else 'there was none'}.")
+
+
+def log_out_everywhere(visit: Visit) -> Go:
+    visit.desk.access.end_all()
+    return Go("/login")
+
+
+def _must_be_known(planner: Planner, workspace: str) -> None:
+    known = _workspaces(planner)
+    if workspace not in known:
+        raise BadInput("workspace", f"{workspace[:80]!r} is not known", "one of the list")
+
+
+def _path_of(planner: Planner, place: str) -> str:
+    """A directory of a place (REC-8): a preference that asks less is kept by its path already."""
+    for workspace in _workspaces(planner):
+        if place in (workspace, *planner.places.here(workspace).places):
+            return workspace
+    raise BadInput("place", f"{place[:80]!r} is not known", "plangate prefs clear, in that folder")

@@ -1,0 +1,74 @@
+"""Pages to HTML: one environment, in which everybody's text is text and nothing else (WEB-6).
+
+Whatever a template puts out is escaped, and characters that reorder or hide text are shown as what
+they are, as on a terminal. Only what `drawing` makes is markup.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from plangate._version import __version__
+from plangate.interfaces.text import shown
+from plangate.interfaces.web import words
+from plangate.interfaces.web.visit import to
+
+_HERE = Path(__file__).parent
+STATIC = {"plangate.css": "text/css", "page.js": "text/javascript", "mark.svg": "image/svg+xml"}
+
+
+def _as_text(value: Any) -> Any:
+    """Every value a template puts out goes through here."""
+    return shown(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
+@cache
+def _environment(prefix: str) -> Environment:
+    made = Environment(
+        loader=FileSystemLoader(_HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=_as_text,
+        auto_reload=False,
+        extensions=["jinja2.ext.do"],
+    )
+    made.filters |= {
+        "short": words.short,
+        "project": words.project,
+        "counted": words.count,
+        "took": words.seconds,
+    }
+    made.globals |= {
+        "prefix": prefix,
+        "version": __version__,
+        "static": lambda name: f"{prefix}/static/{name}?v={static_file(name)[1]}",
+        "to": lambda *parts, **query: prefix + to(*parts, **query),
+    }
+    return made
+
+
+def rendered(prefix: str, template: str, now: datetime, values: Mapping[str, Any]) -> bytes:
+    """A page as bytes."""
+    made = _environment(prefix).get_template(template)
+    times = {
+        "when": lambda stamp: words.when(stamp, now),
+        "clock": lambda stamp: words.clock(stamp, now),
+    }
+    return made.render(**times, **values).encode("utf-8", "backslashreplace")
+
+
+@cache
+def static_file(name: str) -> tuple[bytes, str]:
+    """A file of ours, and the digest that names this version of it."""
+    raw = (_HERE / "static" / name).read_bytes()
+    return raw, hashlib.sha256(raw).hexdigest()[:12]

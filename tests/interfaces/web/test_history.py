@@ -1,0 +1,122 @@
+"""History, audit, numbers and settings on the page (WEB-1, WEB-4, REC-6, ATT-1)."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+
+from plangate.core.events import event as e
+from plangate.core.log.chain import decoders
+from plangate.interfaces.web.sentences import _SAID
+from tests.interfaces.support import OPEN
+from tests.interfaces.web.site import Site, Visitor, site_in
+from tests.interfaces.web.test_plans import task
+
+
+@pytest.mark.rule("WEB-1")
+def test_a_history_is_sentences_with_their_reasons_folded(site: Site, visitor: Visitor) -> None:
+    question = site.question(OPEN, "Keep the stamps")
+    visitor.post(f"/questions/{question.id}/answer", {"choice": "a"})
+    page = visitor.get(f"/history/{question.session}").words
+    told = [
+        "asked for: Keep the stamps",
+        "asked D1: Which row store",
+        f"{question.id} was answered: “The local store” (choice, ",
+    ]
+    places = [page.index(text) for text in told]
+    assert places == sorted(places)
+    assert "QuestionAnswered" not in page
+    every = visitor.get(f"/history/{question.session}?all=1").words
+    assert len(every) > len(page)
+    assert "Keep the stamps" in visitor.get("/history").words
+
+
+@pytest.mark.rule("WEB-1")
+def test_every_event_of_a_session_has_a_sentence_of_its_own_or_its_name() -> None:
+    known = {name for name in decoders() if hasattr(e, name)}
+    said = {kind.__name__ for kind in _SAID}
+    assert said <= known
+    assert len(said) > len(known) // 2
+
+
+@pytest.mark.rule("REC-6")
+def test_the_record_is_checked_and_its_last_anchor_named(site: Site, visitor: Visitor) -> None:
+    question = site.question(OPEN)
+    visitor.post(f"/questions/{question.id}/answer", {"choice": "a"})
+    page = visitor.get("/history").words
+    assert "in the record. Last anchor:" in page
+    assert "Everything holds" not in page
+    checked = visitor.get("/history?audit=1").words
+    assert "Everything holds" in checked
+    assert "0 came out differently" in checked
+    one = visitor.get(f"/history/{question.session}?audit=1").words
+    assert "1 session," in one
+
+
+@pytest.mark.rule("REC-6")
+def test_a_record_somebody_changed_is_said_to_be_broken(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    with site_in(tmp_path_factory.mktemp("broken")) as site:
+        visitor = Visitor(site.server.address).log_in(site.server.link)
+        question = site.question(OPEN)
+        with sqlite3.connect(site.db) as db:
+            db.execute("DROP TRIGGER plan_events_are_never_changed")
+            db.execute("UPDATE plan_events SET at = replace(at, '2026', '2025') WHERE seq = 1")
+        db.close()
+        page = visitor.get("/history?audit=1").words
+        assert "Something does not hold" in page
+        assert str(question.session) in page
+
+
+@pytest.mark.rule("WEB-4")
+def test_numbers_are_drawn_on_the_server_with_a_sentence_each(site: Site, visitor: Visitor) -> None:
+    first, second = site.question(OPEN), site.question(OPEN)
+    visitor.post(f"/questions/{first.id}/answer", {"choice": "a"})
+    visitor.post(f"/questions/{second.id}/answer", {"words": "neither of them"})
+    page = visitor.get("/numbers")
+    titles = (
+        "Questions a day, against the budget",
+        "What was predicted, and what came of it",
+        "Calibration",
+        "Recommendations followed",
+        "Own words, by the number of options",
+        "Time to answer",
+        "Questions that changed nothing",
+    )
+    assert all(title in page.words for title in titles)
+    assert page.text.count('<svg class="plot" role="img"') == 6
+    assert "answers were in own words" in page.words
+
+
+@pytest.mark.rule("WEB-1")
+def test_focus_dial_and_preferences_are_set_by_the_person(site: Site, visitor: Visitor) -> None:
+    site.planned(task(1), task(2, 1))
+    deep = visitor.post("/settings/focus", {"focus": "deep", "for": "2h"})
+    assert "Focus is deep until" in deep.words
+    assert "focus: deep" in visitor.get("/inbox").words
+    assert visitor.post("/settings/focus", {"focus": "asleep"}).status == 400
+    assert visitor.post("/settings/focus", {"focus": "deep", "for": "soon"}).status == 400
+    assert "Focus is ambient." in visitor.post("/settings/focus", {"focus": "ambient"}).words
+    with_project = visitor.get("/settings").text
+    workspace = with_project.partition('name="workspace" value="')[2].partition('"')[0]
+    asked = visitor.post("/settings/dial", {"workspace": workspace, "dial": "less"})
+    assert "It asks less there." in asked.words
+    assert visitor.post("/settings/dial", {"workspace": "/etc", "dial": "less"}).status == 400
+    kept = {"question_id": "colour-scheme", "value": "never-ask", "note": "taste"}
+    assert "colour-scheme: never-ask" in visitor.post("/settings/prefer", kept).words
+    refused = {"question_id": "", "value": "never-ask"}
+    assert visitor.post("/settings/prefer", refused).status == 400
+    cleared = visitor.post("/settings/clear", {"question_id": "colour-scheme", "place": "*"})
+    assert "colour-scheme: cleared" in cleared.words
+
+
+@pytest.mark.rule("WEB-5")
+def test_logging_out_everywhere_ends_every_login(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    with site_in(tmp_path_factory.mktemp("leaving")) as site:
+        one, other = site.visitor(), site.visitor()
+        one.post("/settings/logout")
+        assert other.ask("GET", "/").status == 401

@@ -1,0 +1,152 @@
+"""A plan on the page (WEB-3): summary, graph, list, a task, versions, approval by name."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from plangate.app.ledger import overturn
+from plangate.core.model.nouns import Ambiguity, Task
+from tests.interfaces.support import OPEN, reading
+from tests.interfaces.web.site import LARGE, Site, Visitor, planner_in
+
+pytestmark = pytest.mark.rule("WEB-3")
+
+#: A decision nobody is asked about: the one reading is all but certain.
+SURE = Ambiguity("paper", (reading("thick", 0.97), reading("thin", 0.03)))
+
+
+def task(number: int, *after: int, final: bool = False, rests_on: tuple[str, ...] = ()) -> Task:
+    return Task(
+        id=f"t{number}",
+        title=f"Write part {number} of the page",
+        description=f"Write part {number} in page{number}.py and nothing else",
+        files=(f"page{number}.py",),
+        depends_on=tuple(f"t{name}" for name in after),
+        check="pytest passes and the part is there",
+        reversibility="irreversible" if final else "reversible",
+        rests_on=rests_on,
+        answers_to=f"goal: part {number}",
+    )
+
+
+def boxes(text: str) -> dict[str, str]:
+    """Each box of the graph by its id, with its classes."""
+    found = re.findall(r'class="box ([^"]*)".*?<text class="id"[^>]*>([^<]+)<', text, re.S)
+    return {name: classes for classes, name in found}
+
+
+def test_the_graph_and_the_list_say_the_same(site: Site, visitor: Visitor) -> None:
+    session = site.planned(task(1), task(2, 1), task(3, 1), task(4, 2, 3, final=True))
+    page = visitor.get(f"/plans/{session}")
+    drawn = boxes(page.text)
+    assert list(drawn) == ["t1", "t2", "t3", "t4"]
+    assert "ready" in drawn["t1"]
+    assert "final" in drawn["t4"]
+    listed = page.words[page.words.index("The list") :]
+    assert "t1 Write part 1 of the page ready" in listed
+    assert "cannot be undone after t2, t3" in listed
+    assert page.text.count('marker-end="url(#tip)"') == 4
+    assert "4 tasks in 3 waves; 0 done, 1 can start now, 1 withheld" in page.words
+
+
+def test_what_rests_on_a_guess_is_hatched_and_said(site: Site, visitor: Visitor) -> None:
+    with planner_in(site.db, SURE, tasks=(task(1, rests_on=("paper",)), task(2, 1))) as planner:
+        session = planner.start("Print the page", str(site.project()), LARGE).session.id
+    page = visitor.get(f"/plans/{session}")
+    assert "guess" in boxes(page.text)["t1"]
+    assert "rests on a guess" in page.words
+    assert "Assumed" in page.words[page.words.index("For review") :]
+
+
+def test_what_waits_for_a_decision_is_dashed_and_names_the_question(
+    site: Site, visitor: Visitor
+) -> None:
+    question = site.question(OPEN, tasks=(task(1, rests_on=("row-store",)), task(2)))
+    page = visitor.get(f"/plans/{question.session}")
+    assert "waits" in boxes(page.text)["t1"]
+    assert "ready" in boxes(page.text)["t2"]
+    assert question.prompt in page.words
+
+
+def test_a_task_opens_with_its_files_its_check_and_its_neighbours(
+    site: Site, visitor: Visitor
+) -> None:
+    session = site.planned(task(1), task(2, 1))
+    page = visitor.get(f"/plans/{session}?task=t1").words
+    panel = page[page.index("Write part 1 in page1.py") :]
+    for part in ("Files page1.py", "Check pytest passes and the part is there", "Before t2"):
+        assert part in panel
+
+
+def test_a_version_says_what_it_changed_and_why(site: Site, visitor: Visitor) -> None:
+    tasks = (task(1, rests_on=("paper",)), task(2, 1), task(3))
+    with planner_in(site.db, SURE, tasks=tasks) as planner:
+        advanced = planner.start("Print the letter", str(site.project()), LARGE)
+        entry = str(next(iter(advanced.session.in_force)).id)
+        overturn(planner, entry, reading="thin", by="ana")
+    session = advanced.session.id
+    page = visitor.get(f"/plans/{session}").words
+    assert "v1 v2" in page
+    assert f"because: ana overturned {entry}" in page
+    assert "What v2 changed" in page
+    old = visitor.get(f"/plans/{session}?v=1").words
+    assert "This version was replaced" in old
+    assert visitor.get(f"/plans/{session}?v=9").status == 400
+
+
+@pytest.mark.rule("PLAN-6")
+def test_steps_are_approved_by_name_and_only_those_that_were_ticked(
+    site: Site, visitor: Visitor
+) -> None:
+    session = site.planned(task(1, final=True), task(2, final=True), task(3, 1))
+    page = visitor.get(f"/plans/{session}")
+    assert "2 steps cannot be undone" in page.words
+    where = f"/plans/{session}/approve"
+    nothing = visitor.post(where, {"version": "v1"})
+    assert nothing.status == 400
+    assert "nothing was ticked" in nothing.words
+    unknown = visitor.post(where, {"version": "v1", "task": ["t9"]})
+    assert unknown.status == 400
+    done = visitor.post(where, {"version": "v1", "task": ["t1"]})
+    assert "Approved in v1: t1." in done.words
+    assert "1 step cannot be undone" in done.words
+    with planner_in(site.db) as planner:
+        approved = planner.session(session).approved
+    assert {step.id for step in approved} == {"t1"}
+
+
+@pytest.mark.rule("PLAN-6")
+def test_an_approval_of_a_version_that_was_replaced_is_refused(
+    site: Site, visitor: Visitor
+) -> None:
+    tasks = (task(1, rests_on=("paper",), final=True), task(2, 1))
+    with planner_in(site.db, SURE, tasks=tasks) as planner:
+        advanced = planner.start("Print the invoice", str(site.project()), LARGE)
+        entry = str(next(iter(advanced.session.in_force)).id)
+        overturn(planner, entry, reading="thin", by="ana")
+    where = f"/plans/{advanced.session.id}/approve"
+    late = visitor.post(where, {"version": "v1", "task": ["t1"]})
+    assert late.status == 400
+    assert "v1 was replaced by v2" in late.words
+
+
+def test_a_large_plan_is_folded_into_what_one_worker_does(site: Site, visitor: Visitor) -> None:
+    tasks = [task(n, *([n - 1] if n % 5 != 1 else [])) for n in range(1, 81)]
+    session = site.planned(*tasks)
+    page = visitor.get(f"/plans/{session}")
+    drawn = boxes(page.text)
+    assert 0 < len(drawn) < 40
+    assert all(name.startswith("g") for name in drawn)
+    assert page.words.count("Write part") >= 80  # the list has them all
+    opened = visitor.get(f"/plans/{session}?group={next(iter(drawn))}")
+    assert all(name.startswith("t") for name in boxes(opened.text))
+
+
+def test_every_session_is_listed_and_an_unknown_one_is_said_to_be(visitor: Visitor) -> None:
+    assert "Plans" in visitor.get("/plans").words
+    missing = visitor.get("/plans/nobody")
+    assert missing.status == 404
+    assert "is not known" in missing.words
+    assert "Traceback" not in missing.text

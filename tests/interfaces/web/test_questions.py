@@ -1,0 +1,249 @@
+"""Questions on the page (WEB-1, WEB-2, ASK-11, ASK-12): asked, answered, talked about, changed."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from plangate.adapters.sql.sqlite import SQLiteStore
+from plangate.core.log.tables import Query
+from plangate.core.model.nouns import Ambiguity, Question
+from tests.interfaces.support import FINAL, OPEN, reading
+from tests.interfaces.web.site import Site, Visitor, planner_in
+
+pytestmark = pytest.mark.rule("WEB-1", "WEB-2")
+
+#: One of the readings cannot be undone, the others can.
+ONE_WAY = Ambiguity(
+    "row-store",
+    (reading("local", 0.5), reading("remote", 0.3), reading("none", 0.2, "irreversible")),
+)
+
+
+def row(site: Site, question: Question) -> dict[str, Any]:
+    """The question as the record has it now."""
+    with SQLiteStore(site.db) as store:
+        (found,) = store.rows(Query("questions", equals={"id": question.id}))
+    document: dict[str, Any] = json.loads(found["document"])
+    return document
+
+
+def test_the_inbox_says_what_waits_for_whom_and_what_silence_does(
+    site: Site, visitor: Visitor
+) -> None:
+    question = site.question(OPEN, "Keep the orders of the shop")
+    page = visitor.get("/inbox").words
+    assert question.prompt in page
+    assert "Keep the orders of the shop" in page
+    assert "if you do nothing: “The local store” is assumed in 7 hours" in page
+
+
+def test_a_question_that_can_be_undone_is_answered_from_the_list(
+    site: Site, visitor: Visitor
+) -> None:
+    question = site.question(OPEN)
+    page = visitor.post(f"/questions/{question.id}/answer", {"choice": "b", "from": "inbox"})
+    assert page.status == 200
+    assert "Answered: D1, “The remote store”" in page.words
+    assert "Change it" in page.words
+    given = row(site, question)["answer"]
+    assert (given["value"], given["provenance"]) == ("The remote store", "choice")
+    assert given["surface"] == "web"
+    assert str(question.id) not in visitor.get("/inbox").text
+
+
+def test_one_that_cannot_be_undone_is_not_answered_from_the_list(
+    site: Site, visitor: Visitor
+) -> None:
+    question = site.question(ONE_WAY)
+    page = visitor.get("/inbox").text
+    assert f"/questions/{question.id}" in page
+    assert f"/questions/{question.id}/answer" not in page
+
+
+def test_the_question_comes_first_with_its_options_and_its_silence(
+    site: Site, visitor: Visitor
+) -> None:
+    question = site.question(ONE_WAY)
+    page = visitor.get(f"/questions/{question.id}").words
+    order = [question.prompt, "The local store", "keeps the rows in local", "cannot be undone"]
+    places = [page.index(text) for text in order]
+    assert places == sorted(places)
+    assert "If you do nothing: “The local store” is assumed" in page
+    assert "Why this was asked" in page
+    assert "GATE-" in page[page.index("Why this was asked") :]
+    assert "GATE-" not in page[: page.index("Why this was asked")]
+
+
+@pytest.mark.rule("ASK-11")
+def test_what_cannot_be_undone_is_chosen_by_typing_its_label(site: Site, visitor: Visitor) -> None:
+    question = site.question(ONE_WAY)
+    where = f"/questions/{question.id}/answer"
+    final = next(o for o in question.options if o.reversibility == "irreversible")
+    clicked = visitor.post(where, {"choice": final.key})
+    assert clicked.status == 400
+    assert "cannot be undone" in clicked.words
+    assert row(site, question)["status"] == "pending"
+    mistyped = visitor.post(where, {"choice": final.key, f"label-{final.key}": "The non store"})
+    assert mistyped.status == 400
+    assert row(site, question)["status"] == "pending"
+    typed = visitor.post(where, {"choice": final.key, f"label-{final.key}": final.label})
+    assert typed.status == 200
+    assert row(site, question)["answer"]["value"] == final.label
+
+
+@pytest.mark.rule("ASK-11")
+def test_a_one_way_question_takes_no_other_words(site: Site, visitor: Visitor) -> None:
+    question = site.question(ONE_WAY)
+    page = visitor.post(f"/questions/{question.id}/answer", {"words": "whatever you think"})
+    assert page.status == 400
+    assert "takes no other words" in page.words
+    assert row(site, question)["status"] == "pending"
+
+
+@pytest.mark.rule("ASK-12")
+def test_own_words_and_a_note_are_kept_as_what_they_are(site: Site, visitor: Visitor) -> None:
+    question = site.question(OPEN)
+    said = {"words": "in a spreadsheet for now", "note": "asked the team"}
+    page = visitor.post(f"/questions/{question.id}/answer", said)
+    given = row(site, question)["answer"]
+    assert (given["value"], given["provenance"]) == ("in a spreadsheet for now", "custom")
+    assert "Note: asked the team" in page.words
+
+
+@pytest.mark.rule("ASK-12")
+def test_a_question_is_held_gone_on_with_talked_about_and_taken_back(
+    site: Site, visitor: Visitor
+) -> None:
+    question = site.question(OPEN)
+    where = f"/questions/{question.id}"
+    assert "is on hold" in visitor.post(f"{where}/hold").words
+    assert row(site, question)["status"] == "held"
+    assert "waits for your answer" in visitor.post(f"{where}/resume").words
+    talked = visitor.post(f"{where}/note", {"note": "what about backups?", "discuss": "1"})
+    assert "Note: what about backups?" in talked.words
+    assert row(site, question)["status"] == "pending"
+    assert visitor.post(f"{where}/withdraw").status == 400  # it needs a reason
+    assert "is withdrawn" in visitor.post(f"{where}/withdraw", {"why": "not needed"}).words
+    assert row(site, question)["status"] == "withdrawn"
+
+
+@pytest.mark.rule("ASK-12")
+def test_of_two_tabs_one_is_first_and_the_other_is_told_who(site: Site, visitor: Visitor) -> None:
+    question = site.question(OPEN)
+    second = site.visitor()
+    second.get(f"/questions/{question.id}")
+    visitor.post(f"/questions/{question.id}/answer", {"choice": "a"})
+    late = second.post(f"/questions/{question.id}/answer", {"choice": "b"})
+    assert late.status == 409
+    assert "answered first: “The local store”" in late.words
+    assert row(site, question)["answer"]["value"] == "The local store"
+
+
+@pytest.mark.rule("ASK-12")
+def test_an_answer_is_changed_and_the_change_taken_back(site: Site, visitor: Visitor) -> None:
+    question = site.question(OPEN)
+    where = f"/questions/{question.id}"
+    visitor.post(f"{where}/answer", {"choice": "a"})
+    assert "Change the answer" in visitor.get(where).words
+    changed = visitor.post(f"{where}/answer", {"choice": "b", "change": "1"})
+    assert row(site, question)["answer"]["value"] == "The remote store"
+    assert "Before: The local store" in changed.words
+    back = visitor.post(f"{where}/undo")
+    assert "“The local store” holds again" in back.words
+    assert row(site, question)["answer"]["value"] == "The local store"
+
+
+@pytest.mark.rule("PREF-4")
+def test_never_ask_this_kind_again_is_a_preference_that_is_shown_and_cleared(
+    site: Site, visitor: Visitor
+) -> None:
+    other = Ambiguity("paper-size", OPEN.interpretations)
+    question = site.question(other)
+    visitor.post(f"/questions/{question.id}/answer", {"choice": "a", "never": "1"})
+    settings = visitor.get("/settings")
+    assert "paper-size never-ask" in settings.words
+    with SQLiteStore(site.db) as store:
+        (kept,) = store.rows(Query("preferences", equals={"question_id": "paper-size"}))
+    cleared = visitor.post("/settings/clear", {"question_id": "paper-size", "place": kept["place"]})
+    assert "paper-size: cleared" in cleared.words
+
+
+def test_the_lines_evidence_was_found_in_stand_beside_the_question(
+    site: Site, visitor: Visitor
+) -> None:
+    from plangate.core.events.event import EvidenceGathered
+    from plangate.core.model.nouns import Evidence
+
+    question = site.question(OPEN)
+    with planner_in(site.db) as planner:
+        session = planner.session(str(question.session))
+        from pathlib import Path
+
+        place = Path(session.begun.workspace)
+        (place / "db.py").write_text("import os\n\nROWS = os.open('<rows>', 0)\n", encoding="utf-8")
+        seen = Evidence("seen:1", "row-store", "repo_facts", "local", 0.4, "db.py:3", fact="a file")
+        gone = Evidence("seen:2", "row-store", "repo_facts", "local", 0.4, "../../x:1", fact="b")
+        gathered = EvidenceGathered("code search", (seen, gone), {}, 0, 0.0)
+        planner.append(session.id, session, (gathered,))
+    page = visitor.get(f"/questions/{question.id}")
+    assert "ROWS = os.open(&#39;&lt;rows&gt;&#39;, 0)" in page.text
+    assert "db.py:3" in page.words
+    assert "speaks for The local store" in page.words
+
+
+@pytest.mark.rule("ASK-9")
+def test_what_timed_out_and_parks_waits_in_the_inbox(site: Site, visitor: Visitor) -> None:
+    from tests.interfaces.support import let_time_pass
+
+    question = site.question(FINAL)
+    let_time_pass(site.db, str(question.id))
+    page = visitor.get("/inbox").words
+    assert "parked: nothing goes on until you answer" in page
+    shown = visitor.get(f"/questions/{question.id}").words
+    assert "it waits for you" in shown
+    label = question.options[0].label
+    key = question.options[0].key
+    done = visitor.post(f"/questions/{question.id}/answer", {"choice": key, f"label-{key}": label})
+    assert done.status == 200
+
+
+@pytest.mark.rule("ASK-8")
+def test_whoever_looks_settles_what_is_overdue(site: Site, visitor: Visitor) -> None:
+    from tests.interfaces.support import let_time_pass
+
+    question = site.question(OPEN)
+    let_time_pass(site.db, str(question.id))
+    visitor.get("/inbox")
+    assert row(site, question)["status"] == "timed_out"
+    page = visitor.get(f"/questions/{question.id}").words
+    assert "“The local store” was assumed. An answer still counts." in page
+
+
+def test_a_hundred_questions_come_a_page_at_a_time(site: Site, visitor: Visitor) -> None:
+    for _ in range(30):
+        site.question(OPEN)
+    first, second = visitor.get("/inbox"), visitor.get("/inbox?page=2")
+    assert first.text.count('class="row"') <= 40
+    assert "the next ›" in first.words
+    assert second.status == 200
+    assert "page 2" in second.words
+    assert visitor.get("/inbox?page=x").status == 200
+
+
+def test_home_has_what_waits_and_what_was_assumed_until_it_is_marked_as_seen(
+    site: Site, visitor: Visitor
+) -> None:
+    from tests.interfaces.support import let_time_pass
+
+    question = site.question(OPEN, "Keep the letters")
+    let_time_pass(site.db, str(question.id))
+    page = visitor.get("/")
+    assert "Decided without you" in page.words
+    assert "The local store" in page.words[page.words.index("Decided without you") :]
+    assert "/ledger/" in page.text
+    visitor.post("/seen")
+    after = visitor.get("/").words
+    assert "Keep the letters" not in after.partition("Decided without you")[2]
