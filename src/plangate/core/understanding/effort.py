@@ -49,6 +49,7 @@ def effort_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Com
         "decisions it needs": min(1, len(named)),
         "most of a system": 4 if large else 0,
         "reshapes a part": 2 if _reshapes(clauses) else 0,
+        "to be measured first": 1 if _is_about_speed(clauses) else 0,
         "everywhere": 1 if _rows("broad").search(text) and not large else 0,
         "places": 1 if likely > 2 else 0,
         "exactly placed": -1 if _exact(goal, seen) and len(deeds) <= 1 and not large else 0,
@@ -79,6 +80,14 @@ def _reshapes(clauses: Sequence[Clause]) -> bool:
     """Something is put in the place of what is there: all that rests on it moves."""
     verbs = {"replace", "rewrite", "port", "migrate", "redesign", "rebuild", "split", "extract"}
     return any(clause.verb in verbs and len(objects_of(clause)) > 0 for clause in clauses)
+
+
+def _is_about_speed(clauses: Sequence[Clause]) -> bool:
+    """Something is slow or to be faster, and nobody says by how much."""
+    known = group("speeds") | group("measures") | {"slow"}
+    spoken = (word for clause in clauses for word in re.findall(r"[a-z]+", clause.text.lower()))
+    wants = any(clause.trouble or clause.kind == "tune" for clause in clauses)
+    return wants and not known.isdisjoint(spoken)
 
 
 def _exact(goal: str, seen: Sighting) -> bool:
