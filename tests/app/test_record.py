@@ -301,6 +301,17 @@ def timed_out(life: Life) -> None:
     life.planner.advance(name)
 
 
+def kept_open(life: Life) -> None:
+    """ASK-8: who sits before a form in its last minute is given two more, and silence ends it."""
+    name = life.start()
+    life.wait(seconds=28_770)
+    for _ in range(3):
+        assert questions.keep_open(life.planner, name, surface="cli").is_open
+        life.wait(seconds=90)
+    life.wait(seconds=31)
+    assert not questions.keep_open(life.planner, name, surface="cli").is_open
+
+
 def answered_late(life: Life) -> None:
     timed_out(life)
     assert life.answer(f"{life.last}-q1", "a") == "late"
@@ -609,6 +620,7 @@ LIVES: Sequence[Callable[[Life], None]] = (
     answered_otherwise,
     parked_and_answered_late,
     timed_out,
+    kept_open,
     answered_late,
     aborted,
     held,

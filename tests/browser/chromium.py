@@ -191,8 +191,10 @@ class Page:
     # --- going somewhere --------------------------------------------------------------------------
 
     def goto(self, address: str) -> None:
-        with self.loading():
-            self.call("Page.navigate", url=address)
+        self._browser.forget("Page.loadEventFired", self._name)
+        told = self.call("Page.navigate", url=address)
+        if "loaderId" in told:  # else it is another place on the same page
+            self._browser.wait_for("Page.loadEventFired", self._name, lambda _: True)
 
     @contextmanager
     def loading(self) -> Iterator[None]:

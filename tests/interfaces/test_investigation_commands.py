@@ -117,6 +117,6 @@ def test_tests_a_goal_is_about_are_asked_for_only_where_there_are_none(
     (workspace / "tests" / "test_api.py").unlink()
     (workspace / "tests").rmdir()
 
-    ran = cli("plan", goal, "--workspace", workspace, "--json")
+    ran = cli("plan", goal, "--workspace", workspace, "--again", "--json")  # not its plan (ASK-16)
 
     assert ran.json["question"]["question_id"] == "missing-tests"

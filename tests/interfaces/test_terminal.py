@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -114,6 +115,10 @@ def open_questions(cli: Runner) -> list[dict[str, Any]]:
     return listed
 
 
+def seconds_between(first: str, second: str) -> float:
+    return (datetime.fromisoformat(second) - datetime.fromisoformat(first)).total_seconds()
+
+
 def only(cli: Runner) -> dict[str, Any]:
     (question,) = open_questions(cli)
     return question
@@ -123,7 +128,7 @@ def only(cli: Runner) -> dict[str, Any]:
 
 
 @pytest.mark.rule("ASK-9", "ASK-7")
-def test_the_countdown_is_in_view_and_any_key_stops_the_deadline(
+def test_the_countdown_is_in_view_and_any_key_stops_it(
     at_terminal: At, cli: Runner, workspace: Path
 ) -> None:
     terminal = at_terminal("plan", ASKED, "--workspace", workspace)
@@ -135,8 +140,35 @@ def test_the_countdown_is_in_view_and_any_key_stops_the_deadline(
     assert (running["status"], running["deadline"] is None) == ("pending", False)
     terminal.press(" ")
     terminal.until(PROMPT)
-    stopped = only(cli)
-    assert (stopped["status"], stopped["deadline"]) == ("held", None)
+    assert only(cli) == running, "hours are left: nothing has to be moved"
+
+
+@pytest.mark.rule("ASK-8")
+def test_the_deadline_moves_on_for_somebody_who_has_begun_to_type(
+    at_terminal: At, cli: Runner, workspace: Path
+) -> None:
+    terminal = at_terminal("plan", ASKED, "--workspace", workspace, "--timeout-secs", "50")
+    terminal.until(CLOCK)
+    before = only(cli)
+    terminal.press("b")
+    terminal.until(PROMPT)
+    now = only(cli)
+    assert now["status"] == "pending"
+    assert 60 < seconds_between(before["deadline"], now["deadline"]) <= 120
+    assert cli("audit").code == 0
+
+
+@pytest.mark.rule("ASK-8")
+def test_the_deadline_of_the_profile_s4_never_moves(
+    at_terminal: At, cli: Runner, workspace: Path
+) -> None:
+    about = ("--workspace", workspace, "--profile", "s4", "--timeout-secs", "50")
+    terminal = at_terminal("plan", ASKED, *about)
+    terminal.until(CLOCK)
+    before = only(cli)
+    terminal.press("b")
+    terminal.until(PROMPT)
+    assert only(cli)["deadline"] == before["deadline"]
 
 
 @pytest.mark.rule("ASK-9", "ASK-12", "CLI-6")
@@ -178,7 +210,7 @@ def test_a_countdown_that_runs_out_leads_to_an_assumption(
 
 
 @pytest.mark.rule("ASK-12", "ASK-7", "CLI-2")
-def test_enter_leaves_the_question_pending_with_its_time_begun_anew(
+def test_enter_leaves_the_question_pending_with_the_time_it_had(
     at_terminal: At, cli: Runner, workspace: Path
 ) -> None:
     terminal = at_terminal("plan", ASKED, "--workspace", workspace)
@@ -190,7 +222,7 @@ def test_enter_leaves_the_question_pending_with_its_time_begun_anew(
     code, _ = terminal.ended()
     after = only(cli)
     assert (code, after["status"]) == (3, "pending")
-    assert after["deadline"] > first["deadline"]
+    assert after["deadline"] == first["deadline"]
 
 
 @pytest.mark.rule("ASK-12", "ASK-7", "CLI-2")
@@ -220,7 +252,7 @@ def test_an_unclear_reply_is_asked_back_at_the_prompt(
         terminal.press(f"{reply}\n")
         terminal.until("answer with a, b or c")
     terminal.until(PROMPT)
-    assert only(cli)["status"] == "held"
+    assert only(cli)["status"] == "pending"
     terminal.press("both\n")
     terminal.until("Plan v2 for")
     assert terminal.ended()[0] == 0

@@ -25,7 +25,7 @@ from plangate.core.model.nouns import Answer, Assumption, Option, Question
 from plangate.core.model.shapes import Text
 from plangate.core.plans.plan_graph import RELAYED, is_confirmed
 from plangate.core.plans.revisions import resting_tasks, standing_entry
-from plangate.core.steps.deadlines import is_overdue
+from plangate.core.steps.deadlines import is_overdue, moved_deadline
 from plangate.core.steps.gate_step import closed_deferrals
 from plangate.core.steps.joining_step import left_events
 from plangate.core.steps.settling_step import heard_elsewhere
@@ -138,6 +138,17 @@ def resume(planner: Planner, name: str, *, by: str) -> Replied:
         return (resumed,), "resumed", f"{question.id} waits for an answer until {deadline}"
 
     return _change(planner, name, act)
+
+
+def keep_open(planner: Planner, name: str, *, surface: str) -> Question:
+    """ASK-8: somebody is at this question; its deadline does not pass while they are."""
+
+    def act(session: Session, question: Question) -> Happening:
+        deadline = moved_deadline(session, question, planner.clock.now())
+        moved = e.DeadlineMoved(str(question.id), str(deadline), surface)
+        return ((moved,) if deadline else ()), "kept open", ""
+
+    return _change(planner, name, act).question
 
 
 def withdraw(

@@ -194,7 +194,7 @@ def test_a_script_gets_no_link_and_is_told_what_a_person_runs(cli: Runner, site:
 
 
 def test_started_without_a_person_it_runs_and_prints_no_link(tmp_path: Path) -> None:
-    server = start({"HOME": str(tmp_path)}, cwd=tmp_path, at_terminal=False)
+    server = start({"HOME": str(tmp_path)}, "--open", cwd=tmp_path, at_terminal=False)
     try:
         assert "/login/" not in server.said
         assert "`plangate login` at a terminal" in server.said
@@ -265,6 +265,8 @@ def _inside(process: int) -> str:
     [
         (("--host", "0.0.0.0"), "--host: 0.0.0.0 is not loopback"),
         (("--host", "0.0.0.0", "--public", "http://plans.example.org"), "--host"),
+        (("--host", "0.0.0.0", "--tls-cert", "page.pem"), "--public: is needed"),
+        (("--tls-cert", "nothing.pem"), "--tls-cert: 'nothing.pem' is no file"),
         (("--public", "plans.example.org"), "--public"),
         (("--public", "https://u:p@plans.example.org"), "--public"),
         (("--public", "https://plans.example.org/?a=b"), "--public"),

@@ -144,6 +144,17 @@ def test_a_large_plan_is_folded_into_what_one_worker_does(site: Site, visitor: V
     assert all(name.startswith("t") for name in boxes(opened.text))
 
 
+def test_a_large_plan_without_groups_is_folded_by_waves(site: Site, visitor: Visitor) -> None:
+    tasks = [task(n, *({n - 8, n - 7} if n > 8 else ())) for n in range(1, 81)]
+    session = site.planned(*tasks)
+    drawn = boxes(visitor.get(f"/plans/{session}").text)
+    assert list(drawn) == [f"w{n}" for n in range(1, len(drawn) + 1)]
+    opened = visitor.get(f"/plans/{session}?group=w2")
+    assert {"t1", "t9", "t17"} <= boxes(opened.text).keys()
+    assert "w2 with what stands next to it" in opened.words
+    assert len(boxes(visitor.get(f"/plans/{session}?group=nonsense").text)) == len(drawn)
+
+
 def test_every_session_is_listed_and_an_unknown_one_is_said_to_be(visitor: Visitor) -> None:
     assert "Plans" in visitor.get("/plans").words
     missing = visitor.get("/plans/nobody")

@@ -12,6 +12,7 @@ from plangate.core.log.tables import Query
 from plangate.core.model.nouns import Ambiguity, Question
 from tests.interfaces.support import FINAL, OPEN, reading
 from tests.interfaces.web.site import Site, Visitor, planner_in
+from tests.person import at_terminal
 
 pytestmark = pytest.mark.rule("WEB-1", "WEB-2")
 
@@ -204,6 +205,8 @@ def test_what_timed_out_and_parks_waits_in_the_inbox(site: Site, visitor: Visito
     assert "parked: nothing goes on until you answer" in page
     shown = visitor.get(f"/questions/{question.id}").words
     assert "it waits for you" in shown
+    listed = at_terminal("inbox", "--json", environment=site.environment).text
+    assert str(question.id) in listed
     label = question.options[0].label
     key = question.options[0].key
     done = visitor.post(f"/questions/{question.id}/answer", {"choice": key, f"label-{key}": label})

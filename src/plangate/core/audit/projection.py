@@ -87,6 +87,7 @@ def rows_after(session: Session, added: Sequence[Entry], happened: Iterable[e.Ev
                 | e.QuestionTimedOut(question=name)
                 | e.QuestionHeld(question=name)
                 | e.QuestionResumed(question=name)
+                | e.DeadlineMoved(question=name)
                 | e.QuestionWithdrawn(question=name)
                 | e.NoteAdded(question=name)
                 | e.AnswerChanged(question=name)

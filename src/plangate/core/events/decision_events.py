@@ -137,6 +137,14 @@ class QuestionResumed(NamedTuple):
     by: str
 
 
+class DeadlineMoved(NamedTuple):
+    """ASK-8: somebody is at the question now; their surface gave it a little more time."""
+
+    question: str
+    deadline: str
+    surface: str
+
+
 #: Why a question is taken back that a person did not drop: it may be asked again.
 LOOKING_FURTHER = "looking further with a new budget"
 
@@ -229,6 +237,7 @@ DecisionEvent = (
     | QuestionTimedOut
     | QuestionHeld
     | QuestionResumed
+    | DeadlineMoved
     | QuestionWithdrawn
     | AnswerNotTaken
     | LateAnswerKept

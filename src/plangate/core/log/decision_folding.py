@@ -237,6 +237,11 @@ def _question_resumed(s: Session, event: e.QuestionResumed, _at: str) -> None:
     s.questions[event.question] = question._replace(status="pending", deadline=event.deadline)
 
 
+@on.of(e.DeadlineMoved)
+def _deadline_moved(s: Session, event: e.DeadlineMoved, _at: str) -> None:
+    s.questions[event.question] = s.questions[event.question]._replace(deadline=event.deadline)
+
+
 @on.of(e.QuestionWithdrawn)
 def _question_withdrawn(s: Session, event: e.QuestionWithdrawn, at: str) -> None:
     _settle_question(s, event.question, "withdrawn", at)

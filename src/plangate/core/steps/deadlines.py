@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from plangate.core.events import event as e
 from plangate.core.investigation.stops import stop_report
-from plangate.core.log.chain import time_of
+from plangate.core.log.chain import moment, time_of
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Assumption, Question
 from plangate.core.steps.gate_step import closed_deferrals
 
 #: ASK-8: nobody who is not at the keyboard answers sooner.
 LEAST_FOR_A_SCRIPT = 60
+
+
+#: ASK-8: how far ahead a surface moves the deadline of what somebody is at, and from when on.
+AHEAD_SECS, MOVED_BELOW_SECS = 120, 60
+
+
+def moved_deadline(session: Session, question: Question, now: datetime) -> str | None:
+    """ASK-8: the deadline that leaves whoever is at a question time to answer; None to leave it.
+
+    The profile `s4` never moves one. What a surface moves is little and often: one that was killed
+    stops nothing.
+    """
+    fixed = session.begun.policy.profile == "s4" or question.on_timeout == "wait"
+    if fixed or question.status != "pending" or question.deadline is None:
+        return None
+    left = (time_of(question.deadline) - now).total_seconds()
+    if not 0 <= left < MOVED_BELOW_SECS:
+        return None
+    return moment(now + timedelta(seconds=AHEAD_SECS))
 
 
 def seconds_to_wait(wanted: int, *, is_person: bool) -> tuple[int, str | None]:

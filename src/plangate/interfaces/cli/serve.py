@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import db_option, emit, require_act, settings_for
+from plangate.interfaces.cli.common import (
+    db_option,
+    emit,
+    json_option,
+    require_act,
+    settings_for,
+)
+
+if TYPE_CHECKING:
+    from plangate.interfaces.web.desk import Desk
 
 
 @click.command(epilog="Example: plangate serve --open")
@@ -21,6 +32,7 @@ from plangate.interfaces.cli.common import db_option, emit, require_act, setting
 @click.option("--tls-cert", type=click.Path(path_type=Path), help="A certificate, for TLS.")
 @click.option("--tls-key", type=click.Path(path_type=Path), help="Its key.")
 @db_option
+@json_option
 def serve(
     port: int,
     opened: bool,
@@ -29,6 +41,7 @@ def serve(
     tls_cert: Path | None,
     tls_key: Path | None,
     db: Path | None,
+    as_json: bool,
 ) -> int:
     """Serve the web page: what waits for you, what was assumed, the plans and their history.
 
@@ -43,24 +56,26 @@ def serve(
 
     settings = settings_for(None, db)
     listen = Listen(host, port, public, tls_cert, tls_key)
-    serve(settings, user_name(), listen, lambda desk: _ready(desk, opened))
+    serve(settings, user_name(), listen, lambda desk: _ready(desk, opened, as_json))
     return 0
 
 
-def _ready(desk: object, opened: bool) -> None:
+def _ready(desk: Desk, opened: bool, as_json: bool) -> None:
     """WEB-5: a link on a person's terminal and nowhere else; a browser is given no more."""
     from plangate.core.guard.acts import ACTS
-    from plangate.interfaces.web.desk import Desk
     from plangate.wiring import acting
 
-    assert isinstance(desk, Desk)
-    address, actor = desk.address.of(), acting()
-    if ACTS["login"].verdict(actor.surface) != "yes":
+    address, actor, link = desk.address.of(), acting(), None
+    if ACTS["login"].verdict(actor.surface) == "yes":
+        link = desk.address.of(f"/login/{desk.access.new_link(actor.by, desk.now())}")
+    if as_json:
+        document = {"schema": "plangate.serving/1", "address": address, "link": link}
+        _say(json.dumps(document))
+    elif link is None:
         _say(f"plangate serves {address}; `plangate login` at a terminal makes a link to log in")
-        return
-    link = desk.address.of(f"/login/{desk.access.new_link(actor.by, desk.now())}")
-    _say(f"plangate serves {address}; log in once, within 5 minutes: {link}")
-    if opened:
+    else:
+        _say(f"plangate serves {address}; log in once, within 5 minutes: {link}")
+    if opened and link is not None:
         _open(link)
 
 

@@ -10,7 +10,8 @@ import re
 import select
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from functools import partial
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 #: A key that sends several bytes, or one byte.
 _KEY = re.compile(r"\x1b(?:\[[0-9;]*[A-Za-z~]|O[A-Z])|.", re.DOTALL)
+
+#: How often somebody who thinks at the prompt is noted, in seconds.
+_MEANWHILE_EVERY = 20.0
 
 #: What the keys that move send, however the terminal spells them.
 _MOVES = {
@@ -73,13 +77,12 @@ def countdown(seconds_left: Callable[[], float], label: str) -> list[str] | None
     return pressed
 
 
-def line_begun_by(pressed: Sequence[str], prompt: str) -> str | None:
-    """The line that keys already pressed begin, read on to its end; None when they begin none."""
+def read_line(pressed: Sequence[str], prompt: str, meanwhile: Callable[[], object]) -> str:
+    """A line, begun by keys already pressed and read on to its end; `meanwhile` is done now and
+    then for as long as nobody types."""
     waiting = list(pressed)
     while waiting and waiting[0] in " \r\n":
         del waiting[0]
-    if not waiting or not waiting[0].isprintable():
-        return None
     sys.stdout.write(prompt)
     text = ""
     with single_keys():
@@ -90,7 +93,9 @@ def line_begun_by(pressed: Sequence[str], prompt: str) -> str | None:
                     return text.strip()
                 text = _with_key(text, key)
             sys.stdout.flush()
-            waiting = keys_within(3600.0) or ["\n"]
+            while (found := keys_within(_MEANWHILE_EVERY)) is None:
+                meanwhile()
+            waiting = found or ["\n"]  # nothing comes any more
 
 
 def _with_key(text: str, key: str) -> str:
@@ -113,44 +118,42 @@ def _time_left(left: float) -> str:
 
 
 def ask_person(planner: Planner, question: Question, *, by: str) -> Advanced:
-    """Put a question to the person at this terminal, with its clock in view."""
-    from plangate.app.questions import answer, hold, resume
-    from plangate.core.model.errors import AlreadySettled
+    """Put a question to the person at this terminal, with its clock in view; once they begin to
+    type it does not run out on them (ASK-8)."""
+    from plangate.app.questions import answer, hold, keep_open
     from plangate.interfaces.render import question_card
 
-    session = str(question.session)
+    session, name = str(question.session), str(question.id)
     sys.stdout.write(f"{question_card(question)}\n")
     prompt = f"{_what_answers(question)}; h keeps it on hold, Enter leaves: "
-    reply: str | None = None
-    if question.status == "pending" and question.deadline and question.on_timeout != "wait":
-        with single_keys():
+    runs = question.status == "pending" and question.deadline and question.on_timeout != "wait"
+    pressed: list[str] | None = []
+    with single_keys() if runs else nullcontext():
+        if runs:
             pressed = countdown(lambda: _seconds_left(planner, question), "Your answer?")
-            if pressed is None:
+            if pressed is None or not keep_open(planner, name, surface="cli").is_open:
                 return planner.advance(session)
-            try:
-                hold(planner, str(question.id), by=by)
-            except AlreadySettled:  # by somebody else, between the last look and the key
+        while True:
+            if runs:
+                meanwhile = partial(keep_open, planner, name, surface="cli")
+                reply = read_line(pressed or (), prompt, meanwhile)
+            else:
+                sys.stdout.write(prompt)
+                sys.stdout.flush()
+                reply = sys.stdin.readline().strip()
+            pressed = []
+            if not reply:
                 return planner.advance(session)
-            reply = line_begun_by(pressed, prompt)
-    while True:
-        if reply is None:
-            sys.stdout.write(prompt)
-            sys.stdout.flush()
-            reply = sys.stdin.readline().strip()
-        if not reply or reply.lower() in ("h", "hold"):
-            after = planner.session(session).question(str(question.id))
-            if not reply and after.status == "held":
-                resume(planner, str(question.id), by=by)
-            elif reply and after.status == "pending":
-                hold(planner, str(question.id), by=by)
-            return planner.advance(session)
-        replied = answer(planner, str(question.id), reply, by=by, surface="cli")
-        if replied.advanced is not None:
-            return replied.advanced
-        sys.stdout.write(f"{replied.message}\n")
-        if not replied.question.is_open:
-            return planner.advance(session)
-        reply = None
+            if reply.lower() in ("h", "hold"):
+                if planner.session(session).question(name).status == "pending":
+                    hold(planner, name, by=by)
+                return planner.advance(session)
+            replied = answer(planner, name, reply, by=by, surface="cli")
+            if replied.advanced is not None:
+                return replied.advanced
+            sys.stdout.write(f"{replied.message}\n")
+            if not replied.question.is_open:
+                return planner.advance(session)
 
 
 def _seconds_left(planner: Planner, question: Question) -> float:

@@ -163,10 +163,13 @@ class Desk:
 
     # --- questions --------------------------------------------------------------------------------
 
-    def look(self, name: str) -> Reply:
-        """Where a question and its session stand; an overdue one expires by being looked at."""
+    def look(self, name: str, *, in_a_form: bool = False) -> Reply:
+        """Where a question and its session stand; an overdue one expires by being looked at, one
+        that stands in a form before a person does not (ASK-8)."""
         with self._planner() as planner:
             row = self._question(planner, name)
+            if in_a_form:
+                questions.keep_open(planner, row["id"], surface="mcp")
             advanced = planner.advance(row["session"])
             return _about(advanced, advanced.session.question(row["id"]))
 

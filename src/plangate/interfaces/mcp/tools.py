@@ -126,6 +126,8 @@ async def _decide_scope(desk: Desk, call: Call, arguments: Mapping[str, Any]) ->
 async def _with_the_person(desk: Desk, call: Call, reply: Reply) -> Answered:
     """Put what waits for a person to them, one form after the other, while they answer."""
     while (form := reply.form) is not None and call.can_show_forms:
+        if call.is_stateless and form.kind in _OF_A_QUESTION:
+            await in_thread(partial(desk.look, form.id, in_a_form=True))
         asked = await put(call, form, partial(_settled, desk, form))
         if isinstance(asked, InputRequiredResult):
             return asked
@@ -167,11 +169,11 @@ async def _taken(desk: Desk, about: Form | Echo, given: Given) -> Reply:
 
 
 async def _settled(desk: Desk, form: Form) -> bool:
-    found = await looking(lambda: _look(desk, form.kind, form.id))
-    if form.kind in (
-        "typed",
-        "words",
-    ):  # the second form of a question is open as long as the question is
+    if form.kind not in _OF_A_QUESTION:
+        found = await looking(lambda: desk.look_at_scope(form.id))
+        return found.form is None or found.form.key != form.key
+    found = await looking(partial(desk.look, form.id, in_a_form=True))
+    if form.kind in ("typed", "words"):  # a second form is open as long as the question is
         return found.form is None or found.form.id != form.id
     return found.form is None or found.form.key != form.key
 

@@ -14,6 +14,7 @@ import hmac
 import json
 import secrets
 from datetime import datetime, timedelta
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -114,12 +115,10 @@ class Access:
         message = f"{what}\0{name}".encode("utf-8", "surrogatepass")
         return hmac.new(self._key, message, hashlib.sha256).hexdigest()
 
-    @property
+    @cached_property
     def _key(self) -> bytes:
-        if (key := self.__dict__.get("_kept_key")) is None:
-            made_once(self._key_file, secrets.token_bytes(32))
-            key = self.__dict__["_kept_key"] = owners_file(self._key_file, "the key")
-        return bytes(key)
+        made_once(self._key_file, secrets.token_bytes(32))
+        return owners_file(self._key_file, "the key")
 
 
 def _read(path: Path, what: str) -> dict[str, Any] | None:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from plangate.app.lookup import overdue_sessions
 from plangate.app.planner import Planner
@@ -28,6 +28,8 @@ from plangate.interfaces.web.guard import Address
 from plangate.interfaces.web.whereabouts import web_folder
 from plangate.settings import Settings
 from plangate.wiring import open_planner, system_clock
+
+T = TypeVar("T")
 
 SURFACE: Final = "web"
 _MOST_SAID = 200
@@ -54,6 +56,7 @@ class Desk:
         self._clock = system_clock()
         self._here = threading.local()
         self._settled = (-1, 0)
+        self._kept: dict[str, tuple[int, Any]] = {}
         self._said: OrderedDict[str, Said] = OrderedDict()
 
     def now(self) -> datetime:
@@ -100,6 +103,15 @@ class Desk:
                 expire_readable(acting)
         except (StoreReadOnly, StoreBusy):
             return
+
+    def while_unwritten(self, name: str, make: Callable[[], T]) -> T:
+        """What is found by looking through much, kept until something is written."""
+        mark = self.mark()
+        kept = self._kept.get(name)
+        if kept is None or kept[0] != mark:
+            kept = self._kept[name] = (mark, make())
+        found: T = kept[1]
+        return found
 
     # --- what a person has seen -------------------------------------------------------------------
 

@@ -30,7 +30,12 @@ class Drawn(NamedTuple):
     """What the marks mean, for whoever cannot see them."""
 
 
-def drawing(layout: Layout, boxes: Sequence[Drawn], label: str) -> Markup:
+def lines_of(layout: Layout) -> Markup:
+    """The arrows, which are the same for every look at a version."""
+    return Markup("").join(map(_line, layout.lines))
+
+
+def drawing(layout: Layout, lines: Markup, boxes: Sequence[Drawn], label: str) -> Markup:
     """The whole graph."""
     width, height = layout.width + 2 * _MARGIN, layout.height + 2 * _MARGIN
     parts = [
@@ -41,7 +46,7 @@ def drawing(layout: Layout, boxes: Sequence[Drawn], label: str) -> Markup:
         _DEFINITIONS,
         Markup('<g transform="translate({0:g} {0:g})">').format(_MARGIN),
         Markup('<g class="lines" aria-hidden="true">'),
-        *(_line(line) for line in layout.lines),
+        lines,
         Markup("</g>"),
         *(_box(box, layout) for box in boxes),
         Markup("</g></svg>"),

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from plangate.core.model.errors import BadInput
-from plangate.interfaces.listening import LOOPBACK, as_host, is_loopback
+from plangate.interfaces.listening import LOOPBACK, as_host
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -58,14 +58,14 @@ class Address(NamedTuple):
 def address_of(host: str, port: int, public: str | None, *, tls: bool) -> Address:
     """The address: `public` is the one a proxy answers to, with the prefix it uses."""
     scheme = "https" if tls else "http"
-    names = (*LOOPBACK, as_host(host)) if is_loopback(host) else (as_host(host),)
+    names = (*LOOPBACK, as_host(host))
     own = [f"{name}:{port}" for name in dict.fromkeys(names)]
     if port == (443 if tls else 80):
         own += names
     origins = [f"{scheme}://{name}" for name in own]
     if public is None:
-        shown = as_host(host) if host != "0.0.0.0" else "127.0.0.1"
-        return Address(f"{scheme}://{shown}:{port}", "", frozenset(own), frozenset(origins))
+        own_origin = f"{scheme}://{as_host(host)}:{port}"
+        return Address(own_origin, "", frozenset(own), frozenset(origins))
     read = _public(public)
     origin = f"{read.scheme}://{read.netloc}"
     return Address(

@@ -143,6 +143,7 @@ _SAID: Mapping[type, Callable[[Any], _Told]] = {
         f"nobody answered {v.question} in time", "ASK-8", "assumed"
     ),
     e.QuestionHeld: lambda v: _Told(f"{v.by} put {v.question} on hold", "", "yours"),
+    e.DeadlineMoved: lambda v: _Told(f"somebody was at {v.question}; it waited on", "ASK-8"),
     e.QuestionResumed: lambda v: _Told(f"{v.by} went on with {v.question}", "", "yours"),
     e.QuestionWithdrawn: lambda v: _Told(f"{v.by} took {v.question} back: {v.why}", "", "yours"),
     e.AnswerNotTaken: lambda v: _Told(

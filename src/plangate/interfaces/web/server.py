@@ -20,6 +20,8 @@ from plangate.settings import Settings
 
 #: A stop waits this long for answers that are under way; those who listen are let go at once.
 _GRACE = 2
+#: Every address of the machine, which is no name anybody could ask for.
+_EVERYWHERE = ("0.0.0.0", "::", "")
 
 
 class Listen(NamedTuple):
@@ -36,6 +38,9 @@ def serve(settings: Settings, person: str, listen: Listen, ready: Callable[[Desk
     """Serve until somebody stops it; `ready` is called once it listens."""
     tls = listen.certificate is not None
     _may_listen(listen, tls)
+    for field, path in (("--tls-cert", listen.certificate), ("--tls-key", listen.key)):
+        if path is not None and not path.is_file():
+            raise BadInput(field, f"{str(path)!r} is no file", "a PEM file")
     with bound(listen.host, listen.port) as listening:
         port = listening.getsockname()[1]
         desk = Desk(settings, person, address_of(listen.host, port, listen.public, tls=tls))
@@ -86,6 +91,9 @@ class _Server(uvicorn.Server):
 
 def _may_listen(listen: Listen, tls: bool) -> None:
     """WEB-5: beyond this machine only with TLS, or behind a proxy that is named and has it."""
+    if listen.host in _EVERYWHERE and tls and listen.public is None:
+        problem = f"is needed beside --host {listen.host}: the name people reach it by"
+        raise BadInput("--public", problem, "https://NAME:PORT")
     if is_loopback(listen.host) or tls:
         return
     if listen.public is not None and listen.public.startswith("https://"):

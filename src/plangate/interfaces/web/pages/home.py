@@ -14,7 +14,7 @@ from plangate.core.log.tables import Query, documents_of
 from plangate.core.model.errors import NotFound, StoreDamaged
 from plangate.core.model.nouns import Assumption
 from plangate.core.plans.progress import awaiting_approval
-from plangate.interfaces.web.pages.questions import Listed, open_questions, parked
+from plangate.interfaces.web.pages.inbox import Listed, open_questions, parked
 from plangate.interfaces.web.visit import Go, Page, Visit
 
 #: How far back somebody looks who has never said what they saw.
@@ -70,7 +70,7 @@ def _waiting(visit: Visit) -> list[Listed]:
     planner = visit.look()
     return [
         *open_questions(planner, visit.now, _MOST_WAITING),
-        *parked(planner, visit.now),
+        *parked(visit),
     ]
 
 

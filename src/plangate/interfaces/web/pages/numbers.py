@@ -66,7 +66,7 @@ def _per_day(visit: Visit, questions: Sequence[Document]) -> Plot:
         "Questions a day, against the budget",
         text,
         bars(found, text),
-        "dark: asked; light: what the day's goals could have asked",
+        "blue: asked; grey: what the day's goals could have asked",
     )
 
 
@@ -86,7 +86,7 @@ def _worth(answered: Sequence[Document]) -> Plot:
         "What was predicted, and what came of it",
         text,
         bars(found, text),
-        "by predicted loss; dark: the answer was another than the default",
+        "by predicted loss; blue: the answer was another than the default",
     )
 
 
@@ -106,7 +106,7 @@ def _calibration(entries: Sequence[Document]) -> Plot:
         "Calibration: how sure, and how often wrong",
         text,
         bars(found, text),
-        "by confidence; dark: a person said it was wrong",
+        "by confidence; blue: a person said it was wrong",
     )
 
 
@@ -132,13 +132,13 @@ def _free_text(stats: Document) -> Plot:
         "Own words, by the number of options",
         text,
         bars(found, text),
-        "dark: the options did not fit",
+        "blue: the options did not fit",
     )
 
 
 def _times(answered: Sequence[Document]) -> Plot:
     spent = [(time_of(q["resolved_at"]) - time_of(q["asked_at"])).total_seconds() for q in answered]
-    steps = ((60, "<1 min"), (600, "<10 min"), (3_600, "<1 h"), (28_800, "<8 h"), (1e12, "more"))
+    steps = ((60, "1 m"), (600, "10 m"), (3_600, "1 h"), (28_800, "8 h"), (1e12, "more"))
     low, found = 0.0, []
     for high, label in steps:
         inside = sum(low <= one < high for one in spent)
@@ -148,4 +148,4 @@ def _times(answered: Sequence[Document]) -> Plot:
     text = (
         f"Half of the answers came within {words.seconds(middle)}." if spent else "No answer yet."
     )
-    return Plot("Time to answer", text, bars(found, text))
+    return Plot("Time to answer", text, bars(found, text), "answered within")

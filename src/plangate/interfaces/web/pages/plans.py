@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
-from functools import lru_cache
 from typing import Any, NamedTuple
-
-from markupsafe import Markup
 
 from plangate.app import plans
 from plangate.app.lookup import find_session
@@ -17,18 +14,16 @@ from plangate.core.model.errors import BadInput
 from plangate.core.model.evidence import evidence_line
 from plangate.core.model.graphs import undecided_of
 from plangate.core.model.nouns import Assumption, Plan, Task
-from plangate.core.plans.groups import Groups, groups_of, takes_one_group
+from plangate.core.plans.groups import takes_one_group
 from plangate.core.plans.plan_diff import Difference, difference
 from plangate.core.plans.plan_graph import is_confirmed
 from plangate.core.plans.progress import Standing, awaiting_approval, standing
 from plangate.interfaces.web import words
 from plangate.interfaces.web.desk import SURFACE
-from plangate.interfaces.web.drawing import Drawn, drawing, named
-from plangate.interfaces.web.graph import Layout, laid_out
+from plangate.interfaces.web.drawing import named
+from plangate.interfaces.web.pages.plan_graphs import FOLDED_ABOVE, Row, graph_of, kept_groups
 from plangate.interfaces.web.visit import Go, Page, Visit, to
 
-#: More tasks than this are drawn as the groups that one worker does each.
-FOLDED_ABOVE = 60
 _PER_PAGE = 50
 
 
@@ -38,15 +33,6 @@ def listed(visit: Visit) -> Page:
         Query("plan_sessions", order=("updated_at",), descending=True, limit=_PER_PAGE)
     )
     return Page("plans.html", "Plans", {"rows": rows}, part="plans")
-
-
-class Row(NamedTuple):
-    """A task as the list and the graph show it."""
-
-    task: Task
-    marks: frozenset[str]
-    why_not: str
-    says: str
 
 
 def plan(visit: Visit) -> Page:
@@ -61,13 +47,15 @@ def plan(visit: Visit) -> Page:
     now = standing(session, shown)
     rows = [_row(session, task, now) for task in shown.tasks]
     chosen = next((row for row in rows if row.task.id == visit.query.get("task")), None)
-    groups = _groups(shown.tasks, takes_one_group(session))
+    groups = kept_groups(shown.tasks, takes_one_group(session))
     values |= {
         "rows": rows,
         "now": now,
         "groups": groups,
         "chosen": _chosen(session, shown, chosen) if chosen else None,
-        "graph": _graph(visit, shown, rows, groups),
+        "graph": graph_of(visit, shown, rows, groups),
+        "folded": len(rows) > FOLDED_ABOVE,
+        "opened": visit.query.get("group"),
         "holds": session.plan is not None and shown.version == session.plan.version,
         "approve": _approvable(session, shown),
         "changes": _changed(session, shown),
@@ -169,66 +157,6 @@ def _approvable(session: Session, shown: Plan) -> Sequence[Task]:
     if session.plan is None or shown.version != session.plan.version:
         return ()
     return awaiting_approval(session, shown)
-
-
-# --- the graph ------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=64)
-def _layout(needs: tuple[tuple[str, tuple[str, ...]], ...]) -> Layout:
-    """A version never changes, and neither does its layout."""
-    return laid_out(dict(needs))
-
-
-@lru_cache(maxsize=64)
-def _groups(tasks: tuple[Task, ...], one_group: bool) -> Groups:
-    return groups_of(tasks, one_group=one_group)
-
-
-def _graph(visit: Visit, shown: Plan, rows: Sequence[Row], groups: Groups) -> Markup:
-    prefix, session = visit.desk.address.prefix, visit.named["id"]
-    version = visit.query.get("v")
-    if len(rows) > FOLDED_ABOVE:
-        opened = next((g for g in groups.groups if g.id == visit.query.get("group")), None)
-        if opened is None:
-            return _folded(prefix, session, version, rows, groups)
-        rows = [row for row in rows if row.task.id in set(opened.tasks)]
-    known = {row.task.id for row in rows}
-    needs = tuple(
-        (row.task.id, tuple(n for n in row.task.depends_on if n in known)) for row in rows
-    )
-    boxes = [
-        Drawn(
-            row.task.id,
-            row.task.title,
-            prefix
-            + to("plans", session, v=version, group=visit.query.get("group"), task=row.task.id)
-            + "#task",
-            row.marks,
-            f"{row.task.id} {row.task.title}" + (f": {row.says}" if row.says else ""),
-        )
-        for row in rows
-    ]
-    return drawing(_layout(needs), boxes, f"The plan as a graph of {len(rows)} tasks")
-
-
-def _folded(
-    prefix: str, session: str, version: str | None, rows: Sequence[Row], groups: Groups
-) -> Markup:
-    """PLAN-8: what one worker does is one box."""
-    by_id = {row.task.id: row for row in rows}
-    needs = tuple((group.id, tuple(group.after)) for group in groups.groups)
-    boxes = []
-    for group in groups.groups:
-        inside = [by_id[name] for name in group.tasks]
-        marks = frozenset().union(*(row.marks for row in inside)) - {"done"}
-        if all("done" in row.marks for row in inside):
-            marks |= {"done"}
-        title = f"{words.count(len(inside), 'task')}: {inside[0].task.title}"
-        address = to("plans", session, v=version, group=group.id) + "#graph"
-        says = f"{group.id}, {title}" + (f": {named(marks)}" if marks else "")
-        boxes.append(Drawn(group.id, title, prefix + address, marks, says))
-    return drawing(_layout(needs), boxes, f"The plan as a graph of {len(boxes)} groups of tasks")
 
 
 # --- versions -------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from plangate.interfaces.web.pages import (
     history,
     home,
+    inbox,
     ledger,
     numbers,
     plans,
@@ -18,7 +19,7 @@ from plangate.interfaces.web.visit import Act, Show
 
 PAGES: Mapping[str, Show] = {
     "/": home.home,
-    "/inbox": questions.inbox,
+    "/inbox": inbox.inbox,
     "/questions/{id}": questions.question,
     "/plans": plans.listed,
     "/plans/{id}": plans.plan,
