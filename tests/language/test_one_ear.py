@@ -52,7 +52,7 @@ NOT_LANGUAGE = frozenset(
     core/plans/adequacy.py:_NOT_CARRIED
     core/scopes/enumerated.py:_FRAMEWORKS interfaces/cli/root.py:COMMANDS
     interfaces/cli/setup.py:_SAID interfaces/mcp/listing.py:TOOLS
-    interfaces/mcp/replies.py:EXAMPLE
+    interfaces/mcp/replies.py:EXAMPLE interfaces/web/sentences.py:_SAID
         adapters/library/librarian.py:_SAYS
     """.split()
 )

@@ -99,7 +99,7 @@ def _is_homonym(entry: Existing, terms: Sequence[Term]) -> bool:
     """Whether a name is one of several wanted words: `end` is no end-to-end encryption."""
     own = frozenset(_words(entry.what.partition(" ")[2]))
     fitting = [term for term in terms if any(own.issuperset(name) for name in term.names)]
-    lone = len(terms) > 1 and len(fitting) == 1 and not fitting[0].is_known
+    lone = len(own) == 1 and len(terms) > 1 and len(fitting) == 1 and not fitting[0].is_known
     return entry.why == _CARRIES and lone
 
 
