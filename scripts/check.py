@@ -21,6 +21,7 @@ CHECKS = {
     "pythons": ["scripts/other_python.py"],
     "docs": ["scripts/rules.py", "--check"],
     "fields": ["scripts/catalog_page.py", "--check"],
+    "grasp": ["scripts/grasp_page.py", "--check"],
     "catalog": ["scripts/catalog.py"],
     "words": ["scripts/words.py", "--check"],
 }

@@ -406,7 +406,6 @@ GAPS: Mapping[str, str] = {
     "REC-10": f"{PARTLY}published files are spoken of, not named; no `move` yet",
     "REC-5": f"{PARTLY}SQLite only; PostgreSQL comes with TEAM-1",
     "INT-10": f"{PARTLY}by the rules; a host that proposes nothing is not told apart",
-    "UND-6": f"{PARTLY}no referent, extent or missing external data beyond the catalog",
     "UND-7": f"{PARTLY}stated limits settle; the catalog's own triggers are as they were",
     "UND-8": f"{PARTLY}calibrated on 182 commits of seven repositories, not on people yet",
     **dict.fromkeys(

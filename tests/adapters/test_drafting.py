@@ -142,10 +142,10 @@ def test_failing_tests_are_run_before_anything_is_searched_or_changed() -> None:
             "Answer requests for an endpoint in app/health.py",
         ),
         ("Fix app/api.py: orders are lost", "Reproduce “orders are lost” in a failing test"),
-        ("The parser crashes on empty input", "Fix: The parser crashes on empty input"),
-        ("Migrate from Twisted to asyncio", "Prove “migrating from Twisted to asyncio” with tests"),
+        ("The parser crashes on empty input", "Fix: The parser crashes on empty input (orders.py)"),
+        ("Migrate from Twisted to asyncio", "Cover “Migrate from Twisted to asyncio” with tests"),
         ("the parser is slow on large files", "Measure the parser on large files as it is"),
-        ("Move the images to S3", "Prove “moving the images to S3” with tests"),
+        ("Move the images to S3", "Cover “Move the images to S3” with tests"),
     ],
 )
 def test_titles_are_sentences_whatever_stands_first_in_a_goal(goal: str, title: str) -> None:
@@ -233,7 +233,7 @@ def test_a_goal_is_cut_where_its_own_words_cut_it(goal: str, clauses: list[str])
 @pytest.mark.rule("PLAN-1")
 def test_what_asks_for_nothing_is_said_where_the_work_is_done() -> None:
     tasks = draft("Cache the price list. Do not touch the schema.", complexity=5)
-    (core,) = [task for task in tasks if task.title == "Cache the price list"]
+    (core,) = [task for task in tasks if task.title.startswith("Cache the price list")]
     assert "Do not touch the schema" in core.description
 
 
@@ -261,7 +261,7 @@ def test_a_goal_of_several_kinds_has_one_task_for_its_pages() -> None:
 @pytest.mark.rule("PLAN-1")
 def test_of_a_list_behind_with_each_member_is_work_and_none_speaks_for_the_whole() -> None:
     tasks = draft("Build a billing service with usage metrics, a nightly job and a dashboard")
-    by_title = {task.title: task for task in tasks}
+    by_title = {task.title.partition(" (")[0]: task for task in tasks}
     whole = by_title["Build a billing service"]
     for part in ("usage metrics", "a nightly job", "a dashboard"):
         assert whole.id in by_title[f"Add {part} to the billing service"].depends_on
@@ -525,8 +525,8 @@ def test_a_step_that_cannot_be_undone_waits_for_a_safeguard(goal: str) -> None:
 @pytest.mark.rule("PLAN-1")
 def test_a_release_waits_for_everything_before_it() -> None:
     tasks = draft("Upgrade Pillow to 12, drop support for Python 3.8 and publish release 4.3")
-    by_title = {task.title: task.id for task in tasks}
-    (publish,) = [task for task in tasks if task.title == "Publish release 4.3"]
+    by_title = {task.title.partition(" (")[0]: task.id for task in tasks}
+    (publish,) = [task for task in tasks if task.title.startswith("Publish release 4.3")]
     assert by_title["Upgrade Pillow to 12"] in publish.depends_on
     assert by_title["Drop support for Python 3.8"] in publish.depends_on
 

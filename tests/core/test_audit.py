@@ -382,7 +382,7 @@ def test_what_passed_without_a_question_is_counted_by_its_reason(
     assert passed["GATE-5"] == 5  # deferred, offered again, resolved, expired, in deep focus
     assert passed["GATE-16"] == 1  # the fainter of two waits
     assert {"GATE-2", "GATE-5", "GATE-9", "GATE-16", "route override"} <= set(passed)
-    assert set(passed) <= {*PASSES, "GATE-9", "GATE-20", "VOI-10", "route override"}
+    assert set(passed) <= {*PASSES, "GATE-9", "GATE-20", "VOI-10", "INT-10", "route override"}
 
 
 def test_auto_expansion_has_a_denominator(cli: Runner, log: dict[str, str]) -> None:

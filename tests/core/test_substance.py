@@ -5,9 +5,12 @@ The plan below is a good one. Every way of making it worse must lower its score 
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from plangate.core.plans.adequacy import check_plan
 from plangate.core.plans.plan_document import read_plan_document
@@ -180,6 +183,46 @@ def test_an_ablation_lowers_the_score_or_raises_the_risk(ablation: Any) -> None:
     lower = after["adequacy_score"] < before["adequacy_score"]
     riskier = after["aggregate_unresolved_risk"] > before["aggregate_unresolved_risk"]
     assert lower or riskier
+
+
+OTHER_GOALS = (
+    "Show the weather of the next three days on the harbour page in Danish",
+    "Let keepers weigh the penguins every morning",
+    "Print tickets for the night train with the seat and the coach",
+)
+
+
+@st.composite
+def ablated(draw: st.DrawFn) -> tuple[Json, Json]:
+    """A good plan, with or without some of its tasks' order and checks, and the same made worse."""
+    good = good_plan()
+    for task in good["tasks"]:
+        task["complexity"] = draw(st.integers(2, 6))
+        task["preconditions"] = draw(st.sampled_from((task["preconditions"], ["make lint passes"])))
+    worse: Json = json.loads(json.dumps(good))
+    some = draw(st.sets(st.integers(0, 2), min_size=1))
+    match draw(st.sampled_from(("goal", "files", "restated", "decision"))):
+        case "goal":
+            worse["goal"] = draw(st.sampled_from(OTHER_GOALS))
+        case "files":
+            folder = draw(st.sampled_from(("src/core/", "lib/", "app/internal/")))
+            for task in (worse["tasks"][at] for at in some):
+                task["files"] = [folder + path.rpartition("/")[2] for path in task["files"]]
+        case "restated":
+            for task in (worse["tasks"][at] for at in some):
+                task |= {"title": GOAL, "description": GOAL, "check": GOAL, "files": []}
+        case _:
+            worse["tasks"][0]["rests_on"] = []
+    return good, worse
+
+
+@pytest.mark.rule("ADQ-18", "ADQ-20", "ADQ-22", "ADQ-25", "ADQ-26")
+@settings(max_examples=60, deadline=None)
+@given(ablated())
+def test_whatever_is_ablated_of_whichever_plan_makes_it_worse(plans: tuple[Json, Json]) -> None:
+    before, after = (judged(plan) for plan in plans)
+    lower = after["adequacy_score"] < before["adequacy_score"]
+    assert lower or after["aggregate_unresolved_risk"] > before["aggregate_unresolved_risk"]
 
 
 @pytest.mark.rule("ADQ-18")

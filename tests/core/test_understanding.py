@@ -13,7 +13,8 @@ from plangate.core.understanding.confidence import (
     WITHOUT_EVIDENCE,
     confidence_of,
 )
-from plangate.core.understanding.contradictions import clauses_against, page_against
+from plangate.core.understanding.conflicts import clauses_against
+from plangate.core.understanding.contradictions import page_against
 from plangate.core.understanding.doubts import doubts_of
 from plangate.core.understanding.effort import UNRECOGNISED, effort_of
 from plangate.core.understanding.grasp import STOP_BELOW, grasp_of

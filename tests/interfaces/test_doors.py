@@ -221,3 +221,14 @@ def test_the_page_of_fields_is_what_the_shapes_say() -> None:
     from scripts.catalog_page import page
 
     assert FIELDS.read_text(encoding="utf-8") == page(), "run scripts/catalog_page.py"
+
+
+@pytest.mark.rule("UND-2", "HOUSE-4")
+def test_the_table_of_what_is_understood_is_what_the_program_says(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    from scripts.grasp_page import PAGE as CONCEPTS
+    from scripts.grasp_page import page
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert CONCEPTS.read_text(encoding="utf-8") == page(), "run scripts/grasp_page.py"

@@ -35,7 +35,8 @@ NOT_LANGUAGE = frozenset(
     core/gate/assumptions.py:_WAITS_FOR
     adapters/repo/facts/layout.py:_HOMES adapters/repo/facts/sources.py:_LIKELY
     adapters/repo/facts/view.py:_ASIDE adapters/repo/places.py:_HASH adapters/repo/places.py:SHOWN
-    adapters/repo/existing.py:_PATTERNS adapters/repo/rankings.py:_SAY_NOTHING
+    adapters/repo/existing.py:_PATTERNS
+    adapters/repo/rankings.py:_SAY_NOTHING
     adapters/repo/places.py:_TRIED adapters/repo/symbols.py:_KINDS app/lookup.py:_WORDS
     core/agents/host_words.py:SYNONYMS core/agents/host_words.py:_NOT_A_HOSTS
     core/agents/host_words.py:_UNDO core/agents/proposals.py:_TASK core/audit/proofs.py:CRITERIA

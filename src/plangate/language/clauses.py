@@ -308,6 +308,7 @@ def coordinated(piece: str) -> Iterator[str]:
             if not opening and not begin and found.group()[0] != ",":
                 continue
             begins = _plain(verb) in listed("program_does") if people else is_verb(verb)
+            begins = begins or (_SAYS_NO.match(f"{verb} {behind}") is not None and not people)
             if begins and behind not in group("no_object") and len(before) >= 2:
                 yield text[begin : found.start()].strip(" ,")
                 begin = found.start("verb")
@@ -381,7 +382,8 @@ _ASKS = lazy(
     re.IGNORECASE,
 )
 _SLOW = lazy(
-    r"(?P<thing>.{1,200}?)\s+(?:is|are|gets|has become)\s+(?:(?:very|too|really|so)\s+)?slow\b"
+    r"(?P<thing>.{1,200}?)\s+(?:is|are|gets|got|feels?|seems?|has become)\s+"
+    r"(?:(?:very|too|really|so)\s+)?slow\b"
     r"\s*(?P<when>.*)",
     re.IGNORECASE,
 )
@@ -406,12 +408,15 @@ _PREPOSITION = lazy(r"^(?:with|to|from|into|for|on)\s+", re.IGNORECASE)
 _PARTICLE = lazy(r"^(?:up|off|out|down|away|rid of)\s+", re.IGNORECASE)
 _CUT = lazy(
     r"(?:^|\s)(?P<word>to|on|in|for|at|from|into|behind|across|under|onto|within|with|that|which|"
+    r"over|through|against|between|"
     r"when|whenever|by|so|via|using|as|per|after|before|if|because|while|instead|without|until|"
-    r"where|who|whose|like|configurable|optional)(?:\s+|$)|[:;(]\s*|\s[-—–]\s",
+    r"where|who|whose|like|configurable|optional)(?:\s+|$)|[:;(]\s*|\s[-—–]\s"
+    r"|,\s+(?=(?:it|they|we|nobody|this|these|because|since|there)\b)",
     re.IGNORECASE,
 )
 _AND = lazy(
-    r"(?:,\s*(?:and\s+|then\s+)?|\s+and\s+(?:then\s+|also\s+)?)(?P<verb>[A-Za-z]+)\s+(?P<behind>\S+)",
+    r"(?:,\s*(?:and\s+|then\s+|but\s+)?|\s+(?:and|but)\s+(?:then\s+|also\s+)?)"
+    r"(?P<verb>[A-Za-z'’]+)\s+(?P<behind>\S+)",
     re.IGNORECASE,
 )
 _ITEM = lazy(r"(?:^|\n)\s*(?:[-*•]|\d+[.)])\s*$|\s\d[.)]\s*$")
@@ -430,6 +435,8 @@ FORBIDS = lazy(
     r"|must not|mustn't|should not|shouldn't)\b\s*",
     re.IGNORECASE,
 )
+#: “…, but never log the token”: a second deed that is not wanted.
+_SAYS_NO = lazy(r"(?:never|don['’]?t|do not|must not) \w", re.IGNORECASE)
 #: “Keep the schema as it is”: no work either; “keep deleted rows for a month” is.
 _STAYS = lazy(
     r"(?:please\s+)?(?:keep|leave)\b.{0,120}?\b(?:as (?:it|they) (?:is|are|was|were)|as is|alone"

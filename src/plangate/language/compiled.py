@@ -673,6 +673,14 @@ using
 via
 with
 """,
+    "measures": """\
+latency
+memory
+performance
+responsiveness
+speed
+throughput
+""",
     "names_things": """\
 account
 environment
@@ -851,15 +859,18 @@ or
 versus vs
 """,
     "outward": """\
-announce announcement
-charge customers
+accountant advertisers advertising advisor announce announcement authorities authority
+charge clients contacts crates customers
 everybody everyone
-mailing
+insurer
+lawyer
+mailing maven
 newsletter npm
-pay payout production pypi
-registry release
-subscribers
+partner partners pay payout press production public pypi
+registry release rubygems
+subscribers supplier suppliers
 tweet
+vendor vendors
 """,
     "people": """\
 admin administrator administrators admins agent agents anyone author authors
@@ -1180,8 +1191,8 @@ test testing tests
 user users util utils
 """,
     "where": """\
-across at
-behind
+above across alongside at
+behind below beside
 for from
 in into
 on onto
@@ -1205,7 +1216,7 @@ offer order other outer over owner
 paper parameter partner pattern pepper placeholder pointer poster power process progress proper
 quarter queue
 radius register renter router
-seed semester series server setting shed slider soccer something special speed spider spring status string super supplier
+seed semester series server setting shed slider soccer something special speed spider spring state stateful stateless status string super supplier
 table temper tender thing this thread timer together toner transfer trigger tuner
 under upper user usher
 vendor versus via virus visitor
@@ -1277,7 +1288,13 @@ would \\w+ help(?: us)?
 no code yet
 look into (?:why|what|how|whether)
 evaluate whether
+(?:is|are) .{2,60}(?:slower|faster|better|worse|cheaper|safer) than(?=.{0,80}\\?)
 find the (?:cause|reason|root)
+""",
+    "extents": """\
+(?:some|certain|most|several|various|a few) (?:of (?:the|our|these|those) )?\\w+s\\b
+the (?:important|main|relevant|necessary|right|usual|obvious|other|remaining|biggest|worst) \\w+s\\b
+(?:where|wherever|when|as) (?:it )?(?:needed|necessary|appropriate|possible|makes sense|it makes sense|useful)
 """,
     "fillers": """\
 fix stuff
@@ -1299,6 +1316,13 @@ hard[- ]delet\\w+
 without (?:a )?(?:backup|trace)
 nobody needs
 cannot be (?:undone|restored)
+""",
+    "handed_over": """\
+(?:the |an? )?attach(?:ed|ment)\\w*(?: \\w+)?
+(?:the |this |my )?(?:screenshot|mock-?ups?|figma|sketch|wireframe|spreadsheet|excel sheet|google doc)\\w*
+(?:as|like) (?:we |i |you )?(?:discussed|agreed|talked about|said|decided|mentioned|promised)(?: \\w+){0,3}
+(?:see|per|as in|according to|from) (?:the |my |our |their )?(?:ticket|mail|e-?mail|slack|chat|meeting|minutes|call|contract|briefing|design|customer\\S* list)\\b
+(?:the |our )?(?:new )?(?:corporate design|style guide|brand (?:colou?rs|guidelines)) (?:from|of) \\w+
 """,
     "hard": """\
 migrat\\w+
@@ -1926,12 +1950,31 @@ usu(?:ń|wa)\\w*
 清空
 삭제
 """,
+    "opposites": """\
+synchronous sync blocking / asynchronous async await asyncio nonblocking
+single / multiple several many cluster replicas sharded distributed
+offline local on-premise / online cloud hosted saas remote
+static / dynamic server-side database
+stateless / stateful session sessions
+read-only readonly immutable / editable writable mutable
+anonymous / account accounts login logins
+free / paid premium subscription billing
+monolith / microservice microservices
+sql relational / nosql document
+minimal minimalist small / framework suite platform
+""",
     "pairs_against": """\
 passwordless|without passwords?|no passwords? / (?:strong|secure|long) passwords?|set (?:a|their) passwords?|password (?:rules|policy|strength)
 read[- ]only|readonly / (?:edit|editable|write|writable|change|delete|update)
 anonymous(?:ly)?|without (?:an? )?(?:account|login|sign[- ]?in)|no (?:account|login) / (?:per|each|every) (?:user|account|customer)|(?:their|own) (?:account|profile)|logged[- ]in|must (?:log|sign) in
 offline|no network|without (?:a |the )?(?:network|internet|connection) / (?:real[- ]?time|live|cloud|sync(?:ed|ing)? (?:instantly|immediately)|fetch(?:es|ed)? from)
-synchronous(?:ly)?|wait(?:s|ing)? for (?:the|its) (?:result|answer) / asynchronous(?:ly)?|in the background|non[- ]blocking|fire[- ]and[- ]forget
+(?:stay|stays|be|remain|remains|is|run|runs)? ?synchronous(?:ly)?|wait(?:s|ing)? for (?:the|its) (?:result|answer) / async|await(?:s|ing)?|asynchronous(?:ly)?|in the background|non[- ]blocking|fire[- ]and[- ]forget
+(?:nothing|no (?:data|documents?|files?|contents?)|(?:data|documents?|files?|it) (?:must|may|should|can) (?:not|never)) (?:may |must |can |should |ever )*leaves? (?:the |our |this |your )*(?:\\w+ )?(?:server|machine|building|house|network|device|computer|company|country|eu|premises)|(?:stays?|kept|keep(?:ing)? (?:it|everything|all data)) (?:local|on[- ]?premises?|in[- ]house)|on[- ]prem(?:ises)? only|local only / (?:upload|send|sync|push|back up|export|post|mirror)(?:s|ed|ing)? (?:[\\w-]+ ){0,4}to (?:the |a |an )?(?:cloud|google|aws|s3|azure|dropbox|openai|third[- ]part\\w+|external|hosted|their)|(?:google|aws|amazon|azure|openai|third[- ]party|cloud|saas|hosted) (?:drive|vision|api|service|ocr|translate|storage|bucket|llm)
+(?:log|record|store|save|dump|trace)s? (?:every|all|each|the (?:full|whole|entire|complete)|everything)(?: \\w+)? / (?:never|not?|without|nothing)[^,.;]{0,24}(?:personal|sensitive|private|pii|confidential|secret)[^,.;]{0,20}
+(?:no|without|never|not) (?:a |an |any )?(?:manual|human|people|admin)\\w*(?: \\w+)? (?:step|review|approval|work)s?|fully automatic(?:ally)? / (?:must|has to|needs to|should) (?:be )?(?:approve|confirm|review|sign off)\\w*|(?:manual|human) (?:approval|review)
+no (?:config(?:uration)?|settings?|options?)|zero[- ]config|without (?:any )?(?:config(?:uration)?|settings?) / (?:configurable|customi[sz]able|(?:add|make|with) (?:a |an )?(?:setting|option|config))
+stateless / (?:server[- ]side )?sessions?|remembers? (?:the|each|every|who)|in[- ]memory state
+without (?:a |any )?(?:restart|downtime|outage|interruption)|zero[- ]downtime / (?:stop|restart|take down|shut down)s? (?:the |all )?(?:server|service|app|application|database|site)|maintenance (?:mode|window)
 no (?:new )?dependenc(?:y|ies)|without (?:any |new |extra )*dependenc(?:y|ies)|standard library only / (?:use|using|with|via|add|install) (?:redis|celery|react|pandas|numpy|axios|lodash|kafka|rabbitmq|sqlalchemy|tailwind|bootstrap|stripe|twilio|sentry|docker)
 keep (?:all|every|the) (?:data|history|records?|rows?|entries|logs?|versions?)|never (?:delete|remove|lose) / (?:delete|purge|remove|wipe|erase|drop) (?:all|every|the|old)
 (?:do not|don.t|never|without) (?:store|storing|save|saving|keep|keeping|log|logging|track|tracking) / (?:remember|history of|keep a record|audit (?:log|trail)|show (?:past|previous|earlier))
@@ -1944,14 +1987,36 @@ no (?:database|db)|without (?:a )?(?:database|db) / (?:postgres(?:ql)?|mysql|sql
 free for (?:all|everyone|everybody) / (?:paid|premium|subscription|charge|paywall)
 immutable|append[- ]only / (?:edit|update|overwrite|change|delete)(?:s|d|ing)? (?:existing|old|past|previous|the) (?:entries|entry|records?|events?|rows?)
 """,
+    "pointing": """\
+(?:it|this|that|them|these|those)$
+(?:it|this|that|them|these|those)\\b(?= (?:to|into|from|in|on|with|as|by|so|again|and|too|more|less|up|everywhere|back)\\b)
+the (?:old|new|other|same|first|second|last|previous|current|right|wrong) (?:one|ones|thing|stuff|way|version)\\b
+the (?:thing|stuff|part|bit|page|file|function|class|module|method|script|button)$
+""",
+    "products": """\
+database postgresql=postgres mysql mariadb sqlite oracle mssql=sqlserver mongodb=mongo cockroachdb cassandra duckdb dynamodb
+orm gorm sqlalchemy prisma typeorm sequelize hibernate eloquent doctrine ent mikroorm drizzle peewee
+cache redis=valkey memcached
+queue rabbitmq kafka nats celery sidekiq sqs temporal
+frontend react vue svelte angular preact ember jquery solidjs
+desktop electron tauri
+styles tailwind bootstrap bulma
+ai chatgpt openai llm gpt copilot claude gemini ollama
+cloud aws gcp azure s3 dropbox gdrive firebase
+runtime node=nodejs deno bun
+bundler webpack vite rollup esbuild parcel
+proxy nginx caddy traefik haproxy apache
+template liquid handlebars mustache jinja=jinja2 twig blade ejs pug
+""",
     "recoverable": """\
 soft[- ]delet\\w+
-archiv\\w+
-trash
-recycle bin
-undo(?:able)?
-restor\\w+
-hid(?:e|den)
+\\barchiv(?:e|ing) (?:it|them|the|all|old|instead|first|rather|before|every)
+archive them$
+(?:to|into|in) (?:the |a |an )?(?:trash|recycle bin|archive)
+\\bundo(?:able)?\\b
+(?:can be|be able to|possible to|a way to) (?:brought back|restore\\w*|recover\\w*)
+\\bhid(?:e|ing) (?:it|them|the|all|old|instead)
+instead of (?:delet|remov)\\w+
 anonymi[sz]\\w+
 dry[- ]run
 keep a (?:copy|backup)
@@ -2047,12 +2112,19 @@ spelling
 misspell\\w*
 wording
 whitespace
-comments?
+in (?:the |a |code |our )*comments?
+(?:fix|reword|correct|outdated|stale|wrong|misleading|missing|doc|code|inline) (?:the |a |an )?comments?
+comment (?:of|in|above|on top of)
 docstrings?
 bump
 one[- ]liner
 lint(?:er)? warnings?
-unused imports?
+(?:unused|dead|unreachable) (?:imports?|variables?|parameters?|arguments?|code|constants?)
+(?:dead|broken) links?
+deprecation warnings?
+indentation
+alt text
+(?:from|in|to) (?:the )?(?:ci|test|build) matrix
 punctuation
 log message
 copyright year

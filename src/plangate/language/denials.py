@@ -6,22 +6,32 @@ kind can stand against what a goal wants (UND-6); whether it does is judged else
 
 from __future__ import annotations
 
+import re
 from functools import cache, lru_cache
 
 from plangate.language.hearing import hear
 from plangate.language.stems import group, is_stop, stem
 
+#: An item under words that say no to a whole list: “… does not provide: DNS server”.
+_LISTED = re.compile(
+    r"\b(?:not|n['’]t|never|non-?goals?|out of scope|avoid)\b[^:.]{0,60}: ([^:]{2,80})$",
+    re.IGNORECASE,
+)
+_PLAIN = re.compile(r"[A-Za-z][\w-]+")
+
 
 @lru_cache(maxsize=1024)
 def denied_words(sentence: str) -> frozenset[str]:
     """The words a sentence says no to."""
+    if listed := _LISTED.search(sentence):
+        return frozenset(w for w in map(str.lower, _PLAIN.findall(listed[1])) if not is_stop(w))
     heard = hear(sentence).marked
     if not any(word.is_any(group("denies")) for word in heard.words):
         return frozenset()
     if _permits(sentence):
         return frozenset()
     names = (heard.words[place].names[0] for place in heard.denied)
-    return frozenset(name for name in names if not is_stop(name) and len(name) > 2)
+    return frozenset(name for name in names if not is_stop(name) and len(name) > 1)
 
 
 def _permits(sentence: str) -> bool:
@@ -30,6 +40,30 @@ def _permits(sentence: str) -> bool:
     may = next((at for at, word in enumerate(words) if word in ("may", "can")), len(words))
     denies = [at for at, word in enumerate(words) if word in group("denies")]
     return bool(denies) and may < denies[0] and words[denies[0]] == "without"
+
+
+def opens_denied_list(line: str) -> bool:
+    """Whether what is listed below a line or a heading is what is not to be."""
+    return _NONE_OF_IT.search(line) is not None and not _NO_RULE.search(line)
+
+
+_NONE_OF_IT = re.compile(
+    r"\b(?:not|n['’]t|never)\b[^:.]{0,60}:\W*$|^#+ .{0,60}\b(?:is not|isn['’]t|are not|aren['’]t"
+    r"|non-?goals?|out of scope|not in scope|will not|won['’]t)\W*(?:\w+\W*){0,2}$",
+    re.IGNORECASE,
+)
+
+
+def is_absolute(sentence: str) -> bool:
+    """Whether a sentence speaks for good, not of one moment: “never”, “there are no accounts”."""
+    return _ABSOLUTE.search(sentence) is not None
+
+
+_ABSOLUTE = re.compile(
+    r"\b(?:never|always|may not|must|there (?:is|are|will be) no|stays?|only|forbidden|ever"
+    r"|by design|on purpose|deliberately|decided|against|not allowed|we do not|we don['’]t)\b",
+    re.IGNORECASE,
+)
 
 
 def denied_stems(sentence: str) -> frozenset[str]:
@@ -57,8 +91,22 @@ def _behind(sentence: str, name: str) -> frozenset[str]:
     return frozenset(stem(n) for n in names if not is_stop(n) and n not in group(name))
 
 
+#: What is asked, supposed, given as an example, excused or written for a program rules nothing out.
+_NO_RULE = re.compile(
+    r"[?]\s*\W*$|^\W*(?:if|when|in case|for (?:example|instance)|e\.g\.|unless|otherwise)\b"
+    r"|\{[%{]|%\}|\bmight want\b|\bwant to\b|(?:n['’]t| not) (?:have to|need)\b"
+    r"|\bnot (?:necessary|required|needed|mandatory|yet)\b"
+    r"|\bno (?:longer|need|matter|requirement)\b|\bto (?:prevent|avoid)\b|\bunlike\b"
+    r"|\bnot (?:all|every)"
+    r"|(?<![\w-])--\w|\bnot only\b|\bplease\b|\bmake sure\b",
+    re.IGNORECASE,
+)
+
+
 def rules_out(sentence: str) -> bool:
     """Whether a sentence says what is not to be, or that something stays as it is."""
+    if _NO_RULE.search(sentence):
+        return False
     return bool(denied_stems(sentence) or keeps_to_one(sentence)) or allows_only(sentence)
 
 

@@ -49,8 +49,9 @@ def _scope(words: Sequence[Word], begin: int, denial: Word) -> Iterator[int]:
     lists_things = denial.is_any(group("lists_things"))
     for place in range(begin, min(begin + NEAR, len(words))):
         word = words[place]
-        if word.link in BREAKS or word.is_any(group("ends_denial")):
-            return
+        ends = word.is_any(group("ends_denial")) and not (place == begin and word.is_any(deeds()))
+        if word.link in BREAKS or ends:
+            return  # “no password, use a token”, but not “does not use an ORM”
         if word.is_any(AND) and (not lists_things or _is_deed(words, place + 1)):
             return
         yield place

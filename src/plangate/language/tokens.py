@@ -125,6 +125,10 @@ def _link(goal: str, end: int, start: int) -> Link:
     return "space" if between.strip("-‐‑") != "" or not between else "hyphen"
 
 
+#: Behind these a plural takes “es”; “notes” is no plural of “not”.
+_PLURAL_ES = ("ses", "xes", "zes", "ches", "shes", "oes")
+
+
 def _names(word: str) -> tuple[str, ...]:
     """What a phrase may call a word: itself, its singular, the verb it is the -ing or -s of."""
     plain = bare(word)
@@ -137,7 +141,7 @@ def _names(word: str) -> tuple[str, ...]:
         names.append(plain[:-1])
         if plain.endswith("ies"):
             names.append(plain[:-3] + "y")
-        elif plain.endswith("es"):
+        elif plain.endswith(_PLURAL_ES):
             names.append(plain[:-2])
     if len(plain) > 5 and plain.endswith("ing"):
         stem = plain[:-3]

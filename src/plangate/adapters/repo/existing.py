@@ -89,9 +89,18 @@ def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing
 
 def _believed(entry: Existing, issue: Issue, terms: Sequence[Term]) -> float:
     """How sure an entry is: what a goal only works on makes it not needless."""
-    if is_telling(terms) and adds(issue, in_so_many_words=entry.why == _SAYS):
+    told = is_telling(terms) and adds(issue, in_so_many_words=entry.why == _SAYS)
+    if told and not _is_homonym(entry, terms):
         return entry.strength
     return min(entry.strength, _MOST_IF_NOT_ADDING)
+
+
+def _is_homonym(entry: Existing, terms: Sequence[Term]) -> bool:
+    """Whether a name is one of several wanted words: `end` is no end-to-end encryption."""
+    own = frozenset(_words(entry.what.partition(" ")[2]))
+    fitting = [term for term in terms if any(own.issuperset(name) for name in term.names)]
+    lone = len(own) == 1 and len(terms) > 1 and len(fitting) == 1 and not fitting[0].is_known
+    return entry.why == _CARRIES and lone
 
 
 def _unsure(entry: Existing) -> Existing:

@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from plangate.adapters.repo.facts.documents import is_page, is_record
+from plangate.adapters.repo.facts.documents import is_changelog, is_page, is_record
 from plangate.adapters.repo.files import Workspace
 from plangate.adapters.repo.house_rules import PAGES
 from plangate.adapters.repo.index import Index
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import HouseRule
-from plangate.language.denials import rules_out
+from plangate.language.denials import is_absolute, opens_denied_list, rules_out
 from plangate.language.hearing import hear
 from plangate.language.issue_text import Issue
 from plangate.language.stems import content_stems
@@ -81,9 +81,12 @@ def against(workspace: Workspace, issue: Issue) -> tuple[HouseRule, ...]:
     wanted = frozenset(content_stems(issue.title))
     found: list[tuple[int, HouseRule]] = []
     for page in list(_pages(workspace))[:_MOST_PAGES]:
+        is_stance = "/" not in page or page in PAGES or is_record(page)
         for line, sentence in _sentences(workspace.text(page) or ""):
             if len(sentence) > _LONGEST_SENTENCE or not rules_out(sentence):
                 continue
+            if not is_stance and not (is_absolute(sentence) or ": " in sentence):
+                continue  # a manual says what is not so in passing
             shared = len(wanted.intersection(content_stems(sentence)))
             found.append((-shared, HouseRule(f"{page}:{line}", found_text(sentence.strip()))))
     return tuple(rule for _, rule in sorted(found, key=lambda one: one[0])[:_MOST_AGAINST])
@@ -95,13 +98,35 @@ _OPENS = re.compile(r"^\s*(?:[-*+>|#]|\d{1,2}[.)]|```)")
 
 def _sentences(text: str) -> Iterator[tuple[int, str]]:
     """The sentences of a page with the line each begins on; a wrapped line goes on."""
+    lead = ""
     for first, paragraph in _paragraphs(text):
         joined = " ".join(part.strip() for part in paragraph)
+        is_item = _ITEM.match(joined) is not None
+        if lead and is_item and len(joined) <= _LONGEST_ITEM:
+            yield first, f"{lead}: {_MARK.sub('', joined).rstrip('.')}"
+            continue
+        lead = lead if is_item else _lead_of(joined)
         at = 0
         for sentence in _ENDS.split(joined):
             begins = joined.find(sentence, at)
             at = begins + len(sentence)
-            yield first + _line_at(paragraph, begins), _MARK.sub("", sentence)
+            yield first + _line_at(paragraph, begins), _MARK.sub("", _LINKED.sub(r"\1", sentence))
+
+
+#: A short item of a list that the words above it say no to, and how much of those is repeated.
+_ITEM = re.compile(r"^\s*(?:[-*+]|\d{1,2}[.)])\s")
+_LONGEST_ITEM, _LONGEST_LEAD = 60, 60
+_DENIED_LEAD = re.compile(r"(?:[\w'’-]+ ){0,2}(?:\w+n['’]t|\w+ not|never)\b.*$")
+
+
+def _lead_of(paragraph: str) -> str:
+    """What a list stands under, where that says no to all of it."""
+    last = _ENDS.split(paragraph)[-1]
+    if not opens_denied_list(last):
+        return ""
+    plain = _MARK.sub("", last).replace("*", "").strip(" :#")
+    found = _DENIED_LEAD.search(plain)
+    return found.group() if found and len(plain) > _LONGEST_LEAD else plain
 
 
 def _paragraphs(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -117,6 +142,8 @@ def _paragraphs(text: str) -> Iterator[tuple[int, list[str]]]:
         yield first, lines
 
 
+#: A link is read as what it shows.
+_LINKED = re.compile(r"\[([^\[\]]{1,120})\]\([^()\s]{1,300}\)")
 _MARK = re.compile(r"^\s*(?:[-*+>]|\d{1,2}[.)]|#{1,6})\s*")
 
 
@@ -133,4 +160,5 @@ def _pages(workspace: Workspace) -> Iterator[str]:
     rules = [page for page in PAGES if page in set(workspace.files)]
     records = [path for path in workspace.files if is_record(path)]
     readme = [path for path in workspace.files if is_page(path) and "/" not in path]
-    yield from dict.fromkeys((*rules, *readme, *records, *filter(is_page, workspace.files)))
+    pages = (*rules, *readme, *records, *filter(is_page, workspace.files))
+    yield from (page for page in dict.fromkeys(pages) if not is_changelog(page))

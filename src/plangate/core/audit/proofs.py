@@ -19,6 +19,7 @@ from plangate.core.log.wire import canonical
 from plangate.core.model.errors import PlangateError, StoreDamaged
 from plangate.core.model.nouns import INTAKES
 from plangate.core.model.policy import Policy, at_least
+from plangate.core.understanding.grasp import STOP_BELOW
 
 #: REC-2: what lets an ambiguity of value pass without a question.
 PASSES = (
@@ -140,6 +141,8 @@ class Audit:
         if isinstance(event, e.IntakeDecided):
             problem = _unnamed(event)
             self.criteria["named-outcome"].look(problem, stream, entry.seq)
+            if _is_unrecognised(session):  # REC-2: what nobody understood raised no question either
+                self.criteria["no-silent-pass"].count("INT-10")
         if isinstance(event, e.QuestionAsked):
             problem = _malformed(event, session)
             self.criteria["well-formed-questions"].look(problem, stream, entry.seq)
@@ -240,6 +243,12 @@ CRITERIA: tuple[tuple[str, str], ...] = (
     ("no-question-under-pressure", "nothing asks under deep focus or a spent budget"),
     ("at-most-one-question", "one gate call asks at most once"),
 )
+
+
+def _is_unrecognised(session: Session | None) -> bool:
+    """Whether a goal passed intake of which less than half was understood (INT-10)."""
+    proposed = session.proposed if session else None
+    return proposed is not None and proposed.grasp is not None and proposed.grasp < STOP_BELOW
 
 
 def _unnamed(event: e.IntakeDecided) -> str | None:

@@ -81,7 +81,13 @@ def _against_immediate(
 
 def is_understood(goal: str) -> bool:
     """Whether the word nets read a goal: they are English and would pass “borrar todo” over."""
-    return hear(goal).language == "english" or _rows("trivial").search(goal.lower()) is not None
+    if hear(goal).language == "english" or _rows("trivial").search(goal.lower()):
+        return True
+    return _REWORDED.search(goal) is not None and len(goal.split()) <= _FEW
+
+
+#: “README: reconects -> reconnects”: what is misspelt is known to nobody.
+_REWORDED, _FEW = re.compile(r"\S\s*(?:->|→|=>)\s*\S"), 10
 
 
 #: Who begins with one of these has nothing definite to build yet.

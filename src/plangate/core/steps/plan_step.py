@@ -32,6 +32,7 @@ from plangate.core.plans.refinement import (
     telemetry,
 )
 from plangate.core.plans.revisions import changes_between
+from plangate.core.understanding.grasp import homeless
 
 
 def review(session: Session, around: Surroundings) -> Move | None:
@@ -85,8 +86,12 @@ def what_helps(session: Session) -> list[str]:
     grasp, seen = grasp_in(session), session.seen
     assert grasp is not None, "nobody stops for a grasp that was not judged"
     found = [f"{p.path} ({p.strength:.2f})" for p in (seen.places if seen else ())[:3]]
-    words = ", ".join(grasp.not_understood[:8]) or "its object"
-    actions = [f"not understood ({grasp.value:.2f} of the goal was): {words}"]
+    words = ", ".join(grasp.not_understood[:8])
+    homes = ", ".join(f"“{thing}”" for thing in homeless(session.goal, seen)[:3]) if seen else ""
+    actions = [f"nothing here shows where this belongs: {homes}"] if homes else []
+    if words or not homes:
+        words = words or "its object"
+        actions.append(f"not understood ({grasp.value:.2f} of the goal was): {words}")
     actions += [f"found all the same: {', '.join(found)}"] if found else []
     again = "plangate plan GOAL --workspace DIR"
     return [

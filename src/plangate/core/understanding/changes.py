@@ -78,6 +78,25 @@ def _local_name(text: str) -> str | None:
     return "name" if words & group("local_names") or "variable" in words else None
 
 
+def sets_a_value(goal: str) -> bool:
+    """“Raise the default page size from 50 to 100”: one value of the program, old or new stated."""
+    clauses = [clause for clause in clauses_of_work(goal) if clause.verb or clause.obliges]
+    if len(clauses) > 1 or len(goal.split()) > _SHORT or _LOSES.search(goal.lower()):
+        return False
+    return _FROM_TO.search(goal) is not None or _DEFAULT_TO.search(goal.lower()) is not None
+
+
+_SHORT = 14
+_LITERAL = r"[\"'“`]?(?:\d[\w.%]*|true|false|on|off|yes|no)[\"'”`]?"
+_FROM_TO = re.compile(rf"\bfrom {_LITERAL} (?:\w+ )?to {_LITERAL}(?![\w])", re.IGNORECASE)
+_DEFAULT_TO = re.compile(
+    rf"\b(?:default|max|maximum|min|minimum|timeout|limit|size|width|height|level|interval|delay)\w*\b"
+    rf".{{0,60}}\b(?:to|be|=) {_LITERAL}(?![\w])"
+)
+#: A value by which data goes sooner is a one-way door, however small the change of the text is.
+_LOSES = re.compile(r"\b(?:retention|delet\w+|purg\w+|expir\w+|grace|keep\w*|prune\w*|trash)\b")
+
+
 def _trivial(text: str) -> bool:
     return _rows("trivial").search(text.lower()) is not None
 

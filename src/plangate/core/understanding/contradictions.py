@@ -9,6 +9,7 @@ from math import log
 
 from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.sighting import HouseRule, Sighting
+from plangate.core.understanding.conflicts import clauses_against, light_words
 from plangate.core.understanding.grasp import clauses_of_work
 from plangate.core.understanding.open_matters import Open, reading
 from plangate.language.clauses import Clause
@@ -30,6 +31,8 @@ EXCLUDES, AGAINST_PAGE = "clauses-exclude-each-other", "against-the-repository"
 _COMMON = 0.6
 #: So much of what is denied must be wanted, weighed by how rare the words are here.
 _MOST_OF_IT = 0.6
+#: … and so much where the deed is the same, or a product of the very kind is wanted.
+_SOME_OF_IT = 0.33
 
 
 def contradictions_of(goal: str, seen: Sighting) -> Iterator[Open]:
@@ -40,34 +43,6 @@ def contradictions_of(goal: str, seen: Sighting) -> Iterator[Open]:
         yield _against(*found)
 
 
-def clauses_against(goal: str) -> tuple[str, str] | None:
-    """Two pieces of a goal that do not go together."""
-    text = " ".join(goal.split())
-    for one, other in _pairs():
-        left, right = one.search(text), other.search(text)
-        if left and right and left.span() != right.span() and not _overlap(left, right):
-            return left.group(), right.group()
-    return None
-
-
-def _overlap(one: re.Match[str], other: re.Match[str]) -> bool:
-    return one.start() < other.end() and other.start() < one.end()
-
-
-@cache
-def _pairs() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
-    found = []
-    for row in rows_of("pairs_against"):
-        one, _, other = row.partition(" / ")
-        found.append(
-            (
-                re.compile(rf"\b(?:{one})\b", re.IGNORECASE),
-                re.compile(rf"\b(?:{other})\b", re.IGNORECASE),
-            )
-        )
-    return tuple(found)
-
-
 def page_against(goal: str, seen: Sighting) -> tuple[str, HouseRule] | None:
     """The clause of a goal that a sentence of the repository's own pages rules out."""
     if read_issue(goal).is_report or any(c.kind == "explore" for c in hear(goal).clauses):
@@ -75,7 +50,7 @@ def page_against(goal: str, seen: Sighting) -> tuple[str, HouseRule] | None:
     best: tuple[float, str, HouseRule] | None = None
     for clause in clauses_of_work(goal):
         reports = clause.trouble and not clause.verb
-        if clause.negated or reports or clause.kind in LOOKING:
+        if clause.negated or reports or clause.kind in (*LOOKING, "fix"):
             continue
         for rule in seen.against:
             weight = max(test(clause, rule.text, seen) for test in TESTS)
@@ -86,23 +61,24 @@ def page_against(goal: str, seen: Sighting) -> tuple[str, HouseRule] | None:
 
 def _is_denied(clause: Clause, sentence: str, seen: Sighting) -> float:
     """“There are no accounts”: most of what is denied is wanted, the rarest of it too."""
-    denied = denied_stems(sentence) - _light()
+    denied = denied_stems(sentence) - light_words()
     things = frozenset(word for word in denied - _deeds() if not _is_only_done(word, sentence))
-    if not things:
+    if not things or clause.kind == "remove":
         return 0.0
     wanted = _wanted(clause)
-    hits = {word for word in things if word in wanted or _is_of_kind(word, clause)}
+    hits = {w for w in things if {w, f"{w}s"} & wanted or _is_of_kind(w, clause)}
     weights = {word: _weight(word, seen) for word in things}
     share = sum(weights[word] for word in hits) / sum(weights.values())
-    same_deed = bool(denied & _deeds() & wanted)
-    return 2.0 + share if hits and share >= (0.34 if same_deed else _MOST_OF_IT) else 0.0
+    product = hits & {stem(kind) for kind, _ in _products(clause.text)}
+    is_plain = bool(denied & _deeds() & wanted) or bool(product)
+    return 2.0 + share if hits and share >= (_SOME_OF_IT if is_plain else _MOST_OF_IT) else 0.0
 
 
 def _is_forbidden_loss(clause: Clause, sentence: str, _seen: Sighting) -> float:
     """“An issued invoice is never deleted”: the clause takes away what the sentence keeps."""
     if not _removes(denied_words(sentence)) or not _removes(clause.text.lower().split()):
         return 0.0
-    kept = frozenset(content_stems(sentence)) - _light() - _deeds()
+    kept = frozenset(content_stems(sentence)) - light_words() - _deeds()
     hits = kept & frozenset(content_stems(clause.text))
     return 1.8 if hits else 0.0
 
@@ -128,7 +104,7 @@ def _is_new_name(clause: Clause, sentence: str, seen: Sighting) -> float:
 
 def _is_more_than_one(clause: Clause, sentence: str, seen: Sighting) -> float:
     """“Exactly one process”: several are wanted, or what stays is to be something else."""
-    kept = keeps_to_one(sentence) - _light() - _deeds()
+    kept = keeps_to_one(sentence) - light_words() - _deeds()
     wanted = _wanted(clause)
     hits = [word for word in kept & wanted if seen.spread.get(word, 0.0) <= _COMMON]
     words = {word.lower().strip(",.;") for word in clause.text.split()}
@@ -145,12 +121,64 @@ def _is_the_other_way(clause: Clause, sentence: str, _seen: Sighting) -> float:
     return 1.2 if deed and rare and allows_only(sentence) and deed in said else 0.0
 
 
+def _is_another_of_its_kind(clause: Clause, sentence: str, _seen: Sighting) -> float:
+    """“Works only with PostgreSQL”: another database is wanted."""
+    if clause.kind not in _BRINGS_IN or not allows_only(sentence):
+        return 0.0
+    allowed, wanted = _products(sentence), _products(clause.text)
+    kinds = {kind for kind, _ in allowed}
+    return 1.4 if any(kind in kinds for kind, _ in wanted - allowed) else 0.0
+
+
+def _is_the_opposite(clause: Clause, sentence: str, _seen: Sighting) -> float:
+    """“Handlers must stay synchronous”: they are to be async."""
+    kept, wanted = keeps_to_one(sentence), frozenset(content_stems(clause.text))
+    if clause.kind not in _BRINGS_IN and not clause.obliges:
+        return 0.0
+    for one, other in _opposites():
+        if (kept & one and wanted & other) or (kept & other and wanted & one):
+            return 1.3
+    return 0.0
+
+
+@cache
+def _opposites() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
+    rows = (row.split(" / ") for row in rows_of("opposites"))
+    return tuple((_stemmed(one), _stemmed(other)) for one, other in rows)
+
+
+def _stemmed(words: str) -> frozenset[str]:
+    return frozenset(map(stem, words.split()))
+
+
+def _products(text: str) -> frozenset[tuple[str, str]]:
+    """The products a text names, each with its kind; one product has one name here."""
+    words = (found.group().lower() for found in _NAME.finditer(text))
+    return frozenset(_kinds_of_products()[word] for word in words if word in _kinds_of_products())
+
+
+_NAME = re.compile(r"[A-Za-z][\w+#]*(?:\.js)?")
+
+
+@cache
+def _kinds_of_products() -> dict[str, tuple[str, str]]:
+    found: dict[str, tuple[str, str]] = {}
+    for row in rows_of("products"):
+        kind, *names = row.split()
+        for name in names:
+            first, *others = name.split("=")
+            found |= dict.fromkeys((first, *others), (kind, first))
+    return found
+
+
 TESTS: tuple[Callable[[Clause, str, Sighting], float], ...] = (
     _is_denied,
     _is_forbidden_loss,
     _is_new_name,
     _is_more_than_one,
     _is_the_other_way,
+    _is_another_of_its_kind,
+    _is_the_opposite,
 )
 
 
@@ -189,7 +217,8 @@ def _is_of_kind(word: str, clause: Clause) -> bool:
 
 def _wanted(clause: Clause) -> frozenset[str]:
     """The stems of a clause, and every other name of the features it speaks of."""
-    own = content_stems(clause.text)
+    kinds = (stem(kind) for kind, _ in _products(clause.text))
+    own = (*content_stems(clause.text), *kinds)
     others = (
         word
         for *_, names in names_of_features(list(own))
@@ -198,12 +227,6 @@ def _wanted(clause: Clause) -> frozenset[str]:
         for word in phrase
     )
     return frozenset((*own, *others))
-
-
-@cache
-def _light() -> frozenset[str]:
-    weak = (*group("weak_in_goals"), *group("weak_in_paths"), *group("kinds_of_work"))
-    return frozenset(map(stem, weak))
 
 
 @cache

@@ -20,12 +20,14 @@ from plangate.language.hearing import hear
 from plangate.language.stems import group, rows_of, stem
 from plangate.language.vocabulary import verb_of
 
-LOST, SENT, RENAMED = "lost-for-good", "sent-out", "public-name"
+LOST, SENT, RENAMED, REMOVED = "lost-for-good", "sent-out", "public-name", "public-removal"
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _NEAR = 7
 #: Verbs that make people's data go without being called removal.
 _LOSES = frozenset("empty expire forget prune overwrite reset throw thrown clean cleanup".split())
-_SENDS = frozenset("publish release send mail email announce notify charge deploy push".split())
+_SENDS = frozenset(
+    "publish release send mail email announce notify charge deploy push share forward".split()
+)
 _TOOLING = frozenset(("test", "tests", "fixture", "fixtures", "mock", "staging"))
 
 
@@ -40,6 +42,8 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
         yield _sending(quote)
     if quote := _renamed(clauses):
         yield _renaming(quote)
+    elif quote := _removed(clauses):
+        yield _removing(quote)
 
 
 def _lost(goal: str, clauses: tuple[Clause, ...], seen: Sighting) -> str:
@@ -51,6 +55,8 @@ def _lost(goal: str, clauses: tuple[Clause, ...], seen: Sighting) -> str:
         found = _rows("lost_elsewhere").search(goal.lower())
         return found.group() if found else ""
     for clause in clauses:
+        if _is_kept_shorter(clause.text):
+            return clause.text
         words = [found.group().lower() for found in _WORD.finditer(clause.text)]
         for at, word in enumerate(words):
             verb = verb_of(word)
@@ -58,6 +64,28 @@ def _lost(goal: str, clauses: tuple[Clause, ...], seen: Sighting) -> str:
             if takes and _is_data(words[max(0, at - 3) : at], words[at + 1 : at + _NEAR], seen):
                 return clause.text
     return ""
+
+
+#: “Keep orders 30 days instead of 90”, “lower the retention”: what is older goes at once.
+_INSTEAD = re.compile(
+    r"\b(?:keep|kept|retain|store)\w*\b.{0,60}?\b(\d+)\s*\w* (?:instead of|not|rather than) (\d+)"
+)
+_FROM_TO = re.compile(
+    r"\b(?:retention|grace|history|keep\w*)\b.{0,60}?\bfrom (\d+)\b.{0,20}?\bto (\d+)"
+)
+_SHORTER = re.compile(
+    r"\b(?:reduce|shorten|lower|cut|decrease|halve)\b.{0,40}"
+    r"\b(?:retention|grace period|history|how long)"
+)
+
+
+def _is_kept_shorter(text: str) -> bool:
+    low = text.lower()
+    if found := _INSTEAD.search(low):
+        return int(found[1][:9]) < int(found[2][:9])
+    if found := _FROM_TO.search(low):
+        return int(found[1][:9]) > int(found[2][:9])
+    return _SHORTER.search(low) is not None
 
 
 def _is_data(before: list[str], behind: list[str], seen: Sighting) -> bool:
@@ -105,6 +133,48 @@ def _renamed(clauses: tuple[Clause, ...]) -> str:
         if public or dotted:
             return clause.text
     return ""
+
+
+_NOT_PUBLIC = re.compile(
+    r"\b(?:unused|dead|internal|private|local|temporary|test\w*|mock\w*|duplicate\w*|unneeded|own)\b"
+)
+_PUBLIC = re.compile(
+    r"\b(?:endpoint|route|flag|option|subcommand|method|parameter|argument|header|setting|hook"
+    r"|event|api)s?\b|(?<![\w-])--[a-z][\w-]+|\b\w+\.[a-z]\w+\(|\bsupport for\b"
+)
+
+
+def _removed(clauses: tuple[Clause, ...]) -> str:
+    """What others may call, taken away: they find out when it is gone."""
+    for clause in clauses:
+        verb = verb_of(clause.verb) if clause.verb else None
+        takes = verb is not None and verb.kind == "remove" and not clause.negated
+        thing = clause.text.lower().partition(" from ")[0].partition(" in ")[0]
+        if takes and _PUBLIC.search(thing) and not _NOT_PUBLIC.search(clause.text.lower()):
+            return clause.text
+    return ""
+
+
+def _removing(quote: str) -> Open:
+    readings = (
+        reading(
+            "deprecate",
+            "Mark it as going away first, remove it in a later release",
+            "it works on with a warning; nobody breaks today",
+            0.5,
+            0.3,
+        ),
+        reading(
+            "remove",
+            "Remove it now",
+            "whoever still uses it breaks with the next release",
+            0.5,
+            0.2,
+            "irreversible",
+        ),
+    )
+    prompt = f"“{_short(quote)}”: others may use it. Announce its end first, or remove it at once?"
+    return _open(REMOVED, readings, prompt, quote, "deprecate")
 
 
 def _losing(quote: str, *, stated: bool) -> Open:

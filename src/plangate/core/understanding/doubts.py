@@ -11,15 +11,22 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from plangate.core.model.nouns import Ambiguity, Interpretation
+from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.changes import is_small
 from plangate.core.understanding.contradictions import contradictions_of
-from plangate.core.understanding.doors import doors_of
+from plangate.core.understanding.doors import LOST, doors_of
 from plangate.core.understanding.effort import effort_of
 from plangate.core.understanding.existing import already_there
-from plangate.core.understanding.grasp import STOP_BELOW, clauses_of_work, grasp_of, is_placed
-from plangate.core.understanding.open_matters import Open, reading
+from plangate.core.understanding.grasp import (
+    ATTACHES_FROM,
+    STOP_BELOW,
+    clauses_of_work,
+    grasp_of,
+    is_placed,
+)
+from plangate.core.understanding.open_matters import Open, opened, reading, short_of
+from plangate.core.understanding.pointing import pointed_at
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issue_text import read_issue
@@ -44,7 +51,9 @@ def doubts_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> lis
         found += doors_of(goal, seen)
     there = already_there(seen.exists)
     found += [there] if there else []
-    found += _unclear(goal, seen, effort)
+    lost = any(one.ambiguity.id == LOST for one in found)
+    unclear = (one for one in _unclear(goal, seen, effort) if not (lost and one.kind == "term"))
+    found += unclear
     taken = {one.id for one in named}
     return [one for one in found if one.ambiguity.id not in taken][:_MOST]
 
@@ -59,13 +68,14 @@ def _unclear(goal: str, seen: Sighting, effort: float) -> Iterator[Open]:
     if issue.is_report or hear(goal).language == "other":
         return
     clauses = clauses_of_work(goal)
-    for clause in clauses:
-        if quote := vague_in(clause):
-            yield _wanted(quote, clause, seen, effort)
-            return
+    yield from pointed_at(goal, clauses, seen, effort)
     for clause in clauses:
         if quote := _speed_in(clause):
             yield _speed(quote, clause, effort)
+            return
+    for clause in clauses:
+        if quote := vague_in(clause):
+            yield _wanted(quote, clause, seen, effort)
             return
     for clause in clauses:
         if quote := limit_in(clause):
@@ -96,8 +106,10 @@ def vague_in(clause: Clause) -> str:
 
 def _speed_in(clause: Clause) -> str:
     """The word that wants less time or money and says no amount."""
-    words = (found.group().lower() for found in _WORD.finditer(clause.text))
-    return "" if clause.amounts else next((word for word in words if word in group("speeds")), "")
+    words = [found.group().lower() for found in _WORD.finditer(clause.text)]
+    tunes = clause.verb in group("vague_deeds") or clause.kind == "tune"
+    known = group("speeds") | (group("measures") if tunes else frozenset())
+    return "" if clause.amounts else next((word for word in words if word in known), "")
 
 
 def limit_in(clause: Clause) -> str:
@@ -109,7 +121,8 @@ def limit_in(clause: Clause) -> str:
 
 
 def _wanted(quote: str, clause: Clause, seen: Sighting, effort: float) -> Open:
-    where = seen.places[0].path if seen.places else "the part it names"
+    sure = seen.places and seen.places[0].strength >= ATTACHES_FROM
+    where = seen.places[0].path if sure else "the part it names"
     effort = max(effort, 0.35)
     readings = (
         reading(
@@ -123,8 +136,8 @@ def _wanted(quote: str, clause: Clause, seen: Sighting, effort: float) -> Open:
             "other", "Something else, to be said", "the plan is made anew from it", 0.5, effort
         ),
     )
-    prompt = f"“{_short(clause.text)}” does not say what is to be different. What would be better?"
-    return _open("term", VAGUE, readings, prompt, quote, clause, "nearest")
+    prompt = f"“{short_of(clause.text)}” does not say what. What should be different afterwards?"
+    return opened("term", VAGUE, readings, prompt, quote, clause, "nearest")
 
 
 def _limit(quote: str, clause: Clause, effort: float) -> Open:
@@ -139,8 +152,8 @@ def _limit(quote: str, clause: Clause, effort: float) -> Open:
         ),
         reading("other", "A limit to be named", "the limit is fixed in the code", 0.5, effort),
     )
-    prompt = f"What does “{quote}” mean in “{_short(clause.text)}”: which limit?"
-    return _open("limit", LIMIT, readings, prompt, quote, clause, "setting")
+    prompt = f"What does “{quote}” mean in “{short_of(clause.text)}”: which limit?"
+    return opened("limit", LIMIT, readings, prompt, quote, clause, "setting")
 
 
 def _speed(quote: str, clause: Clause, effort: float) -> Open:
@@ -155,8 +168,8 @@ def _speed(quote: str, clause: Clause, effort: float) -> Open:
         ),
         reading("other", "A number to reach, to be said", "the work ends there", 0.5, effort),
     )
-    prompt = f"“{_short(clause.text)}”: {quote} by how much, and where?"
-    return _open("limit", LIMIT, readings, prompt, quote, clause, "measured")
+    prompt = f"“{short_of(clause.text)}” names no measure. Measure first, or is there a number?"
+    return opened("limit", LIMIT, readings, prompt, quote, clause, "measured")
 
 
 def _term(clause: Clause, effort: float) -> Open:
@@ -168,26 +181,7 @@ def _term(clause: Clause, effort: float) -> Open:
         ),
     )
     prompt = f"“{term}” stands nowhere in this workspace. What does it mean here?"
-    return _open("term", TERM, readings, prompt, term, clause, "as-usual")
-
-
-def _open(
-    kind: str,
-    name: str,
-    readings: tuple[Interpretation, ...],
-    prompt: str,
-    quote: str,
-    clause: Clause,
-    safe: str,
-) -> Open:
-    heard = _short(clause.text)
-    ambiguity = Ambiguity(name, readings, safe_default=safe, prompt=prompt, heard=heard)
-    return Open(kind, ambiguity, (quote,))
-
-
-def _short(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= 80 else f"{line[:79]}…"
+    return opened("term", TERM, readings, prompt, term, clause, "as-usual")
 
 
 @cache

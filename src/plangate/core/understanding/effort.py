@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.sighting import Sighting
-from plangate.core.understanding.changes import is_small
+from plangate.core.understanding.changes import is_small, sets_a_value
 from plangate.core.understanding.grasp import clauses_of_work, grasp_of, objects_of
 from plangate.language.clauses import Clause, listed_parts
 from plangate.language.stems import group, rows_of, stem
@@ -33,6 +33,8 @@ def effort_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Com
     """How hard a goal is in this workspace."""
     if is_small(goal, seen):
         return Complexity(1, ("small by its kind +1",))
+    if sets_a_value(goal) and not _large(goal.lower()):
+        return Complexity(2, ("one value +2",))
     clauses = clauses_of_work(goal)
     text = goal.lower()
     deeds = [clause for clause in clauses if clause.verb or clause.obliges]
@@ -47,6 +49,7 @@ def effort_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Com
         "decisions it needs": min(1, len(named)),
         "most of a system": 4 if large else 0,
         "reshapes a part": 2 if _reshapes(clauses) else 0,
+        "to be measured first": 1 if _is_about_speed(clauses) else 0,
         "everywhere": 1 if _rows("broad").search(text) and not large else 0,
         "places": 1 if likely > 2 else 0,
         "exactly placed": -1 if _exact(goal, seen) and len(deeds) <= 1 and not large else 0,
@@ -79,8 +82,18 @@ def _reshapes(clauses: Sequence[Clause]) -> bool:
     return any(clause.verb in verbs and len(objects_of(clause)) > 0 for clause in clauses)
 
 
+def _is_about_speed(clauses: Sequence[Clause]) -> bool:
+    """Something is slow or to be faster, and nobody says by how much."""
+    known = group("speeds") | group("measures") | {"slow"}
+    spoken = (word for clause in clauses for word in re.findall(r"[a-z]+", clause.text.lower()))
+    wants = any(clause.trouble or clause.kind == "tune" for clause in clauses)
+    return wants and not known.isdisjoint(spoken)
+
+
 def _exact(goal: str, seen: Sighting) -> bool:
-    return any(where and text in goal for text, where in seen.literals.items())
+    if any(where and text in goal for text, where in seen.literals.items()):
+        return True
+    return any(place.path in goal for place in seen.places)
 
 
 @cache

@@ -8,6 +8,7 @@ brings counts as well: a clause that one of its tasks answers at a place that is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -64,7 +65,8 @@ def grasp_of(
         counted += placed
         if not placed:
             unplaced.append(clause.text)
-            missing += _strange(clause, seen) or [clause.head or clause.text[:60]]
+            if not _is_homeless(clause, seen):
+                missing += _strange(clause, seen) or [clause.head or clause.text[:60]]
         else:
             missing += [word for word in clause.unknown if not _is_here(word, seen)]
         for beside in filter(None, (clause.condition, clause.place)):
@@ -159,13 +161,31 @@ def _is_located(clause: Clause, seen: Sighting) -> bool:
     words = objects_of(clause)
     found = [word for word in words if 0 < seen.spread.get(word, 0.0) <= _EVERYWHERE]
     known = [word for word in words if seen.spread.get(word, 0.0) > 0]
-    if _around(clause, seen):
+    if _around(clause, seen) or _is_of_something_here(clause, seen):
         return True
     if not words or not found:
         return False
     head = stem(clause.head) if clause.head and clause.verb else ""
     at_head = seen.spread.get(head, 0.0) > 0 or not head
     return len(known) / len(words) >= (0.5 if at_head else 0.67)
+
+
+#: What ties what is wanted to what it is wanted of.
+_TIES = re.compile(r"\s(?:of|for|in|on|to|at|with|from|into)\s+", re.IGNORECASE)
+
+
+def _is_of_something_here(clause: Clause, seen: Sighting) -> bool:
+    """“Live editing of notes”: what it is of is here, and all of that."""
+    wants = clause.kind in ("build", "send", "show") or not clause.verb
+    first = clause.text.split()[:2]
+    strange_deed = len(first) == 2 and not clause.verb and first[1].lower() in group("determiners")
+    if not wants or strange_deed:
+        return False  # “water the plants on the roof”: nobody knows the deed
+    for tied in _TIES.split(clause.text)[1:]:
+        words = [word for word in content_stems(tied.split(",")[0]) if not word.isdigit()]
+        if words and all(0 < seen.spread.get(word, 0.0) <= _EVERYWHERE for word in words):
+            return True
+    return False
 
 
 def _around(clause: Clause, seen: Sighting) -> bool:
@@ -199,14 +219,28 @@ def _is_new(clause: Clause, seen: Sighting) -> bool:
         )
     if clause.kind != "build" and not clause.obliges:
         return False
+    # What is new may be called anything: its kind is known, and there is where it can go.
     attached = any(place.strength >= ATTACHES_FROM for place in seen.places) or bool(seen.siblings)
-    words = [word for word in objects_of(clause) if word != stem(clause.head)]
-    here = [word for word in words if seen.spread.get(word, 0.0) > 0]
-    return bool(kind) and attached and len(here) >= len(words) / 3
+    return bool(kind) and attached
+
+
+def homeless(goal: str, seen: Sighting) -> tuple[str, ...]:
+    """INT-10: what a goal wants that is plain enough, and nothing here says where it belongs."""
+    return tuple(
+        clause.thing or clause.text
+        for clause in clauses_of_work(goal)
+        if _is_homeless(clause, seen) and not _is_located(clause, seen)
+    )
+
+
+def _is_homeless(clause: Clause, seen: Sighting) -> bool:
+    wanted = clause.kind == "build" or clause.obliges
+    kind = clause.thing_kind or thing_kind(clause.head)
+    return bool(seen.files and wanted and kind) and not _is_new(clause, seen)
 
 
 def _is_plain(text: str, seen: Sighting) -> bool:
-    words = content_stems(text)
+    words = [word for word in content_stems(text) if not word.isdigit()]
     understood = [w for w in words if seen.spread.get(w, 0.0) > 0 or is_known(w)]
     return len(understood) * 2 >= len(words)
 

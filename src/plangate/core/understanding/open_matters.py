@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Ambiguity, Interpretation, Reversibility
+from plangate.language.clauses import Clause
 
 
 class Open(NamedTuple):
@@ -25,3 +26,24 @@ def reading(
 ) -> Interpretation:
     """An interpretation that names nothing it alone decides."""
     return Interpretation(name, label, then, prior, effort, undo, touches=())
+
+
+def opened(
+    kind: str,
+    name: str,
+    readings: tuple[Interpretation, ...],
+    prompt: str,
+    quote: str,
+    clause: Clause,
+    safe: str,
+) -> Open:
+    """What a clause leaves open, with the words that show it."""
+    heard = short_of(clause.text)
+    ambiguity = Ambiguity(name, readings, safe_default=safe, prompt=prompt, heard=heard)
+    return Open(kind, ambiguity, (quote,))
+
+
+def short_of(text: str) -> str:
+    """A text on one line, short enough to be quoted in a question."""
+    line = " ".join(text.split())
+    return line if len(line) <= 80 else f"{line[:79]}…"

@@ -13,6 +13,7 @@ has it, so that a revision knows it again (core/plans/revisions.py).
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -29,15 +30,22 @@ from plangate.adapters.minds.drafting.drafting_decisions import (
     resting,
 )
 from plangate.adapters.minds.drafting.drafting_facts import Facts
-from plangate.adapters.minds.drafting.drafting_fill import Site, site_of, task_of, titled
+from plangate.adapters.minds.drafting.drafting_fill import (
+    LONGEST_TITLE,
+    Site,
+    site_of,
+    task_of,
+    titled,
+)
 from plangate.adapters.minds.drafting.drafting_safeguards import guarded, reversibility_of, safe
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed, strands_of
-from plangate.adapters.minds.drafting.drafting_words import Clause, lowered, work_of
+from plangate.adapters.minds.drafting.drafting_words import Clause, deed_of, lowered, work_of
 from plangate.core.model.nouns import Task
 from plangate.core.moves import DraftPlan
 from plangate.core.plans.adequacy import target_tasks
 from plangate.core.plans.plan_graph import in_order
 from plangate.core.words.plan_words import action_verb, verification
+from plangate.language.clauses import shortened
 from plangate.language.issue_text import read_issue
 from plangate.language.paths import named_paths
 
@@ -179,6 +187,7 @@ def _core(chore: DraftPlan, strand: Strand, clause: Clause, facts: Facts) -> Tas
         task = task_of(template, site, strand.core_of(clause))
     if task is None:
         raise AssertionError("the core of a plain change does without every slot")
+    task = task if chore.one_task_group else _placed_title(task, clause, site)
     description = task.description
     if action_verb(description) is None:
         description = f"Implement: {description}"
@@ -202,6 +211,16 @@ def _core(chore: DraftPlan, strand: Strand, clause: Clause, facts: Facts) -> Tas
         preconditions=given,
         reversibility=reversibility_of(strand.archetype, clause),
     )
+
+
+def _placed_title(task: Task, clause: Clause, site: Site) -> Task:
+    """A title that says where, and not only what the goal says by itself."""
+    where = posixpath.basename(task.files[0]) if task.files and site.target else ""
+    own = (titled(clause.text).lower(), titled(deed_of(clause)).lower())
+    if not where or where in clause.text or task.title.lower() not in own:
+        return task
+    room = LONGEST_TITLE - len(where) - 3
+    return task._replace(title=f"{shortened(task.title, room)} ({where})")
 
 
 def _in_sequence(tasks: Sequence[Task], strands: Sequence[Strand]) -> list[Task]:

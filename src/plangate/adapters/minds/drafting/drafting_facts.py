@@ -231,7 +231,7 @@ class Facts:
 
 def narrowed(command: str, test: str | None) -> str:
     """A test command for one test file, where the runner takes one; else the command as it is."""
-    if test is None:
+    if test is None or _is_of_another_language(command, test):
         return command
     if re.search(r"(?:^|\s)(?:pytest|rspec|vitest(?: run)?|jest|mocha|phpunit|ava)$", command):
         return f"{command} {test}"
@@ -245,6 +245,25 @@ def narrowed(command: str, test: str | None) -> str:
     if command.endswith("unittest") and test.endswith(".py"):
         return f"{command} {test[:-3].replace('/', '.')}"
     return command
+
+
+_RUN_BY = (
+    (
+        re.compile(r"\b(?:npm|pnpm|yarn|vitest|jest|mocha|ava)\b"),
+        "js jsx ts tsx mjs cjs mts cts vue",
+    ),
+    (re.compile(r"\bpytest\b|unittest"), "py"),
+    (re.compile(r"\brspec\b|\brails\b"), "rb"),
+    (re.compile(r"\bphpunit\b|\bartisan\b"), "php"),
+    (re.compile(r"\bgo test\b"), "go"),
+    (re.compile(r"\bmix test\b"), "exs"),
+)
+
+
+def _is_of_another_language(command: str, test: str) -> bool:
+    """Whether a runner cannot read a test file: yarn is handed no PHP."""
+    known = next((endings for runs, endings in _RUN_BY if runs.search(command)), "")
+    return bool(known) and _suffix(test) not in known.split()
 
 
 def aside_folder(path: str) -> str:

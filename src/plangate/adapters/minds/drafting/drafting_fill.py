@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from plangate.adapters.minds.drafting.drafting_archetypes import PLAIN, Archetype, Run, Template
+from plangate.adapters.minds.drafting.drafting_archetypes import Archetype, Run, Template
 from plangate.adapters.minds.drafting.drafting_facts import (
     PATH_SLOTS,
     Facts,
@@ -22,7 +22,6 @@ from plangate.adapters.minds.drafting.drafting_facts import (
 from plangate.adapters.minds.drafting.drafting_words import (
     Clause,
     deed_of,
-    doing,
     heavy_words,
     joined,
 )
@@ -31,6 +30,8 @@ from plangate.language.clauses import shortened
 from plangate.language.paths import named_paths
 
 LONGEST_TITLE = 80
+#: What a title quotes of a goal: short enough that the quotation closes.
+_LONGEST_QUOTE = 42
 _MOST_FILES = 3
 
 
@@ -79,9 +80,10 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: Facts) -> Si
     tests = next((found for path in target if (found := facts.tests_of(path))), None)
     slots = {
         "clause": joined([clause.text for clause in clauses]),
+        "said": shortened(joined([clause.text for clause in clauses]), _LONGEST_QUOTE),
         "deed": joined([deed_of(clause) for clause in clauses]),
-        "what": joined([_what(archetype, clause) for clause in clauses]),
-        "thing": joined([clause.thing or _what(archetype, clause) for clause in clauses]),
+        "what": joined([_what(clause) for clause in clauses]),
+        "thing": joined([clause.thing or _what(clause) for clause in clauses]),
         "place": joined([clause.place for clause in clauses]),
         "target": joined(target),
         "tests": _tests_text(tests, facts),
@@ -93,8 +95,18 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: Facts) -> Si
     return Site(facts, target, tests, {name: text for name, text in slots.items() if text})
 
 
-def _what(archetype: Archetype, clause: Clause) -> str:
-    return (doing(clause) if archetype.id == PLAIN else clause.what) or shortened(clause.text, 90)
+def _what(clause: Clause) -> str:
+    what = _REASON.split(clause.what, maxsplit=1)[0]
+    added = f"{clause.thing} to "
+    if clause.verb in _NEW and clause.thing and what.startswith(added):
+        what = f"{clause.thing} for {what[len(added) :]}"  # “a page to the shop” is added, not had
+    return what or shortened(clause.text, 90)
+
+
+#: “…, nobody uses it”: why, not what.
+_REASON = re.compile(
+    r",\s+(?=(?:it|its|they|we|i|nobody|this|these|that|because|since|there)\b)", re.I
+)
 
 
 def task_of(template: Template, site: Site, name: str) -> Task | None:

@@ -14,10 +14,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from plangate.language import clauses
-from plangate.language.clauses import LONGEST_WHAT, shortened
 from plangate.language.hearing import hear
 from plangate.language.stems import group
-from plangate.language.vocabulary import forms, is_verb, listed, verb_of
+from plangate.language.vocabulary import is_verb, verb_of
 
 
 class Clause(NamedTuple):
@@ -88,17 +87,15 @@ def parsed(text: str, verb: str = "") -> Clause:
     )
 
 
-def doing(clause: Clause) -> str:
-    """What a clause does, where its object alone would not say it: “moving the images to S3”."""
-    if clause.verb not in listed("say_where") or clause.said not in clause.text.lower():
-        return clause.what
-    behind = clause.text[clause.text.lower().index(clause.said) + len(clause.said) :]
-    return shortened(f"{forms(clause.verb)[3]} {behind.strip(' .;,!')}", LONGEST_WHAT)
-
-
 def deed_of(clause: Clause) -> str:
-    """A clause as something to do: a symptom alone is something to fix."""
-    return clause.text if parsed(clause.text).verb else f"Fix: {clause.text}"
+    """A clause as something to do: a symptom is something to fix, a thing something to add."""
+    heard = clauses.parsed(clause.text)
+    if heard.verb or heard.obliges or clause.verb:
+        return clause.text
+    if heard.trouble:
+        return f"Fix: {clause.text}"
+    names_a_thing = heard.thing_kind and len(clause.text.split()) <= _SHORT
+    return f"Add {lowered(clause.text)}" if names_a_thing else clause.text
 
 
 def head_of(clause: Clause) -> str:
@@ -134,8 +131,9 @@ def joined(words: Sequence[str]) -> str:
 
 
 def lowered(text: str) -> str:
-    """A text as it stands within a sentence."""
-    return text[:1].lower() + text[1:]
+    """A text as it stands within a sentence; a name keeps its capital."""
+    first = text.split(" ", 1)[0]
+    return text if any(map(str.isupper, first[1:])) else text[:1].lower() + text[1:]
 
 
 def heavy_words(text: str) -> list[str]:
@@ -153,6 +151,7 @@ def _is_deed(word: str, opens: bool) -> bool:
     return is_verb(word) and verb is not None and (opens or not verb.may_be_noun)
 
 
+_SHORT = 8
 _WITH = re.compile(r"\s(?:with|including|plus)\s+|:\s+", re.IGNORECASE)
 _PRONOUN = re.compile(r"(?:please\s+)?\w+\s+(?:them|it|this|that|these|those)\W*", re.IGNORECASE)
 _PRONOUN_OBJECT = re.compile(

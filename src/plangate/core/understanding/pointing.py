@@ -1,0 +1,129 @@
+"""What a goal points at and does not say (UND-6): a referent, a share of a set, a paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from plangate.core.model.sighting import Sighting
+from plangate.core.understanding.open_matters import Open, opened, reading, short_of
+from plangate.language.clauses import Clause
+from plangate.language.hearing import hear
+from plangate.language.stems import content_stems, rows_of
+
+REFERENT, EXTENT, OUTSIDE = "what-is-meant", "which-of-them", "not-handed-over"
+
+
+def pointed_at(
+    goal: str, clauses: Sequence[Clause], seen: Sighting, effort: float
+) -> Iterator[Open]:
+    """What a goal points at and does not say: a referent, a share of a set, a paper elsewhere."""
+    first = next(iter(hear(goal).clauses), None)
+    named_before = first is None or not clauses or first.text != clauses[0].text
+    if not named_before and (quote := referent_in(clauses[0])):
+        yield _referent(quote, clauses[0], seen, effort)
+    elif found := next(_several(clauses, seen), None):
+        yield _fits_several(*found, effort)
+    for clause in clauses:
+        if quote := _said(clause, "extents"):
+            yield _extent(quote, clause, effort)
+            break
+    outside = _rows("handed_over").search(goal.lower())
+    if outside and not any(where and text in goal for text, where in seen.literals.items()):
+        yield _outside(outside.group(), clauses[0] if clauses else None, effort)
+
+
+def referent_in(clause: Clause) -> str:
+    """The word by which a goal's first clause points at what nobody named: “rename it”."""
+    about = clause.what.lower().rstrip(" .!")
+    if not clause.verb or hear(clause.text).identifiers or hear(clause.text).paths:
+        return ""
+    found = _rows("pointing").match(about)
+    return found.group() if found else ""
+
+
+def _said(clause: Clause, name: str) -> str:
+    if clause.amounts or clause.trouble or clause.negated:
+        return ""
+    found = _rows(name).search(clause.text.lower().rstrip(" .!"))
+    return found.group() if found else ""
+
+
+#: So near to each other two places are, and so sure, before a name fits both.
+_ALIKE, _LIKELY = 0.9, 0.4
+_OF_WHAT_IS_THERE = frozenset("rename change fix remove move reshape tune".split())
+
+
+def _several(clauses: Sequence[Clause], seen: Sighting) -> Iterator[tuple[Clause, tuple[str, str]]]:
+    """“The parser”, where two files declare one by that very name."""
+    for clause in clauses:
+        words = content_stems(clause.thing)
+        if clause.kind not in _OF_WHAT_IS_THERE or len(words) != 1 or hear(clause.text).paths:
+            continue
+        fitting = [
+            place
+            for place in seen.places[:4]
+            if place.strength >= _LIKELY
+            and any(content_stems(s.partition(":")[0]) == words for s in place.symbols)
+        ]
+        if len(fitting) > 1 and fitting[1].strength >= _ALIKE * fitting[0].strength:
+            yield clause, (fitting[0].path, fitting[1].path)
+
+
+def _referent(quote: str, clause: Clause, seen: Sighting, effort: float) -> Open:
+    places = [place.path for place in seen.places if place.strength >= _LIKELY][:2]
+    places = places or [place.path for place in seen.places[:1]]
+    effort = max(effort, 0.4)
+    each = 0.5 if len(places) < 2 else 0.3
+    meant = [
+        reading(f"place-{at}", f"What {path} holds", f"{path} changes", each, effort)
+        for at, path in enumerate(places, start=1)
+    ]
+    last = reading("last", "What was changed last here", "that change goes on", each, effort)
+    meant = meant or [last]
+    left = round(1 - each * len(meant), 2)
+    then = "the plan is made anew from it"
+    readings = (*meant, reading("other", "Something else, to be named", then, left, effort))
+    prompt = f"“{short_of(clause.text)}”: the goal does not say what “{quote}” is. What is meant?"
+    return opened("referent", REFERENT, readings, prompt, quote, clause, readings[0].id)
+
+
+def _fits_several(clause: Clause, paths: tuple[str, str], effort: float) -> Open:
+    effort = max(effort, 0.3)
+    one, other = paths
+    readings = (
+        reading("first", f"The one in {one}", f"{one} changes, {other} stays", 0.4, effort),
+        reading("second", f"The one in {other}", f"{other} changes, {one} stays", 0.3, effort),
+        reading("both", "Both", "both files change alike", 0.3, effort),
+    )
+    prompt = f"“{clause.thing}” fits {one} and {other}. Which one is meant?"
+    return opened("referent", REFERENT, readings, prompt, clause.thing, clause, "first")
+
+
+def _extent(quote: str, clause: Clause, effort: float) -> Open:
+    effort = max(effort, 0.3)
+    readings = (
+        reading("clear-ones", "The clear cases, listed for review", "the rest stays", 0.5, effort),
+        reading("all", "All of them", "every one that is found changes", 0.3, effort),
+        reading("named", "Those to be named", "only what is named changes", 0.2, effort),
+    )
+    prompt = f"“{short_of(clause.text)}”: “{quote}” leaves open which ones. Which are meant?"
+    return opened("extent", EXTENT, readings, prompt, quote, clause, "clear-ones")
+
+
+def _outside(quote: str, clause: Clause | None, effort: float) -> Open:
+    effort = max(effort, 0.35)
+    readings = (
+        reading(
+            "without", "Go on from what the repository shows", "it may differ from it", 0.4, effort
+        ),
+        reading("handed", "It is handed over first", "the plan is made from it", 0.6, effort),
+    )
+    prompt = f"The goal rests on “{quote}”, which is not in this workspace. Can you hand it over?"
+    return opened("external", OUTSIDE, readings, prompt, quote, clause or Clause(quote), "without")
+
+
+@cache
+def _rows(name: str) -> re.Pattern[str]:
+    return re.compile(r"\b(?:" + "|".join(rows_of(name)) + r")")

@@ -1,0 +1,247 @@
+"""What a goal leaves open, shuts or cannot mean, on a program nobody tuned to (UND-2, UND-6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from plangate.core.model.sighting import HouseRule, Place, Sibling, Sighting
+from plangate.core.understanding.changes import is_small, sets_a_value
+from plangate.core.understanding.conflicts import clauses_against
+from plangate.core.understanding.contradictions import page_against
+from plangate.core.understanding.doubts import doubts_of
+from plangate.core.understanding.effort import effort_of
+from plangate.core.understanding.grasp import STOP_BELOW, grasp_of, homeless
+from plangate.language.denials import denied_words, opens_denied_list, rules_out
+from plangate.language.stems import content_stems
+
+HARBOUR = (
+    "boat berth harbour crane booking tide captain fee invoice weather page report list mail "
+    "parser table export"
+)
+
+
+def harbour(goal: str, **more: object) -> Sighting:
+    """A harbour's program, as it answers to a goal."""
+    words = frozenset(content_stems(HARBOUR))
+    spread = {word: 0.2 if word in words else 0.0 for word in content_stems(goal)}
+    places = (Place("harbour/berths.py", 1, 0.7, ("Berth:9",)), Place("harbour/fees.py", 2, 0.45))
+    return Sighting(places=places, spread=spread, files=30)._replace(**more)  # type: ignore[arg-type]
+
+
+def ids(goal: str, seen: Sighting | None = None) -> list[str]:
+    return [one.ambiguity.id for one in doubts_of(goal, seen or harbour(goal))]
+
+
+# --- what is new ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("UND-2")
+@pytest.mark.parametrize("goal", ["Add a karaoke page", "Create an astrology endpoint"])
+def test_what_is_new_may_be_called_anything_where_it_has_a_sibling(goal: str) -> None:
+    beside = harbour(goal, places=(), siblings=(Sibling("harbour/pages/fees.py", "a page"),))
+    assert grasp_of(goal, beside).value == 1.0
+
+
+@pytest.mark.rule("UND-2", "INT-10")
+def test_a_plain_thing_without_a_place_has_no_home_and_no_unknown_words() -> None:
+    goal = "Add a karaoke page"
+    nowhere = harbour(goal, places=())
+    grasp = grasp_of(goal, nowhere)
+    assert (grasp.value < STOP_BELOW, grasp.not_understood) == (True, ())
+    assert homeless(goal, nowhere) == ("a karaoke page",)
+    assert homeless("Frobnicate the quux", harbour("Frobnicate the quux", places=())) == ()
+
+
+@pytest.mark.rule("UND-2")
+def test_what_is_wanted_of_something_here_is_grasped_and_a_strange_deed_is_not() -> None:
+    wanted, strange = "Live bidding for the berths", "Knit a scarf for the crane"
+    assert grasp_of(wanted, harbour(wanted)).value >= 0.8
+    assert grasp_of(strange, harbour(strange)).value < STOP_BELOW
+
+
+# --- what it points at ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    ("goal", "name"),
+    [
+        ("Rename it to quay", "what-is-meant"),
+        ("Remove the old one", "what-is-meant"),
+        ("Translate some of the reports", "which-of-them"),
+        ("Add an index to the berth table where needed", "which-of-them"),
+        ("Build the fee page as in the screenshot", "not-handed-over"),
+        ("Change the invoice layout as discussed", "not-handed-over"),
+    ],
+)
+def test_what_a_goal_points_at_and_does_not_say_is_open(goal: str, name: str) -> None:
+    assert name in ids(goal)
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Rename Berth.size to Berth.length in harbour/berths.py",
+        "Show the fee on the invoice and mail it to the captain",
+        "List all boats of a captain",
+        "Is the export slower than the report? Measure it",
+    ],
+)
+def test_what_is_named_before_or_said_whole_is_not_open(goal: str) -> None:
+    assert not {"what-is-meant", "which-of-them", "not-handed-over"} & set(ids(goal))
+
+
+@pytest.mark.rule("UND-6")
+def test_a_name_that_two_files_declare_is_asked_about_by_its_files() -> None:
+    goal = "Change the parser"
+    two = (
+        Place("harbour/tides/parser.py", 1, 0.6, ("Parser:3",)),
+        Place("harbour/mail/parser.py", 2, 0.58, ("Parser:8",)),
+    )
+    (found,) = [one for one in doubts_of(goal, harbour(goal, places=two)) if one.kind == "referent"]
+    assert all(place.path in (found.ambiguity.prompt or "") for place in two)
+    one_only = harbour(goal, places=two[:1])
+    assert "what-is-meant" not in ids(goal, one_only)
+
+
+# --- one-way doors --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    ("goal", "name"),
+    [
+        ("Keep bookings 30 days instead of 90", "lost-for-good"),
+        ("Shorten the retention of invoices", "lost-for-good"),
+        ("Delete the archived bookings", "lost-for-good"),
+        ("Remove the --tide flag", "public-removal"),
+        ("Drop the berth.assign() method", "public-removal"),
+        ("Share the bookings with our advertising partner", "sent-out"),
+    ],
+)
+def test_a_one_way_door_is_a_decision(goal: str, name: str) -> None:
+    assert name in ids(goal)
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Keep bookings 90 days instead of 30",
+        "Remove the unused parameter of the parser",
+        "Archive the bookings instead of deleting them",
+        "Show the fee on the invoice",
+    ],
+)
+def test_what_can_be_undone_is_no_door(goal: str) -> None:
+    assert not {"lost-for-good", "public-removal", "sent-out"} & set(ids(goal))
+
+
+# --- contradictions -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Remove RabbitMQ but keep the crane jobs running on it",
+        "The report must never touch the database, and touch the database for the totals",
+        "No data may leave the harbour network, upload the bookings to the cloud service",
+        "The booking call stays synchronous and awaits the tide service asynchronously",
+    ],
+)
+def test_clauses_that_exclude_each_other_are_noticed(goal: str) -> None:
+    assert clauses_against(goal) is not None
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Remove the old parser but keep the export working",
+        "Do not log the password, log the captain",
+        "Add notes to a booking and show them on the list",
+    ],
+)
+def test_clauses_that_go_together_are_left_alone(goal: str) -> None:
+    assert clauses_against(goal) is None
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    ("goal", "page"),
+    [
+        ("Support MySQL beside Postgres", "Works only with PostgreSQL."),
+        ("Use SQLAlchemy for the bookings", "Does not use any ORM."),
+        ("Show ads beside the tide table", "It is not and never will be ad-supported."),
+        ("Let the crane handlers be async", "Crane handlers must stay synchronous."),
+        ("Add a DNS server", "functionality that this does not provide: DNS server"),
+    ],
+)
+def test_a_page_that_rules_it_out_is_held_against_a_goal(goal: str, page: str) -> None:
+    assert rules_out(page)
+    found = page_against(goal, harbour(goal, against=(HouseRule("README.md:3", page),)))
+    assert found is not None
+
+
+@pytest.mark.rule("UND-6", "UND-7")
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Ability to add notes to a boat",
+        "For example, you might want to prevent the deletion of a berth.",
+        "Want to keep captains from changing fees and not be able to book?",
+        "If `--no-fees` is given, no fees are listed, only boats.",
+        "{% if fee %} not-paid/{{ boat }} {% endif %}",
+        "You do not need to install anything.",
+    ],
+)
+def test_what_a_page_says_in_passing_rules_nothing_out(sentence: str) -> None:
+    assert not rules_out(sentence)
+
+
+@pytest.mark.rule("UND-1")
+def test_a_plural_is_no_denial_and_what_is_not_used_is_denied() -> None:
+    assert denied_words("Add notes to a boat") == frozenset()
+    assert "orm" in denied_words("Does not use any ORM.")
+    assert opens_denied_list("## What the harbour program is not")
+    assert not opens_denied_list("## What is new")
+
+
+@pytest.mark.rule("UND-6")
+def test_who_takes_away_what_a_page_does_not_want_agrees_with_it() -> None:
+    goal = "Remove the ORM from the bookings"
+    rule = HouseRule("README.md:3", "Does not use any ORM.")
+    assert page_against(goal, harbour(goal, against=(rule,))) is None
+
+
+# --- small and large ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("INT-2", "INT-9")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Raise the default berth length from 12 to 15",
+        "change the max page size to 100",
+        "default the tide level to 3",
+    ],
+)
+def test_one_value_that_is_stated_is_little_work(goal: str) -> None:
+    assert sets_a_value(goal)
+    assert effort_of(goal, harbour(goal)).value <= 3
+
+
+@pytest.mark.rule("INT-2")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Let captains write comments on a berth",
+        "Change the retention from 90 to 30 days",
+        "Move from Postgres to event sourcing",
+    ],
+)
+def test_a_feature_or_a_loss_is_not_small_for_a_word_in_it(goal: str) -> None:
+    assert not is_small(goal, harbour(goal))
+    assert not sets_a_value(goal)
