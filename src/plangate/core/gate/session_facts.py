@@ -82,6 +82,7 @@ def understood_confidence(session: Session) -> float | None:
         seen.places,
         named,
         session.in_force,
+        files=seen.files,
         has_evidence=bool(seen.places or seen.exists),
         is_skeleton=is_skeleton_in(session),
     )
