@@ -214,8 +214,22 @@ def _about_file(verb: str, rest: str) -> str:
     return rest
 
 
+_AS_A_NOUN = {
+    **{"log in": "login", "log out": "logout", "check out": "checkout", "check in": "check-in"},
+    **{"sign in": "sign-in", "sign out": "sign-out", "sign up": "sign-up"},
+    **{"opt in": "opt-in", "opt out": "opt-out"},
+}
+_WITH_PARTICLE = re.compile(
+    r"(?P<verb>log|check|sign|opt)(?:g?ing)? (?P<particle>in|out|up)\b",
+    re.IGNORECASE,
+)
+
+
 def _thing_and_place(rest: str) -> tuple[str, str]:
-    """What a verb is done to, and where: cut at the first preposition."""
+    """What a verb is done to, and where: cut at the first preposition that belongs to no verb."""
+    if said := _WITH_PARTICLE.match(rest):  # “logging in with a passkey” is about the login
+        deed = f"{said['verb']} {said['particle']}".lower()
+        rest = _AS_A_NOUN.get(deed, said.group()) + rest[said.end() :]
     cut = _CUT.search(rest)
     thing = rest[: cut.start()] if cut and cut.start() > 0 else rest
     last = thing.split()[-1:]
