@@ -136,6 +136,11 @@ class _Root(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[:1] == ["help"]:  # as other tools are asked
+            if args[1:2] and args[1] in COMMANDS:
+                return super().resolve_command(ctx, [args[1], "--help"])
+            click.echo(ctx.get_help())
+            ctx.exit()
         if args and args[0] not in COMMANDS:
             from difflib import get_close_matches
 

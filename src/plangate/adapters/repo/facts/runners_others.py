@@ -98,12 +98,15 @@ def ruby(view: View, dependencies: tuple[Declared, ...]) -> Iterator[Command]:
     gems = {entry.name: entry for entry in dependencies if entry.ecosystem == "ruby"}
     for path in _topmost(view.own("Gemfile")):
         folder = folder_of(path)
-        if beside(folder, ".rspec") in view.present or gems.keys() & {"rspec", "rspec-rails"}:
+        rspec = gems.keys() & {"rspec", "rspec-rails"}
+        if beside(folder, ".rspec") in view.present or (rspec and view.named("*_spec.rb")):
             yield Command("test_command", "bundle exec rspec", folder, path, 0.95, "Ruby")
         elif beside(folder, "bin/rails") in view.present or "rails" in gems:
             yield Command("test_command", "bin/rails test", folder, path, 0.85, "Ruby")
         elif beside(folder, "Rakefile") in view.present:
             yield Command("test_command", "bundle exec rake test", folder, path, 0.7, "Ruby")
+        elif rspec:
+            yield Command("test_command", "bundle exec rspec", folder, path, 0.6, "Ruby")
         if "rubocop" in gems or beside(folder, ".rubocop.yml") in view.present:
             yield Command("lint_command", "bundle exec rubocop", folder, path, 0.9, "Ruby")
 

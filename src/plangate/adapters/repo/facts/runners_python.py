@@ -68,7 +68,8 @@ def _python_tests(
         ("runtests.py", "python runtests.py"),
         ("manage.py", "python manage.py test"),
     ):
-        if (path := beside(folder, name)) in view.present:
+        by_pytest = name == "manage.py" and any(e.name == "pytest-django" for e in dependencies)
+        if (path := beside(folder, name)) in view.present and not by_pytest:
             yield command, path, 0.85
     for name, command in (("noxfile.py", "nox"), ("tox.ini", "tox")):
         if (path := beside(folder, name)) in view.present:
