@@ -17,6 +17,7 @@ from plangate.core.plans.revisions import standing_entry
 from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.web import words
 from plangate.interfaces.web.desk import SURFACE
+from plangate.interfaces.web.pages.choices import reach
 from plangate.interfaces.web.pages.inbox import silence
 from plangate.interfaces.web.visit import Go, Page, Visit, to
 from plangate.wiring import excerpts
@@ -48,6 +49,7 @@ def question(visit: Visit) -> Page:
         "all_wait": session.plan is not None and len(asked.blocks) == len(session.plan.tasks),
         "seen": _seen(session, found),
         "looked": [evidence_line(e) for e in found if e.locator is None],
+        "reach": reach(session, asked, entry),
         "trace": _trace(session, asked),
         "changes": _changes(session, entry) if asked.status in ("answered", "timed_out") else (),
         "earlier": session.earlier_answers.get(str(asked.id), ()),
