@@ -53,7 +53,7 @@ def test_a_question_that_can_be_undone_is_answered_from_the_list(
     given = row(site, question)["answer"]
     assert (given["value"], given["provenance"]) == ("The remote store", "choice")
     assert given["surface"] == "web"
-    assert str(question.id) not in visitor.get("/inbox").text
+    assert f'id="{question.id}"' not in visitor.get("/inbox").text
 
 
 def test_one_that_cannot_be_undone_is_not_answered_from_the_list(
@@ -187,6 +187,7 @@ def test_an_answer_is_changed_and_the_change_taken_back(site: Site, visitor: Vis
     changed = visitor.post(f"{where}/answer", {"choice": "b", "change": "1"})
     assert row(site, question)["answer"]["value"] == "The remote store"
     assert "Before: The local store" in changed.words
+    assert f'action="{where}/undo"' in changed.text.partition("<main")[0]  # said with the answer
     back = visitor.post(f"{where}/undo")
     assert "“The local store” holds again" in back.words
     assert row(site, question)["answer"]["value"] == "The local store"

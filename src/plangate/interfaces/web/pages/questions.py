@@ -120,9 +120,13 @@ def answer(visit: Visit) -> Go:
             raise AlreadySettled(_who_was_first(done.question))
         if done.result in ("refused", "ambiguous"):
             raise BadInput("answer", done.message)
+        now = standing_entry(planner.session(row["session"]), done.question.question_id)
+        replaced = now is not None and now.replaces is not None
         if visit.given("never") == "1":
             _never_again(planner, row["session"], done.question, visit.login.by)
-    return _back(visit, str(row["id"]), f"Answered: {done.question.number}, {_said(done)}")
+    said = f"Answered: {done.question.number}, {_said(done)}"
+    undo_at = to("questions", str(row["id"]), "undo") if replaced else ""
+    return _back(visit, str(row["id"]), said, undo_at, "Undo" if replaced else "")
 
 
 def _reply(visit: Visit, asked: Question) -> str:
