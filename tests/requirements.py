@@ -413,7 +413,6 @@ GAPS: Mapping[str, str] = {
         f"{PARTLY}with `check --workspace`; plans of sessions are not held against it yet",
     ),
     "MCP-3": f"{PARTLY}what the findings of tasks see of the repository comes with ADQ-20…26",
-    "WEB-6": f"{PARTLY}settings, withdrawing and dials are tested over HTTP, not in the browser",
     "HOOK-1": f"{PARTLY}Claude Code only; it does not read what planning inferred yet",
     "HOOK-2": f"{PARTLY}allow rules, trust, required, environment are not written yet",
     "INV-13": f"{PARTLY}external research needs a provider",
