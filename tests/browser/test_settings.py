@@ -1,4 +1,4 @@
-"""What a person sets and takes back, in a real browser (WEB-6, ATT-1, PREF-3, PREF-4, ASK-12)."""
+"""What a person sets, confirms and takes back, in a real browser (WEB-6, ATT-1, PREF-3, ASK-12)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from tests.browser.chromium import Browser, Page
 from tests.browser.conftest import logged_in
 from tests.browser.test_page import at
 from tests.interfaces.support import OPEN
-from tests.interfaces.web.site import Site, site_in
+from tests.interfaces.web.site import LARGE, Site, planner_in, site_in
+from tests.interfaces.web.test_plans import SURE, task
 from tests.interfaces.web.test_questions import row
 from tests.person import at_terminal
 
@@ -92,3 +93,48 @@ def test_a_question_is_taken_back_with_a_reason(site: Site, page: Page) -> None:
     assert "withdrawn" in page.text(".outcome")
     assert row(site, question)["status"] == "withdrawn"
     assert page.errors() == []
+
+
+def test_a_question_is_talked_about_held_gone_on_with_and_never_asked_again(
+    site: Site, page: Page
+) -> None:
+    question = site.question(Ambiguity("shelf-order", OPEN.interpretations))
+    page.goto(at(site, f"/questions/{question.id}"))
+    page.type("#note", "what about the old ones?")
+    page.follow("button[name=discuss]")
+    assert "the question stays open" in page.text(".said")
+    assert "what about the old ones?" in page.text(".note")
+    page.follow("[data-hold]")
+    assert row(site, question)["status"] == "held"
+    page.follow(".said .link")  # undone where it is said
+    assert row(site, question)["status"] == "pending"
+    page.click("#o-a")
+    page.click("#never")
+    page.click("button.primary")
+    page.wait_until("document.querySelector('.outcome')?.innerText.includes('The local store')")
+    page.goto(at(site, "/settings"))
+    assert "shelf-order" in page.text("table")
+
+
+def test_home_is_answered_from_and_marked_as_seen_and_the_ledger_confirmed(
+    chromium: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    with site_in(tmp_path_factory.mktemp("home")) as site:
+        page = logged_in(chromium, site)
+        tasks = (task(1, rests_on=("paper",)), task(2, 1))
+        with planner_in(site.db, SURE, tasks=tasks) as planner:
+            planner.start("Print the map", str(site.project()), LARGE)
+        question = site.question(OPEN)
+        page.goto(at(site, "/"))
+        page.click("[data-quick] [data-key=a]")
+        page.wait_until("document.querySelector('.said')?.innerText.includes('Answered: D1')")
+        assert row(site, question)["answer"]["value"] == "The local store"
+        assert "The thick store" in page.text("main")
+        page.follow("form[action$='/seen'] button")
+        assert "The thick store" not in page.text("main")
+        page.goto(at(site, "/ledger"))
+        page.follow("form[action$='/confirm'] button")
+        assert "confirmed" in page.text("main")
+        page.follow("footer button")
+        page.goto(at(site, "/inbox"))
+        assert "Log in" in page.text("h1")  # nothing is shown to who has logged out

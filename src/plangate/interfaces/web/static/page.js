@@ -93,7 +93,7 @@ window.addEventListener("pageshow", () => { leaving = false; });
 
 document.addEventListener("submit", (event) => {
   const form = event.target, button = event.submitter;
-  if (event.defaultPrevented || !form.matches("[data-quick], [data-answer]") || button?.hasAttribute("formaction")) return;
+  if (event.defaultPrevented || !form.matches("[data-quick], [data-at-once]") || button?.hasAttribute("formaction")) return;
   const chosen = taken(form, button);
   if (!chosen || sending) return sending ? event.preventDefault() : undefined;
   event.preventDefault();
