@@ -27,4 +27,6 @@ def main(version: str) -> int:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("the version to deploy is needed: python examples/ask_before_deploy.py 1.4.2")
     sys.exit(main(sys.argv[1]))

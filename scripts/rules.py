@@ -8,6 +8,7 @@ import difflib
 import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
@@ -294,6 +295,13 @@ def sources() -> dict[str, str]:
     return {str(path.relative_to(SOURCE)): path.read_text(encoding="utf-8") for path in paths}
 
 
+@cache
+def mentions() -> dict[str, Counter[str]]:
+    """How often each module names which rule."""
+    ids = re.compile(r"\b[A-Z]+-\d+\b")
+    return {path: Counter(ids.findall(text)) for path, text in sources().items()}
+
+
 def _layer(path: Path) -> int:
     layers = ("language", "core", "app", "adapters", "trust")
     top = path.relative_to(SOURCE).parts[0]
@@ -304,8 +312,7 @@ def _layer(path: Path) -> int:
 
 def home_of(rule: str) -> str:
     """The module that names a rule most often, the innermost of several; none when none does."""
-    named = re.compile(rf"\b{re.escape(rule)}\b")
-    counts = {path: len(named.findall(text)) for path, text in sources().items()}
+    counts = {path: named[rule] for path, named in mentions().items()}
     best = max(counts.values())
     return code(next(path for path, n in counts.items() if n == best)) if best else ""
 

@@ -413,7 +413,7 @@ def test_a_question_about_a_missing_file_names_the_one_that_is_spelled_alike(
 ) -> None:
     root = made(tmp_path / "w", {"shop/bin/worker.py": "", "lib/worker.py": "", "shop/cart.py": ""})
 
-    result = cli("plan", "Fix shop/bin/workr.py", "--workspace", str(root))
+    result = cli("plan", "Fix shop/bin/workr.py", "--workspace", str(root), "-v")
 
     assert "files named like one of the readings: shop/bin/worker.py" in result.out
 

@@ -259,21 +259,24 @@ SURE = (Place("a.py", 1, 0.9), Place("b.py", 2, 0.8))
 
 @pytest.mark.rule("UND-8")
 def test_confidence_is_at_most_grasp_and_place_and_half_without_evidence() -> None:
-    assert confidence_of(0.4, SURE, {"a.py"}, (), has_evidence=True) == 0.4
-    assert confidence_of(1.0, (Place("a.py", 1, 0.3),), {"a.py"}, (), has_evidence=True) == 0.3
-    assert confidence_of(1.0, SURE, {"a.py"}, (), has_evidence=False) == WITHOUT_EVIDENCE
+    assert confidence_of(0.4, SURE, {"a.py"}, (), files=900, has_evidence=True) == 0.4
+    assert (
+        confidence_of(1.0, (Place("a.py", 1, 0.3),), {"a.py"}, (), files=900, has_evidence=True)
+        == 0.11
+    )
+    assert confidence_of(1.0, SURE, {"a.py"}, (), files=900, has_evidence=False) == WITHOUT_EVIDENCE
 
 
 @pytest.mark.rule("UND-8")
 def test_confidence_is_never_whole_while_anything_is_assumed() -> None:
     sure = (Place("a.py", 1, 1.0),)
-    assumed = confidence_of(1.0, sure, {"a.py"}, (entry("high"),), has_evidence=True)
+    assumed = confidence_of(1.0, sure, {"a.py"}, (entry("high"),), files=900, has_evidence=True)
     assert assumed <= WHILE_ASSUMED
     answered = (entry(response="confirmed: b"),)
-    assert confidence_of(1.0, sure, {"a.py"}, answered, has_evidence=True) == 1.0
+    assert confidence_of(1.0, sure, {"a.py"}, answered, files=900, has_evidence=True) == 0.95
 
 
 @pytest.mark.rule("UND-9")
 def test_a_skeleton_is_never_above_its_bound() -> None:
-    found = confidence_of(1.0, SURE, {"a.py"}, (), has_evidence=True, is_skeleton=True)
+    found = confidence_of(1.0, SURE, {"a.py"}, (), files=900, has_evidence=True, is_skeleton=True)
     assert found == SKELETON

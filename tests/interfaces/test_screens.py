@@ -205,6 +205,19 @@ def test_what_is_not_known_here_is_said_and_nothing_is_guessed(
     assert cli("ready", "--workspace", workspace).out.startswith("Plan v1 for ")
 
 
+@pytest.mark.rule("CLI-6", "ERR-1")
+def test_the_name_of_a_question_is_no_answer_to_it(
+    cli: Runner, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(workspace)
+    asked = cli("plan", ASKED, "--json").json["question"]
+    for name in ("D1", "d1", "q1", asked["id"]):
+        ran = cli("answer", name)
+        assert (ran.code, ran.err.count("\n")) == (2, 1)
+        assert f"plangate answer {name} KEY" in ran.err
+    assert cli("show", asked["id"], "--json").json["question"]["status"] == "pending"
+
+
 @pytest.mark.rule("CLI-6")
 def test_a_key_alone_answers_nothing_while_two_questions_are_open(
     cli: Runner, workspace: Path, monkeypatch: pytest.MonkeyPatch

@@ -73,10 +73,15 @@ def test_a_program_reads_that_the_extra_is_missing(base_packages: Path, home: Pa
 def test_setting_an_agent_up_says_what_its_server_needs(
     base_packages: Path, home: Path, workspace: Path
 ) -> None:
-    written = run(base_packages, home, "setup", "cursor", "-w", workspace)
+    installed = home / "plangate"
+    installed.write_text(f'#!/bin/sh\nexec {sys.executable} -S -P -m plangate "$@"\n')
+    installed.chmod(0o755)
+    written = run(base_packages, home, "setup", "cursor", "-w", workspace, "--command", installed)
     assert written.code == 0
     assert (workspace / ".cursor" / "mcp.json").is_file()
-    assert written.err.endswith("pip install '.[mcp]')\n")
+    (line,) = [line for line in written.out.splitlines() if "does not start" in line]
+    assert line.startswith("Left to do: ")
+    assert "pip install '.[mcp]'" in line
     assert run(base_packages, home, "setup", "agents-md", "-w", workspace).err == ""
 
 

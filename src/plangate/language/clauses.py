@@ -96,8 +96,10 @@ def parsed(text: str, verb: str = "") -> Clause:
         said = "fix"
     if not said and (slow := _SLOW.match(rest)):
         rest = f"{slow['thing']} {slow['when']}".strip()  # “the parser is slow on large files”
-    thing, place = _thing_and_place(rest)
     known = verb_of(said)
+    if known and known.name == "make":
+        rest = _without_speed(rest)
+    thing, place = _thing_and_place(rest)
     return Clause(
         text=text,
         verb=known.name if known else said,
@@ -113,6 +115,13 @@ def parsed(text: str, verb: str = "") -> Clause:
         trouble=_TROUBLE.search(text) is not None,
         obliges=_OBLIGES.search(text) is not None,
     )
+
+
+def _without_speed(rest: str) -> str:
+    """“Make the export faster” is about the export."""
+    thing, _, last = rest.removesuffix(" please").rpartition(" ")
+    thing = thing.removesuffix(" much").removesuffix(" a lot")
+    return thing if thing and last.lower() in group("speeds") else rest
 
 
 def forbids(text: str) -> bool:

@@ -1249,6 +1249,12 @@ warning
 """,
 }
 ROWS: Final = {
+    "all_of_it": """\
+(?:the |our |this )?(?:whole|entire|complete)\\b
+all of (?:the|our|it)\\b
+from scratch
+everything\\b
+""",
     "broad": """\
 across
 all

@@ -16,6 +16,8 @@ from plangate.core.understanding.restating import is_skeleton
 from plangate.core.words.irreversible import cannot_be_undone, irreversible_entries
 from plangate.language.stems import content_stems
 
+#: INT-9: from here on a goal is most of a system.
+_LARGE_FROM = 8
 #: UND-8: a change that is small by its kind, with its text found in the workspace and without.
 _SMALL, _SMALL_UNSEEN = 0.95, 0.8
 
@@ -68,6 +70,11 @@ def is_skeleton_in(session: Session) -> bool:
     return is_skeleton(session.plan.tasks, session.goal, known)
 
 
+def _is_beyond_rules(session: Session) -> bool:
+    """UND-9: a draft by rules for most of a system is a beginning, however well it was placed."""
+    return session.begun.proposer != "host" and complexity_of(session) >= _LARGE_FROM
+
+
 def understood_confidence(session: Session) -> float | None:
     """UND-8: what people see; None when nobody looked at the workspace (logs of 0.1.0)."""
     grasp, seen = grasp_in(session), session.seen
@@ -82,8 +89,9 @@ def understood_confidence(session: Session) -> float | None:
         seen.places,
         named,
         session.in_force,
+        files=seen.files,
         has_evidence=bool(seen.places or seen.exists),
-        is_skeleton=is_skeleton_in(session),
+        is_skeleton=is_skeleton_in(session) or _is_beyond_rules(session),
     )
 
 

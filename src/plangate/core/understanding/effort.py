@@ -39,7 +39,7 @@ def effort_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Com
     text = goal.lower()
     deeds = [clause for clause in clauses if clause.verb or clause.obliges]
     likely = sum(place.strength >= _LIKELY for place in seen.places)
-    large = _large(text)
+    large = _large(text) or (_reshapes(clauses) and _rows("all_of_it").search(text) is not None)
     parts = {
         "clauses": min(3, max(0, len(deeds) - 1)),
         "things named together": min(2, max(0, _listed(clauses) - 1)),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import click
 
+from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.command import Call, command, object_and
 from plangate.interfaces.cli.common import (
     complain,
@@ -18,6 +20,9 @@ from plangate.interfaces.cli.common import (
 
 if TYPE_CHECKING:
     from plangate.app.questions import Replied
+
+#: What names a question and is never an answer to one: its number, or its id.
+_QUESTION = re.compile(r"[dD]\d{1,4}|[a-z2-7]{8}-q\d{1,4}|q\d{1,4}")
 
 _CODES = {"already_settled": 4, "ambiguous": 2, "refused": 2}
 
@@ -39,6 +44,8 @@ def answer(call: Call, words: tuple[str, ...], note: str | None, change: bool) -
     from plangate.app.questions import answer as give
 
     named, choice = object_and(words, "CHOICE")
+    if named is None and _QUESTION.fullmatch(choice):
+        raise BadInput("CHOICE", f"{choice} is a question", f"plangate answer {choice} KEY")
     with call.planner() as planner:
         name = call.near(planner.store).question(named)
         replied = give(planner, name, choice, note=note, by=who(), surface="cli", change=change)
