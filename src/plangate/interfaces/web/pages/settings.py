@@ -86,9 +86,9 @@ def _would(visit: Visit, planner: Planner, path: str, now: str) -> list[str]:
         more, fewer = (_topics(names) for names in found[dial])
         told = [f"also {more}"] if more else []
         told += [f"not {fewer}"] if fewer else []
-        if dial != now:
+        if dial != now and told:
             name = "as usual" if dial == "normal" else dial
-            lines.append(f"{name}: {'; '.join(told) or 'the same'}")
+            lines.append(f"set to {name} it would have asked {' and '.join(told)}")
     return lines
 
 
