@@ -38,9 +38,8 @@ def test_a_question_is_answered_from_the_inbox_by_keys(site: Site, page: Page) -
         page.press("j")
         if page.run("document.querySelector('.row.current')?.id") == question.id:
             break
-    with page.loading():
-        page.press("b")
-    assert "Answered: D1" in page.text(".said")
+    page.press("b")
+    page.wait_until("document.querySelector('.said')?.innerText.includes('Answered: D1')")
     assert row(site, question)["answer"]["option"] == "b"
     assert page.errors() == []
 
@@ -66,8 +65,8 @@ def test_hold_note_and_own_words_by_keys_and_mouse(site: Site, page: Page) -> No
     page.press("n")
     page.call("Input.insertText", text="asked the team")
     page.type("#words", "in a drawer")
-    page.follow("button.primary")
-    assert "in a drawer" in page.text(".outcome")
+    page.click("button.primary")
+    page.wait_until("document.querySelector('.outcome')?.innerText.includes('in a drawer')")
     assert "asked the team" in page.text(".note")
 
 
@@ -108,6 +107,53 @@ def test_a_table_says_what_clashes_while_one_decides(site: Site, page: Page) -> 
     assert chain(site, name).decided == 2
 
 
+# --- an answer shows at once ----------------------------------------------------------------------
+
+
+def test_an_answer_shows_before_the_server_has_it_and_is_changed_and_undone(
+    site: Site, page: Page
+) -> None:
+    question = site.question(OPEN)
+    page.goto(at(site, f"/questions/{question.id}"))
+    page.run("window.here = true")
+    page.click("#o-a")
+    with site.server.stopped():  # it hears nothing: what shows is the page's own
+        page.click("button.primary")
+        page.wait_until("document.querySelector('form.chosen') !== null")
+        assert "Chosen: “The local store”" in page.text(".said")
+        assert row(site, question)["status"] == "pending"
+    page.wait_until("document.querySelector('.outcome')?.innerText.includes('The local store')")
+    page.goto(at(site, f"/questions/{question.id}?change=1"))
+    page.click("#o-b")
+    page.click("button.primary")
+    page.wait_until("document.querySelector('.outcome')?.innerText.includes('The remote store')")
+    assert page.address == at(site, f"/questions/{question.id}")
+    page.follow(".said form button")
+    assert "“The local store” holds again" in page.text(".said")
+    assert row(site, question)["answer"]["value"] == "The local store"
+    assert page.errors() == []
+
+
+@pytest.mark.parametrize(
+    ("spoil", "why"),
+    [
+        ("e.querySelector('[data-key=b]').value = ''", "nothing was chosen"),
+        ("e.querySelector('[name=form_token]').value = 'x'", "not of this login"),
+    ],
+)
+def test_an_answer_the_server_refuses_is_taken_back(
+    site: Site, page: Page, spoil: str, why: str
+) -> None:
+    question = site.question(OPEN)
+    page.goto(at(site, "/inbox"))
+    page.run(f"((e) => {{ {spoil}; }})(document.getElementById('{question.id}'))")
+    page.click(f"[id='{question.id}'] [data-key=b]")
+    page.wait_until("document.getElementById('refused') !== null")
+    assert why in page.text("#refused")
+    assert not page.has(".row.chosen")
+    assert row(site, question)["status"] == "pending"
+
+
 # --- live -----------------------------------------------------------------------------------------
 
 
@@ -139,9 +185,10 @@ def test_of_two_tabs_one_is_first_and_the_other_sees_who(
         tab.goto(at(site, f"/questions/{question.id}"))
     other.click("#o-b")  # half way through: the page leaves it alone
     page.click("#o-a")
-    page.follow("button.primary")
+    page.click("button.primary")
     other.wait_until("document.getElementById('changed') !== null")
-    other.follow("button.primary")
+    other.click("button.primary")
+    other.wait_until("document.querySelector('body > .problem') !== null")
     assert "answered first: “The local store”" in other.text("body > .problem")
     assert row(site, question)["answer"]["value"] == "The local store"
 

@@ -55,6 +55,15 @@ class Server:
         assert found is not None, f"there is no link in: {self.said}"
         return found[1]
 
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        """The process stands still: it is there and answers nobody."""
+        self.process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.process.send_signal(signal.SIGCONT)
+
     def stop(self, how: int = signal.SIGINT) -> int:
         if self.process.poll() is None:
             self.process.send_signal(how)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 
 import pytest
 
 from plangate.core.events import event as e
 from plangate.core.log.chain import decoders
+from plangate.core.model.nouns import Ambiguity
 from plangate.interfaces.web.sentences import _SAID
-from tests.interfaces.support import OPEN
-from tests.interfaces.web.site import Site, Visitor, site_in
+from tests.interfaces.support import OPEN, reading
+from tests.interfaces.web.site import LARGE, Site, Visitor, planner_in, site_in
 from tests.interfaces.web.test_plans import task
 
 
@@ -120,3 +122,37 @@ def test_logging_out_everywhere_ends_every_login(
         one, other = site.visitor(), site.visitor()
         one.post("/settings/logout")
         assert other.ask("GET", "/").status == 401
+
+
+@pytest.mark.rule("PREF-3")
+def test_the_dial_says_what_it_would_have_changed_over_the_last_month(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    with site_in(tmp_path_factory.mktemp("dial")) as site:
+        visitor = Visitor(site.server.address).log_in(site.server.link)
+        readings = (reading("local", 0.8, "reversible"), reading("remote", 0.2, "reversible"))
+        with planner_in(site.db, Ambiguity("row-store", readings)) as planner:
+            planner.start("Keep the rows", str(site.project()), LARGE)
+        before = visitor.get("/settings")
+        said = "Over the last 30 days, set to more it would have asked also 1 (row store)."
+        assert said in before.words
+        (path,) = re.findall(r'name="workspace" value="([^"]+)"', before.text)
+        turned = visitor.post("/settings/dial", {"workspace": path, "dial": "more"}).words
+        assert "Over the last 30 days every setting would have asked the same." in turned
+
+
+@pytest.mark.full
+@pytest.mark.rule("PREF-3")
+def test_where_much_was_planned_a_month_is_worked_out_when_somebody_wants_to_know(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    with site_in(tmp_path_factory.mktemp("month")) as site:
+        visitor = Visitor(site.server.address).log_in(site.server.link)
+        project = str(site.project())
+        with planner_in(site.db) as planner:
+            for number in range(101):
+                planner.start(f"Keep the rows {number}", project, LARGE)
+        page = visitor.get("/settings")
+        assert "What another setting would have asked over the last 30 days" in page.words
+        (link,) = re.findall(r'href="(/settings\?month=[^"#]+)', page.text)
+        assert "30 days every setting would have asked the same" in visitor.get(link).words

@@ -70,6 +70,30 @@ def test_what_waits_for_a_decision_is_dashed_and_names_the_question(
     assert question.prompt in page.words
 
 
+def test_the_approach_is_said_in_words_from_the_plan_itself(site: Site, visitor: Visitor) -> None:
+    tasks = (task(1, rests_on=("paper",)), task(2, 1, rests_on=("row-store",)), task(3, 2))
+    with planner_in(site.db, OPEN, SURE, tasks=(*tasks, task(4, final=True))) as planner:
+        session = planner.start("Print the atlas", str(site.project()), LARGE).session
+    review = visitor.get(f"/plans/{session.id}").words.partition("For review")[2]
+    for sentence in (
+        "To reach “Print the atlas” there are 4 tasks to do: it begins with t1 “Write part 1 of "
+        "the page”, and the longest way ends with t3 “Write part 3 of the page”.",
+        "It rests on “The thick store”, which was assumed.",
+        "Until D1 is decided t2 “Write part 2 of the page” and t3 “Write part 3 of the page” wait.",
+        "t4 “Write part 4 of the page” cannot be undone.",
+    ):
+        assert sentence in review
+
+
+def test_a_plan_that_rests_on_nothing_and_risks_nothing_says_so(
+    site: Site, visitor: Visitor
+) -> None:
+    review = visitor.get(f"/plans/{site.planned(task(1))}").words.partition("For review")[2]
+    assert "there is 1 task to do: it begins with t1" in review
+    assert "No task of it rests on a decision that was taken or assumed." in review
+    assert "No step of it is marked as one that cannot be undone." in review
+
+
 def test_a_task_opens_with_its_files_its_check_and_its_neighbours(
     site: Site, visitor: Visitor
 ) -> None:

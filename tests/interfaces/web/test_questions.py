@@ -10,8 +10,9 @@ import pytest
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.core.log.tables import Query
 from plangate.core.model.nouns import Ambiguity, Question
-from tests.interfaces.support import FINAL, OPEN, reading
-from tests.interfaces.web.site import Site, Visitor, planner_in
+from tests.interfaces.support import FINAL, OPEN, asked, reading
+from tests.interfaces.web.site import LARGE, Site, Visitor, planner_in
+from tests.interfaces.web.test_plans import task
 from tests.person import at_terminal
 
 pytestmark = pytest.mark.rule("WEB-1", "WEB-2")
@@ -52,7 +53,7 @@ def test_a_question_that_can_be_undone_is_answered_from_the_list(
     given = row(site, question)["answer"]
     assert (given["value"], given["provenance"]) == ("The remote store", "choice")
     assert given["surface"] == "web"
-    assert str(question.id) not in visitor.get("/inbox").text
+    assert f'id="{question.id}"' not in visitor.get("/inbox").text
 
 
 def test_one_that_cannot_be_undone_is_not_answered_from_the_list(
@@ -76,6 +77,40 @@ def test_the_question_comes_first_with_its_options_and_its_silence(
     assert "Why this was asked" in page
     assert "GATE-" in page[page.index("Why this was asked") :]
     assert "GATE-" not in page[: page.index("Why this was asked")]
+
+
+def test_each_option_names_the_tasks_it_would_change(site: Site, visitor: Visitor) -> None:
+    paper = Ambiguity("paper", (reading("thick", 0.97), reading("thin", 0.03)))
+    local, remote = OPEN.interpretations
+    chosen = OPEN._replace(interpretations=(local, remote._replace(settles={"paper": "thin"})))
+    tasks = (
+        task(1, rests_on=("row-store",)),
+        task(2, 1),
+        task(3, rests_on=("paper",)),
+        task(4)._replace(files=("local.py",)),
+        task(5),
+    )
+    with planner_in(site.db, chosen, paper, tasks=tasks) as planner:
+        question = asked(planner.start("Print rows", str(site.project()), LARGE))
+    page = visitor.get(f"/questions/{question.id}").words
+    first, second = page.index("keeps the rows in local"), page.index("keeps the rows in remote")
+    end = page.index("Or in my own words")
+    part = "Write part {0} of the page".format
+    assert f"changes t1 {part(1)}, t2 {part(2)}, t4 {part(4)}" in page[first:second]
+    assert f"changes t1 {part(1)}, t2 {part(2)}, t3 {part(3)}" in page[second:end]
+    assert f"t5 {part(5)}" not in page[first:end]
+    assert "whichever is chosen" not in page
+
+
+def test_options_that_change_the_same_tasks_say_so_once(site: Site, visitor: Visitor) -> None:
+    question = site.question(OPEN, tasks=(task(1, rests_on=("row-store",)), task(2, 1), task(3)))
+    where = f"/questions/{question.id}"
+    page = visitor.get(where).words
+    same = "The same tasks change whichever is chosen: t1 Write part 1 of the page, t2 Write part 2"
+    assert page.count(same) == 1
+    visitor.post(f"{where}/answer", {"choice": "a"})
+    again = visitor.get(f"{where}?change=1").words
+    assert again.count("holds now: choosing it again changes nothing") == 1
 
 
 @pytest.mark.rule("ASK-11")
@@ -152,6 +187,7 @@ def test_an_answer_is_changed_and_the_change_taken_back(site: Site, visitor: Vis
     changed = visitor.post(f"{where}/answer", {"choice": "b", "change": "1"})
     assert row(site, question)["answer"]["value"] == "The remote store"
     assert "Before: The local store" in changed.words
+    assert f'action="{where}/undo"' in changed.text.partition("<main")[0]  # said with the answer
     back = visitor.post(f"{where}/undo")
     assert "“The local store” holds again" in back.words
     assert row(site, question)["answer"]["value"] == "The local store"

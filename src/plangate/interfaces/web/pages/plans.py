@@ -21,6 +21,7 @@ from plangate.core.plans.progress import Standing, awaiting_approval, standing
 from plangate.interfaces.web import words
 from plangate.interfaces.web.desk import SURFACE
 from plangate.interfaces.web.drawing import named
+from plangate.interfaces.web.pages.approach import approach
 from plangate.interfaces.web.pages.plan_graphs import FOLDED_ABOVE, Row, graph_of, kept_groups
 from plangate.interfaces.web.visit import Go, Page, Visit, to
 
@@ -51,6 +52,7 @@ def plan(visit: Visit) -> Page:
     values |= {
         "rows": rows,
         "now": now,
+        "approach": approach(session, shown, now),
         "groups": groups,
         "chosen": _chosen(session, shown, chosen) if chosen else None,
         "graph": graph_of(visit, shown, rows, groups),

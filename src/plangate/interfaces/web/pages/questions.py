@@ -17,6 +17,7 @@ from plangate.core.plans.revisions import standing_entry
 from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.web import words
 from plangate.interfaces.web.desk import SURFACE
+from plangate.interfaces.web.pages.choices import reach
 from plangate.interfaces.web.pages.inbox import silence
 from plangate.interfaces.web.visit import Go, Page, Visit, to
 from plangate.wiring import excerpts
@@ -48,6 +49,7 @@ def question(visit: Visit) -> Page:
         "all_wait": session.plan is not None and len(asked.blocks) == len(session.plan.tasks),
         "seen": _seen(session, found),
         "looked": [evidence_line(e) for e in found if e.locator is None],
+        "reach": reach(session, asked, entry),
         "trace": _trace(session, asked),
         "changes": _changes(session, entry) if asked.status in ("answered", "timed_out") else (),
         "earlier": session.earlier_answers.get(str(asked.id), ()),
@@ -118,9 +120,13 @@ def answer(visit: Visit) -> Go:
             raise AlreadySettled(_who_was_first(done.question))
         if done.result in ("refused", "ambiguous"):
             raise BadInput("answer", done.message)
+        now = standing_entry(planner.session(row["session"]), done.question.question_id)
+        replaced = now is not None and now.replaces is not None
         if visit.given("never") == "1":
             _never_again(planner, row["session"], done.question, visit.login.by)
-    return _back(visit, str(row["id"]), f"Answered: {done.question.number}, {_said(done)}")
+    said = f"Answered: {done.question.number}, {_said(done)}"
+    undo_at = to("questions", str(row["id"]), "undo") if replaced else ""
+    return _back(visit, str(row["id"]), said, undo_at, "Undo" if replaced else "")
 
 
 def _reply(visit: Visit, asked: Question) -> str:

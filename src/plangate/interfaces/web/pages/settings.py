@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from collections.abc import Sequence
+from typing import Any, NamedTuple, cast
 
+from plangate.app.dials import MONTH, last_month
 from plangate.app.person import clear_preference, set_focus, set_preference
 from plangate.app.planner import Planner
 from plangate.core.gate.attention import read_duration
 from plangate.core.gate.preferences import dial_of
+from plangate.core.log.chain import moment
 from plangate.core.log.tables import EVERYWHERE, Query
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import DIALS, EVERY_QUESTION, FOCI, PREFERENCES, Focus
+from plangate.core.model.places import Here
 from plangate.interfaces.web.visit import Go, Page, Visit
 from plangate.settings import environment, trust_store
 
 _MOST_SESSIONS = 500
+#: So many sessions of the last month are gone through for one page.
+_MOST_LOOKED_AT = 100
 
 
 def settings(visit: Visit) -> Page:
@@ -26,7 +32,7 @@ def settings(visit: Visit) -> Page:
         "foci": FOCI,
         "dials": DIALS,
         "kinds": PREFERENCES,
-        "workspaces": [(path, _dial(planner, path)) for path in _workspaces(planner)],
+        "workspaces": _projects(visit, planner),
         "preferences": _preferences(planner),
         "questions": _kinds_asked(planner),
         "trusted": [(entry, trusted.state(entry)) for entry in trusted.entries()[0]],
@@ -43,6 +49,53 @@ def _workspaces(planner: Planner) -> list[str]:
         Query("plan_sessions", order=("updated_at",), descending=True, limit=_MOST_SESSIONS)
     )
     return list(dict.fromkeys(str(row["workspace"]) for row in rows if row["workspace"]))[:20]
+
+
+class Project(NamedTuple):
+    """How much a project asks, and what the other positions would have changed (PREF-3)."""
+
+    path: str
+    dial: str
+    would: list[str] | None
+    """None where working it out would keep the page waiting; it is a link away."""
+
+
+def _projects(visit: Visit, planner: Planner) -> list[Project]:
+    found, left = [], _MOST_LOOKED_AT
+    for path in _workspaces(planner):
+        here = planner.places.here(path)
+        dial = _dial(planner, path)
+        left -= 0 if left < 0 else _begun_lately(planner, here)
+        shows = left >= 0 or visit.query.get("month") == path
+        found.append(Project(path, dial, _would(visit, planner, path, dial) if shows else None))
+    return found
+
+
+def _begun_lately(planner: Planner, here: Here) -> int:
+    since = moment(planner.clock.now() - MONTH)
+    wanted = Query("plan_sessions", places=here.places, from_on=("created_at", since))
+    return len(planner.store.rows(wanted._replace(limit=_MOST_LOOKED_AT + 1)))
+
+
+def _would(visit: Visit, planner: Planner, path: str, now: str) -> list[str]:
+    """What each other position would have asked here over the last month, in words."""
+    here = planner.places.here(path)
+    found = visit.desk.while_unwritten(f"dial {path}", lambda: last_month(planner, here))
+    lines = []
+    for dial in DIALS:
+        more, fewer = (_topics(names) for names in found[dial])
+        told = [f"also {more}"] if more else []
+        told += [f"not {fewer}"] if fewer else []
+        if dial != now and told:
+            name = "as usual" if dial == "normal" else dial
+            lines.append(f"set to {name} it would have asked {' and '.join(told)}")
+    return lines
+
+
+def _topics(names: Sequence[str]) -> str:
+    """How many, and what about the first of them."""
+    first = ", ".join(name.replace("-", " ") for name in names[:3])
+    return f"{len(names)} ({first}{', …' if len(names) > 3 else ''})" if names else ""
 
 
 def _dial(planner: Planner, workspace: str) -> str:

@@ -8,17 +8,24 @@ const isDirty = () => [...main().querySelectorAll("input:not([type=hidden]), tex
 // --- live: another page or terminal wrote something ---------------------------------------------
 
 let known = document.body.dataset.mark;
+let sending = 0;
 
 async function refresh() {
+  if (sending) return;
   const open = new Set([...main().querySelectorAll("details[open]")].map((each) => each.querySelector("summary").textContent));
   const answer = await fetch(address(), { headers: { accept: "text/html" } });
   if (answer.status === 401) return location.reload();
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const next = fresh.getElementById("main");
   if (!next) return;
+  if (sending) return;
   if (isTyping() || isDirty()) return offer();
+  put(fresh, open);
+}
+
+function put(fresh, open) {
   const place = current;
-  swap(next, open);
+  swap(fresh.getElementById("main"), open);
   for (const part of [".top nav", ".top .focus"]) document.querySelector(part)?.replaceWith(fresh.querySelector(part));
   point(place);
 }
@@ -42,25 +49,107 @@ function offer() {
   link.href = address();
   link.textContent = "Show it";
   line.append(link);
-  document.querySelector(".said-place").append(line);
+  saidPlace().append(line);
 }
 
-function address() {
-  const here = new URL(location.href);
+const saidPlace = () => document.querySelector(".said-place");
+
+function say(id, kind, text) {
+  const line = document.createElement("p");
+  line.id = id;
+  line.className = kind;
+  line.textContent = text;
+  document.getElementById(id)?.remove();
+  saidPlace().append(line);
+}
+
+const address = () => clean(location.href);
+
+function clean(full) {
+  const here = new URL(full);
   here.searchParams.delete("said");
   return here.pathname + here.search;
 }
 
 function listen() {
   const events = new EventSource(document.body.dataset.events);
+  events.addEventListener("open", () => document.getElementById("lost")?.remove());
   events.addEventListener("written", (event) => {
     if (known !== event.data && known !== "0") refresh().catch(() => {});
     known = event.data;
   });
   // A browser that gave up is asked again: the server may only have been started anew.
   events.addEventListener("error", () => {
+    if (!leaving) say("lost", "problem", "The connection is lost: this page may be out of date. It looks for the server by itself.");
     if (events.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
   });
+}
+
+let leaving = false;
+window.addEventListener("beforeunload", () => { leaving = true; });
+window.addEventListener("pageshow", () => { leaving = false; });
+
+// --- an answer shows at once; what cannot be undone waits for the server --------------------------
+
+document.addEventListener("submit", (event) => {
+  const form = event.target, button = event.submitter;
+  if (event.defaultPrevented || !form.matches("[data-quick], [data-at-once]") || button?.hasAttribute("formaction")) return;
+  const chosen = taken(form, button);
+  if (!chosen || sending) return sending ? event.preventDefault() : undefined;
+  event.preventDefault();
+  send(form, new URLSearchParams(new FormData(form, button)), chosen);
+});
+
+// What was chosen, in words; empty where the form goes its ordinary way.
+function taken(form, button) {
+  const own = form.querySelector("[name=words]")?.value.trim();
+  if (own) return own;
+  if (form.matches("[data-quick]")) return button?.dataset.label ?? "";
+  const option = form.querySelector("[name=choice]:checked")?.closest(".option");
+  return option && !option.matches(".final") ? option.dataset.label : "";
+}
+
+async function send(form, fields, chosen) {
+  sending += 1;
+  const row = form.closest(".row") ?? form;
+  row.classList.add("chosen");
+  for (const each of form.querySelectorAll("button")) each.disabled = true;
+  document.querySelector("body > .problem")?.remove();
+  saidPlace().replaceChildren();
+  say("chosen", "said", `Chosen: “${chosen}”. It is being written down …`);
+  let isOld = false;
+  try {
+    isOld = await came(form, await fetch(form.action, { method: "POST", body: fields, headers: { accept: "text/html" } }));
+  } catch {
+    back(form, "Not done. The server does not answer; what you chose is still here and can be sent again.");
+  }
+  sending -= 1;
+  if (isOld) refresh().catch(() => {});
+}
+
+// The page that came of it; true when the one that stands here is to be fetched again.
+async function came(form, answer) {
+  if (answer.status === 401) return location.reload(), false;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const problem = fresh.querySelector("body > .problem, main > .problem");
+  const isPage = fresh.querySelector(".said-place") !== null;
+  if (!isPage || (problem && form.matches("[data-quick]"))) {
+    return back(form, problem?.textContent ?? `Not done. The server said ${answer.status}.`), isPage;
+  }
+  saidPlace().replaceChildren(...fresh.querySelector(".said-place").childNodes);
+  if (problem) saidPlace().after(problem);
+  else history.replaceState(null, "", clean(answer.url));
+  put(fresh, new Set());
+  known = fresh.body.dataset.mark;
+  return false;
+}
+
+// As it was before: the form can be sent again, and what was typed is still there.
+function back(form, why) {
+  (form.closest(".row") ?? form).classList.remove("chosen");
+  for (const each of form.querySelectorAll("button")) each.disabled = false;
+  document.getElementById("chosen")?.remove();
+  say("refused", "problem", why);
 }
 
 // --- keys ---------------------------------------------------------------------------------------
