@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from plangate.core.guard.strictness import NO_RULES, WorkspaceRules
 from plangate.core.model.errors import BadInput
+from plangate.model_wiring import minds, thinks
 from plangate.settings import (
     Settings,
     cache_directory,
@@ -44,10 +45,12 @@ if TYPE_CHECKING:
     Excerpt = Lines
     OwnStore = SQLiteStore
     Glimpse = ReadOnlyStore
+    from plangate.adapters.minds.model.dry import Draft
     from plangate.app.planner import InForce, Planner, Wish
     from plangate.app.ports import (
         Clock,
         Investigator,
+        Mind,
         Notifier,
         Proposer,
         Scout,
@@ -60,6 +63,7 @@ if TYPE_CHECKING:
     from plangate.core.model.nouns import Ambiguity, Question
     from plangate.core.model.places import Here, Identity
     from plangate.core.plans.substance import Terrain
+    from plangate.model_wiring import ModelChoice
     from plangate.trust.files import RuleFiles
 
 
@@ -250,8 +254,14 @@ def open_planner(
     clock: Clock | None = None,
     progress: Callable[[str], None] = lambda _line: None,
     complain: Callable[[str], None] = lambda _line: None,
+    model: ModelChoice | None = None,
+    mind: Mind | None = None,
 ) -> Iterator[Planner]:
-    """A planner over the SQLite file of the settings: one connection for one use case."""
+    """A planner over the SQLite file of the settings: one connection for one use case.
+
+    `model` is what the caller names for its sessions (LLM-1); without one, a session of a model
+    goes on with the model it began with.
+    """
     from plangate.adapters.library.librarian import Librarian
     from plangate.adapters.minds.rules.mind import RulesProposer
     from plangate.adapters.minds.rules.own_words import understood
@@ -290,7 +300,7 @@ def open_planner(
             recall=Recollection(store, dimensions, _meanings()) if _is_ours(settings) else None,
             scout=open_scout(progress),
             ground=WorkspaceGround(),
-            wish=wish_of(settings),
+            wish=wish_of(settings, **thinks(settings, model)),
             identify=identify,
             roots=roots_of,
             actor=actor,
@@ -298,6 +308,8 @@ def open_planner(
             understands=lambda words, about, place: understood(
                 words, about, dimensions(Path(place))
             ),
+            mind_of=(lambda _session: mind) if mind else minds(settings, model, complain),
+            witness=quote_reader(),
         )
 
 
@@ -332,6 +344,29 @@ def brief_of(
         return brief(goal, workspace, scout)
     with open_store(settings) as store:
         return brief(goal, workspace, scout, store, here_in(store, Path(workspace)).places)
+
+
+# --- models (LLM-7); which one, and whether it may: model_wiring.py -------------------------------
+
+
+def dry_run(
+    settings: Settings, goal: str, workspace: str, choice: ModelChoice, wish: Wish
+) -> Draft | None:
+    """LLM-7: the first call a goal would lead to, from a copy of the database that is thrown away;
+    None when no model would be called."""
+    from tempfile import TemporaryDirectory
+
+    from plangate.adapters.minds.model.dry import DryMind
+    from plangate.adapters.sql.opening import copied
+
+    mind = DryMind(choice)
+    with TemporaryDirectory(prefix="plangate-") as folder:
+        db = Path(folder) / "plangate.db"
+        copied(settings.db, db)
+        own = settings._replace(db=db, anchors=Path(folder), notify=(), anchor_command=())
+        with open_planner(own, actor=acting(), mind=mind) as planner:
+            planner.start(goal, workspace, wish)
+    return mind.drafts[0] if mind.drafts else None
 
 
 # --- doors (EXT-1) --------------------------------------------------------------------------------

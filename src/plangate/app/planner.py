@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from shlex import quote
 from typing import Literal, NamedTuple
 
+from plangate.app.briefs import decided_before
 from plangate.app.chores import HOST, Chores
 from plangate.app.joining import join
 from plangate.app.opening import open_scope
@@ -20,12 +21,15 @@ from plangate.app.ports import (
     Clock,
     Ground,
     Investigator,
+    Mind,
     Notifier,
     Proposer,
     Recall,
     Scout,
     Store,
+    Witness,
 )
+from plangate.app.thinking import MODEL, Thinking
 from plangate.core.audit.projection import rows_after
 from plangate.core.engine import next_move
 from plangate.core.events import event as e
@@ -38,6 +42,7 @@ from plangate.core.guard.strictness import (
     laxer_fields,
     lets_thin_plans_pass,
 )
+from plangate.core.investigation.briefs import Earlier
 from plangate.core.log.chain import Entry, moment, seal_all
 from plangate.core.log.folding import fold, step
 from plangate.core.log.session import Session
@@ -100,7 +105,7 @@ class Wish(NamedTuple):
     by: str = "unknown"
     surface: str = "library"
     learning: bool = True
-    proposer: Literal["rules", "host"] = "rules"
+    proposer: Literal["rules", "host", "model"] = "rules"
     plan_policy: PlanPolicy = DEFAULT_PLAN_POLICY
     allow_findings: str | None = None
     workspace_rules: WorkspaceRules = NO_RULES
@@ -109,6 +114,11 @@ class Wish(NamedTuple):
     """PLAN-12: the issue or the plan file the goal came from."""
     interview: bool = False
     """INT-11: go through every decision first."""
+    model: str = ""
+    """LLM-1: the model of a session whose proposer is `model`, PROVIDER:NAME."""
+    model_address: str = ""
+    max_cost: int | None = None
+    """LLM-4: what the model may cost, in millionths of a dollar."""
 
 
 _NO_WISH = Wish()
@@ -176,12 +186,14 @@ class Planner:
         actor: Actor = A_SCRIPT,
         in_force: Callable[[str], InForce] = _defaults,
         understands: Understands = _nothing,
+        mind_of: Callable[[Session], Mind | None] | None = None,
+        witness: Witness | None = None,
     ) -> None:
         self.actor = actor
         #: Whether somebody planned or did a person's act through this planner.
         self.acted = False
         self._in_force = in_force
-        self.understands = understands
+        self._understands = understands
         self.store = store
         self.clock = clock
         self.places = Places(store, clock, identify, roots)
@@ -201,8 +213,19 @@ class Planner:
             sees=ground is not None,
             scouts=scout is not None,
         )
+        self.thinking: Thinking | None = None
+        if mind_of is not None and witness is not None:
+            self.thinking = Thinking(mind_of, witness, self._earlier, progress)
         self.chores = Chores(
-            proposer, investigator, recall, scout, clock, self.outside, progress, ground
+            proposer,
+            investigator,
+            recall,
+            scout,
+            clock,
+            self.outside,
+            progress,
+            ground,
+            self.thinking,
         )
 
     def start(self, goal: str, workspace: str, wish: Wish | None = None) -> Advanced:
@@ -233,7 +256,9 @@ class Planner:
             depth=wish.depth,
             route=wish.route,
             complexity=wish.complexity,
-            proposer=HOST if wish.proposer == HOST else type(self._proposer).__name__,
+            proposer=wish.proposer
+            if wish.proposer in (HOST, MODEL)
+            else type(self._proposer).__name__,
             timeout_secs=wish.timeout_secs,
             on_timeout=wish.on_timeout,
             budget_signal=wish.budget_signal,
@@ -248,6 +273,9 @@ class Planner:
             source=redact(wish.source),
             interview=wish.interview,
             place=self.places.met(workspace).place,
+            model=wish.model if wish.proposer == MODEL else "",
+            model_address=wish.model_address if wish.proposer == MODEL else "",
+            max_cost=wish.max_cost if wish.proposer == MODEL else None,
         )
         if name is not None:
             self.append(name, None, (received, *also))
@@ -261,6 +289,18 @@ class Planner:
                     continue
                 return name
         raise StoreBusy("no free session id was found; try again")
+
+    def hear(
+        self, session: Session, words: str
+    ) -> tuple[Sequence[e.Event], Mapping[str, str | None]]:
+        """ASK-15: what somebody's own words say about the decisions of a session."""
+        heard = self._understands(words, session.ambiguities, session.begun.workspace)
+        return self.chores.hear(session, words, heard)
+
+    def _earlier(self, session: Session) -> Sequence[Earlier]:
+        """UND-3: what was decided before in this workspace about something like it."""
+        places = self.places.here(session.begun.workspace).places
+        return list(decided_before(self.store, session.goal, places))
 
     def check(self, goal: str, workspace: str) -> None:
         """Refuse what cannot be planned, before anything is written."""

@@ -11,12 +11,13 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from plangate.core.events.event import EvidenceGathered
+    from plangate.core.events.event import EvidenceGathered, ModelCalled
     from plangate.core.investigation.briefs import Answer
     from plangate.core.log.anchors import Link, Total
     from plangate.core.log.chain import Entry
     from plangate.core.log.tables import Query, Row
-    from plangate.core.model.nouns import Ambiguity, Evidence, Question, Strategy, Task
+    from plangate.core.model.model_use import CallOutcome, Purpose
+    from plangate.core.model.nouns import Ambiguity, Depth, Evidence, Question, Strategy, Task
     from plangate.core.model.sighting import Sighting
     from plangate.core.moves import DraftPlan, ExpandPlan, Investigate, Propose, Recollect, Survey
     from plangate.core.plans.done_proof import Commit
@@ -113,6 +114,40 @@ class Recall(Protocol):
 
     def recall(self, chore: Recollect) -> Sequence[Evidence]:
         """What is known about the ambiguities, from `memory` and `prior_session` alone."""
+
+
+class Matter(NamedTuple):
+    """LLM-1: what a language model is asked to think about; `shown` are the parts of its prompt."""
+
+    purpose: Purpose
+    workspace: str
+    shown: Mapping[str, Any]
+    depth: Depth = "standard"
+
+
+class Thought(NamedTuple):
+    """What a language model made of it: a document, or how the call ended without one (LLM-3)."""
+
+    document: Mapping[str, Any] | None
+    outcome: CallOutcome = "ok"
+    why: str = ""
+
+
+class Mind(Protocol):
+    """A language model. It proposes in the host's document (MCP-3); it decides nothing."""
+
+    @property
+    def name(self) -> str:
+        """PROVIDER:NAME."""
+
+    def begin(self, left: int | None) -> None:
+        """Say what may be spent from here on, in millionths of a dollar; None for no limit."""
+
+    def think(self, matter: Matter, faults: Sequence[str] = ()) -> Thought:
+        """One call; with `faults`, what was wrong with the reply to the same matter before."""
+
+    def calls(self) -> Sequence[ModelCalled]:
+        """LLM-4: every call since this was last asked, in order."""
 
 
 class Result(NamedTuple):

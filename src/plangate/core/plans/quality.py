@@ -51,7 +51,7 @@ def refused_tasks(
     session: Session, tasks: Iterable[Task], report: Mapping[str, Any]
 ) -> tuple[Blocked, ...]:
     """What blocks tasks of a session's plan; what is done is past blocking."""
-    goal = "" if session.begun.proposer == "host" else session.goal
+    goal = "" if session.mind != "rules" else session.goal
     made = session.work.repairs
     left = [
         task

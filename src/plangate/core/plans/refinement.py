@@ -283,7 +283,7 @@ def telemetry(
         "loop_stop_reason": reason,
         "plan_depth": session.begun.depth,
         # The rules write a plan whole; only a model has a cap that could cut one short.
-        "initial_plan_max_output_tokens": None,
+        "initial_plan_max_output_tokens": session.thinking.plan_tokens,
         "adequacy_before": _snapshot(before),
         "adequacy_after": _snapshot(report),
         "task_count_before_refine": len(draft),

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from plangate.app.ports import Store
     from plangate.core.guard.acts import Actor
     from plangate.interfaces.screens.screen import Screen
+    from plangate.model_wiring import ModelChoice
     from plangate.settings import Settings
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -187,7 +188,7 @@ def settings_for(workspace: Path | None, db: Path | None) -> Settings:
 
 
 @contextmanager
-def planner_for(settings: Settings) -> Iterator[Planner]:
+def planner_for(settings: Settings, model: ModelChoice | None = None) -> Iterator[Planner]:
     """A planner whose progress shows on a terminal's stderr and nowhere else.
 
     A plan or a person's act in another database than the settings' is said to be there (ACT-1).
@@ -195,7 +196,7 @@ def planner_for(settings: Settings) -> Iterator[Planner]:
     from plangate.wiring import acting, open_planner
 
     with open_planner(
-        settings, actor=acting(), progress=progress_line(), complain=complain
+        settings, actor=acting(), progress=progress_line(), complain=complain, model=model
     ) as planner:
         yield planner
         acted = planner.acted

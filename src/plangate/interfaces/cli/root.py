@@ -92,6 +92,7 @@ GROUPS: dict[str, dict[str, _Listed]] = {
         "focus": _Listed("focus", "focus", "Say how much you may be interrupted."),
         "stats": _Listed("prefs", "stats", "What your questions cost and what came of them."),
         "allow": _Listed("allow", "allow", "Hand one of your rights to a script, for a while."),
+        "models": _Listed("models", "models", "Which language model may think, and where it is."),
         "trust": _Listed("trust", "trust", "Let the rules count that a workspace brings along."),
     },
     "Agents and the record": {
