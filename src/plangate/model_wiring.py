@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from plangate.adapters.minds.model import choice as chosen
     from plangate.adapters.minds.model.mind import ModelMind
     from plangate.adapters.minds.model.providers import Providers
-    from plangate.app.ports import Mind
+    from plangate.app.ports import Mind, Web
     from plangate.core.guard.acts import Actor
     from plangate.core.log.session import Session
     from plangate.core.model.model_use import Price
@@ -44,6 +44,7 @@ def model_choice(settings: Settings, name: str | None = None) -> ModelChoice | N
         settings.model.output_tokens,
         settings.model.reasoning,
         settings.model.output,
+        bool(settings.model.looks),
     )
 
 
@@ -98,10 +99,30 @@ def model_ready(choice: ModelChoice) -> None:
     require_library(choice)
 
 
-def model_mind(choice: ModelChoice, show: Callable[[str], None]) -> ModelMind:
-    from plangate.adapters.minds.model.mind import ModelMind
+def web_of(settings: Settings) -> Web | None:
+    """INV-13: who looks outside; None unless it is configured and a person confirmed where."""
+    from urllib.parse import urlsplit
 
-    return ModelMind(choice, show)
+    from plangate.adapters.library.web import BRAVE, CommandSearch, HttpSearch
+    from plangate.adapters.minds.model.choice import checked_address, is_this_machine
+
+    web = settings.web
+    if web.provider == "command" and web.command:
+        return CommandSearch(web.command, settings.workspace or Path())
+    if web.provider != "brave":
+        return None
+    address = checked_address(web.address, "web.address") if web.address else BRAVE
+    host = urlsplit(address).netloc
+    if not (is_this_machine(address) or host in providers().confirmed()):
+        return None
+    return HttpSearch(address, web.key)
+
+
+def model_mind(choice: ModelChoice, settings: Settings, show: Callable[[str], None]) -> ModelMind:
+    from plangate.adapters.minds.model.mind import ModelMind
+    from plangate.adapters.repo.quotes import QuoteReader
+
+    return ModelMind(choice, show, QuoteReader(), web_of(settings))
 
 
 def known_price(choice: ModelChoice) -> bool:
@@ -124,7 +145,7 @@ def minds(
             return None
         key = (choice.label, choice.address)
         if key not in made:
-            made[key] = model_mind(choice, show)
+            made[key] = model_mind(choice, settings, show)
         return made[key]
 
     def _recorded(session: Session) -> ModelChoice | None:

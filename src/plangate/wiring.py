@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from plangate.core.guard.strictness import NO_RULES, WorkspaceRules
 from plangate.core.model.errors import BadInput
-from plangate.model_wiring import minds, thinks
+from plangate.model_wiring import minds, thinks, web_of
 from plangate.settings import (
     Settings,
     cache_directory,
@@ -276,6 +276,7 @@ def open_planner(
     with open_store(settings) as store:
         catalog = _catalogs(settings.use.catalogs)
         kept = cache_directory(environment())
+        web = web_of(settings) if settings.web.provider else None
 
         def dimensions(workspace: Path) -> Sequence[Dimension]:
             return catalog(workspace).dimensions
@@ -288,7 +289,8 @@ def open_planner(
             clock=clock or system_clock(),
             proposer=_mind(settings, RulesProposer(dimensions, added, _kinds(settings))),
             investigator=_investigator(
-                settings, Subagents(Explorer(dimensions, kept), Librarian(dimensions))
+                settings,
+                Subagents(Explorer(dimensions, kept), Librarian(dimensions, web), web=bool(web)),
             ),
             new_id=new_id,
             progress=progress,

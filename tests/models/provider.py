@@ -58,7 +58,7 @@ class Provider:
         outer = self
 
         class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:  # noqa: N802 - its base class names it
+            def do_POST(self) -> None:
                 outer.answer(self)
 
             def log_message(self, *_: object) -> None:

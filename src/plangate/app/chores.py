@@ -156,9 +156,8 @@ class Chores:
     def _looked_into(self, session: Session, chore: Investigate) -> Sequence[e.Event]:
         """What was found, and what a model that looked cost (LLM-2, LLM-4)."""
         if self._thinking is None:
-            return tuple(self.looked(chore))
-        self._thinking.begin(session)
-        found = self.looked(chore)
+            return tuple(self.looked(chore, self._investigator))
+        found = self.looked(chore, self._thinking.investigator(session, self._investigator))
         return (*found, *self._thinking.drained(session))
 
     def hear(
@@ -189,11 +188,13 @@ class Chores:
         grasp = grasp_of(session.goal, session.seen, proposed)
         return e.AmbiguitiesProposed(proposer, proposed, grasp.value, grasp.not_understood)
 
-    def looked(self, chore: Investigate) -> Sequence[e.EvidenceGathered]:
+    def looked(
+        self, chore: Investigate, investigator: Investigator
+    ) -> Sequence[e.EvidenceGathered]:
         """What plangate's own subagents find."""
         names = ", ".join(ambiguity.id for ambiguity in chore.ambiguities)
         self._progress(f"looking for what decides {names}")
-        return admitted(chore, self._investigator.investigate(chore))
+        return admitted(chore, investigator.investigate(chore))
 
     def seen(self, chore: SeePlaces) -> e.PlacesSeen:
         """PLAN-10: places and evidence as they are now."""

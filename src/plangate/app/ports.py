@@ -146,6 +146,9 @@ class Mind(Protocol):
     def think(self, matter: Matter, faults: Sequence[str] = ()) -> Thought:
         """One call; with `faults`, what was wrong with the reply to the same matter before."""
 
+    def investigator(self, own: Investigator) -> Investigator:
+        """LLM-2: the model beside our own subagents, where it is let look; else those alone."""
+
     def calls(self) -> Sequence[ModelCalled]:
         """LLM-4: every call since this was last asked, in order."""
 

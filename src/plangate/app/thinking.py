@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from plangate.app.ports import Matter, Mind, Thought, Witness
+from plangate.app.ports import Investigator, Matter, Mind, Thought, Witness
 from plangate.core.agents.host_words import one_line
 from plangate.core.agents.judging import (
     Judged,
@@ -115,16 +115,18 @@ class Thinking:
 
         def accept(document: Mapping[str, Any]) -> tuple[tuple[Task, ...] | None, Sequence[str]]:
             proposal = read_proposal(_parts(document, "tasks"))
-            faults = [*proposal.faults, *_unknown_decisions(proposal, session)]
+            sent = with_finality(proposal.tasks or (), session.ambiguities)
+            tasks = _laid_over(session, chore, sent, proposal.dropped_tasks)
+            faults = [*proposal.faults, *_unknown_names(tasks, session)]
             if not proposal.tasks and not faults:
                 faults = ["tasks: is empty; accepted: the tasks of the plan"]
-            return with_finality(proposal.tasks or (), session.ambiguities), faults
+            return tasks, faults
 
         self._progress("the model drafts the plan")
-        happened, sent, fault = self._asked(session, "draft", shown, accept)
-        if sent is None:
+        happened, tasks, fault = self._asked(session, "draft", shown, accept)
+        if tasks is None:
             return [*happened, self._fell_back(session, "draft", fault)], None
-        return happened, _laid_over(session, chore, sent)
+        return happened, tasks
 
     def expand(
         self, session: Session, chore: ExpandPlan
@@ -165,10 +167,13 @@ class Thinking:
 
     # --- investigators ----------------------------------------------------------------------------
 
-    def begin(self, session: Session) -> None:
-        """Before anybody looks: what the calls of an investigation may cost."""
-        if (mind := self._mind(session)) is not None:
-            mind.begin(_left(session, ()))
+    def investigator(self, session: Session, own: Investigator) -> Investigator:
+        """LLM-2: who looks in this session, with what it may cost: our own, or the model too."""
+        mind = self._mind(session)
+        if mind is None:
+            return own
+        mind.begin(_left(session, ()))
+        return mind.investigator(own)
 
     def drained(self, session: Session) -> list[e.Event]:
         """The calls of an investigation that is over."""
@@ -319,24 +324,38 @@ def _as_proposed(session: Session, chore: DraftPlan) -> tuple[Task, ...] | None:
     return with_finality(tasks, session.ambiguities)
 
 
-def _unknown_decisions(proposal: Proposal, session: Session) -> list[str]:
-    known = {one.id for one in session.ambiguities}
-    accepted = ", ".join(sorted(known)) or "none are known"
+def _unknown_names(tasks: Sequence[Task], session: Session) -> list[str]:
+    """Tasks that name a decision or a task there is none of."""
+    decisions = {one.id for one in session.ambiguities}
+    names = {task.id for task in tasks}
     return [
-        str(BadInput(f"tasks.{task.id}.rests_on", f"{name!r} is no decision", accepted))
-        for task in proposal.tasks or ()
-        for name in task.rests_on
+        str(
+            BadInput(f"tasks.{task.id}.{field}", f"{name!r} is no {what}", ", ".join(sorted(known)))
+        )
+        for task in tasks
+        for field, what, known, told in (
+            ("rests_on", "decision", decisions, task.rests_on),
+            ("after", "task", names, task.depends_on),
+        )
+        for name in told
         if name not in known
     ]
 
 
-def _laid_over(session: Session, chore: DraftPlan, sent: Sequence[Task]) -> tuple[Task, ...]:
-    """ASM-3: of a plan that is there only what a revision touches changes."""
-    if chore.previous is None or not session.touched:
+def _laid_over(
+    session: Session, chore: DraftPlan, sent: Sequence[Task], dropped: Sequence[str]
+) -> tuple[Task, ...]:
+    """ASM-3: of a plan that is there only what a revision touches changes; what is not sent again
+    stays as it is."""
+    if chore.previous is None:
         return tuple(sent)
     before = {task.id: task for task in by_decision(chore.previous.tasks, session)}
-    kept = {name: task for name, task in before.items() if name not in session.touched}
-    return tuple((kept | {t.id: t for t in sent if t.id not in kept}).values())
+    fixed = before.keys() - session.touched if session.touched else frozenset[str]()
+    tasks = before | {task.id: task for task in sent if task.id not in fixed}
+    for name in dropped:
+        if name not in fixed:
+            tasks.pop(name, None)
+    return tuple(tasks.values())
 
 
 def _rows(parts: Mapping[str, Any]) -> Sequence[Any]:

@@ -290,6 +290,20 @@ def telemetry(
         "task_count_after_refine": len(tasks),
         "adequacy_improved_heuristic": improved(before, report),
         "refine_tokens_spent": session.refining.tokens,
+        **_model_use(session),
+    }
+
+
+def _model_use(session: Session) -> dict[str, Any]:
+    """LLM-4: what a model took until here; nothing where none was called."""
+    calls = session.thinking.calls
+    if not calls:
+        return {}
+    return {
+        "model_calls": len(calls),
+        "model_tokens_in": sum(call.tokens_in for call in calls),
+        "model_tokens_out": sum(call.tokens_out for call in calls),
+        "model_cost_micros": session.thinking.spent,
     }
 
 

@@ -31,6 +31,14 @@ class Mind(NamedTuple):
     named: bool = False
     """Whether this call names the model, rather than the settings."""
 
+    def that_looks(self, said: bool | None, set_so: bool | None, *, much: bool) -> Mind:
+        """LLM-2: whether the model also investigates: as said, as set, or where much is looked
+        into anyway."""
+        if self.model is None:
+            return self
+        looks = next((one for one in (said, set_so) if one is not None), much)
+        return self._replace(model=self.model._replace(looks=looks))
+
     @property
     def wish(self) -> dict[str, Any]:
         """What a session is begun with."""

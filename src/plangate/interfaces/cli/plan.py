@@ -116,6 +116,8 @@ def plan(
     settings = call.settings
     wanted, source = _goal(goal, issue)
     who_thinks = chosen_mind(settings, mind, model_name, max_cost)
+    much = depth == "deep" or budget in ("deep", "research")
+    who_thinks = who_thinks.that_looks(looks, settings.model.looks, much=much)
     policy, seconds = settings.policy, settings.timeout_secs
     if profile is not None:
         policy = policy._replace(**by_profile(profile))

@@ -34,6 +34,9 @@ class ModelChoice(NamedTuple):
     output: str = ""
     """`tool`, `schema` or `text`; empty for what fits the address."""
 
+    looks: bool = False
+    """LLM-2: whether it also investigates."""
+
     @property
     def label(self) -> str:
         return f"{self.provider}:{self.name}"

@@ -1,4 +1,4 @@
-"""What would be sent, and nothing is (LLM-7): a mind that keeps the first prompt and calls nobody."""
+"""What would be sent, and nothing is (LLM-7): a mind that keeps its first prompt."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from plangate.adapters.minds.model.choice import ModelChoice
 from plangate.adapters.minds.model.mind import ModelMind, answer_of
 from plangate.adapters.minds.model.prices import cost_of, tokens_in
 from plangate.adapters.minds.model.prompting import prompt
-from plangate.app.ports import Matter, Thought
+from plangate.adapters.repo.quotes import QuoteReader
+from plangate.app.ports import Investigator, Matter, Thought
 from plangate.core.events.event import ModelCalled
 
 
@@ -33,7 +34,7 @@ class DryMind:
 
     def __init__(self, choice: ModelChoice) -> None:
         self._choice = choice
-        self._mind = ModelMind(choice, lambda _line: None)
+        self._mind = ModelMind(choice, lambda _line: None, QuoteReader())
         self.drafts: list[Draft] = []
 
     @property
@@ -42,6 +43,9 @@ class DryMind:
 
     def begin(self, left: int | None) -> None:
         """Nothing is spent."""
+
+    def investigator(self, own: Investigator) -> Investigator:
+        return own
 
     def calls(self) -> Sequence[ModelCalled]:
         return ()

@@ -17,7 +17,7 @@ from plangate.adapters.minds.model.excerpts import excerpts_of
 from plangate.adapters.minds.model.prices import cost_of, tokens_in
 from plangate.adapters.minds.model.prompting import Prompt, corrected, digest_of, filled, prompt
 from plangate.adapters.minds.model.purse import Purse
-from plangate.app.ports import Matter, Thought
+from plangate.app.ports import Investigator, Matter, Thought, Web, Witness
 from plangate.core.agents.proposals import proposal_schema
 from plangate.core.events.event import ModelCalled
 from plangate.core.model.kinds import Depth
@@ -30,8 +30,16 @@ _SHORT_ANSWER = 1_500
 class ModelMind:
     """One model of one session's choice."""
 
-    def __init__(self, choice: ModelChoice, show: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        choice: ModelChoice,
+        show: Callable[[str], None],
+        witness: Witness,
+        web: Web | None = None,
+    ) -> None:
         self.choice = choice
+        self._witness = witness
+        self._web = web
         self._caller = Caller(choice)
         self._purse = Purse()
         self._show = show
@@ -51,6 +59,13 @@ class ModelMind:
         with self._lock:
             found, self._calls = self._calls, []
             return found
+
+    def investigator(self, own: Investigator) -> Investigator:
+        if not self.choice.looks:
+            return own
+        from plangate.adapters.minds.model.looking import ModelInvestigator
+
+        return ModelInvestigator(own, self, self._witness, self._web)
 
     def think(self, matter: Matter, faults: Sequence[str] = ()) -> Thought:
         told = prompt(matter.purpose)
