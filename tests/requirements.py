@@ -420,6 +420,7 @@ GAPS: Mapping[str, str] = {
         (
             "PUB-1",
             "NOTE-1",
+            "LLM-6",
             "TEAM-1",
             "TEAM-2",
             "TEAM-3",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -141,5 +142,8 @@ def planning(cli: Runner, workspace: Path) -> Planning:
 def commit_all(root: Path) -> None:
     """What is there is in the last commit, so that it can be quoted."""
     who = ["-c", "user.name=ana", "-c", "user.email=ana@example.org"]
+    when = {f"GIT_{whose}_DATE": "2026-01-05T10:00:00Z" for whose in ("AUTHOR", "COMMITTER")}
     for line in (["init", "-q"], ["add", "-A"], [*who, "commit", "-qm", "as it was"]):
-        subprocess.run(["git", *line], cwd=root, check=True, capture_output=True)
+        subprocess.run(
+            ["git", *line], cwd=root, check=True, capture_output=True, env={**os.environ, **when}
+        )
