@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.checkout.symbols import Symbol
 from plangate.adapters.repo.facts.commands import commands, entry_points
 from plangate.adapters.repo.facts.declared import declared
 from plangate.adapters.repo.facts.deployment import deployment
@@ -26,8 +28,6 @@ from plangate.adapters.repo.facts.runners import runners
 from plangate.adapters.repo.facts.settings import env_names, settings_modules
 from plangate.adapters.repo.facts.sources import sources
 from plangate.adapters.repo.facts.view import View
-from plangate.adapters.repo.files import Workspace
-from plangate.adapters.repo.symbols import Symbol
 from plangate.core.model.nouns import Evidence
 
 

@@ -17,8 +17,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from plangate.adapters.repo.git import tracked
-from plangate.adapters.repo.ignored import Ignored
+from plangate.adapters.repo.checkout.git import tracked
+from plangate.adapters.repo.checkout.ignored import Ignored
 
 #: Folders of installed, generated or other people's files, and of tools' own records.
 SKIPPED_FOLDERS = frozenset(

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from plangate.adapters.repo.checkout.files import Workspace
 from plangate.adapters.repo.facts.documents import is_changelog, is_page, is_record
-from plangate.adapters.repo.files import Workspace
-from plangate.adapters.repo.house_rules import PAGES
-from plangate.adapters.repo.index import Index
+from plangate.adapters.repo.facts.house_rules import PAGES
+from plangate.adapters.repo.index.index import Index
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import HouseRule
 from plangate.language.denials import is_absolute, opens_denied_list, rules_out

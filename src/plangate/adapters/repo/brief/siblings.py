@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from plangate.adapters.repo.index import Index
-from plangate.adapters.repo.rankings import called_alike
+from plangate.adapters.repo.brief.rankings import called_alike
+from plangate.adapters.repo.index.index import Index
 from plangate.core.model.sighting import Sibling
 
 _PLACES = 2

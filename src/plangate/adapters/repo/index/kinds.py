@@ -11,9 +11,9 @@ import re
 from functools import lru_cache
 from typing import Literal
 
+from plangate.adapters.repo.checkout.sign_weights import COPIED, GENERATED_NAME, SHOWN
 from plangate.adapters.repo.facts.manifests import language_of
 from plangate.adapters.repo.facts.view import is_test
-from plangate.adapters.repo.places import COPIED, GENERATED_NAME, SHOWN
 
 FileKind = Literal["code", "markup", "test", "docs", "example", "config", "copied", "asset"]
 

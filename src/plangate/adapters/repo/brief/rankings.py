@@ -14,9 +14,9 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from plangate.adapters.repo.index import Index
-from plangate.adapters.repo.kinds import FileKind
-from plangate.adapters.repo.texts import words_of
+from plangate.adapters.repo.index.index import Index
+from plangate.adapters.repo.index.kinds import FileKind
+from plangate.adapters.repo.index.texts import words_of
 from plangate.core.investigation.ranking import Ranked, fused
 from plangate.language.features import CHANGE_LABELS, OF_LOOKS, OF_PAGES
 from plangate.language.issue_text import Issue

@@ -13,10 +13,10 @@ from fnmatch import translate
 from pathlib import Path
 from typing import NamedTuple
 
-from plangate.adapters.repo.files import Workspace
-from plangate.adapters.repo.literals import Needed, needed
-from plangate.adapters.repo.places import Place, is_remark, place_of, place_within
-from plangate.adapters.repo.ripgrep import MOST_LINES, Failed, Files, matching_lines
+from plangate.adapters.explore.literals import Needed, needed
+from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.checkout.ripgrep import MOST_LINES, Failed, Files, matching_lines
+from plangate.adapters.repo.checkout.sign_weights import Place, is_remark, place_of, place_within
 
 #: So few files are read sooner than a program is started.
 _FEW = 100

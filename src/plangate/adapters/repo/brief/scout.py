@@ -10,27 +10,27 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from plangate.adapters.repo import heard_here
-from plangate.adapters.repo.answers import answered
-from plangate.adapters.repo.existing import existing
-from plangate.adapters.repo.facts.declared import declared
-from plangate.adapters.repo.facts.documents import is_page
-from plangate.adapters.repo.facts.goal import goal_of
-from plangate.adapters.repo.facts.manifests import language_of
-from plangate.adapters.repo.facts.migrations import migrations
-from plangate.adapters.repo.facts.runners import runs_for
-from plangate.adapters.repo.facts.view import View
-from plangate.adapters.repo.files import Workspace
-from plangate.adapters.repo.house_rules import rules_about
-from plangate.adapters.repo.index import Index, with_index
-from plangate.adapters.repo.rankings import (
+from plangate.adapters.repo.brief import heard_here
+from plangate.adapters.repo.brief.answers import answered
+from plangate.adapters.repo.brief.existing import existing
+from plangate.adapters.repo.brief.rankings import (
     Asked,
     asked,
     ranked_places,
     ranked_tests,
     tests_of,
 )
-from plangate.adapters.repo.siblings import siblings
+from plangate.adapters.repo.brief.siblings import siblings
+from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.facts.declared import declared
+from plangate.adapters.repo.facts.documents import is_page
+from plangate.adapters.repo.facts.goal import goal_of
+from plangate.adapters.repo.facts.house_rules import rules_about
+from plangate.adapters.repo.facts.manifests import language_of
+from plangate.adapters.repo.facts.migrations import migrations
+from plangate.adapters.repo.facts.runners import runs_for
+from plangate.adapters.repo.facts.view import View
+from plangate.adapters.repo.index.index import Index, with_index
 from plangate.core.investigation.briefs import MOST_OTHERS, MOST_PLACES, Answer
 from plangate.core.investigation.ranking import Ranked, strengths
 from plangate.core.model.sighting import Conventions, Place, Sighting

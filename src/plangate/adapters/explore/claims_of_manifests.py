@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from plangate.adapters.explore.looking import Claim, first_of_each, gathered
 from plangate.adapters.library.librarian import topic_of
+from plangate.adapters.repo.checkout.files import Workspace
 from plangate.adapters.repo.facts.declared import declared
 from plangate.adapters.repo.facts.goal import goal_of
 from plangate.adapters.repo.facts.manifests import is_manifest
 from plangate.adapters.repo.facts.view import View
-from plangate.adapters.repo.files import Workspace
-from plangate.adapters.repo.looking import Claim, first_of_each, gathered
 from plangate.core.events.event import EvidenceGathered
 from plangate.core.model.nouns import Dispatch
 from plangate.core.moves import Investigate

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from plangate.adapters.repo.files import LARGEST_FILE, Workspace
-from plangate.adapters.repo.git import commit_of, logged
+from plangate.adapters.repo.checkout.files import LARGEST_FILE, Workspace
+from plangate.adapters.repo.checkout.git import commit_of, logged
 from plangate.app.ports import Seen
 from plangate.core.plans.done_proof import Commit
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from plangate.adapters.library.librarian import topic_of
 from plangate.adapters.library.statements import Statement, Topic, asserted
-from plangate.adapters.repo.git import logged
+from plangate.adapters.repo.checkout.git import logged
 from plangate.core.events.event import EvidenceGathered
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.nouns import Dispatch, Evidence

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from plangate.adapters.repo.files import Workspace
-from plangate.adapters.repo.index import Index
-from plangate.adapters.repo.kinds import FileKind
-from plangate.adapters.repo.rankings import Asked, asked, fused_lists
-from plangate.adapters.repo.texts import words_in
+from plangate.adapters.repo.brief.rankings import Asked, asked, fused_lists
+from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.index.index import Index
+from plangate.adapters.repo.index.kinds import FileKind
+from plangate.adapters.repo.index.texts import words_in
 from plangate.core.guard.found_text import found_text
 from plangate.core.investigation.briefs import Answer, Quoted
 from plangate.core.investigation.ranking import strengths

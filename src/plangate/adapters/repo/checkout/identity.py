@@ -54,7 +54,7 @@ def identify(workspace: str) -> Identity:
 
 def roots_of(workspace: str) -> tuple[str, ...]:
     """The root commits of the repository; none when its history is cut off or cannot be asked."""
-    from plangate.adapters.repo.git import git_says  # lazy: needed once for a clone
+    from plangate.adapters.repo.checkout.git import git_says  # lazy: needed once for a clone
 
     try:
         here = Path(os.path.realpath(workspace))

@@ -12,9 +12,9 @@ from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from plangate.adapters.repo.git import MOST_COMMITS, has_history, head_of, logged
-from plangate.adapters.repo.postings import Postings, names_of, tables_of
-from plangate.adapters.repo.texts import words_in
+from plangate.adapters.repo.checkout.git import MOST_COMMITS, has_history, head_of, logged
+from plangate.adapters.repo.index.postings import Postings, names_of, tables_of
+from plangate.adapters.repo.index.texts import words_in
 
 TABLES = f"""
 CREATE TABLE past_state (head TEXT);

@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from plangate.adapters.repo.index import Index
-from plangate.adapters.repo.rankings import with_component
+from plangate.adapters.repo.brief.rankings import with_component
+from plangate.adapters.repo.index.index import Index
 from plangate.language.clauses import Clause
 from plangate.language.features import (
     ABOUT_SOMETHING,

@@ -24,12 +24,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from plangate.adapters.private import private_directory, private_file
-from plangate.adapters.repo import past, texts
-from plangate.adapters.repo.files import Stamp, Workspace, is_fresh
-from plangate.adapters.repo.git import repository_of
-from plangate.adapters.repo.places import place_of
-from plangate.adapters.repo.ripgrep import Failed, Files, matches
-from plangate.adapters.repo.symbols import DECLARATION, SOURCES, Symbol, symbols_of
+from plangate.adapters.repo.checkout.files import Stamp, Workspace, is_fresh
+from plangate.adapters.repo.checkout.git import repository_of
+from plangate.adapters.repo.checkout.ripgrep import Failed, Files, matches
+from plangate.adapters.repo.checkout.sign_weights import place_of
+from plangate.adapters.repo.checkout.symbols import DECLARATION, SOURCES, Symbol, symbols_of
+from plangate.adapters.repo.index import past, texts
 from plangate.language.stems import compounds
 
 #: Raised with every change of the tables or of what is written into them.

@@ -16,10 +16,10 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from plangate.adapters.repo.files import Workspace
-from plangate.adapters.repo.index import Index
-from plangate.adapters.repo.kinds import FileKind
-from plangate.adapters.repo.wanted import Term, adds, all_terms_of, is_telling, terms_of
+from plangate.adapters.repo.brief.wanted import Term, adds, all_terms_of, is_telling, terms_of
+from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.index.index import Index
+from plangate.adapters.repo.index.kinds import FileKind
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import Existing
 from plangate.language.denials import rules_out

@@ -14,13 +14,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from plangate.adapters.explore.search import Found, Hit, Sign, search
+from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.checkout.ripgrep import find_ripgrep
+from plangate.adapters.repo.checkout.sign_weights import Place
 from plangate.adapters.repo.facts.goal import goal_of
 from plangate.adapters.repo.facts.manifests import is_manifest
-from plangate.adapters.repo.files import Workspace
-from plangate.adapters.repo.index import Index, key_of, with_index
-from plangate.adapters.repo.places import Place
-from plangate.adapters.repo.ripgrep import find_ripgrep
-from plangate.adapters.repo.search import Found, Hit, Sign, search
+from plangate.adapters.repo.index.index import Index, key_of, with_index
 from plangate.app.ports import Surveyed
 from plangate.core.events.event import EvidenceGathered
 from plangate.core.guard.redaction import redact
@@ -48,9 +48,9 @@ class Explorer:
         self._cache = cache
 
     def survey(self, chore: Survey) -> Surveyed:
-        from plangate.adapters.repo.git import has_history
-        from plangate.adapters.repo.house_rules import forbidden_files
-        from plangate.adapters.repo.named import named_gaps
+        from plangate.adapters.explore.named import named_gaps
+        from plangate.adapters.repo.checkout.git import has_history
+        from plangate.adapters.repo.facts.house_rules import forbidden_files
 
         workspace = Workspace(Path(chore.workspace))
         evidence, limits = self._with_index(
@@ -126,8 +126,8 @@ class Explorer:
 
 def _ways(files: Sequence[str], *, history: bool) -> Iterator[Strategy]:
     """INV-13: the ways of looking that this workspace has something for."""
-    from plangate.adapters.repo.claims_of_manifests import has_manifests
-    from plangate.adapters.repo.claims_of_tests import has_tests
+    from plangate.adapters.explore.claims_of_manifests import has_manifests
+    from plangate.adapters.explore.claims_of_tests import has_tests
     from plangate.adapters.repo.facts.documents import has_documents
 
     manifests = has_manifests(files)
@@ -145,14 +145,14 @@ def _ways(files: Sequence[str], *, history: bool) -> Iterator[Strategy]:
 def _look_of(strategy: Strategy) -> Callable[..., EvidenceGathered]:
     """INV-13: explore's ways of looking besides code search, each loaded when it is tried."""
     if strategy == "tests":
-        from plangate.adapters.repo.claims_of_tests import look_at_tests
+        from plangate.adapters.explore.claims_of_tests import look_at_tests
 
         return look_at_tests
     if strategy == "manifests":
-        from plangate.adapters.repo.claims_of_manifests import look_at_manifests
+        from plangate.adapters.explore.claims_of_manifests import look_at_manifests
 
         return look_at_manifests
-    from plangate.adapters.repo.commits import look_at_history
+    from plangate.adapters.explore.commits import look_at_history
 
     return look_at_history
 
