@@ -22,13 +22,13 @@ from plangate.adapters.repo.brief.rankings import (
 )
 from plangate.adapters.repo.brief.siblings import siblings
 from plangate.adapters.repo.checkout.files import Workspace
-from plangate.adapters.repo.facts.declared import declared
+from plangate.adapters.repo.facts.dependencies.declared import declared
 from plangate.adapters.repo.facts.documents import is_page
+from plangate.adapters.repo.facts.features.migrations import migrations
 from plangate.adapters.repo.facts.goal import goal_of
 from plangate.adapters.repo.facts.house_rules import rules_about
 from plangate.adapters.repo.facts.manifests import language_of
-from plangate.adapters.repo.facts.migrations import migrations
-from plangate.adapters.repo.facts.runners import runs_for
+from plangate.adapters.repo.facts.running.runners import runs_for
 from plangate.adapters.repo.facts.view import View
 from plangate.adapters.repo.index.index import Index, with_index
 from plangate.core.investigation.briefs import MOST_OTHERS, MOST_PLACES, Answer

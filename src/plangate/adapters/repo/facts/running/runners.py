@@ -11,11 +11,11 @@ import re
 import shlex
 from collections.abc import Callable, Iterator, Sequence
 
-from plangate.adapters.repo.facts import runners_others as others
-from plangate.adapters.repo.facts.declared import Declared
+from plangate.adapters.repo.facts.dependencies.declared import Declared
 from plangate.adapters.repo.facts.manifests import language_of
-from plangate.adapters.repo.facts.runner_commands import TARGETS, Command
-from plangate.adapters.repo.facts.runners_python import python
+from plangate.adapters.repo.facts.running import runners_others as others
+from plangate.adapters.repo.facts.running.runner_commands import TARGETS, Command
+from plangate.adapters.repo.facts.running.runners_python import python
 from plangate.adapters.repo.facts.view import View, fact, first, folder_of, line_at
 from plangate.core.model.nouns import Evidence
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from plangate.adapters.repo.facts.declared import Declared
-from plangate.adapters.repo.facts.runner_commands import Command
+from plangate.adapters.repo.facts.dependencies.declared import Declared
+from plangate.adapters.repo.facts.running.runner_commands import Command
 from plangate.adapters.repo.facts.view import View, beside, folder_of, line_at
 
 _MANAGERS = (

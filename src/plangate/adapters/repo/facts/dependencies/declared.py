@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, NamedTuple
 
-from plangate.adapters.repo.facts import declared_dotnet, declared_jvm, declared_python
-from plangate.adapters.repo.facts import declared_others as others
+from plangate.adapters.repo.facts.dependencies import dotnet, jvm, python
+from plangate.adapters.repo.facts.dependencies import other_languages as others
 from plangate.adapters.repo.facts.view import View, declared_line
 
 Ecosystem = Literal["python", "javascript", "rust", "go", "jvm", "ruby", "php", "dotnet", "elixir"]
@@ -41,23 +41,23 @@ class _Kind(NamedTuple):
 
 
 _KINDS = (
-    _Kind("python", ("pyproject.toml",), declared_python.pyproject),
-    _Kind("python", ("setup.py",), declared_python.setup_py),
-    _Kind("python", ("setup.cfg",), declared_python.setup_cfg),
+    _Kind("python", ("pyproject.toml",), python.pyproject),
+    _Kind("python", ("setup.py",), python.setup_py),
+    _Kind("python", ("setup.cfg",), python.setup_cfg),
     _Kind(
         "python",
         ("requirements*.txt", "requirements*.in", "*requirements.txt", "*requirements.in"),
-        declared_python.requirements,
+        python.requirements,
     ),
-    _Kind("python", ("Pipfile",), declared_python.pipfile),
+    _Kind("python", ("Pipfile",), python.pipfile),
     _Kind("javascript", ("package.json",), others.package_json),
     _Kind("rust", ("Cargo.toml",), others.cargo),
     _Kind("go", ("go.mod",), others.go_mod),
-    _Kind("jvm", ("pom.xml",), declared_jvm.maven),
-    _Kind("jvm", ("build.gradle", "build.gradle.kts"), declared_jvm.gradle),
+    _Kind("jvm", ("pom.xml",), jvm.maven),
+    _Kind("jvm", ("build.gradle", "build.gradle.kts"), jvm.gradle),
     _Kind("ruby", ("Gemfile", "*.gemspec"), others.gemfile),
     _Kind("php", ("composer.json",), others.composer),
-    _Kind("dotnet", ("*.csproj", "*.fsproj", "*.vbproj"), declared_dotnet.project),
+    _Kind("dotnet", ("*.csproj", "*.fsproj", "*.vbproj"), dotnet.project),
     _Kind("elixir", ("mix.exs",), others.mix),
 )
 
@@ -70,7 +70,7 @@ def declared(view: View) -> tuple[Declared, ...]:
 def _declared(view: View) -> Iterator[Declared]:
     for kind in _KINDS:
         paths = view.own(*kind.patterns)
-        if kind.read is declared_python.requirements:
+        if kind.read is python.requirements:
             paths += [p for p in view.own("*.txt", "*.in") if _in_requirements(p)]
         for path in paths[:_MOST_MANIFESTS]:
             for name, only_development in _merged(kind.read(view, path)).items():

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from plangate.adapters.repo.facts.declared import Declared
-from plangate.adapters.repo.facts.declared_dotnet import is_test_project
-from plangate.adapters.repo.facts.runner_commands import TARGETS, Command
+from plangate.adapters.repo.facts.dependencies.declared import Declared
+from plangate.adapters.repo.facts.dependencies.dotnet import is_test_project
+from plangate.adapters.repo.facts.running.runner_commands import TARGETS, Command
 from plangate.adapters.repo.facts.view import View, beside, folder_of, line_at, table
 
 _MANAGERS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from plangate.adapters.repo.facts.declared import Declared, Ecosystem
+from plangate.adapters.repo.facts.dependencies.declared import Declared, Ecosystem
 from plangate.adapters.repo.facts.view import View, fact, first
 from plangate.core.model.nouns import Evidence
 
