@@ -17,6 +17,7 @@ from plangate.core.gate.session_facts import complexity_of, provisional
 from plangate.core.investigation.briefs import Brief
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput
+from plangate.core.model.evidence import QUOTED
 from plangate.core.model.graphs import undecided_of
 from plangate.core.model.nouns import (
     REVERSIBILITIES,
@@ -33,8 +34,6 @@ from plangate.core.plans.plan_document import PlanDocument, PlanTask
 from plangate.core.plans.substance import Terrain
 from plangate.core.words.irreversible import cannot_be_undone, irreversible_by_words, says_so
 
-#: MCP-3: what a quote that stands in HEAD is worth at most, below GATE-2's threshold.
-QUOTED = 0.6
 #: How the ledger names a decision that its proposer dropped (GATE-18).
 DROPPED = "dropped_by_host"
 _EFFORT = 5
