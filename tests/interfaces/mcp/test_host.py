@@ -534,3 +534,15 @@ def test_the_tasks_of_a_proposal_are_held_against_the_workspace(workspace: Path,
     # What is not sent again is not held against what was said about it before.
     again = planned(workspace, db, tasks=[{**lost, "files": ["app/api.py"]}])
     assert not any("unknown_file" in line for task in again["tasks"] for line in task["findings"])
+
+
+@pytest.mark.rule("ADQ-25")
+def test_a_decision_that_no_task_carries_out_is_found_in_the_same_reply(
+    workspace: Path, db: Path
+) -> None:
+    sure = deepcopy(DECISIONS)
+    sure[0]["options"][0]["prior"], sure[0]["options"][1]["prior"] = 0.96, 0.04
+    loose = planned(workspace, db, decisions=sure, tasks=FREE_TASKS)
+    assert any("number-place" in line for line in loose["findings"])
+    tied = planned(workspace, db, tasks=TASKS)
+    assert not any("number-place" in line for line in tied.get("findings", ()))

@@ -324,9 +324,10 @@ def findings_of(
     report = check_plan(
         PlanDocument(
             goal=session.goal,
-            tasks=tuple(_to_judge(task, ground) for task in tasks),
+            tasks=tuple(_to_judge(task, ground) for task in by_decision(tasks, session)),
             goal_complexity=complexity_of(session),
             depth=session.begun.depth,
+            decisions=_to_be_carried_out(session),
         ),
         ground.terrain if ground is not None else None,
     )
@@ -337,6 +338,15 @@ def findings_of(
     }
     whole = tuple(_line(finding) for finding in report["findings"])
     return {**found, **({"plan": whole} if whole else {})}
+
+
+def _to_be_carried_out(session: Session) -> tuple[str, ...]:
+    """ADQ-25: the decisions a task should rest on; what was dropped leaves nothing to do."""
+    return tuple(
+        str(entry.ambiguity)
+        for entry in session.in_force
+        if entry.ambiguity and entry.interpretation and entry.user_response != DROPPED
+    )
 
 
 def _to_judge(task: Task, ground: Ground | None) -> PlanTask:
@@ -351,6 +361,7 @@ def _to_judge(task: Task, ground: Ground | None) -> PlanTask:
         task.preconditions,
         task.check,
         new_files=tuple(path for path in task.files if path in new),
+        rests_on=task.rests_on,
     )
 
 
