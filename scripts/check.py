@@ -30,6 +30,7 @@ BY_NAME = {
     "browser": ["scripts/browser.py"],
     "clients": ["-m", "pytest", "-q", "-rs", "--clients", "tests/clients"],
     "coverage": ["scripts/coverage.py"],
+    "frameworks": ["scripts/frameworks.py"],
     "full": ["-m", "pytest", "-q", "-n", "auto", "--maxprocesses", "4", "--full", "-m", "full"],
 }
 REPAIRS = {

@@ -42,13 +42,13 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true", help="run the long forms of tests too")
     parser.addoption("--clients", action="store_true", help="run the real coding agents")
+    parser.addoption("--frameworks", action="store_true", help="run the real agent frameworks")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """The real agents need node, the network and minutes: they run when they are asked for."""
-    if collection_path.name == "clients" and not config.getoption("--clients"):
-        return True
-    return None
+    """The real agents and frameworks need more to be installed: they run when asked for."""
+    by_name = collection_path.name in ("clients", "frameworks") and collection_path.is_dir()
+    return True if by_name and not config.getoption(f"--{collection_path.name}") else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
