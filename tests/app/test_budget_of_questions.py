@@ -16,10 +16,10 @@ import pytest
 
 from plangate.adapters.memory import FrozenClock, MemoryStore, ScriptedInvestigator
 from plangate.adapters.minds.rules.loading import shipped_dimensions
-from plangate.app import ledger, questions
-from plangate.app.audits import run_audit
+from plangate.app.acts import ledger, questions
+from plangate.app.acts.progress import finish_task, start_task
+from plangate.app.log.audits import run_audit
 from plangate.app.planner import Advanced, Planner, Wish
-from plangate.app.progress import finish_task, start_task
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput, PlangateError, Refused
 from plangate.core.model.nouns import Ambiguity, Interpretation, Question, Reversibility, Task

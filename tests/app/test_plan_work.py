@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plangate.adapters.memory import FrozenClock, MemoryStore, ScriptedInvestigator
-from plangate.app import ledger, plans, progress
-from plangate.app.audits import run_audit
+from plangate.app.acts import ledger, plans, progress
+from plangate.app.log.audits import run_audit
 from plangate.app.planner import Planner, Wish
 from plangate.core.events import event as e
 from plangate.core.guard.acts import A_SCRIPT, Actor

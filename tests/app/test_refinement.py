@@ -16,10 +16,10 @@ from plangate.adapters.memory import (
     ScriptedInvestigator,
     ScriptedProposer,
 )
+from plangate.app.acts.plans import approve
+from plangate.app.acts.progress import start_task
 from plangate.app.planner import Advanced, Planner, Wish
-from plangate.app.plans import approve
 from plangate.app.ports import Proposer
-from plangate.app.progress import start_task
 from plangate.core.events import event as e
 from plangate.core.log.chain import event_of
 from plangate.core.log.folding import fold

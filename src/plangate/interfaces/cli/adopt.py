@@ -30,7 +30,7 @@ def adopt(call: Call, plan: str | None, goal: str | None, enforce: bool) -> int:
     the plan is judged, and what cannot be undone waits for your approval by name. Takes every
     format that `plangate check` reads. Exit 3 when a question waits, 5 when it is refused.
     """
-    from plangate.app.adopting import adopt as around
+    from plangate.app.acts.adopting import adopt as around
     from plangate.core.plans.adopting import read_adopted
     from plangate.wiring import read_plan_file, wish_of
 

@@ -19,7 +19,7 @@ from plangate.interfaces.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from plangate.app.questions import Replied
+    from plangate.app.acts.questions import Replied
 
 #: What names a question and is never an answer to one: its number, or its id.
 _QUESTION = re.compile(r"[dD]\d{1,4}|[a-z2-7]{8}-q\d{1,4}|q\d{1,4}")
@@ -41,7 +41,7 @@ def answer(call: Call, words: tuple[str, ...], note: str | None, change: bool) -
     own words. Where an option cannot be undone only exact keys and labels count, and that option is
     chosen by typing its label.
     """
-    from plangate.app.questions import answer as give
+    from plangate.app.acts.questions import answer as give
 
     named, choice = object_and(words, "CHOICE")
     if named is None and _QUESTION.fullmatch(choice):
@@ -57,7 +57,7 @@ def answer(call: Call, words: tuple[str, ...], note: str | None, change: bool) -
 @workspace_option("Where the question is looked for (default: here).")
 def hold(call: Call, question_id: str | None) -> int:
     """Suspend the question ID: no deadline, planning waits until you resume or answer it."""
-    from plangate.app.questions import hold as suspend
+    from plangate.app.acts.questions import hold as suspend
 
     with call.planner() as planner:
         name = call.near(planner.store).question(question_id)
@@ -84,10 +84,10 @@ def resume(
     again, once. With a budget, what is open is looked into further and an open question is taken
     back; iterations can at most be doubled.
     """
-    from plangate.app.budgets import raise_budget
-    from plangate.app.deferrals import resume_session
+    from plangate.app.acts.budgets import raise_budget
+    from plangate.app.acts.deferrals import resume_session
+    from plangate.app.acts.questions import resume as put_again
     from plangate.app.lookup import find_any, find_session
-    from plangate.app.questions import resume as put_again
 
     with call.planner() as planner:
         found = call.near(planner.store).thing(name)
@@ -122,7 +122,7 @@ def withdraw(call: Call, question_id: str | None, why: str, session: str | None)
 
     While other sessions wait for it, it stays open for them.
     """
-    from plangate.app.questions import withdraw as take_back
+    from plangate.app.acts.questions import withdraw as take_back
 
     with call.planner() as planner:
         name = call.near(planner.store).question(question_id)
@@ -135,7 +135,7 @@ def withdraw(call: Call, question_id: str | None, why: str, session: str | None)
 @workspace_option("Where the question is looked for (default: here).")
 def note(call: Call, words: tuple[str, ...]) -> int:
     """Keep TEXT with the question ID; the question stays as it is."""
-    from plangate.app.questions import add_note
+    from plangate.app.acts.questions import add_note
 
     named, text = object_and(words, "TEXT")
     with call.planner() as planner:
@@ -158,7 +158,7 @@ def discuss(call: Call, what: str, text: str | None) -> int:
         from plangate.interfaces.cli.interview import interview
 
         return interview(call, what)
-    from plangate.app.questions import discuss as talk
+    from plangate.app.acts.questions import discuss as talk
 
     with call.planner() as planner:
         name = call.near(planner.store).question(what)

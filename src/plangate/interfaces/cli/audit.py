@@ -28,7 +28,7 @@ def audit(call: Call, session: str | None, policy_file: str | None, accept_resto
     does not hold. Anchors are kept in your state directory: whoever can write there and in the
     database can forge both.
     """
-    from plangate.app.audits import audit_document, run_audit
+    from plangate.app.log.audits import audit_document, run_audit
     from plangate.app.lookup import find_session
     from plangate.core.model.policy import read_policy
     from plangate.core.model.shapes import read_json
@@ -48,7 +48,7 @@ def audit(call: Call, session: str | None, policy_file: str | None, accept_resto
 
 def _accept(call: Call) -> int:
     """REC-6: a person takes the log as it is; recorded in it, and anchored anew."""
-    from plangate.app.logkeeping import accept_restore
+    from plangate.app.log.logkeeping import accept_restore
     from plangate.core.log.chain import moment
     from plangate.core.model.errors import BadInput
     from plangate.wiring import kept_anchors, open_anchors, open_store, system_clock

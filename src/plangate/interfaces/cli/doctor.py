@@ -67,7 +67,7 @@ def doctor(call: Call, rebuild: bool, quarantine: str | None, release: str | Non
 
 def _set_aside(settings: Settings, quarantine: str | None, release: str | None) -> None:
     """REC-9: a person takes a session out of every table, or puts it back."""
-    from plangate.app import logkeeping
+    from plangate.app.log import logkeeping
     from plangate.wiring import open_store, system_clock
 
     option, name = ("--quarantine", quarantine) if quarantine else ("--release", release)
@@ -147,8 +147,8 @@ def _unsound(path: Path, trouble: Sequence[str]) -> Finding:
 
 
 def _log(store: OwnStore, settings: Settings, rebuild: bool) -> list[Finding]:
-    from plangate.app.audits import run_audit
-    from plangate.app.records import rebuild as make_again
+    from plangate.app.log.audits import run_audit
+    from plangate.app.log.records import rebuild as make_again
     from plangate.wiring import kept_anchors
 
     anchors = kept_anchors(settings, store)

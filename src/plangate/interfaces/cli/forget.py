@@ -22,7 +22,7 @@ from plangate.interfaces.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from plangate.app.logkeeping import Gone
+    from plangate.app.log.logkeeping import Gone
 
 
 @command(epilog="Example: plangate forget mem-k3v9xq2m")
@@ -57,7 +57,7 @@ def _is_of_a_memory(name: str) -> bool:
 
 
 def _retire(call: Call, name: str) -> int:
-    from plangate.app.memories import forget as drop
+    from plangate.app.acts.memories import forget as drop
 
     with call.planner() as planner:
         found = drop(planner, name, by=who())
@@ -66,7 +66,7 @@ def _retire(call: Call, name: str) -> int:
 
 
 def _erase(call: Call, name: str | None) -> int:
-    from plangate.app.logkeeping import erase_named, erase_workspace
+    from plangate.app.log.logkeeping import erase_named, erase_workspace
     from plangate.wiring import here_in, known_exports, open_store, system_clock
 
     workspace = call.workspace

@@ -104,7 +104,7 @@ def _browse(
     call: Call, screen: Screen, listed: list[dict[str, Any]], goals: Mapping[str, str]
 ) -> int:
     """At a terminal: arrows choose, Enter answers, h holds, n notes, q leaves."""
-    from plangate.app.questions import add_note, hold
+    from plangate.app.acts.questions import add_note, hold
     from plangate.core.log.tables import document_of, value_of
     from plangate.core.model.nouns import Question
     from plangate.interfaces.cli.terminal import ask_person, choose

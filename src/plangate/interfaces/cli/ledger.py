@@ -20,7 +20,7 @@ from plangate.interfaces.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from plangate.app.ledger import Revised
+    from plangate.app.acts.ledger import Revised
     from plangate.app.ports import Store
 
 
@@ -106,7 +106,7 @@ def _located(store: Store, rows: list[dict[str, Any]]) -> dict[str, str]:
 @workspace_option("Where the entry is looked for (default: here).")
 def confirm(call: Call, name: str) -> int:
     """Say that the entry ID is right."""
-    from plangate.app.ledger import confirm as say_right
+    from plangate.app.acts.ledger import confirm as say_right
     from plangate.core.model.nouns import plain
 
     with call.planner() as planner:
@@ -128,7 +128,7 @@ def wrong(call: Call, name: str, choice: str | None, reading: str | None, words:
     CHOICE is what holds instead, an option's label or the beginning of it, or your own words;
     without it the likeliest that is left. What cannot be undone is chosen by its whole label.
     """
-    from plangate.app.ledger import overturn
+    from plangate.app.acts.ledger import overturn
 
     if sum(given is not None for given in (choice, reading, words)) > 1:
         raise BadInput("CHOICE", "cannot stand beside --reading or --instead", "one of them")
@@ -148,7 +148,7 @@ for _verb in (confirm, wrong):  # what they were called in 0.1.0
 @verbose_option
 def undo(call: Call, name: str) -> int:
     """Take the last revision of a decision back; ID names its ledger entry or its question."""
-    from plangate.app.ledger import undo as take_back
+    from plangate.app.acts.ledger import undo as take_back
 
     with call.planner() as planner:
         found = call.near(planner.store).thing(name)
@@ -195,7 +195,7 @@ def decide(call: Call, words: tuple[str, ...]) -> int:
     A decision is parked when everything that is left of it cannot be undone; its tasks are withheld
     until a person decides.
     """
-    from plangate.app.ledger import decide as choose
+    from plangate.app.acts.ledger import decide as choose
     from plangate.app.lookup import find_session
     from plangate.core.model.nouns import plain
     from plangate.interfaces.outcomes import outcome_document
@@ -255,7 +255,7 @@ def deferrals(call: Call, everything: bool) -> int:
 @click.option("--risk", required=True, help="The new risk statement.")
 def renew(call: Call, name: str, risk: str) -> int:
     """Give the deferral ID a new term, with a new risk statement."""
-    from plangate.app.deferrals import renew as give_term
+    from plangate.app.acts.deferrals import renew as give_term
     from plangate.core.model.nouns import plain
 
     with call.planner() as planner:
@@ -272,7 +272,7 @@ def renew(call: Call, name: str, risk: str) -> int:
 @click.option("--how", required=True, help="How it is settled.")
 def resolve(call: Call, name: str, how: str) -> int:
     """Close the deferral ID: say how it is settled."""
-    from plangate.app.deferrals import resolve as close
+    from plangate.app.acts.deferrals import resolve as close
     from plangate.core.model.nouns import plain
 
     with call.planner() as planner:

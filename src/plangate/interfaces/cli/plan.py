@@ -134,7 +134,7 @@ def plan(
         advanced = planner.advance(begun.session)
         clear_progress()
         if isinstance(advanced.outcome, Interview) and not interview:
-            from plangate.app.interview import end_interview
+            from plangate.app.acts.interview import end_interview
 
             advanced = end_interview(planner, begun.session, by=who())
         if not call.as_json and (told := _told(begun)):
@@ -195,7 +195,7 @@ def ask_here(call: Call, planner: Planner, advanced: Advanced) -> Advanced:
 
     outcome = advanced.outcome
     if isinstance(outcome, Decide):  # PLAN-9
-        from plangate.app.scopes import Scope
+        from plangate.app.acts.scopes import Scope
         from plangate.interfaces.cli.table import decide_at_terminal
 
         decide_at_terminal(planner, Scope(outcome.scope, outcome.chain), by=who())

@@ -29,7 +29,7 @@ _VERSION = re.compile(r"(?:\w+-)?v\d{1,9}", re.ASCII)
 @workspace_option("Where the plan is looked for (default: here).")
 def plan_diff(call: Call, words: tuple[str, ...]) -> int:
     """What two versions of the plan ID differ in (default: the last and the one before it)."""
-    from plangate.app.plans import two_versions
+    from plangate.app.acts.plans import two_versions
     from plangate.core.plans.plan_diff import diff_document
 
     has_id = bool(words) and _VERSION.fullmatch(words[0]) is None
@@ -65,7 +65,7 @@ def plan_edit(
     Take the plan from `plangate show ID --json`, change its tasks, and hand it in. With
     --allow-findings and no file, what the quality gate found in the plan as it is may pass.
     """
-    from plangate.app import plans
+    from plangate.app.acts import plans
     from plangate.core.model.shapes import read_json
     from plangate.interfaces.cli.plan import override_reason
 
@@ -97,7 +97,7 @@ def approve(call: Call, words: tuple[str, ...], version: str | None, yes: bool) 
     Without a TASK a terminal lists the steps that wait and asks. An approval is for these steps as
     they stand: a version with other ones needs it again.
     """
-    from plangate.app import plans
+    from plangate.app.acts import plans
     from plangate.core.plans.progress import awaiting_approval
 
     with call.planner() as planner:

@@ -16,8 +16,8 @@ from plangate.interfaces.cli.common import (
 )
 
 if TYPE_CHECKING:
+    from plangate.app.acts.progress import Look, Moved
     from plangate.app.planner import Planner
-    from plangate.app.progress import Look, Moved
     from plangate.core.log.session import Session
     from plangate.core.model.nouns import Plan
 
@@ -36,7 +36,7 @@ def ready(call: Call, name: str | None, groups: bool) -> int:
     Without an ID the latest plan here is meant. Files and evidence that are no longer as they were
     when the plan was made are named.
     """
-    from plangate.app.plans import plan_session
+    from plangate.app.acts.plans import plan_session
     from plangate.core.plans.groups import handed_out, session_groups
     from plangate.core.plans.progress import ready_document, standing
 
@@ -67,7 +67,7 @@ def start(call: Call, words: tuple[str, ...]) -> int:
 
     Nothing asks any more about what a started task rests on.
     """
-    from plangate.app.progress import start_task
+    from plangate.app.acts.progress import start_task
 
     named, task = object_and(words, "TASK")
     with call.planner() as planner:
@@ -85,7 +85,7 @@ def done(call: Call, words: tuple[str, ...], proof: str | None) -> int:
 
     Without a proof it is counted as done by word alone; one may be brought later.
     """
-    from plangate.app.progress import finish_task
+    from plangate.app.acts.progress import finish_task
 
     named, task = object_and(words, "TASK")
     with call.planner() as planner:
@@ -100,7 +100,7 @@ def done(call: Call, words: tuple[str, ...], proof: str | None) -> int:
 @click.option("--why", required=True, help="What went wrong.")
 def fail(call: Call, words: tuple[str, ...], why: str) -> int:
     """Say that TASK of the plan ID did not work: a new version plans it anew, and nothing else."""
-    from plangate.app.progress import fail_task
+    from plangate.app.acts.progress import fail_task
 
     named, task = object_and(words, "TASK")
     with call.planner() as planner:
@@ -115,7 +115,7 @@ def fail(call: Call, words: tuple[str, ...], why: str) -> int:
 @verbose_option
 def status(call: Call, name: str | None) -> int:
     """How far the work on the plan ID is, by default the latest here, and what is next."""
-    from plangate.app.plans import plan_session
+    from plangate.app.acts.plans import plan_session
     from plangate.core.plans.progress import status_document
 
     with call.planner() as planner:
@@ -132,7 +132,7 @@ def status(call: Call, name: str | None) -> int:
 
 def _second_look(planner: Planner, session: Session, plan: Plan) -> dict[str, Any]:
     """PLAN-10, PLAN-11: what of the tasks at hand no longer holds, and commits that name one."""
-    from plangate.app.progress import look_again
+    from plangate.app.acts.progress import look_again
     from plangate.core.plans.progress import standing
 
     now = standing(session, plan)

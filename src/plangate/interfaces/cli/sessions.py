@@ -36,7 +36,7 @@ def sessions(call: Call, limit: int) -> int:
     An unfinished one was interrupted, or is being planned right now: `plangate resume ID` goes on
     with it.
     """
-    from plangate.app.audits import quarantined
+    from plangate.app.log.audits import quarantined
     from plangate.core.log.tables import Query
     from plangate.interfaces.screens.sessions import session_lines
 

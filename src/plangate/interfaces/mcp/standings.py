@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from plangate.app.acts.progress import Moved
 from plangate.app.planner import Planner
-from plangate.app.progress import Moved
 from plangate.core.log.chain import moment, time_of
 from plangate.core.log.tables import Query, documents_of
 from plangate.core.model.errors import BadInput, StoreDamaged

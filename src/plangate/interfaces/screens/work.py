@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from plangate.app.progress import Moved
+from plangate.app.acts.progress import Moved
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Plan
 from plangate.core.plans.progress import standing

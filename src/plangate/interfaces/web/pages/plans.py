@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
-from plangate.app import plans
+from plangate.app.acts import plans
 from plangate.app.lookup import find_session
 from plangate.core.log.session import Session
 from plangate.core.log.tables import Query

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from plangate.app.acts.plans import plan_session
 from plangate.app.planner import Planner, checked_note
-from plangate.app.plans import plan_session
 from plangate.core.events import event as e
 from plangate.core.guard.redaction import redact
 from plangate.core.log.session import Session
