@@ -120,7 +120,7 @@ def check(
     The report of `plangate check --json`. With a `workspace` its files, commands and words are
     held against what is there (ADQ-20…26). Raises BadInput when the plan cannot be read.
     """
-    from plangate.core.plans.adequacy import check_plan
+    from plangate.core.plans.adequacy.adequacy import check_plan
     from plangate.core.plans.plan_document import read_foreign_plan, read_plan_document
 
     read, name = _plan(plan, "plan")

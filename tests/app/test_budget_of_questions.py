@@ -25,7 +25,7 @@ from plangate.core.model.errors import BadInput, PlangateError, Refused
 from plangate.core.model.nouns import Ambiguity, Interpretation, Question, Reversibility, Task
 from plangate.core.model.policy import Policy
 from plangate.core.moves import Ask, Deliver, DraftPlan, ExpandPlan, Propose, Stop
-from plangate.core.plans.progress import standing, waiting_on
+from plangate.core.plans.work.progress import standing, waiting_on
 from plangate.core.words.irreversible import cannot_be_undone
 from plangate.interfaces.outcomes import outcome_document
 from plangate.interfaces.screens.questions import question_card

@@ -30,7 +30,7 @@ from plangate.core.model.nouns import Ambiguity, Interpretation, Plan, Task, pla
 from plangate.core.moves import DraftPlan, ExpandPlan, Propose
 from plangate.core.plans.expanders import expansion
 from plangate.core.plans.plan_diff import difference
-from plangate.core.plans.progress import critical_path, standing, waves
+from plangate.core.plans.work.progress import critical_path, standing, waves
 from tests.person import A_PERSON
 
 GOAL = "Add an export of all orders to the shop"

@@ -78,7 +78,7 @@ from plangate.core.model.places import Identity, lone
 from plangate.core.model.sighting import Place, Sighting
 from plangate.core.moves import Ask
 from plangate.core.plans.adopting import read_adopted
-from plangate.core.plans.done_proof import Commit
+from plangate.core.plans.work.done_proof import Commit
 from tests.conftest import Runner
 from tests.person import A_PERSON
 

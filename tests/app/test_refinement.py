@@ -29,8 +29,8 @@ from plangate.core.model.plan_policy import PlanPolicy
 from plangate.core.moves import ExpandPlan
 from plangate.core.plans.expanders import Ground, expanded, expansion
 from plangate.core.plans.plan_graph import in_order
-from plangate.core.plans.progress import standing
 from plangate.core.plans.refinement import assess, broken_expansion, tokens_of
+from plangate.core.plans.work.progress import standing
 from tests.person import A_PERSON
 
 GOAL = "Add rate limiting to the public API and tell callers when to try again"

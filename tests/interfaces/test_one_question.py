@@ -16,7 +16,7 @@ import pytest
 from mcp import Client
 
 from plangate import ask_human
-from plangate.core.gate.matters import joins, object_of
+from plangate.core.gate.asking.matters import joins, object_of
 from plangate.core.model.nouns import Ambiguity, Option, Question
 from tests.conftest import Ran, Runner
 from tests.interfaces.mcp.support import run, server_for, told

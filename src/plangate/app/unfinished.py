@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from plangate.app.chores import HOST
 from plangate.app.planner import Planner, Wish
-from plangate.core.gate.matters import goal_key
+from plangate.core.gate.asking.matters import goal_key
 from plangate.core.guard.redaction import redact
 from plangate.core.log.session import Session
 from plangate.core.log.tables import Query

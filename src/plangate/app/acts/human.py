@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from plangate.app.planner import Planner, Wish
-from plangate.core.gate.matters import object_of
+from plangate.core.gate.asking.matters import object_of
 from plangate.core.guard.redaction import redact
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput, StoreBusy

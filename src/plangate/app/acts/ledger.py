@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from plangate.app.lookup import find_row
 from plangate.app.planner import Advanced, Planner, checked_note
 from plangate.core.events import event as e
-from plangate.core.gate.questions import risk_if_wrong
+from plangate.core.gate.asking.questions import risk_if_wrong
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import Assumption, Interpretation

@@ -15,9 +15,9 @@ from plangate.core.model.errors import BadInput, Refused, StillWaiting
 from plangate.core.model.nouns import Plan, Task
 from plangate.core.plans.plan_edits import check_edit, pins_of, read_edited_tasks
 from plangate.core.plans.plan_graph import next_version
-from plangate.core.plans.progress import awaiting_approval
 from plangate.core.plans.quality import Blocked, refused_tasks
 from plangate.core.plans.refinement import assess, telemetry
+from plangate.core.plans.work.progress import awaiting_approval
 from plangate.core.words.irreversible import as_they_are
 
 

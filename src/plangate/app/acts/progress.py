@@ -18,9 +18,9 @@ from plangate.core.log.session import Session
 from plangate.core.model.errors import AlreadySettled, BadInput, NotFound, Refused
 from plangate.core.model.nouns import Plan, Proof, Task
 from plangate.core.model.shapes import Text
-from plangate.core.plans.done_proof import Commit, naming, read_proof
-from plangate.core.plans.progress import standing
-from plangate.core.plans.staleness import Stale, stale, watched_files, watched_lines
+from plangate.core.plans.work.done_proof import Commit, naming, read_proof
+from plangate.core.plans.work.progress import standing
+from plangate.core.plans.work.staleness import Stale, stale, watched_files, watched_lines
 
 _Act = Callable[[Session, Task], Sequence[e.Event]]
 

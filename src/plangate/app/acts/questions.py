@@ -14,8 +14,8 @@ from plangate.app.joining import append_both
 from plangate.app.lookup import find_question, find_session, overdue_sessions
 from plangate.app.planner import Advanced, Planner, checked_note
 from plangate.core.events import event as e
-from plangate.core.gate.answers import Chosen, Custom, Empty, NeedsExact, Unclear, understand
-from plangate.core.gate.questions import risk_if_wrong
+from plangate.core.gate.asking.answers import Chosen, Custom, Empty, NeedsExact, Unclear, understand
+from plangate.core.gate.asking.questions import risk_if_wrong
 from plangate.core.guard.acts import Actor
 from plangate.core.guard.redaction import redact
 from plangate.core.log.chain import moment

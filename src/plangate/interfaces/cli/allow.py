@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from plangate.core.gate.attention import read_duration
+from plangate.core.gate.asking.attention import read_duration
 from plangate.core.guard.acts import RIGHTS, Right, read_right
 from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.command import Call, command

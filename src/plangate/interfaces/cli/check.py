@@ -13,7 +13,7 @@ from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import from_option, read_file_or_stdin
 
 if TYPE_CHECKING:
-    from plangate.core.plans.substance import Terrain
+    from plangate.core.plans.adequacy.substance import Terrain
 
 _SHOWN_TASKS = 50
 _WIDTH = 72
@@ -53,7 +53,7 @@ def check(
     it also says whether the plan is about what is there and what is wanted. Exit 0; with --enforce
     5 when the plan is too thin.
     """
-    from plangate.core.plans.adequacy import check_plan
+    from plangate.core.plans.adequacy.adequacy import check_plan
     from plangate.core.plans.plan_document import read_foreign_plan, read_plan_document
     from plangate.wiring import read_plan_file
 
@@ -114,7 +114,7 @@ def _report_lines(report: Mapping[str, Any], document: Mapping[str, Any]) -> Ite
 
 def _summary(report: Mapping[str, Any], document: Mapping[str, Any]) -> Iterator[str]:
     from plangate.core.model.policy import more_than
-    from plangate.core.plans.adequacy import THIN_RISK
+    from plangate.core.plans.adequacy.adequacy import THIN_RISK
 
     number = len(report["per_task"])
     goal = document.get("goal")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from plangate.core.gate.attention import read_duration
+from plangate.core.gate.asking.attention import read_duration
 from plangate.core.model.nouns import FOCI
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (

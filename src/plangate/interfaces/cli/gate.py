@@ -46,8 +46,8 @@ def lint_question(call: Call, file: str | None) -> int:
     The document has a prompt and, as far as there are any, options with label and consequence, a
     default, stakes and a kind. Exit 0 when nothing is found, else 5.
     """
-    from plangate.core.gate.lint import lint_question as findings_of
-    from plangate.core.gate.lint import read_question
+    from plangate.core.gate.asking.lint import lint_question as findings_of
+    from plangate.core.gate.asking.lint import read_question
     from plangate.core.model.nouns import plain
     from plangate.core.model.shapes import read_json
 

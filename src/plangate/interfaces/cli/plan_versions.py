@@ -98,7 +98,7 @@ def approve(call: Call, words: tuple[str, ...], version: str | None, yes: bool) 
     they stand: a version with other ones needs it again.
     """
     from plangate.app.acts import plans
-    from plangate.core.plans.progress import awaiting_approval
+    from plangate.core.plans.work.progress import awaiting_approval
 
     with call.planner() as planner:
         near = call.near(planner.store)

@@ -37,8 +37,8 @@ def ready(call: Call, name: str | None, groups: bool) -> int:
     when the plan was made are named.
     """
     from plangate.app.acts.plans import plan_session
-    from plangate.core.plans.groups import handed_out, session_groups
-    from plangate.core.plans.progress import ready_document, standing
+    from plangate.core.plans.work.groups import handed_out, session_groups
+    from plangate.core.plans.work.progress import ready_document, standing
 
     with call.planner() as planner:
         session, plan = plan_session(planner, call.near(planner.store).planned(name))
@@ -116,7 +116,7 @@ def fail(call: Call, words: tuple[str, ...], why: str) -> int:
 def status(call: Call, name: str | None) -> int:
     """How far the work on the plan ID is, by default the latest here, and what is next."""
     from plangate.app.acts.plans import plan_session
-    from plangate.core.plans.progress import status_document
+    from plangate.core.plans.work.progress import status_document
 
     with call.planner() as planner:
         session, plan = plan_session(planner, call.near(planner.store).planned(name))
@@ -133,7 +133,7 @@ def status(call: Call, name: str | None) -> int:
 def _second_look(planner: Planner, session: Session, plan: Plan) -> dict[str, Any]:
     """PLAN-10, PLAN-11: what of the tasks at hand no longer holds, and commits that name one."""
     from plangate.app.acts.progress import look_again
-    from plangate.core.plans.progress import standing
+    from plangate.core.plans.work.progress import standing
 
     now = standing(session, plan)
     look = look_again(planner, session, plan, now.ready, (*now.started, *now.done))
@@ -141,7 +141,7 @@ def _second_look(planner: Planner, session: Session, plan: Plan) -> dict[str, An
 
 
 def _look_document(session: str, look: Look) -> dict[str, Any]:
-    from plangate.core.plans.staleness import stale_documents
+    from plangate.core.plans.work.staleness import stale_documents
 
     return {
         "stale": stale_documents(look.stale),
@@ -159,7 +159,7 @@ def _look_document(session: str, look: Look) -> dict[str, Any]:
 
 def _show_move(call: Call, moved: Moved, word: str) -> int:
     from plangate.core.model.nouns import plain
-    from plangate.core.plans.progress import ready_document
+    from plangate.core.plans.work.progress import ready_document
     from plangate.interfaces.screens.work import moved_lines
 
     session, plan, task = moved.session, moved.plan, moved.task

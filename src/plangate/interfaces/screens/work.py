@@ -8,7 +8,7 @@ from typing import Any
 from plangate.app.acts.progress import Moved
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Plan
-from plangate.core.plans.progress import standing
+from plangate.core.plans.work.progress import standing
 from plangate.interfaces.screens.plans import next_command, plan_heading, whole_task
 from plangate.interfaces.screens.screen import Screen, project, short
 from plangate.interfaces.screens.standings import state_word

@@ -11,19 +11,19 @@ from collections.abc import Mapping, Sequence
 from math import fsum
 from typing import Any
 
-from plangate.core.gate.intake import estimate_complexity
 from plangate.core.model.policy import at_least, more_than
-from plangate.core.plans.adequacy_plan import PLAN_ROWS
-from plangate.core.plans.adequacy_rows import Facts, PlanRow, TaskRow
-from plangate.core.plans.adequacy_tasks import TASK_ROWS
-from plangate.core.plans.plan_document import PlanDocument, PlanTask
-from plangate.core.plans.substance import (
+from plangate.core.plans.adequacy.adequacy_plan import PLAN_ROWS
+from plangate.core.plans.adequacy.adequacy_rows import Facts, PlanRow, TaskRow
+from plangate.core.plans.adequacy.adequacy_tasks import TASK_ROWS
+from plangate.core.plans.adequacy.substance import (
     SUBSTANCE,
     SUBSTANCE_PLAN_ROWS,
     SUBSTANCE_TASK_ROWS,
     THIN_SHARE,
     Terrain,
 )
+from plangate.core.plans.plan_document import PlanDocument, PlanTask
+from plangate.core.understanding.intake import estimate_complexity
 
 SCHEMA = "plangate.adequacy/1"
 

@@ -14,7 +14,7 @@ from functools import cache
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Task
-from plangate.core.plans.adequacy_rows import Facts, PlanRow, Seen, TaskRow, count, named
+from plangate.core.plans.adequacy.adequacy_rows import Facts, PlanRow, Seen, TaskRow, count, named
 from plangate.core.plans.plan_document import PlanTask
 from plangate.core.understanding.grasp import clauses_of_work, is_answered, wanted_of
 from plangate.core.understanding.restating import restates

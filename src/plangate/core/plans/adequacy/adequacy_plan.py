@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from plangate.core.plans.adequacy_rows import (
+from plangate.core.plans.adequacy.adequacy_rows import (
     Facts,
     PlanRow,
     Seen,

@@ -19,8 +19,8 @@ from plangate.core.model.graphs import (
     waves_of,
 )
 from plangate.core.model.nouns import Plan, Task, plain
-from plangate.core.plans.done_proof import unproved
 from plangate.core.plans.plan_graph import in_order
+from plangate.core.plans.work.done_proof import unproved
 
 
 class Standing(NamedTuple):

@@ -16,7 +16,7 @@ from plangate.core.log.session import Session
 from plangate.core.model.graphs import waves_of
 from plangate.core.model.nouns import Plan, Task
 from plangate.core.plans.plan_graph import in_order
-from plangate.core.plans.progress import Standing
+from plangate.core.plans.work.progress import Standing
 
 
 class Group(NamedTuple):

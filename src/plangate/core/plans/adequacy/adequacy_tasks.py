@@ -6,7 +6,7 @@ needs stands beside it; adequacy.py skips the row where one is not carried.
 
 from __future__ import annotations
 
-from plangate.core.plans.adequacy_rows import (
+from plangate.core.plans.adequacy.adequacy_rows import (
     Facts,
     Seen,
     TaskRow,
