@@ -42,9 +42,9 @@ from plangate.core.plans.adequacy.adequacy_plan import PLAN_ROWS
 from plangate.core.plans.adequacy.adequacy_tasks import TASK_ROWS
 from plangate.core.words.one_way import REGISTERED
 from plangate.core.words.one_way_rows import ROWS
-from plangate.language import compiled
-from plangate.language.stems import rows_of
-from plangate.language.vocabulary import verbs
+from plangate.language.words import compiled
+from plangate.language.words.stems import rows_of
+from plangate.language.words.vocabulary import verbs
 from tests.requirements import REQUIREMENTS, SECTIONS, SEEDS, Section
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "rules.md"

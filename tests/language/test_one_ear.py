@@ -14,7 +14,7 @@ from plangate.adapters.minds.drafting.drafting_words import work_of
 from plangate.core.understanding.intake import is_understood
 from plangate.core.words.plan_words import action_verb, asks_for_change
 from plangate.language.hearing import hear
-from plangate.language.vocabulary import is_known, verbs
+from plangate.language.words.vocabulary import is_known, verbs
 
 pytestmark = pytest.mark.rule("UND-1")
 SOURCE = Path(plangate.__file__).parent

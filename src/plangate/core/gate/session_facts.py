@@ -14,7 +14,7 @@ from plangate.core.understanding.grasp import ATTACHES_FROM, GO_AHEAD_FROM, Gras
 from plangate.core.understanding.intake import estimate_complexity, with_readings
 from plangate.core.understanding.restating import is_skeleton
 from plangate.core.words.irreversible import cannot_be_undone, irreversible_entries
-from plangate.language.stems import content_stems
+from plangate.language.words.stems import content_stems
 
 #: INT-9: from here on a goal is most of a system.
 _LARGE_FROM = 8

@@ -16,8 +16,8 @@ from plangate.core.words.one_way import one_way_cues
 from plangate.language.clauses import listed_parts, opening_verbs, parsed_opening
 from plangate.language.hearing import hear
 from plangate.language.paths import named_paths
-from plangate.language.stems import rows_of
-from plangate.language.vocabulary import LOOKING, verb_of
+from plangate.language.words.stems import rows_of
+from plangate.language.words.vocabulary import LOOKING, verb_of
 
 #: INT-2.
 IMMEDIATE_AT_MOST = 3

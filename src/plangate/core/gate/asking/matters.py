@@ -14,8 +14,8 @@ from functools import cache, lru_cache
 
 from plangate.core.model.digests import sha256
 from plangate.core.model.nouns import Ambiguity, Option, Question
-from plangate.language.stems import group, stem
-from plangate.language.vocabulary import verb_of, verbs
+from plangate.language.words.stems import group, stem
+from plangate.language.words.vocabulary import verb_of, verbs
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _BREAK = re.compile(r"[.;:!?,()\[\]\n]+(?:\s|$)|\s[-–—]\s")

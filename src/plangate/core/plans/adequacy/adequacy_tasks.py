@@ -24,7 +24,7 @@ from plangate.core.words.plan_words import (
     real_files,
     unsafe_destruction,
 )
-from plangate.language.foreign import size
+from plangate.language.words.foreign import size
 
 
 def _is_short(task: PlanTask) -> bool:

@@ -20,8 +20,8 @@ from plangate.core.understanding.grasp import clauses_of_work, is_answered, want
 from plangate.core.understanding.restating import restates
 from plangate.core.words.plan_words import real_files
 from plangate.language.paths import named_paths
-from plangate.language.stems import content_stems, stem
-from plangate.language.vocabulary import verb_of
+from plangate.language.words.stems import content_stems, stem
+from plangate.language.words.vocabulary import verb_of
 
 #: ADQ-18: more of the tasks than this with a finding of substance, and the plan is thin.
 THIN_SHARE = 1 / 3

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from plangate.language import compiled
 from plangate.language.patterns import lazy
+from plangate.language.words import compiled
 
 #: Ideographs, kana, hangul: one says about as much as two letters, two as much as a word.
 _WIDE = lazy(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff]")

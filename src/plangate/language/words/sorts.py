@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from plangate.language.vocabulary import group, listed, of_kinds, verbs
+from plangate.language.words.vocabulary import group, listed, of_kinds, verbs
 
 #: How many words a look around a word takes in.
 NEAR = 6

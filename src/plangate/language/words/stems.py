@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import pairwise
 
-from plangate.language import compiled
 from plangate.language.patterns import lazy
+from plangate.language.words import compiled
 
 _PART = lazy(
     r"(?<![A-Za-z])[a-z][A-Z][a-z]+|[A-Z]{2,}s(?![a-z])|[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+\d*|[A-Z]+"

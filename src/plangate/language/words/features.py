@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from plangate.language.stems import stem
+from plangate.language.words.stems import stem
 
 _ROWS = """
 dark mode, dark theme, night mode, theme, color scheme, appearance

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple, get_args
 
-from plangate.language import compiled
-from plangate.language.inflections import british, inflected
-from plangate.language.stems import american, group, rows_of, stem
+from plangate.language.words import compiled
+from plangate.language.words.inflections import british, inflected
+from plangate.language.words.stems import american, group, rows_of, stem
 
 __all__ = ["group"]
 
