@@ -19,7 +19,7 @@ def interview(call: Call, what: str) -> int:
     """Interview a person about a goal, or go on with the interview of a session."""
     from plangate.app.unfinished import begin_or_go_on
     from plangate.core.moves import Interview
-    from plangate.interfaces.cli.plan import ask_here
+    from plangate.interfaces.cli.plans.plan import ask_here
     from plangate.wiring import wish_of
 
     settings = call.settings

@@ -155,7 +155,7 @@ def discuss(call: Call, what: str, text: str | None) -> int:
     and its time begins anew.
     """
     if text is None:
-        from plangate.interfaces.cli.interview import interview
+        from plangate.interfaces.cli.questions.interview import interview
 
         return interview(call, what)
     from plangate.app.acts.questions import discuss as talk

@@ -67,7 +67,7 @@ def plan_edit(
     """
     from plangate.app.acts import plans
     from plangate.core.model.shapes import read_json
-    from plangate.interfaces.cli.plan import override_reason
+    from plangate.interfaces.cli.plans.plan import override_reason
 
     allowed = override_reason(allow_findings, reason)
     if file is not None and from_stdin:

@@ -38,7 +38,7 @@ def show(call: Call, named: str | None, with_log: bool, markdown: bool, to: str 
     from plangate.app.lookup import find_any
     from plangate.core.log.tables import document_of, value_of
     from plangate.core.model.nouns import Question, plain
-    from plangate.interfaces.cli.memories import show_memory
+    from plangate.interfaces.cli.decisions.memories import show_memory
     from plangate.interfaces.screens.questions import question_card, question_markdown
 
     with call.planner() as planner:

@@ -50,7 +50,7 @@ def start(call: Call, file: str | None, session: str | None) -> int:
     with call.planner() as planner:
         begun = begin(planner, decision, str(here), by=who(), session=session)
         if by_hand:
-            from plangate.interfaces.cli.table import decide_at_terminal
+            from plangate.interfaces.cli.questions.table import decide_at_terminal
 
             begun = decide_at_terminal(planner, begun, by=who())
     return _show(call, begun)
@@ -138,7 +138,7 @@ def continue_(call: Call, name: str, key: str | None) -> int:
         left_open = by_hand and key is None and look(planner, name).chain.status == "open"
         found = look(planner, name) if left_open else resume(planner, name, key, by=who())
         if by_hand:
-            from plangate.interfaces.cli.table import decide_at_terminal
+            from plangate.interfaces.cli.questions.table import decide_at_terminal
 
             found = decide_at_terminal(planner, found, by=who())
     return _show(call, found)

@@ -196,12 +196,12 @@ def ask_here(call: Call, planner: Planner, advanced: Advanced) -> Advanced:
     outcome = advanced.outcome
     if isinstance(outcome, Decide):  # PLAN-9
         from plangate.app.acts.scopes import Scope
-        from plangate.interfaces.cli.table import decide_at_terminal
+        from plangate.interfaces.cli.questions.table import decide_at_terminal
 
         decide_at_terminal(planner, Scope(outcome.scope, outcome.chain), by=who())
         return planner.advance(advanced.session.id)
     if isinstance(outcome, Interview):  # INT-11
-        from plangate.interfaces.cli.interview import ask_through
+        from plangate.interfaces.cli.questions.interview import ask_through
 
         return ask_here(call, planner, ask_through(planner, advanced))
     if isinstance(outcome, Ask | Wait) and outcome.question.status == "pending":
