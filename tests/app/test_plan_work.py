@@ -453,6 +453,7 @@ def test_a_task_refused_once_work_began_keeps_back_itself_and_what_needs_it() ->
         ("Do something about the ??? in the export", "Do something about the ??? in io.py"),
         ("Drop the legacy orders table", "Drop the legacy orders table of the shop"),
         ("Clean up various leftovers of the export", "Clean up various leftovers in the export"),
+        ("CSV", "Add: CSV"),
     ],
 )
 def test_words_of_the_persons_own_goal_never_refuse_the_draft_made_from_them(

@@ -23,7 +23,7 @@ from plangate.language.words.vocabulary import (
 )
 
 pytestmark = pytest.mark.rule("UND-1")
-WORDS = Path(compiled.__file__).parent / "words"
+WORDS = Path(compiled.__file__).parent
 FILES: dict[str, dict[str, Any]] = {
     path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in WORDS.glob("*.toml")
 }

@@ -17,7 +17,7 @@ from plangate.core.plans.plan_edits import check_edit, pins_of, read_edited_task
 from plangate.core.plans.plan_graph import next_version
 from plangate.core.plans.quality import Blocked, refused_tasks
 from plangate.core.plans.refinement import assess, telemetry
-from plangate.core.plans.work.progress import awaiting_approval
+from plangate.core.plans.work.progress import awaiting_approval, tasks_left_open
 from plangate.core.words.irreversible import as_they_are
 
 
@@ -189,13 +189,13 @@ def approve(
 
     def act(now: Session) -> Sequence[e.Event]:
         assert now.plan is not None, "it has a plan"
-        _must_not_wait(now)
         wanted = _version(now, version, "--version") if version is not None else plan
         if wanted.version != now.plan.version:
             problem = f"v{wanted.version} was replaced by v{now.plan.version}"
             raise BadInput("--version", problem, f"v{now.plan.version}, the one that holds")
         if now.stop is not None and now.stop.ending in ("quality", "thin"):
             raise Refused(f"v{now.plan.version} was refused: plangate show {now.id} says why")
+        _must_be_decided(now, now.plan, tasks)
         steps[:] = _steps_named(awaiting_approval(now, now.plan), tasks, now.plan)
         command = f"plangate approve {now.id} --version v{now.plan.version}"
         if not steps:
@@ -213,6 +213,14 @@ def approve(
     after = planner.change(session.id, act)
     assert after.plan is not None, "it has a plan"
     return Approved(after, after.plan, tuple(steps))
+
+
+def _must_be_decided(session: Session, plan: Plan, named: Sequence[str] | None) -> None:
+    """ASK-17: nobody approves what an open decision may still change; the rest need not wait."""
+    undecided = tasks_left_open(session, plan)
+    for name in named or ():
+        if name in undecided:
+            raise Refused(f"{name} cannot be approved yet: {undecided[name]}; answer it first")
 
 
 def _steps_named(

@@ -18,7 +18,7 @@ from plangate.app.chores import HOST
 from plangate.app.hosting import hosted
 from plangate.app.lookup import find_question, find_row, find_session
 from plangate.app.planner import Advanced, Planner
-from plangate.app.unfinished import Begun, begin_or_go_on
+from plangate.app.unfinished import Begun, begin_or_go_on, with_todays_rules
 from plangate.core.agents.host_words import one_line, opened
 from plangate.core.agents.judging import Ground
 from plangate.core.agents.proposals import read_proposal
@@ -99,6 +99,9 @@ class Desk:
                 same_mind=bool(brought),
             )
             done = hosted(planner, begun.session, brought, quote_reader())
+        done = done._replace(
+            advanced=with_todays_rules(done.advanced, begun, settings.session_rules)
+        )
         brief = self._brief(settings, done.advanced)
         ground = _ground(workspace, brought, done.advanced.session)
         told = {"went_on": begun.went_on, **_earlier(begun), **said}

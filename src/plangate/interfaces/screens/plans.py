@@ -128,4 +128,5 @@ def next_command(screen: Screen, session: Session, now: Standing) -> str:
         return f"plangate start {screen.of(session.id)}{shlex.quote(now.ready[0].id)}"
     if session.plan is not None and (steps := awaiting_approval(session, session.plan)):
         return approve_command(screen, session, steps)
-    return ""
+    asked = session.open_question
+    return f"plangate answer {asked.number or asked.id}" if asked is not None else ""

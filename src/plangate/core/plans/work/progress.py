@@ -80,12 +80,14 @@ def awaiting_approval(session: Session, plan: Plan) -> tuple[Task, ...]:
     """PLAN-6: the steps that cannot be undone and that no person has approved by name yet.
 
     Choosing a reading is not leave to run it. An approval is for a step as it stood in its version:
-    a step that changes needs a new one.
+    a step that changes needs a new one, and one that hangs on an open decision may still change.
     """
+    undecided = tasks_left_open(session, plan)
     return tuple(
         task
         for task in plan.tasks
         if task.reversibility == "irreversible"
+        and task.id not in undecided
         and task not in session.approved
         and session.progress.get(task.id) != "done"
     )

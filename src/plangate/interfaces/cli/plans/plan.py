@@ -97,7 +97,7 @@ def plan(
     a stop that says why. Exit 0 for a result, 3 when a question waits for you. The same goal again
     goes on with its session, or returns its plan while a task of it is open.
     """
-    from plangate.app.unfinished import begin_or_go_on
+    from plangate.app.unfinished import begin_or_go_on, with_todays_rules
     from plangate.core.moves import Interview
     from plangate.wiring import wish_of
 
@@ -141,6 +141,7 @@ def plan(
             emit(told)
         if not call.as_json and not yes and at_a_terminal():
             advanced = ask_here(call, planner, advanced)
+        advanced = with_todays_rules(advanced, begun, settings.session_rules)
         return call.show_outcome(advanced, went_on=begun.went_on, earlier=begun.earlier)
 
 
