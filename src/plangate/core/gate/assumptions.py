@@ -31,7 +31,7 @@ _RESPONSES = {
 WAITING = "waiting"
 _WHY_NOT_ASKED = {
     "GATE-2": "the workspace or its history already answers it",
-    "GATE-1": "no other reading leads to a different plan",
+    "GATE-1": "nothing else is likely enough",
     "GATE-12": "strict blockers are on and this is none",
     "GATE-13": "this is never worth a question",
     "GATE-4": "work has begun, and nothing asks from then on",

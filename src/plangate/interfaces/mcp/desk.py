@@ -104,7 +104,7 @@ class Desk:
         )
         brief = self._brief(settings, done.advanced)
         ground = _ground(workspace, brought, done.advanced.session)
-        told = {"went_on": begun.went_on, **_earlier(begun), **said}
+        told = {**({"went_on": True} if begun.went_on else {}), **_earlier(begun), **said}
         document = host_reply(done, brief, ground, **told)
         return Reply(document, _form(done.advanced))
 

@@ -136,7 +136,8 @@ def _off_goal(task: PlanTask, facts: Facts) -> Seen | None:
         word for name in facts.document.decisions or () for word in content_stems(name)
     )
     said = frozenset(content_stems(text_of(task)))
-    places = {part for path in task.files or () for part in _words_of_path(path)}
+    paths = (*(task.files or ()), *(task.new_files or ()))
+    places = {part for path in paths for part in _words_of_path(path)}
     shared = (said | places) & about
     near = _places_of_others(task, facts) & set(task.files or ())
     if not about or shared or near or _serves_any(task):
