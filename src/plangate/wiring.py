@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from plangate.core.log.anchors import Anchor, Anchors
     from plangate.core.model.nouns import Ambiguity, Question
     from plangate.core.model.places import Here, Identity
-    from plangate.core.plans.substance import Terrain
+    from plangate.core.plans.adequacy.substance import Terrain
     from plangate.trust.files import RuleFiles
 
 

@@ -30,8 +30,8 @@ from plangate.core.understanding.pointing import pointed_at
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issue_text import read_issue
-from plangate.language.stems import group, rows_of
-from plangate.language.vocabulary import verb_of
+from plangate.language.words.stems import group, rows_of
+from plangate.language.words.vocabulary import verb_of
 
 VAGUE, LIMIT, TERM = "what-is-wanted", "unstated-limit", "undefined-term"
 _MOST = 6
