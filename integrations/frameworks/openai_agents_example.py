@@ -9,7 +9,7 @@ from pathlib import Path
 
 from agents import Agent, Runner, RunState, function_tool
 
-from plangate.frameworks.openai_agents import question_tool, settle
+from plangate.frameworks.openai_agents import ask, question_tool, settle
 
 SAVED = Path("run.json")
 
@@ -29,7 +29,9 @@ async def main() -> None:
         result = await Runner.run(agent, await settle(stored))
     else:
         result = await Runner.run(agent, "Tidy up the buckets.")
-    SAVED.write_text(result.to_state().to_string())
+    state = result.to_state()
+    await ask(state)
+    SAVED.write_text(state.to_string())
     print("waits" if result.interruptions else result.final_output)
 
 

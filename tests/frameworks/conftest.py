@@ -56,7 +56,12 @@ class Project(NamedTuple):
         return seen.text
 
     def inbox(self) -> str:
-        return at_terminal("inbox", environment=self.environ, cwd=self.folder).text
+        """What waits, as a script sees it."""
+        line = [sys.executable, "-P", "-m", "plangate", "inbox"]
+        environ = dict(self.environ)
+        return subprocess.run(
+            line, cwd=self.folder, env=environ, capture_output=True, text=True, check=True
+        ).stdout
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from claude_agent_sdk.types import (
     ToolPermissionContext,
 )
 
-from plangate.app.human import Answered, Outcome, TimedOut
+from plangate.app.acts.human import Answered, Outcome, TimedOut
 from plangate.core.model.errors import BadInput
 from plangate.frameworks.person import Person, leave_to_run, may_run, question_of, told
 

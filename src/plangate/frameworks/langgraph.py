@@ -13,7 +13,7 @@ from typing import Any
 from langgraph.config import get_config
 from langgraph.types import Command, interrupt
 
-from plangate.app.human import Outcome
+from plangate.app.acts.human import Outcome
 from plangate.frameworks.person import AgentAsks, Person, is_open, question_of, told
 
 #: Marks an interrupt as one of ours, for `resume`.

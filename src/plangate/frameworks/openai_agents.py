@@ -1,8 +1,9 @@
 """OpenAI Agents SDK (EXT-2): tools that ask, tools that need leave, and run states that go on.
 
 `question_tool` lets a model ask a person: the run is interrupted while the question is open, its
-state can be stored (`to_string`) and read back by another process. `settle` waits for everything a
-run was interrupted by, approves or rejects it as the person said, and the run goes on from there.
+state can be stored (`to_string`) and read back by another process. `ask` puts everything a run was
+interrupted by to the person; `settle` waits for it, approves or rejects it as the person said, and
+the run goes on from there.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import json
 from typing import Any
 
 from agents import FunctionTool, RunContextWrapper, RunState
+from agents.items import ToolApprovalItem
 from agents.tool_context import ToolContext
 
 from plangate.core.model.errors import BadInput
@@ -18,6 +20,7 @@ from plangate.frameworks.person import (
     TOOL_DESCRIPTION,
     TOOL_NAME,
     TOOL_SCHEMA,
+    AgentAsks,
     Person,
     is_open,
     leave_to_run,
@@ -53,20 +56,28 @@ def question_tool(person: Person = Person()) -> FunctionTool:
     )
 
 
+async def ask(state: RunState[Any, Any], *, person: Person = Person()) -> None:
+    """Put everything a run was interrupted by to the person, and wait for nothing."""
+    for item in state.get_interruptions():
+        await person.ask_async(_question_of(item))
+
+
 async def settle(state: RunState[Any, Any], *, person: Person = Person()) -> RunState[Any, Any]:
     """Wait until a person has settled every interruption of a run; hand the state to `Runner.run`.
 
     A tool that needs approval runs when a person chose that it does, and never on silence.
     """
     for item in state.get_interruptions():
-        name, call, given = item.tool_name or "", item.call_id or "", item.arguments or "{}"
-        if name == TOOL_NAME:
-            await person.wait_for_async(question_of_tool(json.loads(given), key=call))
-            state.approve(item)
-            continue
-        outcome = await person.wait_for_async(leave_to_run(name, given, key=call))
-        if may_run(outcome):
+        outcome = await person.wait_for_async(_question_of(item))
+        if item.tool_name == TOOL_NAME or may_run(outcome):
             state.approve(item)
         else:
-            state.reject(item, rejection_message=f"{name} was not run: {told(outcome)}")
+            state.reject(item, rejection_message=f"{item.tool_name} was not run: {told(outcome)}")
     return state
+
+
+def _question_of(item: ToolApprovalItem) -> AgentAsks:
+    name, key, given = item.tool_name or "", item.call_id or "", item.arguments or "{}"
+    if name == TOOL_NAME:
+        return question_of_tool(json.loads(given), key=key)
+    return leave_to_run(name, given, key=key)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from plangate.api import LOOK_EVERY, ask_human
-from plangate.app.human import Answered, Assumed, Declined, Held, Outcome, TimedOut, Waiting
+from plangate.app.acts.human import Answered, Assumed, Declined, Held, Outcome, TimedOut, Waiting
 from plangate.core.agents.agent_calls import AgentQuestion, Offered
 from plangate.core.agents.leave import asks_leave
 from plangate.core.model.errors import BadInput

@@ -1,15 +1,18 @@
 """pydantic-ai (EXT-2): a deferred tool whose result is what came of the question.
 
 `question_tool` lets a model ask; while the question is open the run ends in
-`DeferredToolRequests`. `settle` waits for its questions and for leave to run the tools that need
-approval, and gives the `DeferredToolResults` the next run goes on with, in this process or another.
+`DeferredToolRequests`. `ask` puts its questions, and whether the tools that need approval may run,
+to the person; `settle` waits for them and gives the `DeferredToolResults` the next run goes on
+with, in this process or another.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from pydantic_ai import CallDeferred, DeferredToolRequests, DeferredToolResults, RunContext, Tool
+from pydantic_ai.messages import ToolCallPart
 from pydantic_ai.tools import ToolDenied
 
 from plangate.core.model.errors import BadInput
@@ -17,6 +20,7 @@ from plangate.frameworks.person import (
     TOOL_DESCRIPTION,
     TOOL_NAME,
     TOOL_SCHEMA,
+    AgentAsks,
     Person,
     is_open,
     leave_to_run,
@@ -42,18 +46,30 @@ def question_tool(person: Person = Person()) -> Tool[Any]:
     return Tool.from_schema(ask_person, TOOL_NAME, TOOL_DESCRIPTION, TOOL_SCHEMA, takes_ctx=True)
 
 
+async def ask(requests: DeferredToolRequests, *, person: Person = Person()) -> None:
+    """Put what a run ended with to the person, and wait for nothing."""
+    for _, asked in _questions_of(requests):
+        await person.ask_async(asked)
+
+
 async def settle(
     requests: DeferredToolRequests, *, person: Person = Person()
 ) -> DeferredToolResults:
     """Wait until a person has settled what a run asked; other deferred calls are the caller's."""
     results = DeferredToolResults()
+    for call, asked in _questions_of(requests):
+        outcome = await person.wait_for_async(asked)
+        if call.tool_name == TOOL_NAME:
+            results.calls[call.tool_call_id] = told(outcome)
+        else:
+            denied = ToolDenied(f"{call.tool_name} was not run: {told(outcome)}")
+            results.approvals[call.tool_call_id] = True if may_run(outcome) else denied
+    return results
+
+
+def _questions_of(requests: DeferredToolRequests) -> Iterator[tuple[ToolCallPart, AgentAsks]]:
     for call in requests.calls:
         if call.tool_name == TOOL_NAME:
-            asked = question_of_tool(call.args_as_dict(), key=call.tool_call_id)
-            results.calls[call.tool_call_id] = told(await person.wait_for_async(asked))
+            yield call, question_of_tool(call.args_as_dict(), key=call.tool_call_id)
     for call in requests.approvals:
-        leave = leave_to_run(call.tool_name, call.args_as_dict(), key=call.tool_call_id)
-        outcome = await person.wait_for_async(leave)
-        denied = ToolDenied(f"{call.tool_name} was not run: {told(outcome)}")
-        results.approvals[call.tool_call_id] = True if may_run(outcome) else denied
-    return results
+        yield call, leave_to_run(call.tool_name, call.args_as_dict(), key=call.tool_call_id)
