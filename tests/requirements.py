@@ -401,7 +401,6 @@ SECTIONS: tuple[Section, ...] = (
 
 #: What is missing, by id; an entry leaves this table in the commit that closes it.
 GAPS: Mapping[str, str] = {
-    "ASK-1": f"{PARTLY}open questions are checked when others write them, not asked",
     "REC-6": f"{PARTLY}published plans carry an anchor with PUB-1",
     "REC-10": f"{PARTLY}published files are spoken of, not named; no `move` yet",
     "REC-5": f"{PARTLY}SQLite only; PostgreSQL comes with TEAM-1",
