@@ -72,6 +72,7 @@ GROUPS: dict[str, dict[str, _Listed]] = {
             "plan_versions", "plan_diff", "What two versions of a plan differ in."
         ),
         "plan-edit": _Listed("plan_versions", "plan_edit", "Write your own version of a plan."),
+        "publish": _Listed("publish", "publish", "Keep a plan as a file in its repository."),
         "ooda": _Listed("ooda", "ooda", "Take a turn of an open loop, or make a plan of it."),
         "check": _Listed("check", "check", "Say whether a plan is detailed enough to work from."),
         "convert": _Listed("convert", "convert", "Write a plan file in another tool's format."),
