@@ -29,7 +29,7 @@ def page(cli: Runner, workspace: Path) -> Path:
 
 def publish(cli: Runner, workspace: Path, *more: str) -> Path:
     (plan,) = published(cli, workspace, *more)
-    return workspace / plan["file"]
+    return workspace / str(plan["file"])
 
 
 def published(cli: Runner, workspace: Path, *more: str) -> list[dict[str, Any]]:

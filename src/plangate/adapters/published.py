@@ -36,7 +36,7 @@ These edits of the plan beside this file were not taken over. A decision is chan
 
 
 class PublishedPlans:
-    """The published plans of one workspace; PlanFiles of app/publishing.py."""
+    """The published plans of one workspace; PlanFiles of app/acts/publishing.py."""
 
     def __init__(self, workspace: Path, memory: PublishedMemory) -> None:
         self._workspace = workspace

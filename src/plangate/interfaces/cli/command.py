@@ -84,7 +84,7 @@ class Call:
     def _keep_published(self, planner: Planner) -> None:
         """PUB-1: with `publish = true`, the plans of this directory and their files."""
         if self.settings.publish:
-            from plangate.interfaces.cli.publish import keep_published
+            from plangate.interfaces.cli.plans.publish import keep_published
 
             keep_published(self, planner)
 
