@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from plangate.app import progress, questions, scopes
+from plangate.app.acts import progress, questions, scopes
 from plangate.app.chores import HOST
 from plangate.app.hosting import hosted
 from plangate.app.lookup import find_question, find_row, find_session
@@ -104,7 +104,7 @@ class Desk:
         )
         brief = self._brief(settings, done.advanced)
         ground = _ground(workspace, brought, done.advanced.session)
-        told = {"went_on": begun.went_on, **_earlier(begun), **said}
+        told = {**({"went_on": True} if begun.went_on else {}), **_earlier(begun), **said}
         document = host_reply(done, brief, ground, **told)
         return Reply(document, _form(done.advanced))
 
