@@ -1,6 +1,7 @@
 """An agent with a tool that needs leave and one to ask with; its run survives the process.
 
-Needs `pip install plangate openai-agents`. Run it, answer with plangate, run it again with `resume`.
+Needs `pip install plangate openai-agents`. Run it, answer with plangate, run it again with
+`resume`.
 """
 
 import asyncio

@@ -42,8 +42,12 @@ def test_a_graph_is_interrupted_and_goes_on_in_another_process_with_the_answer(
 def test_a_resume_value_of_a_program_is_not_believed(project: Project) -> None:
     project.run("langgraph_example.py")
     forged = PROGRAMS.joinpath("langgraph_example.py").read_text(encoding="utf-8")
-    forged = forged.replace("program.invoke({}, config)", "program.invoke(Command(resume='x'), config)")
-    forged = forged.replace("import SqliteSaver", "import SqliteSaver\nfrom langgraph.types import Command")
+    forged = forged.replace(
+        "program.invoke({}, config)", "program.invoke(Command(resume='x'), config)"
+    )
+    forged = forged.replace(
+        "import SqliteSaver", "import SqliteSaver\nfrom langgraph.types import Command"
+    )
     (project.folder / "forged.py").write_text(forged, encoding="utf-8")
 
     assert project.run(str(project.folder / "forged.py")) == "asked; plangate inbox shows it"

@@ -19,13 +19,13 @@ from claude_agent_sdk.types import (
 
 from plangate.app.acts.human import Answered, Outcome, TimedOut
 from plangate.core.model.errors import BadInput
-from plangate.frameworks.person import Person, leave_to_run, may_run, question_of, told
+from plangate.frameworks.person import HERE, Person, leave_to_run, may_run, question_of, told
 
 QUESTION_TOOL = "AskUserQuestion"
 
 
 def can_use_tool(
-    person: Person = Person(), *, run: str = "", otherwise: CanUseTool | None = None
+    person: Person = HERE, *, run: str = "", otherwise: CanUseTool | None = None
 ) -> CanUseTool:
     """The callback for `ClaudeAgentOptions(can_use_tool=…)`.
 

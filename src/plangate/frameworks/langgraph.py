@@ -14,7 +14,7 @@ from langgraph.config import get_config
 from langgraph.types import Command, interrupt
 
 from plangate.app.acts.human import Outcome
-from plangate.frameworks.person import AgentAsks, Person, is_open, question_of, told
+from plangate.frameworks.person import HERE, AgentAsks, Person, is_open, question_of, told
 
 #: Marks an interrupt as one of ours, for `resume`.
 _OURS = "plangate_question"
@@ -27,7 +27,7 @@ def ask(
     key: str,
     default: str | None = None,
     one_way: Collection[str] = (),
-    person: Person = Person(),
+    person: Person = HERE,
 ) -> Outcome:
     """Ask from inside a node: returns what came of it, or interrupts the graph until it is settled.
 
@@ -41,7 +41,7 @@ def ask(
     return outcome
 
 
-def resume(graph: Any, config: Mapping[str, Any], *, person: Person = Person()) -> Any:
+def resume(graph: Any, config: Mapping[str, Any], *, person: Person = HERE) -> Any:
     """Wait for the answers to everything this thread asked, then let the graph go on."""
     answers = {
         name: told(person.wait_for(asked)) for name, asked in _asked(graph.get_state(config))
@@ -49,7 +49,7 @@ def resume(graph: Any, config: Mapping[str, Any], *, person: Person = Person()) 
     return graph.invoke(Command(resume=answers), config)
 
 
-async def resume_async(graph: Any, config: Mapping[str, Any], *, person: Person = Person()) -> Any:
+async def resume_async(graph: Any, config: Mapping[str, Any], *, person: Person = HERE) -> Any:
     """As `resume`, for a graph that is run with `ainvoke`."""
     asked = _asked(await graph.aget_state(config))
     answers = {name: told(await person.wait_for_async(question)) for name, question in asked}

@@ -17,6 +17,7 @@ from agents.tool_context import ToolContext
 
 from plangate.core.model.errors import BadInput
 from plangate.frameworks.person import (
+    HERE,
     TOOL_DESCRIPTION,
     TOOL_NAME,
     TOOL_SCHEMA,
@@ -30,7 +31,7 @@ from plangate.frameworks.person import (
 )
 
 
-def question_tool(person: Person = Person()) -> FunctionTool:
+def question_tool(person: Person = HERE) -> FunctionTool:
     """A tool with which a model asks the person; what the gate decides itself interrupts nobody."""
 
     async def waits(_: RunContextWrapper[Any], given: dict[str, Any], call: str) -> bool:
@@ -56,13 +57,13 @@ def question_tool(person: Person = Person()) -> FunctionTool:
     )
 
 
-async def ask(state: RunState[Any, Any], *, person: Person = Person()) -> None:
+async def ask(state: RunState[Any, Any], *, person: Person = HERE) -> None:
     """Put everything a run was interrupted by to the person, and wait for nothing."""
     for item in state.get_interruptions():
         await person.ask_async(_question_of(item))
 
 
-async def settle(state: RunState[Any, Any], *, person: Person = Person()) -> RunState[Any, Any]:
+async def settle(state: RunState[Any, Any], *, person: Person = HERE) -> RunState[Any, Any]:
     """Wait until a person has settled every interruption of a run; hand the state to `Runner.run`.
 
     A tool that needs approval runs when a person chose that it does, and never on silence.

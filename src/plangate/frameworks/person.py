@@ -104,6 +104,10 @@ class Person(NamedTuple):
         return outcome
 
 
+#: The person behind the folder a program runs in.
+HERE = Person()
+
+
 def is_open(outcome: Outcome) -> bool:
     return isinstance(outcome, Waiting | Held)
 
@@ -139,7 +143,7 @@ def leave_to_run(tool: str, arguments: object, *, key: str) -> AgentAsks:
     """Whether a tool may run: a person says so, and nothing else does."""
     shown = arguments if isinstance(arguments, str) else json.dumps(arguments, default=str)
     shown = shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]}…"
-    told = {DO_NOT_RUN: f"{tool} is not run, and the agent is told so", RUN: f"runs {tool}"}
+    told = {DO_NOT_RUN: "nothing happens, and the agent is told so", RUN: f"runs {tool}"}
     return AgentAsks(
         f"What happens with {tool} {shown}?", told, f"{tool}-{key}", (RUN,), DO_NOT_RUN
     )

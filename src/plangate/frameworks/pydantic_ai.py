@@ -17,6 +17,7 @@ from pydantic_ai.tools import ToolDenied
 
 from plangate.core.model.errors import BadInput
 from plangate.frameworks.person import (
+    HERE,
     TOOL_DESCRIPTION,
     TOOL_NAME,
     TOOL_SCHEMA,
@@ -30,7 +31,7 @@ from plangate.frameworks.person import (
 )
 
 
-def question_tool(person: Person = Person()) -> Tool[Any]:
+def question_tool(person: Person = HERE) -> Tool[Any]:
     """A tool with which a model asks the person; what the gate decides itself defers nothing."""
 
     async def ask_person(context: RunContext[Any], **given: Any) -> str:
@@ -46,15 +47,13 @@ def question_tool(person: Person = Person()) -> Tool[Any]:
     return Tool.from_schema(ask_person, TOOL_NAME, TOOL_DESCRIPTION, TOOL_SCHEMA, takes_ctx=True)
 
 
-async def ask(requests: DeferredToolRequests, *, person: Person = Person()) -> None:
+async def ask(requests: DeferredToolRequests, *, person: Person = HERE) -> None:
     """Put what a run ended with to the person, and wait for nothing."""
     for _, asked in _questions_of(requests):
         await person.ask_async(asked)
 
 
-async def settle(
-    requests: DeferredToolRequests, *, person: Person = Person()
-) -> DeferredToolResults:
+async def settle(requests: DeferredToolRequests, *, person: Person = HERE) -> DeferredToolResults:
     """Wait until a person has settled what a run asked; other deferred calls are the caller's."""
     results = DeferredToolResults()
     for call, asked in _questions_of(requests):
