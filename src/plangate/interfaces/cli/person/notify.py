@@ -82,7 +82,7 @@ def test(call: Call) -> int:
     of=notify,
     hidden=True,
     database=False,
-    epilog="Example: plangate notify send < notice.json",
+    epilog="Example: plangate notify send",
 )
 def send(call: Call) -> int:
     """Send the notice on standard input; what plangate starts by itself and does not wait for."""
