@@ -27,11 +27,6 @@ _NOTICE = Record(
     },
     optional={"number": Text(20)},
 )
-_TITLES = {
-    "created": "A question waits",
-    "parked": "Only you can decide this",
-    "expired": "Nobody answered; a default was assumed",
-}
 
 
 @group(epilog="Example: plangate notify test")
@@ -106,6 +101,16 @@ def _message(settings: Settings, notice: dict[str, Any]) -> tuple[str, str]:
 
     address = server_of(settings.db)
     where = f"{address}/questions/{notice['id']}" if address else f"plangate show {notice['id']}"
-    title = _TITLES.get(notice["what"], "plangate")
+    title = _title(notice["what"])
     about = f"{notice['project']} · {notice['goal']}"
     return f"{title}: {notice['project']}", f"{notice['question']}\n{about[:200]}\n{where}"
+
+
+def _title(what: str) -> str:
+    match what:
+        case "created":
+            return "A question waits"
+        case "parked":
+            return "Only you can decide this"
+        case _:
+            return "Nobody answered; a default was assumed"
