@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from tests.clients.model import Says, serving
@@ -128,13 +126,3 @@ def test_a_claude_agent_killed_while_it_waits_asks_nobody_twice(project: Project
         assert said == "We begin there."
         assert model.heard("us-east")
         assert "Which region" not in project.inbox()
-
-
-@pytest.mark.rule("EXT-2", "HOUSE-4")
-def test_what_the_page_shows_stands_in_the_programs_that_run() -> None:
-    page = (PROGRAMS.parents[1] / "docs" / "frameworks.md").read_text(encoding="utf-8")
-    programs = "\n".join(path.read_text(encoding="utf-8") for path in PROGRAMS.glob("*.py"))
-    shown = re.findall(r"^```py\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
-
-    assert len(shown) >= 6
-    assert [block for block in shown if block not in programs] == []

@@ -151,8 +151,9 @@ def leave_to_run(tool: str, arguments: object, *, key: str) -> AgentAsks:
 
 def may_run(outcome: Outcome) -> bool:
     """Only a person's own choice to run it counts: no default, no relay, no assumption."""
-    chosen = isinstance(outcome, Answered) and outcome.provenance != RELAYED
-    return chosen and outcome.value == RUN
+    if not isinstance(outcome, Answered) or outcome.provenance == RELAYED:
+        return False
+    return outcome.value == RUN
 
 
 def told(outcome: Outcome) -> str:
