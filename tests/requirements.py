@@ -403,8 +403,7 @@ SECTIONS: tuple[Section, ...] = (
 GAPS: Mapping[str, str] = {
     "ASK-1": f"{PARTLY}open questions are checked when others write them, not asked",
     "REC-6": f"{PARTLY}published plans carry an anchor with PUB-1",
-    "REC-10": f"{PARTLY}published files are spoken of, not named; no `move` yet",
-    "REC-5": f"{PARTLY}SQLite only; PostgreSQL comes with TEAM-1",
+    "REC-10": f"{PARTLY}published files are spoken of, not named",
     "INT-10": f"{PARTLY}by the rules; a host that proposes nothing is not told apart",
     "UND-7": f"{PARTLY}stated limits settle; the catalog's own triggers are as they were",
     "UND-8": f"{PARTLY}calibrated on 182 commits of seven repositories, not on people yet",
@@ -428,7 +427,6 @@ GAPS: Mapping[str, str] = {
             "LLM-5",
             "LLM-6",
             "LLM-7",
-            "TEAM-1",
             "TEAM-2",
             "TEAM-3",
             "TEAM-4",

@@ -11,17 +11,20 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from plangate.app.addresses import Address
 from plangate.core.guard.strictness import NO_RULES, WorkspaceRules
-from plangate.core.model.errors import BadInput
+from plangate.core.model.errors import BadInput, MissingExtra
 from plangate.settings import (
+    Database,
     Settings,
     cache_directory,
     data_directory,
     environment,
     own_archetypes,
     own_dimensions,
+    place_of,
     read_settings,
     state_directory,
     trust_store,
@@ -39,11 +42,13 @@ if TYPE_CHECKING:
     from plangate.adapters.repo.excerpts import Excerpt as Lines
     from plangate.adapters.rights import Rights
     from plangate.adapters.sql.glimpse import Glimpse as ReadOnlyStore
-    from plangate.adapters.sql.sqlite import SQLiteStore
+    from plangate.adapters.sql.store import SQLStore
+    from plangate.adapters.sql.team_glimpse import TeamGlimpse
 
     Excerpt = Lines
-    OwnStore = SQLiteStore
-    Glimpse = ReadOnlyStore
+    OwnStore = SQLStore
+    Glimpse = ReadOnlyStore | TeamGlimpse
+    from plangate.app.moving import Moved
     from plangate.app.planner import InForce, Planner, Wish
     from plangate.app.ports import (
         Clock,
@@ -117,7 +122,7 @@ def in_force(workspace: str) -> InForce:
     return InForce(settings.policy, settings.plan_policy, settings.on_timeout)
 
 
-def usual_database(workspace: Path | None) -> Path:
+def usual_database(workspace: Path | None) -> Database:
     """The database of the settings, whatever this call or the environment names."""
     return read_settings(_unswayed(), workspace).db
 
@@ -133,22 +138,76 @@ def open_store(
     settings: Settings, *, busy_ms: int | None = None
 ) -> AbstractContextManager[OwnStore]:
     """The store of the settings, for those who only look things up: our SQLite file, mostly."""
-    from plangate.adapters import doors
-    from plangate.adapters.sql.sqlite import SQLiteStore
-
     if not _is_ours(settings):
+        from plangate.adapters import doors
+
         name = settings.use.store
         made: AbstractContextManager[OwnStore] = _part(
             doors.STORES, "use.store", name, ("sqlite",), settings, None
         )
         return made
     anchors = open_anchors(settings)
+    if isinstance(settings.db, Address):
+        return _served(settings.db, anchors)
+    from plangate.adapters.sql.sqlite import SQLiteStore
+
     if busy_ms is None:
         return SQLiteStore(settings.db, anchors=anchors)
     return SQLiteStore(settings.db, anchors=anchors, busy_ms=busy_ms)
 
 
-def glimpse(settings: Settings) -> AbstractContextManager[ReadOnlyStore | None]:
+def _served(address: Address, anchors: AnchorFile | None, *, upgrade: bool = False) -> OwnStore:
+    """TEAM-1: the record on a server; its driver is loaded by those alone who use it."""
+    try:
+        from plangate.adapters.sql.postgres import PostgresStore
+    except ImportError:
+        raise MissingExtra(f"--db {address}", "team") from None
+    return PostgresStore(address, anchors=anchors, upgrade=upgrade)
+
+
+def upgrade_schema(settings: Settings) -> None:
+    """REC-5: bring a server's tables up to date; a file's are when it is opened."""
+    if isinstance(settings.db, Address):
+        _served(settings.db, None, upgrade=True)
+
+
+def move_record(source: Settings, target: Settings) -> Moved:
+    """TEAM-1: the record of one database carried into another, with its anchors."""
+    from plangate.app.moving import move
+
+    if not (_is_ours(source) and _is_ours(target)):
+        raise BadInput("use.store", "is another package's", "our own stores, for a move")
+    kept = open_anchors(source)
+    open_anchors(target).take_over(kept, only_look=True)
+    with open_store(source) as before, open_store(target) as after:
+        done = move(before, after, kept_anchors(source, before))
+    open_anchors(target).take_over(kept)
+    for export in known_exports(source).paths():
+        known_exports(target).add(export)
+    return done
+
+
+class Changes(Protocol):
+    """Whoever says that something may have been written."""
+
+    def wait(self, seconds: float) -> None:
+        """Until something was written, at most so long; sooner is no harm."""
+
+    def close(self) -> None: ...
+
+
+def changes(settings: Settings) -> Changes:
+    """TEAM-1: a server tells; into a file one looks again and again."""
+    if _is_ours(settings) and isinstance(settings.db, Address):
+        from plangate.adapters.sql.listening import Listening
+
+        return Listening(settings.db)
+    from plangate.adapters.system import LookingAgain
+
+    return LookingAgain()
+
+
+def glimpse(settings: Settings) -> AbstractContextManager[ReadOnlyStore | TeamGlimpse | None]:
     """The database for those who may not wait and change nothing; None when there is none yet."""
     from contextlib import nullcontext
 
@@ -156,6 +215,10 @@ def glimpse(settings: Settings) -> AbstractContextManager[ReadOnlyStore | None]:
 
     if not _is_ours(settings):
         return nullcontext(None)  # another package's store has no file to look into
+    if isinstance(settings.db, Address):
+        from plangate.adapters.sql.team_glimpse import glimpse as of_a_server
+
+        return of_a_server(settings.db)
     return glimpse(settings.db)
 
 
@@ -171,7 +234,7 @@ def open_anchors(settings: Settings) -> AnchorFile:
         start_command(settings.anchor_command, document, settings.workspace or Path())
 
     state = settings.anchors or state_directory(environment())
-    return anchors_of(settings.db, state, *((tell,) if settings.anchor_command else ()))
+    return anchors_of(place_of(settings.db), state, *((tell,) if settings.anchor_command else ()))
 
 
 def anchor_program(settings: Settings) -> str | None:
@@ -183,9 +246,9 @@ def anchor_program(settings: Settings) -> str | None:
 
 def kept_anchors(settings: Settings, store: Store) -> Anchors:
     """REC-6: the anchors of the log, and what our own store knows of them."""
-    from plangate.adapters.sql.sqlite import SQLiteStore
+    from plangate.adapters.sql.store import SQLStore
 
-    if isinstance(store, SQLiteStore):
+    if isinstance(store, SQLStore):
         return store.kept_anchors()
     return open_anchors(settings).read()
 
@@ -194,7 +257,7 @@ def known_exports(settings: Settings) -> KnownExports:
     """REC-10: where exports of the database went."""
     from plangate.adapters.exports import KnownExports
 
-    return KnownExports(settings.db, settings.anchors or state_directory(environment()))
+    return KnownExports(place_of(settings.db), settings.anchors or state_directory(environment()))
 
 
 def wish_of(settings: Settings, **said: Any) -> Wish:
@@ -328,7 +391,7 @@ def brief_of(
     from plangate.app.briefs import brief
 
     scout = open_scout(progress)
-    if not settings.db.exists():
+    if isinstance(settings.db, Path) and not settings.db.exists():
         return brief(goal, workspace, scout)
     with open_store(settings) as store:
         return brief(goal, workspace, scout, store, here_in(store, Path(workspace)).places)

@@ -112,6 +112,7 @@ GROUPS: dict[str, dict[str, _Listed]] = {
         "audit": _Listed("audit", "audit", "Prove from the record that the rules were followed."),
         "export": _Listed("record", "export", "Write the record as JSON lines."),
         "import": _Listed("record", "import_", "Bring an export back in."),
+        "move": _Listed("move", "move", "Carry the record into another database."),
         "doctor": _Listed("doctor", "doctor", "Look after the database and say what to do."),
         "demo": _Listed("demo", "demo", "A 20-second tour in a temporary directory."),
         "completion": _Listed(
