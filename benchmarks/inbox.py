@@ -30,8 +30,8 @@ from plangate.adapters.memory import (
 from plangate.adapters.sql.queries import upsert
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.adapters.sql.store import INSERT_EVENT
+from plangate.app.acts.questions import record_answer
 from plangate.app.planner import Planner, Wish
-from plangate.app.questions import record_answer
 from plangate.core.audit.projection import rows_after, rows_of
 from plangate.core.log.chain import Entry, event_of, seal_all
 from plangate.core.log.folding import fold
