@@ -424,7 +424,6 @@ GAPS: Mapping[str, str] = {
             "LLM-5",
             "LLM-6",
             "LLM-7",
-            "TEAM-2",
             "TEAM-3",
             "TEAM-4",
             "TEAM-5",

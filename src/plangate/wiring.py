@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from plangate.app.addresses import Address
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
     from plangate.adapters.sql.glimpse import Glimpse as ReadOnlyStore
     from plangate.adapters.sql.store import SQLStore
     from plangate.adapters.sql.team_glimpse import TeamGlimpse
+    from plangate.adapters.team.serving import Served
+    from plangate.app.team.work import Work
 
     Excerpt = Lines
     OwnStore = SQLStore
@@ -187,6 +190,93 @@ def move_record(source: Settings, target: Settings) -> Moved:
     return done
 
 
+class AtWork(NamedTuple):
+    """What the workers of a database do now, and the workspaces that none of them serves."""
+
+    serving: list[Served]
+    jobs: list[tuple[str, str, str]]
+    unserved: dict[str, int]
+
+
+def _server(settings: Settings, what: str) -> Address:
+    if not isinstance(settings.db, Address):
+        raise BadInput("--db", f"{what} needs a team's database", "postgresql://…")
+    return settings.db
+
+
+def at_work(settings: Settings) -> AtWork:
+    """TEAM-2: who serves what, what is under way, what waits for nobody."""
+    address = _server(settings, "a worker")
+    with open_store(settings) as store:
+        from plangate.adapters.sql.connections import connect
+        from plangate.adapters.team.engine import jobs_of
+        from plangate.adapters.team.serving import who_serves
+        from plangate.app.team.work import unserved
+
+        serving = who_serves(address)
+        with connect(address) as db:
+            jobs = jobs_of(db)
+        return AtWork(serving, jobs, unserved(store, {one.place for one in serving}))
+
+
+def run_worker(
+    settings: Settings, folders: Sequence[Path], say: Callable[[str], None], jobs: int
+) -> None:
+    """TEAM-2: serve these directories until a signal says stop."""
+    address = _server(settings, "a worker")
+    from plangate.app.team.work import move_on, to_advance, to_expire
+    from plangate.core.guard.acts import Actor
+
+    with open_store(settings) as store:
+        from plangate.adapters.team.engine import Worker
+
+        served = {
+            place: str(folder) for folder in folders for place in here_in(store, folder).places
+        }
+    clock = system_clock()
+
+    def find() -> Iterator[Work]:
+        with open_store(settings) as store:
+            yield from to_advance(store, clock, served)
+            yield from to_expire(store, clock)
+
+    def do(kind: str, session: str) -> str:
+        folder = _folder_of(settings, session, served)
+        own = read_settings(environment(), folder, address) if folder else settings
+        actor = Actor("script", "a worker", "it runs by itself")
+        with open_planner(own, actor=actor, served=served) as planner:
+            return f"{kind}: {move_on(planner, session)}"
+
+    Worker(address, served, find, do, say, concurrency=jobs).run()
+
+
+def _folder_of(settings: Settings, session: str, served: Mapping[str, str]) -> Path | None:
+    """Where this machine has the workspace of a session; None when it has not."""
+    from plangate.core.log.tables import Query
+
+    with open_store(settings) as store:
+        rows = store.rows(Query("plan_sessions", equals={"plan_session_id": session}))
+    found = [served[row["place"]] for row in rows if row["place"] in served]
+    return Path(found[0]) if found else None
+
+
+def _located(
+    settings: Settings, store: Store, served: Mapping[str, str]
+) -> Callable[[str, str], str | None]:
+    """REC-8: where a session's workspace lies on this machine; None when it does not."""
+
+    def located(workspace: str, place: str) -> str | None:
+        if not isinstance(settings.db, Address):
+            return workspace
+        if place in served:
+            return served[place]
+        if not os.path.isdir(workspace):  # noqa: PTH112 - it never raises
+            return None
+        return workspace if place in here_in(store, Path(workspace)).places else None
+
+    return located
+
+
 class Changes(Protocol):
     """Whoever says that something may have been written."""
 
@@ -313,8 +403,12 @@ def open_planner(
     clock: Clock | None = None,
     progress: Callable[[str], None] = lambda _line: None,
     complain: Callable[[str], None] = lambda _line: None,
+    served: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[Planner]:
-    """A planner over the SQLite file of the settings: one connection for one use case."""
+    """A planner over the database of the settings, for one use case.
+
+    `served` says where this machine has workspaces that were planned elsewhere (TEAM-2).
+    """
     from plangate.adapters.explore.explorer import Explorer
     from plangate.adapters.library.librarian import Librarian
     from plangate.adapters.minds.rules.mind import RulesProposer
@@ -358,6 +452,7 @@ def open_planner(
             roots=roots_of,
             actor=actor,
             in_force=in_force,
+            locate=_located(settings, store, served),
             understands=lambda words, about, place: understood(
                 words, about, dimensions(Path(place))
             ),

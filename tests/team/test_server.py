@@ -50,7 +50,7 @@ def test_a_team_plans_answers_and_audits_as_one_person_does(
     ran = person_apart("answer", asked["id"], "a", "--db", db)
     assert ran.code in (0, 3), ran.out + ran.err
     shown = process("show", asked["id"], "--db", db, "--json").json
-    assert shown["status"] == "answered"
+    assert shown["question"]["status"] == "answered"
     audit = process("audit", "--db", db, "--json")
     assert audit.code == 0, audit.out
     assert audit.json["events"] > 10

@@ -62,6 +62,7 @@ from plangate.core.moves import (
     Investigate,
     JoinQuestion,
     LookAround,
+    Move,
     Note,
     OpenScope,
     Outcome,
@@ -176,7 +177,9 @@ class Planner:
         actor: Actor = A_SCRIPT,
         in_force: Callable[[str], InForce] = _defaults,
         understands: Understands = _nothing,
+        locate: Callable[[str, str], str | None] = lambda workspace, _place: workspace,
     ) -> None:
+        self._locate = locate
         self.actor = actor
         #: Whether somebody planned or did a person's act through this planner.
         self.acted = False
@@ -327,6 +330,8 @@ class Planner:
                 | OpenScope
                 | Note,
             ):
+                if self._is_elsewhere(session, move):
+                    return self._advanced(session, self.chores.left_to_a_worker(session))
                 try:
                     session = self._performed(session, move)
                 except Conflict:
@@ -340,6 +345,12 @@ class Planner:
             return self._advanced(session, move)
         raise AssertionError(f"session {name} does not come to an outcome")
 
+    def _is_elsewhere(self, session: Session, move: Move) -> bool:
+        """TEAM-2: what needs a workspace that is not on this machine is left to one that has it."""
+        if isinstance(move, Note | JoinQuestion | OpenScope):
+            return False
+        return self._locate(session.begun.workspace, session.place) is None
+
     def _as_it_was(self, session: Session, chore: Propose | DraftPlan) -> Note | None:
         """ASK-17: a host's draft that was made for what was decided since stands as it is."""
         from plangate.core.agents.judging import still_stands  # noqa: PLC0415 - few sessions have a host
@@ -350,12 +361,17 @@ class Planner:
     def _advanced(self, session: Session, outcome: Outcome) -> Advanced:
         """ACT-2: the settings are those the session began with, everything else is as it is now."""
         raised = [ambiguity.id for ambiguity in session.ambiguities]
-        now = redacted_rules(self._rules_of(session.begun.workspace, raised))
+        place = self._locate(session.begun.workspace, session.place) or session.begun.workspace
+        now = redacted_rules(self._rules_of(place, raised))
         return Advanced(session, outcome, session.begun.workspace_rules.and_also(now))
 
     def _performed(self, session: Session, move: Chore | JoinQuestion | OpenScope) -> Session:
         if isinstance(move, JoinQuestion):
             return join(self, session, move)
+        if not isinstance(move, Note | OpenScope):
+            # REC-8: the workspace as it lies on this machine
+            where = self._locate(move.workspace, session.place) or move.workspace
+            move = move._replace(workspace=where)
         if isinstance(move, OpenScope):
             opened = open_scope(self, session, move)
             return self.append(session.id, session, (opened,))
