@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
+from datetime import datetime
 from shlex import quote
 from typing import Literal, NamedTuple
 
@@ -43,6 +44,7 @@ from plangate.core.log.chain import Entry, moment, seal_all
 from plangate.core.log.folding import fold, step
 from plangate.core.log.session import Session
 from plangate.core.log.tables import Query
+from plangate.core.model.context import Surroundings
 from plangate.core.model.errors import BadInput, Conflict, NotFound, StoreBusy, StoreDamaged
 from plangate.core.model.nouns import (
     DEFAULT_TIMEOUT_SECS,
@@ -153,6 +155,14 @@ def _nothing(_words: str, _about: Sequence[Ambiguity], _workspace: str) -> dict[
     return {}
 
 
+#: ASK-8: by how many seconds quiet hours put off a deadline so many seconds from a moment.
+QuietAhead = Callable[[datetime, float], int]
+
+
+def _never_quiet(_now: datetime, _seconds: float) -> int:
+    return 0
+
+
 class Planner:
     """Plans goals: begins sessions, advances them, and records what happens to them."""
 
@@ -179,8 +189,10 @@ class Planner:
         in_force: Callable[[str], InForce] = _defaults,
         understands: Understands = _nothing,
         locate: Callable[[str, str], str | None] = lambda workspace, _place: workspace,
+        quiet_ahead: QuietAhead = _never_quiet,
     ) -> None:
         self._locate = locate
+        self.quiet_ahead = quiet_ahead
         self.actor = actor
         #: Whether somebody planned or did a person's act through this planner.
         self.acted = False
@@ -313,7 +325,7 @@ class Planner:
         session = self.session(name)
         conflicts = 0
         for _ in range(_MOST_MOVES):
-            move = next_move(session, self.outside.of(session))
+            move = next_move(session, self._around(session))
             if isinstance(move, JoinQuestion | Wait) and is_overdue(
                 move.question, self.clock.now()
             ):
@@ -357,6 +369,10 @@ class Planner:
         if isinstance(move, Note | JoinQuestion | OpenScope):
             return False
         return self._locate(session.begun.workspace, session.place) is None
+
+    def _around(self, session: Session) -> Surroundings:
+        around = self.outside.of(session)
+        return around._replace(quiet=self.quiet_ahead(around.now, session.begun.timeout_secs))
 
     def _as_it_was(self, session: Session, chore: Propose | DraftPlan) -> Note | None:
         """ASK-17: a host's draft that was made for what was decided since stands as it is."""
