@@ -709,11 +709,16 @@ def _notices(store: Store, settings: Settings, complain: Callable[[str], None]) 
     return _notifier(settings, _Notices(command_of, tell, complain))
 
 
+def _whole_name(db: Database) -> str:
+    """A database as another process of this machine opens it."""
+    return db.url if isinstance(db, Address) else str(db.absolute())
+
+
 def presence(settings: Settings) -> Presence:
     """NOTE-1: when a person was last at a surface of the database."""
     from plangate.adapters.messages import Presence
 
-    return Presence(settings.db, settings.anchors or state_directory(environment()))
+    return Presence(place_of(settings.db), settings.anchors or state_directory(environment()))
 
 
 def quiet_ahead(settings: Settings) -> Callable[[datetime, float], int]:
@@ -753,7 +758,7 @@ def _message(settings: Settings, store: Store, happened: str, question: Question
         "project": Path(row["workspace"]).name,
         "goal": row["goal"],
         "id": question.id,
-        "db": str(settings.db.absolute()),
+        "db": _whole_name(settings.db),
     }
     start_sender(canonical(document).encode())
 
