@@ -22,6 +22,7 @@ from hypothesis import HealthCheck, settings
 from plangate.core.guard.coding_agents import MARKS
 from plangate.settings import data_directory
 from tests.patience import HANGS
+from tests.team.databases import server_url
 
 settings.register_profile(
     "plangate",
@@ -46,7 +47,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """The real agents and frameworks need more to be installed: they run when asked for."""
+    """Agents, frameworks and a database server need more installed: they run when asked for."""
+    if collection_path.name == "team" and not server_url():
+        return True
     by_name = collection_path.name in ("clients", "frameworks") and collection_path.is_dir()
     return True if by_name and not config.getoption(f"--{collection_path.name}") else None
 
