@@ -17,11 +17,11 @@ from plangate.core.gate.report import gate_report
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import ON_TIMEOUT, OnTimeout, Question
 from plangate.core.model.shapes import Choice, Number
-from plangate.settings import environment, read_settings
+from plangate.settings import database, environment, read_settings
 from plangate.trust.settings_file import TIMEOUT_SECS
 
 if TYPE_CHECKING:
-    from plangate.app.human import Outcome
+    from plangate.app.acts.human import Outcome
 
 P = ParamSpec("P")
 Result = TypeVar("Result")
@@ -32,7 +32,7 @@ _ON_TIMEOUT = Choice(ON_TIMEOUT)
 _WAIT_SECS = Number(0, 2_592_000)
 
 #: How often a waiting program looks, in seconds.
-_LOOK_EVERY = 0.2
+LOOK_EVERY = 0.2
 
 
 def _on_stderr(question: Question) -> None:
@@ -90,7 +90,7 @@ def brief(
     here = Path(workspace).resolve()
     if not here.is_dir():
         raise BadInput("workspace", f"{str(workspace)!r} is not a directory", "a directory")
-    settings = read_settings(environment(), here, Path(db) if db else None)
+    settings = read_settings(environment(), here, database(db) if db else None)
     return brief_document(wiring.brief_of(settings, goal, str(here)))
 
 
@@ -120,7 +120,7 @@ def check(
     The report of `plangate check --json`. With a `workspace` its files, commands and words are
     held against what is there (ADQ-20…26). Raises BadInput when the plan cannot be read.
     """
-    from plangate.core.plans.adequacy import check_plan
+    from plangate.core.plans.adequacy.adequacy import check_plan
     from plangate.core.plans.plan_document import read_foreign_plan, read_plan_document
 
     read, name = _plan(plan, "plan")
@@ -166,14 +166,14 @@ def _plan(plan: str | bytes | Mapping[str, Any], field: str) -> tuple[dict[str, 
 def open_planner(
     *, workspace: str | Path = ".", db: str | Path | None = None, model: str | None = None
 ) -> Iterator[Planner]:
-    """A planner over the user's database, or over the file named by `db`.
+    """A planner over the user's database, or over the one named by `db`: a file, or an address.
 
     With a `model` (PROVIDER:NAME), or one in the settings, that model thinks (LLM-1); its provider
     has to be confirmed by a person first: `plangate models --confirm`.
     """
     from plangate import model_wiring, wiring  # lazy: adapters are loaded by whoever plans
 
-    settings = read_settings(environment(), Path(workspace), Path(db) if db else None)
+    settings = read_settings(environment(), Path(workspace), database(db) if db else None)
     actor = wiring.acting_program()
     choice = model_wiring.model_choice(settings, model)
     if choice is not None:
@@ -208,9 +208,9 @@ def ask_human(  # noqa: PLR0913 - each of them is one of its own
     import time
 
     from plangate import wiring
-    from plangate.app.human import Waiting, ask, asking
+    from plangate.app.acts.human import Waiting, ask, asking
 
-    settings = read_settings(environment(), Path(workspace), Path(db) if db else None)
+    settings = read_settings(environment(), Path(workspace), database(db) if db else None)
     here = str(Path(workspace).resolve())
     wanted = asking(prompt, options, key=key, workspace=here, default=default, one_way=one_way)
     seconds = settings.timeout_secs if timeout_secs is None else timeout_secs
@@ -237,7 +237,7 @@ def ask_human(  # noqa: PLR0913 - each of them is one of its own
             tell = None
         if until is not None and time.monotonic() >= until:
             return outcome
-        time.sleep(_LOOK_EVERY)
+        time.sleep(LOOK_EVERY)
 
 
 def ask_first(
@@ -252,7 +252,7 @@ def ask_first(
     from functools import wraps
     from inspect import iscoroutinefunction, signature
 
-    from plangate.app.human import Answered
+    from plangate.app.acts.human import Answered
     from plangate.core.plans.plan_graph import RELAYED
 
     def guarded(function: Callable[P, Result]) -> Callable[P, Result | Outcome]:

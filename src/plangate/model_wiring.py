@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from plangate.settings import Settings, data_directory, environment
 
 if TYPE_CHECKING:
-    from plangate.adapters.minds.model import choice as chosen
-    from plangate.adapters.minds.model.mind import ModelMind
-    from plangate.adapters.minds.model.providers import Providers
+    from plangate.adapters.model import choice as chosen
+    from plangate.adapters.model.mind import ModelMind
+    from plangate.adapters.model.providers import Providers
     from plangate.app.ports import Mind, Web
     from plangate.core.guard.acts import Actor
     from plangate.core.log.session import Session
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 def model_choice(settings: Settings, name: str | None = None) -> ModelChoice | None:
     """The model of the settings, or the one named; None where there is none."""
-    from plangate.adapters.minds.model.choice import ModelChoice, checked_address, model_named
+    from plangate.adapters.model.choice import ModelChoice, checked_address, model_named
 
     wanted = name or settings.model.name
     if not wanted:
@@ -87,14 +87,14 @@ def require_provider(choice: ModelChoice, actor: Actor, workspace: str | Path) -
 
 def providers() -> Providers:
     """Where what a person confirmed about providers is kept: with their data, in no workspace."""
-    from plangate.adapters.minds.model.providers import Providers
+    from plangate.adapters.model.providers import Providers
 
     return Providers(data_directory(environment()) / "models")
 
 
 def model_ready(choice: ModelChoice) -> None:
     """Refuse a model that cannot be called, before anything is written (ERR-1)."""
-    from plangate.adapters.minds.model.calling import require_library
+    from plangate.adapters.model.calling import require_library
 
     require_library(choice)
 
@@ -104,7 +104,7 @@ def web_of(settings: Settings) -> Web | None:
     from urllib.parse import urlsplit
 
     from plangate.adapters.library.web import BRAVE, CommandSearch, HttpSearch
-    from plangate.adapters.minds.model.choice import checked_address, is_this_machine
+    from plangate.adapters.model.choice import checked_address, is_this_machine
 
     web = settings.web
     if web.provider == "command" and web.command:
@@ -119,15 +119,15 @@ def web_of(settings: Settings) -> Web | None:
 
 
 def model_mind(choice: ModelChoice, settings: Settings, show: Callable[[str], None]) -> ModelMind:
-    from plangate.adapters.minds.model.mind import ModelMind
-    from plangate.adapters.repo.quotes import QuoteReader
+    from plangate.adapters.model.mind import ModelMind
+    from plangate.adapters.repo.checkout.quotes import QuoteReader
 
     return ModelMind(choice, show, QuoteReader(), web_of(settings))
 
 
 def known_price(choice: ModelChoice) -> bool:
     """Whether somebody knows what the model costs."""
-    from plangate.adapters.minds.model.prices import cost_of
+    from plangate.adapters.model.prices import cost_of
 
     return cost_of(choice, 1_000, 1_000) is not None
 

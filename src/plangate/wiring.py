@@ -11,18 +11,22 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from plangate.app.addresses import Address
 from plangate.core.guard.strictness import NO_RULES, WorkspaceRules
-from plangate.core.model.errors import BadInput
+from plangate.core.model.errors import BadInput, MissingExtra
 from plangate.model_wiring import minds, thinks, web_of
 from plangate.settings import (
+    Database,
     Settings,
     cache_directory,
     data_directory,
     environment,
     own_archetypes,
     own_dimensions,
+    place_of,
     read_settings,
     state_directory,
     trust_store,
@@ -30,22 +34,32 @@ from plangate.settings import (
 from plangate.trust.files import read_rule_files
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from plangate.adapters.anchors import AnchorFile
     from plangate.adapters.exports import KnownExports
     from plangate.adapters.formats.format import Format
+    from plangate.adapters.messages import Presence, Sent
     from plangate.adapters.minds.drafting.drafting_archetypes import Archetype
     from plangate.adapters.minds.rules.dimension import Dimension
     from plangate.adapters.minds.rules.workspace import Catalog
+    from plangate.adapters.published import PublishedMemory, PublishedPlans
     from plangate.adapters.recall.recollection import Meanings
-    from plangate.adapters.repo.excerpts import Excerpt as Lines
+    from plangate.adapters.repo.checkout.excerpts import Excerpt as Lines
     from plangate.adapters.rights import Rights
     from plangate.adapters.sql.glimpse import Glimpse as ReadOnlyStore
-    from plangate.adapters.sql.sqlite import SQLiteStore
+    from plangate.adapters.sql.store import SQLStore
+    from plangate.adapters.sql.team_glimpse import TeamGlimpse
+    from plangate.adapters.team.serving import Served
+    from plangate.app.team.work import Work
 
     Excerpt = Lines
-    OwnStore = SQLiteStore
-    Glimpse = ReadOnlyStore
-    from plangate.adapters.minds.model.dry import Draft
+    from plangate.adapters.model.dry import Draft
+
+    OwnStore = SQLStore
+    Glimpse = ReadOnlyStore | TeamGlimpse
+    from plangate.app.acts.publishing import Publication
+    from plangate.app.log.moving import Moved
     from plangate.app.planner import InForce, Planner, Wish
     from plangate.app.ports import (
         Clock,
@@ -62,7 +76,7 @@ if TYPE_CHECKING:
     from plangate.core.log.anchors import Anchor, Anchors
     from plangate.core.model.nouns import Ambiguity, Question
     from plangate.core.model.places import Here, Identity
-    from plangate.core.plans.substance import Terrain
+    from plangate.core.plans.adequacy.substance import Terrain
     from plangate.model_wiring import ModelChoice
     from plangate.trust.files import RuleFiles
 
@@ -121,7 +135,7 @@ def in_force(workspace: str) -> InForce:
     return InForce(settings.policy, settings.plan_policy, settings.on_timeout)
 
 
-def usual_database(workspace: Path | None) -> Path:
+def usual_database(workspace: Path | None) -> Database:
     """The database of the settings, whatever this call or the environment names."""
     return read_settings(_unswayed(), workspace).db
 
@@ -137,22 +151,163 @@ def open_store(
     settings: Settings, *, busy_ms: int | None = None
 ) -> AbstractContextManager[OwnStore]:
     """The store of the settings, for those who only look things up: our SQLite file, mostly."""
-    from plangate.adapters import doors
-    from plangate.adapters.sql.sqlite import SQLiteStore
-
     if not _is_ours(settings):
+        from plangate.adapters import doors
+
         name = settings.use.store
         made: AbstractContextManager[OwnStore] = _part(
             doors.STORES, "use.store", name, ("sqlite",), settings, None
         )
         return made
     anchors = open_anchors(settings)
+    if isinstance(settings.db, Address):
+        return _served(settings.db, anchors)
+    from plangate.adapters.sql.sqlite import SQLiteStore
+
     if busy_ms is None:
         return SQLiteStore(settings.db, anchors=anchors)
     return SQLiteStore(settings.db, anchors=anchors, busy_ms=busy_ms)
 
 
-def glimpse(settings: Settings) -> AbstractContextManager[ReadOnlyStore | None]:
+def _served(address: Address, anchors: AnchorFile | None, *, upgrade: bool = False) -> OwnStore:
+    """TEAM-1: the record on a server; its driver is loaded by those alone who use it."""
+    try:
+        from plangate.adapters.sql.postgres import PostgresStore
+    except ImportError:
+        raise MissingExtra(f"--db {address}", "team") from None
+    return PostgresStore(address, anchors=anchors, upgrade=upgrade)
+
+
+def upgrade_schema(settings: Settings) -> None:
+    """REC-5: bring a server's tables up to date; a file's are when it is opened."""
+    if isinstance(settings.db, Address):
+        _served(settings.db, None, upgrade=True)
+
+
+def move_record(source: Settings, target: Settings) -> Moved:
+    """TEAM-1: the record of one database carried into another, with its anchors."""
+    from plangate.app.log.moving import move
+
+    if not (_is_ours(source) and _is_ours(target)):
+        raise BadInput("use.store", "is another package's", "our own stores, for a move")
+    kept = open_anchors(source)
+    open_anchors(target).take_over(kept, only_look=True)
+    with open_store(source) as before, open_store(target) as after:
+        done = move(before, after, kept_anchors(source, before))
+    open_anchors(target).take_over(kept)
+    for export in known_exports(source).paths():
+        known_exports(target).add(export)
+    return done
+
+
+class AtWork(NamedTuple):
+    """What the workers of a database do now, and the workspaces that none of them serves."""
+
+    serving: list[Served]
+    jobs: list[tuple[str, str, str]]
+    unserved: dict[str, int]
+
+
+def _server(settings: Settings, what: str) -> Address:
+    if not isinstance(settings.db, Address):
+        raise BadInput("--db", f"{what} needs a team's database", "postgresql://…")
+    return settings.db
+
+
+def at_work(settings: Settings) -> AtWork:
+    """TEAM-2: who serves what, what is under way, what waits for nobody."""
+    address = _server(settings, "a worker")
+    with open_store(settings) as store:
+        from plangate.adapters.sql.connections import connect
+        from plangate.adapters.team.engine import jobs_of
+        from plangate.adapters.team.serving import who_serves
+        from plangate.app.team.work import unserved
+
+        serving = who_serves(address)
+        with connect(address) as db:
+            jobs = jobs_of(db)
+        return AtWork(serving, jobs, unserved(store, {one.place for one in serving}))
+
+
+def run_worker(
+    settings: Settings, folders: Sequence[Path], say: Callable[[str], None], jobs: int
+) -> None:
+    """TEAM-2: serve these directories until a signal says stop."""
+    address = _server(settings, "a worker")
+    from plangate.app.team.work import move_on, to_advance, to_expire
+    from plangate.core.guard.acts import Actor
+
+    with open_store(settings) as store:
+        from plangate.adapters.team.engine import Worker
+
+        served = {
+            place: str(folder) for folder in folders for place in here_in(store, folder).places
+        }
+    clock = system_clock()
+
+    def find() -> Iterator[Work]:
+        with open_store(settings) as store:
+            yield from to_advance(store, clock, served)
+            yield from to_expire(store, clock)
+
+    def do(kind: str, session: str) -> str:
+        folder = _folder_of(settings, session, served)
+        own = read_settings(environment(), folder, address) if folder else settings
+        actor = Actor("script", "a worker", "it runs by itself")
+        with open_planner(own, actor=actor, served=served) as planner:
+            return f"{kind}: {move_on(planner, session)}"
+
+    Worker(address, served, find, do, say, concurrency=jobs).run()
+
+
+def _folder_of(settings: Settings, session: str, served: Mapping[str, str]) -> Path | None:
+    """Where this machine has the workspace of a session; None when it has not."""
+    from plangate.core.log.tables import Query
+
+    with open_store(settings) as store:
+        rows = store.rows(Query("plan_sessions", equals={"plan_session_id": session}))
+    found = [served[row["place"]] for row in rows if row["place"] in served]
+    return Path(found[0]) if found else None
+
+
+def _located(
+    settings: Settings, store: Store, served: Mapping[str, str]
+) -> Callable[[str, str], str | None]:
+    """REC-8: where a session's workspace lies on this machine; None when it does not."""
+
+    def located(workspace: str, place: str) -> str | None:
+        if not isinstance(settings.db, Address):
+            return workspace
+        if place in served:
+            return served[place]
+        if not os.path.isdir(workspace):  # noqa: PTH112 - it never raises
+            return None
+        return workspace if place in here_in(store, Path(workspace)).places else None
+
+    return located
+
+
+class Changes(Protocol):
+    """Whoever says that something may have been written."""
+
+    def wait(self, seconds: float) -> None:
+        """Until something was written, at most so long; sooner is no harm."""
+
+    def close(self) -> None: ...
+
+
+def changes(settings: Settings) -> Changes:
+    """TEAM-1: a server tells; into a file one looks again and again."""
+    if _is_ours(settings) and isinstance(settings.db, Address):
+        from plangate.adapters.sql.listening import Listening
+
+        return Listening(settings.db)
+    from plangate.adapters.system import LookingAgain
+
+    return LookingAgain()
+
+
+def glimpse(settings: Settings) -> AbstractContextManager[ReadOnlyStore | TeamGlimpse | None]:
     """The database for those who may not wait and change nothing; None when there is none yet."""
     from contextlib import nullcontext
 
@@ -160,6 +315,10 @@ def glimpse(settings: Settings) -> AbstractContextManager[ReadOnlyStore | None]:
 
     if not _is_ours(settings):
         return nullcontext(None)  # another package's store has no file to look into
+    if isinstance(settings.db, Address):
+        from plangate.adapters.sql.team_glimpse import glimpse as of_a_server
+
+        return of_a_server(settings.db)
     return glimpse(settings.db)
 
 
@@ -175,7 +334,7 @@ def open_anchors(settings: Settings) -> AnchorFile:
         start_command(settings.anchor_command, document, settings.workspace or Path())
 
     state = settings.anchors or state_directory(environment())
-    return anchors_of(settings.db, state, *((tell,) if settings.anchor_command else ()))
+    return anchors_of(place_of(settings.db), state, *((tell,) if settings.anchor_command else ()))
 
 
 def anchor_program(settings: Settings) -> str | None:
@@ -186,19 +345,77 @@ def anchor_program(settings: Settings) -> str | None:
 
 
 def kept_anchors(settings: Settings, store: Store) -> Anchors:
-    """REC-6: the anchors of the log, and what our own store knows of them."""
-    from plangate.adapters.sql.sqlite import SQLiteStore
+    """REC-6: the anchors of the log, what our own store knows of them, and published ones."""
+    published = [(str(path), one) for path, one in published_plans(settings).anchors()]
+    return _own_anchors(settings, store)._replace(published=tuple(published))
 
-    if isinstance(store, SQLiteStore):
+
+def _own_anchors(settings: Settings, store: Store) -> Anchors:
+    from plangate.adapters.sql.store import SQLStore
+
+    if isinstance(store, SQLStore):
         return store.kept_anchors()
     return open_anchors(settings).read()
+
+
+def published_plans(settings: Settings) -> PublishedMemory:
+    """PUB-1: where plans of the database were published."""
+    from plangate.adapters.published import PublishedMemory
+
+    return PublishedMemory(
+        place_of(settings.db), settings.anchors or state_directory(environment())
+    )
+
+
+def plan_pages(folder: Path) -> tuple[list[Path], list[Path]]:
+    """The published plans in a folder, and the files of what was not taken over."""
+    from plangate.adapters.published import plan_files
+
+    return plan_files(folder)
+
+
+def read_plan_page(path: Path) -> str:
+    """The text of a published plan, or one line about why it cannot be read."""
+    from plangate.adapters.published import read_plan_page
+
+    return read_plan_page(path)
+
+
+def publish_plan(
+    settings: Settings, planner: Planner, workspace: Path, session: str
+) -> Publication:
+    """PUB-1: bring the file of one plan and its record together, by the settings' word on words."""
+    from plangate.app.acts.publishing import publish
+
+    files, last = _plan_files(settings, planner, workspace)
+    return publish(planner, session, files, last, words=settings.publish_words)
+
+
+def publish_workspace(
+    settings: Settings, planner: Planner, workspace: Path
+) -> Sequence[Publication]:
+    """The same for every plan of a workspace that moved on, in its record or in its file."""
+    from plangate.app.acts.publishing import sync
+
+    files, last = _plan_files(settings, planner, workspace)
+    return sync(planner, str(workspace), files, last, words=settings.publish_words)
+
+
+def _plan_files(
+    settings: Settings, planner: Planner, workspace: Path
+) -> tuple[PublishedPlans, Anchor | None]:
+    from plangate.adapters.published import PublishedPlans
+
+    kept = _own_anchors(settings, planner.store).in_force
+    last = kept[-1] if kept else None
+    return PublishedPlans(workspace, published_plans(settings)), last
 
 
 def known_exports(settings: Settings) -> KnownExports:
     """REC-10: where exports of the database went."""
     from plangate.adapters.exports import KnownExports
 
-    return KnownExports(settings.db, settings.anchors or state_directory(environment()))
+    return KnownExports(place_of(settings.db), settings.anchors or state_directory(environment()))
 
 
 def wish_of(settings: Settings, **said: Any) -> Wish:
@@ -220,21 +437,21 @@ def wish_of(settings: Settings, **said: Any) -> Wish:
 
 def identify(workspace: str) -> Identity:
     """REC-8: what a directory is, by what it holds rather than where it lies."""
-    from plangate.adapters.repo.identity import identify
+    from plangate.adapters.repo.checkout.identity import identify
 
     return identify(workspace)
 
 
 def quote_reader() -> Witness:
     """MCP-3: whoever looks whether a quote stands where a host says it does."""
-    from plangate.adapters.repo.quotes import QuoteReader
+    from plangate.adapters.repo.checkout.quotes import QuoteReader
 
     return QuoteReader()
 
 
 def excerpts(workspace: str, locators: Sequence[str]) -> list[Excerpt | None]:
     """WEB-2: the lines evidence was found in, as they are now."""
-    from plangate.adapters.repo.excerpts import excerpts_at
+    from plangate.adapters.repo.checkout.excerpts import excerpts_at
 
     return excerpts_at(workspace, locators) if locators else []
 
@@ -254,21 +471,23 @@ def open_planner(
     clock: Clock | None = None,
     progress: Callable[[str], None] = lambda _line: None,
     complain: Callable[[str], None] = lambda _line: None,
+    served: Mapping[str, str] = MappingProxyType({}),
     model: ModelChoice | None = None,
     mind: Mind | None = None,
 ) -> Iterator[Planner]:
-    """A planner over the SQLite file of the settings: one connection for one use case.
+    """A planner over the database of the settings, for one use case.
 
-    `model` is what the caller names for its sessions (LLM-1); without one, a session of a model
-    goes on with the model it began with.
+    `served` says where this machine has workspaces that were planned elsewhere (TEAM-2). `model` is
+    what the caller names for its sessions (LLM-1); without one, a session of a model goes on with
+    the model it began with.
     """
+    from plangate.adapters.explore.explorer import Explorer
     from plangate.adapters.library.librarian import Librarian
     from plangate.adapters.minds.rules.mind import RulesProposer
     from plangate.adapters.minds.rules.own_words import understood
     from plangate.adapters.recall.recollection import Recollection
-    from plangate.adapters.repo.explorer import Explorer
-    from plangate.adapters.repo.ground import WorkspaceGround
-    from plangate.adapters.repo.identity import identify, roots_of
+    from plangate.adapters.repo.checkout.ground import WorkspaceGround
+    from plangate.adapters.repo.checkout.identity import identify, roots_of
     from plangate.adapters.subagents import Subagents
     from plangate.adapters.system import new_id
     from plangate.app.planner import Planner
@@ -307,6 +526,8 @@ def open_planner(
             roots=roots_of,
             actor=actor,
             in_force=in_force,
+            locate=_located(settings, store, served),
+            quiet_ahead=quiet_ahead(settings),
             understands=lambda words, about, place: understood(
                 words, about, dimensions(Path(place))
             ),
@@ -317,7 +538,7 @@ def open_planner(
 
 def terrain_of(workspace: str | Path) -> Terrain:
     """ADQ-20…26: what is there that a plan can be held against."""
-    from plangate.adapters.repo.terrain import terrain
+    from plangate.adapters.repo.checkout.terrain import terrain
 
     here = Path(workspace).resolve()
     if not here.is_dir():
@@ -327,7 +548,7 @@ def terrain_of(workspace: str | Path) -> Terrain:
 
 def open_scout(progress: Callable[[str], None] = lambda _line: None) -> Scout:
     """Whoever looks at a workspace for a brief; its index lies in the cache folder."""
-    from plangate.adapters.repo.scout import Scout as RepositoryScout
+    from plangate.adapters.repo.brief.scout import Scout as RepositoryScout
 
     return RepositoryScout(cache_directory(environment()), progress)
 
@@ -342,7 +563,7 @@ def brief_of(
     from plangate.app.briefs import brief
 
     scout = open_scout(progress)
-    if not settings.db.exists():
+    if isinstance(settings.db, Path) and not settings.db.exists():
         return brief(goal, workspace, scout)
     with open_store(settings) as store:
         return brief(goal, workspace, scout, store, here_in(store, Path(workspace)).places)
@@ -358,13 +579,14 @@ def dry_run(
     None when no model would be called."""
     from tempfile import TemporaryDirectory
 
-    from plangate.adapters.minds.model.dry import DryMind
+    from plangate.adapters.model.dry import DryMind
     from plangate.adapters.sql.opening import copied
 
     mind = DryMind(choice)
     with TemporaryDirectory(prefix="plangate-") as folder:
         db = Path(folder) / "plangate.db"
-        copied(settings.db, db)
+        if isinstance(settings.db, Path):
+            copied(settings.db, db)
         own = settings._replace(db=db, anchors=Path(folder), notify=(), anchor_command=())
         with open_planner(own, actor=acting(), mind=mind) as planner:
             planner.start(goal, workspace, wish)
@@ -486,7 +708,7 @@ def open_asker(
 ) -> Iterator[Planner]:
     """A planner whose one ambiguity is the caller's own, and whose session has this id."""
     from plangate.adapters.caller import Caller
-    from plangate.adapters.repo.identity import identify, roots_of
+    from plangate.adapters.repo.checkout.identity import identify, roots_of
     from plangate.app.planner import Planner
 
     caller = Caller(ambiguity)
@@ -503,6 +725,7 @@ def open_asker(
             roots=roots_of,
             actor=actor,
             in_force=in_force,
+            quiet_ahead=quiet_ahead(settings),
         )
 
 
@@ -517,7 +740,87 @@ def _notices(store: Store, settings: Settings, complain: Callable[[str], None]) 
         own = [read_settings(environment(), workspace).notify for workspace in workspaces]
         return next(filter(None, own), settings.notify), next(iter(workspaces), None)
 
-    return _notifier(settings, _Notices(command_of, complain))
+    def tell(happened: str, question: Question) -> None:
+        _message(settings, store, happened, question)
+
+    return _notifier(settings, _Notices(command_of, tell, complain))
+
+
+def _whole_name(db: Database) -> str:
+    """A database as another process of this machine opens it."""
+    return db.url if isinstance(db, Address) else str(db.absolute())
+
+
+def presence(settings: Settings) -> Presence:
+    """NOTE-1: when a person was last at a surface of the database."""
+    from plangate.adapters.messages import Presence
+
+    return Presence(place_of(settings.db), settings.anchors or state_directory(environment()))
+
+
+def quiet_ahead(settings: Settings) -> Callable[[datetime, float], int]:
+    """ASK-8: by how much the quiet hours ahead put a deadline off."""
+
+    def ahead(now: datetime, seconds: float) -> int:
+        quiet = settings.quiet_hours
+        return quiet.seconds_ahead(now.astimezone(), seconds) if quiet else 0
+
+    return ahead
+
+
+#: NOTE-1: what a person is told of; their own answer is no news to them.
+_NEWS = ("created", "expired", "parked")
+
+
+def _message(settings: Settings, store: Store, happened: str, question: Question) -> None:
+    """NOTE-1: tell a person who is not at a surface, unless it is quiet now or nowhere to go."""
+    what = "parked" if happened == "expired" and question.parks else happened
+    if what not in _NEWS or not message_places(settings):
+        return
+    quiet = settings.quiet_hours
+    now = system_clock().now().astimezone()
+    if (quiet and quiet.cover(now)) or presence(settings).is_here():
+        return
+    from plangate.adapters.messages import start_sender
+    from plangate.core.log.tables import Query
+    from plangate.core.log.wire import canonical
+
+    about = Query("plan_sessions", equals={"plan_session_id": question.session})
+    row = next(iter(store.rows(about)), {"goal": "", "workspace": ""})
+    document = {
+        "schema": "plangate.notice/1",
+        "what": what,
+        "question": question.prompt,
+        "number": question.number,
+        "project": Path(row["workspace"]).name,
+        "goal": row["goal"],
+        "id": question.id,
+        "db": _whole_name(settings.db),
+    }
+    start_sender(canonical(document).encode())
+
+
+def message_places(settings: Settings) -> tuple[str, ...]:
+    """Where messages go, without a credential; none when nothing is set and there is no desktop."""
+    from plangate.adapters.messages import desktop_command, without_credential
+
+    desktop = settings.notify_desktop and desktop_command(environment(), settings.workspace)
+    places = map(without_credential, settings.notify_to)
+    return (*(("the desktop",) if desktop else ()), *places)
+
+
+def send_message(settings: Settings, title: str, body: str) -> Sequence[Sent]:
+    """Send a message everywhere now, and say what became of it."""
+    from plangate.adapters import messages
+
+    message = messages.Message(title, body)
+    sent: list[Sent] = []
+    desktop = messages.desktop_command(environment(), settings.workspace)
+    if settings.notify_desktop and desktop:
+        sent.append(messages.send_to_desktop(desktop, message))
+    if settings.notify_to:
+        sent += messages.send_by_apprise(settings.notify_to, message)
+    return sent
 
 
 def _catalogs(packages: Sequence[str] | None = None) -> Callable[[Path], Catalog]:
@@ -650,15 +953,18 @@ class _Notices:
     def __init__(
         self,
         command_of: Callable[[Question], tuple[Sequence[str], Path | None]],
+        tell: Callable[[str, Question], None],
         complain: Callable[[str], None],
     ) -> None:
         self._command_of = command_of
+        self._tell = tell
         self._complain = complain
 
     def notify(self, happened: str, question: Question) -> None:
         from plangate.adapters.notify import WorkspaceNotifier
 
         WorkspaceNotifier(self._command_of, self._complain).notify(happened, question)
+        self._tell(happened, question)
 
 
 # --- plan files -----------------------------------------------------------------------------------

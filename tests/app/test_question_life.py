@@ -32,8 +32,8 @@ from plangate.adapters.memory import (
     ScriptedProposer,
 )
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app import questions
-from plangate.app.audits import run_audit
+from plangate.app.acts import questions
+from plangate.app.log.audits import run_audit
 from plangate.app.planner import Planner, Wish
 from plangate.app.ports import Store
 from plangate.core.audit.projection import rows_of
@@ -100,9 +100,10 @@ class MortalStore(SQLiteStore):
         super().append(entries, rows)
         self._die_if("after")
 
-    def _upsert(self, row: Row) -> None:
-        self._die_if("amid")
-        super()._upsert(row)
+    def _upsert(self, rows: Iterable[Row]) -> None:
+        for row in rows:
+            self._die_if("amid")
+            super()._upsert([row])
 
     def _die_if(self, moment: str) -> None:
         if self._left == 0 and self._moment == moment:

@@ -13,7 +13,7 @@ import pytest
 
 import plangate
 from plangate import open_planner
-from plangate.adapters.minds.model.prompting import fenced, prompt
+from plangate.adapters.model.prompting import fenced, prompt
 from plangate.core.model.errors import PersonsAct
 from tests.conftest import Runner
 from tests.models.conftest import GOAL, PROPOSAL, Planning, Scripts, commit_all
@@ -165,7 +165,7 @@ def test_nothing_of_a_model_library_is_loaded_where_no_model_is_used(
 
 @pytest.mark.rule("LLM-4")
 def test_every_prompt_has_a_version_and_a_page_of_reasons() -> None:
-    folder = Path(plangate.__file__).parent / "adapters/minds/model/prompts"
+    folder = Path(plangate.__file__).parent / "adapters/model/prompts"
     names = sorted(path.stem for path in folder.glob("*.md"))
     assert names == ["draft", "expand", "explore", "librarian", "propose", "understand"]
     for name in names:

@@ -86,6 +86,11 @@ _FILE_SHAPE = Record(
         "on_timeout": Choice(ON_TIMEOUT),
         "notify": ListOf(Text(4_096), most=100),
         "anchor_command": ListOf(Text(4_096), most=100),
+        "notify_to": ListOf(Text(4_096), most=20),
+        "notify_desktop": Flag(),
+        "quiet_hours": Text(40, blank=True),
+        "publish": Flag(),
+        "publish_words": Flag(),
         **{name: Record(required={}, optional=fields) for name, fields in _TABLES.items()},
     },
 )

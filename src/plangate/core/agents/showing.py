@@ -18,7 +18,7 @@ from plangate.core.model.evidence import evidence_line
 from plangate.core.model.nouns import Ambiguity, Interpretation, Task
 from plangate.core.model.sighting import Sighting
 from plangate.core.moves import DraftPlan, ExpandPlan
-from plangate.core.plans.adequacy import target_tasks
+from plangate.core.plans.adequacy.adequacy import target_tasks
 
 _UNDO = {"reversible": "easy", "partial": "partly", "irreversible": "never"}
 _MOST_FACTS, _LONGEST_FACT = 12, 200

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from plangate.core.events.event import StopReport
 from plangate.core.gate.beliefs import believed
-from plangate.core.gate.intake import is_understood
 from plangate.core.gate.session_facts import understood_confidence
 from plangate.core.investigation import measure
 from plangate.core.investigation.gaps import NEEDS_PERMISSION
@@ -14,6 +13,7 @@ from plangate.core.log.session import Session
 from plangate.core.model.evidence import evidence_line
 from plangate.core.model.model_use import dollars
 from plangate.core.model.nouns import Question, StopReason
+from plangate.core.understanding.intake import is_understood
 
 #: STOP-4: endings and their reasons.
 _REASONS: dict[str, StopReason] = {
@@ -32,6 +32,7 @@ _REASONS: dict[str, StopReason] = {
     "refused": "human_required",
     "exhausted": "budget_exhausted",
     "entrusted": "human_required",
+    "elsewhere": "human_required",
     "thin": "human_required",
     "quality": "human_required",
     "stagnation": "stagnation",

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from plangate.app.ports import Store
     from plangate.interfaces.screens.screen import Screen
     from plangate.model_wiring import ModelChoice
-    from plangate.settings import Settings
+    from plangate.settings import Database, Settings
     from plangate.wiring import OwnStore
 
 P = ParamSpec("P")
@@ -53,7 +53,7 @@ class Call:
     """One call of a command: where it looks, what it opens and how it prints."""
 
     def __init__(
-        self, db: Path | None, as_json: bool, workspace: Path | None, verbose: bool = False
+        self, db: Database | None, as_json: bool, workspace: Path | None, verbose: bool = False
     ) -> None:
         self.db = db
         self.as_json = as_json
@@ -75,10 +75,19 @@ class Call:
     def planner(self, model: ModelChoice | None = None) -> Iterator[Planner]:
         with planner_for(self.settings, model) as planner:
             self._store = planner.store
+            self._keep_published(planner)  # an edit of the file comes before what is done now
             yield planner
+            self._keep_published(planner)
             if not self.as_json:
                 self._short = self._short_in(planner.store)
             self._store = None
+
+    def _keep_published(self, planner: Planner) -> None:
+        """PUB-1: with `publish = true`, the plans of this directory and their files."""
+        if self.settings.publish:
+            from plangate.interfaces.cli.plans.publish import keep_published
+
+            keep_published(self, planner)
 
     def near(self, store: Store) -> Nearby:
         """CLI-6: what short names mean in the directory named, or in the current one."""

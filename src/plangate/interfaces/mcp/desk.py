@@ -13,12 +13,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from plangate.app import progress, questions, scopes
+from plangate.app.acts import progress, questions, scopes
 from plangate.app.chores import HOST
 from plangate.app.hosting import hosted
 from plangate.app.lookup import find_question, find_row, find_session
 from plangate.app.planner import Advanced, Planner
-from plangate.app.unfinished import Begun, begin_or_go_on
+from plangate.app.unfinished import Begun, begin_or_go_on, with_todays_rules
 from plangate.core.agents.host_words import one_line, opened
 from plangate.core.agents.judging import Ground
 from plangate.core.agents.proposals import read_proposal
@@ -44,7 +44,8 @@ from plangate.interfaces.mcp.forms import (
 )
 from plangate.interfaces.mcp.replies import bounded, host_reply, session_reply
 from plangate.interfaces.mcp.standings import moved_reply, workspace_status
-from plangate.settings import Settings, environment, read_settings
+from plangate.interfaces.web.whereabouts import web_folder
+from plangate.settings import Database, Settings, environment, read_settings
 from plangate.wiring import brief_of, open_planner, quote_reader, terrain_of, wish_of
 
 SURFACE = "mcp"
@@ -62,10 +63,12 @@ class Reply(NamedTuple):
 class Desk:
     """Everything the tools do, for the workspaces of one server."""
 
-    def __init__(self, roots: tuple[Path, ...], db: Path | None, person: str) -> None:
+    def __init__(self, roots: tuple[Path, ...], db: Database | None, person: str) -> None:
         self.roots = roots
         self.person = person
         self.db = db or read_settings(environment(), roots[0]).db
+        #: Where its token and its key lie: beside a file, with the user's data for a server.
+        self.folder = self.db.parent if isinstance(self.db, Path) else web_folder(self.db)
 
     # --- planning ---------------------------------------------------------------------------------
 
@@ -99,9 +102,12 @@ class Desk:
                 same_mind=bool(brought),
             )
             done = hosted(planner, begun.session, brought, quote_reader())
+        done = done._replace(
+            advanced=with_todays_rules(done.advanced, begun, settings.session_rules)
+        )
         brief = self._brief(settings, done.advanced)
         ground = _ground(workspace, brought, done.advanced.session)
-        told = {"went_on": begun.went_on, **_earlier(begun), **said}
+        told = {**({"went_on": True} if begun.went_on else {}), **_earlier(begun), **said}
         document = host_reply(done, brief, ground, **told)
         return Reply(document, _form(done.advanced))
 

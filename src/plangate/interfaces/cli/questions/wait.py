@@ -1,0 +1,78 @@
+"""`plangate wait`."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import click
+
+from plangate.interfaces.cli.command import Call, command
+from plangate.interfaces.cli.common import (
+    emit,
+    emit_json,
+    emit_screen,
+    verbose_option,
+    workspace_option,
+)
+
+if TYPE_CHECKING:
+    from plangate.core.model.nouns import Question
+
+#: Nobody is told of a deadline that passes: whoever waits looks then, and now and again.
+_LONGEST = 30.0
+
+
+@command(epilog="Example: plangate wait D1 --timeout 60 --json")
+@click.argument("name", metavar="[ID]", required=False)
+@workspace_option("Where the question is looked for (default: here).")
+@verbose_option
+@click.option("--timeout", type=click.FloatRange(0, 2_592_000), default=300.0, help="Seconds.")
+def wait(call: Call, name: str | None, timeout: float) -> int:
+    """Wait until the question ID leaves `pending`, whoever settles it and from wherever.
+
+    Exit 3 when it is still pending after the timeout, 4 when it is held or withdrawn; once it was
+    answered or timed out, as `plangate plan` does for what the session came to.
+    """
+    from plangate.app.lookup import find_question
+    from plangate.core.model.nouns import plain
+    from plangate.interfaces.outcomes import exit_code_of, outcome_document
+    from plangate.interfaces.screens.outcomes import outcome_text
+    from plangate.wiring import changes
+
+    until = time.monotonic() + timeout
+    told = changes(call.settings)
+    while True:
+        with call.planner() as planner:
+            row = find_question(planner.store, call.near(planner.store).question(name))
+            advanced = planner.advance(row["session"])
+            question = planner.session(row["session"]).question(row["id"])
+        if question.status != "pending" or time.monotonic() >= until:
+            break
+        name = str(row["id"])
+        told.wait(min(until - time.monotonic(), _seconds_to(question)))
+    told.close()
+    if call.as_json:
+        emit_json(
+            {
+                "schema": "plangate.wait/1",
+                "status": question.status,
+                "question": plain(question),
+                "outcome": outcome_document(advanced),
+            }
+        )
+    else:
+        emit(f"{question.id} is {question.status}")
+        if question.status not in ("pending", "held"):
+            emit_screen(f"\n{outcome_text(advanced, call.screen)}")
+    codes = {"pending": 3, "held": 4, "withdrawn": 4}
+    return codes.get(str(question.status)) or exit_code_of(advanced)
+
+
+def _seconds_to(question: Question) -> float:
+    """How long there is nothing to see unless somebody writes: until its deadline."""
+    if question.deadline is None:
+        return _LONGEST
+    left = (datetime.fromisoformat(question.deadline) - datetime.now(UTC)).total_seconds()
+    return min(_LONGEST, max(0.0, left) + 0.05)
