@@ -109,6 +109,7 @@ def test_a_program_may_use_a_model_on_this_machine_and_no_other_unconfirmed(
     assert advanced.session.mind == "model"
 
 
+@pytest.mark.rule("LLM-7", "ACT-1")
 def test_a_program_cannot_confirm_a_provider(planning: Planning, db: Path) -> None:
     with (
         pytest.raises(PersonsAct, match="models --confirm openai"),
