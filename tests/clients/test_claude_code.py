@@ -21,12 +21,16 @@ ASKED = Says(
 )
 
 
-@pytest.fixture(autouse=True)
-def trusted(place: Place) -> None:
+def trusts(place: Place) -> None:
     """The one thing that is the person's: they said yes to the folder when Claude Code asked."""
     known = {"hasTrustDialogAccepted": True, "hasCompletedProjectOnboarding": True}
     settings = {"hasCompletedOnboarding": True, "projects": {str(place.shop): known}}
     (place.home / ".claude.json").write_text(json.dumps(settings))
+
+
+@pytest.fixture(autouse=True)
+def trusted(place: Place) -> None:
+    trusts(place)
 
 
 def question(prompt: str, *labels: str) -> Says:

@@ -240,11 +240,11 @@ def _told(
 
 
 def _short(path: Path, places: Places) -> str:
-    """A path as a person would say it."""
-    if not places.everywhere and path.is_relative_to(places.workspace):
-        return path.relative_to(places.workspace).as_posix()
-    if path.is_relative_to(places.home):
-        return f"~/{path.relative_to(places.home).as_posix()}"
+    """A path as a person would say it: from the project, or from their own folder."""
+    shown = {places.workspace: "", places.home: "~/"}
+    for folder in sorted(shown, key=lambda folder: -len(folder.parts)):
+        if path.is_relative_to(folder):
+            return f"{shown[folder]}{path.relative_to(folder).as_posix()}"
     return str(path)
 
 
