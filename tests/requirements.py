@@ -344,8 +344,7 @@ SECTIONS: tuple[Section, ...] = (
             "MCP-8": "a host that lost its context goes on from the workspace",
             "MCP-9": "the server answers before its heavy imports",
             "HOOK-1": "a hook names no option without a person's word or evidence to check",
-            "HOOK-2": "set-up repeats safely, keeps to its own block and is removed without trace",
-            "HOOK-3": "only what a person chose is their answer, and settles what was passed on",
+                    "HOOK-3": "only what a person chose is their answer, and settles what was passed on",
             "HOOK-4": "what a hook decided is told to person and model; it never blocks",
         },
     ),
@@ -411,7 +410,6 @@ GAPS: Mapping[str, str] = {
         ("ADQ-20", "ADQ-21", "ADQ-22", "ADQ-23", "ADQ-24", "ADQ-25", "ADQ-26"),
         f"{PARTLY}with `check --workspace`; plans of sessions are not held against it yet",
     ),
-    "HOOK-2": f"{PARTLY}allow rules, trust, required, environment are not written yet",
     "INV-13": f"{PARTLY}external research needs a provider",
     "UND-1": f"{PARTLY}the one-way net, the linter, routine and adequacy patterns have own tables",
     **dict.fromkeys(
