@@ -11,10 +11,10 @@ import pytest
 
 import plangate
 from plangate.adapters.minds.drafting.drafting_words import work_of
-from plangate.core.gate.intake import is_understood
+from plangate.core.understanding.intake import is_understood
 from plangate.core.words.plan_words import action_verb, asks_for_change
 from plangate.language.hearing import hear
-from plangate.language.vocabulary import is_known, verbs
+from plangate.language.words.vocabulary import is_known, verbs
 
 pytestmark = pytest.mark.rule("UND-1")
 SOURCE = Path(plangate.__file__).parent
@@ -41,18 +41,18 @@ NOT_LANGUAGE = frozenset(
     app/lookup.py:_WORDS core/agents/host_words.py:SYNONYMS
     core/agents/host_words.py:_NOT_A_HOSTS core/agents/host_words.py:_UNDO
     core/agents/proposals.py:_TASK core/audit/proofs.py:CRITERIA
+    core/gate/asking/lint.py:_OUR_OTHER_FIELDS core/gate/asking/questions.py:_PART_NAMES
     core/gate/assumptions.py:_WAITS_FOR core/gate/assumptions.py:_WAITS_FOR
-    core/gate/assumptions.py:_WHY_NOT_ASKED core/gate/lint.py:_OUR_OTHER_FIELDS
-    core/gate/questions.py:_PART_NAMES core/guard/acts.py:SURFACE_WORDS
+    core/gate/assumptions.py:_WHY_NOT_ASKED core/guard/acts.py:SURFACE_WORDS
     core/guard/acts.py:_KINDS core/guard/acts.py:_ROWS core/guard/coding_agents.py:MARKS
     core/guard/redaction_judges.py:_ABOUT core/guard/redaction_judges.py:_HARMLESS
     core/guard/redaction_judges.py:_KEY_OWNERS core/guard/redaction_judges.py:_STAND_INS
     core/guard/redaction_judges.py:_TOKEN_OWNERS core/guard/redaction_rows.py:CONTEXTS
     core/guard/strictness.py:SETTINGS core/investigation/exploration.py:HYPOTHESES
     core/investigation/stops.py:_REASONS core/log/tables.py:KEYS core/model/evidence.py:_LEADS
-    core/plans/adequacy.py:_NOT_CARRIED core/scopes/enumerated.py:_FRAMEWORKS
-    interfaces/cli/root.py:GROUPS interfaces/cli/setup.py:_ASKED_BY_THE_AGENT
-    interfaces/cli/setup.py:_SAID interfaces/mcp/listing.py:TOOLS
+    core/plans/adequacy/adequacy.py:_NOT_CARRIED core/scopes/enumerated.py:_FRAMEWORKS
+    interfaces/cli/agents/setup.py:_ASKED_BY_THE_AGENT interfaces/cli/agents/setup.py:_SAID
+    interfaces/cli/root.py:GROUPS interfaces/mcp/listing.py:TOOLS
     interfaces/mcp/replies.py:EXAMPLE
     """.split()
 )
@@ -61,8 +61,8 @@ NOT_LANGUAGE = frozenset(
 NOT_YET = frozenset(
     """
     adapters/repo/facts/features/commands.py:_ABOUT_COMMANDS
-    adapters/repo/facts/features/routes.py:_WEB core/gate/lint.py:_ANSWERABLE
-    core/gate/lint.py:_PATTERNS core/understanding/contradictions.py:_TAKES_AWAY
+    adapters/repo/facts/features/routes.py:_WEB core/gate/asking/lint.py:_ANSWERABLE
+    core/gate/asking/lint.py:_PATTERNS core/understanding/contradictions.py:_TAKES_AWAY
     core/understanding/doors.py:_SENDS core/understanding/effort.py:_CROSSES
     core/words/one_way.py:REGISTERED core/words/one_way_destructive.py:DESTRUCTIVE_ROWS
     core/words/one_way_lasting.py:LASTING_ROWS core/words/one_way_patterns.py:_DOERS

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from plangate.app.chores import HOST
 from plangate.app.planner import Advanced, Planner, Wish, redacted_rules
-from plangate.core.gate.matters import goal_key
+from plangate.core.gate.asking.matters import goal_key
 from plangate.core.guard.redaction import redact
 from plangate.core.guard.strictness import WorkspaceRules
 from plangate.core.log.session import Session

@@ -27,7 +27,7 @@ from plangate.core.guard.redaction import redact
 from plangate.core.investigation.gaps import MISSING, sought
 from plangate.core.model.nouns import Ambiguity, Dispatch, Evidence, Strategy
 from plangate.core.moves import Investigate, Survey
-from plangate.language.stems import group
+from plangate.language.words.stems import group
 
 if TYPE_CHECKING:
     from plangate.adapters.minds.rules.dimension import Detector, Dimension

@@ -12,7 +12,7 @@ from math import fsum
 from typing import Any, NamedTuple
 
 from plangate.core.agents.proposals import HostDecision, HostEvidence, HostOption, Proposal
-from plangate.core.gate.matters import object_of
+from plangate.core.gate.asking.matters import object_of
 from plangate.core.gate.session_facts import complexity_of, provisional
 from plangate.core.investigation.briefs import Brief
 from plangate.core.log.session import Session
@@ -29,9 +29,9 @@ from plangate.core.model.nouns import (
     Task,
 )
 from plangate.core.moves import DraftPlan
-from plangate.core.plans.adequacy import check_plan
+from plangate.core.plans.adequacy.adequacy import check_plan
+from plangate.core.plans.adequacy.substance import Terrain
 from plangate.core.plans.plan_document import PlanDocument, PlanTask
-from plangate.core.plans.substance import Terrain
 from plangate.core.words.irreversible import cannot_be_undone, irreversible_by_words, says_so
 
 #: How the ledger names a decision that its proposer dropped (GATE-18).

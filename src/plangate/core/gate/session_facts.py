@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from plangate.core.gate.assumptions import build_waiting, plan_note
 from plangate.core.gate.beliefs import believed
-from plangate.core.gate.intake import estimate_complexity, with_readings
 from plangate.core.gate.settling import Held
 from plangate.core.log.session import Session
 from plangate.core.model.evidence import QUOTED
@@ -14,9 +13,10 @@ from plangate.core.understanding.changes import is_small
 from plangate.core.understanding.confidence import LABELLED_FROM, RECOMMENDED_FROM, confidence_of
 from plangate.core.understanding.effort import effort_of
 from plangate.core.understanding.grasp import ATTACHES_FROM, GO_AHEAD_FROM, Grasp, grasp_of
+from plangate.core.understanding.intake import estimate_complexity, with_readings
 from plangate.core.understanding.restating import is_skeleton
 from plangate.core.words.irreversible import cannot_be_undone, irreversible_entries
-from plangate.language.stems import content_stems
+from plangate.language.words.stems import content_stems
 
 #: INT-9: from here on a goal is most of a system.
 _LARGE_FROM = 8

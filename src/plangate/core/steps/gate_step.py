@@ -7,11 +7,11 @@ from datetime import timedelta
 from typing import Any
 
 from plangate.core.events import event as e
+from plangate.core.gate.asking.questions import build_question, risk_if_wrong
 from plangate.core.gate.assumptions import build_assumption, build_deferral
 from plangate.core.gate.beliefs import believed
 from plangate.core.gate.decide import EDITION, WORDING, Decision
 from plangate.core.gate.document import GateDocument, session_document
-from plangate.core.gate.questions import build_question, risk_if_wrong
 from plangate.core.gate.reading_lists import normalised
 from plangate.core.gate.report import at_most, evpi_report, is_deferred
 from plangate.core.gate.seen_words import Words
@@ -218,7 +218,7 @@ def _question(
     session: Session, around: Surroundings, document: GateDocument, decision: Decision
 ) -> Question:
     begun = session.begun
-    deadline = around.now + timedelta(seconds=begun.timeout_secs)
+    deadline = around.now + timedelta(seconds=begun.timeout_secs + around.quiet)
     return build_question(document, decision)._replace(
         id=f"{session.id}-q{len(session.questions) + 1}",
         number=f"D{around.next_number}",

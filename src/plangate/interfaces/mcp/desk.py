@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from plangate.app import progress, questions, scopes
+from plangate.app.acts import progress, questions, scopes
 from plangate.app.chores import HOST
 from plangate.app.hosting import hosted
 from plangate.app.lookup import find_question, find_row, find_session

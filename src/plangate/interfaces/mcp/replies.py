@@ -20,7 +20,7 @@ from plangate.core.investigation.briefs import Brief, brief_document, tokens_of
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Ambiguity, Assumption, Plan, Question, Task
 from plangate.core.moves import Ask, Decide, Deliver, Entrust, Loop, Outcome, Proceed, Propose, Wait
-from plangate.core.plans.progress import standing, waiting_on
+from plangate.core.plans.work.progress import standing, waiting_on
 from plangate.core.scopes.scope_log import scope_document
 from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.outcomes import outcome_word, wanted_of
@@ -260,6 +260,8 @@ def _standing(
 def question_reply(question: Question) -> dict[str, Any]:
     """MCP-4: the id, what to show, and where it is answered."""
     options = [f"{o.key}) {option_title(o)}" for o in question.options]
+    if question.kind == "open_ended":
+        options.insert(0, "In the person's own words, or:")
     reply = {
         "id": question.id,
         "status": question.status,

@@ -13,7 +13,7 @@ from plangate.core.gate.session_facts import (
 )
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Plan, Task
-from plangate.core.plans.progress import Standing, awaiting_approval, standing
+from plangate.core.plans.work.progress import Standing, awaiting_approval, standing
 from plangate.interfaces.screens.ledger import decided_lines
 from plangate.interfaces.screens.screen import PIPE, Screen, cells, project
 from plangate.interfaces.text import shown

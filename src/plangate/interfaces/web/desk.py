@@ -17,9 +17,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
+from plangate.app.acts.questions import expire_readable
 from plangate.app.lookup import overdue_sessions
 from plangate.app.planner import Planner
-from plangate.app.questions import expire_readable
 from plangate.core.guard.acts import Actor
 from plangate.core.model.errors import BadInput, StoreBusy, StoreReadOnly
 from plangate.interfaces.own_files import owners_file, written
@@ -27,7 +27,7 @@ from plangate.interfaces.web.access import Access
 from plangate.interfaces.web.guard import Address
 from plangate.interfaces.web.whereabouts import web_folder
 from plangate.settings import Settings
-from plangate.wiring import open_planner, system_clock
+from plangate.wiring import open_planner, presence, system_clock
 
 T = TypeVar("T")
 
@@ -54,6 +54,7 @@ class Desk:
         #: Called when the server begins to stop: whoever listens is let go.
         self.leaving: list[Callable[[], None]] = []
         self._clock = system_clock()
+        self._presence = presence(settings)
         self._here = threading.local()
         self._settled = (-1, 0)
         self._kept: dict[str, tuple[int, Any]] = {}
@@ -61,6 +62,10 @@ class Desk:
 
     def now(self) -> datetime:
         return self._clock.now()
+
+    def note_presence(self) -> None:
+        """NOTE-1: a person who looks at a page needs no message."""
+        self._presence.note()
 
     # --- looking and acting -----------------------------------------------------------------------
 

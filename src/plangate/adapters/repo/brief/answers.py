@@ -18,7 +18,7 @@ from plangate.core.guard.found_text import found_text
 from plangate.core.investigation.briefs import Answer, Quoted
 from plangate.core.investigation.ranking import strengths
 from plangate.language.issue_text import read_issue
-from plangate.language.stems import content_words, stem
+from plangate.language.words.stems import content_words, stem
 
 #: Where is looked, how that is called, and how many files of it are quoted.
 _SHELVES: tuple[tuple[tuple[FileKind, ...], str, int], ...] = (

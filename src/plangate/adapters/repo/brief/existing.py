@@ -23,9 +23,9 @@ from plangate.adapters.repo.index.kinds import FileKind
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import Existing
 from plangate.language.denials import rules_out
-from plangate.language.features import actions
 from plangate.language.issue_text import Issue
-from plangate.language.stems import content_stems, is_stop, parts, stem
+from plangate.language.words.features import actions
+from plangate.language.words.stems import content_stems, is_stop, parts, stem
 
 _READ: tuple[tuple[tuple[FileKind, ...], int], ...] = (
     (("code", "markup"), 12),

@@ -17,7 +17,7 @@ from plangate.core.model.sighting import HouseRule
 from plangate.language.denials import is_absolute, opens_denied_list, rules_out
 from plangate.language.hearing import hear
 from plangate.language.issue_text import Issue
-from plangate.language.stems import content_stems
+from plangate.language.words.stems import content_stems
 
 _MOST_WORDS = 60
 _MOST_LITERALS = 12

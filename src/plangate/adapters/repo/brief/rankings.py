@@ -18,10 +18,10 @@ from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.index.kinds import FileKind
 from plangate.adapters.repo.index.texts import words_of
 from plangate.core.investigation.ranking import Ranked, fused
-from plangate.language.features import CHANGE_LABELS, OF_LOOKS, OF_PAGES
 from plangate.language.issue_text import Issue
-from plangate.language.stems import content_stems, group, is_stop, parts, stem
-from plangate.language.stems import words_of as plain_words
+from plangate.language.words.features import CHANGE_LABELS, OF_LOOKS, OF_PAGES
+from plangate.language.words.stems import content_stems, group, is_stop, parts, stem
+from plangate.language.words.stems import words_of as plain_words
 
 #: What the work is done in; markup and pages only when the goal speaks of them.
 _WORK: tuple[FileKind, ...] = ("code", "example")

@@ -35,7 +35,7 @@ from plangate.core.investigation.briefs import MOST_OTHERS, MOST_PLACES, Answer
 from plangate.core.investigation.ranking import Ranked, strengths
 from plangate.core.model.sighting import Conventions, Place, Sighting
 from plangate.language.issue_text import Issue, read_issue
-from plangate.language.stems import stems
+from plangate.language.words.stems import stems
 
 T = TypeVar("T")
 

@@ -15,7 +15,9 @@ from typing import NamedTuple
 from plangate.adapters.repo.brief.rankings import with_component
 from plangate.adapters.repo.index.index import Index
 from plangate.language.clauses import Clause
-from plangate.language.features import (
+from plangate.language.hearing import hear
+from plangate.language.issue_text import Issue
+from plangate.language.words.features import (
     ABOUT_SOMETHING,
     ASSIGNING,
     SAYS_LITTLE,
@@ -23,10 +25,8 @@ from plangate.language.features import (
     is_label_of_work,
     names_of_features,
 )
-from plangate.language.hearing import hear
-from plangate.language.issue_text import Issue
-from plangate.language.stems import group, is_stop, parts, stem
-from plangate.language.vocabulary import thing_kind, verb_of
+from plangate.language.words.stems import group, is_stop, parts, stem
+from plangate.language.words.vocabulary import thing_kind, verb_of
 
 
 class Term(NamedTuple):

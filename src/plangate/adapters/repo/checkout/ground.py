@@ -12,7 +12,7 @@ from pathlib import Path
 from plangate.adapters.repo.checkout.files import LARGEST_FILE, Workspace
 from plangate.adapters.repo.checkout.git import commit_of, logged
 from plangate.app.ports import Seen
-from plangate.core.plans.done_proof import Commit
+from plangate.core.plans.work.done_proof import Commit
 
 #: So many commits since a plan was made are looked through for the name of a task.
 _MOST_COMMITS = 200

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from plangate.adapters.repo.checkout.files import Workspace
-from plangate.core.plans.substance import Terrain
+from plangate.core.plans.adequacy.substance import Terrain
 
 _TARGET = re.compile(r"^([\w.-]+):(?!=)", re.MULTILINE)
 _MAKEFILES = ("Makefile", "makefile", "GNUmakefile", "justfile", "Justfile")

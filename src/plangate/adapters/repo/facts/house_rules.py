@@ -17,7 +17,7 @@ from plangate.core.investigation.gaps import FORBIDDEN_FILE
 from plangate.core.model.nouns import Evidence
 from plangate.core.model.sighting import HouseRule
 from plangate.language.paths import named_paths
-from plangate.language.stems import content_stems
+from plangate.language.words.stems import content_stems
 
 PAGES = (
     "AGENTS.md",

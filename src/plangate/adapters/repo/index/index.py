@@ -30,7 +30,7 @@ from plangate.adapters.repo.checkout.ripgrep import Failed, Files, matches
 from plangate.adapters.repo.checkout.sign_weights import place_of
 from plangate.adapters.repo.checkout.symbols import DECLARATION, SOURCES, Symbol, symbols_of
 from plangate.adapters.repo.index import past, texts
-from plangate.language.stems import compounds
+from plangate.language.words.stems import compounds
 
 #: Raised with every change of the tables or of what is written into them.
 _VERSION = 7

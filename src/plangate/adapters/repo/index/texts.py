@@ -16,7 +16,7 @@ from typing import NamedTuple
 from plangate.adapters.repo.checkout.files import Stamp, Workspace, is_fresh
 from plangate.adapters.repo.index.kinds import FileKind, kind_of
 from plangate.adapters.repo.index.postings import Postings, names_of, tables_of
-from plangate.language.stems import parts, stem
+from plangate.language.words.stems import parts, stem
 
 #: Part of the index; another version of them is thrown away with it.
 TABLES = f"""

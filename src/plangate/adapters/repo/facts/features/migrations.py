@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from plangate.adapters.repo.facts.view import View, fact, is_aside, is_test
 from plangate.core.model.nouns import Evidence
-from plangate.language.stems import stem
+from plangate.language.words.stems import stem
 
 _MOST, _MOST_OTHERS = 6, 3
 
