@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from plangate.core.guard.strictness import NO_RULES, WorkspaceRules
 from plangate.core.model.errors import BadInput
+from plangate.core.model.records import Document, Fields
 from plangate.settings import (
     Settings,
     cache_directory,
@@ -556,7 +557,7 @@ def catalog_files(paths: Sequence[Path], workspace: Path) -> dict[str, bytes]:
     return own
 
 
-def catalog_schema(kind: str) -> dict[str, Any]:
+def catalog_schema(kind: str) -> Document:
     """The JSON schema of a data file."""
     from plangate.adapters.minds.drafting.drafting_archetypes import ARCHETYPE
     from plangate.adapters.minds.rules.dimension_file import DIMENSION
@@ -641,7 +642,7 @@ def read_plan_file(
 def write_plan_file(
     to: str,
     goal: str,
-    tasks: Sequence[Mapping[str, Any]],
+    tasks: Sequence[Fields],
     done: frozenset[str] = frozenset(),
     ledger: Sequence[str] = (),
 ) -> str:
@@ -668,7 +669,7 @@ def private_directory(path: Path) -> None:
     private_directory(path)
 
 
-def rewrite_plan_file(raw: bytes, name: str, tasks: Sequence[Mapping[str, Any]]) -> str:
+def rewrite_plan_file(raw: bytes, name: str, tasks: Sequence[Fields]) -> str:
     """A file with these tasks instead of its own and everything else as it was."""
     from plangate.adapters.formats.detection import rewritten
 

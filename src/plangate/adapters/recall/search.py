@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from plangate.core.log.tables import EVERYWHERE
 from plangate.language.words.stems import content_words, cut
@@ -43,7 +43,7 @@ class Kept(NamedTuple):
 class Rows(Protocol):
     """Whatever answers a SELECT: the SQLite store."""
 
-    def select(self, sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]: ...
+    def select(self, sql: str, values: Sequence[object]) -> list[tuple[object, ...]]: ...
 
 
 def about_question(

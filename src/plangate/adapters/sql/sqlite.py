@@ -31,6 +31,7 @@ from plangate.core.model.errors import (
     StoreReadOnly,
     StoreTooNew,
 )
+from plangate.core.model.records import Document
 
 #: "plan" in ASCII: marks the file as ours, so that no other SQLite file is ever written to.
 APPLICATION_ID = 0x706C616E
@@ -256,14 +257,14 @@ class SQLiteStore:
                 yield self._entry(row[1:])
             last = page[-1][0]
 
-    def rows(self, query: Query) -> list[dict[str, Any]]:
+    def rows(self, query: Query) -> list[Document]:
         sql, values = _select(query)
         with self._explained():
             found = self._db.execute(sql, values)
             names = [column[0] for column in found.description]
             return [dict(zip(names, row, strict=True)) for row in found]
 
-    def select(self, sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+    def select(self, sql: str, values: Sequence[object]) -> list[tuple[object, ...]]:
         """For adapters that read tables of this file in a way of their own."""
         with self._explained():
             return self._db.execute(sql, values).fetchall()
@@ -443,13 +444,13 @@ class SQLiteStore:
         except _ERRORS as error:
             raise explained(error, self.path, self._busy_ms) from error
 
-    def _entry(self, row: tuple[Any, ...]) -> Entry:
+    def _entry(self, row: tuple[object, ...]) -> Entry:
         """A row as an entry; a damaged file can hold any kind of value in any column."""
         if tuple(map(type, row)) != _EVENT_TYPES:
             raise self._never_written(f"event {row[1]} of {row[0]}")
         return Entry._make(row)
 
-    def _named(self, stream: Any) -> str:
+    def _named(self, stream: object) -> str:
         if not isinstance(stream, str):
             raise self._never_written(f"a stream {stream!r}")
         return stream
@@ -493,13 +494,13 @@ def upsert(table: str, columns: tuple[str, ...]) -> str:
     )
 
 
-def _is_status(column: str, value: Any) -> bool:
+def _is_status(column: str, value: object) -> bool:
     """A status is written out: SQLite uses an index of some statuses only when it can see them."""
     plain = isinstance(value, str) and value.isascii() and value.replace("_", "").isalpha()
     return column == "status" and plain
 
 
-def _one_of(column: str, wanted: Sequence[Any], values: list[Any]) -> str:
+def _one_of(column: str, wanted: Sequence[object], values: list[object]) -> str:
     """A clause for a column that has one of these values."""
     if wanted and all(_is_status(column, value) for value in wanted):
         return f"{column} IN ({', '.join(map(repr, wanted))})"
@@ -507,7 +508,7 @@ def _one_of(column: str, wanted: Sequence[Any], values: list[Any]) -> str:
     return f"{column} IN ({', '.join('?' * len(wanted))})"
 
 
-def _just(column: str, value: Any, values: list[Any]) -> str:
+def _just(column: str, value: object, values: list[object]) -> str:
     """A clause for a column that has this value, or none."""
     if _is_status(column, value):
         return f"{column} = {value!r}"
@@ -515,8 +516,8 @@ def _just(column: str, value: Any, values: list[Any]) -> str:
     return f"{column} IS ?"
 
 
-def _select(query: Query) -> tuple[str, list[Any]]:
-    values: list[Any] = []
+def _select(query: Query) -> tuple[str, list[object]]:
+    values: list[object] = []
     clauses = [_just(column, value, values) for column, value in query.equals.items()]
     if query.places:
         clauses.append(_one_of("place", query.places, values))
