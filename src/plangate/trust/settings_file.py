@@ -18,7 +18,7 @@ from plangate.core.model.kinds import ON_TIMEOUT
 from plangate.core.model.plan_policy import PLAN_POLICY_SHAPES
 from plangate.core.model.policy import POLICY_SHAPE, PROFILE_DEADLINES, by_profile
 from plangate.core.model.records import Document, Fields
-from plangate.core.model.shapes import Choice, ListOf, Record, Shape, Text, Whole
+from plangate.core.model.shapes import Choice, Flag, ListOf, Record, Shape, Text, Whole
 from plangate.trust.files import FOLDER, SETTINGS_FILE, RuleFiles
 
 #: INV-1.
@@ -58,6 +58,11 @@ _FILE_SHAPE = Record(
         "on_timeout": Choice(ON_TIMEOUT),
         "notify": ListOf(Text(4_096), most=100),
         "anchor_command": ListOf(Text(4_096), most=100),
+        "notify_to": ListOf(Text(4_096), most=20),
+        "notify_desktop": Flag(),
+        "quiet_hours": Text(40, blank=True),
+        "publish": Flag(),
+        "publish_words": Flag(),
         **{name: Record(required={}, optional=fields) for name, fields in _TABLES.items()},
     },
 )

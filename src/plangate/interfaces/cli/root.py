@@ -99,6 +99,7 @@ GROUPS: dict[str, dict[str, _Listed]] = {
         "plan-edit": _Listed(
             "plans.plan_versions", "plan_edit", "Write your own version of a plan."
         ),
+        "publish": _Listed("plans.publish", "publish", "Keep a plan as a file in its repository."),
         "ooda": _Listed("plans.ooda", "ooda", "Take a turn of an open loop, or make a plan of it."),
         "check": _Listed(
             "plans.check", "check", "Say whether a plan is detailed enough to work from."
@@ -125,6 +126,7 @@ GROUPS: dict[str, dict[str, _Listed]] = {
         "asks": _Listed("person.prefs", "asks", "Be asked more, as usual, or less in a workspace."),
         "prefs": _Listed("person.prefs", "prefs", "What you do not want to be asked."),
         "focus": _Listed("person.focus", "focus", "Say how much you may be interrupted."),
+        "notify": _Listed("person.notify", "notify", "Where you are told that something waits."),
         "stats": _Listed(
             "person.prefs", "stats", "What your questions cost and what came of them."
         ),
