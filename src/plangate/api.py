@@ -33,7 +33,7 @@ _ON_TIMEOUT = Choice(ON_TIMEOUT)
 _WAIT_SECS = Number(0, 2_592_000)
 
 #: How often a waiting program looks, in seconds.
-_LOOK_EVERY = 0.2
+LOOK_EVERY = 0.2
 
 
 def _on_stderr(question: Question) -> None:
@@ -226,7 +226,7 @@ def ask_human(  # noqa: PLR0913 - each of them is one of its own
             tell = None
         if until is not None and time.monotonic() >= until:
             return outcome
-        time.sleep(_LOOK_EVERY)
+        time.sleep(LOOK_EVERY)
 
 
 def ask_first(
