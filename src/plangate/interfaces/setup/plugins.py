@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from plangate._version import __version__
 from plangate.interfaces.setup.agents import (
@@ -144,7 +143,7 @@ def marketplaces() -> dict[str, str]:
 # --- the parts ------------------------------------------------------------------------------------
 
 
-def _manifest() -> dict[str, Any]:
+def _manifest() -> dict[str, object]:
     return {"name": NAME, "version": __version__, "description": DESCRIPTION}
 
 
@@ -154,7 +153,7 @@ def _hooks(
     rows: Sequence[tuple[str, str, str]],
     timeout: int | None = None,
 ) -> str:
-    hooks: dict[str, list[Any]] = {}
+    hooks: dict[str, list[object]] = {}
     for event, tools, name in rows:
         more = (timeout,) if timeout else ()
         hooks.setdefault(event, []).append(hook_entry(command, agent, tools, name, *more))
@@ -199,5 +198,5 @@ def _front(**fields: str) -> str:
     return "\n".join(["---", *lines, "---", "", ""])
 
 
-def _json(value: Any) -> str:
+def _json(value: object) -> str:
     return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
