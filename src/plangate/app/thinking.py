@@ -29,6 +29,7 @@ from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput
 from plangate.core.model.model_use import CallOutcome, Purpose, signal_of
 from plangate.core.model.nouns import Ambiguity, Task
+from plangate.core.model.records import Document, Fields
 from plangate.core.model.sighting import Sighting
 from plangate.core.moves import DraftPlan, ExpandPlan
 from plangate.core.understanding.open_matters import Open
@@ -41,7 +42,7 @@ _LONGEST_WHY = 300
 
 Taken = TypeVar("Taken")
 #: Makes something of a document, or says everything that is wrong with it.
-Accepts = Callable[[Mapping[str, Any]], "tuple[Taken | None, Sequence[str]]"]
+Accepts = Callable[[Fields], "tuple[Taken | None, Sequence[str]]"]
 
 
 class Fault(NamedTuple):
@@ -56,7 +57,7 @@ class Proposed(NamedTuple):
 
     proposal: Proposal
     judged: Judged
-    document: Mapping[str, Any]
+    document: Fields
 
 
 class Thinking:
@@ -82,7 +83,7 @@ class Thinking:
         """Decisions, tasks and evidence, judged beside what the rules know (GATE-18)."""
         shown = to_propose(session, known, self._earlier(session))
 
-        def accept(document: Mapping[str, Any]) -> tuple[Proposed | None, Sequence[str]]:
+        def accept(document: Fields) -> tuple[Proposed | None, Sequence[str]]:
             proposal = read_proposal(_parts(document))
             if proposal.is_empty:
                 return None, ("proposal: is empty; accepted: decisions and tasks",)
@@ -113,7 +114,7 @@ class Thinking:
             return [], tasks
         shown = to_draft(session, chore, self._earlier(session))
 
-        def accept(document: Mapping[str, Any]) -> tuple[tuple[Task, ...] | None, Sequence[str]]:
+        def accept(document: Fields) -> tuple[tuple[Task, ...] | None, Sequence[str]]:
             proposal = read_proposal(_parts(document, "tasks"))
             sent = with_finality(proposal.tasks or (), session.ambiguities)
             tasks = _laid_over(session, chore, sent, proposal.dropped_tasks)
@@ -136,7 +137,7 @@ class Thinking:
             return [], None
         shown = to_expand(session, chore)
 
-        def accept(document: Mapping[str, Any]) -> tuple[tuple[Task, ...] | None, Sequence[str]]:
+        def accept(document: Fields) -> tuple[tuple[Task, ...] | None, Sequence[str]]:
             parts = _parts(document, "tasks")
             proposal = read_proposal(parts)
             told = {str(_id(raw)): told_fields(raw) for raw in _rows(parts)}
@@ -158,7 +159,7 @@ class Thinking:
             return [], heard
         readings = {one.id: {r.id for r in one.interpretations} for one in about}
 
-        def accept(document: Mapping[str, Any]) -> tuple[dict[str, str | None], Sequence[str]]:
+        def accept(document: Fields) -> tuple[dict[str, str | None], Sequence[str]]:
             return _meant(document, readings)
 
         shown = to_understand(words, about)
@@ -189,7 +190,7 @@ class Thinking:
         self,
         session: Session,
         purpose: Purpose,
-        shown: Mapping[str, Any],
+        shown: Fields,
         accept: Accepts[Taken],
     ) -> tuple[list[e.Event], Taken | None, Fault | None]:
         """LLM-3: one call, and one more with every reason when its result cannot be used."""
@@ -274,7 +275,7 @@ def _cost(happened: Sequence[e.Event]) -> int:
 # --- documents ------------------------------------------------------------------------------------
 
 
-def _parts(document: Mapping[str, Any], *names: str) -> dict[str, Any]:
+def _parts(document: Fields, *names: str) -> Document:
     """The parts of a proposal that are wanted; a model may send others, which are nobody's."""
     wanted = names or ("decisions", "tasks", "evidence")
     return {name: document[name] for name in wanted if document.get(name) is not None}
@@ -358,7 +359,7 @@ def _laid_over(
     return tuple(tasks.values())
 
 
-def _rows(parts: Mapping[str, Any]) -> Sequence[Any]:
+def _rows(parts: Fields) -> Sequence[Any]:
     tasks = parts.get("tasks", ())
     return tasks if isinstance(tasks, list) else ()
 
@@ -384,7 +385,7 @@ def _expanded(
 
 
 def _meant(
-    document: Mapping[str, Any], readings: Mapping[str, set[str]]
+    document: Fields, readings: Mapping[str, set[str]]
 ) -> tuple[dict[str, str | None], list[str]]:
     """ASK-15: decision to option, None for one that is only spoken of."""
     given = document.get("decisions", {})

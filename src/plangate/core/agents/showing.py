@@ -7,8 +7,7 @@ wrong with them. Words of a repository among them are data; whoever writes the p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from plangate.core.agents.judging import by_decision
 from plangate.core.gate.session_facts import complexity_of, provisional
@@ -16,6 +15,7 @@ from plangate.core.investigation.briefs import Brief, Earlier, brief_document
 from plangate.core.log.session import Session
 from plangate.core.model.evidence import evidence_line
 from plangate.core.model.nouns import Ambiguity, Interpretation, Task
+from plangate.core.model.records import Document, Fields
 from plangate.core.model.sighting import Sighting
 from plangate.core.moves import DraftPlan, ExpandPlan
 from plangate.core.plans.adequacy.adequacy import target_tasks
@@ -26,7 +26,7 @@ _MOST_FACTS, _LONGEST_FACT = 12, 200
 
 def to_propose(
     session: Session, known: Sequence[Ambiguity], earlier: Sequence[Earlier]
-) -> dict[str, Any]:
+) -> Document:
     """Everything for a first proposal: decisions, tasks and evidence in one document."""
     return {
         "goal": session.clarified or session.goal,
@@ -37,7 +37,7 @@ def to_propose(
     }
 
 
-def to_draft(session: Session, chore: DraftPlan, earlier: Sequence[Earlier]) -> dict[str, Any]:
+def to_draft(session: Session, chore: DraftPlan, earlier: Sequence[Earlier]) -> Document:
     """Everything for tasks under what was decided since; with the plan so far, if there is one."""
     shown = {
         "goal": chore.goal,
@@ -58,7 +58,7 @@ def to_draft(session: Session, chore: DraftPlan, earlier: Sequence[Earlier]) -> 
     }
 
 
-def to_expand(session: Session, chore: ExpandPlan) -> dict[str, Any]:
+def to_expand(session: Session, chore: ExpandPlan) -> Document:
     """A plan with what was found wrong with it, or with what failed."""
     findings = [
         {"task": task["id"], **_finding(finding)}
@@ -76,26 +76,26 @@ def to_expand(session: Session, chore: ExpandPlan) -> dict[str, Any]:
     }
 
 
-def to_understand(words: str, ambiguities: Iterable[Ambiguity]) -> dict[str, Any]:
+def to_understand(words: str, ambiguities: Iterable[Ambiguity]) -> Document:
     """ASK-15: somebody's own words, and the decisions they may speak of."""
     return {"words": words, "decisions": [known_decision(one) for one in ambiguities]}
 
 
-def to_look(goal: str, looks_for: str, ambiguities: Iterable[Ambiguity]) -> dict[str, Any]:
+def to_look(goal: str, looks_for: str, ambiguities: Iterable[Ambiguity]) -> Document:
     """LLM-2: what an investigator is sent for."""
     decisions = [known_decision(one) for one in ambiguities]
     return {"goal": goal, "looks_for": looks_for, "decisions": decisions}
 
 
-def wanted_tasks(session: Session) -> dict[str, Any]:
+def wanted_tasks(session: Session) -> Document:
     """LLM-3: the depth as a number of tasks (ADQ-17)."""
     depth = session.begun.depth
     return {"depth": depth, "at_least_tasks": target_tasks(complexity_of(session), depth)}
 
 
-def known_decision(ambiguity: Ambiguity) -> dict[str, Any]:
+def known_decision(ambiguity: Ambiguity) -> Document:
     """A decision in a model's words, with what the rules believe of it."""
-    row: dict[str, Any] = {
+    row: Document = {
         "id": ambiguity.id,
         "question": ambiguity.prompt or "",
         "options": [_option(reading) for reading in ambiguity.interpretations],
@@ -105,7 +105,7 @@ def known_decision(ambiguity: Ambiguity) -> dict[str, Any]:
     return row
 
 
-def _option(reading: Interpretation) -> dict[str, Any]:
+def _option(reading: Interpretation) -> Document:
     return {
         "id": reading.id,
         "label": reading.label,
@@ -115,7 +115,7 @@ def _option(reading: Interpretation) -> dict[str, Any]:
     }
 
 
-def tasks_shown(tasks: Iterable[Task]) -> list[dict[str, Any]]:
+def tasks_shown(tasks: Iterable[Task]) -> list[Document]:
     """Tasks in the words a model sends them in; what is empty is left out."""
     rows = (
         {
@@ -134,7 +134,7 @@ def tasks_shown(tasks: Iterable[Task]) -> list[dict[str, Any]]:
     return [{name: value for name, value in row.items() if value} for row in rows]
 
 
-def _brief(session: Session, earlier: Sequence[Earlier] = ()) -> dict[str, Any]:
+def _brief(session: Session, earlier: Sequence[Earlier] = ()) -> Document:
     """UND-3: the one document; what is known stands beside it in full, so not in it."""
     proposed = session.proposed
     brief = Brief(
@@ -155,8 +155,8 @@ def _facts(session: Session) -> list[str]:
     return [line[:_LONGEST_FACT] for line in list(lines)[:_MOST_FACTS]]
 
 
-def _decided(session: Session, chore: DraftPlan, one: Ambiguity) -> dict[str, Any]:
-    row: dict[str, Any] = {"id": one.id, "question": one.prompt or ""}
+def _decided(session: Session, chore: DraftPlan, one: Ambiguity) -> Document:
+    row: Document = {"id": one.id, "question": one.prompt or ""}
     if words := chore.in_own_words.get(one.id):
         return {**row, "decided_in_own_words": words}
     held = chore.readings.get(one.id) or provisional(session, one)
@@ -168,5 +168,5 @@ def _decided(session: Session, chore: DraftPlan, one: Ambiguity) -> dict[str, An
     return row
 
 
-def _finding(finding: Mapping[str, Any]) -> dict[str, str]:
+def _finding(finding: Fields) -> dict[str, str]:
     return {name: str(finding[name]) for name in ("code", "saw", "cure")}

@@ -6,10 +6,11 @@ anybody's, and the call itself is its digest, its cost and how it ended (LLM-4).
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.core.model.kinds import BudgetSignal
 from plangate.core.model.model_use import CallOutcome, Purpose
+from plangate.core.model.records import Document
 
 
 class ModelCalled(NamedTuple):
@@ -43,7 +44,7 @@ class ModelProposed(NamedTuple):
 
     purpose: Purpose
     model: str
-    document: dict[str, Any]
+    document: Document
     kept: tuple[str, ...] = ()
     not_counted: tuple[str, ...] = ()
 
