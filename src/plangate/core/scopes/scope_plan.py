@@ -7,7 +7,7 @@ has none, and takes a task it had with it unless that is done. Everything else o
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 from plangate.core.events import event as e
 from plangate.core.gate.session_facts import one_way, plan_notes
@@ -261,7 +261,7 @@ def _with_places(task: Task, option: Choice, parts: Iterable[Task]) -> Task:
 
 
 def _without(
-    task: Task, gone: Collection[str], parts: Mapping[str, Task], added: Sequence[Task]
+    task: Task, gone: Set[str], parts: Mapping[str, Task], added: Sequence[Task]
 ) -> Task:
     """A task that waits for none that is gone; for the options' own where it waited for a part."""
     if gone.isdisjoint(task.depends_on):
