@@ -260,9 +260,7 @@ def _with_places(task: Task, option: Choice, parts: Iterable[Task]) -> Task:
     return task._replace(files=tuple(files)[:_MOST_FILES], rests_on=tuple(rests))
 
 
-def _without(
-    task: Task, gone: Set[str], parts: Mapping[str, Task], added: Sequence[Task]
-) -> Task:
+def _without(task: Task, gone: Set[str], parts: Mapping[str, Task], added: Sequence[Task]) -> Task:
     """A task that waits for none that is gone; for the options' own where it waited for a part."""
     if gone.isdisjoint(task.depends_on):
         return task
