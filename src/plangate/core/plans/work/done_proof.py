@@ -13,6 +13,7 @@ from typing import NamedTuple
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import Plan, Proof, Task
+from plangate.core.model.policy.plans import DONE_PROOF_LONGEST
 
 #: What `--proof` takes, for whoever wrote something else.
 ACCEPTED = "`commit SHA`, `exit 0: COMMAND` or `file PATH`"
@@ -22,7 +23,6 @@ _EXIT = re.compile(r"exit(?:\s*code)?[ :=]\s*(\d{1,3})\s*[:, ]\s*(.+)", re.IGNOR
 _FILE = re.compile(r"file[ :]\s*(.+)", re.DOTALL)
 #: One word with a dot or a slash in it: whoever gives a path need not say that it is one.
 _PATH = re.compile(r"([^\s./][^\s]*[./][^\s]+)")
-_LONGEST = 500
 
 
 class Commit(NamedTuple):
@@ -35,7 +35,7 @@ class Commit(NamedTuple):
 
 def read_proof(text: str) -> Proof:
     """What a line says shows it; a command that failed shows the opposite and is refused."""
-    said = " ".join(text.split())[:_LONGEST]
+    said = " ".join(text.split())[:DONE_PROOF_LONGEST]
     if found := _COMMIT.fullmatch(said):
         name = found[1]
         return Proof("commit", name if name == "HEAD" else name.lower())
