@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -48,7 +49,7 @@ def ready() -> str:
     if output("git", "status", "--porcelain"):
         raise Refused("there are changes that are not committed")
     text = (ROOT / "src" / "plangate" / "_version.py").read_text(encoding="utf-8")
-    version = re.findall(r'"(.+)"', text)[0]
+    version = text.split('"')[1]
     notes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     if not re.search(rf"^## {re.escape(version)}\b", notes, re.MULTILINE):
         raise Refused(f"CHANGELOG.md has no section “## {version}”")
@@ -111,7 +112,7 @@ def try_uvx(wheel: Path) -> None:
 
 
 def must_pass(
-    what: str, command: list[str | Path], codes: tuple[int, ...] = (0,), **more: str
+    what: str, command: Sequence[str | Path], codes: tuple[int, ...] = (0,), **more: str
 ) -> None:
     environment = {**os.environ, **more}
     shown = subprocess.DEVNULL if more else None
@@ -120,7 +121,7 @@ def must_pass(
         raise Refused(f"{what} failed")
 
 
-def made(what: str, command: list[str | Path], where: Path) -> str:
+def made(what: str, command: Sequence[str | Path], where: Path) -> str:
     """The file a builder names on its last line."""
     ended = subprocess.run(command, cwd=where, capture_output=True, text=True, check=False)
     if ended.returncode != 0:
