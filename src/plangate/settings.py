@@ -217,7 +217,8 @@ def _use(values: Mapping[str, Any]) -> Use:
 _POLICY = frozenset(POLICY_SHAPE.optional)
 
 
-def _defaults() -> dict[str, Any]:
+def default_values() -> dict[str, Any]:
+    """Every setting by its whole name, as it is when nobody says anything."""
     settings = Settings(db=Path())
     return {
         "timeout_secs": settings.timeout_secs,
@@ -246,7 +247,7 @@ def _table(values: Mapping[str, Any], table: str) -> dict[str, Any]:
 
 def _own_values(environ: Mapping[str, str], workspace: Path) -> dict[str, Any]:
     """The defaults with the person's own file over them; that file is trusted and must be right."""
-    values = _defaults()
+    values = default_values()
     path = config_directory(environ) / OWN_FILE
     try:
         raw = path.read_bytes()
