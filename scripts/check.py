@@ -23,15 +23,19 @@ CHECKS = {
     "fields": ["scripts/catalog_page.py", "--check"],
     "reference": ["scripts/reference_page.py", "--check"],
     "grasp": ["scripts/grasp_page.py", "--check"],
+    "plugins": ["scripts/integrations.py", "--check"],
     "catalog": ["scripts/catalog.py"],
     "words": ["scripts/words.py", "--check"],
 }
-#: Run when they are named, not by default: they take many minutes, or need a browser.
+#: Run when they are named, not by default: they take many minutes, or need a browser
+#: or a database server.
 BY_NAME = {
     "browser": ["scripts/browser.py"],
     "clients": ["-m", "pytest", "-q", "-rs", "--clients", "tests/clients"],
     "coverage": ["scripts/coverage.py"],
     "site": ["scripts/docs_site.py"],
+    "frameworks": ["scripts/frameworks.py"],
+    "team": ["scripts/team.py"],
     "full": ["-m", "pytest", "-q", "-n", "auto", "--maxprocesses", "4", "--full", "-m", "full"],
 }
 REPAIRS = {

@@ -8,18 +8,19 @@ refused by its name. A workspace nobody trusts may only make the gate stricter (
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from plangate.app.addresses import Address, address_in
 from plangate.core.guard.strictness import NO_RULES, SETTINGS, WorkspaceRules
 from plangate.core.model.errors import BadInput
 from plangate.core.model.kinds import DEFAULT_TIMEOUT_SECS, ON_TIMEOUT, OnTimeout
 from plangate.core.model.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy, plan_policy_from
 from plangate.core.model.policy import DEFAULT_POLICY, POLICY_SHAPE, Budget, Policy, policy_from
 from plangate.core.model.quiet import QuietHours, read_quiet_hours
+from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Choice, Whole
 from plangate.trust.files import SETTINGS_FILE, RuleFiles, read_rule_files
 from plangate.trust.settings_file import (
@@ -68,10 +69,14 @@ class Use(NamedTuple):
     catalogs: tuple[str, ...] = ()
 
 
+#: Where a record is kept: in a file, or on a server by its address (TEAM-1).
+Database = Path | Address
+
+
 class Settings(NamedTuple):
     """Everything that can be set from outside a call."""
 
-    db: Path
+    db: Database
     timeout_secs: int = DEFAULT_TIMEOUT_SECS
     on_timeout: OnTimeout = "assume"
     notify: tuple[str, ...] = ()
@@ -108,7 +113,7 @@ class Settings(NamedTuple):
 
 
 def read_settings(
-    environ: Mapping[str, str], workspace: Path | None, db: Path | None = None
+    environ: Mapping[str, str], workspace: Path | None, db: Database | None = None
 ) -> Settings:
     """The settings for one workspace; `db` is what the caller named."""
     said = _environment_values(environ)
@@ -119,7 +124,7 @@ def read_settings(
     if db is not None:
         values["db"] = said["db"] = db
     return Settings(
-        db=_file(values.get("db") or data_directory(environ) / "plangate.db"),
+        db=values.get("db") or data_directory(environ) / "plangate.db",
         timeout_secs=values["timeout_secs"],
         on_timeout=values["on_timeout"],
         notify=values["notify"],
@@ -197,27 +202,31 @@ def state_directory(environ: Mapping[str, str], platform: str = sys.platform) ->
     return (Path(xdg) if xdg.startswith("/") else home / ".local" / "state") / "plangate"
 
 
-def _file(db: Path) -> Path:
-    """Refused when it is an address: it would become a folder of that name (ERR-1)."""
-    address = re.match(r"([A-Za-z][A-Za-z0-9+.-]+):/", str(db))
-    if address is not None:  # a path has lost its second slash by now
-        problem = f"{address[1]}:// is an address, and this version keeps its log in an SQLite file"
-        raise BadInput("db", problem, "a file's path")
-    return db
+def database(text: str | Path, below: Path | None = None) -> Database:
+    """A file or an address, as it was named; a relative path lies `below` a folder (ERR-1)."""
+    address = address_in(str(text))
+    if address is not None:
+        return address
+    return Path(text) if below is None else below / text
+
+
+def place_of(db: Database) -> str:
+    """What a database is called where files about it are kept, with the user's own."""
+    return db.place if isinstance(db, Address) else str(db.absolute().resolve())
 
 
 def _home(environ: Mapping[str, str]) -> Path:
     return Path(environ.get("HOME") or Path.home())
 
 
-def _use(values: Mapping[str, Any]) -> Use:
+def _use(values: Fields) -> Use:
     return Use(**{**values, "catalogs": tuple(values["catalogs"])})
 
 
 _POLICY = frozenset(POLICY_SHAPE.optional)
 
 
-def default_values() -> dict[str, Any]:
+def default_values() -> Document:
     """Every setting by its whole name, as it is when nobody says anything."""
     settings = Settings(db=Path())
     return {
@@ -237,7 +246,7 @@ def default_values() -> dict[str, Any]:
     }
 
 
-def _table(values: Mapping[str, Any], table: str) -> dict[str, Any]:
+def _table(values: Fields, table: str) -> Document:
     start = f"{table}."
     return {key[len(start) :]: value for key, value in values.items() if key.startswith(start)}
 
@@ -245,7 +254,7 @@ def _table(values: Mapping[str, Any], table: str) -> dict[str, Any]:
 # --- files ----------------------------------------------------------------------------------------
 
 
-def _own_values(environ: Mapping[str, str], workspace: Path) -> dict[str, Any]:
+def _own_values(environ: Mapping[str, str], workspace: Path) -> Document:
     """The defaults with the person's own file over them; that file is trusted and must be right."""
     values = default_values()
     path = config_directory(environ) / OWN_FILE
@@ -259,15 +268,15 @@ def _own_values(environ: Mapping[str, str], workspace: Path) -> dict[str, Any]:
         return values  # XDG_CONFIG_HOME leads into the workspace: a stranger wrote it
     values |= flat(checked(raw, str(path)))
     if "db" in values:
-        if not Path(values["db"]).is_absolute():
-            raise BadInput(f"{path}: db", f"{values['db']!r} is relative", "a whole path")
-        values["db"] = Path(values["db"])
+        values["db"] = db = database(values["db"])
+        if isinstance(db, Path) and not db.is_absolute():
+            raise BadInput(f"{path}: db", f"{str(db)!r} is relative", "a whole path")
     return values
 
 
 def _with_workspace(
-    environ: Mapping[str, str], files: RuleFiles, values: dict[str, Any]
-) -> tuple[dict[str, Any], WorkspaceRules]:
+    environ: Mapping[str, str], files: RuleFiles, values: Document
+) -> tuple[Document, WorkspaceRules]:
     """The values under the workspace's file: all of it if trusted, else only what is stricter."""
     raw = files.files.get(SETTINGS_FILE)
     broken = [str(problem) for problem in files.problems if problem.name == SETTINGS_FILE]
@@ -278,11 +287,11 @@ def _with_workspace(
     given = flat(checked(raw, SETTINGS_FILE))
     passed_over = tuple(in_file(key) for key in _OWN_ALONE if given.pop(key, None) is not None)
     if "db" in given:
-        given["db"] = files.root / given["db"]
+        given["db"] = database(given["db"], files.root)
     return {**values, **given}, WorkspaceRules(tuple(map(in_file, given)), passed_over)
 
 
-def _without(rules: WorkspaceRules, said: Mapping[str, Any]) -> WorkspaceRules:
+def _without(rules: WorkspaceRules, said: Fields) -> WorkspaceRules:
     """What the caller or the environment says was neither used nor passed over."""
     own = {in_file(key) for key in said}
     used, passed_over = (tuple(name for name in part if name not in own) for part in rules)
@@ -304,10 +313,10 @@ def _part(rules: WorkspaceRules, *, looked_up: bool) -> WorkspaceRules:
 # --- the environment ------------------------------------------------------------------------------
 
 
-def _environment_values(environ: Mapping[str, str]) -> dict[str, Any]:
+def _environment_values(environ: Mapping[str, str]) -> Document:
     """What the environment sets; REF-4: refusal can be switched on or off there."""
     found = {
-        "db": Path(database) if (database := environ.get("PLANGATE_DB")) else None,
+        "db": database(named_there) if (named_there := environ.get("PLANGATE_DB")) else None,
         "timeout_secs": _whole(environ, "PLANGATE_TIMEOUT_SECS", TIMEOUT_SECS),
         "on_timeout": _choice(environ, "PLANGATE_ON_TIMEOUT", ON_TIMEOUT),
         "policy.plan_adequacy_enforce": _flag(environ, "PLANGATE_PLAN_ADEQUACY_ENFORCE"),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from plangate.core.model.errors import BadInput, StoreBusy, StoreReadOnly
+from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Text
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from plangate.app.ports import Store
     from plangate.core.guard.acts import Actor
     from plangate.interfaces.screens.screen import Screen
-    from plangate.settings import Settings
+    from plangate.settings import Database, Settings
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -44,10 +45,24 @@ class PlanFormat(click.Choice[str]):
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+
+
+class DatabaseName(click.Path):
+    """A file, or a server's address: a path would lose the second slash of an address."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from plangate.settings import database
+
+        if isinstance(value, str) and ":/" in value:
+            return database(value)
+        return super().convert(value, param, ctx)
+
+
 db_option = click.option(
     "--db",
-    type=click.Path(path_type=Path),
-    help="The database file (default: your data directory, or PLANGATE_DB).",
+    type=DatabaseName(path_type=Path),
+    metavar="FILE|URL",
+    help="The database: a file, or postgresql://… (default: your data directory, or PLANGATE_DB).",
 )
 
 
@@ -120,7 +135,7 @@ def emit_file(text: str) -> None:
         sys.stdout.buffer.write(text.encode("utf-8"))
 
 
-def emit_json(document: dict[str, Any]) -> None:
+def emit_json(document: Fields) -> None:
     from plangate.interfaces.text import json_text
 
     emit(json_text(document))
@@ -180,7 +195,7 @@ def places_in(store: Store, workspace: Path | None) -> tuple[str, ...]:
     return here_in(store, existing_workspace(workspace)).places if workspace else ()
 
 
-def settings_for(workspace: Path | None, db: Path | None) -> Settings:
+def settings_for(workspace: Path | None, db: Database | None) -> Settings:
     from plangate.settings import environment, read_settings  # lazy: not every command has any
 
     return read_settings(environment(), workspace or Path(), db)
@@ -208,17 +223,18 @@ def planner_for(settings: Settings) -> Iterator[Planner]:
 
 def _is_elsewhere(settings: Settings) -> bool:
     """Whether this call or its environment named another database than the settings do."""
-    from plangate.settings import environment
+    from plangate.settings import environment, place_of
     from plangate.wiring import usual_database
 
     command: click.Context | None = click.get_current_context()
-    given: dict[str, Any] = {}
+    given: Document = {}
     while command is not None:  # --db may stand before the subcommand
         given = {**{k: v for k, v in command.params.items() if v is not None}, **given}
         command = command.parent
     if not (given.get("db") or environment().get("PLANGATE_DB")):
         return False
-    return settings.db.absolute() != usual_database(given.get("workspace") or Path()).absolute()
+    usual = usual_database(given.get("workspace") or Path())
+    return place_of(settings.db) != place_of(usual)
 
 
 class UpToDate(NamedTuple):

@@ -10,12 +10,13 @@ import os
 import sys
 from contextlib import suppress
 from importlib import import_module
-from typing import Any, NoReturn, TextIO
+from typing import NoReturn, TextIO
 
 import click
 
 from plangate._version import __version__
 from plangate.core.model.errors import BadInput, PersonsAct, PlangateError
+from plangate.core.model.records import Document
 
 
 class _Listed:
@@ -164,7 +165,10 @@ GROUPS: dict[str, dict[str, _Listed]] = {
         ),
         "export": _Listed("log.record", "export", "Write the record as JSON lines."),
         "import": _Listed("log.record", "import_", "Bring an export back in."),
+        "move": _Listed("log.move", "move", "Carry the record into another database."),
         "doctor": _Listed("log.doctor", "doctor", "Look after the database and say what to do."),
+        "worker": _Listed("team.worker", "worker", "Move a team's sessions on, until stopped."),
+        "workers": _Listed("team.worker", "workers", "Who serves which workspace of a team."),
         "demo": _Listed("demo", "demo", "A 20-second tour in a temporary directory."),
         "completion": _Listed(
             "completion", "completion", "Print the completion script of a shell."
@@ -289,7 +293,7 @@ def _failed(
     return code
 
 
-def _error_document(code: int, line: str, error: BaseException | None) -> dict[str, Any]:
+def _error_document(code: int, line: str, error: BaseException | None) -> Document:
     if isinstance(error, PersonsAct):  # ACT-1
         return {
             "schema": "plangate.refused/1",

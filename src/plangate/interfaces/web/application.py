@@ -30,6 +30,7 @@ from plangate.core.model.errors import (
     StillWaiting,
     StoreError,
 )
+from plangate.core.model.records import Fields
 from plangate.interfaces.web.access import LOGIN_LASTS, Login
 from plangate.interfaces.web.desk import Desk, Said
 from plangate.interfaces.web.frame import around, shut
@@ -64,9 +65,9 @@ class _Pages:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._prefix = desk.address.prefix
-        self._threads = ThreadPoolExecutor(4, "plangate-web")
+        self._threads = ThreadPoolExecutor(5, "plangate-web")
         self._kept: Kept[Made] = Kept(128)
-        self._live = Live(lambda: self._in_thread(desk.mark))
+        self._live = Live(lambda: self._in_thread(desk.mark), lambda: self._in_thread(desk.pause))
         desk.leaving.append(self._live.end)
 
     def application(self) -> Starlette:
@@ -75,6 +76,8 @@ class _Pages:
             Route("/login/{secret}", self._log_in),
             Route("/logout", self._log_out, methods=["POST"]),
             Route("/events", self._events),
+            Route("/health/live", self._live_or_ready),
+            Route("/health/ready", self._live_or_ready),
             Route("/static/{name}", self._static),
             *(Route(path, self._showing(show)) for path, show in PAGES.items()),
             *(
@@ -238,7 +241,7 @@ class _Pages:
     def _made(self, page: Page, visit: Visit, said: Said | None) -> Made:
         return Made(self._html(page, around(visit, page, said)), page.status)
 
-    def _html(self, page: Page, more: Mapping[str, Any]) -> bytes:
+    def _html(self, page: Page, more: Fields) -> bytes:
         values = {"title": page.title, "part": page.part, **page.values, **more}
         return rendered(self._prefix, page.template, self._desk.now(), values)
 
@@ -255,6 +258,18 @@ class _Pages:
         if self._login(request) is None:
             return PlainTextResponse("log in first\n", 401, _PLAIN)
         return EventSourceResponse(self._live.listen(), ping=20, headers=_PLAIN)
+
+    async def _live_or_ready(self, request: Request) -> Response:
+        """TEAM-6: for whoever starts and stops servers: it runs; it can read its database.
+
+        Nothing of the database is in the answer, so no login is asked for.
+        """
+        if request.url.path.endswith("/ready"):
+            try:
+                await self._in_thread(self._desk.mark)
+            except StoreError:
+                return PlainTextResponse("the database cannot be read\n", 503, _PLAIN)
+        return PlainTextResponse("ok\n", 200, _PLAIN)
 
     async def _static(self, request: Request) -> Response:
         name = request.path_params["name"]
