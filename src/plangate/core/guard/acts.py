@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Literal, NamedTuple, get_args
 
-from plangate.core.model.errors import BadInput, PersonsAct
+from plangate.core.model.errors import BadInput, PersonsAct, Refused
 
 Surface = Literal["terminal", "web", "form", "script", "agent", "mcp", "hook", "token"]
 Verdict = Literal["yes", "relayed", "by token", "refused"]
@@ -96,6 +96,7 @@ _ROWS: tuple[Act, ...] = (
     Act("ship", "ship a scope, or answer its last part", "own or form"),
     Act("trust", "trust a workspace", "own"),
     Act("allow", "hand on a right", "own"),
+    Act("people", "say who is in a team, and give or take back their tokens", "own"),
     Act("login", "log in to the web page", "terminal"),
 )
 
@@ -128,6 +129,10 @@ class Actor(NamedTuple):
     """Why the token that was presented does not count."""
     place: str = ""
     """The directory it acts in, for acts that are about no workspace of their own."""
+    member: str = ""
+    """TEAM-3: who it is in the team, by a token that was checked; empty where there is none."""
+    roles: frozenset[str] | None = None
+    """TEAM-3: what it may do as a person of the team; None where nobody is in a team."""
 
     @property
     def is_person(self) -> bool:
@@ -140,8 +145,18 @@ class Actor(NamedTuple):
 
     def signed(self, claimed: str) -> str:
         """The name in the record: a person's own, or what the surface shows."""
+        if self.member:
+            return self.member
         return claimed if self.is_person else self.by
 
+
+#: TEAM-3: the role that a person's act asks for in a team; the others are any member's.
+ROLE_OF: Mapping[str, str] = {
+    **dict.fromkeys(("answer", "one-way", "withdraw", "confirm", "revise", "ship"), "answer"),
+    **dict.fromkeys(("approve", "findings"), "approve"),
+    **dict.fromkeys(("policy", "preference", "on-timeout", "trust", "allow"), "policy"),
+    "people": "people",
+}
 
 #: A program that said nothing about itself.
 A_SCRIPT = Actor("script", "a script")
@@ -164,6 +179,8 @@ def require(
     """
     row = ACTS[act]
     verdict = row.verdict(actor.surface)
+    if verdict == "yes" and actor.is_person:
+        require_role(act, actor)
     if verdict in ("yes", "relayed"):
         return actor
     if verdict == "by token" and actor.right is not None:
@@ -173,6 +190,18 @@ def require(
             return actor._replace(surface="token", by=by)
         actor = actor._replace(trouble=trouble)
     raise PersonsAct(row.name, _refusal(row, actor, verdict, detail), command)
+
+
+def require_role(act: str, actor: Actor) -> None:
+    """TEAM-3: a person of a team does what their roles say; who is not in it, nothing of that."""
+    if actor.roles is None:
+        return
+    role = ROLE_OF.get(act)
+    if not actor.member:
+        why = f"{actor.by} is not known to this team; enter your token: plangate people enter -"
+        raise Refused(f"TEAM-3: {why}")
+    if role is not None and role not in actor.roles:
+        raise Refused(f"TEAM-3: {actor.member} may not {ACTS[act].what}: the role {role} is needed")
 
 
 def _trouble(right: Right, row: Act, workspace: str, now: str, tasks: Collection[str]) -> str:
