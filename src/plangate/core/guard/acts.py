@@ -63,6 +63,8 @@ class Act(NamedTuple):
     name: str
     what: str
     kind: str
+    role: str = ""
+    """TEAM-3: the role it asks for in a team; any member's when it names none."""
 
     def verdict(self, surface: Surface) -> Verdict:
         return _KINDS[self.kind][SURFACES.index(surface)]
@@ -71,32 +73,42 @@ class Act(NamedTuple):
 _ROWS: tuple[Act, ...] = (
     Act("plan", "plan, look, note, hold, do and report tasks", "anybody"),
     Act("stricter", "set a preference, profile or policy that asks as much or more", "anybody"),
-    Act("answer", "answer a question that can be undone, or a part of a scope", "relay"),
-    Act("preference", "set a preference that asks less, or clear one that asks more", "handed on"),
+    Act("answer", "answer a question that can be undone, or a part of a scope", "relay", "answer"),
+    Act(
+        "preference",
+        "set a preference that asks less, or clear one that asks more",
+        "handed on",
+        "policy",
+    ),
     Act("focus", "set the focus", "handed on"),
-    Act("policy", "use a laxer profile or policy (flag, environment, library)", "handed on"),
+    Act(
+        "policy",
+        "use a laxer profile or policy (flag, environment, library)",
+        "handed on",
+        "policy",
+    ),
     Act("attention", "give an attention signal", "handed on"),
     Act("budget", "raise a running session's budget", "handed on"),
     Act("route", "route a goal past the intake", "handed on"),
-    Act("on-timeout", "let silence decide more than the settings do", "handed on"),
+    Act("on-timeout", "let silence decide more than the settings do", "handed on", "policy"),
     Act("remember", "keep a memory that answers a question", "handed on"),
-    Act("withdraw", "withdraw a question or a scope", "handed on"),
-    Act("confirm", "confirm a ledger entry", "handed on"),
-    Act("revise", "change, undo or go on with what a person decided", "handed on"),
-    Act("findings", "let the quality gate's findings pass", "handed on"),
+    Act("withdraw", "withdraw a question or a scope", "handed on", "answer"),
+    Act("confirm", "confirm a ledger entry", "handed on", "answer"),
+    Act("revise", "change, undo or go on with what a person decided", "handed on", "answer"),
+    Act("findings", "let the quality gate's findings pass", "handed on", "approve"),
     Act("renew", "renew or close a deferral", "handed on"),
-    Act("approve", "approve tasks that cannot be undone", "handed on"),
+    Act("approve", "approve tasks that cannot be undone", "handed on", "approve"),
     Act("provider", "use a model's provider for the first time", "handed on"),
     Act("forget", "forget a memory, or erase from the record", "handed on"),
     Act("accept-restore", "accept a restored record", "handed on"),
     Act("rebuild", "make the tables again from the record", "handed on"),
     Act("quarantine", "put a session aside", "handed on"),
     Act("import", "import a record", "handed on"),
-    Act("one-way", "answer a question that cannot be undone", "own or form"),
-    Act("ship", "ship a scope, or answer its last part", "own or form"),
-    Act("trust", "trust a workspace", "own"),
-    Act("allow", "hand on a right", "own"),
-    Act("people", "say who is in a team, and give or take back their tokens", "own"),
+    Act("one-way", "answer a question that cannot be undone", "own or form", "answer"),
+    Act("ship", "ship a scope, or answer its last part", "own or form", "answer"),
+    Act("trust", "trust a workspace", "own", "policy"),
+    Act("allow", "hand on a right", "own", "policy"),
+    Act("people", "say who is in a team, and give or take back their tokens", "own", "people"),
     Act("login", "log in to the web page", "terminal"),
 )
 
@@ -150,14 +162,6 @@ class Actor(NamedTuple):
         return claimed if self.is_person else self.by
 
 
-#: TEAM-3: the role that a person's act asks for in a team; the others are any member's.
-ROLE_OF: Mapping[str, str] = {
-    **dict.fromkeys(("answer", "one-way", "withdraw", "confirm", "revise", "ship"), "answer"),
-    **dict.fromkeys(("approve", "findings"), "approve"),
-    **dict.fromkeys(("policy", "preference", "on-timeout", "trust", "allow"), "policy"),
-    "people": "people",
-}
-
 #: A program that said nothing about itself.
 A_SCRIPT = Actor("script", "a script")
 
@@ -196,11 +200,11 @@ def require_role(act: str, actor: Actor) -> None:
     """TEAM-3: a person of a team does what their roles say; who is not in it, nothing of that."""
     if actor.roles is None:
         return
-    role = ROLE_OF.get(act)
+    role = ACTS[act].role
     if not actor.member:
         why = f"{actor.by} is not known to this team; enter your token: plangate people enter -"
         raise Refused(f"TEAM-3: {why}")
-    if role is not None and role not in actor.roles:
+    if role and role not in actor.roles:
         raise Refused(f"TEAM-3: {actor.member} may not {ACTS[act].what}: the role {role} is needed")
 
 
