@@ -1956,6 +1956,27 @@ usu(?:ń|wa)\\w*
 清空
 삭제
 """,
+    "needs": """\
+(?:network|internet|server|connection)s? / (?:download|fetch|upload|sync|stream)\\w*|cloud|hosted|from the server|webhooks?|push notifications?
+(?:registration|account|login|sign-?up|user)s? / (?:user )?accounts?|regist(?:er|ers|ration)|sign(?:s|ed)?[- ]?(?:in|up)|log(?:s|ged)?[- ]?in|per[- ]user|each user|profiles?|passwords?|logins?
+(?:telemetry|tracking|analytics|trackers?|phone-?home) / (?:usage|visitor|crash|click) (?:statistics|stats|data|metrics|analytics|events|reports?|tracking)|analytics|telemetry|track(?:s|ing)? (?:users?|visitors?|people|usage|clicks)|phon\\w+ home|mixpanel|amplitude|posthog|segment
+(?:javascript|js|frameworks?|bundlers?|build-?chain|npm|node) / react|vue|svelte|angular|webpack|vite|npm|yarn|pnpm|esbuild|rollup|parcel|typescript|single[- ]page|spa|jquery|next\\.?js|client[- ]side
+(?:database|db|sql)s? / postgres(?:ql)?|mysql|mariadb|sqlite|mongodb|redis|sql|database|(?:db|database) tables?
+(?:docker|container|image)s? / docker\\w*|containers?|kubernetes|k8s|compose|helm
+(?:cloud|saas|vendor|third-party|hosted|service)s? / s3|aws|gcp|azure|firebase|openai|google (?:drive|cloud|vision|translate|analytics)|dropbox|cloudflare|heroku|stripe|twilio|auth0|algolia|sentry|datadog|sendgrid|mailgun
+(?:personal|pii|private|sensitive|identifying|identifiable) / e-?mails?(?: address(?:es)?)?|real names?|phone numbers?|addresses|ip address(?:es)?|birth ?dates?|locations?|fingerprint\\w*|across devices
+(?:ads?|advertising|adverts|sponsors?) / ads?|adsense|advert\\w*|sponsor\\w*|banner ads?
+(?:ai|llms?|models?|chatgpt) / chatgpt|openai|gpt(?:-?\\d\\w*)?|claude|copilot|llms?|gemini|machine learning|language models?|ai
+(?:stored?|saved?|storing|kept|keep|persist(?:ed)?|recorded|retained|written|disk) / histor(?:y|ies)|saved?|stor(?:e|es|ed|ing)|archiv\\w*|remember\\w*|persist\\w*|writ(?:e|es|ten) (?:\\w+ ){0,4}to (?:a |the )?(?:file|disk|database)|(?:past|previous|earlier) \\w+
+(?:plugins?|extensions?|addons?) / (?:plugins?|extensions?|add-?ons?)(?: (?:system|api|architecture|support))?
+(?:gui|ui|interface|window)s? / gui|desktop app|web (?:interface|ui)|dashboards?|windows? with|buttons?
+(?:orm)s? / sqlalchemy|prisma|typeorm|sequelize|hibernate|gorm|doctrine|eloquent|drizzle|peewee|activerecord
+(?:threads?|threading|concurrency|parallelism|async) / (?:multi-?)?thread\\w*|worker pools?|goroutines?|async\\w*|in parallel|concurren\\w*|tokio|asyncio
+(?:recurring|subscriptions?|paid|payments?|paywalls?|charge) / subscriptions?|paid|premium|paywall|charg\\w+|billing|pricing
+(?:migrations?) / (?:new |extra |another )?columns?|(?:new |extra )tables?|(?:change|alter|rename)\\w* (?:the )?(?:schema|tables?|columns?)
+(?:cookies?) / cookies?|sessions?|remember me|stay logged in
+(?:unsafe) / unsafe|raw pointers?|ffi
+""",
     "opposites": """\
 synchronous sync blocking / asynchronous async await asyncio nonblocking
 single / multiple several many cluster replicas sharded distributed
@@ -1972,10 +1993,10 @@ minimal minimalist small / framework suite platform
     "pairs_against": """\
 passwordless|without passwords?|no passwords? / (?:strong|secure|long) passwords?|set (?:a|their) passwords?|password (?:rules|policy|strength)
 read[- ]only|readonly / (?:edit|editable|write|writable|change|delete|update)
-anonymous(?:ly)?|without (?:an? )?(?:account|login|sign[- ]?in)|no (?:account|login) / (?:per|each|every) (?:user|account|customer)|(?:their|own) (?:account|profile)|logged[- ]in|must (?:log|sign) in
-offline|no network|without (?:a |the )?(?:network|internet|connection) / (?:real[- ]?time|live|cloud|sync(?:ed|ing)? (?:instantly|immediately)|fetch(?:es|ed)? from)
+anonymous(?:ly)?|without (?:an? |any )?(?:account|login|registration|sign[- ]?(?:in|up))|no (?:account|login|registration|sign[- ]?up)s? / (?:must|have to|has to|need to|needs to) (?:first )?(?:create (?:an )?account|register|sign up|log in|be logged in)|(?:per|each|every) (?:user|account|customer)|(?:their|own) (?:account|profile)|logged[- ]in|must (?:log|sign) in
+(?:offline|air[- ]?gapped)(?: mode)?|no (?:network|internet)(?: access| connection)?|without (?:a |the |any )?(?:network|internet|connection)(?: access| connection)? / (?:real[- ]?time|live (?:data|updates?|feed)|cloud|sync(?:ed|ing)? (?:instantly|immediately)|(?:fetch|download|load|pull|get|quer|stream)\\w* [^.;,]{0,40}(?:from|of|via|over) (?:the |a |an |our |their )?(?:\\w+ )?(?:server|internet|web|cloud|api|cdn|network|service|registry)|(?:call|ask|use)s? (?:the |an? )?(?:\\w+ )?(?:hosted|remote|online|cloud|external|openai|google|aws)(?: \\w+)?)
 (?:stay|stays|be|remain|remains|is|run|runs)? ?synchronous(?:ly)?|wait(?:s|ing)? for (?:the|its) (?:result|answer) / async|await(?:s|ing)?|asynchronous(?:ly)?|in the background|non[- ]blocking|fire[- ]and[- ]forget
-(?:nothing|no (?:data|documents?|files?|contents?)|(?:data|documents?|files?|it) (?:must|may|should|can) (?:not|never)) (?:may |must |can |should |ever )*leaves? (?:the |our |this |your )*(?:\\w+ )?(?:server|machine|building|house|network|device|computer|company|country|eu|premises)|(?:stays?|kept|keep(?:ing)? (?:it|everything|all data)) (?:local|on[- ]?premises?|in[- ]house)|on[- ]prem(?:ises)? only|local only / (?:upload|send|sync|push|back up|export|post|mirror)(?:s|ed|ing)? (?:[\\w-]+ ){0,4}to (?:the |a |an )?(?:cloud|google|aws|s3|azure|dropbox|openai|third[- ]part\\w+|external|hosted|their)|(?:google|aws|amazon|azure|openai|third[- ]party|cloud|saas|hosted) (?:drive|vision|api|service|ocr|translate|storage|bucket|llm)
+(?:nothing|no (?:data|documents?|files?|contents?)|(?:data|documents?|files?|it) (?:must|may|should|can) (?:not|never)) (?:may |must |can |should |ever )*leaves? (?:the |our |this |your )*(?:\\w+ )?(?:server|machine|building|house|network|device|computer|company|country|eu|premises)|(?:stays?|kept|keep(?:ing)? (?:it|everything|all data)) (?:local|on[- ]?premises?|in[- ]house)|on[- ]prem(?:ises)? only|local only / (?:in|on|to|into|at) (?:amazon |aws )?(?:s3|dropbox|gdrive|google drive|azure|firebase|icloud|onedrive)|(?:upload|send|sync|push|back up|export|post|mirror)(?:s|ed|ing)? (?:[\\w-]+ ){0,4}to (?:the |a |an )?(?:cloud|google|aws|s3|azure|dropbox|openai|third[- ]part\\w+|external|hosted|their)|(?:google|aws|amazon|azure|openai|third[- ]party|cloud|saas|hosted) (?:drive|vision|api|service|ocr|translate|storage|bucket|llm)
 (?:log|record|store|save|dump|trace)s? (?:every|all|each|the (?:full|whole|entire|complete)|everything)(?: \\w+)? / (?:never|not?|without|nothing)[^,.;]{0,24}(?:personal|sensitive|private|pii|confidential|secret)[^,.;]{0,20}
 (?:no|without|never|not) (?:a |an |any )?(?:manual|human|people|admin)\\w*(?: \\w+)? (?:step|review|approval|work)s?|fully automatic(?:ally)? / (?:must|has to|needs to|should) (?:be )?(?:approve|confirm|review|sign off)\\w*|(?:manual|human) (?:approval|review)
 no (?:config(?:uration)?|settings?|options?)|zero[- ]config|without (?:any )?(?:config(?:uration)?|settings?) / (?:configurable|customi[sz]able|(?:add|make|with) (?:a |an )?(?:setting|option|config))
@@ -1984,12 +2005,14 @@ without (?:a |any )?(?:restart|downtime|outage|interruption)|zero[- ]downtime / 
 no (?:new )?dependenc(?:y|ies)|without (?:any |new |extra )*dependenc(?:y|ies)|standard library only / (?:use|using|with|via|add|install) (?:redis|celery|react|pandas|numpy|axios|lodash|kafka|rabbitmq|sqlalchemy|tailwind|bootstrap|stripe|twilio|sentry|docker)
 keep (?:all|every|the) (?:data|history|records?|rows?|entries|logs?|versions?)|never (?:delete|remove|lose) / (?:delete|purge|remove|wipe|erase|drop) (?:all|every|the|old)
 (?:do not|don.t|never|without) (?:store|storing|save|saving|keep|keeping|log|logging|track|tracking) / (?:remember|history of|keep a record|audit (?:log|trail)|show (?:past|previous|earlier))
-public(?:ly)?|visible to (?:everyone|anyone|all) / private|only (?:the owner|staff|admins?|members)|confidential|hidden from
+public for (?:everyone|all|anybody)|visible to (?:everyone|anyone|all|anybody)|open to (?:everyone|anyone|all) / private|only (?:the owner|staff|admins?|members)|confidential|hidden from
 no javascript|without javascript|server[- ]rendered only / (?:react|vue|svelte|angular|single[- ]page|spa|client[- ]side)
-no breaking changes?|backwards?[- ]compatible|without breaking|keep (?:the )?(?:api|interface) (?:stable|unchanged|as (?:it )?is) / (?:rename|remove|drop|change) (?:the |all |every )*(?:public |api |endpoint|route|field|method|parameter|signature|response)
+no breaking changes?|backwards?[- ]compatible|(?:stays?|remains?|be|keep) (?:fully |100 ?% )?compatible(?: with [^.;,]{0,40})?|without breaking|(?:existing|old|current|all) (?:clients?|callers?|integrations?|users?|scripts?|apps?) (?:must |should |have to |need to )?(?:still |keep |continue )?(?:to )?work(?:ing)?|keep (?:the |our )?(?:\\w+ )?(?:api|interface|schema|contract|format|signature)s? (?:exactly )?(?:stable|unchanged|the same|as (?:it|they) (?:is|are)|as (?:it )?is)|(?:api|interface|schema|format) (?:must|should|may|has to) (?:not change|stay|remain)(?: \\w+){0,3} / (?:renam|remov|drop|chang|replac|delet)(?:e|es|ing|ping)?s? (?:the |all |every |public |api |its |our |[\\w`/.{}-]+ ){0,4}(?:endpoint|route|field|method|parameter|signature|response|function|url|argument|flag|column|key|type|payload|name)s?
 encrypt(?:ed|ion)? end[- ]to[- ]end|end[- ]to[- ]end encrypt(?:ed|ion) / (?:search|index|scan|read|moderate)(?:es|s|ing)? (?:the |all |every )*(?:messages?|contents?|texts?|chats?) (?:on|in|by) the (?:server|backend)
 single (?:file|process|instance|node|server)|one (?:file|process|instance|node|server) / (?:several|multiple|many|two|three) (?:processes|instances|nodes|servers|workers|replicas)|horizontal(?:ly)?
 no (?:database|db)|without (?:a )?(?:database|db) / (?:postgres(?:ql)?|mysql|sqlite|mongodb|sql) (?:table|database|store)|(?:save|store|persist)(?:s|ed)? (?:it )?in (?:postgres(?:ql)?|mysql|sqlite|mongodb)
+(?:without|never|not|no) (?:stor|keep|sav)(?:e|es|ing) (?:anything|any data|any user data)|nothing (?:is|may be|gets|will be) (?:ever )?(?:stored|saved|kept) / accounts?|logins?|passwords?|profiles?|histor(?:y|ies)|remember\\w*|favou?rites
+(?:print|show|log|return|output|send|list|write|display)s? (?:every|all|each)(?:thing)?(?: \\w+){0,2} / (?:nothing|no output)(?! else)(?: at all)?
 free for (?:all|everyone|everybody) / (?:paid|premium|subscription|charge|paywall)
 immutable|append[- ]only / (?:edit|update|overwrite|change|delete)(?:s|d|ing)? (?:existing|old|past|previous|the) (?:entries|entry|records?|events?|rows?)
 """,

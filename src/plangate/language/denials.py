@@ -48,7 +48,7 @@ def opens_denied_list(line: str) -> bool:
 
 
 _NONE_OF_IT = re.compile(
-    r"\b(?:not|n['’]t|never)\b[^:.]{0,60}:\W*$|^#+ .{0,60}\b(?:is not|isn['’]t|are not|aren['’]t"
+    r"(?:\b(?:do|does|is|are|will|should|must|can|may|shall) not|n['’]t|\bnever)\b[^:.]{0,60}:\W*$|^#+ .{0,60}\b(?:is not|isn['’]t|are not|aren['’]t"
     r"|non-?goals?|out of scope|not in scope|will not|won['’]t)\W*(?:\w+\W*){0,2}$",
     re.IGNORECASE,
 )
@@ -98,7 +98,9 @@ _NO_RULE = re.compile(
     r"|\bnot (?:necessary|required|needed|mandatory|yet)\b"
     r"|\bno (?:longer|need|matter|requirement)\b|\bto (?:prevent|avoid)\b|\bunlike\b"
     r"|\bnot (?:all|every)"
-    r"|(?<![\w-])--\w|\bnot only\b|\bplease\b|\bmake sure\b",
+    r"|(?<![\w-])--\w|\bnot only\b|\bplease\b|\bmake sure\b"
+    r"|\b(?:where|when|if|while|until|in case|except\w*|provided)\b[^.]{0,40}\b(?:no|not|never|n['’]t)\b"
+    r"|\b(?:no|not) (?:to|itself)\b|, not (?:to|for|in|on|by) ",
     re.IGNORECASE,
 )
 

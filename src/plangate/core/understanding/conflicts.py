@@ -6,22 +6,88 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
+from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.grasp import objects_of
+from plangate.core.understanding.measures import amounts_against
+from plangate.core.understanding.needs import needed_and_denied, pieces_of
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
+from plangate.language.issue_text import read_issue
 from plangate.language.stems import content_stems, group, rows_of, stem
 from plangate.language.vocabulary import verb_of
 
 
-def clauses_against(goal: str) -> tuple[str, str] | None:
+def clauses_against(goal: str, seen: Sighting | None = None) -> tuple[str, str] | None:
     """Two pieces of a goal that do not go together."""
-    text = " ".join(goal.split())
+    issue = read_issue(goal)
+    if issue.is_report:
+        return None  # what a report says is so and what should be so stand against each other
+    text = " ".join((issue.said or goal).split())
     for one, other in _pairs():
         left, right = one.search(text), other.search(text)
         if left and right and left.span() != right.span() and not _overlap(left, right):
             return left.group(), right.group()
     clauses = [clause for clause in hear(text).clauses if clause.text]
-    return _taken_and_kept(clauses) or _wanted_and_denied(text)
+    found = _taken_and_kept(clauses) or _gone_and_used(text) or _wanted_and_denied(text)
+    return found or needed_and_denied(text, seen) or _both_ways(text) or amounts_against(text)
+
+
+def _gone_and_used(text: str) -> tuple[str, str] | None:
+    """“Replace Prisma, but keep using its client”: what goes is what the rest stands on."""
+    pieces = pieces_of(text)
+    for piece in pieces:
+        found = _GOES.match(piece)
+        if not found or _ASIDE_OF.search(found["what"]):
+            continue
+        gone = frozenset(content_stems(found["what"])) - light_words() - {stem("support")}
+        for other in pieces:
+            stays = _STAYS.search(other) and not _GOES.match(other)
+            if gone and other != piece and stays and gone <= frozenset(content_stems(other)):
+                return piece, other
+    return None
+
+
+def _both_ways(text: str) -> tuple[str, str] | None:
+    """“It must stay synchronous, and handlers become async”: one is kept, its opposite wanted."""
+    pieces = [(piece, frozenset(content_stems(piece))) for piece in pieces_of(text)]
+    for kept, of_kept in pieces:
+        if not _KEPT_SO.search(kept):
+            continue
+        for wanted, of_wanted in pieces:
+            if wanted != kept and any(
+                (of_kept & one and of_wanted & other and not of_wanted & one)
+                or (of_kept & other and of_wanted & one and not of_wanted & other)
+                for one, other in opposites()
+            ):
+                return kept, wanted
+    return None
+
+
+@cache
+def opposites() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
+    """Stems that cannot both hold of one thing."""
+    rows = (row.split(" / ") for row in rows_of("opposites"))
+    return tuple(
+        (frozenset(map(stem, one.split())), frozenset(map(stem, other.split())))
+        for one, other in rows
+    )
+
+
+_GOES = re.compile(
+    r"(?:please |then |also |we should |let['’]?s )?(?:remove|drop|delete|replace|ditch|kill|abandon|get rid of"
+    r"|stop using|stop supporting|move (?:away from|off)|migrate (?:away from|off))\s+(?:the |all |our )?"
+    r"(?P<what>.+?)(?:\s+(?:with|by|from|in favou?r of|for good)\b.*)?$",
+    re.IGNORECASE,
+)
+_STAYS = re.compile(
+    r"\b(?:still|keep|keeps|continue|continues|goes? on|must (?:run|work|be)|has to (?:run|work)|remains?"
+    r"|stays?|works? (?:on|with|in)|supported)\b",
+    re.IGNORECASE,
+)
+_KEPT_SO = re.compile(
+    r"\b(?:must|keep|keeps|stay|stays|staying|remain|remains|still|only|fully|always|strictly)\b",
+    re.IGNORECASE,
+)
 
 
 def _taken_and_kept(clauses: Sequence[Clause]) -> tuple[str, str] | None:

@@ -9,8 +9,9 @@ from math import log
 
 from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.sighting import HouseRule, Sighting
-from plangate.core.understanding.conflicts import clauses_against, light_words
+from plangate.core.understanding.conflicts import clauses_against, light_words, opposites
 from plangate.core.understanding.grasp import clauses_of_work
+from plangate.core.understanding.needs import rests_on_denied
 from plangate.core.understanding.open_matters import Open, reading
 from plangate.language.clauses import Clause
 from plangate.language.denials import (
@@ -37,7 +38,7 @@ _SOME_OF_IT = 0.33
 
 def contradictions_of(goal: str, seen: Sighting) -> Iterator[Open]:
     """What in a goal stands against itself, and what against the repository's own pages."""
-    if pair := clauses_against(goal):
+    if pair := clauses_against(goal, seen):
         yield _excluding(*pair)
     elif found := page_against(goal, seen):
         yield _against(*found)
@@ -67,6 +68,8 @@ def _is_denied(clause: Clause, sentence: str, seen: Sighting) -> float:
         return 0.0
     wanted = _wanted(clause)
     hits = {w for w in things if {w, f"{w}s"} & wanted or _is_of_kind(w, clause)}
+    if all(seen.spread.get(word, 0.0) > _COMMON for word in hits):
+        return 0.0  # the program's own name, or a word of every page
     weights = {word: _weight(word, seen) for word in things}
     share = sum(weights[word] for word in hits) / sum(weights.values())
     product = hits & {stem(kind) for kind, _ in _products(clause.text)}
@@ -135,20 +138,10 @@ def _is_the_opposite(clause: Clause, sentence: str, _seen: Sighting) -> float:
     kept, wanted = keeps_to_one(sentence), frozenset(content_stems(clause.text))
     if clause.kind not in _BRINGS_IN and not clause.obliges:
         return 0.0
-    for one, other in _opposites():
+    for one, other in opposites():
         if (kept & one and wanted & other) or (kept & other and wanted & one):
             return 1.3
     return 0.0
-
-
-@cache
-def _opposites() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
-    rows = (row.split(" / ") for row in rows_of("opposites"))
-    return tuple((_stemmed(one), _stemmed(other)) for one, other in rows)
-
-
-def _stemmed(words: str) -> frozenset[str]:
-    return frozenset(map(stem, words.split()))
 
 
 def _products(text: str) -> frozenset[tuple[str, str]]:
@@ -171,6 +164,13 @@ def _kinds_of_products() -> dict[str, tuple[str, str]]:
     return found
 
 
+def _rests_on_what_is_denied(clause: Clause, sentence: str, _seen: Sighting) -> float:
+    """“Self-hosted with no telemetry”: usage statistics are wanted."""
+    if clause.kind == "remove":
+        return 0.0
+    return 1.6 if rests_on_denied(clause.text, sentence) else 0.0
+
+
 TESTS: tuple[Callable[[Clause, str, Sighting], float], ...] = (
     _is_denied,
     _is_forbidden_loss,
@@ -179,6 +179,7 @@ TESTS: tuple[Callable[[Clause, str, Sighting], float], ...] = (
     _is_the_other_way,
     _is_another_of_its_kind,
     _is_the_opposite,
+    _rests_on_what_is_denied,
 )
 
 
