@@ -161,6 +161,20 @@ so
 then
 use
 """,
+    "ends_object": """\
+after again and automatically
+because before but
+during
+every
+if
+not
+older once or
+permanently
+since
+than then
+unless until
+when whenever while who whose with without
+""",
     "english_only": """\
 about add after all and are
 because before both but by
@@ -229,6 +243,25 @@ wait wake walk warm weak week weekly weird white whole wide window winter wish w
 year yearly yellow yesterday young
 zero zone
 """,
+    "hands_out": """\
+announce
+deploy drop
+launch
+migrate
+port publish
+release replace rewrite
+ship support
+tag
+""",
+    "hides": """\
+deprecate detach disable
+exclude
+hide
+ignore
+omit
+skip strip
+unlink
+""",
     "holders": """\
 content contents
 data detail details
@@ -268,7 +301,7 @@ switch
 account address album answer appointment archive attachment
 backup booking bucket
 cart client column contact conversation customer
-data database document
+data database document draft
 email entry event everything
 feed
 history
@@ -278,8 +311,8 @@ mail member
 note
 order orders
 patient payment person photo photos picture player post price profile
-record records reservation result room row rows
-sample samples schema score secret snapshot stock subscriber subscription
+record records reservation result revision room row rows
+sample samples schema score secret session snapshot statistics stats stock subscriber subscription
 table tables tag team ticket token trash
 upload uploads user users
 video visit volume
@@ -667,6 +700,16 @@ local
 private
 temporary
 """,
+    "loses": """\
+clean cleanup
+empty evict expire
+forget
+overwrite
+prune
+reset
+shred
+throw thrown
+""",
     "means": """\
 through
 using
@@ -901,20 +944,21 @@ where which within
 """,
     "public_names": """\
 api
-client column contract
-endpoint env event export exported
-field flag
-header
+binary
+cli client column command contract
+endpoint env event executable export exported
+field flag function
+header hook
 json
 key
 library
-message
+message method module
 option
-package parameter path payload protocol public
+package parameter path payload program protocol public
 query
 route
 schema sdk setting
-table topic
+table tool topic
 url
 """,
     "question_words": """\
@@ -1254,6 +1298,12 @@ ROWS: Final = {
 all of (?:the|our|it)\\b
 from scratch
 everything\\b
+""",
+    "breaks_others": """\
+\\b(?:chang|restructur|redesign|replac|mov|switch|alter|rework|renam)\\w* (?:the |our |all |its |[\\w/-]+ ){0,4}(?:response (?:format|shape|structure)|json (?:format|structure|shape|schema)|url (?:structure|scheme|format)|urls|permalinks|slugs|package name|module path|import path|command name|api (?:format|contract|version|paths?|prefix)|public api|wire format|exit codes?|config(?:uration)? (?:format|keys?|syntax))\\b
+\\bmake .{2,40} (?:private|internal)\\b
+\\b(?:drop|remove|end|stop) (?:the )?support (?:for|of) \\w+
+\\b(?:bump|raise|change|relicense|switch)\\w* .{0,20}\\b(?:licen[cs]e|major version)\\b
 """,
     "broad": """\
 across
@@ -1956,6 +2006,11 @@ usu(?:ń|wa)\\w*
 清空
 삭제
 """,
+    "mass_mail": """\
+\\b(?:e-?mail|mail|notify|text|message|invite|tell|inform|write to|remind|contact|alert)(?:ing)? (?:out )?(?:all|every|each|everyone|everybody|our|inactive|existing|the \\d+|\\d+)\\b(?: \\w+){0,3}
+\\bsend(?:ing)? (?:out )?(?:an? |the |this |our )?(?:[\\w-]+ ){0,3}(?:mail|e-?mail|newsletter|message|announcement|invitation|notification|survey|notice|sms)s? to (?:all|every|each|everyone|everybody|our|inactive|existing|customers|users|subscribers|members)\\b
+\\bannounc(?:e|ing)\\b(?: (?:it|this|the|our|that|on|to))?
+""",
     "needs": """\
 (?:network|internet|server|connection)s? / (?:download|fetch|upload|sync|stream)\\w*|cloud|hosted|from the server|webhooks?|push notifications?
 (?:registration|account|login|sign-?up|user)s? / (?:user )?accounts?|regist(?:er|ers|ration)|sign(?:s|ed)?[- ]?(?:in|up)|log(?:s|ged)?[- ]?in|per[- ]user|each user|profiles?|passwords?|logins?
@@ -1966,7 +2021,7 @@ usu(?:ń|wa)\\w*
 (?:cloud|saas|vendor|third-party|hosted|service)s? / s3|aws|gcp|azure|firebase|openai|google (?:drive|cloud|vision|translate|analytics)|dropbox|cloudflare|heroku|stripe|twilio|auth0|algolia|sentry|datadog|sendgrid|mailgun
 (?:personal|pii|private|sensitive|identifying|identifiable) / e-?mails?(?: address(?:es)?)?|real names?|phone numbers?|addresses|ip address(?:es)?|birth ?dates?|locations?|fingerprint\\w*|across devices
 (?:ads?|advertising|adverts|sponsors?) / ads?|adsense|advert\\w*|sponsor\\w*|banner ads?
-(?:ai|llms?|models?|chatgpt) / chatgpt|openai|gpt(?:-?\\d\\w*)?|claude|copilot|llms?|gemini|machine learning|language models?|ai
+(?:ai|llms?|models?|chatgpt) / chatgpt|openai|gpt(?:-?\\d\\w*)?|claude|copilot|llms?|gemini|machine learning|language models?|(?:with|by|an|using) ai|ai (?:summar\\w+|assistants?|features?|models?|generated|tagging|search|chat\\w*)
 (?:stored?|saved?|storing|kept|keep|persist(?:ed)?|recorded|retained|written|disk) / histor(?:y|ies)|saved?|stor(?:e|es|ed|ing)|archiv\\w*|remember\\w*|persist\\w*|writ(?:e|es|ten) (?:\\w+ ){0,4}to (?:a |the )?(?:file|disk|database)|(?:past|previous|earlier) \\w+
 (?:plugins?|extensions?|addons?) / (?:plugins?|extensions?|add-?ons?)(?: (?:system|api|architecture|support))?
 (?:gui|ui|interface|window)s? / gui|desktop app|web (?:interface|ui)|dashboards?|windows? with|buttons?
@@ -1976,6 +2031,15 @@ usu(?:ń|wa)\\w*
 (?:migrations?) / (?:new |extra |another )?columns?|(?:new |extra )tables?|(?:change|alter|rename)\\w* (?:the )?(?:schema|tables?|columns?)
 (?:cookies?) / cookies?|sessions?|remember me|stay logged in
 (?:unsafe) / unsafe|raw pointers?|ffi
+""",
+    "on_an_event": """\
+\\b(?:when|whenever|if|once|after|before|each time|every time|daily|weekly|monthly|on (?:a|an|each|every|failure|success|new|change)|whose|by default)\\b
+\\b(?:setting|option|button|feature|endpoint|command|allow|let|able to|possib\\w+|admin page)\\b
+""",
+    "only_the_last": """\
+\\bkeep(?:s|ing)? (?:only|just) (?:the )?(?:last|latest|newest|most recent|current|\\d+)\\b
+\\bonly keep(?:s|ing)? (?:the )?(?:last|latest|newest|most recent|current|\\d+)\\b
+\\b(?:cap|limit|trim|cut)\\w* (?:the )?(?:stored )?(?:history|log|logs|snapshots|versions|revisions|archive|backups) (?:to|at)\\b
 """,
     "opposites": """\
 synchronous sync blocking / asynchronous async await asyncio nonblocking
@@ -2046,7 +2110,6 @@ archive them$
 (?:can be|be able to|possible to|a way to) (?:brought back|restore\\w*|recover\\w*)
 \\bhid(?:e|ing) (?:it|them|the|all|old|instead)
 instead of (?:delet|remov)\\w+
-anonymi[sz]\\w+
 dry[- ]run
 keep a (?:copy|backup)
 """,
@@ -2096,6 +2159,17 @@ a11y accessibility
 telemetry opentelemetry otel
 verification verify verified verifies verifying verifier
 subscription subscribe subscribes subscribed subscribing subscriber subscribers subscriptions
+""",
+    "sizes_of_units": """\
+ms 1 ms millisecond
+ms 1000 s sec second
+ms 60000 min minute
+ms 3600000 h hour
+ms 86400000 day
+ms 604800000 week
+kb 1 kb kilobyte
+kb 1000 mb megabyte
+kb 1000000 gb gigabyte
 """,
     "things": """\
 endpoint api callback controller endpoint graphql handler mutation operation resolver resource rest route router rpc url webhook websocket
@@ -2159,6 +2233,21 @@ log message
 copyright year
 tooltip
 button (?:label|colou?r|text)
+""",
+    "turns_code": """\
+\\b(?:tests?|specs?|components?|build|ci|workflows?|code|codebase|classes|functions|callers?|imports?|scripts?|templates?|styles?|stylesheets?|docs?|frontend|front-end|views?|types?|hooks?|modules?|config files?|dependenc\\w+|typescript|javascript|react|vue|webpack|vite|pytest|jest|vitest|gradle|eslint|ruff|branch|pull requests?|fixtures?|mocks?|duplicat\\w+ (?:code|logic))\\b
+\\b(?:support|allow|add|button|option|command|endpoint|ability|let|able to)\\b
+""",
+    "turns_stored": """\
+\\b(?:migrat|convert|transform|re-?encod|re-?hash|re-?encrypt|normali[sz]|consolidat|backfill|flatten|dedup\\w*|deduplicat|merg)\\w* (?:[\\w-]+ ){0,4}?(?:data|records?|rows?|entries|documents?|accounts?|users?|customers?|contacts?|orders?|posts?|comments?|notes?|tasks?|messages?|bookmarks?|files?|images?|attachments?|uploads?|passwords?|ids?|keys?|descriptions?|contents?|texts?|dates?|timestamps?|prices?|amounts?|settings|preferences|sessions?|history|tables?|columns?|database|db|storage|datastore|schema)\\b
+\\b(?:mov|switch|chang|port|migrat|chang|rewrit|swap|replac)\\w* (?:[\\w-]+ ){0,5}?(?:storage|database|db|datastore|data store|persistence|backend store|schema|primary keys?|ids?|file format|data format|data model|wire format|on-disk format)\\b.{0,40}\\b(?:to|with|into|by|for)\\b
+\\b(?:from|replace) (?:\\w+ )?(?:sqlite|mysql|mariadb|postgres(?:ql)?|mongodb|mongo|json files?|csv files?|flat files?|redis|dynamodb|h2|hsqldb|oracle)\\b.{0,30}\\b(?:to|with|by)\\b
+\\b(?:move|migrate|port|switch)\\w* (?:over |everything |us |all )*(?:to|onto) (?:sqlite|mysql|mariadb|postgres(?:ql)?|mongodb|mongo|dynamodb|cockroachdb|s3)\\b
+\\bchange (?:the )?(?:type|length|meaning|unit|currency|encoding) of\\b.{0,40}\\b(?:column|field|table|id|ids)\\b
+\\b(?:convert|migrate|rewrite|transform) (?:all|every|existing|stored|the (?:existing|stored|old)) (?:\\w+ )?\\w+s (?:to|into|from)\\b
+\\b(?:hash|mask|scrub|redact|pseudonymi[sz]e|truncate)(?:s|ing)? (?:the |all |existing |stored |old |customer |user )*(?:e-?mails?|passwords?|names?|phone numbers?|addresses|data|records?)\\b
+\\b(?:move|transfer|offload|shift|ship)\\w* (?:the |all |our |existing |old |user |uploaded )*(?:attachments?|files?|uploads?|images?|photos?|videos?|backups?|data|media|documents?|records?) (?:over )?(?:to|into|onto) (?:the |an? |our )?(?:s3|cloud|bucket|object storage|azure|gcs|minio|dropbox|new \\w+)\\b
+\\bsquash(?:ing)? (?:all |the |old )*migrations\\b
 """,
     "vague_spans": """\
 after (?:a while|some time|a (?:certain|given) time|long enough|a bit)

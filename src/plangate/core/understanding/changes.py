@@ -65,7 +65,7 @@ def _version(text: str) -> str | None:
     clause = clauses_of_work(text)[0] if clauses_of_work(text) else None
     if clause is None or clause.kind not in ("change", "operate", "build", "reshape"):
         return None
-    if not _VERSION.search(text) or clause.verb in ("migrate", "port", "replace", "rewrite"):
+    if not _VERSION.search(text) or clause.verb in group("hands_out"):
         return None
     return "version"
 

@@ -10,7 +10,8 @@ from math import log
 from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.sighting import HouseRule, Sighting
 from plangate.core.understanding.conflicts import clauses_against, light_words, opposites
-from plangate.core.understanding.grasp import clauses_of_work
+from plangate.core.understanding.grasp import clauses_of_work, objects_of
+from plangate.core.understanding.measures import is_too_old
 from plangate.core.understanding.needs import rests_on_denied
 from plangate.core.understanding.open_matters import Open, reading
 from plangate.language.clauses import Clause
@@ -82,12 +83,12 @@ def _is_forbidden_loss(clause: Clause, sentence: str, _seen: Sighting) -> float:
     if not _removes(denied_words(sentence)) or not _removes(clause.text.lower().split()):
         return 0.0
     kept = frozenset(content_stems(sentence)) - light_words() - _deeds()
-    hits = kept & frozenset(content_stems(clause.text))
+    hits = kept & frozenset(objects_of(clause))
     return 1.8 if hits else 0.0
 
 
 def _removes(words: Iterable[str]) -> bool:
-    verbs = (verb_of(word.strip(",.;:()`")) for word in words)
+    verbs = (verb_of(word.strip(",.;:()`“”")) for word in words)
     return any(verb is not None and verb.name in _TAKES_AWAY for verb in verbs)
 
 
@@ -100,9 +101,17 @@ _BRINGS_IN = frozenset("build change send reshape move take".split())
 
 def _is_new_name(clause: Clause, sentence: str, seen: Sighting) -> float:
     """“No dependencies”: a name nobody here knows is something ready-made."""
-    if not denied_stems(sentence) & ready_made() or clause.kind not in _BRINGS_IN:
+    denied = denied_stems(sentence)
+    about_others = denied & ready_made() and not denied & _own_parts()
+    if not about_others or clause.kind not in _BRINGS_IN:
         return 0.0
     return 1.5 if strange_names(clause, seen) else 0.0
+
+
+@cache
+def _own_parts() -> frozenset[str]:
+    """“Package-level state”: a package of the program itself is nothing ready-made."""
+    return frozenset(map(stem, ("state", "level", "name", "private", "internal", "import")))
 
 
 def _is_more_than_one(clause: Clause, sentence: str, seen: Sighting) -> float:
@@ -166,9 +175,15 @@ def _kinds_of_products() -> dict[str, tuple[str, str]]:
 
 def _rests_on_what_is_denied(clause: Clause, sentence: str, _seen: Sighting) -> float:
     """“Self-hosted with no telemetry”: usage statistics are wanted."""
-    if clause.kind == "remove":
+    is_deed = bool(clause.verb or clause.obliges)
+    if not is_deed or clause.kind in ("remove", "document", "verify"):
         return 0.0
     return 1.6 if rests_on_denied(clause.text, sentence) else 0.0
+
+
+def _is_too_old(clause: Clause, sentence: str, _seen: Sighting) -> float:
+    """“requires-python >= 3.10”: it is to run on an older one."""
+    return 1.7 if clause.kind != "remove" and is_too_old(clause.text, sentence) else 0.0
 
 
 TESTS: tuple[Callable[[Clause, str, Sighting], float], ...] = (
@@ -180,6 +195,7 @@ TESTS: tuple[Callable[[Clause, str, Sighting], float], ...] = (
     _is_another_of_its_kind,
     _is_the_opposite,
     _rests_on_what_is_denied,
+    _is_too_old,
 )
 
 
@@ -199,7 +215,7 @@ def strange_names(clause: Clause, seen: Sighting) -> tuple[str, ...]:
 
 def _is_only_done(word: str, sentence: str) -> bool:
     """“Is never booked”: what is denied is a deed, not a thing."""
-    said = [w.strip(",.;:()`").lower() for w in sentence.split()]
+    said = [w.strip(",.;:()`“”").lower() for w in sentence.split()]
     forms = [w for w in said if stem(w) == word]
     return bool(forms) and all(w.endswith("ed") for w in forms)
 

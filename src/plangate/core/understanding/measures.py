@@ -1,26 +1,12 @@
-"""Two limits of one goal that leave nothing between them (UND-6): at least ten, at most five."""
+"""Numbers that exclude each other (UND-6): at least ten and at most five, a version too old."""
 
 from __future__ import annotations
 
-from plangate.language.amounts import Amount, amounts
+import re
+from functools import cache
 
-#: How many of the first unit of each kind a unit is.
-_SIZES = {
-    "ms": ("ms", 1),
-    "millisecond": ("ms", 1),
-    "s": ("ms", 1000),
-    "sec": ("ms", 1000),
-    "second": ("ms", 1000),
-    "min": ("ms", 60_000),
-    "minute": ("ms", 60_000),
-    "h": ("ms", 3_600_000),
-    "hour": ("ms", 3_600_000),
-    "day": ("ms", 86_400_000),
-    "week": ("ms", 604_800_000),
-    "kb": ("kb", 1),
-    "mb": ("kb", 1000),
-    "gb": ("kb", 1_000_000),
-}
+from plangate.language.amounts import Amount, amounts
+from plangate.language.stems import rows_of
 
 
 def amounts_against(text: str) -> tuple[str, str] | None:
@@ -33,6 +19,33 @@ def amounts_against(text: str) -> tuple[str, str] | None:
     return None
 
 
+def is_too_old(wanted: str, sentence: str) -> bool:
+    """Whether a version of a language is wanted that is older than the least a page asks for."""
+    least = _LEAST.search(sentence.replace("“", "").replace("”", ""))
+    if least is None:
+        return False
+    name = _NAMES.get(least["key"].lower(), least["key"].lower())
+    return any(
+        found["name"].lower() == name and _parts(found["number"]) < _parts(least["number"])
+        for found in _VERSION.finditer(wanted)
+    )
+
+
+_NAMES = {"requires-python": "python", "python_requires": "python", "rust-version": "rust"}
+_LEAST = re.compile(
+    r"(?P<key>requires-python|python_requires|rust-version|python|node|go|rust|java|php|ruby)\W{0,12}"
+    r"(?P<number>\d+(?:\.\d+)*)(?!\s*(?:and|to|-)\s*\d)",
+    re.IGNORECASE,
+)
+_VERSION = re.compile(
+    r"\b(?P<name>python|node|go|rust|java|php|ruby)[\s-]?(?P<number>\d+(?:\.\d+)*)", re.IGNORECASE
+)
+
+
+def _parts(number: str) -> tuple[int, ...]:
+    return tuple(int(part[:9]) for part in number.split("."))
+
+
 def _is_more(one: Amount, other: Amount) -> bool:
     unit, value = _plain(one)
     unit_of_other, value_of_other = _plain(other)
@@ -40,6 +53,17 @@ def _is_more(one: Amount, other: Amount) -> bool:
 
 
 def _plain(amount: Amount) -> tuple[str, float]:
-    single = amount.unit if amount.unit in _SIZES else amount.unit.removesuffix("s")
-    unit, times = _SIZES.get(single, (single, 1))
+    known = _sizes()
+    single = amount.unit if amount.unit in known else amount.unit.removesuffix("s")
+    unit, times = known.get(single, (single, 1))
     return unit, amount.number * times
+
+
+@cache
+def _sizes() -> dict[str, tuple[str, int]]:
+    """How many of the smallest unit of its kind each unit is."""
+    found: dict[str, tuple[str, int]] = {}
+    for row in rows_of("sizes_of_units"):
+        smallest, times, *names = row.split()
+        found |= dict.fromkeys(names, (smallest, int(times)))
+    return found
