@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from plangate.adapters.minds.rules.dimension import Dimension
     from plangate.adapters.minds.rules.workspace import Catalog
     from plangate.adapters.recall.recollection import Meanings
-    from plangate.adapters.repo.excerpts import Excerpt as Lines
+    from plangate.adapters.repo.checkout.excerpts import Excerpt as Lines
     from plangate.adapters.rights import Rights
     from plangate.adapters.sql.glimpse import Glimpse as ReadOnlyStore
     from plangate.adapters.sql.sqlite import SQLiteStore
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from plangate.core.log.anchors import Anchor, Anchors
     from plangate.core.model.nouns import Ambiguity, Question
     from plangate.core.model.places import Here, Identity
-    from plangate.core.plans.substance import Terrain
+    from plangate.core.plans.adequacy.substance import Terrain
     from plangate.trust.files import RuleFiles
 
 
@@ -216,21 +216,21 @@ def wish_of(settings: Settings, **said: Any) -> Wish:
 
 def identify(workspace: str) -> Identity:
     """REC-8: what a directory is, by what it holds rather than where it lies."""
-    from plangate.adapters.repo.identity import identify
+    from plangate.adapters.repo.checkout.identity import identify
 
     return identify(workspace)
 
 
 def quote_reader() -> Witness:
     """MCP-3: whoever looks whether a quote stands where a host says it does."""
-    from plangate.adapters.repo.quotes import QuoteReader
+    from plangate.adapters.repo.checkout.quotes import QuoteReader
 
     return QuoteReader()
 
 
 def excerpts(workspace: str, locators: Sequence[str]) -> list[Excerpt | None]:
     """WEB-2: the lines evidence was found in, as they are now."""
-    from plangate.adapters.repo.excerpts import excerpts_at
+    from plangate.adapters.repo.checkout.excerpts import excerpts_at
 
     return excerpts_at(workspace, locators) if locators else []
 
@@ -252,13 +252,13 @@ def open_planner(
     complain: Callable[[str], None] = lambda _line: None,
 ) -> Iterator[Planner]:
     """A planner over the SQLite file of the settings: one connection for one use case."""
+    from plangate.adapters.explore.explorer import Explorer
     from plangate.adapters.library.librarian import Librarian
     from plangate.adapters.minds.rules.mind import RulesProposer
     from plangate.adapters.minds.rules.own_words import understood
     from plangate.adapters.recall.recollection import Recollection
-    from plangate.adapters.repo.explorer import Explorer
-    from plangate.adapters.repo.ground import WorkspaceGround
-    from plangate.adapters.repo.identity import identify, roots_of
+    from plangate.adapters.repo.checkout.ground import WorkspaceGround
+    from plangate.adapters.repo.checkout.identity import identify, roots_of
     from plangate.adapters.subagents import Subagents
     from plangate.adapters.system import new_id
     from plangate.app.planner import Planner
@@ -303,7 +303,7 @@ def open_planner(
 
 def terrain_of(workspace: str | Path) -> Terrain:
     """ADQ-20…26: what is there that a plan can be held against."""
-    from plangate.adapters.repo.terrain import terrain
+    from plangate.adapters.repo.checkout.terrain import terrain
 
     here = Path(workspace).resolve()
     if not here.is_dir():
@@ -313,7 +313,7 @@ def terrain_of(workspace: str | Path) -> Terrain:
 
 def open_scout(progress: Callable[[str], None] = lambda _line: None) -> Scout:
     """Whoever looks at a workspace for a brief; its index lies in the cache folder."""
-    from plangate.adapters.repo.scout import Scout as RepositoryScout
+    from plangate.adapters.repo.brief.scout import Scout as RepositoryScout
 
     return RepositoryScout(cache_directory(environment()), progress)
 
@@ -449,7 +449,7 @@ def open_asker(
 ) -> Iterator[Planner]:
     """A planner whose one ambiguity is the caller's own, and whose session has this id."""
     from plangate.adapters.caller import Caller
-    from plangate.adapters.repo.identity import identify, roots_of
+    from plangate.adapters.repo.checkout.identity import identify, roots_of
     from plangate.app.planner import Planner
 
     caller = Caller(ambiguity)

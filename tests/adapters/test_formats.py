@@ -19,7 +19,7 @@ from plangate.adapters.formats.prose import paths_in, references_in
 from plangate.adapters.formats.registry import own_readers
 from plangate.adapters.formats.tools.markdown import write
 from plangate.core.model.errors import BadInput
-from plangate.core.plans.adequacy import check_plan
+from plangate.core.plans.adequacy.adequacy import check_plan
 from plangate.core.plans.plan_document import read_foreign_plan, read_plan_document
 
 pytestmark = pytest.mark.rule("ADQ-19")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
+from plangate.core.gate.asking.questions import risk_if_wrong
 from plangate.core.gate.decide import Decision, Step
 from plangate.core.gate.document import GateDocument
-from plangate.core.gate.questions import risk_if_wrong
 from plangate.core.model.nouns import Ambiguity, Assumption, Deferral, Evidence, Interpretation
 from plangate.core.model.policy import at_least
 
@@ -31,7 +31,7 @@ _RESPONSES = {
 WAITING = "waiting"
 _WHY_NOT_ASKED = {
     "GATE-2": "the workspace or its history already answers it",
-    "GATE-1": "no other reading leads to a different plan",
+    "GATE-1": "nothing else is likely enough",
     "GATE-12": "strict blockers are on and this is none",
     "GATE-13": "this is never worth a question",
     "GATE-4": "work has begun, and nothing asks from then on",

@@ -13,8 +13,8 @@ from plangate.core.understanding.needs import needed_and_denied, pieces_of
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issue_text import read_issue
-from plangate.language.stems import content_stems, group, rows_of, stem
-from plangate.language.vocabulary import verb_of
+from plangate.language.words.stems import content_stems, group, rows_of, stem
+from plangate.language.words.vocabulary import verb_of
 
 
 def clauses_against(goal: str, seen: Sighting | None = None) -> tuple[str, str] | None:

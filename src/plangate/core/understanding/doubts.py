@@ -30,8 +30,8 @@ from plangate.core.understanding.pointing import pointed_at
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issue_text import read_issue
-from plangate.language.stems import group, rows_of
-from plangate.language.vocabulary import verb_of
+from plangate.language.words.stems import group, rows_of
+from plangate.language.words.vocabulary import verb_of
 
 VAGUE, LIMIT, TERM = "what-is-wanted", "unstated-limit", "undefined-term"
 _MOST = 6
@@ -55,7 +55,12 @@ def doubts_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> lis
     unclear = (one for one in _unclear(goal, seen, effort) if not (lost and one.kind == "term"))
     found += unclear
     taken = {one.id for one in named}
-    return [one for one in found if one.ambiguity.id not in taken][:_MOST]
+    return [_for_a_person(one) for one in found if one.ambiguity.id not in taken][:_MOST]
+
+
+def _for_a_person(one: Open) -> Open:
+    """The brief has looked already: what is meant, no further look can tell (INV-7)."""
+    return one._replace(ambiguity=one.ambiguity._replace(only_a_person=True))
 
 
 def _is_one_way(one: Ambiguity) -> bool:

@@ -13,8 +13,8 @@ from plangate.core.model.sighting import Sighting
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
-from plangate.language.stems import group, rows_of, stem
-from plangate.language.vocabulary import thing_kind, verb_of
+from plangate.language.words.stems import group, rows_of, stem
+from plangate.language.words.vocabulary import thing_kind, verb_of
 
 #: A flag (`--expires-after`) is a name, whatever its words mean elsewhere.
 _WORD = re.compile(r"(?<![-\w])[^\W\d_]+(?:['’][^\W\d_]+)?")

@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from plangate.language.amounts import Amount, amounts
-from plangate.language.stems import rows_of
+from plangate.language.words.stems import rows_of
 
 
 def amounts_against(text: str) -> tuple[str, str] | None:

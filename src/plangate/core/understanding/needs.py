@@ -13,8 +13,8 @@ from functools import cache
 
 from plangate.core.model.sighting import Sighting
 from plangate.language.denials import denied_words, ready_made
-from plangate.language.stems import content_stems, rows_of, stem
-from plangate.language.vocabulary import is_known
+from plangate.language.words.stems import content_stems, rows_of, stem
+from plangate.language.words.vocabulary import is_known
 
 _CUT = re.compile(
     r"(?<=[.!?;:])\s+|,\s*(?:but|and|yet|while|so)?\s+|\s+[-–—]\s+"
