@@ -48,7 +48,8 @@ def opens_denied_list(line: str) -> bool:
 
 
 _NONE_OF_IT = re.compile(
-    r"(?:\b(?:do|does|is|are|will|should|must|can|may|shall) not|n['’]t|\bnever)\b[^:.]{0,60}:\W*$|^#+ .{0,60}\b(?:is not|isn['’]t|are not|aren['’]t"
+    r"(?:\b(?:do|does|is|are|will|should|must|can|may|shall) not|n['’]t|\bnever)\b[^:.]{0,60}:\W*$|"
+    r"^#+ .{0,60}\b(?:is not|isn['’]t|are not|aren['’]t"
     r"|non-?goals?|out of scope|not in scope|will not|won['’]t)\W*(?:\w+\W*){0,2}$",
     re.IGNORECASE,
 )
@@ -72,8 +73,9 @@ def is_manual(sentence: str) -> bool:
 
 
 _MANUAL = re.compile(
-    r"(?:^|[\s`(])-{1,2}[a-zA-Z]|`|\b(?:note that|options?|flags?|arguments?|parameters?|by default|example"
-    r"|syntax|properties|property|rejected|available in|that rule|cannot be (?:accessed|used) (?:by|for))\b",
+    r"(?:^|[\s`(])-{1,2}[a-zA-Z]|`|\b(?:note that|options?|flags?|arguments?|parameters?"
+    r"|by default|example|syntax|properties|property|rejected|available in|that rule"
+    r"|cannot be (?:accessed|used) (?:by|for))\b",
     re.IGNORECASE,
 )
 
@@ -111,7 +113,8 @@ _NO_RULE = re.compile(
     r"|\bno (?:longer|need|matter|requirement)\b|\bto (?:prevent|avoid)\b|\bunlike\b"
     r"|\bnot (?:all|every)"
     r"|(?<![\w-])--\w|\bnot only\b|\bplease\b|\bmake sure\b"
-    r"|\b(?:where|when|if|while|until|in case|except\w*|provided)\b[^.]{0,40}\b(?:no|not|never|n['’]t)\b"
+    r"|\b(?:where|when|if|while|until|in case|except\w*|provided)\b[^.]{0,40}"
+    r"\b(?:no|not|never|n['’]t)\b"
     r"|\b(?:no|not) (?:to|itself)\b|, not (?:to|for|in|on|by) ",
     re.IGNORECASE,
 )

@@ -74,14 +74,15 @@ def opposites() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
 
 
 _GOES = re.compile(
-    r"(?:please |then |also |we should |let['’]?s )?(?:remove|drop|delete|replace|ditch|kill|abandon|get rid of"
-    r"|stop using|stop supporting|move (?:away from|off)|migrate (?:away from|off))\s+(?:the |all |our )?"
+    r"(?:please |then |also |we should |let['’]?s )?"
+    r"(?:remove|drop|delete|replace|ditch|kill|abandon|get rid of|stop using|stop supporting"
+    r"|move (?:away from|off)|migrate (?:away from|off))\s+(?:the |all |our )?"
     r"(?P<what>.+?)(?:\s+(?:with|by|from|in favou?r of|for good)\b.*)?$",
     re.IGNORECASE,
 )
 _STAYS = re.compile(
-    r"\b(?:still|keep|keeps|continue|continues|goes? on|must (?:run|work|be)|has to (?:run|work)|remains?"
-    r"|stays?|works? (?:on|with|in)|supported)\b",
+    r"\b(?:still|keep|keeps|continue|continues|goes? on|must (?:run|work|be)"
+    r"|has to (?:run|work)|remains?|stays?|works? (?:on|with|in)|supported)\b",
     re.IGNORECASE,
 )
 _KEPT_SO = re.compile(

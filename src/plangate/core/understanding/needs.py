@@ -28,7 +28,8 @@ _NONE = re.compile(
     re.IGNORECASE,
 )
 _NEVER = re.compile(
-    r"(?:\b(?:must|should|may|can|shall|will|do|does|is|are)\s*(?:not|n['’]?t)|\b(?:dont|cannot|never))"
+    r"(?:\b(?:must|should|may|can|shall|will|do|does|is|are)\s*(?:not|n['’]?t)"
+    r"|\b(?:dont|cannot|never))"
     r"\b(?:\s+(?:ever|be|add|use|need|have|any|to|new|an?))*\s+(?P<word>[\w-]+)",
     re.IGNORECASE,
 )
