@@ -402,8 +402,7 @@ SECTIONS: tuple[Section, ...] = (
 #: What is missing, by id; an entry leaves this table in the commit that closes it.
 GAPS: Mapping[str, str] = {
     "ASK-1": f"{PARTLY}open questions are checked when others write them, not asked",
-    "REC-6": f"{PARTLY}published plans carry an anchor with PUB-1",
-    "REC-10": f"{PARTLY}published files are spoken of, not named; no `move` yet",
+    "REC-10": f"{PARTLY}no `move` yet",
     "REC-5": f"{PARTLY}SQLite only; PostgreSQL comes with TEAM-1",
     "UND-7": f"{PARTLY}stated limits settle; the catalog's own triggers are as they were",
     "UND-8": f"{PARTLY}calibrated on 182 commits of seven repositories, not on people yet",
@@ -416,7 +415,6 @@ GAPS: Mapping[str, str] = {
     "UND-1": f"{PARTLY}the one-way net, the linter, routine and adequacy patterns have own tables",
     **dict.fromkeys(
         (
-            "PUB-1",
             "NOTE-1",
             "LLM-1",
             "LLM-2",

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from plangate.adapters.minds.drafting.drafting_archetypes import Archetype
     from plangate.adapters.minds.rules.dimension import Dimension
     from plangate.adapters.minds.rules.workspace import Catalog
+    from plangate.adapters.published import PublishedMemory, PublishedPlans
     from plangate.adapters.recall.recollection import Meanings
     from plangate.adapters.repo.checkout.excerpts import Excerpt as Lines
     from plangate.adapters.rights import Rights
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     Excerpt = Lines
     OwnStore = SQLiteStore
     Glimpse = ReadOnlyStore
+    from plangate.app.acts.publishing import Publication
     from plangate.app.planner import InForce, Planner, Wish
     from plangate.app.ports import (
         Clock,
@@ -182,12 +184,68 @@ def anchor_program(settings: Settings) -> str | None:
 
 
 def kept_anchors(settings: Settings, store: Store) -> Anchors:
-    """REC-6: the anchors of the log, and what our own store knows of them."""
+    """REC-6: the anchors of the log, what our own store knows of them, and published ones."""
+    published = [(str(path), one) for path, one in published_plans(settings).anchors()]
+    return _own_anchors(settings, store)._replace(published=tuple(published))
+
+
+def _own_anchors(settings: Settings, store: Store) -> Anchors:
     from plangate.adapters.sql.sqlite import SQLiteStore
 
     if isinstance(store, SQLiteStore):
         return store.kept_anchors()
     return open_anchors(settings).read()
+
+
+def published_plans(settings: Settings) -> PublishedMemory:
+    """PUB-1: where plans of the database were published."""
+    from plangate.adapters.published import PublishedMemory
+
+    return PublishedMemory(settings.db, settings.anchors or state_directory(environment()))
+
+
+def plan_pages(folder: Path) -> tuple[list[Path], list[Path]]:
+    """The published plans in a folder, and the files of what was not taken over."""
+    from plangate.adapters.published import plan_files
+
+    return plan_files(folder)
+
+
+def read_plan_page(path: Path) -> str:
+    """The text of a published plan, or one line about why it cannot be read."""
+    from plangate.adapters.published import read_plan_page
+
+    return read_plan_page(path)
+
+
+def publish_plan(
+    settings: Settings, planner: Planner, workspace: Path, session: str
+) -> Publication:
+    """PUB-1: bring the file of one plan and its record together, by the settings' word on words."""
+    from plangate.app.acts.publishing import publish
+
+    files, last = _plan_files(settings, planner, workspace)
+    return publish(planner, session, files, last, words=settings.publish_words)
+
+
+def publish_workspace(
+    settings: Settings, planner: Planner, workspace: Path
+) -> Sequence[Publication]:
+    """The same for every plan of a workspace that moved on, in its record or in its file."""
+    from plangate.app.acts.publishing import sync
+
+    files, last = _plan_files(settings, planner, workspace)
+    return sync(planner, str(workspace), files, last, words=settings.publish_words)
+
+
+def _plan_files(
+    settings: Settings, planner: Planner, workspace: Path
+) -> tuple[PublishedPlans, Anchor | None]:
+    from plangate.adapters.published import PublishedPlans
+
+    kept = _own_anchors(settings, planner.store).in_force
+    last = kept[-1] if kept else None
+    return PublishedPlans(workspace, published_plans(settings)), last
 
 
 def known_exports(settings: Settings) -> KnownExports:

@@ -98,6 +98,7 @@ GROUPS: dict[str, dict[str, _Listed]] = {
         "plan-edit": _Listed(
             "plans.plan_versions", "plan_edit", "Write your own version of a plan."
         ),
+        "publish": _Listed("plans.publish", "publish", "Keep a plan as a file in its repository."),
         "ooda": _Listed("plans.ooda", "ooda", "Take a turn of an open loop, or make a plan of it."),
         "check": _Listed(
             "plans.check", "check", "Say whether a plan is detailed enough to work from."

@@ -35,8 +35,8 @@ def forget(call: Call, name: str | None, session: str | None, erase: bool) -> in
 
     Erasing takes the contents of a session, of a decision with many options, of a memory (with
     --erase), of one event (SESSION/N), or of all that is about a directory. That it was there, when
-    and in which order stays, and the audit says who erased it. Only a person can; exports and
-    published files elsewhere are yours to look after.
+    and in which order stays, and the audit says who erased it. Only a person can. Exports and
+    published plans that hold it are named; those elsewhere are yours to look after.
     """
     if sum(given is not None for given in (name, session, call.workspace)) != 1:
         raise BadInput("ID", "is missing or one too many", "one of ID, --session and --workspace")
@@ -67,7 +67,13 @@ def _retire(call: Call, name: str) -> int:
 
 def _erase(call: Call, name: str | None) -> int:
     from plangate.app.log.logkeeping import erase_named, erase_workspace
-    from plangate.wiring import here_in, known_exports, open_store, system_clock
+    from plangate.wiring import (
+        here_in,
+        known_exports,
+        open_store,
+        published_plans,
+        system_clock,
+    )
 
     workspace = call.workspace
     what = quote(name) if name is not None else f"--workspace {quote(str(workspace))}"
@@ -81,6 +87,7 @@ def _erase(call: Call, name: str | None) -> int:
             gone = erase_named(store, clock, str(name), by=who())
         copies, left = store.erase_from_copies(gone.entries) if _has_copies(store) else ([], [])
     left += known_exports(settings).that_hold(gone.streams)
+    left += published_plans(settings).that_hold(gone.streams)
     _tell(gone, copies, left, call.as_json)
     return 0
 
@@ -105,4 +112,4 @@ def _tell(gone: Gone, copies: list[Path], left: list[Path], as_json: bool) -> No
         emit(f"{path} still holds it: that file is yours to erase.")
     for name in gone.quoted_in:
         emit(f"Session {name} recalled some of it: plangate forget {name} erases that too.")
-    emit("Other exports and published files that hold it are yours to look after.")
+    emit("Other exports, and published plans in the history of git, are yours to look after.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -51,8 +52,13 @@ def check(
     Reads a Markdown checklist, a Claude Code plan, spec-kit's tasks.md, Task Master's tasks.json
     and plangate's own JSON. What a format does not carry is not held against it. With --workspace
     it also says whether the plan is about what is there and what is wanted. Exit 0; with --enforce
-    5 when the plan is too thin.
+    5 when the plan is too thin. PLAN may be the folder of published plans (.plangate/plans): each
+    is read, and exit 5 says that a merge is not finished or that a decision was edited by hand.
     """
+    if plan is not None and Path(plan).is_dir():
+        from plangate.interfaces.cli.plans.check_folder import check_folder
+
+        return check_folder(call, Path(plan), root, enforce)
     from plangate.core.plans.adequacy.adequacy import check_plan
     from plangate.core.plans.plan_document import read_foreign_plan, read_plan_document
     from plangate.wiring import read_plan_file
@@ -65,15 +71,15 @@ def check(
     if name == "plangate":
         if isinstance(document, Mapping) and "goal" not in document:
             raise BadInput("goal", "is missing", "a goal in the document, or --goal TEXT")
-        report = check_plan(read_plan_document(document), _terrain(root))
+        report = check_plan(read_plan_document(document), terrain_at(root))
     else:
-        report = check_plan(read_foreign_plan(document), _terrain(root))
+        report = check_plan(read_foreign_plan(document), terrain_at(root))
     report["format"] = name
     code = 5 if enforce and report["is_too_thin"] else 0
     return call.show(report, lambda: "\n".join(_report_lines(report, document)), code)
 
 
-def _terrain(workspace: str | None) -> Terrain | None:
+def terrain_at(workspace: str | None) -> Terrain | None:
     from plangate import wiring
 
     return None if workspace is None else wiring.terrain_of(workspace)
