@@ -21,7 +21,10 @@ _CUT = re.compile(
     r"|\s+\b(?:but|while|yet|although|though|whereas|and)\b\s+",
     re.IGNORECASE,
 )
-_BETWEEN = r"(?:\s+(?:an?|any|new|extra|more|additional|further|external|the|our|other|runtime|real|user))*"
+_BETWEEN = (
+    r"(?:\s+(?:an?|any|new|extra|more|additional|further|external|the|our|other|runtime|real"
+    r"|user))*"
+)
 _NONE = re.compile(
     rf"\b(?:no|without|zero|avoid(?:ing)?)\b{_BETWEEN}\s+(?P<word>[\w-]+)"
     r"(?!\s+(?:migration|change|schema|update|call|name|error|field)s?\b)",
