@@ -39,6 +39,7 @@ from plangate.adapters.minds.drafting.drafting_fill import (
 )
 from plangate.adapters.minds.drafting.drafting_safeguards import guarded, reversibility_of, safe
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed, strands_of
+from plangate.adapters.minds.drafting.drafting_wide import WIDE_FROM, place_by_place
 from plangate.adapters.minds.drafting.drafting_words import Clause, deed_of, lowered, work_of
 from plangate.core.model.nouns import Task
 from plangate.core.moves import DraftPlan
@@ -74,6 +75,8 @@ def draft_plan(
             break
     else:
         tasks = [*tasks, *_plain_extras(strands, facts)]
+    if chore.complexity >= WIDE_FROM and not chore.one_task_group:
+        tasks = [*tasks, *place_by_place(strands, tasks, facts)]
     return _numbered(tasks)
 
 

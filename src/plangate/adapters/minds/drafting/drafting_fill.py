@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from plangate.adapters.minds.drafting.drafting_archetypes import Archetype, Run, Template
+from plangate.adapters.minds.drafting.drafting_deeds import as_proof
 from plangate.adapters.minds.drafting.drafting_facts import (
     PATH_SLOTS,
     Facts,
@@ -28,6 +29,7 @@ from plangate.adapters.minds.drafting.drafting_words import (
 from plangate.core.model.nouns import Task
 from plangate.language.clauses import shortened
 from plangate.language.paths import named_paths
+from plangate.language.words.vocabulary import verb_of
 
 LONGEST_TITLE = 80
 #: What a title quotes of a goal: short enough that the quotation closes.
@@ -79,7 +81,8 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: Facts) -> Si
     target = _target(archetype, clauses, facts, words)
     tests = next((found for path in target if (found := facts.tests_of(path))), None)
     slots = {
-        "clause": joined([clause.text for clause in clauses]),
+        "clause": joined([deed_of(clause) for clause in clauses]),
+        "proof": as_proof(clauses[0].thing, builds=_builds(clauses[0])) if clauses else "",
         "said": shortened(joined([clause.text for clause in clauses]), _LONGEST_QUOTE),
         "deed": joined([deed_of(clause) for clause in clauses]),
         "what": joined([_what(clause) for clause in clauses]),
@@ -93,6 +96,11 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: Facts) -> Si
         **{kind: facts.command(kind) or "" for kind in ("test", "lint", "build")},
     }
     return Site(facts, target, tests, {name: text for name, text in slots.items() if text})
+
+
+def _builds(clause: Clause) -> bool:
+    verb = verb_of(clause.verb) if clause.verb else None
+    return verb is not None and verb.kind == "build" and clause.verb in _NEW
 
 
 def _what(clause: Clause) -> str:
