@@ -401,7 +401,6 @@ SECTIONS: tuple[Section, ...] = (
 
 #: What is missing, by id; an entry leaves this table in the commit that closes it.
 GAPS: Mapping[str, str] = {
-    "ASK-1": f"{PARTLY}open questions are checked when others write them, not asked",
     "REC-10": f"{PARTLY}no `move` yet",
     "REC-5": f"{PARTLY}SQLite only; PostgreSQL comes with TEAM-1",
     "UND-7": f"{PARTLY}stated limits settle; the catalog's own triggers are as they were",

@@ -491,4 +491,6 @@ def _choices(question: Question) -> str:
         f"“{option.label}”" if option.reversibility == "irreversible" else option.key
         for option in question.options
     ]
+    if question.kind == "open_ended":
+        taken.append("your own words")
     return f"{', '.join(taken[:-1])} or {taken[-1]}" if len(taken) > 1 else taken[0]

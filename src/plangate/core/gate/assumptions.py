@@ -64,7 +64,7 @@ def build_assumption(decision: Decision, follows: str | None = None) -> Assumpti
         blocker_type=decision.blocker,
         user_response=response,
         reasoning=_reasoning(ambiguity, decision, reading, strong),
-        confidence=_confidence(decision, reading),
+        confidence=_confidence(decision, (1.0 - ambiguity.none_fits) * reading.prior),
         risk_if_wrong=risk_if_wrong(reading),
         source=strong[0].source if decision.rule == "GATE-2" else "goal",
         evidence=tuple(entry.id for entry in strong),
@@ -188,9 +188,7 @@ def _reasoning(
     return f"taken{against}{more}: {why}"
 
 
-def _confidence(decision: Decision, reading: Interpretation) -> Literal["high", "medium", "low"]:
-    if decision.rule == "GATE-2":
+def _confidence(decision: Decision, belief: float) -> Literal["high", "medium", "low"]:
+    if decision.rule == "GATE-2" or at_least(belief, 0.8):
         return "high"
-    if at_least(reading.prior, 0.8):
-        return "high"
-    return "medium" if at_least(reading.prior, 0.5) else "low"
+    return "medium" if at_least(belief, 0.5) else "low"

@@ -260,6 +260,8 @@ def _standing(
 def question_reply(question: Question) -> dict[str, Any]:
     """MCP-4: the id, what to show, and where it is answered."""
     options = [f"{o.key}) {option_title(o)}" for o in question.options]
+    if question.kind == "open_ended":
+        options.insert(0, "In the person's own words, or:")
     reply = {
         "id": question.id,
         "status": question.status,

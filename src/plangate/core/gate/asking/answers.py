@@ -2,7 +2,8 @@
 
 Keys and labels are matched as people type them; anything else is a custom answer and is kept as
 given. On a one-way question nothing is guessed: a reversible option is chosen by its exact key or
-label, an irreversible one by its label only, and no other words choose anything.
+label, an irreversible one by its label only, and no other words choose anything; an open one
+(ASK-1) is answered in words, for it offers nothing else to choose.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ _KEYED = re.compile(
     r"|[(\[]?(?P<marked>[a-z]{1,3})[)\].:,-])(?P<rest>.*)$",
     re.DOTALL,
 )
+_LETTER = re.compile("[a-z]")
 _MARKS = " -–—:,.()"
 #: Words that leave the choice to whoever asks.
 _DEFERS = re.compile(
@@ -76,18 +78,27 @@ def understand(reply: str | None, question: Question) -> Understood:
     if not text:
         return Empty()
     folded = _folded(text)
+    word = folded.strip(".!?")
     if is_one_way(question):
-        return _strictly(text, folded, question)
+        strict = _strictly(text, folded, question)
+        said = question.kind == "open_ended" and not _says_nothing(word, question)
+        return Custom(text) if said and strict == NeedsExact(None) else strict
     exact = _exact(folded, question.options)
     if len(exact) == 1:
         return Chosen(exact[0])
-    word = folded.strip(".!?")
     meant = exact or _meant(folded, question.options)
-    if word in _UNSURE or (word in _ASSENT and question.options and not meant):
+    if word in _UNSURE or (not meant and _says_nothing(word, question)):
         return Unclear(f"“{text[:60]}” chooses nothing")
     if len(meant) > 1:
         return _fits(text, meant)
     return Chosen(meant[0]) if meant else Custom(text)
+
+
+def _says_nothing(word: str, question: Question) -> bool:
+    """Assent to a choice, and of an open question also the key of an option it does not have."""
+    if question.kind == "open_ended" and (_LETTER.fullmatch(word) or word in _UNSURE):
+        return True
+    return word in _ASSENT and bool(question.options)
 
 
 def _strictly(text: str, folded: str, question: Question) -> Understood:

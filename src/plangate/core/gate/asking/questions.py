@@ -1,5 +1,8 @@
 """A question, built from an ambiguity the gate wants to ask about (ASK-1…6).
 
+ASK-1: with one reading to offer, what else there may be is not known, and the question is open: it
+is answered in words, and that reading is the action which silence leads to.
+
 Every reading is offered, most probable first and what cannot be undone last; the default is the
 safe fallback and the recommendation is the likeliest reading, and they are shown as what they are.
 What cannot be undone is recommended only where the person chose it before. The words are the
@@ -34,7 +37,7 @@ def build_question(document: GateDocument, decision: Decision) -> Question:
     default = next(o for o in options if fallback.id in (o.interpretation, *o.together))
     return Question(
         question_id=ambiguity.id,
-        kind="multiple_choice",
+        kind="multiple_choice" if len(options) > 1 else "open_ended",  # ASK-1
         prompt=ambiguity.prompt or _prompt(ambiguity, options),
         why_now=_why_now(document, ambiguity, decision),
         stakes=_stakes(options),
@@ -199,6 +202,8 @@ def _why_now(document: GateDocument, ambiguity: Ambiguity, decision: Decision) -
 
 def _stakes(options: tuple[Option, ...]) -> str:
     """ASK-4: one sentence about what changes between the options."""
+    if len(options) == 1:
+        return f"What you say is planned for; {options[0].label} is only what silence leads to."
     common = set(options[0].touches).intersection(*(set(o.touches) for o in options))
     parts = []
     for option in options[:4]:
