@@ -195,7 +195,9 @@ def _core(chore: DraftPlan, strand: Strand, clause: Clause, facts: Facts) -> Tas
     if action_verb(description) is None:
         description = f"Implement: {description}"
     description = description[:1].upper() + description[1:]
-    description += "".join(f". {line}" for line in facts.notes(site.target, clause))
+    description += "".join(
+        f". {line}" for line in facts.notes(site.target, clause, "like" in site.slots)
+    )
     if site.target and (together := facts.changes_with(site.target[0])):
         description += f". By the history, {together}"
     if clause.remarks:

@@ -125,7 +125,7 @@ class Facts:
         ranked = sorted(sure, key=lambda place: (-_shared(words, _told(place)), place.rank))
         return tuple(place.path for place in ranked)
 
-    def notes(self, target: Sequence[str], clause: Clause) -> Iterator[str]:
+    def notes(self, target: Sequence[str], clause: Clause, has_model: bool) -> Iterator[str]:
         """What helps whoever begins: the symbol meant, something alike to follow, the test file."""
         places = {place.path: place for place in self._seen.places}
         for path in target[:1]:
@@ -136,7 +136,8 @@ class Facts:
             if place is not None and place.tests and not self.tests_of(path):
                 yield f"Its tests are in {place.tests[0]}"
         verb = verb_of(clause.verb)
-        if verb is not None and verb.kind == "build" and self._seen.siblings and target:
+        builds = verb is not None and verb.kind == "build"
+        if builds and self._seen.siblings and target and not has_model:
             sibling = self._seen.siblings[0].path
             if sibling not in target:
                 yield f"Follow {sibling}, its nearest sibling"
@@ -213,8 +214,9 @@ class Facts:
     def tests_of(self, path: str) -> Tests | None:
         """The test file of a path: the one it has, or the one it would have."""
         for place in self._seen.places:
-            if place.path == path and place.tests:
-                return Tests(place.tests[0])
+            tests = [test for test in place.tests if not _is_helper(test)]
+            if place.path == path and tests:
+                return Tests(tests[0])
         pairs = [(e.fact, e.locator) for e in self._kinds.get("test_file", ()) if e.locator]
         for tested, test in pairs:
             if path in (tested, test):
@@ -292,6 +294,19 @@ def _is_of_another_language(command: str, test: str) -> bool:
 def aside_folder(path: str) -> str:
     """The folder of examples, pages or assets a file lies in; empty for the program's own."""
     return next((part for part in path.lower().split("/")[:-1] if part in _ASIDE), "")
+
+
+def _is_helper(path: str) -> bool:
+    """A file that serves tests and holds none."""
+    return _stem(path).strip("_") in (
+        "helpers",
+        "helper",
+        "utils",
+        "util",
+        "conftest",
+        "init",
+        "mod",
+    )
 
 
 def _is_aside(path: str, words: Sequence[str]) -> bool:

@@ -83,12 +83,13 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: Facts) -> Si
     slots = {
         "clause": joined([deed_of(clause) for clause in clauses]),
         "proof": as_proof(clauses[0].thing, builds=_builds(clauses[0])) if clauses else "",
-        "said": shortened(joined([clause.text for clause in clauses]), _LONGEST_QUOTE),
+        "said": shortened(joined([deed_of(clause) for clause in clauses]), _LONGEST_QUOTE),
         "deed": joined([deed_of(clause) for clause in clauses]),
         "what": joined([_what(clause) for clause in clauses]),
         "thing": joined([clause.thing or _what(clause) for clause in clauses]),
         "place": joined([clause.place for clause in clauses]),
         "target": joined(target),
+        "likeliest": _likeliest(target),
         "tests": _tests_text(tests, facts),
         "like": facts.pattern(archetype.like, [*archetype.search, *words], target) or "",
         "search": _search([*archetype.search, *words[:2]]),
@@ -96,6 +97,12 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: Facts) -> Si
         **{kind: facts.command(kind) or "" for kind in ("test", "lint", "build")},
     }
     return Site(facts, target, tests, {name: text for name, text in slots.items() if text})
+
+
+def _likeliest(target: Sequence[str]) -> str:
+    if not target:
+        return ""
+    return f"The likeliest place{' is' if len(target) == 1 else 's are'} {joined(target)}"
 
 
 def _builds(clause: Clause) -> bool:
