@@ -405,10 +405,6 @@ GAPS: Mapping[str, str] = {
     "REC-5": f"{PARTLY}SQLite only; PostgreSQL comes with TEAM-1",
     "UND-7": f"{PARTLY}stated limits settle; the catalog's own triggers are as they were",
     "UND-8": f"{PARTLY}calibrated on 182 commits of seven repositories, not on people yet",
-    **dict.fromkeys(
-        ("ADQ-20", "ADQ-21", "ADQ-22", "ADQ-23", "ADQ-24", "ADQ-25", "ADQ-26"),
-        f"{PARTLY}with `check --workspace`; plans of sessions are not held against it yet",
-    ),
     "HOOK-2": f"{PARTLY}allow rules, trust, required, environment are not written yet",
     "INV-13": f"{PARTLY}external research needs a provider",
     "UND-1": f"{PARTLY}the one-way net, the linter, routine and adequacy patterns have own tables",

@@ -135,6 +135,7 @@ def _meanwhile(session: Session, around: Surroundings) -> Move | None:
         _adopted(session, around)
         or _plan(session, around)
         or _scope_tasks(session, around)
+        or (_places(session, around) if session.plan is not None else None)
         or meanwhile(session, around)
     )
 
@@ -466,8 +467,8 @@ STEPS: Sequence[Callable[[Session, Surroundings], Move | None]] = (
     _adopted,
     _plan,
     _scope_tasks,
-    review,
     _places,
+    review,
     _deliver,
 )
 

@@ -94,11 +94,8 @@ def _framed(text: str) -> str:
 def _the(who: str) -> str:
     """Whom a demand is about, as one speaks of it: “the page size”, “users”, “it”."""
     first, last = who.split(maxsplit=1)[0].lower(), who.rsplit(maxsplit=1)[-1]
-    bare = first in group("determiners") or first in _PRONOUNS or last.endswith("s")
+    bare = first in group("determiners") or first in group("stop") or last.endswith("s")
     return _mid(who) if bare or first.startswith(("-", "`")) else f"the {_mid(who)}"
-
-
-_PRONOUNS = ("it", "they", "this", "that", "these", "those", "everything", "everyone")
 
 
 def _is_condition(text: str) -> bool:

@@ -38,10 +38,10 @@ def _carried(place: Place, said: str, facts: Facts, name: str) -> Task:
     run = narrowed(command, tests.path if tests else None) if command else ""
     return Task(
         id=name,
-        title=f"Carry it into {posixpath.basename(place.path)}: {said}",
+        title=f"Change {posixpath.basename(place.path)} too: {said}",
         description=(
-            f"Go through {place.path}{looked} and change what “{said}” asks of it{why}. Say in the "
-            "commit what stays as it is"
+            f"Change in {place.path}{looked} what “{said}” asks of it{why}. Say in the commit what "
+            "stays as it is"
         ),
         files=(place.path,),
         complexity=4,
