@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
+from datetime import datetime
 from shlex import quote
 from typing import Literal, NamedTuple
 
@@ -43,6 +44,7 @@ from plangate.core.log.chain import Entry, moment, seal_all
 from plangate.core.log.folding import fold, step
 from plangate.core.log.session import Session
 from plangate.core.log.tables import Query
+from plangate.core.model.context import Surroundings
 from plangate.core.model.errors import BadInput, Conflict, NotFound, StoreBusy, StoreDamaged
 from plangate.core.model.nouns import (
     DEFAULT_TIMEOUT_SECS,
@@ -63,6 +65,7 @@ from plangate.core.moves import (
     Investigate,
     JoinQuestion,
     LookAround,
+    Move,
     Note,
     OpenScope,
     Outcome,
@@ -152,6 +155,14 @@ def _nothing(_words: str, _about: Sequence[Ambiguity], _workspace: str) -> dict[
     return {}
 
 
+#: ASK-8: by how many seconds quiet hours put off a deadline so many seconds from a moment.
+QuietAhead = Callable[[datetime, float], int]
+
+
+def _never_quiet(_now: datetime, _seconds: float) -> int:
+    return 0
+
+
 class Planner:
     """Plans goals: begins sessions, advances them, and records what happens to them."""
 
@@ -177,7 +188,11 @@ class Planner:
         actor: Actor = A_SCRIPT,
         in_force: Callable[[str], InForce] = _defaults,
         understands: Understands = _nothing,
+        locate: Callable[[str, str], str | None] = lambda workspace, _place: workspace,
+        quiet_ahead: QuietAhead = _never_quiet,
     ) -> None:
+        self._locate = locate
+        self.quiet_ahead = quiet_ahead
         self.actor = actor
         #: Whether somebody planned or did a person's act through this planner.
         self.acted = False
@@ -310,7 +325,7 @@ class Planner:
         session = self.session(name)
         conflicts = 0
         for _ in range(_MOST_MOVES):
-            move = next_move(session, self.outside.of(session))
+            move = next_move(session, self._around(session))
             if isinstance(move, JoinQuestion | Wait) and is_overdue(
                 move.question, self.clock.now()
             ):
@@ -334,6 +349,8 @@ class Planner:
                 | OpenScope
                 | Note,
             ):
+                if self._is_elsewhere(session, move):
+                    return self._advanced(session, self.chores.left_to_a_worker(session))
                 try:
                     session = self._performed(session, move)
                 except Conflict:
@@ -347,6 +364,16 @@ class Planner:
             return self._advanced(session, move)
         raise AssertionError(f"session {name} does not come to an outcome")
 
+    def _is_elsewhere(self, session: Session, move: Move) -> bool:
+        """TEAM-2: what needs a workspace that is not on this machine is left to one that has it."""
+        if isinstance(move, Note | JoinQuestion | OpenScope):
+            return False
+        return self._locate(session.begun.workspace, session.place) is None
+
+    def _around(self, session: Session) -> Surroundings:
+        around = self.outside.of(session)
+        return around._replace(quiet=self.quiet_ahead(around.now, session.begun.timeout_secs))
+
     def _as_it_was(self, session: Session, chore: Propose | DraftPlan) -> Note | None:
         """ASK-17: a host's draft that was made for what was decided since stands as it is."""
         from plangate.core.agents.judging import still_stands  # noqa: PLC0415 - few sessions have a host
@@ -357,12 +384,17 @@ class Planner:
     def _advanced(self, session: Session, outcome: Outcome) -> Advanced:
         """ACT-2: the settings are those the session began with, everything else is as it is now."""
         raised = [ambiguity.id for ambiguity in session.ambiguities]
-        now = redacted_rules(self._rules_of(session.begun.workspace, raised))
+        place = self._locate(session.begun.workspace, session.place) or session.begun.workspace
+        now = redacted_rules(self._rules_of(place, raised))
         return Advanced(session, outcome, session.begun.workspace_rules.and_also(now))
 
     def _performed(self, session: Session, move: Chore | JoinQuestion | OpenScope) -> Session:
         if isinstance(move, JoinQuestion):
             return join(self, session, move)
+        if not isinstance(move, Note | OpenScope):
+            # REC-8: the workspace as it lies on this machine
+            where = self._locate(move.workspace, session.place) or move.workspace
+            move = move._replace(workspace=where)
         if isinstance(move, OpenScope):
             opened = open_scope(self, session, move)
             return self.append(session.id, session, (opened,))

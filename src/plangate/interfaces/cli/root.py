@@ -125,6 +125,7 @@ GROUPS: dict[str, dict[str, _Listed]] = {
         "asks": _Listed("person.prefs", "asks", "Be asked more, as usual, or less in a workspace."),
         "prefs": _Listed("person.prefs", "prefs", "What you do not want to be asked."),
         "focus": _Listed("person.focus", "focus", "Say how much you may be interrupted."),
+        "notify": _Listed("person.notify", "notify", "Where you are told that something waits."),
         "stats": _Listed(
             "person.prefs", "stats", "What your questions cost and what came of them."
         ),
@@ -163,7 +164,10 @@ GROUPS: dict[str, dict[str, _Listed]] = {
         ),
         "export": _Listed("log.record", "export", "Write the record as JSON lines."),
         "import": _Listed("log.record", "import_", "Bring an export back in."),
+        "move": _Listed("log.move", "move", "Carry the record into another database."),
         "doctor": _Listed("log.doctor", "doctor", "Look after the database and say what to do."),
+        "worker": _Listed("team.worker", "worker", "Move a team's sessions on, until stopped."),
+        "workers": _Listed("team.worker", "workers", "Who serves which workspace of a team."),
         "demo": _Listed("demo", "demo", "A 20-second tour in a temporary directory."),
         "completion": _Listed(
             "completion", "completion", "Print the completion script of a shell."
