@@ -84,12 +84,19 @@ def _is_forbidden_loss(clause: Clause, sentence: str, _seen: Sighting) -> float:
         return 0.0
     kept = frozenset(content_stems(sentence)) - light_words() - _deeds()
     hits = kept & frozenset(objects_of(clause))
-    return 1.8 if hits else 0.0
+    names_one = bool(hear(clause.text).identifiers) and bool(kept & _names_of_data())
+    return 1.8 if hits or names_one else 0.0
 
 
 def _removes(words: Iterable[str]) -> bool:
     verbs = (verb_of(word.strip(",.;:()`“”")) for word in words)
     return any(verb is not None and verb.name in _TAKES_AWAY for verb in verbs)
+
+
+@cache
+def _names_of_data() -> frozenset[str]:
+    """What a name with an underscore in it is the name of."""
+    return frozenset(map(stem, ("field", "column", "key", "attribute", "property")))
 
 
 _TAKES_AWAY = frozenset("delete remove erase purge drop destroy wipe expire prune".split())

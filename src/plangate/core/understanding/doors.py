@@ -89,13 +89,22 @@ _PUBLIC = re.compile(
 )
 
 
+#: “Drop phone_extension from rooms”: a name of data, and what it is of.
+_FIELD = re.compile(r"\b[a-z]+_[a-z_]+\b(?!\(|\.) (?:from|of|in) (?:the )?[a-z]+s\b(?![/.])")
+
+
 def _removed(clauses: tuple[Clause, ...]) -> str:
     """What others may call, taken away: they find out when it is gone."""
     for clause in clauses:
         verb = verb_of(clause.verb) if clause.verb else None
         takes = verb is not None and verb.kind == "remove" and not clause.negated
         thing = clause.text.lower().partition(" from ")[0].partition(" in ")[0]
-        if takes and _PUBLIC.search(thing) and not _NOT_PUBLIC.search(clause.text.lower()):
+        is_field = _FIELD.search(clause.text) is not None
+        if (
+            takes
+            and (_PUBLIC.search(thing) or is_field)
+            and not _NOT_PUBLIC.search(clause.text.lower())
+        ):
             return clause.text
     return ""
 

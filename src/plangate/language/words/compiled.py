@@ -2099,6 +2099,7 @@ cloud aws gcp azure s3 dropbox gdrive firebase
 runtime node=nodejs deno bun
 bundler webpack vite rollup esbuild parcel
 proxy nginx caddy traefik haproxy apache
+format json xml yaml csv protobuf=protobuffers msgpack avro toml mqtt statsd grpc soap
 template liquid handlebars mustache jinja=jinja2 twig blade ejs pug
 """,
     "recoverable": """\
