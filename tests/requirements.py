@@ -418,7 +418,6 @@ GAPS: Mapping[str, str] = {
             "TEAM-4",
             "TEAM-5",
             "TEAM-6",
-            "EXT-2",
         ),
         "edition 2, not built yet",
     ),

@@ -18,6 +18,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from plangate.core.agents.agent_calls import AgentQuestion, Offered
+from plangate.core.model.records import Document, Fields
 from plangate.language.patterns import lazy
 
 #: The tools by which agents ask their person, and have a plan approved.
@@ -59,7 +60,7 @@ class Call(NamedTuple):
     id: str
     cwd: str
     transcript: str
-    given: dict[str, Any]
+    given: Document
     response: Any
 
     @property
@@ -100,7 +101,7 @@ def read_call(agent: str, raw: bytes, tools: Mapping[str, str]) -> Call:
     )
 
 
-def read_document(raw: bytes) -> dict[str, Any]:
+def read_document(raw: bytes) -> Document:
     """The object in a hook's input."""
     if not raw.strip():
         raise PassedOver("standard input is empty")
@@ -186,7 +187,7 @@ def reply(person: str, model: str, *, event: str = "PreToolUse", **decision: Any
     return _line({"systemMessage": person, "hookSpecificOutput": told})
 
 
-def _line(document: Mapping[str, Any]) -> str:
+def _line(document: Fields) -> str:
     return json.dumps(document) + "\n"
 
 
@@ -227,6 +228,6 @@ def _answer(value: Any) -> str:
     return value.strip() if isinstance(value, str) else ""
 
 
-def _text(document: Mapping[str, Any], name: str) -> str:
+def _text(document: Fields, name: str) -> str:
     value = document.get(name)
     return value if isinstance(value, str) else ""

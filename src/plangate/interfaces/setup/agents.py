@@ -11,8 +11,9 @@ import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from plangate.core.model.records import Document
 from plangate.interfaces.setup.blocks import Marks
 from plangate.interfaces.setup.jsonc import Addition, NotUnderstood, fresh, parse, plain
 
@@ -166,7 +167,7 @@ def _vscode(command: list[str], places: Places) -> tuple[Target, ...]:
 
 
 def _gemini(command: list[str], places: Places) -> tuple[Target, ...]:
-    server: dict[str, Any] = {"command": command[0], "args": [*command[1:], "mcp"]}
+    server: Document = {"command": command[0], "args": [*command[1:], "mcp"]}
     if places.with_rights:
         server["trust"] = True
     settings = JsonFile(
@@ -187,7 +188,7 @@ def _opencode(command: list[str], places: Places) -> tuple[Target, ...]:
     path = folder / "opencode.json"
     with_comments = path.with_suffix(".jsonc")
     path = with_comments if with_comments.exists() else path
-    server: dict[str, Any] = {"type": "local", "command": [*command, "mcp"]}
+    server: Document = {"type": "local", "command": [*command, "mcp"]}
     if _has_opencode_servers(path):
         addition = Addition(("mcp", "servers", NAME), server)
     else:
@@ -224,14 +225,14 @@ _AGENTS = {
 AGENTS = tuple(_AGENTS)
 
 
-def stdio_server(command: Sequence[str], *arguments: str) -> dict[str, Any]:
+def stdio_server(command: Sequence[str], *arguments: str) -> Document:
     """A server an agent starts and speaks to by its standard streams."""
     return {"type": "stdio", "command": command[0], "args": [*command[1:], "mcp", *arguments]}
 
 
 def hook_entry(
     command: Sequence[str], agent: str, tools: str, name: str, seconds: int = HOOK_SECONDS
-) -> dict[str, Any]:
+) -> Document:
     """A hook as the settings have it; the command is a line for a shell."""
     line = shlex.join([*command, "hook", agent, name])
     return {

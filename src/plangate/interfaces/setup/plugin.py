@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from plangate._version import __version__
 from plangate.core.model.errors import BadInput, Refused
@@ -36,7 +35,7 @@ decision has many options.
 
 def plugin_files(command: Sequence[str]) -> dict[str, str]:
     """Every file of the plugin, by its path in the folder."""
-    hooks: dict[str, list[Any]] = {}
+    hooks: dict[str, list[object]] = {}
     for event, tools, name in HOOKS:
         hooks.setdefault(event, []).append(hook_entry(command, "claude", tools, name))
     manifest = {
@@ -96,5 +95,5 @@ def _read(path: Path) -> str | None:
         raise BadInput(str(path), f"cannot be read ({error.strerror})") from None
 
 
-def _json(value: Any) -> str:
+def _json(value: object) -> str:
     return json.dumps(value, indent=2, ensure_ascii=False) + "\n"

@@ -8,11 +8,11 @@ import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 
 from plangate.core.model.errors import BadInput
+from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     emit,
@@ -219,7 +219,7 @@ def _told(
     undone_by: str = "",
 ) -> None:
     if as_json:
-        document: dict[str, Any] = {"schema": "plangate.setup/1", "agent": agent, "action": action}
+        document: Document = {"schema": "plangate.setup/1", "agent": agent, "action": action}
         files = [{"path": str(path), "state": state} for path, state in states]
         more = {"left_to_do": list(left)} if action == "install" else {}
         emit_json({**document, "ok": ok, "files": files, **more})
