@@ -29,7 +29,7 @@ python manage.py delete_users --all
 
 def raised(goal: str, workspace: Path) -> list[str]:
     proposer = RulesProposer(lambda _workspace: list(shipped_dimensions()))
-    return [one.id for one in proposer.propose(Propose(goal, str(workspace)))]
+    return [one.id for one in proposer.propose(Propose(goal, (), str(workspace)))]
 
 
 @pytest.mark.rule("UND-7")

@@ -39,7 +39,8 @@ def measured(cli: Runner, shop: Path, text: str) -> dict[str, Any]:
     plan.write_text(text)
     document = cli("adopt", plan, "--workspace", shop, "--json").json
     events = cli("show", document["session"], "--log", "--json").json["events"]
-    return [e["payload"]["telemetry"] for e in events if e["type"] == "PlanMeasured"][-1]
+    last: dict[str, Any] = [e for e in events if e["type"] == "PlanMeasured"][-1]
+    return dict(last["payload"]["telemetry"])
 
 
 @pytest.mark.rule("ADQ-18", "ADQ-20", "ADQ-21", "ADQ-26", "REF-5")
