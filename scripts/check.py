@@ -22,6 +22,7 @@ CHECKS = {
     "docs": ["scripts/rules.py", "--check"],
     "fields": ["scripts/catalog_page.py", "--check"],
     "grasp": ["scripts/grasp_page.py", "--check"],
+    "plugins": ["scripts/integrations.py", "--check"],
     "catalog": ["scripts/catalog.py"],
     "words": ["scripts/words.py", "--check"],
 }

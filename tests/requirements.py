@@ -401,7 +401,6 @@ SECTIONS: tuple[Section, ...] = (
 
 #: What is missing, by id; an entry leaves this table in the commit that closes it.
 GAPS: Mapping[str, str] = {
-    "HOOK-2": f"{PARTLY}allow rules, trust, required, environment are not written yet",
     "UND-7": f"{PARTLY}what a repository shows is not held against the goal's own object yet",
     "INV-13": f"{PARTLY}external research needs a provider",
     "UND-1": f"{PARTLY}the one-way net, the linter, routine and adequacy patterns have own tables",

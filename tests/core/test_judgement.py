@@ -169,6 +169,11 @@ def test_what_can_be_undone_is_no_door(goal: str) -> None:
         "Answer within 2 seconds and wait at least 5 seconds for the crane",
         "Cranes must stay synchronous, and the new client is awaited with asyncio",
         "Follow each captain by their e-mail, without any personal data",
+        "Delete nothing, ever. Clear out captains that are inactive for a year",
+        "Cache every tide forever; clients always have to see the newest tides",
+        "Do not touch the frontend; add a button to the berth screen",
+        "Limit uploads to 5 MB and accept plans of at least 50 MB",
+        "All times in UTC everywhere, show the tides in local time",
     ],
 )
 def test_a_piece_that_needs_what_another_denies_is_noticed(goal: str) -> None:

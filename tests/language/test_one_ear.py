@@ -55,6 +55,7 @@ NOT_LANGUAGE = frozenset(
     interfaces/cli/agents/setup.py:_ASKED_BY_THE_AGENT interfaces/cli/agents/setup.py:_SAID
     interfaces/cli/root.py:GROUPS interfaces/mcp/listing.py:TOOLS
     interfaces/mcp/replies.py:EXAMPLE
+    interfaces/setup/plugin_texts.py:COMMANDS
     """.split()
 )
 #: Rules that still read words by tables of their own: the one-way net, the linter of questions, the

@@ -29,7 +29,54 @@ def clauses_against(goal: str, seen: Sighting | None = None) -> tuple[str, str] 
             return left.group(), right.group()
     clauses = [clause for clause in hear(text).clauses if clause.text]
     found = _taken_and_kept(clauses) or _gone_and_used(text) or _wanted_and_denied(text)
-    return found or needed_and_denied(text, seen) or _both_ways(text) or amounts_against(text)
+    found = found or needed_and_denied(text, seen) or _kind_denied(text)
+    return found or _both_ways(text) or amounts_against(text)
+
+
+def _kind_denied(text: str) -> tuple[str, str] | None:
+    """“Delete nothing, ever. Clear out accounts”: a deed is ruled out, one of its kind wanted."""
+    pieces = pieces_of(text)
+    for denying in pieces:
+        found = _RULED_OUT.search(denying)
+        kind = _kind_of(found["verb"] or found["deed"]) if found else ""
+        if not found or kind not in _TELLING:
+            continue
+        about = frozenset(content_stems(denying)) - light_words() - {stem(found["verb"] or "")}
+        whole = _WHOLLY.search(denying) is not None
+        for other in pieces:
+            wanted = frozenset(content_stems(other))
+            same = whole or about & wanted or _THEM.search(other)
+            if (
+                other != denying
+                and not _RULED_OUT.search(other)
+                and _opens_with(other, kind)
+                and same
+            ):
+                return denying, other
+    return None
+
+
+def _kind_of(word: str) -> str:
+    verb = verb_of(word.lower())
+    return verb.kind if verb else ""
+
+
+def _opens_with(piece: str, kind: str) -> bool:
+    return any(_kind_of(word) == kind for word in _PLAIN.findall(piece)[:2])
+
+
+_PLAIN = re.compile(r"[A-Za-z]+")
+#: Kinds of deeds that say enough by themselves: two of one kind are the same to whom it is done.
+_TELLING = frozenset(("remove", "send", "show", "move", "ask", "keep"))
+_RULED_OUT = re.compile(
+    r"\b(?:never|nobody (?:may|can|should|must)|no one (?:may|can|should|must)"
+    r"|(?:must|may|should|shall|can)(?: not|n['’]t)|do not|don['’]?t)"
+    r"\s+(?:ever\s+|be\s+)?(?P<verb>[a-z]+)"
+    r"|^(?P<deed>[a-z]+) nothing\b",
+    re.IGNORECASE,
+)
+_WHOLLY = re.compile(r"\b(?:nothing|anything|ever|never|at all|anywhere)\b", re.IGNORECASE)
+_THEM = re.compile(r"\b(?:them|it|these|those)\b", re.IGNORECASE)
 
 
 def _gone_and_used(text: str) -> tuple[str, str] | None:
@@ -42,7 +89,9 @@ def _gone_and_used(text: str) -> tuple[str, str] | None:
         gone = frozenset(content_stems(found["what"])) - light_words() - {stem("support")}
         for other in pieces:
             stays = _STAYS.search(other) and not _GOES.match(other)
-            if gone and other != piece and stays and gone <= frozenset(content_stems(other)):
+            there = _THERE.search(other) is not None
+            same = gone <= frozenset(content_stems(other)) or there
+            if gone and other != piece and stays and same:
                 return piece, other
     return None
 
@@ -80,13 +129,14 @@ _GOES = re.compile(
     r"(?P<what>.+?)(?:\s+(?:with|by|from|in favou?r of|for good)\b.*)?$",
     re.IGNORECASE,
 )
+_THERE = re.compile(r"\b(?:there|in it|on it|with it)$", re.IGNORECASE)
 _STAYS = re.compile(
     r"\b(?:still|keep|keeps|continue|continues|goes? on|must (?:run|work|be)"
     r"|has to (?:run|work)|remains?|stays?|works? (?:on|with|in)|supported)\b",
     re.IGNORECASE,
 )
 _KEPT_SO = re.compile(
-    r"\b(?:must|keep|keeps|stay|stays|staying|remain|remains|still|only|fully|always|strictly)\b",
+    r"\b(?:must|keep|keeps|stay|stays|staying|remain|remains|still|only|fully|always|strictly|strict|everywhere)\b",
     re.IGNORECASE,
 )
 

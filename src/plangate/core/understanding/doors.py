@@ -30,7 +30,8 @@ _LASTING = frozenset(
 )
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _SENDS = frozenset(
-    "publish release send mail email announce notify charge deploy push share forward".split()
+    "publish release send mail email announce notify charge deploy push share forward ship tweet "
+    "toot".split()
 )
 
 
@@ -45,12 +46,21 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
         yield _turning(quote)
     if quote := _sent(clauses):
         yield _sending(quote)
-    elif cue := next((one for one in one_way_cues(goal) if one.kind in _LASTING), None):
-        yield _lasting(cue.saw)
+    elif quote := _not_taken_back(goal, clauses):
+        yield _lasting(quote)
     if quote := _renamed(clauses):
         yield _renaming(quote)
     elif quote := _removed(clauses):
         yield _removing(quote)
+
+
+def _not_taken_back(goal: str, clauses: tuple[Clause, ...]) -> str:
+    """What destroys nothing and cannot be taken back: by the word net, or done to everybody."""
+    for cue in one_way_cues(goal):
+        if cue.kind in _LASTING:
+            return cue.saw
+    done = (_rows("done_to_all").search(clause.text.lower()) for clause in clauses)
+    return next((found.group() for found in done if found), "")
 
 
 def _sent(clauses: tuple[Clause, ...]) -> str:
@@ -61,7 +71,7 @@ def _sent(clauses: tuple[Clause, ...]) -> str:
         words = {found.group().lower() for found in _WORD.finditer(clause.text)}
         if clause.verb in _SENDS and words & group("outward"):
             return clause.text
-        if clause.verb in ("publish", "release") and not clause.negated:
+        if clause.verb in ("publish", "release", "tweet", "toot") and not clause.negated:
             return clause.text
     return ""
 

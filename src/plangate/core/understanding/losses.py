@@ -44,7 +44,7 @@ def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
         for at, word in enumerate(words):
             verb = verb_of(word)
             removes = verb is not None and verb.kind == "remove" and verb.name not in group("hides")
-            takes = removes or word in group("loses")
+            takes = removes or word in group("loses") or (verb and verb.name in group("loses"))
             if takes and _is_data(words[max(0, at - 3) : at], words[at + 1 : at + _NEAR], seen):
                 return clause.text
     return ""

@@ -11,12 +11,31 @@ from plangate.language.words.stems import rows_of
 
 def amounts_against(text: str) -> tuple[str, str] | None:
     """A least and a most of one unit that nothing can keep both."""
-    found = amounts(text)
+    found = [_capped(one, text) for one in amounts(text)]
     for least in found:
         for most in found:
             if least.bound == "at least" and most.bound == "at most" and _is_more(least, most):
                 return f"at least {least.text}", f"at most {most.text}"
     return None
+
+
+def _capped(amount: Amount, text: str) -> Amount:
+    """“Limit uploads to 5 MB” says at most, without these words."""
+    before = text[: text.find(amount.text)]
+    if amount.bound:
+        return amount
+    if _CAPS.search(before):
+        return amount._replace(bound="at most")
+    return amount._replace(bound="at least") if _TAKES.search(before) else amount
+
+
+_TAKES = re.compile(
+    r"\b(?:sleep|wait|tak|last|delay|paus)\w*(?: (?:for|about|around|by|the|whole|up))*\s+$",
+    re.IGNORECASE,
+)
+
+
+_CAPS = re.compile(r"\b(?:limit|cap|restrict)\w*\b[^.;,]{0,40}\b(?:to|at)\s+$", re.IGNORECASE)
 
 
 def is_too_old(wanted: str, sentence: str) -> bool:

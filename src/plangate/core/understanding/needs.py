@@ -38,7 +38,8 @@ _NEVER = re.compile(
 )
 #: What brings in something of others by its name.
 _BY_NAME = re.compile(
-    r"\b(?:use|using|with|via|through|by|onto|on top of|based on|adopt|integrate|install|add|to)\s+"
+    r"\b(?:use|using|with|via|through|by|onto|on top of|based on|adopt|integrate|install|add|to"
+    r"|bring in|pull in|introduce)\s+"
     r"(?:the\s+|an?\s+)?(?P<names>[\w.+#-]+(?:\s+[\w.+#-]+){0,2})",
     re.IGNORECASE,
 )
@@ -72,7 +73,17 @@ def rests_on_denied(wanted: str, sentence: str) -> bool:
 
 def _denied_in(piece: str) -> list[str]:
     found = (*_NONE.finditer(piece), *_NEVER.finditer(piece))
-    return [one["word"].lower() for one in found]
+    nothing_new = ["dependency"] if _WHAT_IS_HERE.search(piece) else []
+    return [*(one["word"].lower() for one in found), *nothing_new]
+
+
+#: “Only use what is in the repo already”.
+_WHAT_IS_HERE = re.compile(
+    r"\bonly (?:use )?(?:what|things|libraries|tools|packages)\b.{0,30}"
+    r"\b(?:already|have|here|repo)\b"
+    r"|\bnothing new\b",
+    re.IGNORECASE,
+)
 
 
 def _rests_on(piece: str, word: str, seen: Sighting | None) -> bool:

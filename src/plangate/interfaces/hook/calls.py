@@ -41,8 +41,9 @@ _NO_ANSWER = lazy(
 )
 
 
-#: What the client sets for the commands its agent runs, and not for hooks, as it documents.
-_AGENTS_SHELL = "CLAUDECODE"
+#: What Claude Code sets for both its hooks and the commands its agent runs (2.1.326; earlier for
+#: the latter only), for commands alone, and for hooks alone.
+_CLIENT, _AGENTS_SHELL, _HOOKS = "CLAUDECODE", "CLAUDE_CODE_EXECPATH", "CLAUDE_PROJECT_DIR"
 
 
 class PassedOver(Exception):
@@ -76,7 +77,9 @@ class Call(NamedTuple):
 
 def is_clients_own(environ: Mapping[str, str]) -> bool:
     """HOOK-3: whether the client itself can have started this hook, and not its agent's shell."""
-    return not environ.get(_AGENTS_SHELL)
+    if not environ.get(_CLIENT):
+        return True
+    return bool(environ.get(_HOOKS)) and not environ.get(_AGENTS_SHELL)
 
 
 def read_call(agent: str, raw: bytes, tools: Mapping[str, str]) -> Call:

@@ -8,6 +8,7 @@ acts, and the table of core/guard/acts.py decides what that may do (ACT-1).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -414,6 +415,17 @@ def _scope(found: scopes.Scope) -> Reply:
     return Reply(document, scope_form(found.id, found.chain))
 
 
+#: MCP-7: what a command lists, and the tool that does.
+_BY_A_TOOL = (
+    (re.compile(r"`?plangate (?:sessions|inbox)`?"), "the tool status"),
+    (re.compile(r"`?plangate scope list`?"), "the tool decide_scope"),
+    (re.compile(r"`?plangate show (\w+)(?: --json)?`?"), r"status with session \1"),
+)
+
+
 def refusal(error: PlangateError) -> str:
-    """One line, without secrets (ERR-1, ASK-14)."""
-    return redact(" ".join(str(error).split()))
+    """One line, without secrets, naming tools where there are some (ERR-1, ASK-14, MCP-7)."""
+    line = redact(" ".join(str(error).split()))
+    for command, tool in _BY_A_TOOL:
+        line = command.sub(tool, line)
+    return line
