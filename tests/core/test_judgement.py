@@ -180,6 +180,20 @@ def test_a_piece_that_needs_what_another_denies_is_noticed(goal: str) -> None:
     assert clauses_against(goal, harbour(goal)) is not None
 
 
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    ("goal", "asks"),
+    [
+        ("Never trust the captain; take the fee from the form", True),
+        ("Every tide has to be translatable, hard-code the English texts of the page", True),
+        ("Add a page for tides, tests must pass", False),
+        ("Add a page for tides and mail the captain", False),
+    ],
+)
+def test_what_binds_and_what_is_wanted_are_held_side_by_side(goal: str, asks: bool) -> None:
+    assert ("clauses-may-exclude-each-other" in ids(goal)) is asks
+
+
 @pytest.mark.rule("UND-6", "UND-7")
 @pytest.mark.parametrize(
     "goal",

@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-#: How fast a place in a list loses its worth. Between 2 and 5 nothing changes; 60 loses.
-K = 3
+from plangate.core.model.policy.investigation import RANKING_FULL_MARGIN, RANKING_K
 
 
 class Ranked(NamedTuple):
@@ -34,14 +33,13 @@ def fused(lists: Mapping[str, Sequence[str]]) -> list[Ranked]:
 
 
 def _ranked(name: str, places: Mapping[str, int]) -> Ranked:
-    score = sum(1 / (K + rank) for rank in places.values())
+    score = sum(1 / (RANKING_K + rank) for rank in places.values())
     return Ranked(name, score, tuple(sorted(places, key=places.__getitem__)))
 
 
 #: How sure the first place is, by the margin to the second: fitted once to commits of repositories
 #: that were open for development, and measured on others (benchmarks/places.py).
 _AT_NO_MARGIN, _AT_FULL_MARGIN = 0.30, 0.92
-_FULL_MARGIN = 0.45
 
 
 def strengths(ranked: Sequence[Ranked]) -> list[float]:
@@ -50,6 +48,6 @@ def strengths(ranked: Sequence[Ranked]) -> list[float]:
         return []
     best = ranked[0].score
     second = ranked[1].score if len(ranked) > 1 else 0.0
-    lead = min(1.0, (best - second) / best / _FULL_MARGIN)
+    lead = min(1.0, (best - second) / best / RANKING_FULL_MARGIN)
     first = _AT_NO_MARGIN + (_AT_FULL_MARGIN - _AT_NO_MARGIN) * lead
     return [round(first * (one.score / best) ** 1.5, 2) for one in ranked]

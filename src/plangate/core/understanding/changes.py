@@ -8,6 +8,12 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
+from plangate.core.model.policy.understanding import (
+    CHANGES_LIKELY,
+    CHANGES_LONGEST,
+    CHANGES_MOST_CLAUSES,
+    CHANGES_SHORT,
+)
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.grasp import clauses_of_work, objects_of
 from plangate.language.hearing import hear
@@ -15,8 +21,6 @@ from plangate.language.issue_text import read_issue
 from plangate.language.words.stems import group, rows_of, stem
 from plangate.language.words.vocabulary import verb_of
 
-_LONGEST = 28
-_MOST_CLAUSES = 2
 _ARROW = re.compile(r"->|→|=>")
 _VERSION = re.compile(r"(?<![\w.])v?\d+\.\d+(?:\.\d+)*(?![\w])")
 _SAME = re.compile(r"\bshould (?:be|say|read)\b|\binstead of\b|\bsays?\b")
@@ -27,9 +31,9 @@ def small_kind(goal: str) -> str | None:
     """What kind of small change a goal is; None when it is none that is known to be small."""
     issue = read_issue(goal)
     text = goal.strip()
-    if issue.is_report or len(text.split()) > _LONGEST or "\n" in text:
+    if issue.is_report or len(text.split()) > CHANGES_LONGEST or "\n" in text:
         return None
-    if len([c for c in clauses_of_work(goal) if c.verb]) > _MOST_CLAUSES:
+    if len([c for c in clauses_of_work(goal) if c.verb]) > CHANGES_MOST_CLAUSES:
         return None
     if large_words(text.lower()):
         return None
@@ -86,12 +90,8 @@ def _is_value_here(goal: str, seen: Sighting) -> bool:
     named = any(where and text in goal for text, where in seen.literals.items())
     words = [word for clause in clauses_of_work(goal) for word in objects_of(clause)]
     known = [word for word in words if seen.spread.get(word, 0.0) > 0]
-    likely = bool(seen.places) and seen.places[0].strength >= _LIKELY
+    likely = bool(seen.places) and seen.places[0].strength >= CHANGES_LIKELY
     return named or (likely and len(known) == len(words))
-
-
-#: So likely a place must be before a value is taken to stand there.
-_LIKELY = 0.2
 
 
 def large_words(text: str) -> bool:
@@ -103,14 +103,13 @@ def large_words(text: str) -> bool:
 def sets_a_value(goal: str) -> bool:
     """“Raise the default page size from 50 to 100”: one value of the program, old or new stated."""
     clauses = [clause for clause in clauses_of_work(goal) if clause.verb or clause.obliges]
-    if len(clauses) > 1 or len(goal.split()) > _SHORT or _LOSES.search(goal.lower()):
+    if len(clauses) > 1 or len(goal.split()) > CHANGES_SHORT or _LOSES.search(goal.lower()):
         return False
     if _INSTEAD.search(goal) or _FROM_TO.search(goal):
         return True
     return _DEFAULT_TO.search(goal.lower()) is not None
 
 
-_SHORT = 14
 _LITERAL = r"[\"'“`]?(?:\d[\w.%]*|true|false|on|off|yes|no)[\"'”`]?"
 _FROM_TO = re.compile(rf"\bfrom {_LITERAL} (?:\w+ )?to {_LITERAL}(?![\w])", re.IGNORECASE)
 _INSTEAD = re.compile(

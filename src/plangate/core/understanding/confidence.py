@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 from math import log, prod
 
 from plangate.core.model.nouns import Assumption
+from plangate.core.model.policy.understanding import CONFIDENCE_FIRST, CONFIDENCE_LIFT
 from plangate.core.model.sighting import Place
 
 #: UND-8: the most there is without evidence, while anything is assumed, and for a skeleton (UND-9).
@@ -17,15 +18,10 @@ WITHOUT_EVIDENCE, WHILE_ASSUMED, SKELETON = 0.5, 0.95, 0.69
 LABELLED_FROM, RECOMMENDED_FROM = 0.7, 0.8
 #: How often a decision nobody confirmed stands, by what was said of it when it was taken.
 _STANDS = {"high": 0.95, "medium": 0.85, "low": 0.7}
-#: How many of the likeliest places a plan is taken to begin with.
-_FIRST = 3
 #: How often a place of a strength was right, as a line, where there are hundreds of files: on 175
 #: commits of seven repositories that nobody tuned to, by fifths, .33/.40/.47/.59/.82 were said and
 #: 17/20/37/40/69 % were right.
 _SLOPE, _LESS = 1.2, 0.25
-#: In a small repository the same strengths are worth more: on the labelled sets one of two places
-#: was right this much more often than their strengths say by themselves.
-_LIFT = 0.25
 _SMALL, _LARGE = 30, 400
 _LEAST, _MOST = 0.05, 0.95
 #: … and beyond this much it is believed by this share only, where there are hundreds of files: of
@@ -57,11 +53,11 @@ def confidence_of(
 
 def place_confidence(places: Sequence[Place], files: int) -> float:
     """The chance that one of the first places is right, fitted to commits (benchmarks/README)."""
-    first = [place.strength for place in places[:_FIRST]]
+    first = [place.strength for place in places[:CONFIDENCE_FIRST]]
     if not first:
         return 0.0
     found = 1 - prod(1 - strength for strength in first)
-    in_small = found if len(first) == 1 else _LIFT + (1 - _LIFT) * found
+    in_small = found if len(first) == 1 else CONFIDENCE_LIFT + (1 - CONFIDENCE_LIFT) * found
     in_large = 1 - prod(1 - max(_LEAST, _SLOPE * strength - _LESS) for strength in first)
     size = log(max(files, _SMALL) / _SMALL) / log(_LARGE / _SMALL)
     large = min(1.0, size)

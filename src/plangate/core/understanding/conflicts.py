@@ -33,6 +33,27 @@ def clauses_against(goal: str, seen: Sighting | None = None) -> tuple[str, str] 
     return found or _both_ways(text) or amounts_against(text)
 
 
+def bound_and_wanted(goal: str) -> tuple[str, str] | None:
+    """A piece that binds and one that wants something: whether both hold, nobody here can tell."""
+    issue = read_issue(goal)
+    if issue.is_report:
+        return None
+    pieces = [p for p in pieces_of(" ".join((issue.said or goal).split())) if len(p.split()) > 1]
+    for one in pieces:
+        if not _phrases("binds").search(one) or _phrases("binds_nothing").search(one):
+            continue
+        for other in pieces:
+            opens = any(verb_of(word.lower()) for word in _PLAIN.findall(other)[:2])
+            if other != one and opens and not _phrases("binds").search(other):
+                return one, other
+    return None
+
+
+@cache
+def _phrases(name: str) -> re.Pattern[str]:
+    return re.compile(r"\b(?:" + "|".join(rows_of(name)) + r")\b", re.IGNORECASE)
+
+
 def _kind_denied(text: str) -> tuple[str, str] | None:
     """“Delete nothing, ever. Clear out accounts”: a deed is ruled out, one of its kind wanted."""
     pieces = pieces_of(text)

@@ -8,8 +8,18 @@ from functools import cache
 from math import log
 
 from plangate.core.model.nouns import Ambiguity
+from plangate.core.model.policy.understanding import (
+    CONTRADICTIONS_COMMON,
+    MOST_OF_IT,
+    SOME_OF_IT,
+)
 from plangate.core.model.sighting import HouseRule, Sighting
-from plangate.core.understanding.conflicts import clauses_against, light_words, opposites
+from plangate.core.understanding.conflicts import (
+    bound_and_wanted,
+    clauses_against,
+    light_words,
+    opposites,
+)
 from plangate.core.understanding.grasp import clauses_of_work, objects_of
 from plangate.core.understanding.measures import is_too_old
 from plangate.core.understanding.needs import rests_on_denied
@@ -29,12 +39,7 @@ from plangate.language.words.stems import content_stems, group, rows_of, stem
 from plangate.language.words.vocabulary import LOOKING, thing_kind, verb_of
 
 EXCLUDES, AGAINST_PAGE = "clauses-exclude-each-other", "against-the-repository"
-#: A word that stands in more files than this says little about any of them.
-_COMMON = 0.6
-#: So much of what is denied must be wanted, weighed by how rare the words are here.
-_MOST_OF_IT = 0.6
-#: … and so much where the deed is the same, or a product of the very kind is wanted.
-_SOME_OF_IT = 0.33
+MAY_EXCLUDE = "clauses-may-exclude-each-other"
 
 
 def contradictions_of(goal: str, seen: Sighting) -> Iterator[Open]:
@@ -43,6 +48,8 @@ def contradictions_of(goal: str, seen: Sighting) -> Iterator[Open]:
         yield _excluding(*pair)
     elif found := page_against(goal, seen):
         yield _against(*found)
+    elif pair := bound_and_wanted(goal):
+        yield _perhaps_excluding(*pair)
 
 
 def page_against(goal: str, seen: Sighting) -> tuple[str, HouseRule] | None:
@@ -69,13 +76,13 @@ def _is_denied(clause: Clause, sentence: str, seen: Sighting) -> float:
         return 0.0
     wanted = _wanted(clause)
     hits = {w for w in things if {w, f"{w}s"} & wanted or _is_of_kind(w, clause)}
-    if all(seen.spread.get(word, 0.0) > _COMMON for word in hits):
+    if all(seen.spread.get(word, 0.0) > CONTRADICTIONS_COMMON for word in hits):
         return 0.0  # the program's own name, or a word of every page
     weights = {word: _weight(word, seen) for word in things}
     share = sum(weights[word] for word in hits) / sum(weights.values())
     product = hits & {stem(kind) for kind, _ in _products(clause.text)}
     is_plain = bool(denied & _deeds() & wanted) or bool(product)
-    return 2.0 + share if hits and share >= (_SOME_OF_IT if is_plain else _MOST_OF_IT) else 0.0
+    return 2.0 + share if hits and share >= (SOME_OF_IT if is_plain else MOST_OF_IT) else 0.0
 
 
 def _is_forbidden_loss(clause: Clause, sentence: str, _seen: Sighting) -> float:
@@ -125,7 +132,7 @@ def _is_more_than_one(clause: Clause, sentence: str, seen: Sighting) -> float:
     """“Exactly one process”: several are wanted, or what stays is to be something else."""
     kept = keeps_to_one(sentence) - light_words() - _deeds()
     wanted = _wanted(clause)
-    hits = [word for word in kept & wanted if seen.spread.get(word, 0.0) <= _COMMON]
+    hits = [word for word in kept & wanted if seen.spread.get(word, 0.0) <= CONTRADICTIONS_COMMON]
     words = {word.lower().strip(",.;") for word in clause.text.split()}
     if hits and words & group("several"):
         return 1.5
@@ -274,6 +281,25 @@ def _excluding(one: str, other: str) -> Open:
         heard=f"{one} {other}",
     )
     return Open("contradiction", ambiguity, (one, other))
+
+
+def _perhaps_excluding(bound: str, wanted: str) -> Open:
+    then = f"“{wanted}” is done within it, or left out where it cannot be"
+    readings = (
+        reading("both", "Both hold", then, 0.5, 0.4),
+        reading("bound", f"“{bound}” goes first", f"“{wanted}” gives way", 0.25, 0.4),
+        reading("wanted", f"“{wanted}” goes first", f"“{bound}” gives way", 0.25, 0.4),
+    )
+    ambiguity = Ambiguity(
+        MAY_EXCLUDE,
+        readings,
+        blocker_evidence=(f'"{bound}"', f'"{wanted}"'),
+        safe_default="both",
+        safe_default_reason="the goal says both",
+        prompt=f"The goal says “{bound}” and wants “{wanted}”. Do both hold, or which gives way?",
+        heard=f"{bound} {wanted}",
+    )
+    return Open("contradiction", ambiguity, (bound, wanted))
 
 
 def _against(clause: str, rule: HouseRule) -> Open:

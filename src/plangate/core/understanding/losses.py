@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+from plangate.core.model.policy.understanding import DOOR_NEAR
 from plangate.core.model.sighting import Sighting
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.clauses import Clause
@@ -18,7 +19,6 @@ from plangate.language.words.vocabulary import thing_kind, verb_of
 
 #: A flag (`--expires-after`) is a name, whatever its words mean elsewhere.
 _WORD = re.compile(r"(?<![-\w])[^\W\d_]+(?:['’][^\W\d_]+)?")
-_NEAR = 7
 _TOOLING = frozenset(("test", "tests", "fixture", "fixtures", "mock", "staging"))
 #: Kinds of things that people have entered, sent or bought.
 _KEPT_KINDS = frozenset(("person", "payment", "post", "message", "table"))
@@ -45,7 +45,7 @@ def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
             verb = verb_of(word)
             removes = verb is not None and verb.kind == "remove" and verb.name not in group("hides")
             takes = removes or word in group("loses") or (verb and verb.name in group("loses"))
-            if takes and _is_data(words[max(0, at - 3) : at], words[at + 1 : at + _NEAR], seen):
+            if takes and _is_data(words[max(0, at - 3) : at], words[at + 1 : at + DOOR_NEAR], seen):
                 return clause.text
     return ""
 

@@ -1299,6 +1299,15 @@ all of (?:the|our|it)\\b
 from scratch
 everything\\b
 """,
+    "binds": """\
+never|nothing|must|must not|may not|not allowed|do not|don.?t|have to|has to|stays?|only|always|exactly|strict(?:ly)?
+all \\w+ (?:have|must|should)|no (?:new |third[- ]party |more )?\\w+|without (?:any |new )?\\w+
+read[- ]only|stateless|idempotent|offline|anonymous(?:ly)?
+keep (?:\\w+ ){1,4}(?:constant|small|simple|synchronous|stateless|compatible|unchanged|identical|stable)
+""",
+    "binds_nothing": """\
+tests?|break\\w*|regress\\w*|green|lint|docs?|document\\w*|please|need to know|idea|rush|hurry|worry|longer|matter|no wait|no code yet|back online|consent
+""",
     "breaks_others": """\
 \\b(?:chang|restructur|redesign|replac|mov|switch|alter|rework|renam)\\w* (?:the |our |all |its |[\\w/-]+ ){0,4}(?:response (?:format|shape|structure)|json (?:format|structure|shape|schema)|url (?:structure|scheme|format)|urls|permalinks|slugs|package name|module path|import path|command name|api (?:format|contract|version|paths?|prefix)|public api|wire format|exit codes?|config(?:uration)? (?:format|keys?|syntax))\\b
 \\bmake .{2,40} (?:private|internal)\\b

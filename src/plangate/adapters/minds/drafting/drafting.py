@@ -39,9 +39,10 @@ from plangate.adapters.minds.drafting.drafting_fill import (
 )
 from plangate.adapters.minds.drafting.drafting_safeguards import guarded, reversibility_of, safe
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed, strands_of
-from plangate.adapters.minds.drafting.drafting_wide import WIDE_FROM, place_by_place
+from plangate.adapters.minds.drafting.drafting_wide import place_by_place
 from plangate.adapters.minds.drafting.drafting_words import Clause, deed_of, lowered, work_of
 from plangate.core.model.nouns import Task
+from plangate.core.model.policy.understanding import WIDE_FROM
 from plangate.core.moves import DraftPlan
 from plangate.core.plans.adequacy.adequacy import target_tasks
 from plangate.core.plans.plan_graph import in_order

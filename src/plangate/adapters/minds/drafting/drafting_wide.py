@@ -12,8 +12,6 @@ from plangate.core.model.nouns import Task
 from plangate.core.model.sighting import Place
 from plangate.language.clauses import shortened
 
-#: INT-9: from here on a goal is most of a system.
-WIDE_FROM = 8
 _MOST, _LONGEST = 4, 46
 
 
