@@ -21,7 +21,6 @@ from plangate.core.understanding.conflicts import (
     opposites,
 )
 from plangate.core.understanding.grasp import clauses_of_work, objects_of
-from plangate.core.understanding.measures import is_too_old
 from plangate.core.understanding.needs import rests_on_denied
 from plangate.core.understanding.open_matters import Open, reading
 from plangate.language.clauses import Clause
@@ -34,6 +33,7 @@ from plangate.language.denials import (
 )
 from plangate.language.hearing import hear
 from plangate.language.issue_text import read_issue
+from plangate.language.measures import is_too_old
 from plangate.language.words.features import actions, names_of_features
 from plangate.language.words.stems import content_stems, group, rows_of, stem
 from plangate.language.words.vocabulary import LOOKING, thing_kind, verb_of
