@@ -206,6 +206,9 @@ class Thinking:
             taken, faults = _accepted(thought, accept)
             happened += _signalled(session, happened, _marked(mind.calls(), thought, faults))
             if not faults and thought.document is not None:
+                if purpose != "propose":  # a proposal is recorded as it was judged
+                    document = dict(redact_value(_parts(thought.document)))
+                    happened.append(e.ModelProposed(purpose, mind.name, document))
                 return happened, taken, None
             if thought.outcome not in ("ok", "invalid"):
                 return happened, None, Fault(thought.outcome, thought.why)

@@ -1,5 +1,7 @@
 """A language model as mind and as investigator, through pydantic-ai (LLM-1…7; the extra `llm`).
 
+LLM-6: proved with a scripted provider, kept replies of an able model, and a real small one.
+
 Nothing here decides: what a model sends is a proposal that the core judges like a host's. Nothing
 but `calling.py` imports pydantic-ai, and that is imported when a model is called, not before.
 

@@ -18,6 +18,7 @@ from plangate.core.events.log_events import *
 from plangate.core.events.model_events import *
 from plangate.core.events.place_events import *
 from plangate.core.events.scope_events import *
+from plangate.core.events.team_events import *
 from plangate.core.events.work_events import *
 from plangate.core.guard.strictness import NO_RULES, WorkspaceRules
 from plangate.core.model.nouns import BudgetSignal, Depth, Focus, Intake, OnTimeout
@@ -150,6 +151,7 @@ Event = (
     | LogEvent
     | PlaceEvent
     | ModelEvent
+    | TeamEvent
     | GoalReceived
     | LoopOpened
     | LoopTurned

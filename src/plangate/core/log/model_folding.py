@@ -20,8 +20,12 @@ def _model_called(s: Session, event: e.ModelCalled, _at: str) -> None:
 
 @on.of(e.ModelProposed)
 def _model_proposed(s: Session, event: e.ModelProposed, _at: str) -> None:
-    s.thinking.proposed = event
-    s.thinking.fell_back = None
+    if event.purpose == "propose":
+        s.thinking.proposed = event
+        s.thinking.fell_back = None
+    for task in event.document.get("tasks", ()):
+        named = task.get("new_files", ()) if isinstance(task, dict) else ()
+        s.thinking.new_files.update(path for path in named if isinstance(path, str))
 
 
 @on.of(e.MindFellBack)

@@ -59,6 +59,8 @@ class Thinking:
         self.calls: list[e.ModelCalled] = []
         self.proposed: e.ModelProposed | None = None
         self.fell_back: e.MindFellBack | None = None
+        self.new_files: set[str] = set()
+        """What its tasks are to make (ADQ-20)."""
 
     @property
     def spent(self) -> int:
