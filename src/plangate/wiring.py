@@ -12,11 +12,11 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
 from plangate.app.addresses import Address
 from plangate.core.guard.strictness import NO_RULES, WorkspaceRules
-from plangate.core.model.errors import BadInput, MissingExtra
+from plangate.core.model.errors import BadInput, MissingExtra, StoreDamaged
 from plangate.core.model.records import Document, Fields
 from plangate.settings import (
     Database,
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from plangate.adapters.minds.drafting.drafting_archetypes import Archetype
     from plangate.adapters.minds.rules.dimension import Dimension
     from plangate.adapters.minds.rules.workspace import Catalog
+    from plangate.adapters.own_token import OwnToken
     from plangate.adapters.published import PublishedMemory, PublishedPlans
     from plangate.adapters.recall.recollection import Meanings
     from plangate.adapters.repo.checkout.excerpts import Excerpt as Lines
@@ -64,6 +65,7 @@ if TYPE_CHECKING:
         Investigator,
         Notifier,
         Proposer,
+        Recall,
         Scout,
         Store,
         Witness,
@@ -75,6 +77,9 @@ if TYPE_CHECKING:
     from plangate.core.model.places import Here, Identity
     from plangate.core.plans.adequacy.substance import Terrain
     from plangate.trust.files import RuleFiles
+
+
+Part = TypeVar("Part")
 
 
 def system_clock() -> Clock:
@@ -194,6 +199,76 @@ def move_record(source: Settings, target: Settings) -> Moved:
     for export in known_exports(source).paths():
         known_exports(target).add(export)
     return done
+
+
+def as_member(settings: Settings, store: Store, actor: Actor) -> Actor:
+    """TEAM-3: who acts, as the team knows them; as they are where nobody is in a team.
+
+    A terminal is somebody by the token they entered, the page by its login, an agent or a script
+    by the token in its environment, which makes nobody a person.
+    """
+    from plangate.core.log.chain import TEAM
+
+    try:
+        entries = store.read(TEAM)
+    except StoreDamaged:
+        return actor  # REC-9: whatever is asked next says so, and stops nothing else
+    if not entries:
+        return actor
+    from plangate.app.team.people import digest_of
+    from plangate.core.log.team import team_of
+
+    team = team_of(entries)
+    if not team.has_people:
+        return actor
+    if not actor.is_person:
+        agent = team.holder(digest_of(environment().get(_AGENT_TOKEN, "")))
+        named = agent is not None and agent.kind == "agent"
+        return actor._replace(by=f"agent {agent.name}") if agent and named else actor
+    member = team.members.get(actor.by) if actor.surface == "web" else None
+    if actor.surface != "web":
+        member = team.holder(digest_of(_own_token(settings).read()))
+    if member is None or member.kind != "person":
+        return actor._replace(roles=frozenset())
+    return actor._replace(member=member.name, roles=member.roles)
+
+
+#: TEAM-3: where an agent's process carries its token.
+_AGENT_TOKEN = "PLANGATE_AGENT_TOKEN"
+
+
+def _own_token(settings: Settings) -> OwnToken:
+    from plangate.adapters.own_token import OwnToken
+
+    return OwnToken(place_of(settings.db), data_directory(environment()))
+
+
+def holder_of(settings: Settings, token: str) -> str | None:
+    """TEAM-3: the person of the team whose token this is; None when it is nobody's."""
+    from plangate.app.team.people import digest_of, team_in
+
+    with open_store(settings) as store:
+        member = team_in(store).holder(digest_of(token))
+    return member.name if member is not None and member.kind == "person" else None
+
+
+def login_name(settings: Settings, actor: Actor) -> str:
+    """TEAM-3: as whom somebody at a terminal logs in: in a team by the token they entered."""
+    from plangate.core.guard.acts import require_role
+
+    with open_store(settings) as store:
+        known = as_member(settings, store, actor)
+    require_role("login", known)
+    return known.signed(actor.by)
+
+
+def enter_token(settings: Settings, token: str) -> str:
+    """TEAM-3: keep a person's token for this database; whose it is."""
+    name = holder_of(settings, token)
+    if name is None:
+        raise BadInput("TOKEN", "is no person's token of this database, or was revoked", "yours")
+    _own_token(settings).write(token)
+    return name
 
 
 class AtWork(NamedTuple):
@@ -473,20 +548,14 @@ def open_planner(
 
     `served` says where this machine has workspaces that were planned elsewhere (TEAM-2).
     """
-    from plangate.adapters.explore.explorer import Explorer
-    from plangate.adapters.library.librarian import Librarian
     from plangate.adapters.minds.rules.mind import RulesProposer
-    from plangate.adapters.minds.rules.own_words import understood
-    from plangate.adapters.recall.recollection import Recollection
     from plangate.adapters.repo.checkout.ground import WorkspaceGround
     from plangate.adapters.repo.checkout.identity import identify, roots_of
-    from plangate.adapters.subagents import Subagents
     from plangate.adapters.system import new_id
     from plangate.app.planner import Planner
 
     with open_store(settings) as store:
         catalog = _catalogs(settings.use.catalogs)
-        kept = cache_directory(environment())
 
         def dimensions(workspace: Path) -> Sequence[Dimension]:
             return catalog(workspace).dimensions
@@ -498,9 +567,7 @@ def open_planner(
             store=store,
             clock=clock or system_clock(),
             proposer=_mind(settings, RulesProposer(dimensions, added, _kinds(settings))),
-            investigator=_investigator(
-                settings, Subagents(Explorer(dimensions, kept), Librarian(dimensions))
-            ),
+            investigator=_later(lambda: _investigator(settings, _subagents(dimensions))),
             new_id=new_id,
             progress=progress,
             warn=complain,
@@ -508,20 +575,59 @@ def open_planner(
             rules_of=_rules(catalog),
             notifier=_notices(store, settings, complain),
             # Recall searches by SQL; a store of another package is planned with without it.
-            recall=Recollection(store, dimensions, _meanings()) if _is_ours(settings) else None,
-            scout=open_scout(progress),
+            recall=_later(lambda: _recall(store, dimensions)) if _is_ours(settings) else None,
+            scout=_later(lambda: open_scout(progress)),
             ground=WorkspaceGround(),
             wish=wish_of(settings),
             identify=identify,
             roots=roots_of,
-            actor=actor,
+            actor=as_member(settings, store, actor),
             in_force=in_force,
             locate=_located(settings, store, served),
             quiet_ahead=quiet_ahead(settings),
-            understands=lambda words, about, place: understood(
+            understands=lambda words, about, place: _understood(
                 words, about, dimensions(Path(place))
             ),
         )
+
+
+class _Later:
+    """A part that is made when it is first asked for something: most commands never do."""
+
+    def __init__(self, make: Callable[[], object]) -> None:
+        self._make = make
+
+    def __getattr__(self, name: str) -> Any:
+        if "_made" not in self.__dict__:
+            self._made = self._make()
+        return getattr(self._made, name)
+
+
+def _later(make: Callable[[], Part]) -> Part:
+    return cast("Part", _Later(make))
+
+
+def _subagents(dimensions: Callable[[Path], Sequence[Dimension]]) -> Investigator:
+    from plangate.adapters.explore.explorer import Explorer
+    from plangate.adapters.library.librarian import Librarian
+    from plangate.adapters.subagents import Subagents
+
+    explorer = Explorer(dimensions, cache_directory(environment()))
+    return Subagents(explorer, Librarian(dimensions))
+
+
+def _recall(store: OwnStore, dimensions: Callable[[Path], Sequence[Dimension]]) -> Recall:
+    from plangate.adapters.recall.recollection import Recollection
+
+    return Recollection(store, dimensions, _meanings())
+
+
+def _understood(
+    words: str, about: Sequence[Ambiguity], dimensions: Sequence[Dimension]
+) -> Mapping[str, str | None]:
+    from plangate.adapters.minds.rules.own_words import understood
+
+    return understood(words, about, dimensions)
 
 
 def terrain_of(workspace: str | Path) -> Terrain:
