@@ -76,7 +76,7 @@ def assumptions(
     return 0
 
 
-#: ASM-2: what was decided because nobody answered or attention was not to be had.
+#: ASM-2: what was decided because nobody answered or you were not to be interrupted.
 _AWAY = ("timeout_assumed", "deferred")
 
 
