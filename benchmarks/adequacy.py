@@ -20,7 +20,7 @@ sys.path.extend(str(Path(__file__).resolve().parents[1] / each) for each in ("."
 from benchmarks.measure import at_most, by_best, print_table, rounds, take_turns
 from plangate.adapters.formats.detection import detect_and_read
 from plangate.core.model.shapes import read_json
-from plangate.core.plans.adequacy import check_plan
+from plangate.core.plans.adequacy.adequacy import check_plan
 from plangate.core.plans.plan_document import read_foreign_plan, read_plan_document
 
 Json = dict[str, Any]

@@ -23,9 +23,9 @@ from pathlib import Path
 sys.path.extend(str(Path(__file__).resolve().parents[1] / each) for each in (".", "src"))
 
 from benchmarks.measure import at_most, print_table
-from plangate.adapters.repo.files import Workspace
-from plangate.adapters.repo.ripgrep import find_ripgrep
-from plangate.adapters.repo.scout import Scout
+from plangate.adapters.repo.brief.scout import Scout
+from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.checkout.ripgrep import find_ripgrep
 
 ROOT = Path(__file__).resolve().parents[1]
 GOALS = (

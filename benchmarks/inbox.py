@@ -28,8 +28,8 @@ from plangate.adapters.memory import (
     ScriptedProposer,
 )
 from plangate.adapters.sql.sqlite import INSERT_EVENT, SQLiteStore, upsert
+from plangate.app.acts.questions import record_answer
 from plangate.app.planner import Planner, Wish
-from plangate.app.questions import record_answer
 from plangate.core.audit.projection import rows_after, rows_of
 from plangate.core.log.chain import Entry, event_of, seal_all
 from plangate.core.log.folding import fold

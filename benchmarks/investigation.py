@@ -24,10 +24,10 @@ from pathlib import Path
 sys.path.extend(str(Path(__file__).resolve().parents[1] / each) for each in (".", "src"))
 
 from benchmarks.measure import Taken, at_most, by_best, print_table
+from plangate.adapters.explore.explorer import Explorer
 from plangate.adapters.minds.rules.loading import shipped_dimensions
 from plangate.adapters.minds.rules.mind import RulesProposer
-from plangate.adapters.repo.explorer import Explorer
-from plangate.adapters.repo.ripgrep import find_ripgrep
+from plangate.adapters.repo.checkout.ripgrep import find_ripgrep
 from plangate.core.model.nouns import Ambiguity, Dispatch, Evidence
 from plangate.core.moves import Investigate, Propose, Survey
 

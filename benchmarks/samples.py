@@ -13,10 +13,10 @@ from plangate.adapters.memory import (
     ScriptedInvestigator,
     ScriptedProposer,
 )
-from plangate.app.loops import take_turn
+from plangate.app.acts.loops import take_turn
+from plangate.app.acts.questions import add_note, answer
 from plangate.app.planner import Planner, Wish
 from plangate.app.ports import Clock, Store
-from plangate.app.questions import add_note, answer
 from plangate.core.events import event as e
 from plangate.core.guard.acts import Actor
 from plangate.core.log.chain import BEGINNING, Entry, entry_digest, event_of, seal_all

@@ -25,7 +25,7 @@ sys.path.extend(str(Path(__file__).resolve().parents[1] / each) for each in ("."
 from benchmarks.inbox import QUESTIONS, fill, template
 from benchmarks.measure import at_most, print_table, rounds
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app.person import set_focus
+from plangate.app.acts.person import set_focus
 from plangate.core.model.nouns import Task
 from tests.interfaces.web.site import LARGE, Visitor, planner_in, site_in
 

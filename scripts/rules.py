@@ -18,8 +18,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from plangate.core.audit.proofs import AUTO_EXPANSION, Audit
 from plangate.core.events.event import Event
+from plangate.core.gate.asking.lint import LINT_RULES
 from plangate.core.gate.decide import RULES
-from plangate.core.gate.lint import LINT_RULES
 from plangate.core.guard.redaction_rows import RULES as SECRETS
 from plangate.core.model.nouns import INTAKES
 from plangate.core.model.policy import (
@@ -31,14 +31,20 @@ from plangate.core.model.policy import (
     TOLERANCE,
     Policy,
 )
-from plangate.core.plans.adequacy import DEPTH_ADDS, TARGETS, THIN, THIN_RISK, THIN_WITH_FINDINGS
-from plangate.core.plans.adequacy_plan import PLAN_ROWS
-from plangate.core.plans.adequacy_tasks import TASK_ROWS
+from plangate.core.plans.adequacy.adequacy import (
+    DEPTH_ADDS,
+    TARGETS,
+    THIN,
+    THIN_RISK,
+    THIN_WITH_FINDINGS,
+)
+from plangate.core.plans.adequacy.adequacy_plan import PLAN_ROWS
+from plangate.core.plans.adequacy.adequacy_tasks import TASK_ROWS
 from plangate.core.words.one_way import REGISTERED
 from plangate.core.words.one_way_rows import ROWS
-from plangate.language import compiled
-from plangate.language.stems import rows_of
-from plangate.language.vocabulary import verbs
+from plangate.language.words import compiled
+from plangate.language.words.stems import rows_of
+from plangate.language.words.vocabulary import verbs
 from tests.requirements import REQUIREMENTS, SECTIONS, SEEDS, Section
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "rules.md"

@@ -1,4 +1,4 @@
-"""Makes `language/compiled.py` of the vocabulary in `language/words/*.toml`.
+"""Makes `language/words/compiled.py` of the vocabulary in `language/words/*.toml`.
 
 Run it after a change to one of those files; with --check it only says whether that was done. The
 result is in git, because a checkout must run before anything was set up; it has a line for each
@@ -16,10 +16,10 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "src"))
 
-from plangate.language.inflections import british, inflected  # noqa: E402
+from plangate.language.words.inflections import british, inflected  # noqa: E402
 
 LANGUAGE = ROOT / "src" / "plangate" / "language"
-TARGET = LANGUAGE / "compiled.py"
+TARGET = LANGUAGE / "words" / "compiled.py"
 HEAD = '''"""Made by scripts/words.py from words/*.toml; change those files and run it."""
 
 from typing import Final

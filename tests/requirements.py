@@ -401,25 +401,19 @@ SECTIONS: tuple[Section, ...] = (
 
 #: What is missing, by id; an entry leaves this table in the commit that closes it.
 GAPS: Mapping[str, str] = {
-    "ASK-1": f"{PARTLY}open questions are checked when others write them, not asked",
-    "REC-6": f"{PARTLY}published plans carry an anchor with PUB-1",
-    "REC-10": f"{PARTLY}published files are spoken of, not named; no `move` yet",
+    "REC-10": f"{PARTLY}no `move` yet",
     "REC-5": f"{PARTLY}SQLite only; PostgreSQL comes with TEAM-1",
-    "INT-10": f"{PARTLY}by the rules; a host that proposes nothing is not told apart",
     "UND-7": f"{PARTLY}stated limits settle; the catalog's own triggers are as they were",
     "UND-8": f"{PARTLY}calibrated on 182 commits of seven repositories, not on people yet",
     **dict.fromkeys(
         ("ADQ-20", "ADQ-21", "ADQ-22", "ADQ-23", "ADQ-24", "ADQ-25", "ADQ-26"),
         f"{PARTLY}with `check --workspace`; plans of sessions are not held against it yet",
     ),
-    "MCP-3": f"{PARTLY}what the findings of tasks see of the repository comes with ADQ-20…26",
-    "HOOK-1": f"{PARTLY}Claude Code only; it does not read what planning inferred yet",
     "HOOK-2": f"{PARTLY}allow rules, trust, required, environment are not written yet",
     "INV-13": f"{PARTLY}external research needs a provider",
     "UND-1": f"{PARTLY}the one-way net, the linter, routine and adequacy patterns have own tables",
     **dict.fromkeys(
         (
-            "PUB-1",
             "NOTE-1",
             "LLM-1",
             "LLM-2",

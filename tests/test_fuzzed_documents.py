@@ -17,9 +17,9 @@ import pytest
 
 import plangate
 from plangate.adapters.memory import MemoryStore
-from plangate.app.records import import_lines
-from plangate.app.scopes import read_decision
-from plangate.core.gate.lint import lint_question, read_question
+from plangate.app.acts.scopes import read_decision
+from plangate.app.log.records import import_lines
+from plangate.core.gate.asking.lint import lint_question, read_question
 from plangate.core.guard.redaction import redact, redact_value
 from plangate.core.model.errors import PlangateError
 from plangate.core.model.policy import read_policy

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from plangate.api import gate as gate
     from plangate.api import open_planner as open_planner
     from plangate.api import value_of as value_of
-    from plangate.app.human import Answered as Answered
-    from plangate.app.human import Assumed as Assumed
-    from plangate.app.human import Declined as Declined
-    from plangate.app.human import Held as Held
-    from plangate.app.human import TimedOut as TimedOut
-    from plangate.app.human import Waiting as Waiting
+    from plangate.app.acts.human import Answered as Answered
+    from plangate.app.acts.human import Assumed as Assumed
+    from plangate.app.acts.human import Declined as Declined
+    from plangate.app.acts.human import Held as Held
+    from plangate.app.acts.human import TimedOut as TimedOut
+    from plangate.app.acts.human import Waiting as Waiting
     from plangate.app.planner import Advanced as Advanced
     from plangate.app.planner import Planner as Planner
     from plangate.app.planner import Wish as Wish
@@ -34,16 +34,16 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "Advanced": "plangate.app.planner",
-    "Answered": "plangate.app.human",
-    "Assumed": "plangate.app.human",
+    "Answered": "plangate.app.acts.human",
+    "Assumed": "plangate.app.acts.human",
     "BadInput": "plangate.core.model.errors",
-    "Declined": "plangate.app.human",
-    "Held": "plangate.app.human",
+    "Declined": "plangate.app.acts.human",
+    "Held": "plangate.app.acts.human",
     "PlangateError": "plangate.core.model.errors",
     "Planner": "plangate.app.planner",
     "Question": "plangate.core.model.nouns",
-    "TimedOut": "plangate.app.human",
-    "Waiting": "plangate.app.human",
+    "TimedOut": "plangate.app.acts.human",
+    "Waiting": "plangate.app.acts.human",
     "Wish": "plangate.app.planner",
     "ask_first": "plangate.api",
     "ask_human": "plangate.api",

@@ -21,7 +21,7 @@ from plangate.settings import environment, read_settings
 from plangate.trust.settings_file import TIMEOUT_SECS
 
 if TYPE_CHECKING:
-    from plangate.app.human import Outcome
+    from plangate.app.acts.human import Outcome
 
 P = ParamSpec("P")
 Result = TypeVar("Result")
@@ -120,7 +120,7 @@ def check(
     The report of `plangate check --json`. With a `workspace` its files, commands and words are
     held against what is there (ADQ-20…26). Raises BadInput when the plan cannot be read.
     """
-    from plangate.core.plans.adequacy import check_plan
+    from plangate.core.plans.adequacy.adequacy import check_plan
     from plangate.core.plans.plan_document import read_foreign_plan, read_plan_document
 
     read, name = _plan(plan, "plan")
@@ -198,7 +198,7 @@ def ask_human(  # noqa: PLR0913 - each of them is one of its own
     import time
 
     from plangate import wiring
-    from plangate.app.human import Waiting, ask, asking
+    from plangate.app.acts.human import Waiting, ask, asking
 
     settings = read_settings(environment(), Path(workspace), Path(db) if db else None)
     here = str(Path(workspace).resolve())
@@ -242,7 +242,7 @@ def ask_first(
     from functools import wraps
     from inspect import iscoroutinefunction, signature
 
-    from plangate.app.human import Answered
+    from plangate.app.acts.human import Answered
     from plangate.core.plans.plan_graph import RELAYED
 
     def guarded(function: Callable[P, Result]) -> Callable[P, Result | Outcome]:

@@ -44,7 +44,14 @@ PRESETS: Mapping[str, Budget] = {
 #: Settings that count in a person's own file alone, however far a workspace is trusted.
 _OWN_ALONE = ("anchor_command",)
 #: Settings looked up whenever they are needed; a session takes over the others when it begins.
-_LOOKED_UP = ("notify", "anchor_command", "use.notifier", "use.store")
+_LOOKED_UP = (
+    "notify",
+    "anchor_command",
+    "publish",
+    "publish_words",
+    "use.notifier",
+    "use.store",
+)
 
 
 class Use(NamedTuple):
@@ -76,6 +83,10 @@ class Settings(NamedTuple):
     """REC-6: told of every anchor; from the person's own file alone."""
     workspace: Path | None = None
     """The directory these settings were read for."""
+    publish: bool = False
+    """PUB-1: keep each plan as a file in its workspace."""
+    publish_words: bool = False
+    """PUB-1: with people's own words and notes of why."""
 
     @property
     def session_rules(self) -> WorkspaceRules:
@@ -111,6 +122,8 @@ def read_settings(
         rules=_without(rules, said),
         anchor_command=values["anchor_command"],
         workspace=workspace,
+        publish=values["publish"],
+        publish_words=values["publish_words"],
     )
 
 
@@ -200,6 +213,8 @@ def _defaults() -> dict[str, Any]:
         "on_timeout": settings.on_timeout,
         "notify": settings.notify,
         "anchor_command": settings.anchor_command,
+        "publish": settings.publish,
+        "publish_words": settings.publish_words,
         **named("budget", settings.budget._asdict()),
         **named("use", settings.use._asdict()),
         **named("policy", settings.policy._asdict()),

@@ -35,8 +35,9 @@ if TYPE_CHECKING:
     from plangate.adapters.minds.drafting.drafting_archetypes import Archetype
     from plangate.adapters.minds.rules.dimension import Dimension
     from plangate.adapters.minds.rules.workspace import Catalog
+    from plangate.adapters.published import PublishedMemory, PublishedPlans
     from plangate.adapters.recall.recollection import Meanings
-    from plangate.adapters.repo.excerpts import Excerpt as Lines
+    from plangate.adapters.repo.checkout.excerpts import Excerpt as Lines
     from plangate.adapters.rights import Rights
     from plangate.adapters.sql.glimpse import Glimpse as ReadOnlyStore
     from plangate.adapters.sql.sqlite import SQLiteStore
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     Excerpt = Lines
     OwnStore = SQLiteStore
     Glimpse = ReadOnlyStore
+    from plangate.app.acts.publishing import Publication
     from plangate.app.planner import InForce, Planner, Wish
     from plangate.app.ports import (
         Clock,
@@ -59,7 +61,7 @@ if TYPE_CHECKING:
     from plangate.core.log.anchors import Anchor, Anchors
     from plangate.core.model.nouns import Ambiguity, Question
     from plangate.core.model.places import Here, Identity
-    from plangate.core.plans.substance import Terrain
+    from plangate.core.plans.adequacy.substance import Terrain
     from plangate.trust.files import RuleFiles
 
 
@@ -182,12 +184,68 @@ def anchor_program(settings: Settings) -> str | None:
 
 
 def kept_anchors(settings: Settings, store: Store) -> Anchors:
-    """REC-6: the anchors of the log, and what our own store knows of them."""
+    """REC-6: the anchors of the log, what our own store knows of them, and published ones."""
+    published = [(str(path), one) for path, one in published_plans(settings).anchors()]
+    return _own_anchors(settings, store)._replace(published=tuple(published))
+
+
+def _own_anchors(settings: Settings, store: Store) -> Anchors:
     from plangate.adapters.sql.sqlite import SQLiteStore
 
     if isinstance(store, SQLiteStore):
         return store.kept_anchors()
     return open_anchors(settings).read()
+
+
+def published_plans(settings: Settings) -> PublishedMemory:
+    """PUB-1: where plans of the database were published."""
+    from plangate.adapters.published import PublishedMemory
+
+    return PublishedMemory(settings.db, settings.anchors or state_directory(environment()))
+
+
+def plan_pages(folder: Path) -> tuple[list[Path], list[Path]]:
+    """The published plans in a folder, and the files of what was not taken over."""
+    from plangate.adapters.published import plan_files
+
+    return plan_files(folder)
+
+
+def read_plan_page(path: Path) -> str:
+    """The text of a published plan, or one line about why it cannot be read."""
+    from plangate.adapters.published import read_plan_page
+
+    return read_plan_page(path)
+
+
+def publish_plan(
+    settings: Settings, planner: Planner, workspace: Path, session: str
+) -> Publication:
+    """PUB-1: bring the file of one plan and its record together, by the settings' word on words."""
+    from plangate.app.acts.publishing import publish
+
+    files, last = _plan_files(settings, planner, workspace)
+    return publish(planner, session, files, last, words=settings.publish_words)
+
+
+def publish_workspace(
+    settings: Settings, planner: Planner, workspace: Path
+) -> Sequence[Publication]:
+    """The same for every plan of a workspace that moved on, in its record or in its file."""
+    from plangate.app.acts.publishing import sync
+
+    files, last = _plan_files(settings, planner, workspace)
+    return sync(planner, str(workspace), files, last, words=settings.publish_words)
+
+
+def _plan_files(
+    settings: Settings, planner: Planner, workspace: Path
+) -> tuple[PublishedPlans, Anchor | None]:
+    from plangate.adapters.published import PublishedPlans
+
+    kept = _own_anchors(settings, planner.store).in_force
+    last = kept[-1] if kept else None
+    return PublishedPlans(workspace, published_plans(settings)), last
 
 
 def known_exports(settings: Settings) -> KnownExports:
@@ -216,21 +274,21 @@ def wish_of(settings: Settings, **said: Any) -> Wish:
 
 def identify(workspace: str) -> Identity:
     """REC-8: what a directory is, by what it holds rather than where it lies."""
-    from plangate.adapters.repo.identity import identify
+    from plangate.adapters.repo.checkout.identity import identify
 
     return identify(workspace)
 
 
 def quote_reader() -> Witness:
     """MCP-3: whoever looks whether a quote stands where a host says it does."""
-    from plangate.adapters.repo.quotes import QuoteReader
+    from plangate.adapters.repo.checkout.quotes import QuoteReader
 
     return QuoteReader()
 
 
 def excerpts(workspace: str, locators: Sequence[str]) -> list[Excerpt | None]:
     """WEB-2: the lines evidence was found in, as they are now."""
-    from plangate.adapters.repo.excerpts import excerpts_at
+    from plangate.adapters.repo.checkout.excerpts import excerpts_at
 
     return excerpts_at(workspace, locators) if locators else []
 
@@ -252,13 +310,13 @@ def open_planner(
     complain: Callable[[str], None] = lambda _line: None,
 ) -> Iterator[Planner]:
     """A planner over the SQLite file of the settings: one connection for one use case."""
+    from plangate.adapters.explore.explorer import Explorer
     from plangate.adapters.library.librarian import Librarian
     from plangate.adapters.minds.rules.mind import RulesProposer
     from plangate.adapters.minds.rules.own_words import understood
     from plangate.adapters.recall.recollection import Recollection
-    from plangate.adapters.repo.explorer import Explorer
-    from plangate.adapters.repo.ground import WorkspaceGround
-    from plangate.adapters.repo.identity import identify, roots_of
+    from plangate.adapters.repo.checkout.ground import WorkspaceGround
+    from plangate.adapters.repo.checkout.identity import identify, roots_of
     from plangate.adapters.subagents import Subagents
     from plangate.adapters.system import new_id
     from plangate.app.planner import Planner
@@ -303,7 +361,7 @@ def open_planner(
 
 def terrain_of(workspace: str | Path) -> Terrain:
     """ADQ-20…26: what is there that a plan can be held against."""
-    from plangate.adapters.repo.terrain import terrain
+    from plangate.adapters.repo.checkout.terrain import terrain
 
     here = Path(workspace).resolve()
     if not here.is_dir():
@@ -313,7 +371,7 @@ def terrain_of(workspace: str | Path) -> Terrain:
 
 def open_scout(progress: Callable[[str], None] = lambda _line: None) -> Scout:
     """Whoever looks at a workspace for a brief; its index lies in the cache folder."""
-    from plangate.adapters.repo.scout import Scout as RepositoryScout
+    from plangate.adapters.repo.brief.scout import Scout as RepositoryScout
 
     return RepositoryScout(cache_directory(environment()), progress)
 
@@ -449,7 +507,7 @@ def open_asker(
 ) -> Iterator[Planner]:
     """A planner whose one ambiguity is the caller's own, and whose session has this id."""
     from plangate.adapters.caller import Caller
-    from plangate.adapters.repo.identity import identify, roots_of
+    from plangate.adapters.repo.checkout.identity import identify, roots_of
     from plangate.app.planner import Planner
 
     caller = Caller(ambiguity)

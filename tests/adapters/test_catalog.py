@@ -22,8 +22,8 @@ from plangate.adapters.minds.rules.dimension_file import read_dimension
 from plangate.adapters.minds.rules.loading import shipped_dimensions
 from plangate.adapters.minds.rules.mind import RulesProposer
 from plangate.adapters.minds.rules.workspace import catalog_of
+from plangate.core.gate.asking.lint import lint_question
 from plangate.core.gate.document import GateDocument
-from plangate.core.gate.lint import lint_question
 from plangate.core.gate.report import gate_report
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import Ambiguity

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from plangate.adapters.repo.commits import WORTH
+from plangate.adapters.explore.commits import WORTH
 from tests.conftest import Runner
 
 pytestmark = [

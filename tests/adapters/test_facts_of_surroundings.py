@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plangate.adapters.library.statements import statements
+from plangate.adapters.repo.checkout.files import Workspace
 from plangate.adapters.repo.facts.families import facts_of
-from plangate.adapters.repo.files import Workspace
 from tests.adapters.trees import Tree, facts, located, plant, said
 
 pytestmark = pytest.mark.rule("INV-3", "INV-11")

@@ -19,8 +19,9 @@ from plangate.adapters.formats.prose import paths_in, references_in
 from plangate.adapters.formats.registry import own_readers
 from plangate.adapters.formats.tools.markdown import write
 from plangate.core.model.errors import BadInput
-from plangate.core.plans.adequacy import check_plan
+from plangate.core.plans.adequacy.adequacy import check_plan
 from plangate.core.plans.plan_document import read_foreign_plan, read_plan_document
+from plangate.core.publishing.page import Page, PageTask, page_text
 
 pytestmark = pytest.mark.rule("ADQ-19")
 
@@ -703,6 +704,15 @@ def as_own(steps: list[tuple[str, str]], check: str) -> str:
     return json.dumps({"goal": GOAL, "tasks": tasks})
 
 
+def as_published(steps: list[tuple[str, str]], check: str) -> str:
+    tasks = tuple(
+        PageTask(f"t{n}", text, files=(path,) if path else (), check=check,
+                 after=(f"t{n - 1}",) if n > 1 else ())
+        for n, (text, path) in enumerate(steps, start=1)
+    )  # fmt: skip
+    return page_text(Page("k3v9xq2m", 1, "", GOAL, (), tasks, ("v1 drafted",)))
+
+
 def in_every_format(steps: list[tuple[str, str]], check: str) -> dict[str, tuple[str, str]]:
     lines = [f"{text} {path}".strip() for text, path in steps]
     boxes = "".join(f"- [ ] {line}\n" for line in lines)
@@ -715,6 +725,7 @@ def in_every_format(steps: list[tuple[str, str]], check: str) -> dict[str, tuple
         "claude-plan": (f"# Plan: {GOAL}\n\n## Changes\n{headings}{ending}", "plan.md"),
         "task-master": (as_task_master(steps, check), "tasks.json"),
         "plangate": (as_own(steps, check), "plan.json"),
+        "published": (as_published(steps, check), "add-rate-limiting-k3v9xq2m.md"),
         "markdown": (write(Written(GOAL, json.loads(as_own(steps, check))["tasks"])), "plan.md"),
     }
 

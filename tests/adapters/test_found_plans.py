@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from plangate.adapters.formats.detection import detect_and_read
-from plangate.core.plans.adequacy import check_plan
+from plangate.core.plans.adequacy.adequacy import check_plan
 from plangate.core.plans.plan_document import read_foreign_plan
 from plangate.wiring import write_plan_file
 

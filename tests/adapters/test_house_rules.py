@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from plangate.adapters.repo.files import Workspace
-from plangate.adapters.repo.house_rules import forbidden_files
+from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.facts.house_rules import forbidden_files
 from tests.conftest import Runner
 
 pytestmark = pytest.mark.rule("INV-7")

@@ -18,7 +18,7 @@ from plangate.adapters.recall.meaning import is_installed, likeness_by_meaning
 from plangate.adapters.recall.recollection import Meanings, Recollection, reading_named
 from plangate.adapters.sql.schema import shipped_migrations
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app.audits import run_audit
+from plangate.app.log.audits import run_audit
 from plangate.app.ports import Recall
 from plangate.core.log.tables import Row
 from plangate.core.model.nouns import Ambiguity, Evidence, Interpretation

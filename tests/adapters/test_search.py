@@ -15,13 +15,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from plangate.adapters.explore.explorer import Explorer
+from plangate.adapters.explore.literals import needed
+from plangate.adapters.explore.search import Found, Hit, Sign, search
 from plangate.adapters.minds.rules.loading import shipped_dimensions
-from plangate.adapters.repo.explorer import Explorer
-from plangate.adapters.repo.files import Workspace
-from plangate.adapters.repo.literals import needed
-from plangate.adapters.repo.places import place_of
-from plangate.adapters.repo.ripgrep import find_ripgrep
-from plangate.adapters.repo.search import Found, Hit, Sign, search
+from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.checkout.ripgrep import find_ripgrep
+from plangate.adapters.repo.checkout.sign_weights import place_of
 from plangate.core.events.event import EvidenceGathered
 from plangate.core.model.nouns import Ambiguity, Dispatch, Interpretation
 from plangate.core.moves import Investigate

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from plangate.adapters.repo.files import Workspace
-from plangate.adapters.repo.ignored import Ignored
-from plangate.adapters.repo.index import Index, with_index
-from plangate.adapters.repo.kinds import FileKind, kind_of
-from plangate.adapters.repo.postings import Postings, tables_of
+from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.checkout.ignored import Ignored
+from plangate.adapters.repo.index.index import Index, with_index
+from plangate.adapters.repo.index.kinds import FileKind, kind_of
+from plangate.adapters.repo.index.postings import Postings, tables_of
 from tests.adapters.trees import plant
 
 OLD = time.time() - 3_600

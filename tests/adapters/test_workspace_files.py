@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plangate.adapters.repo import files as listing
-from plangate.adapters.repo.files import Workspace
-from plangate.adapters.repo.ignored import Ignored
+from plangate.adapters.repo.checkout import files as listing
+from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.checkout.ignored import Ignored
 
 posix = pytest.mark.skipif(os.name != "posix", reason="a thing of POSIX systems")
 

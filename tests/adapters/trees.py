@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from textwrap import dedent
 
+from plangate.adapters.repo.checkout.files import Workspace
 from plangate.adapters.repo.facts.families import Facts, facts_of
 from plangate.adapters.repo.facts.goal import goal_of
-from plangate.adapters.repo.files import Workspace
-from plangate.adapters.repo.index import with_index
+from plangate.adapters.repo.index.index import with_index
 
 Tree = Mapping[str, str | bytes]
 

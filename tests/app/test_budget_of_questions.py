@@ -16,16 +16,16 @@ import pytest
 
 from plangate.adapters.memory import FrozenClock, MemoryStore, ScriptedInvestigator
 from plangate.adapters.minds.rules.loading import shipped_dimensions
-from plangate.app import ledger, questions
-from plangate.app.audits import run_audit
+from plangate.app.acts import ledger, questions
+from plangate.app.acts.progress import finish_task, start_task
+from plangate.app.log.audits import run_audit
 from plangate.app.planner import Advanced, Planner, Wish
-from plangate.app.progress import finish_task, start_task
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput, PlangateError, Refused
 from plangate.core.model.nouns import Ambiguity, Interpretation, Question, Reversibility, Task
 from plangate.core.model.policy import Policy
 from plangate.core.moves import Ask, Deliver, DraftPlan, ExpandPlan, Propose, Stop
-from plangate.core.plans.progress import standing, waiting_on
+from plangate.core.plans.work.progress import standing, waiting_on
 from plangate.core.words.irreversible import cannot_be_undone
 from plangate.interfaces.outcomes import outcome_document
 from plangate.interfaces.screens.questions import question_card

@@ -32,9 +32,9 @@ import plangate
 from plangate.adapters.memory import FrozenClock
 from plangate.adapters.sql.schema import Migration, shipped_migrations
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app.audits import run_audit
+from plangate.app.log.audits import run_audit
+from plangate.app.log.records import export_lines
 from plangate.app.planner import Planner
-from plangate.app.records import export_lines
 from plangate.core.log.chain import Entry, broken_links
 from plangate.core.log.tables import Query
 from plangate.core.model.errors import StoreError, StoreTooNew
@@ -63,7 +63,7 @@ from pathlib import Path
 
 from plangate.adapters.sql import sqlite
 from plangate.interfaces.cli.root import COMMANDS, _outcome
-import plangate.app.audits, plangate.app.records, plangate.wiring
+import plangate.app.log.audits, plangate.app.log.records, plangate.wiring
 from tests.person import A_PERSON
 
 for listed in COMMANDS.values():

@@ -16,9 +16,9 @@ from plangate.adapters.memory import (
     ScriptedInvestigator,
     ScriptedProposer,
 )
-from plangate.app import questions
-from plangate.app.audits import run_audit
-from plangate.app.budgets import raise_budget
+from plangate.app.acts import questions
+from plangate.app.acts.budgets import raise_budget
+from plangate.app.log.audits import run_audit
 from plangate.app.planner import Advanced, Planner, Wish
 from plangate.app.ports import Investigator, Proposer, Surveyed
 from plangate.core.events import event as e

@@ -23,12 +23,12 @@ from plangate.adapters.memory import (
 )
 from plangate.adapters.minds.rules.loading import shipped_dimensions
 from plangate.adapters.minds.rules.mind import RulesProposer
-from plangate.app import ledger, questions
-from plangate.app.audits import run_audit
-from plangate.app.deferrals import resume_session
+from plangate.app.acts import ledger, questions
+from plangate.app.acts.deferrals import resume_session
+from plangate.app.log.audits import run_audit
+from plangate.app.log.records import rebuild
 from plangate.app.planner import Advanced, Planner, Wish
 from plangate.app.ports import Proposer
-from plangate.app.records import rebuild
 from plangate.core.events import event as e
 from plangate.core.log.chain import event_of
 from plangate.core.log.session import Session

@@ -28,7 +28,7 @@ from plangate.adapters.memory import (
 )
 from plangate.adapters.notify import CommandNotifier
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app import questions
+from plangate.app.acts import questions
 from plangate.app.planner import Planner, Wish
 from plangate.app.ports import Notifier, Store
 from plangate.core.model.nouns import Ambiguity, Interpretation, Question

@@ -16,7 +16,7 @@ import pytest
 import plangate
 from plangate.adapters.memory import FrozenClock, ScriptedInvestigator, ScriptedProposer
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app import scopes
+from plangate.app.acts import scopes
 from plangate.app.planner import Planner
 from plangate.core.audit.projection import person_rows
 from plangate.core.events import event as e

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plangate.adapters.memory import FrozenClock, MemoryStore, ScriptedInvestigator
-from plangate.app import ledger, plans, progress
-from plangate.app.audits import run_audit
+from plangate.app.acts import ledger, plans, progress
+from plangate.app.log.audits import run_audit
 from plangate.app.planner import Planner, Wish
 from plangate.core.events import event as e
 from plangate.core.guard.acts import A_SCRIPT, Actor
@@ -30,7 +30,7 @@ from plangate.core.model.nouns import Ambiguity, Interpretation, Plan, Task, pla
 from plangate.core.moves import DraftPlan, ExpandPlan, Propose
 from plangate.core.plans.expanders import expansion
 from plangate.core.plans.plan_diff import difference
-from plangate.core.plans.progress import critical_path, standing, waves
+from plangate.core.plans.work.progress import critical_path, standing, waves
 from tests.person import A_PERSON
 
 GOAL = "Add an export of all orders to the shop"
@@ -453,6 +453,7 @@ def test_a_task_refused_once_work_began_keeps_back_itself_and_what_needs_it() ->
         ("Do something about the ??? in the export", "Do something about the ??? in io.py"),
         ("Drop the legacy orders table", "Drop the legacy orders table of the shop"),
         ("Clean up various leftovers of the export", "Clean up various leftovers in the export"),
+        ("CSV", "Add: CSV"),
     ],
 )
 def test_words_of_the_persons_own_goal_never_refuse_the_draft_made_from_them(

@@ -32,8 +32,8 @@ from plangate.adapters.memory import (
     ScriptedProposer,
 )
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app import questions
-from plangate.app.audits import run_audit
+from plangate.app.acts import questions
+from plangate.app.log.audits import run_audit
 from plangate.app.planner import Planner, Wish
 from plangate.app.ports import Store
 from plangate.core.audit.projection import rows_of

@@ -30,29 +30,20 @@ from plangate.adapters.memory import (
     ScriptedRecall,
 )
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app import (
-    agents,
-    deferrals,
-    ledger,
-    logkeeping,
-    loops,
-    memories,
-    plans,
-    progress,
-    questions,
-    scopes,
-)
-from plangate.app.adopting import adopt
-from plangate.app.audits import run_audit
-from plangate.app.budgets import raise_budget
+from plangate.app import agents
+from plangate.app.acts import deferrals, ledger, loops, memories, plans, progress, questions, scopes
+from plangate.app.acts.adopting import adopt
+from plangate.app.acts.budgets import raise_budget
+from plangate.app.acts.interview import answer_interview, end_interview
+from plangate.app.acts.person import clear_preference, set_focus, set_preference
 from plangate.app.chores import HOST
 from plangate.app.hosting import hosted
-from plangate.app.interview import answer_interview, end_interview
-from plangate.app.person import clear_preference, set_focus, set_preference
+from plangate.app.log import logkeeping
+from plangate.app.log.audits import run_audit
+from plangate.app.log.records import Imported, export_lines, import_lines, rebuild
 from plangate.app.places import Places
 from plangate.app.planner import Planner, Wish
 from plangate.app.ports import Looked, Scout, Store
-from plangate.app.records import Imported, export_lines, import_lines, rebuild
 from plangate.core.audit.projection import rows_of
 from plangate.core.events import agent_events
 from plangate.core.events import event as e
@@ -87,7 +78,7 @@ from plangate.core.model.places import Identity, lone
 from plangate.core.model.sighting import Place, Sighting
 from plangate.core.moves import Ask
 from plangate.core.plans.adopting import read_adopted
-from plangate.core.plans.done_proof import Commit
+from plangate.core.plans.work.done_proof import Commit
 from tests.conftest import Runner
 from tests.person import A_PERSON
 

@@ -16,10 +16,10 @@ from plangate.adapters.memory import (
     ScriptedInvestigator,
     ScriptedProposer,
 )
+from plangate.app.acts.plans import approve
+from plangate.app.acts.progress import start_task
 from plangate.app.planner import Advanced, Planner, Wish
-from plangate.app.plans import approve
 from plangate.app.ports import Proposer
-from plangate.app.progress import start_task
 from plangate.core.events import event as e
 from plangate.core.log.chain import event_of
 from plangate.core.log.folding import fold
@@ -29,8 +29,8 @@ from plangate.core.model.plan_policy import PlanPolicy
 from plangate.core.moves import ExpandPlan
 from plangate.core.plans.expanders import Ground, expanded, expansion
 from plangate.core.plans.plan_graph import in_order
-from plangate.core.plans.progress import standing
 from plangate.core.plans.refinement import assess, broken_expansion, tokens_of
+from plangate.core.plans.work.progress import standing
 from tests.person import A_PERSON
 
 GOAL = "Add rate limiting to the public API and tell callers when to try again"

@@ -28,9 +28,9 @@ from plangate.adapters.memory import (
     ScriptedInvestigator,
     ScriptedProposer,
 )
-from plangate.app import ledger, loops, questions
+from plangate.app.acts import ledger, loops, questions
+from plangate.app.log.records import export_lines
 from plangate.app.planner import Planner, Wish
-from plangate.app.records import export_lines
 from plangate.core.log.tables import KEYS, Query
 from plangate.core.model.nouns import Ambiguity, Interpretation
 from tests.conftest import Ran, Runner

@@ -9,11 +9,11 @@ import pytest
 
 from plangate.adapters.memory import FrozenClock, ScriptedInvestigator, ScriptedProposer
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app import scopes
-from plangate.app.person import set_focus
+from plangate.app.acts import scopes
+from plangate.app.acts.person import set_focus
+from plangate.app.acts.progress import start_task
+from plangate.app.acts.questions import answer
 from plangate.app.planner import Planner, Wish
-from plangate.app.progress import start_task
-from plangate.app.questions import answer
 from plangate.core.audit.projection import person_rows
 from plangate.core.events import event as e
 from plangate.core.guard.acts import A_SCRIPT

@@ -13,10 +13,10 @@ from plangate.adapters.memory import (
     ScriptedInvestigator,
     ScriptedProposer,
 )
-from plangate.app import questions
-from plangate.app.person import set_preference
+from plangate.app.acts import questions
+from plangate.app.acts.person import set_preference
+from plangate.app.log.stats import question_stats
 from plangate.app.planner import Planner, Wish
-from plangate.app.stats import question_stats
 from plangate.core.model.nouns import Ambiguity, Interpretation
 from plangate.core.model.places import lone
 from plangate.core.moves import Ask

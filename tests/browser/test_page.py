@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from plangate.app import scopes
+from plangate.app.acts import scopes
 from plangate.core.model.nouns import Ambiguity
 from tests.browser.chromium import Browser, Page
 from tests.browser.conftest import PICTURES, logged_in

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from plangate import extend
+from plangate.adapters.explore.explorer import Explorer
 from plangate.adapters.formats.registry import own_format, own_names
 from plangate.adapters.memory import MemoryStore, ScriptedInvestigator, ScriptedProposer
 from plangate.adapters.minds.rules.loading import shipped_dimensions
 from plangate.adapters.minds.rules.mind import RulesProposer
 from plangate.adapters.notify import CommandNotifier
-from plangate.adapters.repo.explorer import Explorer
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.adapters.subagents import Subagents
 from plangate.extend import Ambiguity, Format, Investigator, Notifier, Propose, Proposer, Store

@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plangate.core.model.errors import BadInput
-from plangate.core.plans.adequacy import check_plan, target_tasks
-from plangate.core.plans.adequacy_plan import PLAN_ROWS
-from plangate.core.plans.adequacy_tasks import TASK_ROWS
+from plangate.core.plans.adequacy.adequacy import check_plan, target_tasks
+from plangate.core.plans.adequacy.adequacy_plan import PLAN_ROWS
+from plangate.core.plans.adequacy.adequacy_tasks import TASK_ROWS
 from plangate.core.plans.plan_document import (
     PLAN_DOCUMENT,
     read_foreign_plan,

@@ -22,8 +22,8 @@ from plangate.core.words.plan_words import (
     safeguard,
     verification,
 )
-from plangate.language.stems import rows_of
-from plangate.language.vocabulary import forms, verbs
+from plangate.language.words.stems import rows_of
+from plangate.language.words.vocabulary import forms, verbs
 from tests.core import oneway_phrases
 
 #: The verbs the specification names; the list may hold more.

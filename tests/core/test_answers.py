@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plangate.core.gate.answers import Chosen, Custom, Empty, NeedsExact, Unclear, understand
+from plangate.core.gate.asking.answers import Chosen, Custom, Empty, NeedsExact, Unclear, understand
 from plangate.core.model.nouns import Option, Question, Reversibility
 from plangate.core.model.slugs import option_key
 
@@ -271,3 +271,33 @@ def test_only_the_exact_key_or_label_chooses_what_cannot_be_undone(reply: str) -
         found = understand(said, LOGIN)
         if isinstance(found, Chosen) and found.option.reversibility == "irreversible":
             assert " ".join(said.casefold().split()) in ("d", "drop the users table")
+
+
+OPEN = asked("Measure first")._replace(kind="open_ended")
+OPEN_ONE_WAY = OPEN._replace(one_way=True)
+
+
+@pytest.mark.rule("ASK-1")
+@pytest.mark.parametrize("question", [OPEN, OPEN_ONE_WAY])
+@pytest.mark.parametrize(
+    ("reply", "expected"),
+    [
+        ("a", "a"),
+        ("Measure first", "a"),
+        ("below 50 ms", "custom below 50 ms"),
+        ("older than a year", "custom older than a year"),
+    ],
+)
+def test_an_open_question_is_answered_in_words_or_by_its_action(
+    question: Question, reply: str, expected: str
+) -> None:
+    assert meaning(reply, question) == expected
+
+
+@pytest.mark.rule("ASK-1")
+@pytest.mark.parametrize("question", [OPEN, OPEN_ONE_WAY])
+@pytest.mark.parametrize("reply", ["b", "yes", "maybe", "you decide"])
+def test_an_open_question_is_not_answered_by_words_that_say_nothing(
+    question: Question, reply: str
+) -> None:
+    assert meaning(reply, question) in ("unclear", "refused, seems a", "refused, seems nothing")

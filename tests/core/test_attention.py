@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plangate.core.gate.attention import FORGOTTEN_AFTER, interrupt_ewma, read_duration
+from plangate.core.gate.asking.attention import FORGOTTEN_AFTER, interrupt_ewma, read_duration
 from plangate.core.model.errors import BadInput
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)

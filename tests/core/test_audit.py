@@ -24,9 +24,9 @@ from plangate.adapters.memory import (
     ScriptedProposer,
 )
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app import deferrals, ledger, loops, questions
-from plangate.app.audits import audit_document, run_audit
-from plangate.app.person import set_focus
+from plangate.app.acts import deferrals, ledger, loops, questions
+from plangate.app.acts.person import set_focus
+from plangate.app.log.audits import audit_document, run_audit
 from plangate.app.planner import Advanced, Planner, Wish
 from plangate.app.ports import Store
 from plangate.core.audit.proofs import PASSES

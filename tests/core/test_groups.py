@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from plangate.core.model.graphs import circle_in
 from plangate.core.model.nouns import Task
-from plangate.core.plans.groups import groups_of
+from plangate.core.plans.work.groups import groups_of
 
 pytestmark = pytest.mark.rule("PLAN-8")
 

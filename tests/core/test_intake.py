@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plangate.core.gate.document import read_gate_document
-from plangate.core.gate.intake import (
+from plangate.core.gate.report import gate_report
+from plangate.core.model.nouns import INTAKES
+from plangate.core.understanding.intake import (
     classify,
     estimate_complexity,
     exploratory_cue,
     with_readings,
 )
-from plangate.core.gate.report import gate_report
-from plangate.core.model.nouns import INTAKES
 from plangate.language.paths import named_paths
 from tests.core.gate_documents import ambiguity, document, loud, one_way, quiet, reading
 

@@ -12,7 +12,7 @@ from plangate.core.understanding.doubts import doubts_of
 from plangate.core.understanding.effort import effort_of
 from plangate.core.understanding.grasp import STOP_BELOW, grasp_of, homeless
 from plangate.language.denials import denied_words, opens_denied_list, rules_out
-from plangate.language.stems import content_stems
+from plangate.language.words.stems import content_stems
 
 HARBOUR = (
     "boat berth harbour crane booking tide captain fee invoice weather page report list mail "

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plangate.core.agents.judging import QUOTED, judge
+from plangate.core.agents.judging import judge
 from plangate.core.agents.proposals import Proposal, read_proposal
 from plangate.core.investigation.briefs import Brief
 from plangate.core.log.session import Session
+from plangate.core.model.evidence import QUOTED
 from plangate.core.model.nouns import Ambiguity, Interpretation
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.open_matters import Open

@@ -18,8 +18,8 @@ from plangate.adapters.memory import (
     ScriptedInvestigator,
     ScriptedProposer,
 )
-from plangate.app import ledger, questions
-from plangate.app.audits import run_audit
+from plangate.app.acts import ledger, questions
+from plangate.app.log.audits import run_audit
 from plangate.app.planner import Planner, Wish
 from plangate.core.gate.learning import STRENGTH, Taught, learned, outcomes
 from plangate.core.log.session import Session

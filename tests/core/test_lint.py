@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from plangate.core.gate.asking.lint import LINT_RULES, lint_question, read_question
 from plangate.core.gate.document import read_gate_document
-from plangate.core.gate.lint import LINT_RULES, lint_question, read_question
 from plangate.core.gate.report import gate_report
 from plangate.core.model.errors import BadInput
 from tests.core.gate_documents import Json, document, loud

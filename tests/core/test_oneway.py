@@ -160,6 +160,16 @@ def test_what_is_denied_or_only_spoken_about_is_silent() -> None:
 
 
 @pytest.mark.rule("PREF-2")
+@pytest.mark.parametrize("name", ["delete_account", "purge_customers", "drop_all_tables"])
+def test_a_name_of_code_is_no_deed_unless_the_code_is_run(name: str) -> None:
+    assert not one_way_cues(f"Extend function {name}")
+    assert not one_way_cues(f"method {name} is there already (app/views.py:3). Replace it?")
+    assert one_way_cues(f"Call function {name} for everybody")
+    assert one_way_cues(f"Extend nothing, and then run the function {name}")
+    assert one_way_cues(f"Extend function {name}; drop the users table")
+
+
+@pytest.mark.rule("PREF-2")
 def test_what_only_sounds_denied_is_caught() -> None:
     assert [phrase for phrase in NOT_REALLY_DENIED if not one_way_cues(phrase)] == []
 

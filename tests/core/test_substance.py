@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plangate.core.plans.adequacy import check_plan
+from plangate.core.plans.adequacy.adequacy import check_plan
+from plangate.core.plans.adequacy.substance import Terrain
 from plangate.core.plans.plan_document import read_plan_document
-from plangate.core.plans.substance import Terrain
 
 GOAL = "Export the bookmarks of a reader as CSV. Refuse more than 10 downloads a day"
 TERRAIN = Terrain(

@@ -18,7 +18,7 @@ from plangate.core.understanding.contradictions import page_against
 from plangate.core.understanding.doubts import doubts_of
 from plangate.core.understanding.effort import UNRECOGNISED, effort_of
 from plangate.core.understanding.grasp import STOP_BELOW, grasp_of
-from plangate.language.stems import content_stems
+from plangate.language.words.stems import content_stems
 
 LIBRARY = (
     "book borrow borrower loan shelf title author due date reminder mail fine search page list "

@@ -23,9 +23,9 @@ from plangate.adapters.memory import (
     ScriptedProposer,
 )
 from plangate.adapters.sql.sqlite import SQLiteStore
+from plangate.app.acts.questions import hold, resume
 from plangate.app.planner import Advanced, Planner
 from plangate.app.ports import Store
-from plangate.app.questions import hold, resume
 from plangate.core.model.nouns import Ambiguity, Interpretation, Question, Reversibility, Task
 from plangate.core.moves import Ask
 from tests.conftest import Ran, Runner

@@ -68,6 +68,19 @@ def test_a_strangers_notify_command_is_not_run_by_the_server(
 
 
 @pytest.mark.rule("ACT-2")
+def test_a_session_that_goes_on_says_what_its_workspace_wants_by_now_and_does_not_get(
+    cli: Runner, workspace: Path, db: Path
+) -> None:
+    assert "workspace_rules" not in planned(cli, workspace, ASKED)
+    toml(workspace, LAX)
+    wanted = ["plangate.toml: policy.blockers_need_evpi"]
+    again = planned(cli, workspace, ASKED)
+    assert again["outcome"] == "question"
+    assert set(wanted) <= set(again["workspace_rules"]["passed_over"])
+    assert set(wanted) <= set(over_mcp(workspace, db, ASKED)["not_trusted"])
+
+
+@pytest.mark.rule("ACT-2")
 @pytest.mark.parametrize("place", ["../deep/er/x.db", "{tmp}/elsewhere/x.db", "near.db"])
 def test_a_strangers_database_is_not_opened_and_what_the_person_set_still_holds(
     cli: Runner, workspace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str

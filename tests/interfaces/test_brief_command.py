@@ -401,6 +401,28 @@ def test_what_only_sounds_like_it_is_not_said_to_be_there(tmp_path: Path, goal: 
 @pytest.mark.rule("UND-4")
 @pytest.mark.parametrize(
     ("goal", "where"),
+    [
+        ("Keep unfinished entries out of the list", "reader/draft.py:1"),
+        ("Throw away old entries after a month", "reader/prune.py:1"),
+        ("Save entries to read them later", "reader/stars.py:1"),
+        ("Let several people work with the same feeds", ""),
+        ("Send entries by mail", ""),
+    ],
+)
+def test_what_is_there_under_another_name_is_said(tmp_path: Path, goal: str, where: str) -> None:
+    named = {
+        "reader/draft.py": "class Draft:\n    text = ''\n",
+        "reader/prune.py": "def prune(entries, days):\n    return entries[:days]\n",
+        "reader/stars.py": "def starred(entries):\n    return entries\n",
+    }
+    root = plant(tmp_path / "w", READER | named)
+
+    assert said_to_be_there(goal, root) == [where] * bool(where)
+
+
+@pytest.mark.rule("UND-4")
+@pytest.mark.parametrize(
+    ("goal", "where"),
     [("Add a function write_page", ["reader/pages.py:1"]), ("Add a function write_feed", [])],
 )
 def test_a_name_somebody_wants_is_there_when_all_of_it_is(

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from plangate import BadInput, Planner, Wish
-from plangate.app.deferrals import renew, resolve, resume_session
-from plangate.app.person import set_focus
-from plangate.app.questions import answer, hold, withdraw
+from plangate.app.acts.deferrals import renew, resolve, resume_session
+from plangate.app.acts.person import set_focus
+from plangate.app.acts.questions import answer, hold, withdraw
 from plangate.core.log.chain import moment
 from plangate.interfaces.outcomes import exit_code_of, outcome_document
 from tests.conftest import Ran, Runner

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plangate.adapters.repo.identity import identify, roots_of
+from plangate.adapters.repo.checkout.identity import identify, roots_of
 from plangate.core.model.places import normalised_remote
 from tests.conftest import Runner
 

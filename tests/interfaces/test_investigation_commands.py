@@ -120,3 +120,13 @@ def test_tests_a_goal_is_about_are_asked_for_only_where_there_are_none(
     ran = cli("plan", goal, "--workspace", workspace, "--again", "--json")  # not its plan (ASK-16)
 
     assert ran.json["question"]["question_id"] == "missing-tests"
+
+
+@pytest.mark.rule("INV-7", "CLI-2", "UND-6")
+def test_what_only_a_person_can_mean_is_asked_after_one_look(cli: Runner, workspace: Path) -> None:
+    ran = cli("plan", "Make the API faster", "--workspace", workspace, "--json")
+
+    assert ran.code == 3
+    assert ran.json["stop"]["stop_reason"] == "blocking_question"
+    assert len(ran.json["investigation"]["turns"]) == 1
+    assert ran.json["question"]["missing"] is None

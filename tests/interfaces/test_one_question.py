@@ -16,7 +16,7 @@ import pytest
 from mcp import Client
 
 from plangate import ask_human
-from plangate.core.gate.matters import joins, object_of
+from plangate.core.gate.asking.matters import joins, object_of
 from plangate.core.model.nouns import Ambiguity, Option, Question
 from tests.conftest import Ran, Runner
 from tests.interfaces.mcp.support import run, server_for, told
@@ -263,7 +263,7 @@ def race(environment: dict[str, str], workspace: Path, goals: list[str]) -> list
     code = (
         "import sys\n"
         "from plangate.interfaces.cli import main\n"
-        "import plangate.interfaces.cli.plan, plangate.wiring, plangate.app.unfinished\n"
+        "import plangate.interfaces.cli.plans.plan, plangate.wiring, plangate.app.unfinished\n"
         "print('ready', flush=True); sys.stdin.readline()\n"
         "main()\n"
     )

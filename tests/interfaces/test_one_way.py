@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from plangate import BadInput, open_planner
-from plangate.app.scopes import decide_row
+from plangate.app.acts.scopes import decide_row
 from plangate.core.model.errors import PersonsAct
 from tests.conftest import Runner
 from tests.interfaces.support import refused
@@ -90,6 +90,29 @@ def test_what_a_person_chose_still_waits_for_their_approval_by_name(
     assert not held
     shown = user("show", session).out
     assert shown.index("You decided:") < shown.index("Tasks:")
+
+
+@pytest.mark.rule("PLAN-6", "ASK-17")
+def test_a_step_is_approved_while_something_else_is_asked_and_not_before_its_own_question(
+    user: Runner, workspace: Path
+) -> None:
+    (workspace / "app" / "accounts.py").write_text(
+        "class Account:\n    pass\n\n\ndef delete_account(user):\n    pass\n", encoding="utf-8"
+    )
+    name = asked(user, workspace)["id"]
+    session = name.partition("-")[0]
+    ran = user("answer", name, "Remove for good", "--json").json["outcome"]
+    second = ran["question"]
+    hanging = {entry["task"] for entry in ran["waiting"]}
+    final = {t["id"] for t in ran["plan"]["tasks"] if t["reversibility"] == "irreversible"}
+    assert second["one_way"] is False  # a function is named delete_account, and nothing is deleted
+    assert final - hanging, "a step that does not hang on the second question"
+    assert final & hanging, "and one that does"
+    held = sorted(final & hanging)[0]
+    refused(user("approve", session, held, "--yes"), "cannot be approved yet", code=5)
+    assert f"{held}  " not in user("ready", session).out.partition("Next:")[2]
+    free = sorted(final - hanging)
+    assert user("approve", session, *free, "--yes", "--json").json["approved"] == free
 
 
 @pytest.mark.rule("PLAN-6", "PREF-2")

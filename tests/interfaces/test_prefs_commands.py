@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app.audits import run_audit
-from plangate.app.person import set_preference
+from plangate.app.acts.person import set_preference
+from plangate.app.log.audits import run_audit
 from plangate.app.planner import Advanced
 from plangate.core.log.chain import PERSON
 from plangate.core.log.tables import Query

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from plangate import Planner, Wish
-from plangate.app import questions
+from plangate.app.acts import questions
 from plangate.core.log.chain import moment
 from plangate.core.model.nouns import Ambiguity, OnTimeout
 from plangate.interfaces.outcomes import exit_code_of, outcome_document

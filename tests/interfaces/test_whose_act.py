@@ -264,7 +264,7 @@ def test_a_scripts_deadline_is_raised_to_a_minute_and_a_persons_is_not(
 def test_yes_answers_nothing_and_makes_nobody_a_person(cli: Runner, workspace: Path) -> None:
     ran = cli("plan", ASKED, "--workspace", workspace, "--yes", "--json")
     assert (ran.code, ran.json["question"]["status"]) == (3, "pending")
-    refused(cli("approve", ran.json["session"], "--yes"), "is open; answer it first", code=5)
+    refused(cli("approve", ran.json["session"], "--yes"), "only a person may approve", code=5)
 
 
 @pytest.mark.rule("REF-4")
@@ -520,7 +520,7 @@ def test_a_program_is_a_script_whatever_it_says_of_itself(cli: Runner, workspace
 
 
 def test_whatever_a_program_does_is_signed_by_what_it_is(cli: Runner, workspace: Path) -> None:
-    from plangate.app.questions import add_note, discuss, hold
+    from plangate.app.acts.questions import add_note, discuss, hold
 
     name = question_of(cli, workspace)
     with open_planner(workspace=workspace) as planner:

@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plangate.language.stems import compounds, content_stems, content_words, is_stop, stem, stems
+from plangate.language.words.stems import (
+    compounds,
+    content_stems,
+    content_words,
+    is_stop,
+    stem,
+    stems,
+)
 
 pytestmark = pytest.mark.rule("UND-1")
 

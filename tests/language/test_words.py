@@ -9,13 +9,21 @@ from typing import Any
 
 import pytest
 
-from plangate.language import compiled
 from plangate.language.hearing import hear
-from plangate.language.stems import group, stem
-from plangate.language.vocabulary import KINDS, forms, is_known, listed, synonyms, verb_of, verbs
+from plangate.language.words import compiled
+from plangate.language.words.stems import group, stem
+from plangate.language.words.vocabulary import (
+    KINDS,
+    forms,
+    is_known,
+    listed,
+    synonyms,
+    verb_of,
+    verbs,
+)
 
 pytestmark = pytest.mark.rule("UND-1")
-WORDS = Path(compiled.__file__).parent / "words"
+WORDS = Path(compiled.__file__).parent
 FILES: dict[str, dict[str, Any]] = {
     path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in WORDS.glob("*.toml")
 }

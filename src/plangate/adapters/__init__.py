@@ -1,1 +1,7 @@
-"""What stands behind the ports: one file or folder per outside thing."""
+"""What stands behind the ports: one file or folder per outside thing.
+
+`explore`, `library` and `recall` are the subagents of an investigation; `repo` reads a workspace;
+`minds` propose; `sql` and `memory` are stores; `formats` are the plan files of other tools. None
+knows another, but that the subagents read through `repo`; `.importlinter` holds the order.
+`doors` finds what others registered (EXT-1).
+"""

@@ -22,7 +22,7 @@ from plangate.core.model.nouns import (
     Task,
 )
 from plangate.core.moves import DraftPlan, ExpandPlan, Investigate, Propose, Recollect, Survey
-from plangate.core.plans.done_proof import Commit
+from plangate.core.plans.work.done_proof import Commit
 
 
 class MemoryStore:

@@ -15,7 +15,7 @@ from plangate.core.model.shapes import Text
 from plangate.core.understanding.doubts import doubts_of
 from plangate.core.understanding.grasp import grasp_of
 from plangate.core.understanding.open_matters import Open
-from plangate.language.stems import content_stems
+from plangate.language.words.stems import content_stems
 
 #: An issue pasted whole fits.
 GOAL = Text(100_000)

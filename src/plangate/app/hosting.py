@@ -21,7 +21,7 @@ from plangate.core.gate.session_facts import complexity_of
 from plangate.core.investigation.briefs import Brief
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput, Conflict, StoreBusy
-from plangate.core.model.nouns import Reason, Task
+from plangate.core.model.nouns import Evidence, Reason, Task
 from plangate.core.model.sighting import Sighting
 from plangate.core.moves import Ask, Deliver, DraftPlan, Entrust, Loop, Proceed, Propose, Wait
 from plangate.core.understanding.open_matters import Open
@@ -99,17 +99,26 @@ def _decided(planner: Planner, now: Advanced, proposal: Proposal, judged: Judged
     for place, dropped in enumerate(judged.dropped, start=len(session.assumptions) + 1):
         entry = dropped.entry(f"{session.id}-a{place}", session.id)
         happened.append(e.AssumptionRecorded(entry))
-    if judged.evidence and (owes_them or changed):
-        assert session.head is not None, "a session has begun"
-        prefix = f"host:{session.head.seq}"
-        brought = [x._replace(id=x.id.replace("host", prefix, 1)) for x in judged.evidence]
-        happened.append(e.EvidenceBrought(tuple(brought)))
+    if brought := _not_brought_before(session, judged.evidence):
+        happened.append(e.EvidenceBrought(brought))
     if not happened:
         return now
     if session.stop is not None and session.open_question is None:
         happened.append(e.SessionReopened("the host brought more decisions", HOST))
     planner.append(session.id, session, happened)
     return planner.advance(session.id)
+
+
+def _not_brought_before(session: Session, told: Sequence[Evidence]) -> tuple[Evidence, ...]:
+    """What a host quotes, each piece once however often it is sent."""
+    assert session.head is not None, "a session has begun"
+    prefix = f"host:{session.head.seq}"
+    kept = {(x.locator, x.fact, x.ambiguity, x.supports) for x in session.evidence}
+    return tuple(
+        x._replace(id=x.id.replace("host", prefix, 1))
+        for x in told
+        if (x.locator, x.fact, x.ambiguity, x.supports) not in kept
+    )
 
 
 def _drafted(planner: Planner, now: Advanced, proposal: Proposal, judged: Judged) -> Advanced:

@@ -9,7 +9,7 @@ from typing import Any
 from plangate.app.places import here_again
 from plangate.app.ports import Clock, Store
 from plangate.core.events import event as e
-from plangate.core.gate.attention import FORGOTTEN_AFTER, MOST_REMEMBERED, interrupt_ewma
+from plangate.core.gate.asking.attention import FORGOTTEN_AFTER, MOST_REMEMBERED, interrupt_ewma
 from plangate.core.gate.learning import Taught, outcomes
 from plangate.core.gate.preferences import dial_of, in_force
 from plangate.core.log.chain import PERSON, event_of, is_erased, moment, time_of

@@ -8,6 +8,7 @@ and goes on; no lock is needed for correctness.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from copy import copy
 from shlex import quote
 from typing import Literal, NamedTuple
 
@@ -204,6 +205,12 @@ class Planner:
         self.chores = Chores(
             proposer, investigator, recall, scout, clock, self.outside, progress, ground
         )
+
+    def acting_as(self, actor: Actor) -> Planner:
+        """The same planner for what somebody else does with it."""
+        other = copy(self)
+        other.actor = actor
+        return other
 
     def start(self, goal: str, workspace: str, wish: Wish | None = None) -> Advanced:
         """Begin a session and advance it as far as it goes without a person.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from plangate.core.model.nouns import Ambiguity, Evidence, Question, Strategy, Task
     from plangate.core.model.sighting import Sighting
     from plangate.core.moves import DraftPlan, ExpandPlan, Investigate, Propose, Recollect, Survey
-    from plangate.core.plans.done_proof import Commit
+    from plangate.core.plans.work.done_proof import Commit
 
 
 class Clock(Protocol):

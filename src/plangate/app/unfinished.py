@@ -14,9 +14,10 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from plangate.app.chores import HOST
-from plangate.app.planner import Planner, Wish
-from plangate.core.gate.matters import goal_key
+from plangate.app.planner import Advanced, Planner, Wish, redacted_rules
+from plangate.core.gate.asking.matters import goal_key
 from plangate.core.guard.redaction import redact
+from plangate.core.guard.strictness import WorkspaceRules
 from plangate.core.log.session import Session
 from plangate.core.log.tables import Query
 from plangate.core.model.errors import Conflict, StoreDamaged
@@ -72,6 +73,14 @@ def begin_or_go_on(
         except Conflict:
             continue
     return Begun(planner.begin(goal, workspace, wish), went_on=False)
+
+
+def with_todays_rules(advanced: Advanced, begun: Begun, rules: WorkspaceRules) -> Advanced:
+    """ACT-2: a session that goes on also says what its workspace wants by now and does not get."""
+    if not begun.went_on:
+        return advanced
+    said = redacted_rules(WorkspaceRules(passed_over=rules.passed_over))
+    return advanced._replace(workspace_rules=advanced.workspace_rules.and_also(said))
 
 
 def _to_go_on_with(

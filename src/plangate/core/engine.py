@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from plangate.core.events import event as e
+from plangate.core.gate.asking.matters import joins
 from plangate.core.gate.decide import decide
-from plangate.core.gate.intake import classify, exploratory_cue
-from plangate.core.gate.matters import joins
 from plangate.core.gate.seen_words import Words
 from plangate.core.gate.session_facts import (
     complexity_of,
@@ -49,7 +48,7 @@ from plangate.core.moves import (
     Wait,
 )
 from plangate.core.plans.adopting import adopted_version
-from plangate.core.plans.staleness import unseen
+from plangate.core.plans.work.staleness import unseen
 from plangate.core.scopes.scope_parts import open_part
 from plangate.core.scopes.scope_plan import (
     choice_of,
@@ -73,6 +72,7 @@ from plangate.core.steps.plan_step import (
 )
 from plangate.core.steps.settling_step import consequence
 from plangate.core.understanding.grasp import STOP_BELOW
+from plangate.core.understanding.intake import classify, exploratory_cue
 
 #: MCP-3: the proposer of a session whose ideas come from the agent that hosts it.
 _HOST = "host"

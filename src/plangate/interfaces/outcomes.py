@@ -29,7 +29,7 @@ from plangate.core.moves import (
     Propose,
     Wait,
 )
-from plangate.core.plans.progress import waiting_on
+from plangate.core.plans.work.progress import waiting_on
 
 
 def outcome_document(advanced: Advanced) -> dict[str, Any]:
@@ -120,7 +120,7 @@ def _groups(session: Session, outcome: Outcome) -> dict[str, Any] | None:
     """PLAN-8: what can be worked on side by side."""
     if not isinstance(outcome, Deliver):
         return None
-    from plangate.core.plans.groups import groups_document, session_groups  # lazy: plans only
+    from plangate.core.plans.work.groups import groups_document, session_groups  # lazy: plans only
 
     return groups_document(session_groups(session, outcome.plan))
 

@@ -6,8 +6,8 @@ program knows of words is here, and only here:
 
 * `words/*.toml` is the knowledge: verbs with their kinds, nouns with the kinds of things they name,
   and the small words of the language. Every row has an example, and the tests read every example;
-* `compiled.py` is made of it by `scripts/words.py`: nothing here opens a file;
-* `stems.py` says when two words are one; `vocabulary.py` what a word is known as;
+* `words/compiled.py` is made of it by `scripts/words.py`: nothing here opens a file;
+* `words/stems.py` says when two words are one; `words/vocabulary.py` what a word is known as;
 * `tokens.py`, `negation.py`, `moods.py` and `clauses.py` take a text apart;
 * `hearing.py` has `hear(text) -> Heard`, the one result, kept for each text.
 

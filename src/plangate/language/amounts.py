@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from plangate.language.patterns import lazy
-from plangate.language.stems import group
+from plangate.language.words.stems import group
 
 
 class Amount(NamedTuple):

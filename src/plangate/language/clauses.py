@@ -14,8 +14,8 @@ from typing import Literal, NamedTuple
 from plangate.language.amounts import Amount, amounts, is_amount
 from plangate.language.paths import URL, named_paths
 from plangate.language.patterns import lazy
-from plangate.language.stems import group
-from plangate.language.vocabulary import (
+from plangate.language.words.stems import group
+from plangate.language.words.vocabulary import (
     Verb,
     forms,
     is_known,

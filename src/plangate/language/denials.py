@@ -10,7 +10,7 @@ import re
 from functools import cache, lru_cache
 
 from plangate.language.hearing import hear
-from plangate.language.stems import group, is_stop, stem
+from plangate.language.words.stems import group, is_stop, stem
 
 #: An item under words that say no to a whole list: “… does not provide: DNS server”.
 _LISTED = re.compile(

@@ -14,8 +14,8 @@ from plangate.language.amounts import Amount, amounts
 from plangate.language.clauses import Clause, Mood, clauses_of, sentences, unknown_words
 from plangate.language.paths import URL, identifiers, named_paths
 from plangate.language.patterns import lazy
-from plangate.language.stems import content_words, group, stem
-from plangate.language.vocabulary import verb_of
+from plangate.language.words.stems import content_words, group, stem
+from plangate.language.words.vocabulary import verb_of
 
 if TYPE_CHECKING:
     from plangate.language.phrases import Marked

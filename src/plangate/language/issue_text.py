@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from plangate.language.vocabulary import verb_of
+from plangate.language.words.vocabulary import verb_of
 
 Part = Literal[
     "title", "wish", "prose", "steps", "expected", "actual", "code", "traceback", "environment"

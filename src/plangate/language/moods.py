@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from plangate.language.negation import AND, near_before
-from plangate.language.sorts import NEAR, deeds, light, makes, pairs, upkeep
-from plangate.language.stems import group
 from plangate.language.tokens import Word
-from plangate.language.vocabulary import listed
+from plangate.language.words.sorts import NEAR, deeds, light, makes, pairs, upkeep
+from plangate.language.words.stems import group
+from plangate.language.words.vocabulary import listed
 
 _LIKE = frozenset(("like",))
 #: Prepositions that may lead to the object all the same.

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from plangate.language.sorts import BREAKS, NEAR, clear_deeds, deeds, pairs
-from plangate.language.stems import group
 from plangate.language.tokens import Word
-from plangate.language.vocabulary import listed
+from plangate.language.words.sorts import BREAKS, NEAR, clear_deeds, deeds, pairs
+from plangate.language.words.stems import group
+from plangate.language.words.vocabulary import listed
 
 AND = frozenset(("and",))
 _WHY_NOT = frozenset(("why", "or"))

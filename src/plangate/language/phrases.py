@@ -29,9 +29,9 @@ from typing import NamedTuple
 
 from plangate.language.moods import is_light, moods, opens
 from plangate.language.negation import denied_places
-from plangate.language.sorts import BREAKS, NEAR, behind_deeds, clear_deeds
-from plangate.language.stems import group
 from plangate.language.tokens import LABEL, Word, bare, words_of
+from plangate.language.words.sorts import BREAKS, NEAR, behind_deeds, clear_deeds
+from plangate.language.words.stems import group
 
 _BOTH = frozenset(("both",))
 _OF = frozenset(("of",))

@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from plangate.language.patterns import lazy
-from plangate.language.stems import american, group
-from plangate.language.vocabulary import irregular_nouns
+from plangate.language.words.stems import american, group
+from plangate.language.words.vocabulary import irregular_nouns
 
 Link = Literal["hyphen", "space", "slash", "comma", "stop"]
 

@@ -17,7 +17,7 @@ from plangate.core.model.errors import BadInput
 from plangate.core.model.kinds import ON_TIMEOUT
 from plangate.core.model.plan_policy import PLAN_POLICY_SHAPES
 from plangate.core.model.policy import POLICY_SHAPE, PROFILE_DEADLINES, by_profile
-from plangate.core.model.shapes import Choice, ListOf, Record, Shape, Text, Whole
+from plangate.core.model.shapes import Choice, Flag, ListOf, Record, Shape, Text, Whole
 from plangate.trust.files import FOLDER, SETTINGS_FILE, RuleFiles
 
 #: INV-1.
@@ -57,6 +57,8 @@ _FILE_SHAPE = Record(
         "on_timeout": Choice(ON_TIMEOUT),
         "notify": ListOf(Text(4_096), most=100),
         "anchor_command": ListOf(Text(4_096), most=100),
+        "publish": Flag(),
+        "publish_words": Flag(),
         **{name: Record(required={}, optional=fields) for name, fields in _TABLES.items()},
     },
 )

@@ -295,6 +295,58 @@ def test_agents_that_ask_for_one_goal_at_once_share_its_question(workspace: Path
     assert len({document["session"] for document in found}) == 1
 
 
+# --- how far it is to be believed -----------------------------------------------------------------
+
+
+@pytest.mark.rule("INT-10", "MCP-7")
+def test_a_host_that_brings_nothing_for_strange_words_is_told_which_and_what_would_help(
+    workspace: Path, db: Path
+) -> None:
+    strange = "Frobnicate the quux manifold"
+    assert planned(workspace, db, strange)["state"] == "wanted"
+    document = planned(workspace, db, strange, decisions=[], tasks=[])
+    assert document["state"] == "not_understood"
+    assert "Frobnicate, quux" in document["next"]
+    assert "name files that are there" in document["next"]
+    assert "plangate " not in document["next"]
+
+
+@pytest.mark.rule("INT-10")
+def test_rules_that_understood_nothing_leave_it_to_the_host(workspace: Path, db: Path) -> None:
+    document = planned(workspace, db, "Frobnicate the quux manifold", mind="rules")
+    assert document["state"] == "not_understood"
+    assert "Propose yourself" in document["next"]
+
+
+@pytest.mark.rule("INT-10", "UND-8")
+def test_a_plan_at_a_doubtful_place_is_listed_until_its_lines_are_quoted(
+    workspace: Path, db: Path
+) -> None:
+    committed(workspace)
+    listed = planned(workspace, db, tasks=FREE_TASKS)
+    assert listed["recommended"] is False
+    assert "evidence" in listed["next"]
+    lines = {
+        path: (workspace / path).read_text().splitlines()[0]
+        for path in ("app/api.py", "tests/test_api.py")
+    }
+    evidence = [
+        {"claim": "the work is here", "locator": f"{path}:1", "quote": line}
+        for path, line in lines.items()
+    ]
+    assert planned(workspace, db, evidence=evidence)["confidence"] > listed["confidence"]
+
+
+def test_what_cannot_be_dropped_says_so_and_nothing_is_told_twice(
+    workspace: Path, db: Path
+) -> None:
+    wanted = planned(workspace, db, DELETING)
+    (decision,) = [d for d in wanted["decisions"] if d["id"] == "delete-semantics"]
+    assert "keep every option" in decision["stays"]
+    assert "open" not in wanted["brief"]
+    assert all("prior" in option for option in decision["options"])
+
+
 # --- evidence -------------------------------------------------------------------------------------
 
 
@@ -482,3 +534,15 @@ def test_the_tasks_of_a_proposal_are_held_against_the_workspace(workspace: Path,
     # What is not sent again is not held against what was said about it before.
     again = planned(workspace, db, tasks=[{**lost, "files": ["app/api.py"]}])
     assert not any("unknown_file" in line for task in again["tasks"] for line in task["findings"])
+
+
+@pytest.mark.rule("ADQ-25")
+def test_a_decision_that_no_task_carries_out_is_found_in_the_same_reply(
+    workspace: Path, db: Path
+) -> None:
+    sure = deepcopy(DECISIONS)
+    sure[0]["options"][0]["prior"], sure[0]["options"][1]["prior"] = 0.96, 0.04
+    loose = planned(workspace, db, decisions=sure, tasks=FREE_TASKS)
+    assert any("number-place" in line for line in loose["findings"])
+    tied = planned(workspace, db, tasks=TASKS)
+    assert not any("number-place" in line for line in tied.get("findings", ()))

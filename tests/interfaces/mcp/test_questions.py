@@ -63,7 +63,7 @@ def test_a_person_chooses_from_an_enum_and_the_same_call_ends_in_the_plan(
     question = cli("show", document["asked"], "--json").json["question"]
     consequences = [option["consequence"] for option in question["options"]]
     assert options(shown[0]) == [
-        f"{key}) {label}: {leads}{end}"
+        f"{key}) {label}{end}: {leads}"
         for (key, label, end), leads in zip(
             (
                 ("a", "Mark as deleted", ""),

@@ -112,7 +112,7 @@ def test_the_sdk_is_not_loaded_for_the_first_answers(
     workspace: Path, environment: dict[str, str]
 ) -> None:
     code = (
-        "import sys; from plangate.interfaces.cli.mcp import mcp\n"
+        "import sys; from plangate.interfaces.cli.agents.mcp import mcp\n"
         f"mcp(['--workspace', {str(workspace)!r}], standalone_mode=False)\n"
         "print([m for m in ('mcp', 'anyio', 'pydantic') if m in sys.modules], file=sys.stderr)"
     )

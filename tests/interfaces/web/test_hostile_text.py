@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from plangate.app import scopes
+from plangate.app.acts import scopes
 from plangate.core.model.nouns import Ambiguity, Interpretation, Task
 from tests.interfaces.web.site import LARGE, Site, Visitor, planner_in, site_in
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from plangate.app import scopes
+from plangate.app.acts import scopes
 from plangate.core.model.scope_nouns import Chain
 from tests.interfaces.web.site import Site, Visitor, planner_in
 

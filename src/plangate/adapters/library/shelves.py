@@ -14,11 +14,11 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from plangate.adapters.repo.facts.declared import declared
+from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.facts.dependencies.declared import declared
 from plangate.adapters.repo.facts.documents import is_changelog, is_own_rules, is_page, is_record
 from plangate.adapters.repo.facts.goal import goal_of
 from plangate.adapters.repo.facts.view import View
-from plangate.adapters.repo.files import Workspace
 
 Shelf = Literal["record", "page", "changelog", "package"]
 

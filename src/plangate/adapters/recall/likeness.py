@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from plangate.language.stems import content_stems
+from plangate.language.words.stems import content_stems
 
 
 def likeness(one: str, other: str) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from plangate.core.log.tables import EVERYWHERE
-from plangate.language.stems import content_words, cut
+from plangate.language.words.stems import content_words, cut
 
 #: How many are looked at more closely, by the words and by the time.
 _MOST = 24

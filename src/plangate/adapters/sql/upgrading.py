@@ -12,7 +12,7 @@ import json
 import sqlite3
 from collections.abc import Callable
 
-from plangate.core.gate.matters import goal_key
+from plangate.core.gate.asking.matters import goal_key
 from plangate.core.log.tables import value_of
 from plangate.core.log.wire import encode
 from plangate.core.model.errors import StoreDamaged

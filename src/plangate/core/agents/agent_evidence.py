@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from plangate.core.agents.agent_calls import RECOMMENDED, AgentQuestion, folded
-from plangate.language.stems import group
+from plangate.language.words.stems import group
 
 _LEAST_WORDS = 2
 _LEAST_READINGS = 2

@@ -23,7 +23,7 @@ from plangate.core.agents.agent_calls import (
 )
 from plangate.core.agents.agent_evidence import Recorded
 from plangate.core.agents.leave import asks_leave
-from plangate.core.gate.lint import lint_question
+from plangate.core.gate.asking.lint import lint_question
 from plangate.core.model.policy import DEFAULT_POLICY, Policy
 from plangate.language.patterns import lazy
 

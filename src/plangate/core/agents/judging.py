@@ -12,11 +12,12 @@ from math import fsum
 from typing import Any, NamedTuple
 
 from plangate.core.agents.proposals import HostDecision, HostEvidence, HostOption, Proposal
-from plangate.core.gate.matters import object_of
+from plangate.core.gate.asking.matters import object_of
 from plangate.core.gate.session_facts import complexity_of, provisional
 from plangate.core.investigation.briefs import Brief
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput
+from plangate.core.model.evidence import QUOTED
 from plangate.core.model.graphs import undecided_of
 from plangate.core.model.nouns import (
     REVERSIBILITIES,
@@ -28,13 +29,11 @@ from plangate.core.model.nouns import (
     Task,
 )
 from plangate.core.moves import DraftPlan
-from plangate.core.plans.adequacy import check_plan
+from plangate.core.plans.adequacy.adequacy import check_plan
+from plangate.core.plans.adequacy.substance import Terrain
 from plangate.core.plans.plan_document import PlanDocument, PlanTask
-from plangate.core.plans.substance import Terrain
 from plangate.core.words.irreversible import cannot_be_undone, irreversible_by_words, says_so
 
-#: MCP-3: what a quote that stands in HEAD is worth at most, below GATE-2's threshold.
-QUOTED = 0.6
 #: How the ledger names a decision that its proposer dropped (GATE-18).
 DROPPED = "dropped_by_host"
 _EFFORT = 5
@@ -325,9 +324,10 @@ def findings_of(
     report = check_plan(
         PlanDocument(
             goal=session.goal,
-            tasks=tuple(_to_judge(task, ground) for task in tasks),
+            tasks=tuple(_to_judge(task, ground) for task in by_decision(tasks, session)),
             goal_complexity=complexity_of(session),
             depth=session.begun.depth,
+            decisions=_to_be_carried_out(session),
         ),
         ground.terrain if ground is not None else None,
     )
@@ -338,6 +338,15 @@ def findings_of(
     }
     whole = tuple(_line(finding) for finding in report["findings"])
     return {**found, **({"plan": whole} if whole else {})}
+
+
+def _to_be_carried_out(session: Session) -> tuple[str, ...]:
+    """ADQ-25: the decisions a task should rest on; what was dropped leaves nothing to do."""
+    return tuple(
+        str(entry.ambiguity)
+        for entry in session.in_force
+        if entry.ambiguity and entry.interpretation and entry.user_response != DROPPED
+    )
 
 
 def _to_judge(task: Task, ground: Ground | None) -> PlanTask:
@@ -352,6 +361,7 @@ def _to_judge(task: Task, ground: Ground | None) -> PlanTask:
         task.preconditions,
         task.check,
         new_files=tuple(path for path in task.files if path in new),
+        rests_on=task.rests_on,
     )
 
 

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from plangate.language.stems import group, rows_of
+from plangate.language.words.stems import group, rows_of
 
 if TYPE_CHECKING:
     from plangate.core.agents.agent_calls import AgentQuestion

@@ -12,7 +12,7 @@ from typing import Any
 from plangate.core.agents.agent_calls import AGENT_PREFIX
 from plangate.core.agents.agent_rows import agent_rows
 from plangate.core.events import event as e
-from plangate.core.gate.matters import goal_key, matter_of
+from plangate.core.gate.asking.matters import goal_key, matter_of
 from plangate.core.log.chain import (
     LOG,
     MEMORY_PREFIX,

@@ -2,7 +2,7 @@
 
 `document` is what is known, `worth` weighs it (section 3), `decide` walks the rules of section 4
 top to bottom; the first that decides wins and every rule reached leaves a line in the trace.
-`questions` and `assumptions` word what was decided, `answers` reads replies, `preferences` and
-`attention` are the person's own settings, `matters` tells whether two decisions are the same one
-(GATE-19). One pure function decides for every surface; any doubt means the safer result.
+`assumptions` words what was decided without asking, `preferences` are the person's own, `report`
+is what leaves. The room `asking` is about the question itself. One pure function decides for every
+surface; any doubt means the safer result.
 """

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
+from plangate.core.gate.asking.questions import risk_if_wrong
 from plangate.core.gate.decide import Decision, Step
 from plangate.core.gate.document import GateDocument
-from plangate.core.gate.questions import risk_if_wrong
 from plangate.core.model.nouns import Ambiguity, Assumption, Deferral, Evidence, Interpretation
 from plangate.core.model.policy import at_least
 
@@ -31,7 +31,7 @@ _RESPONSES = {
 WAITING = "waiting"
 _WHY_NOT_ASKED = {
     "GATE-2": "the workspace or its history already answers it",
-    "GATE-1": "no other reading leads to a different plan",
+    "GATE-1": "nothing else is likely enough",
     "GATE-12": "strict blockers are on and this is none",
     "GATE-13": "this is never worth a question",
     "GATE-4": "work has begun, and nothing asks from then on",
@@ -64,7 +64,7 @@ def build_assumption(decision: Decision, follows: str | None = None) -> Assumpti
         blocker_type=decision.blocker,
         user_response=response,
         reasoning=_reasoning(ambiguity, decision, reading, strong),
-        confidence=_confidence(decision, reading),
+        confidence=_confidence(decision, (1.0 - ambiguity.none_fits) * reading.prior),
         risk_if_wrong=risk_if_wrong(reading),
         source=strong[0].source if decision.rule == "GATE-2" else "goal",
         evidence=tuple(entry.id for entry in strong),
@@ -188,9 +188,7 @@ def _reasoning(
     return f"taken{against}{more}: {why}"
 
 
-def _confidence(decision: Decision, reading: Interpretation) -> Literal["high", "medium", "low"]:
-    if decision.rule == "GATE-2":
+def _confidence(decision: Decision, belief: float) -> Literal["high", "medium", "low"]:
+    if decision.rule == "GATE-2" or at_least(belief, 0.8):
         return "high"
-    if at_least(reading.prior, 0.8):
-        return "high"
-    return "medium" if at_least(reading.prior, 0.5) else "low"
+    return "medium" if at_least(belief, 0.5) else "low"

@@ -252,7 +252,7 @@ def session_document(document: GateDocument) -> dict[str, Any]:
 
 
 #: No matter of the gate's table.
-_NOT_WEIGHED = ("reads", "heard", "catalogued")
+_NOT_WEIGHED = ("reads", "heard", "catalogued", "only_a_person")
 
 
 def _lean(entry: Ambiguity | Evidence) -> dict[str, Any]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from plangate.core.gate.asking.lint import lint_question
+from plangate.core.gate.asking.questions import build_question
 from plangate.core.gate.assumptions import build_assumption, build_deferral
 from plangate.core.gate.decide import Decision, decide
 from plangate.core.gate.document import GateDocument
-from plangate.core.gate.intake import classify, estimate_complexity, with_readings
-from plangate.core.gate.lint import lint_question
-from plangate.core.gate.questions import build_question
 from plangate.core.model.nouns import Question, plain
+from plangate.core.understanding.intake import classify, estimate_complexity, with_readings
 
 SCHEMA = "plangate.gate/2"
 

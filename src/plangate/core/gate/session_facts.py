@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from plangate.core.gate.assumptions import build_waiting, plan_note
 from plangate.core.gate.beliefs import believed
-from plangate.core.gate.intake import estimate_complexity, with_readings
 from plangate.core.gate.settling import Held
 from plangate.core.log.session import Session
+from plangate.core.model.evidence import QUOTED
 from plangate.core.model.nouns import Ambiguity, Assumption, Interpretation, Task
+from plangate.core.model.sighting import Place, Sighting
 from plangate.core.understanding.changes import is_small
 from plangate.core.understanding.confidence import LABELLED_FROM, RECOMMENDED_FROM, confidence_of
 from plangate.core.understanding.effort import effort_of
 from plangate.core.understanding.grasp import ATTACHES_FROM, GO_AHEAD_FROM, Grasp, grasp_of
+from plangate.core.understanding.intake import estimate_complexity, with_readings
 from plangate.core.understanding.restating import is_skeleton
 from plangate.core.words.irreversible import cannot_be_undone, irreversible_entries
-from plangate.language.stems import content_stems
+from plangate.language.words.stems import content_stems
 
 #: INT-9: from here on a goal is most of a system.
 _LARGE_FROM = 8
@@ -86,13 +88,26 @@ def understood_confidence(session: Session) -> float | None:
         return min(_SMALL, max(grasp.value, _SMALL_UNSEEN))
     return confidence_of(
         grasp.value,
-        seen.places,
+        _places_in(session, seen),
         named,
         session.in_force,
         files=seen.files,
         has_evidence=bool(seen.places or seen.exists),
         is_skeleton=is_skeleton_in(session) or _is_beyond_rules(session),
     )
+
+
+def _places_in(session: Session, seen: Sighting) -> list[Place]:
+    """The places that were found; MCP-3: a line the host quoted, which stands there, vouches for
+    its file."""
+    said = (e.locator or "" for e in session.evidence if e.kind == "host")
+    quoted = {locator.partition(":")[0] for locator in said} - {""}
+    known = {place.path for place in seen.places}
+    told = [Place(path, 0, QUOTED, why=("host",)) for path in sorted(quoted - known)]
+    raised = (
+        p._replace(strength=max(p.strength, QUOTED)) if p.path in quoted else p for p in seen.places
+    )
+    return sorted((*raised, *told), key=lambda place: -place.strength)
 
 
 def is_delivered(session: Session) -> bool:

@@ -89,6 +89,8 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("policy.plan_adequacy_enforce", "true", _switched_on, "a thin plan is refused"),
     Setting("notify", "none", None, "it runs a command"),
     Setting("anchor_command", "none", None, "it runs a command; never a workspace's, only yours"),
+    Setting("publish", "none", None, "it writes into the workspace and takes edits from there"),
+    Setting("publish_words", "none", None, "it publishes what people wrote"),
     Setting("db", "none", None, "it redirects the record and hides what you told plangate"),
     Setting("use.mind", "none", None, "it runs another package's code"),
     Setting("use.investigator", "none", None, "it runs another package's code"),

@@ -165,7 +165,11 @@ def _open(one: Open, longest: int) -> dict[str, Any]:
         "prompt": _cut(one.ambiguity.prompt or "", 2 * longest),
         "quotes": [_cut(quote, longest) for quote in one.quotes[:2]],
         "interpretations": [
-            {"id": reading.id, "label": _cut(reading.label, longest), "prior": reading.prior}
+            {
+                "id": reading.id,
+                "label": _cut(reading.label, longest),
+                "prior": round((1.0 - one.ambiguity.none_fits) * reading.prior, 4),
+            }
             for reading in one.ambiguity.interpretations
         ],
     }

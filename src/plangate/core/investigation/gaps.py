@@ -12,8 +12,8 @@ import re
 from collections.abc import Sequence
 
 from plangate.core.model.nouns import Ambiguity, Evidence, Interpretation
-from plangate.language.stems import group
-from plangate.language.vocabulary import verb_of
+from plangate.language.words.stems import group
+from plangate.language.words.vocabulary import verb_of
 
 #: Kinds of facts a survey finds about what the goal names.
 MISSING_FILE, UNREADABLE_FILE, MISSING_TESTS = "missing_file", "unreadable_file", "missing_tests"

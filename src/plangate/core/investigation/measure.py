@@ -27,9 +27,14 @@ def stakes(ambiguity: Ambiguity) -> float:
     return max(r.complexity * MULTIPLIERS[r.reversibility] for r in ambiguity.interpretations)
 
 
+def _beliefs(ambiguity: Ambiguity) -> list[float]:
+    """How likely each reading is, what nobody has thought of aside (VOI-7)."""
+    return [(1.0 - ambiguity.none_fits) * reading.prior for reading in ambiguity.interpretations]
+
+
 def entropy(ambiguity: Ambiguity) -> float:
     """The bits an answer would bring, from the beliefs as they are."""
-    beliefs = [reading.prior for reading in ambiguity.interpretations]
+    beliefs = [*_beliefs(ambiguity), ambiguity.none_fits]
     return -fsum(p * log2(p) for p in beliefs if p > 0.0)
 
 
@@ -40,7 +45,7 @@ def uncertainty(still_open: Sequence[Ambiguity]) -> int:
 
 def confidence(still_open: Sequence[Ambiguity]) -> int:
     """How sure the least sure of what is open is, in hundredths."""
-    surest = (max(r.prior for r in a.interpretations) for a in still_open)
+    surest = (max(_beliefs(a)) for a in still_open)
     return round(100 * min(surest, default=1.0))
 
 

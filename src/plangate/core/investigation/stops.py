@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from plangate.core.events.event import StopReport
 from plangate.core.gate.beliefs import believed
-from plangate.core.gate.intake import is_understood
 from plangate.core.gate.session_facts import understood_confidence
 from plangate.core.investigation import measure
 from plangate.core.investigation.gaps import NEEDS_PERMISSION
 from plangate.core.log.session import Session
 from plangate.core.model.evidence import evidence_line
 from plangate.core.model.nouns import Question, StopReason
+from plangate.core.understanding.intake import is_understood
 
 #: STOP-4: endings and their reasons.
 _REASONS: dict[str, StopReason] = {

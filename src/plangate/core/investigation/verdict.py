@@ -178,6 +178,8 @@ def _no_tool_helps(at: Standing) -> Verdict | None:
         blocker, verified = effective_blocker(ambiguity, goal)
         if verified:
             return Verdict("escalate", f"{ambiguity.id}: {blocker}, which no tool can obtain")
+    if at.blocking and all(ambiguity.only_a_person for ambiguity in at.blocking):
+        return Verdict("escalate", "what is meant, no file can say")
     if cues := one_way_cues(at.session.goal):
         return Verdict("escalate", f"the goal asks for what cannot be undone: “{cues[0].saw}”")
     if not at.something_left:

@@ -104,6 +104,18 @@ class Anchors(NamedTuple):
     """Behind how many events the database knows an anchor in this very file; 0 when of none."""
     lost: int = 0
     """The same for one that a later writer no longer found there."""
+    published: tuple[tuple[str, Anchor], ...] = ()
+    """PUB-1: those that published plans carry, each with its file."""
+
+    @property
+    def to_compare(self) -> list[tuple[Anchor, str]]:
+        """Every anchor in force with where it stands, the earliest first; each once."""
+        accepted = self.in_force[0].at if self.in_force and self.in_force[0].accepted_by else ""
+        named = {
+            (one.events, one.sum): (one, file) for file, one in self.published if one.at >= accepted
+        }
+        named |= {(one.events, one.sum): (one, "") for one in self.in_force}
+        return sorted(named.values())
 
     @property
     def last(self) -> Anchor | None:
@@ -158,7 +170,7 @@ class AnchorAudit:
 
     def __init__(self, anchors: Anchors, kept: Total) -> None:
         self._total = Total()
-        self._due = sorted({(one.events, one.sum): one for one in anchors.in_force}.values())
+        self._due = anchors.to_compare
         self._kept = kept
         self._wrong: str | None = anchors.fault or anchors.missing
         self._proven: Anchor | None = None
@@ -172,14 +184,15 @@ class AnchorAudit:
     def _at(self, total: Total) -> None:
         if total.events == self._kept.events and total != self._kept:
             self._wrong = self._wrong or "the sum kept in the database is not that of its events"
-        while self._due and self._due[0].events <= total.events:
-            one = self._due.pop(0)
+        while self._due and self._due[0][0].events <= total.events:
+            one, file = self._due.pop(0)
             if one.sum == total.hex:
                 self._proven = one
             elif self._wrong is None:
                 since = f"after event {self._proven.events}" if self._proven else "at the beginning"
+                where = f" in {file}" if file else ""
                 self._wrong = (
-                    f"the first {one.events} events are not those anchored at {one.at}: "
+                    f"the first {one.events} events are not those anchored at {one.at}{where}: "
                     f"something was changed, removed or rewritten {since} or later"
                 )
 
@@ -187,9 +200,10 @@ class AnchorAudit:
     def problem(self) -> str | None:
         """What does not hold; None when everything up to the last anchor does."""
         if self._wrong is None and self._due:
-            one, there = self._due[-1], self._total.events
+            (one, file), there = self._due[-1], self._total.events
+            where = f" in {file}" if file else ""
             return (
-                f"{one.events} events were anchored at {one.at} and {there} are here: "
+                f"{one.events} events were anchored at {one.at}{where} and {there} are here: "
                 f"{one.events - there} are missing"
             )
         if self._wrong is None and self._total.events < self._kept.events:

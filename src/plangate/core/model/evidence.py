@@ -8,6 +8,8 @@ from plangate.core.model.nouns import Evidence
 CHOSEN_HERE = "chosen_here"
 #: The kind of what was decided in another workspace: told, and it speaks for nothing (ASM-4).
 CHOSEN_ELSEWHERE = "chosen_elsewhere"
+#: MCP-3: what a quote that stands in HEAD is worth at most, below GATE-2's threshold.
+QUOTED = 0.6
 
 #: Facts of a repository (explore's kinds) whose bare words need a lead to be understood.
 _LEADS = {

@@ -54,6 +54,8 @@ class Ambiguity(NamedTuple):
     catalogued: bool = False
     #: VOI-7: the readings as a question would offer them together, a partition of their ids.
     groups: tuple[tuple[str, ...], ...] = ()
+    #: What the goal means and no file can say: one look is enough, then a person is asked (INV-7).
+    only_a_person: bool = False
 
     def reading(self, interpretation: str) -> Interpretation:
         return next(i for i in self.interpretations if i.id == interpretation)

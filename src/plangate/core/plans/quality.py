@@ -84,17 +84,20 @@ def blocked_tasks(
 
 def _is_worded_by(goal: str, task: Task, finding: Mapping[str, Any]) -> bool:
     """UND-10: whether what the finding saw stands in the person's own goal."""
+    asked = " ".join(goal.lower().split())
     match finding["code"]:
         case "risk_destructive":
             return destruction(goal) is not None
         case "vague_short":
             words: str | None = task.description.strip()
+            if asked in task.description.lower():  # no shorter than the goal it restates
+                return True
         case "vague_phrase":
             words = filler(task.description)
         case _:
             quoted = _QUOTED.search(finding["saw"])
             words = quoted[1] if quoted else None
-    return bool(words) and str(words).lower() in " ".join(goal.lower().split())
+    return bool(words) and str(words).lower() in asked
 
 
 def _says_nothing(description: str) -> bool:

@@ -20,7 +20,7 @@ from plangate.core.log.wire import canonical
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import Plan, Task, plain
 from plangate.core.model.policy import TOLERANCE, at_least
-from plangate.core.plans.adequacy import check_plan
+from plangate.core.plans.adequacy.adequacy import check_plan
 from plangate.core.plans.plan_document import PlanDocument, PlanTask
 from plangate.core.plans.plan_graph import in_order
 from plangate.core.plans.quality import refused_tasks

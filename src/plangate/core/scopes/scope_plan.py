@@ -19,7 +19,7 @@ from plangate.core.plans.plan_graph import in_order, next_version
 from plangate.core.plans.revisions import fresh_id
 from plangate.core.scopes.enumerated import Enumerated, enumerated
 from plangate.core.words.irreversible import says_so
-from plangate.language.vocabulary import is_verb
+from plangate.language.words.vocabulary import is_verb
 
 #: A part of this size is neither trivial nor a project of its own, until somebody looks.
 _COMPLEXITY = 5

@@ -7,11 +7,11 @@ from datetime import timedelta
 from typing import Any
 
 from plangate.core.events import event as e
+from plangate.core.gate.asking.questions import build_question, risk_if_wrong
 from plangate.core.gate.assumptions import build_assumption, build_deferral
 from plangate.core.gate.beliefs import believed
 from plangate.core.gate.decide import EDITION, WORDING, Decision
 from plangate.core.gate.document import GateDocument, session_document
-from plangate.core.gate.questions import build_question, risk_if_wrong
 from plangate.core.gate.reading_lists import normalised
 from plangate.core.gate.report import at_most, evpi_report, is_deferred
 from plangate.core.gate.seen_words import Words

@@ -7,9 +7,9 @@ answered here is no clarification: nobody interrupted the person.
 from __future__ import annotations
 
 from plangate.core.events import event as e
-from plangate.core.gate.answers import Chosen, Custom, understand
+from plangate.core.gate.asking.answers import Chosen, Custom, understand
+from plangate.core.gate.asking.questions import build_question, risk_if_wrong
 from plangate.core.gate.decide import decide
-from plangate.core.gate.questions import build_question, risk_if_wrong
 from plangate.core.investigation.stops import stop_report
 from plangate.core.log.session import Session
 from plangate.core.model.context import Surroundings

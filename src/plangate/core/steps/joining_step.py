@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plangate.core.events import event as e
-from plangate.core.gate.matters import pairs
+from plangate.core.gate.asking.matters import pairs
 from plangate.core.gate.session_facts import complexity_of
 from plangate.core.investigation.stops import stop_report
 from plangate.core.log.session import Session

@@ -19,7 +19,6 @@ from plangate.core.model.nouns import Ambiguity, Plan, Task
 from plangate.core.moves import ExpandPlan, Move, Note
 from plangate.core.plans.expanders import repaired
 from plangate.core.plans.plan_graph import in_order, next_version
-from plangate.core.plans.progress import awaiting_approval, tasks_left_open
 from plangate.core.plans.quality import refused_tasks
 from plangate.core.plans.refinement import (
     assess,
@@ -32,6 +31,7 @@ from plangate.core.plans.refinement import (
     telemetry,
 )
 from plangate.core.plans.revisions import changes_between
+from plangate.core.plans.work.progress import awaiting_approval, tasks_left_open
 from plangate.core.understanding.grasp import homeless
 
 

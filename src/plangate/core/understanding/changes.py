@@ -12,8 +12,8 @@ from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.grasp import clauses_of_work
 from plangate.language.hearing import hear
 from plangate.language.issue_text import read_issue
-from plangate.language.stems import group, rows_of, stem
-from plangate.language.vocabulary import verb_of
+from plangate.language.words.stems import group, rows_of, stem
+from plangate.language.words.vocabulary import verb_of
 
 _LONGEST = 28
 _MOST_CLAUSES = 2

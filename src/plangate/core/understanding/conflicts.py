@@ -9,8 +9,8 @@ from functools import cache
 from plangate.core.understanding.grasp import objects_of
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
-from plangate.language.stems import content_stems, group, rows_of, stem
-from plangate.language.vocabulary import verb_of
+from plangate.language.words.stems import content_stems, group, rows_of, stem
+from plangate.language.words.vocabulary import verb_of
 
 
 def clauses_against(goal: str) -> tuple[str, str] | None:

@@ -20,11 +20,12 @@ from plangate.language.denials import (
     keeps_to_one,
     ready_made,
 )
-from plangate.language.features import actions, names_of_features
 from plangate.language.hearing import hear
 from plangate.language.issue_text import read_issue
-from plangate.language.stems import content_stems, group, rows_of, stem
-from plangate.language.vocabulary import LOOKING, thing_kind, verb_of
+from plangate.language.words.features import actions
+from plangate.language.words.stems import content_stems, group, rows_of, stem
+from plangate.language.words.vocabulary import LOOKING, thing_kind, verb_of
+from plangate.language.words.wishes import names_of_features
 
 EXCLUDES, AGAINST_PAGE = "clauses-exclude-each-other", "against-the-repository"
 #: A word that stands in more files than this says little about any of them.

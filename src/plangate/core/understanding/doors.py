@@ -17,8 +17,8 @@ from plangate.core.understanding.open_matters import Open, reading
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
-from plangate.language.stems import group, rows_of, stem
-from plangate.language.vocabulary import verb_of
+from plangate.language.words.stems import group, rows_of, stem
+from plangate.language.words.vocabulary import verb_of
 
 LOST, SENT, RENAMED, REMOVED = "lost-for-good", "sent-out", "public-name", "public-removal"
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")

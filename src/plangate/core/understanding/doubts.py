@@ -30,8 +30,8 @@ from plangate.core.understanding.pointing import pointed_at
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issue_text import read_issue
-from plangate.language.stems import group, rows_of
-from plangate.language.vocabulary import verb_of
+from plangate.language.words.stems import group, rows_of
+from plangate.language.words.vocabulary import verb_of
 
 VAGUE, LIMIT, TERM = "what-is-wanted", "unstated-limit", "undefined-term"
 _MOST = 6
@@ -55,7 +55,12 @@ def doubts_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> lis
     unclear = (one for one in _unclear(goal, seen, effort) if not (lost and one.kind == "term"))
     found += unclear
     taken = {one.id for one in named}
-    return [one for one in found if one.ambiguity.id not in taken][:_MOST]
+    return [_for_a_person(one) for one in found if one.ambiguity.id not in taken][:_MOST]
+
+
+def _for_a_person(one: Open) -> Open:
+    """The brief has looked already: what is meant, no further look can tell (INV-7)."""
+    return one._replace(ambiguity=one.ambiguity._replace(only_a_person=True))
 
 
 def _is_one_way(one: Ambiguity) -> bool:
@@ -120,6 +125,10 @@ def limit_in(clause: Clause) -> str:
     return found.group() if found else ""
 
 
+#: UND-6: how likely something else is meant than the action that silence leads to.
+_UNSAID = 0.5
+
+
 def _wanted(quote: str, clause: Clause, seen: Sighting, effort: float) -> Open:
     sure = seen.places and seen.places[0].strength >= ATTACHES_FROM
     where = seen.places[0].path if sure else "the part it names"
@@ -129,15 +138,12 @@ def _wanted(quote: str, clause: Clause, seen: Sighting, effort: float) -> Open:
             "nearest",
             f"The smallest change that helps, in {where}",
             f"{where} changes and nothing else",
-            0.5,
+            1.0,
             effort,
-        ),
-        reading(
-            "other", "Something else, to be said", "the plan is made anew from it", 0.5, effort
         ),
     )
     prompt = f"“{short_of(clause.text)}” does not say what. What should be different afterwards?"
-    return opened("term", VAGUE, readings, prompt, quote, clause, "nearest")
+    return opened("term", VAGUE, readings, prompt, quote, clause, "nearest", _UNSAID)
 
 
 def _limit(quote: str, clause: Clause, effort: float) -> Open:
@@ -147,13 +153,12 @@ def _limit(quote: str, clause: Clause, effort: float) -> Open:
             "setting",
             "A setting with a careful default",
             "whoever runs it can change the limit later",
-            0.5,
+            1.0,
             effort,
         ),
-        reading("other", "A limit to be named", "the limit is fixed in the code", 0.5, effort),
     )
     prompt = f"What does “{quote}” mean in “{short_of(clause.text)}”: which limit?"
-    return opened("limit", LIMIT, readings, prompt, quote, clause, "setting")
+    return opened("limit", LIMIT, readings, prompt, quote, clause, "setting", _UNSAID)
 
 
 def _speed(quote: str, clause: Clause, effort: float) -> Open:
@@ -163,25 +168,21 @@ def _speed(quote: str, clause: Clause, effort: float) -> Open:
             "measured",
             "Measure first, then mend what costs most",
             "a measurement says what changes, and when it is enough",
-            0.5,
+            1.0,
             effort,
         ),
-        reading("other", "A number to reach, to be said", "the work ends there", 0.5, effort),
     )
     prompt = f"“{short_of(clause.text)}” names no measure. Measure first, or is there a number?"
-    return opened("limit", LIMIT, readings, prompt, quote, clause, "measured")
+    return opened("limit", LIMIT, readings, prompt, quote, clause, "measured", _UNSAID)
 
 
 def _term(clause: Clause, effort: float) -> Open:
     term = ", ".join(clause.unknown[:2])
-    readings = (
-        reading("as-usual", f"{term} as it is usually meant", "built by that meaning", 0.5, effort),
-        reading(
-            "other", "Something else, to be said", "the plan is made anew from it", 0.5, effort
-        ),
+    usual = reading(
+        "as-usual", f"{term} as it is usually meant", "built by that meaning", 1.0, effort
     )
     prompt = f"“{term}” stands nowhere in this workspace. What does it mean here?"
-    return opened("term", TERM, readings, prompt, term, clause, "as-usual")
+    return opened("term", TERM, (usual,), prompt, term, clause, "as-usual", _UNSAID)
 
 
 @cache

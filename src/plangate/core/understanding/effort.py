@@ -12,7 +12,7 @@ from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.changes import is_small, sets_a_value
 from plangate.core.understanding.grasp import clauses_of_work, grasp_of, objects_of
 from plangate.language.clauses import Clause, listed_parts
-from plangate.language.stems import group, rows_of, stem
+from plangate.language.words.stems import group, rows_of, stem
 
 #: INT-9: what a clause counts that nobody could place.
 UNRECOGNISED = 5

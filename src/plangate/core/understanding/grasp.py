@@ -18,8 +18,8 @@ from plangate.core.model.sighting import Sighting
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issue_text import read_issue
-from plangate.language.stems import content_stems, group, stem
-from plangate.language.vocabulary import is_known, thing_kind, verb_of
+from plangate.language.words.stems import content_stems, group, stem
+from plangate.language.words.vocabulary import is_known, thing_kind, verb_of
 
 #: INT-2, INT-10, and from where on a place is one to attach something new at (UND-2).
 GO_AHEAD_FROM, STOP_BELOW, ATTACHES_FROM = 0.8, 0.5, 0.5

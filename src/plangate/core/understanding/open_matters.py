@@ -36,10 +36,17 @@ def opened(
     quote: str,
     clause: Clause,
     safe: str,
+    unsaid: float = 0.0,
 ) -> Open:
-    """What a clause leaves open, with the words that show it."""
+    """What a clause leaves open, with the words that show it.
+
+    `unsaid` is the chance that something is meant which nobody but the person can say: no reading
+    of it can be offered, so that with one reading the question is open (ASK-1).
+    """
     heard = short_of(clause.text)
-    ambiguity = Ambiguity(name, readings, safe_default=safe, prompt=prompt, heard=heard)
+    ambiguity = Ambiguity(
+        name, readings, safe_default=safe, prompt=prompt, heard=heard, none_fits=unsaid
+    )
     return Open(kind, ambiguity, (quote,))
 
 

@@ -10,7 +10,7 @@ from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.open_matters import Open, opened, reading, short_of
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
-from plangate.language.stems import content_stems, rows_of
+from plangate.language.words.stems import content_stems, rows_of
 
 REFERENT, EXTENT, OUTSIDE = "what-is-meant", "which-of-them", "not-handed-over"
 
@@ -75,18 +75,17 @@ def _referent(quote: str, clause: Clause, seen: Sighting, effort: float) -> Open
     places = [place.path for place in seen.places if place.strength >= _LIKELY][:2]
     places = places or [place.path for place in seen.places[:1]]
     effort = max(effort, 0.4)
-    each = 0.5 if len(places) < 2 else 0.3
+    each = 1.0 / max(1, len(places))
     meant = [
         reading(f"place-{at}", f"What {path} holds", f"{path} changes", each, effort)
         for at, path in enumerate(places, start=1)
     ]
     last = reading("last", "What was changed last here", "that change goes on", each, effort)
-    meant = meant or [last]
-    left = round(1 - each * len(meant), 2)
-    then = "the plan is made anew from it"
-    readings = (*meant, reading("other", "Something else, to be named", then, left, effort))
+    readings = tuple(meant) or (last,)
+    unsaid = 0.5 if len(readings) < 2 else 0.4
     prompt = f"“{short_of(clause.text)}”: the goal does not say what “{quote}” is. What is meant?"
-    return opened("referent", REFERENT, readings, prompt, quote, clause, readings[0].id)
+    first = readings[0].id
+    return opened("referent", REFERENT, readings, prompt, quote, clause, first, unsaid)
 
 
 def _fits_several(clause: Clause, paths: tuple[str, str], effort: float) -> Open:
@@ -104,24 +103,25 @@ def _fits_several(clause: Clause, paths: tuple[str, str], effort: float) -> Open
 def _extent(quote: str, clause: Clause, effort: float) -> Open:
     effort = max(effort, 0.3)
     readings = (
-        reading("clear-ones", "The clear cases, listed for review", "the rest stays", 0.5, effort),
-        reading("all", "All of them", "every one that is found changes", 0.3, effort),
-        reading("named", "Those to be named", "only what is named changes", 0.2, effort),
+        reading("clear-ones", "The clear cases, listed for review", "the rest stays", 0.6, effort),
+        reading("all", "All of them", "every one that is found changes", 0.4, effort),
     )
     prompt = f"“{short_of(clause.text)}”: “{quote}” leaves open which ones. Which are meant?"
-    return opened("extent", EXTENT, readings, prompt, quote, clause, "clear-ones")
+    return opened("extent", EXTENT, readings, prompt, quote, clause, "clear-ones", 0.2)
 
 
 def _outside(quote: str, clause: Clause | None, effort: float) -> Open:
     effort = max(effort, 0.35)
-    readings = (
-        reading(
-            "without", "Go on from what the repository shows", "it may differ from it", 0.4, effort
-        ),
-        reading("handed", "It is handed over first", "the plan is made from it", 0.6, effort),
+    without = reading(
+        "without", "Go on from what the repository shows", "it may differ from it", 1.0, effort
     )
-    prompt = f"The goal rests on “{quote}”, which is not in this workspace. Can you hand it over?"
-    return opened("external", OUTSIDE, readings, prompt, quote, clause or Clause(quote), "without")
+    prompt = f"The goal rests on “{quote}”, which is not in this workspace. What does it say?"
+    about = clause or Clause(quote)
+    found = opened("external", OUTSIDE, (without,), prompt, quote, about, "without", 0.6)
+    missing = found.ambiguity._replace(
+        blocker_type="missing_external_data", blocker_evidence=(quote,)
+    )
+    return found._replace(ambiguity=missing)
 
 
 @cache

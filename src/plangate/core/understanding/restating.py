@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from functools import cache
 
 from plangate.core.model.nouns import Task
-from plangate.language.stems import content_stems, group, stem
+from plangate.language.words.stems import content_stems, group, stem
 
 #: ADQ-22: fewer words of its own than this, and a task restates the goal.
 LEAST_ADDED = 3

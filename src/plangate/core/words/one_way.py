@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from plangate.core.words.one_way_patterns import Form, Row, any_of, expand, trigger_words
 from plangate.core.words.one_way_rows import ROWS
-from plangate.core.words.one_way_words import ARTEFACTS, TURNS
+from plangate.core.words.one_way_words import ARTEFACTS, CODE, RUNS, TURNS
 
 
 class Cue(NamedTuple):
@@ -196,8 +196,28 @@ def _plain(line: str) -> str:
     return " ".join(spaced.split())
 
 
+@cache
+def _named_code() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """A piece of code by its kind and name ("function delete_account"), and what runs one."""
+    return (
+        re.compile(rf"\b({any_of(CODE)}) `?[a-z]\w*_\w+`?(?![\w(./-])"),
+        re.compile(rf"\b(?:{any_of(RUNS)})\b[^\n.;]{{0,60}}$"),
+    )
+
+
+def _without_names(folded: str) -> str:
+    """A name of code is no deed, unless the code is run."""
+    named, run = _named_code()
+
+    def bare(found: re.Match[str]) -> str:
+        before = folded[max(0, found.start() - _LOOK_AROUND) : found.start()]
+        return found[0] if run.search(before) else found[1]
+
+    return named.sub(bare, folded) if "_" in folded else folded
+
+
 def _words(folded: str) -> str:
-    plain = _repairs().sub(r"fix \1 ", folded.replace("'", ""))
+    plain = _repairs().sub(r"fix \1 ", _without_names(folded).replace("'", ""))
     clauses = _clause_end().sub("\n\n", plain).split("\n\n")
     lines = (
         "% ".join(filter(None, map(_plain, clause.split("\n")))) if clause.strip() else ""

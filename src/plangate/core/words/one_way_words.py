@@ -218,3 +218,8 @@ TURNS = """in on at for with when if by after before while because so to into on
     tests dependenc(?:y|ies) flags? warnings? prefix(?:es)? suffix(?:es)? css styles? html markup
     labels? strings? text titles? captions? buttons? icons? dialogs? endpoints? routes? handlers?
     shadows? down downs zones? target caps? helpers? propert(?:y|ies) attributes? params? typos?"""
+
+#: Kinds of code that stand before a name, and words for having it run: "extend function drop_all"
+#: speaks of code, "call function drop_all" does it.
+CODE = "function method class constant setting"
+RUNS = "runs? running ran calls? calling invok(?:e|es|ing) execut(?:e|es|ing) triggers?"

@@ -14,10 +14,10 @@ from functools import cache, lru_cache
 from plangate.core.words.one_way import each_destructive_cue, folded
 from plangate.core.words.one_way_destructive import DESTRUCTIVE_ROWS
 from plangate.core.words.one_way_patterns import trigger_words
-from plangate.language import foreign
 from plangate.language.affirming import affirmed
-from plangate.language.stems import group, rows_of
-from plangate.language.vocabulary import LOOKING, forms, verb_of
+from plangate.language.words import foreign
+from plangate.language.words.stems import group, rows_of
+from plangate.language.words.vocabulary import LOOKING, forms, verb_of
 
 _FILLER_WORDS = frozenset(phrase.split()[-1].encode() for phrase in rows_of("fillers"))
 

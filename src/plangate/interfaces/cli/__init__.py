@@ -1,4 +1,11 @@
-"""The command line. What agents call often is done before anything heavy is loaded."""
+"""The command line. What agents call often is done before anything heavy is loaded.
+
+`root` lists every command with its one line and loads it when it is called; `command` is the one
+decorator (`--db`, `--json`, settings, planner); `common` prints. A command parses, calls one use
+case and renders; the commands stand in rooms named like the groups of the help:
+
+    questions   plans   decisions   person   agents   log
+"""
 
 from __future__ import annotations
 

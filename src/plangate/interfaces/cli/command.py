@@ -74,10 +74,19 @@ class Call:
     def planner(self) -> Iterator[Planner]:
         with planner_for(self.settings) as planner:
             self._store = planner.store
+            self._keep_published(planner)  # an edit of the file comes before what is done now
             yield planner
+            self._keep_published(planner)
             if not self.as_json:
                 self._short = self._short_in(planner.store)
             self._store = None
+
+    def _keep_published(self, planner: Planner) -> None:
+        """PUB-1: with `publish = true`, the plans of this directory and their files."""
+        if self.settings.publish:
+            from plangate.interfaces.cli.plans.publish import keep_published
+
+            keep_published(self, planner)
 
     def near(self, store: Store) -> Nearby:
         """CLI-6: what short names mean in the directory named, or in the current one."""

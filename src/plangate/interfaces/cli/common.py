@@ -238,7 +238,7 @@ def up_to_date_store(settings: Settings) -> Iterator[UpToDate]:
         if late and getattr(store, "reads_only", False):
             yield UpToDate(store, overdue=tuple(late))
         elif late:
-            from plangate.app.questions import expire_readable
+            from plangate.app.acts.questions import expire_readable
 
             unreadable: Sequence[str] = ()
             try:

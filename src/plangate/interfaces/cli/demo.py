@@ -59,8 +59,8 @@ def demo(call: Call) -> int:
 
 
 def _tour(planner: Planner, shop: Path, *, quiet: bool) -> dict[str, Any]:
+    from plangate.app.acts.questions import answer
     from plangate.app.planner import Wish
-    from plangate.app.questions import answer
     from plangate.core.moves import Ask
     from plangate.interfaces.outcomes import outcome_document
     from plangate.interfaces.screens.ledger import decided_lines

@@ -34,7 +34,7 @@ def _lines(planner: Planner, near: Nearby, screen: Screen) -> Iterator[str]:
     yield from waiting
     at_work = _at_work(planner, near)
     if at_work is not None:
-        from plangate.core.plans.progress import status_document
+        from plangate.core.plans.work.progress import status_document
         from plangate.interfaces.screens.work import status_lines
 
         session, plan = at_work
@@ -48,7 +48,7 @@ def _lines(planner: Planner, near: Nearby, screen: Screen) -> Iterator[str]:
 
 def _waiting(planner: Planner, screen: Screen) -> Iterator[str]:
     """The questions that wait, the dearest first, wherever they were asked."""
-    from plangate.app.questions import expire_readable
+    from plangate.app.acts.questions import expire_readable
     from plangate.core.log.tables import Query
     from plangate.interfaces.screens.sessions import inbox_lines
 

@@ -30,89 +30,140 @@ class _Listed:
 #: CLI-1, CLI-6: every command in its group, what a day needs first.
 GROUPS: dict[str, dict[str, _Listed]] = {
     "Every day": {
-        "plan": _Listed("plan", "plan", "Plan a goal: a plan, one question, a go-ahead or a loop."),
-        "inbox": _Listed("inbox", "inbox", "The questions that wait for you, dearest first."),
-        "answer": _Listed("answer", "answer", "Answer a question and go on."),
-        "ready": _Listed("progress", "ready", "What of a plan can start now, in which waves."),
-        "start": _Listed("progress", "start", "Begin a task; nothing asks about what it rests on."),
-        "done": _Listed("progress", "done", "Say that a task is done."),
-        "wrong": _Listed("ledger", "wrong", "Overturn what was decided; the plan follows."),
-        "status": _Listed("progress", "status", "How far the work on a plan is."),
+        "plan": _Listed(
+            "plans.plan", "plan", "Plan a goal: a plan, one question, a go-ahead or a loop."
+        ),
+        "inbox": _Listed(
+            "questions.inbox", "inbox", "The questions that wait for you, dearest first."
+        ),
+        "answer": _Listed("questions.answer", "answer", "Answer a question and go on."),
+        "ready": _Listed(
+            "plans.progress", "ready", "What of a plan can start now, in which waves."
+        ),
+        "start": _Listed(
+            "plans.progress", "start", "Begin a task; nothing asks about what it rests on."
+        ),
+        "done": _Listed("plans.progress", "done", "Say that a task is done."),
+        "wrong": _Listed(
+            "decisions.ledger", "wrong", "Overturn what was decided; the plan follows."
+        ),
+        "status": _Listed("plans.progress", "status", "How far the work on a plan is."),
     },
     "Questions": {
-        "show": _Listed("show", "show", "Show a question, session, assumption or deferral."),
-        "hold": _Listed("answer", "hold", "Suspend a question and its deadline."),
-        "resume": _Listed("answer", "resume", "Put a held question again."),
-        "withdraw": _Listed("answer", "withdraw", "Take a question back; a likely reading holds."),
-        "note": _Listed("answer", "note", "Say something about a question without answering."),
+        "show": _Listed(
+            "questions.show", "show", "Show a question, session, assumption or deferral."
+        ),
+        "hold": _Listed("questions.answer", "hold", "Suspend a question and its deadline."),
+        "resume": _Listed("questions.answer", "resume", "Put a held question again."),
+        "withdraw": _Listed(
+            "questions.answer", "withdraw", "Take a question back; a likely reading holds."
+        ),
+        "note": _Listed(
+            "questions.answer", "note", "Say something about a question without answering."
+        ),
         "discuss": _Listed(
-            "answer", "discuss", "Go through a goal's decisions, or talk about a question."
+            "questions.answer",
+            "discuss",
+            "Go through a goal's decisions, or talk about a question.",
         ),
-        "wait": _Listed("wait", "wait", "Wait until a question is settled."),
+        "wait": _Listed("questions.wait", "wait", "Wait until a question is settled."),
         "decide": _Listed(
-            "ledger", "decide", "Decide what is parked because nobody may assume it."
+            "decisions.ledger", "decide", "Decide what is parked because nobody may assume it."
         ),
-        "scope": _Listed("scope", "scope", "Decide about many options without dropping one."),
-        "deferrals": _Listed("ledger", "deferrals", "Questions attention did not allow."),
+        "scope": _Listed(
+            "questions.scope", "scope", "Decide about many options without dropping one."
+        ),
+        "deferrals": _Listed("decisions.ledger", "deferrals", "Questions attention did not allow."),
     },
     "Plans": {
-        "sessions": _Listed("sessions", "sessions", "Recent sessions and where they stand."),
+        "sessions": _Listed("plans.sessions", "sessions", "Recent sessions and where they stand."),
         "brief": _Listed(
-            "brief", "brief", "What is there already, where the work is, what to copy."
+            "plans.brief", "brief", "What is there already, where the work is, what to copy."
         ),
         "explore": _Listed(
-            "brief", "explore", "Look something up in the workspace; nothing is planned."
+            "plans.brief", "explore", "Look something up in the workspace; nothing is planned."
         ),
         "adopt": _Listed(
-            "adopt", "adopt", "Put session, ledger and judge around an existing plan."
+            "plans.adopt", "adopt", "Put session, ledger and judge around an existing plan."
         ),
-        "fail": _Listed("progress", "fail", "Say that a task did not work; it is planned anew."),
-        "approve": _Listed("plan_versions", "approve", "Approve the steps that cannot be undone."),
+        "fail": _Listed(
+            "plans.progress", "fail", "Say that a task did not work; it is planned anew."
+        ),
+        "approve": _Listed(
+            "plans.plan_versions", "approve", "Approve the steps that cannot be undone."
+        ),
         "plan-diff": _Listed(
-            "plan_versions", "plan_diff", "What two versions of a plan differ in."
+            "plans.plan_versions", "plan_diff", "What two versions of a plan differ in."
         ),
-        "plan-edit": _Listed("plan_versions", "plan_edit", "Write your own version of a plan."),
-        "ooda": _Listed("ooda", "ooda", "Take a turn of an open loop, or make a plan of it."),
-        "check": _Listed("check", "check", "Say whether a plan is detailed enough to work from."),
-        "convert": _Listed("convert", "convert", "Write a plan file in another tool's format."),
+        "plan-edit": _Listed(
+            "plans.plan_versions", "plan_edit", "Write your own version of a plan."
+        ),
+        "publish": _Listed("plans.publish", "publish", "Keep a plan as a file in its repository."),
+        "ooda": _Listed("plans.ooda", "ooda", "Take a turn of an open loop, or make a plan of it."),
+        "check": _Listed(
+            "plans.check", "check", "Say whether a plan is detailed enough to work from."
+        ),
+        "convert": _Listed(
+            "plans.convert", "convert", "Write a plan file in another tool's format."
+        ),
     },
     "Decisions": {
         "assumptions": _Listed(
-            "ledger", "assumptions", "What was decided without asking, and why."
+            "decisions.ledger", "assumptions", "What was decided without asking, and why."
         ),
-        "confirm": _Listed("ledger", "confirm", "Say that a decision is right."),
-        "undo": _Listed("ledger", "undo", "Take the last revision of a decision back."),
-        "remember": _Listed("memories", "remember", "Keep a fact or a decision for later plans."),
-        "forget": _Listed("forget", "forget", "Never use a memory again, or erase from the log."),
-        "memories": _Listed("memories", "memories", "What later plans may rest on."),
+        "confirm": _Listed("decisions.ledger", "confirm", "Say that a decision is right."),
+        "undo": _Listed("decisions.ledger", "undo", "Take the last revision of a decision back."),
+        "remember": _Listed(
+            "decisions.memories", "remember", "Keep a fact or a decision for later plans."
+        ),
+        "forget": _Listed(
+            "decisions.forget", "forget", "Never use a memory again, or erase from the log."
+        ),
+        "memories": _Listed("decisions.memories", "memories", "What later plans may rest on."),
     },
     "You": {
-        "asks": _Listed("prefs", "asks", "Be asked more, as usual, or less in a workspace."),
-        "prefs": _Listed("prefs", "prefs", "What you do not want to be asked."),
-        "focus": _Listed("focus", "focus", "Say how much you may be interrupted."),
-        "stats": _Listed("prefs", "stats", "What your questions cost and what came of them."),
-        "allow": _Listed("allow", "allow", "Hand one of your rights to a script, for a while."),
-        "trust": _Listed("trust", "trust", "Let the rules count that a workspace brings along."),
+        "asks": _Listed("person.prefs", "asks", "Be asked more, as usual, or less in a workspace."),
+        "prefs": _Listed("person.prefs", "prefs", "What you do not want to be asked."),
+        "focus": _Listed("person.focus", "focus", "Say how much you may be interrupted."),
+        "stats": _Listed(
+            "person.prefs", "stats", "What your questions cost and what came of them."
+        ),
+        "allow": _Listed(
+            "person.allow", "allow", "Hand one of your rights to a script, for a while."
+        ),
+        "trust": _Listed(
+            "person.trust", "trust", "Let the rules count that a workspace brings along."
+        ),
     },
     "Agents and the record": {
         "setup": _Listed(
-            "setup", "setup", "Put plangate into a coding agent, or take it out again."
+            "agents.setup", "setup", "Put plangate into a coding agent, or take it out again."
         ),
-        "mcp": _Listed("mcp", "mcp", "Serve planning to coding agents (MCP)."),
-        "hook": _Listed("hook", "hook", "What a coding agent runs before it asks you or plans."),
-        "serve": _Listed("serve", "serve", "Serve the web page, for you alone."),
-        "login": _Listed("serve", "login", "Print a link that logs you in to the web page."),
-        "open": _Listed("serve", "open_", "Open the page of a question, plan or decision."),
-        "prime": _Listed("prime", "prime", "What an agent needs to know, in under 400 tokens."),
-        "gate": _Listed("gate", "gate", "Decide a document of ambiguities; needs no database."),
-        "lint-question": _Listed("gate", "lint_question", "Find what is wrong with a question."),
+        "mcp": _Listed("agents.mcp", "mcp", "Serve planning to coding agents (MCP)."),
+        "hook": _Listed(
+            "agents.hook", "hook", "What a coding agent runs before it asks you or plans."
+        ),
+        "serve": _Listed("agents.serve", "serve", "Serve the web page, for you alone."),
+        "login": _Listed("agents.serve", "login", "Print a link that logs you in to the web page."),
+        "open": _Listed("agents.serve", "open_", "Open the page of a question, plan or decision."),
+        "prime": _Listed(
+            "agents.prime", "prime", "What an agent needs to know, in under 400 tokens."
+        ),
+        "gate": _Listed(
+            "agents.gate", "gate", "Decide a document of ambiguities; needs no database."
+        ),
+        "lint-question": _Listed(
+            "agents.gate", "lint_question", "Find what is wrong with a question."
+        ),
         "catalog": _Listed(
-            "catalog", "catalog", "Check decisions and kinds of change of your own."
+            "agents.catalog", "catalog", "Check decisions and kinds of change of your own."
         ),
-        "audit": _Listed("audit", "audit", "Prove from the record that the rules were followed."),
-        "export": _Listed("record", "export", "Write the record as JSON lines."),
-        "import": _Listed("record", "import_", "Bring an export back in."),
-        "doctor": _Listed("doctor", "doctor", "Look after the database and say what to do."),
+        "audit": _Listed(
+            "log.audit", "audit", "Prove from the record that the rules were followed."
+        ),
+        "export": _Listed("log.record", "export", "Write the record as JSON lines."),
+        "import": _Listed("log.record", "import_", "Bring an export back in."),
+        "doctor": _Listed("log.doctor", "doctor", "Look after the database and say what to do."),
         "demo": _Listed("demo", "demo", "A 20-second tour in a temporary directory."),
         "completion": _Listed(
             "completion", "completion", "Print the completion script of a shell."

@@ -121,7 +121,7 @@ def _time_left(left: float) -> str:
 def ask_person(call: Call, planner: Planner, question: Question) -> Advanced:
     """Put a question to the person at this terminal, with its clock in view; once they begin to
     type it does not run out on them (ASK-8)."""
-    from plangate.app.questions import answer, hold, keep_open
+    from plangate.app.acts.questions import answer, hold, keep_open
     from plangate.interfaces.cli.common import emit_screen, who
     from plangate.interfaces.screens.questions import question_card
 

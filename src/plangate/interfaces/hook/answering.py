@@ -156,7 +156,7 @@ def _settle(kept: Kept, place: Place) -> str:
 
 
 def _answered(name: str, event: AgentAnswerKept, place: Place) -> str:
-    from plangate.app.questions import record_answer
+    from plangate.app.acts.questions import record_answer
     from plangate.core.guard.acts import Actor
     from plangate.wiring import open_planner
 
@@ -174,7 +174,7 @@ def _answered(name: str, event: AgentAnswerKept, place: Place) -> str:
 
 
 def _noted(name: str, text: str, by: str, place: Place) -> str:
-    from plangate.app.questions import add_note
+    from plangate.app.acts.questions import add_note
     from plangate.core.guard.acts import Actor
     from plangate.wiring import open_planner
 

@@ -40,7 +40,7 @@ def plan_review(agent: str, raw: bytes, environ: Mapping[str, str]) -> Said:
 
 def review(plan: str, goal: str | None, workspace: Path) -> dict[str, Any]:
     """The report of `plangate check` about a plan in Markdown, held against the workspace."""
-    from plangate.core.plans.adequacy import check_plan
+    from plangate.core.plans.adequacy.adequacy import check_plan
     from plangate.core.plans.plan_document import read_foreign_plan
     from plangate.wiring import read_plan_file, terrain_of
 

@@ -13,12 +13,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from plangate.app import progress, questions, scopes
+from plangate.app.acts import progress, questions, scopes
 from plangate.app.chores import HOST
 from plangate.app.hosting import hosted
 from plangate.app.lookup import find_question, find_row, find_session
 from plangate.app.planner import Advanced, Planner
-from plangate.app.unfinished import Begun, begin_or_go_on
+from plangate.app.unfinished import Begun, begin_or_go_on, with_todays_rules
 from plangate.core.agents.host_words import one_line, opened
 from plangate.core.agents.judging import Ground
 from plangate.core.agents.proposals import read_proposal
@@ -99,9 +99,12 @@ class Desk:
                 same_mind=bool(brought),
             )
             done = hosted(planner, begun.session, brought, quote_reader())
+        done = done._replace(
+            advanced=with_todays_rules(done.advanced, begun, settings.session_rules)
+        )
         brief = self._brief(settings, done.advanced)
         ground = _ground(workspace, brought, done.advanced.session)
-        told = {"went_on": begun.went_on, **_earlier(begun), **said}
+        told = {**({"went_on": True} if begun.went_on else {}), **_earlier(begun), **said}
         document = host_reply(done, brief, ground, **told)
         return Reply(document, _form(done.advanced))
 

@@ -71,7 +71,7 @@ class Given(NamedTuple):
 def question_form(question: Question) -> Form:
     """A question as one choice; the titles of its options say what each leads to."""
     offered = [offered_as(option) for option in question.options]
-    if not is_one_way(question):
+    if question.kind == "open_ended" or not is_one_way(question):
         offered.append(OWN_WORDS)
     if not question.options:
         return words_form(question)

@@ -10,16 +10,17 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from plangate.app.chores import HOST
 from plangate.app.hosting import Hosted
 from plangate.app.planner import Advanced
 from plangate.core.agents.judging import DROPPED, Ground, findings_of
-from plangate.core.gate.session_facts import is_said
+from plangate.core.gate.session_facts import grasp_in, is_recommended, is_said
 from plangate.core.guard.found_text import NOTICE, found_text
 from plangate.core.investigation.briefs import Brief, brief_document, tokens_of
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Ambiguity, Assumption, Plan, Question, Task
 from plangate.core.moves import Ask, Decide, Deliver, Entrust, Loop, Outcome, Proceed, Propose, Wait
-from plangate.core.plans.progress import standing, waiting_on
+from plangate.core.plans.work.progress import standing, waiting_on
 from plangate.core.scopes.scope_log import scope_document
 from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.outcomes import outcome_word, wanted_of
@@ -116,6 +117,9 @@ def session_reply(
     reply |= {"decisions": rows} if (rows := decision_rows(session)) else {}
     plan = session.plan
     if plan is not None and not isinstance(outcome, Proceed | Loop):
+        if isinstance(outcome, Deliver):  # UND-8, INT-10
+            reply["confidence"] = round(outcome.stop.confidence, 2)
+            reply |= {} if is_recommended(session) else {"recommended": False}
         reply["tasks"] = task_rows(session, plan, ground, in_full=in_full)
         if whole := findings_of(plan.tasks, session, ground).get("plan"):
             reply["findings"] = list(whole)
@@ -188,13 +192,16 @@ def _why(decision: Mapping[str, Any] | None) -> str:
 
 
 def _known(ambiguity: Ambiguity) -> dict[str, Any]:
+    """A decision plangate saw in the goal; GATE-18: one that cannot be dropped says so."""
+    final = any(r.reversibility == "irreversible" for r in ambiguity.interpretations)
     return {
         "id": ambiguity.id,
         "question": ambiguity.prompt,
         "options": [
-            {"id": r.id, "label": r.label, "undo": _UNDO[r.reversibility]}
+            {"id": r.id, "label": r.label, "prior": r.prior, "undo": _UNDO[r.reversibility]}
             for r in ambiguity.interpretations
         ],
+        **({"stays": "an option cannot be undone: keep every option"} if final else {}),
     }
 
 
@@ -253,6 +260,8 @@ def _standing(
 def question_reply(question: Question) -> dict[str, Any]:
     """MCP-4: the id, what to show, and where it is answered."""
     options = [f"{o.key}) {option_title(o)}" for o in question.options]
+    if question.kind == "open_ended":
+        options.insert(0, "In the person's own words, or:")
     reply = {
         "id": question.id,
         "status": question.status,
@@ -269,7 +278,8 @@ def option_title(option: Any) -> str:
     final = " (cannot be undone)" if option.reversibility == "irreversible" else ""
     same = option.consequence.strip().casefold() == option.label.strip().casefold()
     leads = "" if same else f": {_one_line(option.consequence, 140)}"
-    return f"{_one_line(option.label, 100)}{leads}{final}"
+    # What cannot be undone is said first: clients cut a title after some fifty letters.
+    return f"{_one_line(option.label, 100)}{final}{leads}"
 
 
 def silence(question: Question) -> str:
@@ -300,6 +310,11 @@ def next_of(advanced: Advanced) -> str:
             return f"The person decides what ships: decide_scope with id {name}."
         case Deliver(plan=plan) if plan.requires_approval:
             return "Show the plan. Steps that cannot be undone wait for the person's approval."
+        case Deliver() if not is_recommended(advanced.session):
+            return (
+                "Listed, not recommended: the chance that it begins at the right place is small. "
+                "Quote lines of the files it changes as evidence, or show it to the person first."
+            )
         case Deliver():
             return "Work: task start, then task done. Tell the person what was assumed."
         case Proceed():
@@ -308,8 +323,23 @@ def next_of(advanced: Advanced) -> str:
             return "Look first: observe, orient, decide, act; plan again once the goal is clear."
         case Entrust():
             return _DECISIONS_AND_TASKS if "decisions" in wanted_of(outcome) else _TASKS
+        case _ if outcome.stop.ending == "not_understood":
+            return _not_understood(advanced.session)
         case _:
             return f"It stopped: {'; '.join(outcome.stop.next_actions)[:300]}"
+
+
+def _not_understood(session: Session) -> str:
+    """INT-10, for a host: the words nobody placed, and which call would."""
+    grasp = grasp_in(session)
+    words = ", ".join(grasp.not_understood[:8]) if grasp else ""
+    said = f"Not understood: {words or 'what the goal is about'}; no plan is recommended. "
+    if session.begun.proposer != HOST:
+        return f"{said}Propose yourself: plan with this goal, again, and without mind."
+    return (
+        f"{said}If you know what it means, plan with tasks that say it and name files that are "
+        "there; else ask the person what they mean and plan with that goal."
+    )
 
 
 def brief_for_host(brief: Brief) -> dict[str, Any]:
@@ -328,7 +358,7 @@ def brief_for_host(brief: Brief) -> dict[str, Any]:
         ],
         "conventions": {k: v for k, v in document["conventions"].items() if v},
     }
-    left_out = ("schema", "goal", "grasp")
+    left_out = ("schema", "goal", "grasp", "open")  # what is open stands among the decisions
     return {name: value for name, value in found.items() if value and name not in left_out}
 
 

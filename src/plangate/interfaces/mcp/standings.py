@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from plangate.app.acts.progress import Moved
 from plangate.app.planner import Planner
-from plangate.app.progress import Moved
 from plangate.core.log.chain import moment, time_of
 from plangate.core.log.tables import Query, documents_of
 from plangate.core.model.errors import BadInput, StoreDamaged
 from plangate.core.model.places import Here
-from plangate.core.plans.progress import standing, waiting_on
+from plangate.core.plans.work.progress import standing, waiting_on
 from plangate.interfaces.mcp.replies import bounded, question_reply, task_rows
 
 _MOST_SESSIONS, _MOST_ASSUMED = 8, 20

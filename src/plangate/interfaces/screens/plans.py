@@ -13,7 +13,7 @@ from plangate.core.gate.session_facts import (
 )
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Plan, Task
-from plangate.core.plans.progress import Standing, awaiting_approval, standing
+from plangate.core.plans.work.progress import Standing, awaiting_approval, standing
 from plangate.interfaces.screens.ledger import decided_lines
 from plangate.interfaces.screens.screen import PIPE, Screen, cells, project
 from plangate.interfaces.text import shown
@@ -128,4 +128,5 @@ def next_command(screen: Screen, session: Session, now: Standing) -> str:
         return f"plangate start {screen.of(session.id)}{shlex.quote(now.ready[0].id)}"
     if session.plan is not None and (steps := awaiting_approval(session, session.plan)):
         return approve_command(screen, session, steps)
-    return ""
+    asked = session.open_question
+    return f"plangate answer {asked.number or asked.id}" if asked is not None else ""

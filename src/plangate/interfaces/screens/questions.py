@@ -31,6 +31,8 @@ def question_card(
     if screen.verbose:
         lines += screen.wrapped(f"At stake: {question.stakes}")
     lines.append("")
+    if question.kind == "open_ended" and question.options:
+        lines += screen.wrapped("Say it in your own words, or take:", "  ")
     for option in question.options:
         lines += _option_lines(screen, question, option)
     lines += ["", *screen.wrapped(_settled(screen, question) or silence(screen, question))]
@@ -106,7 +108,8 @@ def answer_words(question: Question) -> str:
         shlex.quote(shown(option.label)) if option.reversibility == "irreversible" else option.key
         for option in question.options[:8]
     ]
-    return "|".join(taken) or "TEXT"
+    own = ["'YOUR OWN WORDS'"] if question.kind == "open_ended" else []
+    return "|".join((*own, *taken)) or "TEXT"
 
 
 def question_markdown(question: Question) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from plangate.app.progress import Moved
+from plangate.app.acts.progress import Moved
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Plan
-from plangate.core.plans.progress import standing
+from plangate.core.plans.work.progress import standing
 from plangate.interfaces.screens.plans import next_command, plan_heading, whole_task
 from plangate.interfaces.screens.screen import Screen, project, short
 from plangate.interfaces.screens.standings import state_word

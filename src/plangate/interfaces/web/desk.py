@@ -17,9 +17,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
+from plangate.app.acts.questions import expire_readable
 from plangate.app.lookup import overdue_sessions
 from plangate.app.planner import Planner
-from plangate.app.questions import expire_readable
 from plangate.core.guard.acts import Actor
 from plangate.core.model.errors import BadInput, StoreBusy, StoreReadOnly
 from plangate.interfaces.own_files import owners_file, written

@@ -42,7 +42,7 @@ from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, p
 from plangate.adapters.minds.drafting.drafting_words import Clause, deed_of, lowered, work_of
 from plangate.core.model.nouns import Task
 from plangate.core.moves import DraftPlan
-from plangate.core.plans.adequacy import target_tasks
+from plangate.core.plans.adequacy.adequacy import target_tasks
 from plangate.core.plans.plan_graph import in_order
 from plangate.core.words.plan_words import action_verb, verification
 from plangate.language.clauses import shortened

@@ -30,7 +30,7 @@ from plangate.core.model.nouns import REVERSIBILITIES, Reversibility
 from plangate.core.model.shapes import Choice, Flag, ListOf, Record, Text, Whole
 from plangate.core.words.plan_words import action_verb, filler
 from plangate.language.phrases import marked, phrase_problem
-from plangate.language.vocabulary import is_verb, listed
+from plangate.language.words.vocabulary import is_verb, listed
 
 #: What a check runs: the tests of the place, the same while they must still fail, all tests, the
 #: linter, the build.

@@ -16,7 +16,7 @@ from plangate.adapters.minds.drafting.drafting_words import Clause
 from plangate.core.model.nouns import Evidence
 from plangate.core.model.sighting import Place, Sighting
 from plangate.core.words.plan_words import is_test_path
-from plangate.language.vocabulary import verb_of
+from plangate.language.words.vocabulary import verb_of
 
 _CODE = frozenset(
     "py pyi js jsx mjs cjs ts tsx vue svelte rb go java kt kts scala groovy php rs cs fs c cc cpp "

@@ -21,7 +21,7 @@ from plangate.adapters.minds.drafting.drafting_words import Clause
 from plangate.core.model.nouns import Reversibility, Task
 from plangate.core.words.one_way import destructive_cues, one_way_cues
 from plangate.core.words.plan_words import destruction, safeguard
-from plangate.language.vocabulary import listed
+from plangate.language.words.vocabulary import listed
 
 _LIVE = re.compile(r"\b(?:production|prod|live (?:data|database|system))\b", re.IGNORECASE)
 

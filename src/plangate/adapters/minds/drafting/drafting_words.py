@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from plangate.language import clauses
 from plangate.language.hearing import hear
-from plangate.language.stems import group
-from plangate.language.vocabulary import is_verb, verb_of
+from plangate.language.words.stems import group
+from plangate.language.words.vocabulary import is_verb, verb_of
 
 
 class Clause(NamedTuple):

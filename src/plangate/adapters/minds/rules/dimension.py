@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Literal, NamedTuple
 
-from plangate.core.gate.matters import object_of
+from plangate.core.gate.asking.matters import object_of
 from plangate.core.model.nouns import Ambiguity, BlockerType, Interpretation, Task
 from plangate.language.phrases import Marked, Span, marked, other_words
 

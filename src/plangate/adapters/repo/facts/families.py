@@ -5,29 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from plangate.adapters.repo.facts.commands import commands, entry_points
-from plangate.adapters.repo.facts.declared import declared
-from plangate.adapters.repo.facts.deployment import deployment
+from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.checkout.symbols import Symbol
+from plangate.adapters.repo.facts.dependencies.declared import declared
+from plangate.adapters.repo.facts.dependencies.frameworks import frameworks
 from plangate.adapters.repo.facts.documents import documents
-from plangate.adapters.repo.facts.frameworks import frameworks
-from plangate.adapters.repo.facts.goal import goal_of
-from plangate.adapters.repo.facts.history import history
-from plangate.adapters.repo.facts.layout import source_roots, test_files, test_folders
-from plangate.adapters.repo.facts.manifests import languages, manifests
-from plangate.adapters.repo.facts.migrations import migrations, model_files
-from plangate.adapters.repo.facts.parts import (
+from plangate.adapters.repo.facts.features.commands import commands, entry_points
+from plangate.adapters.repo.facts.features.deployment import deployment
+from plangate.adapters.repo.facts.features.migrations import migrations, model_files
+from plangate.adapters.repo.facts.features.parts import (
     component_folders,
     job_modules,
     translation_folders,
 )
+from plangate.adapters.repo.facts.features.routes import routes
+from plangate.adapters.repo.facts.features.settings_files import env_names, settings_modules
+from plangate.adapters.repo.facts.goal import goal_of
+from plangate.adapters.repo.facts.history import history
+from plangate.adapters.repo.facts.layout import source_roots, test_files, test_folders
+from plangate.adapters.repo.facts.manifests import languages, manifests
 from plangate.adapters.repo.facts.related import related
-from plangate.adapters.repo.facts.routes import routes
-from plangate.adapters.repo.facts.runners import runners
-from plangate.adapters.repo.facts.settings import env_names, settings_modules
+from plangate.adapters.repo.facts.running.runners import runners
 from plangate.adapters.repo.facts.sources import sources
 from plangate.adapters.repo.facts.view import View
-from plangate.adapters.repo.files import Workspace
-from plangate.adapters.repo.symbols import Symbol
 from plangate.core.model.nouns import Evidence
 
 

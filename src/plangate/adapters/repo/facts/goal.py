@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from plangate.language.hearing import hear
-from plangate.language.stems import compounds, content_words, stem
+from plangate.language.words.stems import compounds, content_words, stem
 
 
 class Goal(NamedTuple):

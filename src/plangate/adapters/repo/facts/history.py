@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
+from plangate.adapters.repo.checkout.git import has_history, logged
 from plangate.adapters.repo.facts.view import View, fact
-from plangate.adapters.repo.git import has_history, logged
 from plangate.core.model.nouns import Evidence
 
 #: A commit that touches more files than this says nothing about any two of them.

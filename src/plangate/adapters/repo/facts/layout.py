@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from plangate.adapters.repo.facts.declared_python import project_name
+from plangate.adapters.repo.facts.dependencies.python import project_name
 from plangate.adapters.repo.facts.manifests import language_of
 from plangate.adapters.repo.facts.sources import is_source
 from plangate.adapters.repo.facts.view import (

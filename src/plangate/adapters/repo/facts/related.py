@@ -7,11 +7,11 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from plangate.adapters.repo.checkout.symbols import Symbol
 from plangate.adapters.repo.facts.manifests import language_of
 from plangate.adapters.repo.facts.view import View, fact, first, is_aside, is_test
-from plangate.adapters.repo.symbols import Symbol
 from plangate.core.model.nouns import Evidence
-from plangate.language.stems import stems
+from plangate.language.words.stems import stems
 
 _MOST = 6
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from plangate.adapters.repo.facts.manifests import language_of
 from plangate.adapters.repo.facts.view import View, is_aside, is_test
-from plangate.language.stems import stem, stems
+from plangate.language.words.stems import stem, stems
 
 MOST_OPENED = 400
 _NOT_SOURCE = frozenset(("SQL", "Shell", "Terraform", "C", "C++"))

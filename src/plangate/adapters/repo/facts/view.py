@@ -14,8 +14,8 @@ from fnmatch import translate
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
+from plangate.adapters.repo.checkout.files import Workspace
 from plangate.adapters.repo.facts.goal import Goal
-from plangate.adapters.repo.files import Workspace
 from plangate.core.guard.redaction import redact
 from plangate.core.model.nouns import Evidence
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plangate.app.audits import audit_document, run_audit
+from plangate.app.log.audits import audit_document, run_audit
 from plangate.app.lookup import find_session
 from plangate.core.log.tables import Query
 from plangate.interfaces.web import words

@@ -13,7 +13,7 @@ from plangate.core.log.session import Session
 from plangate.core.log.tables import Query, documents_of
 from plangate.core.model.errors import NotFound, StoreDamaged
 from plangate.core.model.nouns import Assumption
-from plangate.core.plans.progress import awaiting_approval
+from plangate.core.plans.work.progress import awaiting_approval
 from plangate.interfaces.web.pages.inbox import Listed, open_questions, parked
 from plangate.interfaces.web.visit import Go, Page, Visit
 

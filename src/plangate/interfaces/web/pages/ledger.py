@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from plangate.app import ledger as use
+from plangate.app.acts import ledger as use
 from plangate.app.lookup import find_row
 from plangate.core.log.session import Session
 from plangate.core.log.tables import Query, documents_of, value_of

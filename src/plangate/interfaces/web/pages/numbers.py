@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from plangate.app.stats import question_stats
+from plangate.app.log.stats import question_stats
 from plangate.core.log.chain import moment, time_of
 from plangate.core.log.tables import Query, documents_of
 from plangate.core.model.policy import DEFAULT_POLICY

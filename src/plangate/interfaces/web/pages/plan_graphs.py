@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from plangate.core.model.graphs import waves_of
 from plangate.core.model.nouns import Plan, Task
-from plangate.core.plans.groups import Groups, groups_of
+from plangate.core.plans.work.groups import Groups, groups_of
 from plangate.interfaces.web import words
 from plangate.interfaces.web.drawing import Drawn, drawing, lines_of, named
 from plangate.interfaces.web.graph import Layout, laid_out

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
-from plangate.app import plans
+from plangate.app.acts import plans
 from plangate.app.lookup import find_session
 from plangate.core.log.session import Session
 from plangate.core.log.tables import Query
@@ -14,10 +14,10 @@ from plangate.core.model.errors import BadInput
 from plangate.core.model.evidence import evidence_line
 from plangate.core.model.graphs import undecided_of
 from plangate.core.model.nouns import Assumption, Plan, Task
-from plangate.core.plans.groups import takes_one_group
 from plangate.core.plans.plan_diff import Difference, difference
 from plangate.core.plans.plan_graph import is_confirmed
-from plangate.core.plans.progress import Standing, awaiting_approval, standing
+from plangate.core.plans.work.groups import takes_one_group
+from plangate.core.plans.work.progress import Standing, awaiting_approval, standing
 from plangate.interfaces.web import words
 from plangate.interfaces.web.desk import SURFACE
 from plangate.interfaces.web.drawing import named

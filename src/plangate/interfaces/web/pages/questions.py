@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from plangate.app import ledger, questions
+from plangate.app.acts import ledger, questions
+from plangate.app.acts.person import set_preference
 from plangate.app.lookup import find_question
-from plangate.app.person import set_preference
 from plangate.app.planner import Planner
 from plangate.core.log.session import Session
 from plangate.core.model.errors import AlreadySettled, BadInput

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from plangate.app import scopes
+from plangate.app.acts import scopes
 from plangate.app.planner import Planner
 from plangate.core.log.tables import Query, documents_of
 from plangate.core.model.errors import BadInput

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, cast
 
-from plangate.app.dials import MONTH, last_month
-from plangate.app.person import clear_preference, set_focus, set_preference
+from plangate.app.acts.dials import MONTH, last_month
+from plangate.app.acts.person import clear_preference, set_focus, set_preference
 from plangate.app.planner import Planner
-from plangate.core.gate.attention import read_duration
+from plangate.core.gate.asking.attention import read_duration
 from plangate.core.gate.preferences import dial_of
 from plangate.core.log.chain import moment
 from plangate.core.log.tables import EVERYWHERE, Query

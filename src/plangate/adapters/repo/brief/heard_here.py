@@ -1,0 +1,164 @@
+"""How much of a goal's own words a workspace knows: what grasp and doubts are made of (UND-2).
+
+Only counted and quoted here; what follows from it is judged in core/understanding.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.facts.documents import is_changelog, is_page, is_record
+from plangate.adapters.repo.facts.house_rules import PAGES
+from plangate.adapters.repo.index.index import Index
+from plangate.core.guard.found_text import found_text
+from plangate.core.model.sighting import HouseRule
+from plangate.language.denials import is_absolute, opens_denied_list, rules_out
+from plangate.language.hearing import hear
+from plangate.language.issue_text import Issue
+from plangate.language.words.stems import content_stems
+
+_MOST_WORDS = 60
+_MOST_LITERALS = 12
+_LONGEST_LITERAL = 120
+_MOST_PAGES = 12
+_MOST_AGAINST = 12
+_LONGEST_SENTENCE = 300
+
+
+def spread(index: Index, issue: Issue) -> dict[str, float]:
+    """The share of files that carry each word of the goal, 0 for a word that stands nowhere."""
+    among = {n for n, file in index.texts.files.items() if file.kind not in ("copied", "asset")}
+    words = list(dict.fromkeys(content_stems(issue.said)))[:_MOST_WORDS]
+    whole = max(1, len(among))
+    return {word: round(_carriers(index, word, among) / whole, 4) for word in words}
+
+
+def _carriers(index: Index, word: str, among: set[int]) -> int:
+    said = {document for document, _ in index.texts.said.carriers(word)}
+    named = {document for document, _ in index.texts.named.carriers(word)}
+    return len((said | named) & among)
+
+
+def literals(workspace: Workspace, issue: Issue) -> dict[str, str]:
+    """Where the very text stands that a goal quotes or writes as code."""
+    heard = hear(issue.said)
+    pieces = (
+        *heard.quotes,
+        *(code for code in heard.code if "\n" not in code),
+        *_arrows(heard.text),
+    )
+    wanted = [piece.strip() for piece in dict.fromkeys(pieces)]
+    kept = [p for p in wanted if 1 < len(p) <= _LONGEST_LITERAL][:_MOST_LITERALS]
+    found = dict.fromkeys(kept, "")
+    left = set(kept)
+    for path in workspace.files if left else ():
+        text = workspace.text(path)
+        for piece in [one for one in left if text and one in text]:
+            assert text is not None
+            found[piece] = f"{path}:{text.count(chr(10), 0, text.index(piece)) + 1}"
+            left.discard(piece)
+        if not left:
+            break
+    return found
+
+
+_ARROW = re.compile(r"(?<![\w-])([\w'’.-]{3,40})\s*(?:->|→|=>)\s*[\w'’.-]{2,40}")
+
+
+def _arrows(text: str) -> list[str]:
+    """“recieve -> receive”: what stands before the arrow stands in a file."""
+    return _ARROW.findall(text)
+
+
+def against(workspace: Workspace, issue: Issue) -> tuple[HouseRule, ...]:
+    """Sentences of README, decision records and rules that rule something out.
+
+    Those that share most with the goal come first; others follow, because what a goal names and a
+    page rules out is often called by another word there.
+    """
+    wanted = frozenset(content_stems(issue.title))
+    found: list[tuple[int, HouseRule]] = []
+    for page in list(_pages(workspace))[:_MOST_PAGES]:
+        is_stance = "/" not in page or page in PAGES or is_record(page)
+        for line, sentence in _sentences(workspace.text(page) or ""):
+            if len(sentence) > _LONGEST_SENTENCE or not rules_out(sentence):
+                continue
+            if not is_stance and not (is_absolute(sentence) or ": " in sentence):
+                continue  # a manual says what is not so in passing
+            shared = len(wanted.intersection(content_stems(sentence)))
+            found.append((-shared, HouseRule(f"{page}:{line}", found_text(sentence.strip()))))
+    return tuple(rule for _, rule in sorted(found, key=lambda one: one[0])[:_MOST_AGAINST])
+
+
+_ENDS = re.compile(r"(?<=[.!?;])\s+(?=[A-Z`*\"“(-])")
+_OPENS = re.compile(r"^\s*(?:[-*+>|#]|\d{1,2}[.)]|```)")
+
+
+def _sentences(text: str) -> Iterator[tuple[int, str]]:
+    """The sentences of a page with the line each begins on; a wrapped line goes on."""
+    lead = ""
+    for first, paragraph in _paragraphs(text):
+        joined = " ".join(part.strip() for part in paragraph)
+        is_item = _ITEM.match(joined) is not None
+        if lead and is_item and len(joined) <= _LONGEST_ITEM:
+            yield first, f"{lead}: {_MARK.sub('', joined).rstrip('.')}"
+            continue
+        lead = lead if is_item else _lead_of(joined)
+        at = 0
+        for sentence in _ENDS.split(joined):
+            begins = joined.find(sentence, at)
+            at = begins + len(sentence)
+            yield first + _line_at(paragraph, begins), _MARK.sub("", _LINKED.sub(r"\1", sentence))
+
+
+#: A short item of a list that the words above it say no to, and how much of those is repeated.
+_ITEM = re.compile(r"^\s*(?:[-*+]|\d{1,2}[.)])\s")
+_LONGEST_ITEM, _LONGEST_LEAD = 60, 60
+_DENIED_LEAD = re.compile(r"(?:[\w'’-]+ ){0,2}(?:\w+n['’]t|\w+ not|never)\b.*$")
+
+
+def _lead_of(paragraph: str) -> str:
+    """What a list stands under, where that says no to all of it."""
+    last = _ENDS.split(paragraph)[-1]
+    if not opens_denied_list(last):
+        return ""
+    plain = _MARK.sub("", last).replace("*", "").strip(" :#")
+    found = _DENIED_LEAD.search(plain)
+    return found.group() if found and len(plain) > _LONGEST_LEAD else plain
+
+
+def _paragraphs(text: str) -> Iterator[tuple[int, list[str]]]:
+    first, lines = 1, list[str]()
+    for number, line in enumerate(text.splitlines(), start=1):
+        if (not line.strip() or _OPENS.match(line)) and lines:
+            yield first, lines
+            lines = []
+        if line.strip() and not line.lstrip().startswith(("|", "```")):
+            first = first if lines else number
+            lines.append(line)
+    if lines:
+        yield first, lines
+
+
+#: A link is read as what it shows.
+_LINKED = re.compile(r"\[([^\[\]]{1,120})\]\([^()\s]{1,300}\)")
+_MARK = re.compile(r"^\s*(?:[-*+>]|\d{1,2}[.)]|#{1,6})\s*")
+
+
+def _line_at(paragraph: list[str], position: int) -> int:
+    passed = 0
+    for number, line in enumerate(paragraph):
+        passed += len(line.strip()) + 1
+        if position < passed:
+            return number
+    return len(paragraph) - 1
+
+
+def _pages(workspace: Workspace) -> Iterator[str]:
+    rules = [page for page in PAGES if page in set(workspace.files)]
+    records = [path for path in workspace.files if is_record(path)]
+    readme = [path for path in workspace.files if is_page(path) and "/" not in path]
+    pages = (*rules, *readme, *records, *filter(is_page, workspace.files))
+    yield from (page for page in dict.fromkeys(pages) if not is_changelog(page))

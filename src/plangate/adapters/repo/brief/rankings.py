@@ -1,0 +1,215 @@
+"""Where the work is: independent lists of files for one goal (UND-3, UND-5).
+
+Each list looks in one way; `core/ranking.py` makes one of them. What a person said, what they
+pasted, the names they wrote out and the component they put before a colon are questions of their
+own; so is what past commits said of a file, and which files change together. Tests are ranked the
+same way, and those of the likeliest places come first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from plangate.adapters.repo.index.index import Index
+from plangate.adapters.repo.index.kinds import FileKind
+from plangate.adapters.repo.index.texts import words_of
+from plangate.core.investigation.ranking import Ranked, fused
+from plangate.language.issue_text import Issue
+from plangate.language.words.features import CHANGE_LABELS, OF_LOOKS, OF_PAGES
+from plangate.language.words.stems import content_stems, group, is_stop, parts, stem
+from plangate.language.words.stems import words_of as plain_words
+
+#: What the work is done in; markup and pages only when the goal speaks of them.
+_WORK: tuple[FileKind, ...] = ("code", "example")
+_ALSO: tuple[tuple[FileKind, frozenset[str]], ...] = (
+    ("markup", OF_LOOKS),
+    ("docs", OF_PAGES),
+)
+TESTS: tuple[FileKind, ...] = ("test",)
+_DEPTH = 50
+_SEEDS = 3
+_MOST_NAMES = 40
+
+_WORD = re.compile(r"\w+")
+_PATH = re.compile(r"(?<![\w/@])(?:[\w@.+-]+/)+[\w@.+-]*\w|(?<![\w/.@])[\w+-]+\.[A-Za-z]{1,5}\b")
+_COMPONENT = re.compile(
+    r"^\s*(?:\[([\w ./,-]{2,40})\]|\w{2,10}\(([\w./, @-]{2,60})\)!?:"
+    r"|([\w./-]{2,40}(?:, ?[\w./-]{2,40}){0,3}):\s)"
+)
+
+
+class Asked(NamedTuple):
+    """A goal as searches need it."""
+
+    title: tuple[str, ...]
+    said: tuple[str, ...]
+    pasted: tuple[str, ...]
+    #: Identifiers written out, as the index keeps a whole one.
+    names: tuple[str, ...]
+    #: Paths and file names written out.
+    paths: tuple[str, ...]
+    component: tuple[str, ...]
+
+
+def asked(issue: Issue) -> Asked:
+    title, said = _title(issue.title), searched(issue.said)
+    return Asked(
+        title=title,
+        said=said if issue.said != issue.title else (),
+        pasted=searched(issue.shown),
+        names=_names(f"{issue.said}\n{issue.shown}"),
+        paths=tuple(dict.fromkeys(_PATH.findall(f"{issue.said}\n{issue.shown}")))[:_MOST_NAMES],
+        component=_component(issue.title),
+    )
+
+
+def searched(text: str) -> tuple[str, ...]:
+    """The words of a text as the index has them: stems, and identifiers whole."""
+    return tuple(dict.fromkeys((*content_stems(text), *_names(text))))
+
+
+def _title(title: str) -> tuple[str, ...]:
+    """The words of a title: without the label of a change, and without the verb it orders with.
+
+    A light verb that comes later says something of the thing: “allow *renaming* many devices”.
+    """
+    component, rest = with_component(title)
+    if component and not _component(title):
+        title = rest
+    words = [word for word in plain_words(title) if len(word) > 1 and not is_stop(word)]
+    if len(words) > 1 and words[0] in group("light_verbs"):
+        words = words[1:]
+    return tuple(dict.fromkeys((*map(stem, words), *_names(title))))
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """Names nobody writes by accident: made of several words in one."""
+    found = (words_of(name) for name in _WORD.findall(text) if len(parts(name)) > 1)
+    whole = (words.rpartition(" ")[2] for words in found if words)
+    return tuple(dict.fromkeys(whole))[:_MOST_NAMES]
+
+
+def _component(title: str) -> tuple[str, ...]:
+    words = content_stems(with_component(title)[0])
+    return tuple(word for word in words if word not in CHANGE_LABELS)
+
+
+def with_component(title: str) -> tuple[str, str]:
+    """The component somebody put before a colon or in brackets, and the title without it."""
+    found = _COMPONENT.match(title)
+    if found is None:
+        return "", title
+    return " ".join(filter(None, found.groups())), title[found.end() :].strip(" :")
+
+
+# --- lists ----------------------------------------------------------------------------------------
+
+
+def ranked_places(index: Index, wanted: Asked) -> list[Ranked]:
+    """The files the work probably touches, best first."""
+    kinds = _kinds(wanted)
+    lists = _lists(index, wanted, kinds)
+    among = _of_kind(index, kinds)
+    first = [one.name for one in fused(lists)[:_SEEDS]]
+    lists["changes with"] = _changing_with(index, first, among)
+    return fused(lists)
+
+
+def fused_lists(index: Index, wanted: Asked, kinds: Sequence[FileKind]) -> list[Ranked]:
+    """The files of some kinds that have most to say, best first."""
+    return fused(_lists(index, wanted, kinds))
+
+
+def _kinds(wanted: Asked) -> tuple[FileKind, ...]:
+    said = frozenset(wanted.title)
+    return (*_WORK, *(kind for kind, words in _ALSO if said & words))
+
+
+def ranked_tests(index: Index, wanted: Asked, places: Sequence[str]) -> list[Ranked]:
+    """The tests the work probably touches: those that speak of the goal and those of the places."""
+    lists = _lists(index, wanted, TESTS)
+    among = _of_kind(index, TESTS)
+    lists["called alike"] = [test for path in places[:_SEEDS] for test in called_alike(path, among)]
+    lists["changes with"] = _changing_with(index, places[:_SEEDS], among)
+    return fused(lists)
+
+
+def _lists(index: Index, wanted: Asked, kinds: Sequence[FileKind]) -> dict[str, list[str]]:
+    texts = index.texts
+    among = _of_kind(index, kinds)
+    return {
+        "path": _named_in(wanted.paths, among),
+        "text": texts.ranked(texts.said, wanted.title, kinds, _DEPTH),
+        "words": texts.ranked(
+            texts.said, wanted.said or wanted.title, kinds, _DEPTH, counting=False
+        ),
+        "description": texts.ranked(texts.said, wanted.said, kinds, _DEPTH),
+        "code": texts.ranked(texts.said, wanted.pasted, kinds, _DEPTH),
+        "name": texts.ranked(texts.named, wanted.title, kinds, _DEPTH),
+        "component": texts.ranked(texts.named, wanted.component, kinds, _DEPTH),
+        "symbol": texts.ranked(texts.said, wanted.names, kinds, _DEPTH),
+        "name said": texts.ranked(texts.named, wanted.said, kinds, _DEPTH),
+        "history": index.past.ranked(wanted.title, among, _DEPTH),
+        "history said": index.past.ranked(wanted.said, among, _DEPTH),
+    }
+
+
+def _of_kind(index: Index, kinds: Sequence[FileKind]) -> set[str]:
+    return {file.path for file in index.texts.of_kinds(tuple(kinds)).values()}
+
+
+def _named_in(written: Iterable[str], among: Collection[str]) -> list[str]:
+    """The files whose path somebody wrote out, or the end of it as a traceback has it."""
+    found: dict[str, None] = {}
+    for path in written:
+        tail = path.strip("./")
+        fitting = [one for one in among if one == tail or one.endswith(f"/{tail}")]
+        while not fitting and "/" in tail:  # a traceback's path begins on another machine
+            tail = tail.partition("/")[2]
+            fitting = [one for one in among if one == tail or one.endswith(f"/{tail}")]
+        if len(fitting) <= _SEEDS:
+            found.update(dict.fromkeys(sorted(fitting)))
+    return list(found)
+
+
+def _changing_with(index: Index, paths: Sequence[str], among: Collection[str]) -> list[str]:
+    """Files that changed together with these, those of the first path before those of the next."""
+    worth: Counter[str] = Counter()
+    for place, path in enumerate(paths, start=1):
+        times = index.past.times(path)
+        for other, together in index.past.together(path).items():
+            if other in among:
+                worth[other] += together / (times + 3) / place  # type: ignore[assignment]
+    return [path for path, _ in worth.most_common(_DEPTH)]
+
+
+_TEST_MARK = re.compile(r"^tests?_|_tests?$|[._-](?:test|spec)$|(?<=[a-z])(?:Tests?|Spec|IT)$")
+_SAY_NOTHING = frozenset("index mod main lib init __init__ base types utils util".split())
+
+
+def called_alike(path: str, tests: Collection[str]) -> list[str]:
+    """The tests named after a file, those in a like folder first."""
+    own = _bare(path)
+    if own in _SAY_NOTHING or not own:
+        return []
+    folders = set(path.split("/")[:-1])
+    fitting = [test for test in tests if _bare(test) == own]
+    return sorted(fitting, key=lambda test: (-len(folders & set(test.split("/"))), test))
+
+
+@lru_cache(maxsize=100_000)
+def _bare(path: str) -> str:
+    """The name of what a file is about: without its ending and what marks a test."""
+    name = path.rpartition("/")[2].rpartition(".")[0]
+    return _TEST_MARK.sub("", name).lower().replace("-", "_")
+
+
+def tests_of(index: Index, place: str, ranked: Sequence[Ranked]) -> list[str]:
+    """Which of the ranked tests belong to a place: named after it, or changed with it."""
+    named = set(called_alike(place, [one.name for one in ranked]))
+    together = index.past.together(place)
+    return [one.name for one in ranked if one.name in named or together[one.name] > 1]

@@ -1,0 +1,163 @@
+"""The scout: looks at a workspace for a goal and says what a brief needs (UND-3).
+
+It reads and never writes (INV-11). The index lies in the cache folder; the second look at a
+workspace reads what has changed and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from plangate.adapters.repo.brief import heard_here
+from plangate.adapters.repo.brief.answers import answered
+from plangate.adapters.repo.brief.existing import existing
+from plangate.adapters.repo.brief.rankings import (
+    Asked,
+    asked,
+    ranked_places,
+    ranked_tests,
+    tests_of,
+)
+from plangate.adapters.repo.brief.siblings import siblings
+from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.facts.dependencies.declared import declared
+from plangate.adapters.repo.facts.documents import is_page
+from plangate.adapters.repo.facts.features.migrations import migrations
+from plangate.adapters.repo.facts.goal import goal_of
+from plangate.adapters.repo.facts.house_rules import rules_about
+from plangate.adapters.repo.facts.manifests import language_of
+from plangate.adapters.repo.facts.running.runners import runs_for
+from plangate.adapters.repo.facts.view import View
+from plangate.adapters.repo.index.index import Index, with_index
+from plangate.core.investigation.briefs import MOST_OTHERS, MOST_PLACES, Answer
+from plangate.core.investigation.ranking import Ranked, strengths
+from plangate.core.model.sighting import Conventions, Place, Sighting
+from plangate.language.issue_text import Issue, read_issue
+from plangate.language.words.stems import stems
+
+T = TypeVar("T")
+
+#: A smaller workspace is read anew sooner than anything is worth keeping on disk.
+_WORTH_KEEPING = 50
+_WITH_SYMBOLS = 6
+_MOST_SYMBOLS = 3
+_MOST_TESTS = 2
+_LIKELY_TESTS = 5
+
+
+class Scout:
+    """Reads one workspace after the other, with one index for each."""
+
+    def __init__(
+        self, cache: Path | None = None, progress: Callable[[str], None] = lambda _line: None
+    ) -> None:
+        self._cache = cache
+        self._progress = progress
+
+    def look(self, goal: str, workspace: str) -> Sighting:
+        """What a workspace says about a goal."""
+        files = Workspace(Path(workspace))
+        return self._with_index(files, lambda index: self._seen(files, index, goal))
+
+    def find(self, question: str, workspace: str) -> Answer:
+        """What a workspace says to a question."""
+        files = Workspace(Path(workspace))
+
+        def found(index: Index) -> Answer:
+            self.read(files, index)
+            return answered(files, index, question)
+
+        return self._with_index(files, found)
+
+    def _with_index(self, files: Workspace, work: Callable[[Index], T]) -> T:
+        folder = self._cache if len(files.files) >= _WORTH_KEEPING else None
+        return with_index(folder, files.root, work)
+
+    def _seen(self, workspace: Workspace, index: Index, goal: str) -> Sighting:
+        self.read(workspace, index)
+        issue = read_issue(goal)
+        wanted = asked(issue)
+        ranked = ranked_places(index, wanted)
+        places = _places(workspace, index, wanted, ranked)
+        names = [place.path for place in places]
+        return Sighting(
+            exists=existing(workspace, index, issue)[:MOST_OTHERS],
+            places=places,
+            siblings=tuple(siblings(index, names))[:MOST_OTHERS],
+            conventions=_conventions(workspace, issue, names),
+            rules=tuple(rules_about(workspace, wanted.title, MOST_OTHERS)),
+            limits=(*workspace.limits(), *index.limits)[:MOST_OTHERS],
+            spread=heard_here.spread(index, issue),
+            literals=heard_here.literals(workspace, issue),
+            against=heard_here.against(workspace, issue),
+            files=sum(file.kind == "code" for file in index.texts.files.values()),
+        )
+
+    def read(self, workspace: Workspace, index: Index) -> None:
+        """Bring the index up to the workspace as it is."""
+        index.texts.refresh(workspace, self._progress)
+        index.past.refresh(workspace.root)
+
+
+def _places(
+    workspace: Workspace, index: Index, wanted: Asked, ranked: Sequence[Ranked]
+) -> tuple[Place, ...]:
+    first = ranked[:MOST_PLACES]
+    tests = ranked_tests(index, wanted, [one.name for one in first])
+    owned = _owned(index, [one.name for one in first], tests)
+    words = frozenset((*wanted.title, *wanted.said))
+    return tuple(
+        Place(
+            one.name,
+            rank,
+            strength,
+            _symbols(workspace, index, one.name, words) if rank <= _WITH_SYMBOLS else (),
+            one.why,
+            tuple(owned[one.name])[:_MOST_TESTS],
+        )
+        for rank, (one, strength) in enumerate(zip(first, strengths(ranked), strict=False), start=1)
+    )
+
+
+def _owned(index: Index, places: Sequence[str], tests: Sequence[Ranked]) -> dict[str, list[str]]:
+    """The likeliest tests, each with the first place it belongs to; what is nobody's goes first."""
+    likely = [one.name for one in tests[:_LIKELY_TESTS]]
+    owned = {place: tests_of(index, place, tests[:_LIKELY_TESTS]) for place in places}
+    for test in likely[:_MOST_TESTS]:
+        if places and not any(test in own[:_MOST_TESTS] for own in owned.values()):
+            owned[places[0]].append(test)
+    rank = {test: at for at, test in enumerate(likely)}
+    return {place: sorted(own, key=rank.__getitem__) for place, own in owned.items()}
+
+
+def _symbols(
+    workspace: Workspace, index: Index, path: str, words: frozenset[str]
+) -> tuple[str, ...]:
+    """What a file declares under the goal's words, those with most of them first."""
+    if path not in workspace.stamps:
+        return ()
+    shared = {
+        f"{symbol.name}:{symbol.line}": len(words & stems(symbol.name))
+        / (1 + len(stems(symbol.name)))
+        for symbol in index.symbols(workspace, path)
+    }
+    found = [name for name in shared if shared[name]]
+    return tuple(sorted(found, key=lambda name: -shared[name])[:_MOST_SYMBOLS])
+
+
+def _conventions(workspace: Workspace, issue: Issue, places: Sequence[str]) -> Conventions:
+    """Commands that run for the files at hand, and where migrations and pages belong."""
+    view = View(workspace, goal_of(issue.title))
+    near = [path for path in places[:3] if language_of(path)]
+    commands = runs_for(view, declared(view), near)
+    migrated = [entry.fact for entry in migrations(view)]
+    pages = [path for path in workspace.files if is_page(path) and "/" in path]
+    return Conventions(
+        test=commands.get("test_command"),
+        build=commands.get("build_command"),
+        lint=commands.get("lint_command"),
+        migrations=migrated[0] if migrated else None,
+        docs=f"{pages[0].partition('/')[0]}/" if pages else None,
+    )

@@ -1,0 +1,59 @@
+"""What to copy from: the nearest features of the same kind, each with the files it is made of.
+
+A sibling lies in the folder of a likely place and is written in the same language. What it changes
+with, and the tests named after it, show what a feature of this kind consists of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from plangate.adapters.repo.brief.rankings import called_alike
+from plangate.adapters.repo.index.index import Index
+from plangate.core.model.sighting import Sibling
+
+_PLACES = 2
+_MOST = 3
+_PARTS = 3
+_OFTEN = 2
+
+
+def siblings(index: Index, places: Sequence[str]) -> Iterator[Sibling]:
+    """The neighbours of the likeliest places, those that look most alike first."""
+    files = index.texts.files.values()
+    code = sorted(file.path for file in files if file.kind in ("code", "markup"))
+    tests = [file.path for file in files if file.kind == "test"]
+    told: set[str] = set(places[:_PLACES])
+    for place in places[:_PLACES]:
+        folder, ending = place.rpartition("/")[0], place.rpartition(".")[2]
+        beside = [
+            path
+            for path in code
+            if path.rpartition("/")[0] == folder
+            and path.endswith(f".{ending}")
+            and path not in told
+        ]
+        beside.sort(key=lambda path: (-_alike(path, place), _rank(path, places)))
+        for path in beside[:_MOST]:
+            told.add(path)
+            yield Sibling(path, _why(index, path, place, called_alike(path, tests)))
+
+
+def _alike(one: str, other: str) -> int:
+    """How much two names share: their common ending counts most (`cart_view`, `order_view`)."""
+    left, right = (path.rpartition("/")[2].rpartition(".")[0].lower() for path in (one, other))
+    shared = 0
+    while shared < min(len(left), len(right)) and left[-1 - shared] == right[-1 - shared]:
+        shared += 1
+    return shared if shared > 2 else 0
+
+
+def _rank(path: str, places: Sequence[str]) -> int:
+    return places.index(path) if path in places else len(places)
+
+
+def _why(index: Index, path: str, place: str, tests: Sequence[str]) -> str:
+    together = [name for name, times in index.past.together(path).most_common() if times >= _OFTEN]
+    parts = list(dict.fromkeys([*tests[:1], *together]))[:_PARTS]
+    made_of = f"; with {', '.join(parts)}" if parts else ""
+    return f"beside {place.rpartition('/')[2]}{made_of}"

@@ -1,0 +1,59 @@
+"""Whether a quote stands where a host agent says it does (MCP-3), read within INV-11's bounds.
+
+It has to stand in the last commit: a line somebody has just written proves nothing about the
+repository, and whoever quotes may have written it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.checkout.git import committed
+from plangate.app.ports import Looked
+
+#: How many lines a locator may be off: agents count from what they were shown.
+_SLACK = 3
+_SHORTEST = 4
+_LARGEST = 2_000_000
+
+
+class QuoteReader:
+    """Looks into the workspace, and its last commit, for what a host quotes."""
+
+    def seen(self, workspace: str, locator: str | None, quote: str | None) -> Looked:
+        if not locator or not quote or not quote.strip():
+            return Looked(why_not="a locator (path:line) and a quote are needed to count")
+        path, _, line = locator.strip().removeprefix("./").partition(":")
+        root = Path(workspace)
+        text = Workspace(root).text(path)  # only what is listed: no link, no `..`
+        if text is None:
+            return Looked(why_not="there is no such file")
+        wanted = _plain(quote)
+        if len(wanted) < _SHORTEST or not _stands(text, line, quote):
+            return Looked(why_not="the quote does not stand there")
+        before = committed(root, path, _LARGEST)
+        if before is None:
+            return Looked(why_not="not in the last commit, so it counts for nothing")
+        if not _stands(before, "", quote):
+            return Looked(why_not="the line is not in the last commit, so it counts for nothing")
+        return Looked(hashlib.sha256(f"{path}\n{wanted}".encode()).hexdigest()[:16])
+
+
+def _stands(text: str, line: str, quote: str) -> bool:
+    near = _near(text.splitlines(), line, len(quote.splitlines()))
+    return _plain(quote) in _plain("\n".join(near))
+
+
+def _near(lines: list[str], line: str, length: int) -> list[str]:
+    """The lines a locator means, a few around them included; all without a line number."""
+    digits = line.partition("-")[0].partition(":")[0].lstrip("L")
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
+        return lines
+    first = max(0, int(digits) - 1 - _SLACK)
+    return lines[first : int(digits) + length + _SLACK]
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())

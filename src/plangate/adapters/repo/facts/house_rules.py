@@ -1,0 +1,139 @@
+"""Files that the workspace's own rules say are not to be changed (INV-7).
+
+Only what is said plainly counts: a sentence of a page of rules that forbids changing and names the
+path, a folder above it, or a pattern that fits it. One with a condition (“unless”, “without”) is
+left to people.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from fnmatch import fnmatchcase
+
+from plangate.adapters.repo.checkout.files import Workspace
+from plangate.core.guard.found_text import found_text
+from plangate.core.investigation.gaps import FORBIDDEN_FILE
+from plangate.core.model.nouns import Evidence
+from plangate.core.model.sighting import HouseRule
+from plangate.language.paths import named_paths
+from plangate.language.words.stems import content_stems
+
+PAGES = (
+    "AGENTS.md",
+    "CLAUDE.md",
+    "GEMINI.md",
+    ".cursorrules",
+    "CONTRIBUTING.md",
+    "CONTRIBUTING.rst",
+    ".github/CONTRIBUTING.md",
+    ".github/copilot-instructions.md",
+    "docs/CONTRIBUTING.md",
+)
+_FORBIDS = re.compile(
+    r"\b(?:do not|don['’]t|never|(?:must|may|should) not|must never|not to be|(?:is|are) not)\s+"
+    r"(?:ever\s+|directly\s+|manually\s+|be\s+|hand-?)*"
+    r"(?:edit|chang|modif|touch|alter|rewrit|delet|remov)(?:e|ed|ing|y|ied)?\b",
+    re.IGNORECASE,
+)
+_CONDITION = re.compile(r"\b(?:unless|except|without|until|before|after|if|only)\b", re.IGNORECASE)
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z`*-])")
+_TOKEN = re.compile(r"`([^`\s]{2,200})`|(?<![\w`])((?:[\w.*-]+/)+[\w.*-]*)")
+
+
+def forbidden_files(workspace: Workspace, goal: str) -> list[Evidence]:
+    """The files a goal names whose change a page of rules forbids, and where it says so."""
+    named = [path.removeprefix("./") for path in named_paths(goal)]
+    if not named:
+        return []
+    present = set(workspace.files)
+    found: dict[str, Evidence] = {}
+    for page in (page for page in PAGES if page in present):
+        for line, sentence in sentences(workspace.text(page) or ""):
+            if _FORBIDS.search(sentence) and not _CONDITION.search(sentence):
+                for path in named:
+                    if path in present and _names(sentence, path):
+                        found.setdefault(path, _forbidden(path, f"{page}:{line}"))
+    return list(found.values())
+
+
+#: A page of rules that no program may change this repository, however it is put.
+_PROGRAMS = r"(?:ai|llms?|agents?|bots?|copilot|chatgpt|claude|generative|machine[- ]generated)"
+_NO_AGENTS = re.compile(
+    r"\b(?:no|not|never|refuse\w*|reject\w*|close[sd]?|prohibit\w*|forbid\w*|disallow\w*|ban\w*)\b"
+    rf".{{0,80}}\b{_PROGRAMS}\b"
+    rf"|\b{_PROGRAMS}\b.{{0,80}}\b(?:prohibited|forbidden|rejected|banned|closed"
+    r"|not (?:be )?(?:accepted|allowed|permitted|welcome|merged))\b",
+    re.IGNORECASE,
+)
+_BINDS = re.compile(
+    r"\b(?:must|never|always|do not|don['’]t|should|required?|only|no|not|need(?:s|ed)? to|have to"
+    r"|may not|every|all|keep|prefer|use|add|run|write)\b",
+    re.IGNORECASE,
+)
+_MARK = re.compile(r"^\s*(?:[-*+>]|\d{1,2}[.)]|#{1,6})\s*")
+_LONGEST_RULE = 300
+
+
+def rules_about(workspace: Workspace, words: Collection[str], most: int) -> list[HouseRule]:
+    """UND-3: the sentences of the repository's own rules that concern a goal.
+
+    That programs are not welcome concerns every goal and comes first; then come the rules that
+    share most of the goal's words, and those about tests and changelogs, which hold for any change.
+    """
+    wanted = frozenset(words)
+    present = set(workspace.files)
+    found: list[tuple[int, int, HouseRule]] = []
+    for page in (page for page in PAGES if page in present):
+        for line, sentence in sentences(workspace.text(page) or ""):
+            text = _MARK.sub("", sentence).strip()
+            if not len(text.split()) >= 3 or len(text) > _LONGEST_RULE:
+                continue
+            worth = _concerns(text, wanted)
+            if worth:
+                found.append((-worth, len(found), HouseRule(f"{page}:{line}", found_text(text))))
+    return [rule for *_, rule in sorted(found)[:most]]
+
+
+def _concerns(text: str, wanted: frozenset[str]) -> int:
+    if _NO_AGENTS.search(text):
+        return 100
+    if not _BINDS.search(text):
+        return 0
+    shared = len(wanted.intersection(content_stems(text)))
+    return 2 * shared + (1 if _FOR_ANY_CHANGE.search(text) else 0)
+
+
+_FOR_ANY_CHANGE = re.compile(
+    r"\b(?:tests?|changelog|documentation|docs|migration)\b", re.IGNORECASE
+)
+
+
+def sentences(text: str) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(text.splitlines(), start=1):
+        for sentence in _SENTENCE_END.split(line):
+            yield number, sentence
+
+
+def _names(sentence: str, path: str) -> bool:
+    for quoted, bare in _TOKEN.findall(sentence):
+        token = (quoted or bare).rstrip(".,;:").removeprefix("./")
+        folder = token.rstrip("/*") + "/"
+        if path == token or (token.endswith(("/", "/*", "/**")) and path.startswith(folder)):
+            return True
+        if "*" in token and len(token) > 2 and fnmatchcase(path, token):
+            return True
+    return False
+
+
+def _forbidden(path: str, locator: str) -> Evidence:
+    return Evidence(
+        f"{FORBIDDEN_FILE}:{path}",
+        None,
+        "repo_facts",
+        None,
+        1.0,
+        locator=locator,
+        kind=FORBIDDEN_FILE,
+        fact=path,
+    )

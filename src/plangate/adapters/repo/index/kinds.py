@@ -1,0 +1,67 @@
+"""What a file is to somebody who looks for the place of a change: by its path alone.
+
+Code is where work happens; tests, pages of documentation, examples, and markup (what a screen looks
+like) are found for what they are; what was copied or generated is never where the work is, and
+neither are pictures and lock files.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Literal
+
+from plangate.adapters.repo.checkout.sign_weights import COPIED, GENERATED_NAME, SHOWN
+from plangate.adapters.repo.facts.manifests import language_of
+from plangate.adapters.repo.facts.view import is_test
+
+FileKind = Literal["code", "markup", "test", "docs", "example", "config", "copied", "asset"]
+
+_PROSE = (".md", ".mdx", ".rst", ".adoc", ".txt")
+_CONFIG = (".json", ".yml", ".yaml", ".toml", ".ini", ".cfg", ".xml", ".properties", ".env")
+#: What people write by hand and no table of languages lists.
+_ALSO_CODE = tuple(
+    ".proto .graphql .gql .prisma .gradle .groovy .clj .cljs .lua .r .jl .m .mm .pl .pm .hs .ml "
+    ".mli .erl .zig .nim .sol .ps1 .fish .zsh .pyx .pxd .astro .cmake .mk".split()
+)
+#: What a screen or a page looks like.
+_MARKUP = tuple(
+    ".html .htm .css .scss .sass .less .jinja .jinja2 .j2 .erb .haml .slim .hbs .ejs .pug .twig "
+    ".liquid .tmpl .gotmpl .tpl".split()
+)
+_NAMED = re.compile(r"^(?:Makefile|Dockerfile[\w.-]*|justfile|Rakefile|Jenkinsfile|Procfile)$")
+_ASSET = re.compile(
+    r"\.(?:svg|png|jpe?g|gif|ico|webp|woff2?|ttf|eot|pdf|zip|gz|jar|po|pot|mo|csv|tsv|ipynb|map"
+    r"|snap|lock|sum|patch|diff|bin|exe|dll|so|mp[34]|wasm)$",
+    re.IGNORECASE,
+)
+#: Types that people write by hand for code that has none.
+_DECLARED = (".d.ts", ".d.mts", ".d.cts")
+_NOT_OURS = COPIED | {"dist", "node_modules", "site-packages", "bower_components"}
+_TRIED = frozenset("fixtures __fixtures__ testdata test-data test_data mocks __mocks__".split())
+
+
+@lru_cache(maxsize=200_000)
+def kind_of(path: str) -> FileKind:
+    *folders, name = path.split("/")
+    around = {folder.lower() for folder in folders}
+    made = GENERATED_NAME.search(name) and not name.endswith(_DECLARED)
+    if made or not around.isdisjoint(_NOT_OURS):
+        return "copied"
+    if _ASSET.search(name):
+        return "asset"
+    if name.endswith(_PROSE):
+        return "docs"
+    tried = is_test(path) or not around.isdisjoint(_TRIED)
+    if not is_code(name):
+        written = name.endswith(_CONFIG) or name.startswith(".")
+        return "config" if written and not tried else "asset"
+    if tried:
+        return "test"
+    if name.endswith(_MARKUP):
+        return "markup"
+    return "code" if around.isdisjoint(SHOWN) else "example"
+
+
+def is_code(name: str) -> bool:
+    return bool(language_of(name) or name.endswith(_ALSO_CODE + _MARKUP) or _NAMED.match(name))

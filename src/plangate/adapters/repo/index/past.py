@@ -1,0 +1,130 @@
+"""What commits said of the files they touched, and which files change together (INV-13).
+
+The newest two thousand commits, read once for each state of the history. Commits that touch many
+files say nothing about any of them; merges say nothing at all.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from plangate.adapters.repo.checkout.git import MOST_COMMITS, has_history, head_of, logged
+from plangate.adapters.repo.index.postings import Postings, names_of, tables_of
+from plangate.adapters.repo.index.texts import words_in
+
+TABLES = f"""
+CREATE TABLE past_state (head TEXT);
+CREATE TABLE past_commits (id INTEGER PRIMARY KEY, name TEXT, day TEXT, subject TEXT);
+CREATE TABLE past_touched (file TEXT, commit_id INTEGER);
+CREATE INDEX past_by_file ON past_touched (file);
+CREATE INDEX past_by_commit ON past_touched (commit_id);
+CREATE TABLE past_files (id INTEGER PRIMARY KEY, path TEXT UNIQUE);
+{tables_of("past")}"""
+NAMES = ("past_state", "past_commits", "past_touched", "past_files", *names_of("past"))
+
+#: A commit that touches more files than this says nothing about any two of them.
+_LARGEST_COMMIT = 30
+_LONGEST_BODY = 600
+_MOST_BYTES = 16_000_000
+
+
+class Commit(NamedTuple):
+    name: str
+    day: str
+    subject: str
+    body: str
+    files: tuple[str, ...]
+
+
+class Past:
+    """The history of one workspace, in a database somebody else opens and closes."""
+
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self._database = database
+        self._said = Postings(database, "past")
+
+    def refresh(self, root: Path) -> bool:
+        """Read the history again if it is another one; False when there is none to read."""
+        if not has_history(root):
+            return False
+        head = head_of(root)
+        known = self._database.execute("SELECT head FROM past_state").fetchone()
+        if known is not None and known[0] == head:
+            return bool(head)
+        self._write(head, commits_of(root))
+        self._database.commit()
+        return bool(head)
+
+    def _write(self, head: str, commits: Iterator[Commit]) -> None:
+        for table in ("past_state", "past_commits", "past_touched", "past_files"):
+            self._database.execute(f"DELETE FROM {table}")
+        self._said.clear()
+        said: dict[str, list[str]] = {}
+        for number, commit in enumerate(commits):
+            self._database.execute(
+                "INSERT INTO past_commits VALUES (?, ?, ?, ?)", (number, *commit[:3])
+            )
+            words = words_in(f"{commit.subject} {commit.body}").split()
+            self._database.executemany(
+                "INSERT INTO past_touched VALUES (?, ?)", ((path, number) for path in commit.files)
+            )
+            for path in commit.files:
+                said.setdefault(path, []).extend(words)
+        for number, (path, words_said) in enumerate(said.items()):
+            self._database.execute("INSERT INTO past_files VALUES (?, ?)", (number, path))
+            self._said.write(number, words_said)
+        self._said.flush()
+        self._database.execute("INSERT INTO past_state VALUES (?)", (head,))
+
+    def ranked(self, words: Sequence[str], among: Collection[str], most: int = 50) -> list[str]:
+        """The files of these whose commits spoke of the words, by BM25, best first."""
+        rows = self._database.execute("SELECT id, path FROM past_files")
+        known = {number: path for number, path in rows if path in among}
+        scores = self._said.scores(words, known)
+        best = sorted(scores, key=lambda number: (-scores[number], known[number]))
+        return [known[number] for number in best[:most]]
+
+    def subjects(self) -> list[tuple[str, str]]:
+        """Every commit's name and subject, newest first."""
+        rows = self._database.execute("SELECT name, subject FROM past_commits ORDER BY id")
+        return [(str(name), str(subject)) for name, subject in rows]
+
+    def together(self, path: str) -> Counter[str]:
+        """How often each other file changed with one."""
+        found = self._database.execute(
+            "SELECT other.file, count(*) FROM past_touched AS own "
+            "JOIN past_touched AS other ON other.commit_id = own.commit_id "
+            "WHERE own.file = ? AND other.file != own.file GROUP BY other.file",
+            (path,),
+        )
+        return Counter(dict(found.fetchall()))
+
+    def times(self, path: str) -> int:
+        """In how many of the commits a file changed."""
+        (count,) = self._database.execute(
+            "SELECT count(*) FROM past_touched WHERE file = ?", (path,)
+        ).fetchone()
+        return int(count)
+
+
+def commits_of(root: Path) -> Iterator[Commit]:
+    """The newest commits that touch few files, newest first."""
+    text = logged(
+        root,
+        "--format=%x01%h%n%cs%n%s%n%b%x02",
+        "--name-only",
+        "--no-renames",
+        "--no-merges",
+        most=MOST_COMMITS,
+        most_bytes=_MOST_BYTES,
+    )
+    for block in (text or "").split("\x01")[1:]:
+        message, _, names = block.partition("\x02")
+        name, day, subject, *body = [*message.split("\n", 3), "", "", ""][:4]
+        files = tuple(path for path in names.split("\n") if path and not path.startswith('"'))
+        if 0 < len(files) <= _LARGEST_COMMIT:
+            yield Commit(name, day, subject, "".join(body)[:_LONGEST_BODY], files)

@@ -1,0 +1,252 @@
+"""Is a plan about this goal and this workspace? The signals of substance, ADQ-20…26.
+
+Form says whether a plan is detailed; substance whether its files, commands and words are real. They
+are looked for when a workspace is known, and said not to be otherwise. Nothing here reads a file:
+`Terrain` is what somebody saw.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from plangate.core.model.nouns import Task
+from plangate.core.plans.adequacy.adequacy_rows import Facts, PlanRow, Seen, TaskRow, count, named
+from plangate.core.plans.plan_document import PlanTask
+from plangate.core.understanding.grasp import clauses_of_work, is_answered, wanted_of
+from plangate.core.understanding.restating import restates
+from plangate.core.words.plan_words import real_files
+from plangate.language.paths import named_paths
+from plangate.language.words.stems import content_stems, stem
+from plangate.language.words.vocabulary import verb_of
+
+#: ADQ-18: more of the tasks than this with a finding of substance, and the plan is thin.
+THIN_SHARE = 1 / 3
+
+
+class Terrain(NamedTuple):
+    """What is there to plan on: every file, every folder, and what can be run by name."""
+
+    files: frozenset[str]
+    folders: frozenset[str] = frozenset()
+    targets: frozenset[str] = frozenset()
+
+    def has(self, path: str) -> bool:
+        plain = posixpath.normpath(path.strip().partition(":")[0].rstrip("/"))
+        if plain in self.files or plain in self.folders or plain == ".":
+            return True
+        return "/" not in plain and plain in _names(self.files)
+
+
+@cache
+def _names(files: frozenset[str]) -> frozenset[str]:
+    return frozenset(posixpath.basename(path) for path in files)
+
+
+# --- what a task is held against ------------------------------------------------------------------
+
+
+def text_of(task: PlanTask) -> str:
+    return "\n".join(filter(None, (task.title, task.description, task.check)))
+
+
+def _changes(task: PlanTask) -> bool:
+    """Whether a task changes something: it opens with such a verb, or with none that is known."""
+    opening = (task.title or task.description).split(None, 1)
+    verb = verb_of(opening[0].strip(":,.")) if opening else None
+    return verb is None or verb.changes
+
+
+def _created(facts: Facts) -> frozenset[str]:
+    """The files the plan itself brings into being: declared, or the very object of such a verb."""
+    found: set[str] = set()
+    for task in facts.tasks:
+        found.update(task.new_files or ())
+        told = f"{task.title or ''}. {task.description}"
+        named = {one.group("path").strip("`'\"“”.,;:()") for one in _MAKES.finditer(told)}
+        found.update(
+            path for path in task.files or () if path in named or posixpath.basename(path) in named
+        )
+    return frozenset(found)
+
+
+_MAKES = re.compile(
+    r"\b(?:creat(?:e|es|ing)|add(?:s|ing)?|writ(?:e|es|ing)|generat(?:e|es|ing)|introduc(?:e|es)"
+    r"|scaffold(?:s)?|(?:renam|mov)(?:e|es|ing)\s+\S+\s+to|extract\s+\S+\s+(?:in)?to)"
+    r"(?:\s+(?:an?|the|new|file|module|page|test|script|component|called|named))*\s+"
+    r"(?P<path>[`'\"“]?[\w./-]+\.\w+)",
+    re.IGNORECASE,
+)
+
+
+def _unknown(task: PlanTask, facts: Facts, terrain: Terrain) -> list[str]:
+    created = _created(facts)
+    return [
+        path
+        for path in real_files(task.files)
+        if not terrain.has(path) and path not in created and "*" not in path
+    ]
+
+
+def _unknown_file(task: PlanTask, facts: Facts) -> Seen | None:
+    """ADQ-20: a file that is not there and that no task brings into being."""
+    missing = _unknown(task, facts, _terrain(facts))
+    if not missing:
+        return None
+    return Seen(f"not there: {named(missing)}", "name files that exist, or say which are new")
+
+
+def _restates_goal(task: PlanTask, facts: Facts) -> Seen | None:
+    """ADQ-22: fewer than three words of its own beyond the goal's."""
+    if facts.document.goal is None or not _restates(task, facts):
+        return None
+    return Seen("it says little more than the goal", "say where, what exactly and how it shows")
+
+
+def _restates(task: PlanTask, facts: Facts) -> bool:
+    files = (*(task.files or ()), *(task.new_files or ()))
+    plain = Task(task.id, task.title or "", task.description, files, check=task.check or "")
+    return restates(plain, facts.document.goal or "")
+
+
+def _unknown_command(task: PlanTask, facts: Facts) -> Seen | None:
+    """ADQ-24: a check that runs a target or a test path that is not there."""
+    terrain = _terrain(facts)
+    created = _created(facts)
+    check = task.check or ""
+    missing = [p for p in named_paths(check) if not terrain.has(p) and p not in created]
+    asked = [found.group("target") for found in _TARGET.finditer(check)]
+    missing += [target for target in asked if terrain.targets and target not in terrain.targets]
+    missing = [one for one in missing if not one.startswith(("http", "/"))]
+    if not missing:
+        return None
+    return Seen(f"its check runs {named(missing)}", "name a command that can be run here")
+
+
+_TARGET = re.compile(r"\b(?:make|npm run|pnpm run|yarn run|just)\s+(?P<target>[\w:.-]+)")
+
+
+def _off_goal(task: PlanTask, facts: Facts) -> Seen | None:
+    """ADQ-26: no word and no place in common with the goal or the decisions."""
+    goal = facts.document.goal or ""
+    about = frozenset(content_stems(goal)) | frozenset(
+        word for name in facts.document.decisions or () for word in content_stems(name)
+    )
+    said = frozenset(content_stems(text_of(task)))
+    paths = (*(task.files or ()), *(task.new_files or ()))
+    places = {part for path in paths for part in _words_of_path(path)}
+    shared = (said | places) & about
+    near = _places_of_others(task, facts) & set(task.files or ())
+    if not about or shared or near or _serves_any(task):
+        return None
+    return Seen("it shares no word with the goal", "leave it out, or say what it is for")
+
+
+def _places_of_others(task: PlanTask, facts: Facts) -> set[str]:
+    """Files of the tasks that do speak of the goal."""
+    about = frozenset(content_stems(facts.document.goal or ""))
+    return {
+        path
+        for other in facts.tasks
+        if other is not task and about & frozenset(content_stems(text_of(other)))
+        for path in other.files or ()
+    }
+
+
+def _serves_any(task: PlanTask) -> bool:
+    """Tests, pages and releases serve whatever was built."""
+    verb = (
+        verb_of((task.title or task.description).split(None, 1)[0].strip(":,."))
+        if (task.title or task.description).strip()
+        else None
+    )
+    return verb is not None and verb.kind in ("verify", "document")
+
+
+def _words_of_path(path: str) -> Iterator[str]:
+    for part in re.split(r"[\W_]+", path):
+        if len(part) > 2:
+            yield stem(part)
+
+
+# --- what a plan is held against ------------------------------------------------------------------
+
+
+def _no_place(facts: Facts) -> Seen | None:
+    """ADQ-21: more than half of what changes something names no place that exists."""
+    terrain = _terrain(facts)
+    changing = [task for task in facts.tasks if _changes(task)]
+    without = [
+        task.id
+        for task in changing
+        if not any(terrain.has(path) for path in (*(task.files or ()), *named_paths(text_of(task))))
+    ]
+    if 2 * len(without) <= len(changing):
+        return None
+    told = f"{count(len(without), 'task')} of {len(changing)} name no place that is there"
+    return Seen(told, "name the files, folders or symbols the work is in")
+
+
+def _mostly_restates(facts: Facts) -> Seen | None:
+    """ADQ-22: more than half of the tasks only say the goal again."""
+    bare = [task.id for task in facts.tasks if _restates(task, facts)]
+    if 2 * len(bare) <= len(facts.tasks):
+        return None
+    told = f"{named(bare)} only say the goal again"
+    return Seen(told, "say where, what exactly and how it shows")
+
+
+def _uncovered(facts: Facts) -> list[str]:
+    """The clauses of the goal that no task answers."""
+    texts = [frozenset(content_stems(text_of(task))) for task in facts.tasks]
+    clauses = [c for c in clauses_of_work(facts.document.goal or "") if not c.negated]
+    return [c.text for c in clauses if wanted_of(c) and not is_answered(c, texts)]
+
+
+def _goal_uncovered(facts: Facts) -> Seen | None:
+    """ADQ-23: clauses of the goal that no task answers."""
+    left = _uncovered(facts)
+    if not left:
+        return None
+    told = "; ".join(f"“{clause[:60]}”" for clause in left[:3])
+    return Seen(f"no task answers {told}", "add a task for each, or say why it is left out")
+
+
+def _share_uncovered(facts: Facts) -> float:
+    clauses = [c for c in clauses_of_work(facts.document.goal or "") if not c.negated]
+    return 1 - 0.4 * len(_uncovered(facts)) / max(1, len(clauses))
+
+
+def _decision_uncovered(facts: Facts) -> Seen | None:
+    """ADQ-25: a recorded decision that no task rests on."""
+    resting = {name for task in facts.tasks for name in task.rests_on or ()}
+    left = [name for name in facts.document.decisions or () if name not in resting]
+    if not left:
+        return None
+    return Seen(f"no task rests on {named(left)}", "say in a task which decision it carries out")
+
+
+def _terrain(facts: Facts) -> Terrain:
+    terrain = facts.terrain
+    assert isinstance(terrain, Terrain), "substance is looked at where a workspace is known"
+    return terrain
+
+
+SUBSTANCE_TASK_ROWS: tuple[TaskRow, ...] = (
+    TaskRow("ADQ-20", "unknown_file", 0.75, _unknown_file, ("files",)),
+    TaskRow("ADQ-22", "restates_goal", 0.60, _restates_goal),
+    TaskRow("ADQ-24", "unknown_command", 0.85, _unknown_command),
+    TaskRow("ADQ-26", "off_goal", 0.70, _off_goal),
+)
+SUBSTANCE_PLAN_ROWS: tuple[PlanRow, ...] = (
+    PlanRow("ADQ-21", "no_place", 0.80, _no_place),
+    PlanRow("ADQ-22", "restates_goal", 0.75, _mostly_restates, ("goal",)),
+    PlanRow("ADQ-23", "goal_uncovered", _share_uncovered, _goal_uncovered, ("goal",)),
+    PlanRow("ADQ-25", "decision_uncovered", 0.80, _decision_uncovered),
+)
+SUBSTANCE = frozenset(
+    (*(row.code for row in SUBSTANCE_TASK_ROWS), *(row.code for row in SUBSTANCE_PLAN_ROWS))
+)

@@ -1,0 +1,1 @@
+"""What was decided without asking: the ledger, memories, and forgetting them."""

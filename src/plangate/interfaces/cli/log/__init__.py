@@ -1,0 +1,1 @@
+"""The log at the command line: audited, exported, imported, looked after."""

@@ -1,0 +1,136 @@
+"""`plangate audit`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from plangate.interfaces.cli.command import Call, command
+from plangate.interfaces.cli.common import (
+    read_file_or_stdin,
+    require_act,
+    who,
+)
+
+
+@command(epilog="Example: plangate audit --policy stricter.json")
+@click.option("--session", help="Only this session.")
+@click.option("--policy", "policy_file", help="A policy as JSON: what would it have done?")
+@click.option(
+    "--accept-restore", is_flag=True, help="Take the log as it is, after restoring a backup."
+)
+def audit(call: Call, session: str | None, policy_file: str | None, accept_restore: bool) -> int:
+    """Prove from the log alone that every decision followed the rules.
+
+    Replays every gate decision, verifies the chain of digests, compares the log with its anchors
+    and its tables, and names the session and event that break a rule. Exit 0, or 5 when something
+    does not hold. Anchors are kept in your state directory: whoever can write there and in the
+    database can forge both.
+    """
+    from plangate.app.log.audits import audit_document, run_audit
+    from plangate.app.lookup import find_session
+    from plangate.core.model.policy import read_policy
+    from plangate.core.model.shapes import read_json
+    from plangate.wiring import kept_anchors, open_store
+
+    if accept_restore:
+        return _accept(call)
+    policy = None
+    if policy_file is not None:
+        policy = read_policy(read_json(read_file_or_stdin(policy_file), "policy"))
+    settings = call.settings
+    with open_store(settings) as store:
+        only = find_session(store, session) if session else None
+        document = audit_document(run_audit(store, only, policy, kept_anchors(settings, store)))
+    return call.show(document, lambda: _text(document), 0 if document["ok"] else 5)
+
+
+def _accept(call: Call) -> int:
+    """REC-6: a person takes the log as it is; recorded in it, and anchored anew."""
+    from plangate.app.log.logkeeping import accept_restore
+    from plangate.core.log.chain import moment
+    from plangate.core.model.errors import BadInput
+    from plangate.wiring import kept_anchors, open_anchors, open_store, system_clock
+
+    require_act("accept-restore", "plangate audit --accept-restore")
+    clock = system_clock()
+    with open_store(call.settings) as store:
+        last = kept_anchors(call.settings, store).last
+        if last is None:
+            raise BadInput("--accept-restore", "there is no anchor that says otherwise")
+        total = accept_restore(store, clock, last, by=who())
+        open_anchors(call.settings).add(total, moment(clock.now()), accepted_by=who())
+    document = {"schema": "plangate.restore-accepted/1", "events": total.events}
+    return call.show(document, f"Accepted as it is: {total.events} events; anchored from here on.")
+
+
+def _anchor_lines(found: dict[str, Any]) -> list[str]:
+    if found["ok"] is None:
+        return [f"        anchor: {found['says']}; {found['after']} events stand for themselves"]
+    if not found["ok"]:
+        return [
+            f"BROKEN  anchor: {found['broken']}",
+            "        if you restored a backup: plangate audit --accept-restore",
+        ]
+    return [f"ok      anchor: {found['events']} events as anchored, {found['after']} after it"]
+
+
+def _erased_lines(found: dict[str, Any]) -> list[str]:
+    count, decisions = found["events"], found["decisions"]
+    lines = [f"        erased: {count} events, {decisions} of them decisions, not replayed"]
+    for act in found["by"]:
+        erased = f"{act['events']} events erased by {act['by']} at {act['at']}"
+        lines.append(f"        session {act['session']}: {erased}")
+    if found["links_not_recomputed"]:
+        lines.append(
+            f"        {found['links_not_recomputed']} of them are of version 1: their links cannot "
+            "be recomputed, the anchors' sum vouches for them"
+        )
+    return lines
+
+
+def _of_the_whole_log(document: dict[str, Any]) -> list[str]:
+    lines = _anchor_lines(document["anchor"]) if "anchor" in document else []
+    lines += _erased_lines(document["erased"]) if "erased" in document else []
+    held = document.get("quarantined", ())
+    return lines + [f"        session {name} is in quarantine" for name in held]
+
+
+def _text(document: dict[str, Any]) -> str:
+    lines = [f"{document['sessions']} sessions, {document['events']} events"]
+    rows = [(c["id"], c["ok"], c["checked"], c["means"], c["broken"]) for c in document["criteria"]]
+    chain, tables, replay = document["chain"], document["tables"], document["replay"]
+    rows += [
+        ("chain", chain["ok"], document["events"], "nothing was changed", chain["broken"]),
+        ("tables", tables["ok"], document["sessions"], "they fit the log", tables["broken"]),
+        (
+            "replay",
+            not replay["differ"],
+            replay["decisions"],
+            "every decision replays",
+            replay["differ"],
+        ),
+    ]
+    for name, ok, checked, means, broken in rows:
+        if name == "chain":
+            lines += _of_the_whole_log(document)
+        lines.append(f"{'ok    ' if ok else 'BROKEN'}  {name}: {means} ({checked} looked at)")
+        lines += [
+            f"        session {b['session']}, event {b['event']}: {b['what']}" for b in broken
+        ]
+    if found := document.get("counterfactual"):
+        lines += [
+            "",
+            f"Under policy {found['policy_version']}: {found['questions_under_policy']} questions "
+            f"instead of {found['questions_asked']}, of {found['decisions']} decisions.",
+        ]
+        for name, changes in found["sessions"].items():
+            for kind, what in changes.items():
+                lines.append(f"  {name}: {kind.replace('_', ' ')}: {', '.join(what)}")
+    if not document["ok"]:
+        lines += [
+            "",
+            "Something does not hold. Keep the file as it is and look at the places above.",
+        ]
+    return "\n".join(lines)

@@ -1,0 +1,1 @@
+"""What a person sets for all sessions: preferences, focus, permissions, trust."""

@@ -1,0 +1,1 @@
+"""Plans at the command line: made, looked at, checked, converted, adopted and worked on."""

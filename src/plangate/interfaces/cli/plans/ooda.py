@@ -1,0 +1,65 @@
+"""`plangate ooda`."""
+
+from __future__ import annotations
+
+import click
+
+from plangate.core.model.errors import BadInput
+from plangate.interfaces.cli.command import Call, command
+from plangate.interfaces.cli.common import (
+    emit,
+    emit_json,
+    verbose_option,
+    who,
+    workspace_option,
+)
+
+_TURNS = ("observe", "orient", "decide", "act", "promote")
+
+
+@command(epilog="Example: plangate ooda observe 'fails one run in five on CI'")
+@click.argument("words", metavar="[ID] TURN TEXT", nargs=-1, required=True)
+@workspace_option("Where the loop is looked for (default: here).")
+@verbose_option
+def ooda(call: Call, words: tuple[str, ...]) -> int:
+    """Record a TURN of the loop ID: observe, orient, decide, act, and round again.
+
+    `promote` leaves the loop: TEXT is what became clear, and a plan is made of it.
+    """
+    from plangate.app.acts.loops import promote, take_turn
+    from plangate.app.lookup import find_session
+    from plangate.core.model.nouns import plain
+
+    named, turn, text = _read(words)
+    with call.planner() as planner:
+        session = find_session(planner.store, call.near(planner.store).session(named))
+        if turn == "promote":
+            return call.show_outcome(promote(planner, session, text, by=who()))
+        turned = take_turn(planner, session, turn, text, by=who())  # type: ignore[arg-type]
+        if turned is None:
+            return call.show_outcome(planner.advance(session))
+    if call.as_json:
+        emit_json(
+            {
+                "schema": "plangate.loop/1",
+                "session": turned.session.id,
+                "rounds": turned.rounds,
+                "rounds_left": turned.rounds_left,
+                "next": list(turned.next_turns),
+                "turns": [plain(turn_taken) for turn_taken in turned.session.turns],
+            }
+        )
+    else:
+        left = f"{turned.rounds_left} round{'' if turned.rounds_left == 1 else 's'} left"
+        emit(f"{turn} noted; round {turned.rounds}, {left}; next: {' or '.join(turned.next_turns)}")
+    return 0
+
+
+def _read(words: tuple[str, ...]) -> tuple[str | None, str, str]:
+    """The session, which may be left out, the turn and what it says."""
+    named, rest = (None, words) if len(words) == 2 else (words[0], words[1:])
+    if len(rest) != 2:
+        raise BadInput("TEXT", f"{len(words)} words are given", "[ID] TURN 'what it says'")
+    if rest[0] not in _TURNS:
+        raise BadInput("TURN", f"{rest[0][:40]!r} is none", ", ".join(_TURNS))
+    return named, rest[0], rest[1]

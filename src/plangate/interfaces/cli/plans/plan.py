@@ -1,0 +1,211 @@
+"""`plangate plan`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from plangate.core.engine import ROUTES
+from plangate.core.model.nouns import BUDGET_SIGNALS, DEPTHS, INTAKES, ON_TIMEOUT
+from plangate.core.model.plan_policy import LOOP_MODES, PlanPolicy
+from plangate.core.model.policy import PROFILE_DEADLINES, PROFILES, by_profile
+from plangate.interfaces.cli.command import Call, command
+from plangate.interfaces.cli.common import (
+    at_a_terminal,
+    clear_progress,
+    complain,
+    emit,
+    read_file_or_stdin,
+    text_or_stdin,
+    verbose_option,
+    who,
+    workspace_option,
+)
+from plangate.settings import PRESETS
+from plangate.trust.settings_file import TIMEOUT_SECS
+
+if TYPE_CHECKING:
+    from plangate.app.planner import Advanced, Planner
+    from plangate.app.unfinished import Begun
+
+_ROUTE_WORDS = (*ROUTES, *(name for name in INTAKES if name != "RequiresClarification"))
+
+
+@command(epilog="Example: plangate plan 'Add rate limiting to the public API' --workspace . --json")
+@click.argument("goal", required=False)
+@click.option(
+    "--from", "issue", metavar="FILE", help="The goal is this issue; - is standard input."
+)
+@workspace_option("The directory to plan in (default: here).")
+@click.option("--depth", type=click.Choice(DEPTHS), default="standard", help="How detailed a plan.")
+@click.option(
+    "--route", type=click.Choice(_ROUTE_WORDS), help="Override the intake; recorded as yours."
+)
+@click.option("--complexity", type=click.IntRange(1, 10), help="Say it instead of estimating it.")
+@click.option("--timeout-secs", type=int, help="How long a question waits (1 to 2,592,000).")
+@click.option("--on-timeout", type=click.Choice(ON_TIMEOUT), help="What an unanswered one does.")
+@click.option("--budget", type=click.Choice(tuple(PRESETS)), help="How much investigation.")
+@click.option(
+    "--budget-signal",
+    type=click.Choice(BUDGET_SIGNALS),
+    default="normal",
+    help="How much attention is left; critical and cost_exceeded never ask.",
+)
+@click.option(
+    "--profile",
+    type=click.Choice(tuple(PROFILES)),
+    help="The gate as a source document has it: s0 or s4.",
+)
+@click.option("--proposer", type=click.Choice(("rules",)), default="rules", help="Who has ideas.")
+@click.option("--refine", type=click.Choice(LOOP_MODES), help="Whether a thin plan is expanded.")
+@click.option("--enforce", is_flag=True, help="Refuse a plan that is too thin to work from.")
+@click.option("--allow-findings", is_flag=True, help="Let the quality gate's findings pass.")
+@click.option("--reason", help="Why they may pass; recorded with them.")
+@click.option("--no-learning", is_flag=True, help="Priors as shipped, nothing recalled.")
+@click.option("--again", is_flag=True, help="Plan anew a goal whose session is not over.")
+@click.option("--interview", is_flag=True, help="Go through every decision before planning.")
+@click.option("--yes", is_flag=True, help="Do not prompt. It never answers a question.")
+@verbose_option
+def plan(
+    call: Call,
+    goal: str | None,
+    issue: str | None,
+    depth: str,
+    route: str | None,
+    complexity: int | None,
+    timeout_secs: int | None,
+    on_timeout: str | None,
+    budget: str | None,
+    budget_signal: str,
+    profile: str | None,
+    proposer: str,
+    refine: str | None,
+    enforce: bool,
+    allow_findings: bool,
+    reason: str | None,
+    no_learning: bool,
+    again: bool,
+    interview: bool,
+    yes: bool,
+) -> int:
+    """Plan a GOAL in a workspace; `-` reads the goal from standard input.
+
+    `--from` reads an issue as gh, glab or Jira export it (JSON), or Markdown, in place of a GOAL.
+
+    Ends in exactly one of: a plan, one question, a go-ahead for something trivial, an open loop, or
+    a stop that says why. Exit 0 for a result, 3 when a question waits for you. The same goal again
+    goes on with its session, or returns its plan while a task of it is open.
+    """
+    from plangate.app.unfinished import begin_or_go_on, with_todays_rules
+    from plangate.core.moves import Interview
+    from plangate.wiring import wish_of
+
+    here = call.here
+    settings = call.settings
+    wanted, source = _goal(goal, issue)
+    policy, seconds = settings.policy, settings.timeout_secs
+    if profile is not None:
+        policy = policy._replace(**by_profile(profile))
+        seconds = PROFILE_DEADLINES.get(profile, seconds)
+    if timeout_secs is not None:
+        seconds = TIMEOUT_SECS.read(timeout_secs, "--timeout-secs")
+    wish = wish_of(
+        settings,
+        depth=depth,
+        route=ROUTES.get(route or "", route),
+        complexity=complexity,
+        timeout_secs=seconds,
+        on_timeout=on_timeout or settings.on_timeout,
+        budget_signal=budget_signal,
+        budget=PRESETS[budget] if budget else settings.budget,
+        policy=policy,
+        by=who(),
+        surface="cli",
+        learning=not no_learning,
+        plan_policy=_plan_policy(settings.plan_policy, refine, enforce),
+        allow_findings=override_reason(allow_findings, reason),
+        workspace_rules=settings.session_rules,
+        source=source,
+        interview=interview,
+    )
+    with call.planner() as planner:
+        begun = begin_or_go_on(planner, wanted, str(here), wish, again=again)
+        advanced = planner.advance(begun.session)
+        clear_progress()
+        if isinstance(advanced.outcome, Interview) and not interview:
+            from plangate.app.acts.interview import end_interview
+
+            advanced = end_interview(planner, begun.session, by=who())
+        if not call.as_json and (told := _told(begun)):
+            emit(told)
+        if not call.as_json and not yes and at_a_terminal():
+            advanced = ask_here(call, planner, advanced)
+        advanced = with_todays_rules(advanced, begun, settings.session_rules)
+        return call.show_outcome(advanced, went_on=begun.went_on, earlier=begun.earlier)
+
+
+def _goal(goal: str | None, issue: str | None) -> tuple[str, str]:
+    """What is to be planned and, of an issue, where it stands (PLAN-12)."""
+    from plangate.app.planner import LONGEST_GOAL
+    from plangate.core.model.errors import BadInput
+
+    if (goal is None) == (issue is None):
+        problem = "is missing" if goal is None else "stands beside --from"
+        raise BadInput("GOAL", problem, "a GOAL, or an issue by --from FILE")
+    if issue is not None:
+        from plangate.wiring import read_issue
+
+        read = read_issue(read_file_or_stdin(issue, 10_000_000, "--from"), issue)
+        if len(read.goal) > LONGEST_GOAL:
+            complain(f"the issue is cut to its first {LONGEST_GOAL:,} characters")
+        return read.goal[:LONGEST_GOAL], "standard input" if read.source == "-" else read.source
+    return text_or_stdin(str(goal), "goal"), ""
+
+
+def _told(begun: Begun) -> str:
+    """ASK-16: nobody is asked twice, and it is said when something goes on."""
+    if begun.went_on:
+        return f"Goes on with session {begun.session}, as it was begun; --again starts anew.\n"
+    if begun.earlier:
+        return f"Planned before in session {begun.earlier}: plangate show {begun.earlier}\n"
+    return ""
+
+
+def override_reason(allow_findings: bool, reason: str | None) -> str | None:
+    """PLAN-5: an override needs its flag and a reason, both."""
+    from plangate.app.planner import checked_note
+    from plangate.core.model.errors import BadInput
+
+    if allow_findings and reason is None:
+        raise BadInput("--reason", "is missing", "why the findings may pass")
+    if reason is not None and not allow_findings:
+        raise BadInput("--reason", "says why nothing passes", "--allow-findings beside it")
+    return None if reason is None else checked_note(reason, "--reason")
+
+
+def _plan_policy(policy: PlanPolicy, refine: str | None, enforce: bool) -> PlanPolicy:
+    changed = policy if refine is None else policy._replace(loop_mode=refine)  # type: ignore[arg-type]
+    return changed._replace(plan_adequacy_enforce=True) if enforce else changed
+
+
+def ask_here(call: Call, planner: Planner, advanced: Advanced) -> Advanced:
+    """At a terminal the person may answer at once; any key stops the clock (ASK-9)."""
+    from plangate.core.moves import Ask, Decide, Interview, Wait
+    from plangate.interfaces.cli.terminal import ask_person
+
+    outcome = advanced.outcome
+    if isinstance(outcome, Decide):  # PLAN-9
+        from plangate.app.acts.scopes import Scope
+        from plangate.interfaces.cli.questions.table import decide_at_terminal
+
+        decide_at_terminal(planner, Scope(outcome.scope, outcome.chain), by=who())
+        return planner.advance(advanced.session.id)
+    if isinstance(outcome, Interview):  # INT-11
+        from plangate.interfaces.cli.questions.interview import ask_through
+
+        return ask_here(call, planner, ask_through(planner, advanced))
+    if isinstance(outcome, Ask | Wait) and outcome.question.status == "pending":
+        asked = ask_person(call, planner, outcome.question)
+        return asked if isinstance(outcome, Ask) else planner.advance(advanced.session.id)
+    return advanced

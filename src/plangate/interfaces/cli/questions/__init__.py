@@ -1,0 +1,1 @@
+"""Questions at the command line: the inbox, answers, talk, waiting, and scopes."""
