@@ -414,7 +414,6 @@ GAPS: Mapping[str, str] = {
     "UND-1": f"{PARTLY}the one-way net, the linter, routine and adequacy patterns have own tables",
     **dict.fromkeys(
         (
-            "NOTE-1",
             "LLM-1",
             "LLM-2",
             "LLM-3",

@@ -19,6 +19,7 @@ from plangate.core.model.errors import BadInput
 from plangate.core.model.kinds import DEFAULT_TIMEOUT_SECS, ON_TIMEOUT, OnTimeout
 from plangate.core.model.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy, plan_policy_from
 from plangate.core.model.policy import DEFAULT_POLICY, POLICY_SHAPE, Budget, Policy, policy_from
+from plangate.core.model.quiet import QuietHours, read_quiet_hours
 from plangate.core.model.shapes import Choice, Whole
 from plangate.trust.files import SETTINGS_FILE, RuleFiles, read_rule_files
 from plangate.trust.settings_file import (
@@ -42,11 +43,14 @@ PRESETS: Mapping[str, Budget] = {
     "research": Budget(7, 20, 600),
 }
 #: Settings that count in a person's own file alone, however far a workspace is trusted.
-_OWN_ALONE = ("anchor_command",)
+_OWN_ALONE = ("anchor_command", "notify_to", "notify_desktop", "quiet_hours")
 #: Settings looked up whenever they are needed; a session takes over the others when it begins.
 _LOOKED_UP = (
     "notify",
     "anchor_command",
+    "notify_to",
+    "notify_desktop",
+    "quiet_hours",
     "publish",
     "publish_words",
     "use.notifier",
@@ -83,6 +87,10 @@ class Settings(NamedTuple):
     """REC-6: told of every anchor; from the person's own file alone."""
     workspace: Path | None = None
     """The directory these settings were read for."""
+    notify_to: tuple[str, ...] = ()
+    """NOTE-1: addresses in Apprise's words; with credentials, so from the person's own file."""
+    notify_desktop: bool = True
+    quiet_hours: QuietHours | None = None
     publish: bool = False
     """PUB-1: keep each plan as a file in its workspace."""
     publish_words: bool = False
@@ -122,6 +130,9 @@ def read_settings(
         rules=_without(rules, said),
         anchor_command=values["anchor_command"],
         workspace=workspace,
+        notify_to=tuple(values["notify_to"]),
+        notify_desktop=values["notify_desktop"],
+        quiet_hours=read_quiet_hours(values["quiet_hours"]),
         publish=values["publish"],
         publish_words=values["publish_words"],
     )
@@ -213,6 +224,9 @@ def _defaults() -> dict[str, Any]:
         "on_timeout": settings.on_timeout,
         "notify": settings.notify,
         "anchor_command": settings.anchor_command,
+        "notify_to": settings.notify_to,
+        "notify_desktop": settings.notify_desktop,
+        "quiet_hours": "",
         "publish": settings.publish,
         "publish_words": settings.publish_words,
         **named("budget", settings.budget._asdict()),

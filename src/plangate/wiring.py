@@ -29,9 +29,12 @@ from plangate.settings import (
 from plangate.trust.files import read_rule_files
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from plangate.adapters.anchors import AnchorFile
     from plangate.adapters.exports import KnownExports
     from plangate.adapters.formats.format import Format
+    from plangate.adapters.messages import Presence, Sent
     from plangate.adapters.minds.drafting.drafting_archetypes import Archetype
     from plangate.adapters.minds.rules.dimension import Dimension
     from plangate.adapters.minds.rules.workspace import Catalog
@@ -353,6 +356,7 @@ def open_planner(
             roots=roots_of,
             actor=actor,
             in_force=in_force,
+            quiet_ahead=quiet_ahead(settings),
             understands=lambda words, about, place: understood(
                 words, about, dimensions(Path(place))
             ),
@@ -524,6 +528,7 @@ def open_asker(
             roots=roots_of,
             actor=actor,
             in_force=in_force,
+            quiet_ahead=quiet_ahead(settings),
         )
 
 
@@ -538,7 +543,82 @@ def _notices(store: Store, settings: Settings, complain: Callable[[str], None]) 
         own = [read_settings(environment(), workspace).notify for workspace in workspaces]
         return next(filter(None, own), settings.notify), next(iter(workspaces), None)
 
-    return _notifier(settings, _Notices(command_of, complain))
+    def tell(happened: str, question: Question) -> None:
+        _message(settings, store, happened, question)
+
+    return _notifier(settings, _Notices(command_of, tell, complain))
+
+
+def presence(settings: Settings) -> Presence:
+    """NOTE-1: when a person was last at a surface of the database."""
+    from plangate.adapters.messages import Presence
+
+    return Presence(settings.db, settings.anchors or state_directory(environment()))
+
+
+def quiet_ahead(settings: Settings) -> Callable[[datetime, float], int]:
+    """ASK-8: by how much the quiet hours ahead put a deadline off."""
+
+    def ahead(now: datetime, seconds: float) -> int:
+        quiet = settings.quiet_hours
+        return quiet.seconds_ahead(now.astimezone(), seconds) if quiet else 0
+
+    return ahead
+
+
+#: NOTE-1: what a person is told of; their own answer is no news to them.
+_NEWS = ("created", "expired", "parked")
+
+
+def _message(settings: Settings, store: Store, happened: str, question: Question) -> None:
+    """NOTE-1: tell a person who is not at a surface, unless it is quiet now or nowhere to go."""
+    what = "parked" if happened == "expired" and question.parks else happened
+    if what not in _NEWS or not message_places(settings):
+        return
+    quiet = settings.quiet_hours
+    now = system_clock().now().astimezone()
+    if (quiet and quiet.cover(now)) or presence(settings).is_here():
+        return
+    from plangate.adapters.messages import start_sender
+    from plangate.core.log.tables import Query
+    from plangate.core.log.wire import canonical
+
+    about = Query("plan_sessions", equals={"plan_session_id": question.session})
+    row = next(iter(store.rows(about)), {"goal": "", "workspace": ""})
+    document = {
+        "schema": "plangate.notice/1",
+        "what": what,
+        "question": question.prompt,
+        "number": question.number,
+        "project": Path(row["workspace"]).name,
+        "goal": row["goal"],
+        "id": question.id,
+        "db": str(settings.db.absolute()),
+    }
+    start_sender(canonical(document).encode())
+
+
+def message_places(settings: Settings) -> tuple[str, ...]:
+    """Where messages go, without a credential; none when nothing is set and there is no desktop."""
+    from plangate.adapters.messages import desktop_command, without_credential
+
+    desktop = settings.notify_desktop and desktop_command(environment(), settings.workspace)
+    places = map(without_credential, settings.notify_to)
+    return (*(("the desktop",) if desktop else ()), *places)
+
+
+def send_message(settings: Settings, title: str, body: str) -> Sequence[Sent]:
+    """Send a message everywhere now, and say what became of it."""
+    from plangate.adapters import messages
+
+    message = messages.Message(title, body)
+    sent: list[Sent] = []
+    desktop = messages.desktop_command(environment(), settings.workspace)
+    if settings.notify_desktop and desktop:
+        sent.append(messages.send_to_desktop(desktop, message))
+    if settings.notify_to:
+        sent += messages.send_by_apprise(settings.notify_to, message)
+    return sent
 
 
 def _catalogs(packages: Sequence[str] | None = None) -> Callable[[Path], Catalog]:
@@ -671,15 +751,18 @@ class _Notices:
     def __init__(
         self,
         command_of: Callable[[Question], tuple[Sequence[str], Path | None]],
+        tell: Callable[[str, Question], None],
         complain: Callable[[str], None],
     ) -> None:
         self._command_of = command_of
+        self._tell = tell
         self._complain = complain
 
     def notify(self, happened: str, question: Question) -> None:
         from plangate.adapters.notify import WorkspaceNotifier
 
         WorkspaceNotifier(self._command_of, self._complain).notify(happened, question)
+        self._tell(happened, question)
 
 
 # --- plan files -----------------------------------------------------------------------------------

@@ -37,14 +37,15 @@ class CommandNotifier:
         self._complain = complain
 
     def notify(self, happened: str, question: Question) -> None:
-        document = {
-            "schema": "plangate.notice/1",
-            "happened": happened,
-            "question": plain(question),
-        }
+        document = notice_document(happened, question)
         problem = start_command(self._command, document, self._workspace)
         if problem is not None:
             self._complain(f"the notify command did not start: {problem}")
+
+
+def notice_document(happened: str, question: Question) -> dict[str, Any]:
+    """`plangate.notice/1`: what happened to which question."""
+    return {"schema": "plangate.notice/1", "happened": happened, "question": plain(question)}
 
 
 def start_command(
@@ -55,13 +56,18 @@ def start_command(
     if program is None:
         problem = "is not found outside the workspace; accepted: a name on PATH, a whole path"
         return f"{command[0]!r} {problem}"
+    return start_with([program, *command[1:]], canonical(document).encode())
+
+
+def start_with(command: Sequence[str], document: bytes) -> str | None:
+    """Start a program with these bytes on its standard input, and do not wait for it."""
     try:
         # A file instead of a pipe: a command that never reads cannot make us wait.
         with tempfile.TemporaryFile() as message:
-            message.write(canonical(document).encode())
+            message.write(document)
             message.seek(0)
             started = subprocess.Popen(
-                [program, *command[1:]],
+                list(command),
                 stdin=message,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
+from datetime import datetime
 from shlex import quote
 from typing import Literal, NamedTuple
 
@@ -43,6 +44,7 @@ from plangate.core.log.chain import Entry, moment, seal_all
 from plangate.core.log.folding import fold, step
 from plangate.core.log.session import Session
 from plangate.core.log.tables import Query
+from plangate.core.model.context import Surroundings
 from plangate.core.model.errors import BadInput, Conflict, NotFound, StoreBusy, StoreDamaged
 from plangate.core.model.nouns import (
     DEFAULT_TIMEOUT_SECS,
@@ -152,6 +154,14 @@ def _nothing(_words: str, _about: Sequence[Ambiguity], _workspace: str) -> dict[
     return {}
 
 
+#: ASK-8: by how many seconds quiet hours put off a deadline so many seconds from a moment.
+QuietAhead = Callable[[datetime, float], int]
+
+
+def _never_quiet(_now: datetime, _seconds: float) -> int:
+    return 0
+
+
 class Planner:
     """Plans goals: begins sessions, advances them, and records what happens to them."""
 
@@ -177,7 +187,9 @@ class Planner:
         actor: Actor = A_SCRIPT,
         in_force: Callable[[str], InForce] = _defaults,
         understands: Understands = _nothing,
+        quiet_ahead: QuietAhead = _never_quiet,
     ) -> None:
+        self.quiet_ahead = quiet_ahead
         self.actor = actor
         #: Whether somebody planned or did a person's act through this planner.
         self.acted = False
@@ -310,7 +322,7 @@ class Planner:
         session = self.session(name)
         conflicts = 0
         for _ in range(_MOST_MOVES):
-            move = next_move(session, self.outside.of(session))
+            move = next_move(session, self._around(session))
             if isinstance(move, JoinQuestion | Wait) and is_overdue(
                 move.question, self.clock.now()
             ):
@@ -346,6 +358,10 @@ class Planner:
                 continue
             return self._advanced(session, move)
         raise AssertionError(f"session {name} does not come to an outcome")
+
+    def _around(self, session: Session) -> Surroundings:
+        around = self.outside.of(session)
+        return around._replace(quiet=self.quiet_ahead(around.now, session.begun.timeout_secs))
 
     def _as_it_was(self, session: Session, chore: Propose | DraftPlan) -> Note | None:
         """ASK-17: a host's draft that was made for what was decided since stands as it is."""

@@ -127,13 +127,19 @@ def hold(planner: Planner, name: str, *, by: str) -> Replied:
     return _change(planner, name, act)
 
 
+def _new_deadline(planner: Planner, question: Question) -> str:
+    """ASK-8: the same time again from now on, quiet hours ahead added."""
+    now, seconds = planner.clock.now(), question.timeout_secs
+    return moment(now + timedelta(seconds=seconds + planner.quiet_ahead(now, seconds)))
+
+
 def resume(planner: Planner, name: str, *, by: str) -> Replied:
     """Put a held question again, with a new deadline (ASK-7)."""
 
     def act(session: Session, question: Question) -> Happening:
         _must_be(question, "held")
         done = _person_goes_on(planner, session, f"plangate resume {question.id}")
-        deadline = moment(planner.clock.now() + timedelta(seconds=question.timeout_secs))
+        deadline = _new_deadline(planner, question)
         resumed = e.QuestionResumed(str(question.id), deadline, done.signed(by))
         return (resumed,), "resumed", f"{question.id} waits for an answer until {deadline}"
 
@@ -243,7 +249,7 @@ def discuss(planner: Planner, name: str, text: str, *, by: str) -> Replied:
         signed = planner.actor.signed(by)
         happened: list[e.Event] = [e.NoteAdded(str(question.id), note, signed)]
         if question.status == "pending":
-            deadline = moment(planner.clock.now() + timedelta(seconds=question.timeout_secs))
+            deadline = _new_deadline(planner, question)
             happened.append(e.QuestionResumed(str(question.id), deadline, signed))
         return happened, "discussed", f"noted on {question.id}, which stays open"
 

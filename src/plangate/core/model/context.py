@@ -44,3 +44,5 @@ class Surroundings(NamedTuple):
     #: GATE-19: the open questions of other sessions here, and those this session waits for.
     open_here: tuple[Question, ...] = ()
     joined: Mapping[str, Standing] = {}
+    #: ASK-8: the seconds of quiet hours before a deadline that is set now.
+    quiet: int = 0

@@ -218,7 +218,7 @@ def _question(
     session: Session, around: Surroundings, document: GateDocument, decision: Decision
 ) -> Question:
     begun = session.begun
-    deadline = around.now + timedelta(seconds=begun.timeout_secs)
+    deadline = around.now + timedelta(seconds=begun.timeout_secs + around.quiet)
     return build_question(document, decision)._replace(
         id=f"{session.id}-q{len(session.questions) + 1}",
         number=f"D{around.next_number}",

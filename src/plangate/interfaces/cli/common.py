@@ -192,10 +192,13 @@ def planner_for(settings: Settings) -> Iterator[Planner]:
 
     A plan or a person's act in another database than the settings' is said to be there (ACT-1).
     """
-    from plangate.wiring import acting, open_planner
+    from plangate.wiring import acting, open_planner, presence
 
+    actor = acting()
+    if actor.is_person:
+        presence(settings).note()  # NOTE-1: whoever is here needs no message
     with open_planner(
-        settings, actor=acting(), progress=progress_line(), complain=complain
+        settings, actor=actor, progress=progress_line(), complain=complain
     ) as planner:
         yield planner
         acted = planner.acted

@@ -125,6 +125,7 @@ GROUPS: dict[str, dict[str, _Listed]] = {
         "asks": _Listed("person.prefs", "asks", "Be asked more, as usual, or less in a workspace."),
         "prefs": _Listed("person.prefs", "prefs", "What you do not want to be asked."),
         "focus": _Listed("person.focus", "focus", "Say how much you may be interrupted."),
+        "notify": _Listed("person.notify", "notify", "Where you are told that something waits."),
         "stats": _Listed(
             "person.prefs", "stats", "What your questions cost and what came of them."
         ),

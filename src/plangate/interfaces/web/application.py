@@ -174,6 +174,7 @@ class _Pages:
         return endpoint
 
     def _visit(self, request: Request, login: Login) -> Visit:
+        self._desk.note_presence()
         return Visit(
             desk=self._desk,
             login=login,

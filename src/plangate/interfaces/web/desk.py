@@ -27,7 +27,7 @@ from plangate.interfaces.web.access import Access
 from plangate.interfaces.web.guard import Address
 from plangate.interfaces.web.whereabouts import web_folder
 from plangate.settings import Settings
-from plangate.wiring import open_planner, system_clock
+from plangate.wiring import open_planner, presence, system_clock
 
 T = TypeVar("T")
 
@@ -54,6 +54,7 @@ class Desk:
         #: Called when the server begins to stop: whoever listens is let go.
         self.leaving: list[Callable[[], None]] = []
         self._clock = system_clock()
+        self._presence = presence(settings)
         self._here = threading.local()
         self._settled = (-1, 0)
         self._kept: dict[str, tuple[int, Any]] = {}
@@ -61,6 +62,10 @@ class Desk:
 
     def now(self) -> datetime:
         return self._clock.now()
+
+    def note_presence(self) -> None:
+        """NOTE-1: a person who looks at a page needs no message."""
+        self._presence.note()
 
     # --- looking and acting -----------------------------------------------------------------------
 
