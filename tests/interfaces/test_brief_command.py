@@ -195,7 +195,7 @@ def test_what_commits_said_of_a_file_makes_it_a_place(cli: Runner, shop: Path) -
     place = cli("brief", "Greylisting should give up", "-w", shop, "--json").json["places"][0]
 
     assert place["path"] == "shop/mail.py"
-    assert place["why"] == ["history"]
+    assert place["why"] == ["history", "lately"]
 
 
 @pytest.mark.rule("UND-10", "UND-5")
@@ -415,7 +415,7 @@ def test_what_is_there_under_another_name_is_said(tmp_path: Path, goal: str, whe
         "reader/prune.py": "def prune(entries, days):\n    return entries[:days]\n",
         "reader/stars.py": "def starred(entries):\n    return entries\n",
     }
-    root = plant(tmp_path / "w", READER | named)
+    root = plant(tmp_path / "w", {**READER, **named})
 
     assert said_to_be_there(goal, root) == [where] * bool(where)
 

@@ -19,15 +19,12 @@ LABELLED_FROM, RECOMMENDED_FROM = 0.7, 0.8
 _STANDS = {"high": 0.95, "medium": 0.85, "low": 0.7}
 #: How many of the likeliest places a plan is taken to begin with.
 _FIRST = 3
-#: How often a place of a strength was right, as a line, where there are hundreds of files: on 175
-#: commits of seven repositories that nobody tuned to, by fifths, .33/.40/.47/.59/.82 were said and
-#: 17/20/37/40/69 % were right.
-_SLOPE, _LESS = 1.2, 0.25
-#: In a small repository the same strengths are worth more: on the labelled sets one of two places
-#: was right this much more often than their strengths say by themselves.
+#: Where there are hundreds of files a strength is the chance itself (benchmarks/README.md); in a
+#: small repository it is worth more: on the labelled sets one of two places was right this much
+#: more often than their strengths say by themselves.
 _LIFT = 0.25
 _SMALL, _LARGE = 30, 400
-_LEAST, _MOST = 0.05, 0.95
+_MOST = 0.95
 
 
 def confidence_of(
@@ -59,10 +56,9 @@ def place_confidence(places: Sequence[Place], files: int) -> float:
         return 0.0
     found = 1 - prod(1 - strength for strength in first)
     in_small = found if len(first) == 1 else _LIFT + (1 - _LIFT) * found
-    in_large = 1 - prod(1 - max(_LEAST, _SLOPE * strength - _LESS) for strength in first)
     size = log(max(files, _SMALL) / _SMALL) / log(_LARGE / _SMALL)
     large = min(1.0, size)
-    return round(min(_MOST, (1 - large) * in_small + large * in_large), 2)
+    return round(min(_MOST, (1 - large) * in_small + large * found), 2)
 
 
 def _is_answered(entry: Assumption) -> bool:
