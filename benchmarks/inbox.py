@@ -27,7 +27,9 @@ from plangate.adapters.memory import (
     ScriptedInvestigator,
     ScriptedProposer,
 )
-from plangate.adapters.sql.sqlite import INSERT_EVENT, SQLiteStore, upsert
+from plangate.adapters.sql.queries import upsert
+from plangate.adapters.sql.sqlite import SQLiteStore
+from plangate.adapters.sql.store import INSERT_EVENT
 from plangate.app.acts.questions import record_answer
 from plangate.app.planner import Planner, Wish
 from plangate.core.audit.projection import rows_after, rows_of
@@ -146,7 +148,7 @@ def answering(db: Path, count: int) -> list[list[str]]:
             statements = [(upsert(row.table, tuple(row.values)), row.values) for row in rows]
             began = time.perf_counter()
             other.execute("BEGIN IMMEDIATE")
-            other.executemany(INSERT_EVENT, added)
+            other.executemany(INSERT_EVENT, [(None, *entry) for entry in added])
             for sql, values in statements:
                 other.execute(sql, tuple(values.values()))
             other.execute("COMMIT")

@@ -154,7 +154,7 @@ def show_appends(taken: dict[str, Taken], where: str, ratio: Ratio, limit: float
 
 def anchored(path: Path) -> SQLiteStore:
     """A store as the command line opens it: its anchors are kept in a file elsewhere (REC-6)."""
-    return SQLiteStore(path, anchors=anchors_of(path, path.parent / "state"))
+    return SQLiteStore(path, anchors=anchors_of(str(path.resolve()), path.parent / "state"))
 
 
 def append_whole(store: SQLiteStore, write: Write) -> None:

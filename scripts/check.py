@@ -25,11 +25,13 @@ CHECKS = {
     "catalog": ["scripts/catalog.py"],
     "words": ["scripts/words.py", "--check"],
 }
-#: Run when they are named, not by default: they take many minutes, or need a browser.
+#: Run when they are named, not by default: they take many minutes, or need a browser
+#: or a database server.
 BY_NAME = {
     "browser": ["scripts/browser.py"],
     "clients": ["-m", "pytest", "-q", "-rs", "--clients", "tests/clients"],
     "coverage": ["scripts/coverage.py"],
+    "team": ["scripts/team.py"],
     "full": ["-m", "pytest", "-q", "-n", "auto", "--maxprocesses", "4", "--full", "-m", "full"],
 }
 REPAIRS = {

@@ -22,6 +22,7 @@ from hypothesis import HealthCheck, settings
 from plangate.core.guard.coding_agents import MARKS
 from plangate.settings import data_directory
 from tests.patience import HANGS
+from tests.team.databases import server_url
 
 settings.register_profile(
     "plangate",
@@ -45,7 +46,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """The real agents need node, the network and minutes: they run when they are asked for."""
+    """The real agents and a database server take minutes: they run when they are asked for."""
+    if collection_path.name == "team" and not server_url():
+        return True
     if collection_path.name == "clients" and not config.getoption("--clients"):
         return True
     return None

@@ -8,6 +8,8 @@ the bound: longer than any machine needs.
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 #: For `subprocess`'s own `timeout`: it ends a run that hangs and measures nothing.
@@ -55,3 +57,11 @@ def _children(process: int) -> list[str]:
     except OSError:
         return []
     return text.split()
+
+
+def until(happened: Callable[[], bool]) -> None:
+    """Wait for what other processes do: what never comes fails, what is slow does not."""
+    given_up = time.monotonic() + HANGS
+    while not happened():
+        assert time.monotonic() < given_up, "it never happened"
+        time.sleep(BETWEEN)

@@ -17,7 +17,7 @@ from plangate.core.gate.report import gate_report
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import ON_TIMEOUT, OnTimeout, Question
 from plangate.core.model.shapes import Choice, Number
-from plangate.settings import environment, read_settings
+from plangate.settings import database, environment, read_settings
 from plangate.trust.settings_file import TIMEOUT_SECS
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def brief(
     here = Path(workspace).resolve()
     if not here.is_dir():
         raise BadInput("workspace", f"{str(workspace)!r} is not a directory", "a directory")
-    settings = read_settings(environment(), here, Path(db) if db else None)
+    settings = read_settings(environment(), here, database(db) if db else None)
     return brief_document(wiring.brief_of(settings, goal, str(here)))
 
 
@@ -164,10 +164,10 @@ def _plan(plan: str | bytes | Mapping[str, Any], field: str) -> tuple[dict[str, 
 
 @contextmanager
 def open_planner(*, workspace: str | Path = ".", db: str | Path | None = None) -> Iterator[Planner]:
-    """A planner over the user's database, or over the file named by `db`."""
+    """A planner over the user's database, or over the one named by `db`: a file, or an address."""
     from plangate import wiring  # lazy: the adapters are loaded by whoever plans
 
-    settings = read_settings(environment(), Path(workspace), Path(db) if db else None)
+    settings = read_settings(environment(), Path(workspace), database(db) if db else None)
     with wiring.open_planner(settings, actor=wiring.acting_program()) as planner:
         yield planner
 
@@ -200,7 +200,7 @@ def ask_human(  # noqa: PLR0913 - each of them is one of its own
     from plangate import wiring
     from plangate.app.acts.human import Waiting, ask, asking
 
-    settings = read_settings(environment(), Path(workspace), Path(db) if db else None)
+    settings = read_settings(environment(), Path(workspace), database(db) if db else None)
     here = str(Path(workspace).resolve())
     wanted = asking(prompt, options, key=key, workspace=here, default=default, one_way=one_way)
     seconds = settings.timeout_secs if timeout_secs is None else timeout_secs

@@ -8,12 +8,12 @@ refused by its name. A workspace nobody trusts may only make the gate stricter (
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from plangate.app.addresses import Address, address_in
 from plangate.core.guard.strictness import NO_RULES, SETTINGS, WorkspaceRules
 from plangate.core.model.errors import BadInput
 from plangate.core.model.kinds import DEFAULT_TIMEOUT_SECS, ON_TIMEOUT, OnTimeout
@@ -68,10 +68,14 @@ class Use(NamedTuple):
     catalogs: tuple[str, ...] = ()
 
 
+#: Where a record is kept: in a file, or on a server by its address (TEAM-1).
+Database = Path | Address
+
+
 class Settings(NamedTuple):
     """Everything that can be set from outside a call."""
 
-    db: Path
+    db: Database
     timeout_secs: int = DEFAULT_TIMEOUT_SECS
     on_timeout: OnTimeout = "assume"
     notify: tuple[str, ...] = ()
@@ -108,7 +112,7 @@ class Settings(NamedTuple):
 
 
 def read_settings(
-    environ: Mapping[str, str], workspace: Path | None, db: Path | None = None
+    environ: Mapping[str, str], workspace: Path | None, db: Database | None = None
 ) -> Settings:
     """The settings for one workspace; `db` is what the caller named."""
     said = _environment_values(environ)
@@ -119,7 +123,7 @@ def read_settings(
     if db is not None:
         values["db"] = said["db"] = db
     return Settings(
-        db=_file(values.get("db") or data_directory(environ) / "plangate.db"),
+        db=values.get("db") or data_directory(environ) / "plangate.db",
         timeout_secs=values["timeout_secs"],
         on_timeout=values["on_timeout"],
         notify=values["notify"],
@@ -197,13 +201,17 @@ def state_directory(environ: Mapping[str, str], platform: str = sys.platform) ->
     return (Path(xdg) if xdg.startswith("/") else home / ".local" / "state") / "plangate"
 
 
-def _file(db: Path) -> Path:
-    """Refused when it is an address: it would become a folder of that name (ERR-1)."""
-    address = re.match(r"([A-Za-z][A-Za-z0-9+.-]+):/", str(db))
-    if address is not None:  # a path has lost its second slash by now
-        problem = f"{address[1]}:// is an address, and this version keeps its log in an SQLite file"
-        raise BadInput("db", problem, "a file's path")
-    return db
+def database(text: str | Path, below: Path | None = None) -> Database:
+    """A file or an address, as it was named; a relative path lies `below` a folder (ERR-1)."""
+    address = address_in(str(text))
+    if address is not None:
+        return address
+    return Path(text) if below is None else below / text
+
+
+def place_of(db: Database) -> str:
+    """What a database is called where files about it are kept, with the user's own."""
+    return db.place if isinstance(db, Address) else str(db.absolute().resolve())
 
 
 def _home(environ: Mapping[str, str]) -> Path:
@@ -258,9 +266,9 @@ def _own_values(environ: Mapping[str, str], workspace: Path) -> dict[str, Any]:
         return values  # XDG_CONFIG_HOME leads into the workspace: a stranger wrote it
     values |= flat(checked(raw, str(path)))
     if "db" in values:
-        if not Path(values["db"]).is_absolute():
-            raise BadInput(f"{path}: db", f"{values['db']!r} is relative", "a whole path")
-        values["db"] = Path(values["db"])
+        values["db"] = db = database(values["db"])
+        if isinstance(db, Path) and not db.is_absolute():
+            raise BadInput(f"{path}: db", f"{str(db)!r} is relative", "a whole path")
     return values
 
 
@@ -277,7 +285,7 @@ def _with_workspace(
     given = flat(checked(raw, SETTINGS_FILE))
     passed_over = tuple(in_file(key) for key in _OWN_ALONE if given.pop(key, None) is not None)
     if "db" in given:
-        given["db"] = files.root / given["db"]
+        given["db"] = database(given["db"], files.root)
     return {**values, **given}, WorkspaceRules(tuple(map(in_file, given)), passed_over)
 
 
@@ -306,7 +314,7 @@ def _part(rules: WorkspaceRules, *, looked_up: bool) -> WorkspaceRules:
 def _environment_values(environ: Mapping[str, str]) -> dict[str, Any]:
     """What the environment sets; REF-4: refusal can be switched on or off there."""
     found = {
-        "db": Path(database) if (database := environ.get("PLANGATE_DB")) else None,
+        "db": database(named_there) if (named_there := environ.get("PLANGATE_DB")) else None,
         "timeout_secs": _whole(environ, "PLANGATE_TIMEOUT_SECS", TIMEOUT_SECS),
         "on_timeout": _choice(environ, "PLANGATE_ON_TIMEOUT", ON_TIMEOUT),
         "policy.plan_adequacy_enforce": _flag(environ, "PLANGATE_PLAN_ADEQUACY_ENFORCE"),

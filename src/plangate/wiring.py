@@ -11,17 +11,21 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from plangate.app.addresses import Address
 from plangate.core.guard.strictness import NO_RULES, WorkspaceRules
-from plangate.core.model.errors import BadInput
+from plangate.core.model.errors import BadInput, MissingExtra
 from plangate.settings import (
+    Database,
     Settings,
     cache_directory,
     data_directory,
     environment,
     own_archetypes,
     own_dimensions,
+    place_of,
     read_settings,
     state_directory,
     trust_store,
@@ -43,12 +47,16 @@ if TYPE_CHECKING:
     from plangate.adapters.repo.checkout.excerpts import Excerpt as Lines
     from plangate.adapters.rights import Rights
     from plangate.adapters.sql.glimpse import Glimpse as ReadOnlyStore
-    from plangate.adapters.sql.sqlite import SQLiteStore
+    from plangate.adapters.sql.store import SQLStore
+    from plangate.adapters.sql.team_glimpse import TeamGlimpse
+    from plangate.adapters.team.serving import Served
+    from plangate.app.team.work import Work
 
     Excerpt = Lines
-    OwnStore = SQLiteStore
-    Glimpse = ReadOnlyStore
+    OwnStore = SQLStore
+    Glimpse = ReadOnlyStore | TeamGlimpse
     from plangate.app.acts.publishing import Publication
+    from plangate.app.log.moving import Moved
     from plangate.app.planner import InForce, Planner, Wish
     from plangate.app.ports import (
         Clock,
@@ -122,7 +130,7 @@ def in_force(workspace: str) -> InForce:
     return InForce(settings.policy, settings.plan_policy, settings.on_timeout)
 
 
-def usual_database(workspace: Path | None) -> Path:
+def usual_database(workspace: Path | None) -> Database:
     """The database of the settings, whatever this call or the environment names."""
     return read_settings(_unswayed(), workspace).db
 
@@ -138,22 +146,163 @@ def open_store(
     settings: Settings, *, busy_ms: int | None = None
 ) -> AbstractContextManager[OwnStore]:
     """The store of the settings, for those who only look things up: our SQLite file, mostly."""
-    from plangate.adapters import doors
-    from plangate.adapters.sql.sqlite import SQLiteStore
-
     if not _is_ours(settings):
+        from plangate.adapters import doors
+
         name = settings.use.store
         made: AbstractContextManager[OwnStore] = _part(
             doors.STORES, "use.store", name, ("sqlite",), settings, None
         )
         return made
     anchors = open_anchors(settings)
+    if isinstance(settings.db, Address):
+        return _served(settings.db, anchors)
+    from plangate.adapters.sql.sqlite import SQLiteStore
+
     if busy_ms is None:
         return SQLiteStore(settings.db, anchors=anchors)
     return SQLiteStore(settings.db, anchors=anchors, busy_ms=busy_ms)
 
 
-def glimpse(settings: Settings) -> AbstractContextManager[ReadOnlyStore | None]:
+def _served(address: Address, anchors: AnchorFile | None, *, upgrade: bool = False) -> OwnStore:
+    """TEAM-1: the record on a server; its driver is loaded by those alone who use it."""
+    try:
+        from plangate.adapters.sql.postgres import PostgresStore
+    except ImportError:
+        raise MissingExtra(f"--db {address}", "team") from None
+    return PostgresStore(address, anchors=anchors, upgrade=upgrade)
+
+
+def upgrade_schema(settings: Settings) -> None:
+    """REC-5: bring a server's tables up to date; a file's are when it is opened."""
+    if isinstance(settings.db, Address):
+        _served(settings.db, None, upgrade=True)
+
+
+def move_record(source: Settings, target: Settings) -> Moved:
+    """TEAM-1: the record of one database carried into another, with its anchors."""
+    from plangate.app.log.moving import move
+
+    if not (_is_ours(source) and _is_ours(target)):
+        raise BadInput("use.store", "is another package's", "our own stores, for a move")
+    kept = open_anchors(source)
+    open_anchors(target).take_over(kept, only_look=True)
+    with open_store(source) as before, open_store(target) as after:
+        done = move(before, after, kept_anchors(source, before))
+    open_anchors(target).take_over(kept)
+    for export in known_exports(source).paths():
+        known_exports(target).add(export)
+    return done
+
+
+class AtWork(NamedTuple):
+    """What the workers of a database do now, and the workspaces that none of them serves."""
+
+    serving: list[Served]
+    jobs: list[tuple[str, str, str]]
+    unserved: dict[str, int]
+
+
+def _server(settings: Settings, what: str) -> Address:
+    if not isinstance(settings.db, Address):
+        raise BadInput("--db", f"{what} needs a team's database", "postgresql://…")
+    return settings.db
+
+
+def at_work(settings: Settings) -> AtWork:
+    """TEAM-2: who serves what, what is under way, what waits for nobody."""
+    address = _server(settings, "a worker")
+    with open_store(settings) as store:
+        from plangate.adapters.sql.connections import connect
+        from plangate.adapters.team.engine import jobs_of
+        from plangate.adapters.team.serving import who_serves
+        from plangate.app.team.work import unserved
+
+        serving = who_serves(address)
+        with connect(address) as db:
+            jobs = jobs_of(db)
+        return AtWork(serving, jobs, unserved(store, {one.place for one in serving}))
+
+
+def run_worker(
+    settings: Settings, folders: Sequence[Path], say: Callable[[str], None], jobs: int
+) -> None:
+    """TEAM-2: serve these directories until a signal says stop."""
+    address = _server(settings, "a worker")
+    from plangate.app.team.work import move_on, to_advance, to_expire
+    from plangate.core.guard.acts import Actor
+
+    with open_store(settings) as store:
+        from plangate.adapters.team.engine import Worker
+
+        served = {
+            place: str(folder) for folder in folders for place in here_in(store, folder).places
+        }
+    clock = system_clock()
+
+    def find() -> Iterator[Work]:
+        with open_store(settings) as store:
+            yield from to_advance(store, clock, served)
+            yield from to_expire(store, clock)
+
+    def do(kind: str, session: str) -> str:
+        folder = _folder_of(settings, session, served)
+        own = read_settings(environment(), folder, address) if folder else settings
+        actor = Actor("script", "a worker", "it runs by itself")
+        with open_planner(own, actor=actor, served=served) as planner:
+            return f"{kind}: {move_on(planner, session)}"
+
+    Worker(address, served, find, do, say, concurrency=jobs).run()
+
+
+def _folder_of(settings: Settings, session: str, served: Mapping[str, str]) -> Path | None:
+    """Where this machine has the workspace of a session; None when it has not."""
+    from plangate.core.log.tables import Query
+
+    with open_store(settings) as store:
+        rows = store.rows(Query("plan_sessions", equals={"plan_session_id": session}))
+    found = [served[row["place"]] for row in rows if row["place"] in served]
+    return Path(found[0]) if found else None
+
+
+def _located(
+    settings: Settings, store: Store, served: Mapping[str, str]
+) -> Callable[[str, str], str | None]:
+    """REC-8: where a session's workspace lies on this machine; None when it does not."""
+
+    def located(workspace: str, place: str) -> str | None:
+        if not isinstance(settings.db, Address):
+            return workspace
+        if place in served:
+            return served[place]
+        if not os.path.isdir(workspace):  # noqa: PTH112 - it never raises
+            return None
+        return workspace if place in here_in(store, Path(workspace)).places else None
+
+    return located
+
+
+class Changes(Protocol):
+    """Whoever says that something may have been written."""
+
+    def wait(self, seconds: float) -> None:
+        """Until something was written, at most so long; sooner is no harm."""
+
+    def close(self) -> None: ...
+
+
+def changes(settings: Settings) -> Changes:
+    """TEAM-1: a server tells; into a file one looks again and again."""
+    if _is_ours(settings) and isinstance(settings.db, Address):
+        from plangate.adapters.sql.listening import Listening
+
+        return Listening(settings.db)
+    from plangate.adapters.system import LookingAgain
+
+    return LookingAgain()
+
+
+def glimpse(settings: Settings) -> AbstractContextManager[ReadOnlyStore | TeamGlimpse | None]:
     """The database for those who may not wait and change nothing; None when there is none yet."""
     from contextlib import nullcontext
 
@@ -161,6 +310,10 @@ def glimpse(settings: Settings) -> AbstractContextManager[ReadOnlyStore | None]:
 
     if not _is_ours(settings):
         return nullcontext(None)  # another package's store has no file to look into
+    if isinstance(settings.db, Address):
+        from plangate.adapters.sql.team_glimpse import glimpse as of_a_server
+
+        return of_a_server(settings.db)
     return glimpse(settings.db)
 
 
@@ -176,7 +329,7 @@ def open_anchors(settings: Settings) -> AnchorFile:
         start_command(settings.anchor_command, document, settings.workspace or Path())
 
     state = settings.anchors or state_directory(environment())
-    return anchors_of(settings.db, state, *((tell,) if settings.anchor_command else ()))
+    return anchors_of(place_of(settings.db), state, *((tell,) if settings.anchor_command else ()))
 
 
 def anchor_program(settings: Settings) -> str | None:
@@ -193,9 +346,9 @@ def kept_anchors(settings: Settings, store: Store) -> Anchors:
 
 
 def _own_anchors(settings: Settings, store: Store) -> Anchors:
-    from plangate.adapters.sql.sqlite import SQLiteStore
+    from plangate.adapters.sql.store import SQLStore
 
-    if isinstance(store, SQLiteStore):
+    if isinstance(store, SQLStore):
         return store.kept_anchors()
     return open_anchors(settings).read()
 
@@ -204,7 +357,9 @@ def published_plans(settings: Settings) -> PublishedMemory:
     """PUB-1: where plans of the database were published."""
     from plangate.adapters.published import PublishedMemory
 
-    return PublishedMemory(settings.db, settings.anchors or state_directory(environment()))
+    return PublishedMemory(
+        place_of(settings.db), settings.anchors or state_directory(environment())
+    )
 
 
 def plan_pages(folder: Path) -> tuple[list[Path], list[Path]]:
@@ -255,7 +410,7 @@ def known_exports(settings: Settings) -> KnownExports:
     """REC-10: where exports of the database went."""
     from plangate.adapters.exports import KnownExports
 
-    return KnownExports(settings.db, settings.anchors or state_directory(environment()))
+    return KnownExports(place_of(settings.db), settings.anchors or state_directory(environment()))
 
 
 def wish_of(settings: Settings, **said: Any) -> Wish:
@@ -311,8 +466,12 @@ def open_planner(
     clock: Clock | None = None,
     progress: Callable[[str], None] = lambda _line: None,
     complain: Callable[[str], None] = lambda _line: None,
+    served: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[Planner]:
-    """A planner over the SQLite file of the settings: one connection for one use case."""
+    """A planner over the database of the settings, for one use case.
+
+    `served` says where this machine has workspaces that were planned elsewhere (TEAM-2).
+    """
     from plangate.adapters.explore.explorer import Explorer
     from plangate.adapters.library.librarian import Librarian
     from plangate.adapters.minds.rules.mind import RulesProposer
@@ -356,6 +515,7 @@ def open_planner(
             roots=roots_of,
             actor=actor,
             in_force=in_force,
+            locate=_located(settings, store, served),
             quiet_ahead=quiet_ahead(settings),
             understands=lambda words, about, place: understood(
                 words, about, dimensions(Path(place))
@@ -390,7 +550,7 @@ def brief_of(
     from plangate.app.briefs import brief
 
     scout = open_scout(progress)
-    if not settings.db.exists():
+    if isinstance(settings.db, Path) and not settings.db.exists():
         return brief(goal, workspace, scout)
     with open_store(settings) as store:
         return brief(goal, workspace, scout, store, here_in(store, Path(workspace)).places)
@@ -549,11 +709,16 @@ def _notices(store: Store, settings: Settings, complain: Callable[[str], None]) 
     return _notifier(settings, _Notices(command_of, tell, complain))
 
 
+def _whole_name(db: Database) -> str:
+    """A database as another process of this machine opens it."""
+    return db.url if isinstance(db, Address) else str(db.absolute())
+
+
 def presence(settings: Settings) -> Presence:
     """NOTE-1: when a person was last at a surface of the database."""
     from plangate.adapters.messages import Presence
 
-    return Presence(settings.db, settings.anchors or state_directory(environment()))
+    return Presence(place_of(settings.db), settings.anchors or state_directory(environment()))
 
 
 def quiet_ahead(settings: Settings) -> Callable[[datetime, float], int]:
@@ -593,7 +758,7 @@ def _message(settings: Settings, store: Store, happened: str, question: Question
         "project": Path(row["workspace"]).name,
         "goal": row["goal"],
         "id": question.id,
-        "db": str(settings.db.absolute()),
+        "db": _whole_name(settings.db),
     }
     start_sender(canonical(document).encode())
 

@@ -100,9 +100,10 @@ class MortalStore(SQLiteStore):
         super().append(entries, rows)
         self._die_if("after")
 
-    def _upsert(self, row: Row) -> None:
-        self._die_if("amid")
-        super()._upsert(row)
+    def _upsert(self, rows: Iterable[Row]) -> None:
+        for row in rows:
+            self._die_if("amid")
+            super()._upsert([row])
 
     def _die_if(self, moment: str) -> None:
         if self._left == 0 and self._moment == moment:

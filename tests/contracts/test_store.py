@@ -35,6 +35,7 @@ from plangate.core.log.chain import (
 )
 from plangate.core.log.tables import KEYS, UNIQUE, Query, Row
 from plangate.core.model.errors import BadInput, Conflict
+from tests.team.databases import address_of, server_url
 
 pytestmark = pytest.mark.rule("REC-1", "REC-5")
 
@@ -60,9 +61,19 @@ def _sqlite(folder: Path) -> Iterator[Store]:
         yield store
 
 
+@contextmanager
+def _postgres(folder: Path) -> Iterator[Store]:
+    from plangate.adapters.sql.postgres import PostgresStore
+
+    with PostgresStore(address_of(folder)) as store:
+        yield store
+
+
 STORES = (
     Kept("memory", _memory, lasting=False),
     Kept("sqlite", _sqlite, lasting=True),
+    # TEAM-1: the same suite on a real server, when ./check team has started one.
+    *((Kept("postgres", _postgres, lasting=True),) if server_url() else ()),
 )
 
 

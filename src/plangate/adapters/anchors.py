@@ -25,15 +25,15 @@ from plangate.core.log.anchors import (
 )
 from plangate.core.log.chain import Entry
 from plangate.core.model.digests import sha256
+from plangate.core.model.errors import BadInput
 
 _LAST = 4_096
 
 
 def anchors_of(
-    db: Path, state: Path, tell: Callable[[Anchor], None] = lambda _anchor: None
+    place: str, state: Path, tell: Callable[[Anchor], None] = lambda _anchor: None
 ) -> AnchorFile:
     """The anchors of the database at this place; `tell` hears of each that is added."""
-    place = str(db.absolute().resolve())
     return AnchorFile(state / "anchors" / f"{sha256(place)[:16]}.jsonl", tell)
 
 
@@ -88,6 +88,22 @@ class AnchorFile:
             half = "" if end[-1:] in (b"", b"\n") else "\n"  # of a line: a disk was full
             os.write(file, f"{half}{line_of(self._last)}\n".encode())
         self._tell(self._last)
+
+    def take_over(self, other: AnchorFile, *, only_look: bool = False) -> None:
+        """The anchors of a record that moves here; refused when there are others already."""
+        theirs = other.path.read_bytes() if other.path.exists() else b""
+        ours = self.path.read_bytes() if self.path.exists() else b""
+        if not theirs.startswith(ours):
+            raise BadInput(
+                "--to",
+                f"anchors of another record are kept for it ({self.path})",
+                "a database that never held one, or that file moved away first",
+            )
+        if only_look or ours == theirs:
+            return
+        private_directory(self.path.parent)
+        with _locked(self.path) as file:
+            os.write(file, theirs[len(ours) :])
 
     def _newest(self) -> Anchor | None:
         return _newest_of(self._end())

@@ -21,8 +21,7 @@ _ERASED = b',"erased":"'
 class KnownExports:
     """The exports of the database at one place."""
 
-    def __init__(self, db: Path, state: Path) -> None:
-        place = str(db.absolute().resolve())
+    def __init__(self, place: str, state: Path) -> None:
         self._list = state / "exports" / f"{sha256(place)[:16]}.txt"
 
     def add(self, export: Path) -> None:
@@ -38,6 +37,9 @@ class KnownExports:
                 os.write(file, f"{path}\n".encode("utf-8", "surrogateescape"))
             finally:
                 os.close(file)
+
+    def paths(self) -> list[Path]:
+        return list(map(Path, self._paths()))
 
     def that_hold(self, streams: Collection[str]) -> list[Path]:
         """Those still there with an event of one of these streams in them, or not readable."""

@@ -160,8 +160,7 @@ _WITH_HOSTS = (
 class Presence:
     """When a person was last at a surface of one database: the time of an empty file."""
 
-    def __init__(self, db: Path, state: Path) -> None:
-        place = str(db.absolute().resolve())
+    def __init__(self, place: str, state: Path) -> None:
         self._file = state / "present" / sha256(place)[:16]
 
     def note(self) -> None:

@@ -154,8 +154,7 @@ def _signature(path: Path) -> list[int]:
 class PublishedMemory:
     """Which sessions of one database were published where, as which version, with which anchor."""
 
-    def __init__(self, db: Path, state: Path) -> None:
-        place = str(db.absolute().resolve())
+    def __init__(self, place: str, state: Path) -> None:
         self._file = state / "published" / f"{sha256(place)[:16]}.json"
 
     def of(self, session: str, workspace: Path) -> dict[str, Any] | None:

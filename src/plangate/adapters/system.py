@@ -18,3 +18,17 @@ def new_id() -> str:
     import secrets  # lazy: it brings random and hashlib, and few commands make an id
 
     return "".join(secrets.choice(_ALPHABET) for _ in range(8))
+
+
+class LookingAgain:
+    """Waiting for a change of a file: a short sleep, and whoever waits looks again."""
+
+    EVERY = 0.2
+
+    def wait(self, seconds: float) -> None:
+        from time import sleep
+
+        sleep(max(0.0, min(self.EVERY, seconds)))
+
+    def close(self) -> None:
+        """There is nothing to close."""

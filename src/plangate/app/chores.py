@@ -32,6 +32,7 @@ from plangate.core.moves import (
     Propose,
     Recollect,
     SeePlaces,
+    Stop,
     Survey,
 )
 from plangate.core.plans.plan_graph import in_order, next_version
@@ -131,6 +132,14 @@ class Chores:
         wanted = "decisions and tasks" if isinstance(chore, Propose) else "tasks"
         action = f"the agent that plans this session owes {wanted}: it calls plan with them"
         return Entrust(chore, stop_report(session, "entrusted", [action]), known)
+
+    def left_to_a_worker(self, session: Session) -> Stop:
+        """TEAM-2: what comes next needs the workspace, and it is not on this machine."""
+        action = (
+            f"a worker that serves {session.place or session.begun.workspace} goes on with it: "
+            "`plangate workers` shows whether there is one"
+        )
+        return Stop(stop_report(session, "elsewhere", [action]))
 
     def proposed(
         self, session: Session, proposer: str, found: Iterable[Ambiguity]

@@ -65,6 +65,7 @@ from plangate.core.moves import (
     Investigate,
     JoinQuestion,
     LookAround,
+    Move,
     Note,
     OpenScope,
     Outcome,
@@ -187,8 +188,10 @@ class Planner:
         actor: Actor = A_SCRIPT,
         in_force: Callable[[str], InForce] = _defaults,
         understands: Understands = _nothing,
+        locate: Callable[[str, str], str | None] = lambda workspace, _place: workspace,
         quiet_ahead: QuietAhead = _never_quiet,
     ) -> None:
+        self._locate = locate
         self.quiet_ahead = quiet_ahead
         self.actor = actor
         #: Whether somebody planned or did a person's act through this planner.
@@ -346,6 +349,8 @@ class Planner:
                 | OpenScope
                 | Note,
             ):
+                if self._is_elsewhere(session, move):
+                    return self._advanced(session, self.chores.left_to_a_worker(session))
                 try:
                     session = self._performed(session, move)
                 except Conflict:
@@ -358,6 +363,12 @@ class Planner:
                 continue
             return self._advanced(session, move)
         raise AssertionError(f"session {name} does not come to an outcome")
+
+    def _is_elsewhere(self, session: Session, move: Move) -> bool:
+        """TEAM-2: what needs a workspace that is not on this machine is left to one that has it."""
+        if isinstance(move, Note | JoinQuestion | OpenScope):
+            return False
+        return self._locate(session.begun.workspace, session.place) is None
 
     def _around(self, session: Session) -> Surroundings:
         around = self.outside.of(session)
@@ -373,12 +384,17 @@ class Planner:
     def _advanced(self, session: Session, outcome: Outcome) -> Advanced:
         """ACT-2: the settings are those the session began with, everything else is as it is now."""
         raised = [ambiguity.id for ambiguity in session.ambiguities]
-        now = redacted_rules(self._rules_of(session.begun.workspace, raised))
+        place = self._locate(session.begun.workspace, session.place) or session.begun.workspace
+        now = redacted_rules(self._rules_of(place, raised))
         return Advanced(session, outcome, session.begun.workspace_rules.and_also(now))
 
     def _performed(self, session: Session, move: Chore | JoinQuestion | OpenScope) -> Session:
         if isinstance(move, JoinQuestion):
             return join(self, session, move)
+        if not isinstance(move, Note | OpenScope):
+            # REC-8: the workspace as it lies on this machine
+            where = self._locate(move.workspace, session.place) or move.workspace
+            move = move._replace(workspace=where)
         if isinstance(move, OpenScope):
             opened = open_scope(self, session, move)
             return self.append(session.id, session, (opened,))

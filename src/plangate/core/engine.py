@@ -160,10 +160,9 @@ def _joined_question(session: Session, around: Surroundings) -> Move | None:
 
 def _beside(session: Session, around: Surroundings) -> Move | None:
     """ASK-17: a session joins before it looks into anything, so that comes first here."""
-    if session.begun.proposer != _HOST and session.begun.route is None:
-        for step in (_same_question, _recollection, _investigation):
-            if (move := step(session, around)) is not None:
-                return move
+    for step in (_same_question, _recollection, _investigation):
+        if (move := step(session, around)) is not None:
+            return move
     return _meanwhile(session, around)
 
 

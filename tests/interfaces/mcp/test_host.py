@@ -546,3 +546,30 @@ def test_a_decision_that_no_task_carries_out_is_found_in_the_same_reply(
     assert any("number-place" in line for line in loose["findings"])
     tied = planned(workspace, db, tasks=TASKS)
     assert not any("number-place" in line for line in tied.get("findings", ()))
+
+
+@pytest.mark.rule("GATE-19", "GATE-6", "ASK-17")
+def test_a_host_that_joins_a_question_and_brings_another_comes_to_an_outcome(
+    cli: Runner, workspace: Path, db: Path
+) -> None:
+    """What a host brings beside a joined question is looked into before the gate weighs it; the
+    gate alone asked for that again and again, and the call ended as a defect."""
+    (workspace / "app" / "accounts.py").write_text(
+        "class Account:\n    pass\n\n\ndef delete_account(user):\n    pass\n", encoding="utf-8"
+    )
+    assert cli("plan", DELETING, "--workspace", workspace).code == 3
+    own = {
+        "id": "mail-on-leaving",
+        "question": "Which mail does somebody get who leaves?",
+        "options": [
+            {"id": "none", "label": "No mail", "consequence": "silence", "prior": 0.5, "effort": 6},
+            {"id": "one", "label": "One mail", "consequence": "it asks", "prior": 0.5, "effort": 6},
+        ],
+    }
+    task = {"id": "t1", "title": "Take the account out", "do": "Take it out of app/accounts.py"}
+    reply = planned(
+        workspace, db, "Account deletion for users", decisions=[own], tasks=[{**task, "check": "x"}]
+    )
+    verdicts = {decision["id"]: decision["verdict"] for decision in reply["decisions"]}
+    assert verdicts["delete-semantics"] == "wait"
+    assert verdicts["mail-on-leaving"] in ("wait", "assume")

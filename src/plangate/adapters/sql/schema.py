@@ -14,9 +14,12 @@ class Migration(NamedTuple):
     sql: str
 
 
-def shipped_migrations() -> tuple[Migration, ...]:
-    """The numbered migrations that come with the package, in order."""
-    found = sorted((Path(__file__).parent / "migrations").glob("*.sql"))
+_FOLDER = Path(__file__).parent / "migrations"
+
+
+def shipped_migrations(folder: Path = _FOLDER) -> tuple[Migration, ...]:
+    """The numbered migrations that come with the package, in order; of a folder, or SQLite's."""
+    found = sorted(folder.glob("*.sql"))
     return tuple(
         Migration(int(path.name[:4]), path.name, path.read_text(encoding="utf-8")) for path in found
     )

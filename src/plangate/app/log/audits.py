@@ -259,4 +259,4 @@ def _orphans(store: Store, audit: Audit) -> None:
                 if name not in lost and not store.has(name):
                     lost.add(name)
                     audit.ahead.look(f"{table} names it; its events are gone", name, 0)
-            last = f"{rows[-1][column]}\0"
+            last = f"{rows[-1][column]}\x01"

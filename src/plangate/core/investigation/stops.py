@@ -31,6 +31,7 @@ _REASONS: dict[str, StopReason] = {
     "refused": "human_required",
     "exhausted": "budget_exhausted",
     "entrusted": "human_required",
+    "elsewhere": "human_required",
     "thin": "human_required",
     "quality": "human_required",
     "stagnation": "stagnation",

@@ -16,7 +16,9 @@
         ├── StoreUnseen     a look that may not wait did not get one
         ├── StoreReadOnly   the file or its directory cannot be written
         ├── StoreDamaged    the file is not a readable plangate database
-        └── StoreTooNew     the file was written by a newer plangate
+        ├── StoreTooNew     the database was written by a newer plangate
+        ├── StoreTooOld     the tables of a server are of an older plangate
+        └── StoreGone       the server cannot be reached now
 
 They are split by who can mend them. Running out of budget or failing a review is a result, not an
 error, and has no class here. Each carries one line that says what happened and what to do next.
@@ -123,3 +125,11 @@ class StoreDamaged(StoreError):
 
 class StoreTooNew(StoreError):
     pass
+
+
+class StoreTooOld(StoreError):
+    pass
+
+
+class StoreGone(StoreError):
+    """The server cannot be reached now; what was recorded stays, and it may be back any moment."""

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from plangate.app.planner import Advanced, Planner
     from plangate.app.ports import Store
     from plangate.interfaces.screens.screen import Screen
-    from plangate.settings import Settings
+    from plangate.settings import Database, Settings
     from plangate.wiring import OwnStore
 
 P = ParamSpec("P")
@@ -52,7 +52,7 @@ class Call:
     """One call of a command: where it looks, what it opens and how it prints."""
 
     def __init__(
-        self, db: Path | None, as_json: bool, workspace: Path | None, verbose: bool = False
+        self, db: Database | None, as_json: bool, workspace: Path | None, verbose: bool = False
     ) -> None:
         self.db = db
         self.as_json = as_json

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from plangate.app.ports import Store
     from plangate.core.guard.acts import Actor
     from plangate.interfaces.screens.screen import Screen
-    from plangate.settings import Settings
+    from plangate.settings import Database, Settings
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -44,10 +44,24 @@ class PlanFormat(click.Choice[str]):
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+
+
+class DatabaseName(click.Path):
+    """A file, or a server's address: a path would lose the second slash of an address."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from plangate.settings import database
+
+        if isinstance(value, str) and ":/" in value:
+            return database(value)
+        return super().convert(value, param, ctx)
+
+
 db_option = click.option(
     "--db",
-    type=click.Path(path_type=Path),
-    help="The database file (default: your data directory, or PLANGATE_DB).",
+    type=DatabaseName(path_type=Path),
+    metavar="FILE|URL",
+    help="The database: a file, or postgresql://… (default: your data directory, or PLANGATE_DB).",
 )
 
 
@@ -180,7 +194,7 @@ def places_in(store: Store, workspace: Path | None) -> tuple[str, ...]:
     return here_in(store, existing_workspace(workspace)).places if workspace else ()
 
 
-def settings_for(workspace: Path | None, db: Path | None) -> Settings:
+def settings_for(workspace: Path | None, db: Database | None) -> Settings:
     from plangate.settings import environment, read_settings  # lazy: not every command has any
 
     return read_settings(environment(), workspace or Path(), db)
@@ -208,7 +222,7 @@ def planner_for(settings: Settings) -> Iterator[Planner]:
 
 def _is_elsewhere(settings: Settings) -> bool:
     """Whether this call or its environment named another database than the settings do."""
-    from plangate.settings import environment
+    from plangate.settings import environment, place_of
     from plangate.wiring import usual_database
 
     command: click.Context | None = click.get_current_context()
@@ -218,7 +232,8 @@ def _is_elsewhere(settings: Settings) -> bool:
         command = command.parent
     if not (given.get("db") or environment().get("PLANGATE_DB")):
         return False
-    return settings.db.absolute() != usual_database(given.get("workspace") or Path()).absolute()
+    usual = usual_database(given.get("workspace") or Path())
+    return place_of(settings.db) != place_of(usual)
 
 
 class UpToDate(NamedTuple):

@@ -164,7 +164,10 @@ GROUPS: dict[str, dict[str, _Listed]] = {
         ),
         "export": _Listed("log.record", "export", "Write the record as JSON lines."),
         "import": _Listed("log.record", "import_", "Bring an export back in."),
+        "move": _Listed("log.move", "move", "Carry the record into another database."),
         "doctor": _Listed("log.doctor", "doctor", "Look after the database and say what to do."),
+        "worker": _Listed("team.worker", "worker", "Move a team's sessions on, until stopped."),
+        "workers": _Listed("team.worker", "workers", "Who serves which workspace of a team."),
         "demo": _Listed("demo", "demo", "A 20-second tour in a temporary directory."),
         "completion": _Listed(
             "completion", "completion", "Print the completion script of a shell."

@@ -44,7 +44,8 @@ from plangate.interfaces.mcp.forms import (
 )
 from plangate.interfaces.mcp.replies import bounded, host_reply, session_reply
 from plangate.interfaces.mcp.standings import moved_reply, workspace_status
-from plangate.settings import Settings, environment, read_settings
+from plangate.interfaces.web.whereabouts import web_folder
+from plangate.settings import Database, Settings, environment, read_settings
 from plangate.wiring import brief_of, open_planner, quote_reader, terrain_of, wish_of
 
 SURFACE = "mcp"
@@ -62,10 +63,12 @@ class Reply(NamedTuple):
 class Desk:
     """Everything the tools do, for the workspaces of one server."""
 
-    def __init__(self, roots: tuple[Path, ...], db: Path | None, person: str) -> None:
+    def __init__(self, roots: tuple[Path, ...], db: Database | None, person: str) -> None:
         self.roots = roots
         self.person = person
         self.db = db or read_settings(environment(), roots[0]).db
+        #: Where its token and its key lie: beside a file, with the user's data for a server.
+        self.folder = self.db.parent if isinstance(self.db, Path) else web_folder(self.db)
 
     # --- planning ---------------------------------------------------------------------------------
 

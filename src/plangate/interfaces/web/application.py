@@ -64,9 +64,9 @@ class _Pages:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._prefix = desk.address.prefix
-        self._threads = ThreadPoolExecutor(4, "plangate-web")
+        self._threads = ThreadPoolExecutor(5, "plangate-web")
         self._kept: Kept[Made] = Kept(128)
-        self._live = Live(lambda: self._in_thread(desk.mark))
+        self._live = Live(lambda: self._in_thread(desk.mark), lambda: self._in_thread(desk.pause))
         desk.leaving.append(self._live.end)
 
     def application(self) -> Starlette:

@@ -26,8 +26,8 @@ from plangate.interfaces.own_files import owners_file, written
 from plangate.interfaces.web.access import Access
 from plangate.interfaces.web.guard import Address
 from plangate.interfaces.web.whereabouts import web_folder
-from plangate.settings import Settings
-from plangate.wiring import open_planner, presence, system_clock
+from plangate.settings import Database, Settings
+from plangate.wiring import Changes, changes, open_planner, presence, system_clock
 
 T = TypeVar("T")
 
@@ -58,6 +58,7 @@ class Desk:
         self._here = threading.local()
         self._settled = (-1, 0)
         self._kept: dict[str, tuple[int, Any]] = {}
+        self._changes: Changes | None = None
         self._said: OrderedDict[str, Said] = OrderedDict()
 
     def now(self) -> datetime:
@@ -134,6 +135,12 @@ class Desk:
     def _seen_file(self) -> Path:
         return self.access.folder / "seen.json"
 
+    def pause(self) -> None:
+        """Until something may have been written; a second at most, so that a server can stop."""
+        if self._changes is None:
+            self._changes = changes(self.settings)
+        self._changes.wait(1.0)
+
     def mark(self) -> int:
         """How many events there are: as long as it is the same, nothing was written."""
         return self.look().store.total().events
@@ -152,7 +159,9 @@ class Desk:
         return self._said.pop(name, None)
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
+def _identity(path: Database) -> tuple[int, int] | None:
+    if not isinstance(path, Path):
+        return None  # a server is the same one, whenever it is asked
     try:
         about = path.stat()
     except OSError:

@@ -1,7 +1,8 @@
 """Open pages hear that something was written, within a second (WEB-1).
 
-One look at the log for all of them, four times a second and only while somebody listens. What they
-are told is a number; each page fetches itself again.
+One look at the log for all of them, and only while somebody listens: when a server says that
+something was written, or several times a second into a file. What they are told is a number; each
+page fetches itself again.
 """
 
 from __future__ import annotations
@@ -12,14 +13,15 @@ from contextlib import suppress
 
 from plangate.core.model.errors import PlangateError
 
-_BETWEEN = 0.25
-
 
 class Live:
     """Who listens, and the one task that looks."""
 
-    def __init__(self, mark: Callable[[], Awaitable[int]]) -> None:
+    def __init__(
+        self, mark: Callable[[], Awaitable[int]], pause: Callable[[], Awaitable[None]]
+    ) -> None:
         self._mark = mark
+        self._pause = pause
         self._listening: set[asyncio.Queue[int | None]] = set()
         self._looking: asyncio.Task[None] | None = None
         self._ended = False
@@ -53,4 +55,4 @@ class Live:
                     if told.get(each) != number:
                         each.put_nowait(number)
                 told = dict.fromkeys(self._listening, number)
-            await asyncio.sleep(_BETWEEN)
+            await self._pause()

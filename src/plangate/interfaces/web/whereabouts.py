@@ -14,15 +14,19 @@ from pathlib import Path
 
 from plangate.core.model.errors import BadInput
 from plangate.interfaces.own_files import owners_file, written
-from plangate.settings import data_directory, environment
+from plangate.settings import Database, data_directory, environment, place_of
 
 _FILE = "server.json"
 
 
-def web_folder(db: Path) -> Path:
+def web_folder(db: Database) -> Path:
     """Where the logins of a database are kept: with the user's data, in no workspace."""
-    name = hashlib.sha256(str(db.absolute()).encode("utf-8", "surrogatepass")).hexdigest()[:12]
+    name = hashlib.sha256(_named(db).encode("utf-8", "surrogatepass")).hexdigest()[:12]
     return data_directory(environment()) / "web" / name
+
+
+def _named(db: Database) -> str:
+    return str(db.absolute()) if isinstance(db, Path) else place_of(db)
 
 
 def says(folder: Path, address: str) -> Path:
@@ -37,7 +41,7 @@ def no_longer_says(said: Path) -> None:
         said.unlink(missing_ok=True)
 
 
-def server_of(db: Path) -> str | None:
+def server_of(db: Database) -> str | None:
     """The address of the server of a database that runs now; None when there is none."""
     about = _read(web_folder(db) / _FILE)
     if about is None:

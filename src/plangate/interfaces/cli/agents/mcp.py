@@ -20,6 +20,7 @@ from plangate.interfaces.cli.common import (
 
 if TYPE_CHECKING:
     from plangate.interfaces.mcp.desk import Desk
+    from plangate.settings import Database
 
 
 @click.command(epilog="Example: plangate mcp --workspace .")
@@ -51,7 +52,7 @@ def mcp(
     port: int,
     names: tuple[str, ...],
     token_file: Path | None,
-    db: Path | None,
+    db: Database | None,
     as_json: bool,
 ) -> int:
     """Serve planning to coding agents over the Model Context Protocol.
@@ -65,12 +66,12 @@ def mcp(
     if as_json:
         return _show_tools()
     roots = tuple(existing_workspace(path) for path in workspaces or (Path(),))
-    database = db.resolve() if db else None
+    database = db.resolve() if isinstance(db, Path) else db
     settings_for(roots[0], database)  # a file that cannot be read is refused before all else
     if not over_http:
         return _serve_stdio(roots, database)
     desk, key = _desk(roots, database)
-    token, about = _token(token_file, host, desk.db.parent)
+    token, about = _token(token_file, host, desk.folder)
 
     # Loaded last: what can be refused is refused before the SDK's second is spent.
     from plangate.interfaces.mcp.http import serve_http
@@ -82,16 +83,16 @@ def mcp(
     return 0
 
 
-def _desk(roots: tuple[Path, ...], database: Path | None) -> tuple[Desk, bytes]:
+def _desk(roots: tuple[Path, ...], database: Database | None) -> tuple[Desk, bytes]:
     from plangate.interfaces.mcp.desk import Desk
     from plangate.interfaces.mcp.security import sealing_key
     from plangate.wiring import user_name
 
     desk = Desk(roots, database, user_name())
-    return desk, sealing_key(desk.db.parent)
+    return desk, sealing_key(desk.folder)
 
 
-def _serve_stdio(roots: tuple[Path, ...], database: Path | None) -> int:
+def _serve_stdio(roots: tuple[Path, ...], database: Database | None) -> int:
     """MCP-9: what a client asks first is answered at once; the rest waits for the SDK."""
     from plangate.interfaces.mcp.early import answer_early
 

@@ -20,6 +20,7 @@ from plangate.interfaces.cli.common import (
 
 if TYPE_CHECKING:
     from plangate.interfaces.web.desk import Desk
+    from plangate.settings import Database
 
 
 @click.command(epilog="Example: plangate serve --open")
@@ -40,7 +41,7 @@ def serve(
     public: str | None,
     tls_cert: Path | None,
     tls_key: Path | None,
-    db: Path | None,
+    db: Database | None,
     as_json: bool,
 ) -> int:
     """Serve the web page: what waits for you, what was assumed, the plans and their history.

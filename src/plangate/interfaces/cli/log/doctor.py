@@ -22,7 +22,7 @@ from plangate.interfaces.cli.common import (
 
 if TYPE_CHECKING:
     from plangate.core.audit.proofs import Audit
-    from plangate.settings import Settings
+    from plangate.settings import Database, Settings
     from plangate.wiring import OwnStore
 
 _ELSEWHERE = "choose another file with --db or PLANGATE_DB"
@@ -37,17 +37,25 @@ class Finding(NamedTuple):
 
 @command(epilog="Example: plangate doctor --rebuild")
 @click.option("--rebuild", is_flag=True, help="Make every table again from the log.")
+@click.option("--upgrade", is_flag=True, help="Bring a server's tables up to date first.")
 @click.option("--quarantine", metavar="SESSION", help="Take a session that cannot be read aside.")
 @click.option("--release", metavar="SESSION", help="Put a session from quarantine back.")
-def doctor(call: Call, rebuild: bool, quarantine: str | None, release: str | None) -> int:
+def doctor(
+    call: Call, rebuild: bool, upgrade: bool, quarantine: str | None, release: str | None
+) -> int:
     """Look after the database: is it there, sound, whole, and do its tables fit the log?
 
     Changes nothing without --rebuild, which only touches tables that can be made from the log and
-    is refused where they know more than it, or without --quarantine and --release. Exit 0 when all
-    is well, else 1.
+    is refused where they know more than it, or without --quarantine and --release. --upgrade brings
+    the tables of a server up to date that an older plangate made: back it up, and stop those who
+    work on it. Exit 0 when all is well, else 1.
     """
     settings = call.settings
     path = settings.db
+    if upgrade:
+        from plangate.wiring import upgrade_schema
+
+        upgrade_schema(settings)
     if rebuild:
         require_act("rebuild", "plangate doctor --rebuild")
     if quarantine or release:
@@ -84,6 +92,8 @@ def _examine(settings: Settings, rebuild: bool) -> list[Finding]:
         saw = f"{settings.use.store} is another package's; its own tools look after it"
         return [Finding("store", True, saw)]
     path = settings.db
+    if not isinstance(path, Path):
+        return _inside(settings, rebuild)
     if (trouble := _out_of_reach(path)) is not None:
         return [trouble]
     if not path.exists():
@@ -122,25 +132,27 @@ def _inside(settings: Settings, rebuild: bool) -> list[Finding]:
     from plangate.wiring import open_store
 
     path = settings.db
-    size = f"{path.stat().st_size:,} bytes"
+    what, engine, size = "server", "PostgreSQL", ""
+    if isinstance(path, Path):
+        what, engine, size = "file", "SQLite", f" {path.stat().st_size:,} bytes,"
     try:
         with open_store(settings) as store:
-            opened = Finding("file", True, f"{path}, {size}, schema {store.schema_version()}")
+            opened = Finding(what, True, f"{path},{size} schema {store.schema_version()}")
             if trouble := store.integrity():
-                return [opened, _unsound(path, trouble)]
-            sound = Finding("integrity", True, "SQLite finds no fault, nor in its indexes")
+                return [opened, _unsound(path, engine, trouble)]
+            sound = Finding("integrity", True, f"{engine} finds no fault, nor in its indexes")
             return [opened, sound, *_log(store, settings, rebuild)]
     except StoreTooNew as error:
-        return [Finding("file", False, str(error), "install the newer plangate and run this again")]
+        return [Finding(what, False, str(error), "install the newer plangate and run this again")]
     except StoreDamaged as error:
-        return [Finding("file", False, str(error), _salvage(path))]
+        return [Finding(what, False, str(error), _salvage(path))]
     except PlangateError as error:
-        return [Finding("file", False, str(error))]
+        return [Finding(what, False, str(error))]
 
 
-def _unsound(path: Path, trouble: Sequence[str]) -> Finding:
+def _unsound(path: Database, engine: str, trouble: Sequence[str]) -> Finding:
     """REC-9: a damaged index is named as one: the data it leads to may all be there."""
-    saw = f"SQLite finds {len(trouble)} faults, first: {trouble[0]}"
+    saw = f"{engine} finds {len(trouble)} faults, first: {trouble[0]}"
     if any("index" in line.lower() for line in trouble):
         saw = f"an index is damaged, which hides events that are there; {saw}"
     return Finding("integrity", False, saw, _salvage(path))
@@ -245,8 +257,10 @@ def _of_the_tables(audit: Audit, settings: Settings) -> Finding:
     return Finding("tables", False, saw, do if _why_not_rebuild(audit) is None else None)
 
 
-def _salvage(path: Path) -> str:
+def _salvage(path: Database) -> str:
     """What to do with a file SQLite cannot read: never to throw it away."""
+    if not isinstance(path, Path):
+        return "keep the server's files as they are and bring the last backup back beside them"
     copies = sorted(path.parent.glob(f"{path.name}.before-schema-*"))
     restore = f"an earlier copy is {copies[-1]}; " if copies else ""
     return (

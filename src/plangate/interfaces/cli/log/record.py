@@ -34,7 +34,7 @@ def export(call: Call, output: Path | None) -> int:
     if call.as_json and output is None:
         raise BadInput("--json", "needs --output: the lines themselves go to stdout otherwise")
     settings = call.settings
-    if output is not None:
+    if output is not None and isinstance(settings.db, Path):
         _refuse_own_files(output, settings.db)
     lost: list[str] = []
     with call.up_to_date_store() as (store, _unreadable, _overdue):

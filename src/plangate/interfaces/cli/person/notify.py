@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from plangate.core.model.errors import BadInput
@@ -82,11 +81,12 @@ def test(call: Call) -> int:
 def send(call: Call) -> int:
     """Send the notice on standard input; what plangate starts by itself and does not wait for."""
     from plangate.interfaces.extras import is_installed
+    from plangate.settings import database
     from plangate.wiring import send_message
 
     del call
     notice = _NOTICE.read(read_json(read_file_or_stdin("-", 1_000_000), "notice"), "notice")
-    settings = settings_for(None, Path(notice["db"]))
+    settings = settings_for(None, database(notice["db"]))
     if settings.notify_to and not is_installed("notify"):
         settings = settings._replace(notify_to=())
     problems = [one for one in send_message(settings, *_message(settings, notice)) if one.problem]

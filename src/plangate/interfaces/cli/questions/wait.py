@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,7 +17,11 @@ from plangate.interfaces.cli.common import (
     workspace_option,
 )
 
-_LOOK_EVERY = 0.2
+if TYPE_CHECKING:
+    from plangate.core.model.nouns import Question
+
+#: Nobody is told of a deadline that passes: whoever waits looks then, and now and again.
+_LONGEST = 30.0
 
 
 @command(epilog="Example: plangate wait D1 --timeout 60 --json")
@@ -33,8 +39,10 @@ def wait(call: Call, name: str | None, timeout: float) -> int:
     from plangate.core.model.nouns import plain
     from plangate.interfaces.outcomes import exit_code_of, outcome_document
     from plangate.interfaces.screens.outcomes import outcome_text
+    from plangate.wiring import changes
 
     until = time.monotonic() + timeout
+    told = changes(call.settings)
     while True:
         with call.planner() as planner:
             row = find_question(planner.store, call.near(planner.store).question(name))
@@ -43,7 +51,8 @@ def wait(call: Call, name: str | None, timeout: float) -> int:
         if question.status != "pending" or time.monotonic() >= until:
             break
         name = str(row["id"])
-        time.sleep(min(_LOOK_EVERY, max(0.0, until - time.monotonic())))
+        told.wait(min(until - time.monotonic(), _seconds_to(question)))
+    told.close()
     if call.as_json:
         emit_json(
             {
@@ -59,3 +68,11 @@ def wait(call: Call, name: str | None, timeout: float) -> int:
             emit_screen(f"\n{outcome_text(advanced, call.screen)}")
     codes = {"pending": 3, "held": 4, "withdrawn": 4}
     return codes.get(str(question.status)) or exit_code_of(advanced)
+
+
+def _seconds_to(question: Question) -> float:
+    """How long there is nothing to see unless somebody writes: until its deadline."""
+    if question.deadline is None:
+        return _LONGEST
+    left = (datetime.fromisoformat(question.deadline) - datetime.now(UTC)).total_seconds()
+    return min(_LONGEST, max(0.0, left) + 0.05)

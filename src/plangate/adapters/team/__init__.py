@@ -1,0 +1,1 @@
+"""The engine behind the workers of a team, and what it measures (TEAM-2, TEAM-6)."""

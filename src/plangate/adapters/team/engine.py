@@ -1,0 +1,168 @@
+"""Workers on Procrastinate: its queue, its locks, its heartbeats; nothing of that is ours (TEAM-2).
+
+A worker asks the record what there is to do and puts it down as jobs, each under a name that is the
+same whoever finds it. A job is one session moved on, or one deadline. A worker that dies in the
+middle stops beating; the others see that within seconds and its jobs go round again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import secrets
+import socket
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from typing import Any
+
+import procrastinate
+import psycopg
+from procrastinate import exceptions
+
+from plangate.adapters.sql.connections import NAMESPACE, connect
+from plangate.adapters.team.serving import Serving
+from plangate.app.addresses import Address
+from plangate.app.team.work import Work
+from plangate.core.model.digests import sha256
+from plangate.core.model.errors import StoreError
+
+#: Every worker takes deadlines; a workspace's sessions are taken by those who have it.
+DEADLINES = "deadlines"
+_BEAT = 1.0
+#: Without a beat for so long a worker is dead.
+_DEAD = 4.0
+_LOOK = 1.0
+_SCHEMA_LOCK = 0x706C616F
+
+Found = Callable[[], Iterable[Work]]
+Done = Callable[[str, str], str]
+
+
+class Worker:
+    """One worker process: it serves workspaces, found by what they are (REC-8)."""
+
+    def __init__(
+        self,
+        address: Address,
+        served: Mapping[str, str],
+        find: Found,
+        do: Done,
+        say: Callable[[str], None],
+        *,
+        concurrency: int = 2,
+    ) -> None:
+        self.name = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(2)}"
+        self._address = address
+        self._find = find
+        self._do = do
+        self._say = say
+        self._concurrency = concurrency
+        self._queues = [DEADLINES, *map(queue_of, served)]
+        self._serving = Serving(address, self.name, served)
+        self._put_down: set[str] = set()
+        self._app = self._made()
+
+    def run(self) -> None:
+        """Until a signal says stop: then what is under way is finished and nothing new begun."""
+        logging.getLogger("procrastinate").setLevel(logging.CRITICAL)
+        _tables(self._address)
+        asyncio.run(self._work())
+
+    async def _work(self) -> None:
+        async with self._app.open_async():
+            beside = [asyncio.create_task(each()) for each in (self._look, self._take_over)]
+            self._say(f"worker {self.name} is ready")
+            try:
+                await self._app.run_worker_async(
+                    queues=self._queues,
+                    name=self.name,
+                    concurrency=self._concurrency,
+                    fetch_job_polling_interval=_LOOK,
+                    update_heartbeat_interval=_BEAT,
+                    stalled_worker_timeout=_DEAD,
+                    delete_jobs="always",
+                )
+            finally:
+                for task in beside:
+                    task.cancel()
+                await asyncio.gather(*beside, return_exceptions=True)
+                with suppress(StoreError, psycopg.Error):
+                    await asyncio.to_thread(self._serving.end)
+                self._say(f"worker {self.name} has stopped")
+
+    async def _look(self) -> None:
+        """Put down what there is to do, whenever something was written and once a second."""
+        while True:
+            with suppress(StoreError, psycopg.Error, exceptions.ConnectorException):
+                await asyncio.to_thread(self._serving.beat)
+                for work in await asyncio.to_thread(lambda: list(self._find())):
+                    await self._defer(work)
+            await asyncio.sleep(_LOOK)
+
+    async def _defer(self, work: Work) -> None:
+        if work.once in self._put_down:
+            return
+        queue = DEADLINES if work.kind == "expire" else queue_of(work.place)
+        task = self._app.configure_task(
+            "plangate.work",
+            queue=queue,
+            lock=work.session,
+            queueing_lock=work.once,
+            schedule_at=work.at,
+        )
+        with suppress(exceptions.AlreadyEnqueued):
+            await task.defer_async(kind=work.kind, session=work.session)
+        self._put_down.add(work.once)
+
+    async def _take_over(self) -> None:
+        """Jobs of workers that stopped beating go round again."""
+        while True:
+            with suppress(psycopg.Error, exceptions.ConnectorException):
+                manager = self._app.job_manager
+                for job in await manager.get_stalled_jobs(seconds_since_heartbeat=_DEAD):
+                    await manager.retry_job(job)
+                    self._say(f"taken over from a worker that died: {job.task_kwargs}")
+            await asyncio.sleep(_BEAT)
+
+    def _made(self) -> procrastinate.App:
+        options = f"-c search_path={NAMESPACE}"
+        connector = procrastinate.PsycopgConnector(
+            conninfo=self._address.url,
+            kwargs={"options": options, "application_name": "plangate worker"},
+            min_size=1,
+            max_size=self._concurrency + 3,
+        )
+        app = procrastinate.App(connector=connector)
+        retry = procrastinate.RetryStrategy(max_attempts=100, wait=1)
+
+        @app.task(name="plangate.work", retry=retry)
+        def work(kind: str, session: str) -> None:
+            self._say(self._do(kind, session))
+
+        return app
+
+
+def queue_of(place: str) -> str:
+    """The queue of a workspace."""
+    return f"place-{sha256(place)[:24]}"
+
+
+def _tables(address: Address) -> None:
+    """The engine's own tables, in our namespace, made once."""
+    with connect(address) as db, db.transaction():
+        db.execute("SELECT pg_advisory_xact_lock(%s)", (_SCHEMA_LOCK,))
+        found = db.execute("SELECT to_regclass('procrastinate_jobs')").fetchone()
+        if found is None or found[0] is None:
+            db.execute(procrastinate.schema.SchemaManager.get_schema().encode())
+
+
+def jobs_of(db: psycopg.Connection[Any]) -> list[tuple[str, str, str]]:
+    """What is under way and what waits: state, kind and session."""
+    there = db.execute("SELECT to_regclass('procrastinate_jobs')").fetchone()
+    if there is None or there[0] is None:
+        return []
+    return db.execute(
+        "SELECT status::text, args->>'kind', args->>'session' FROM procrastinate_jobs "
+        "WHERE status IN ('todo', 'doing') ORDER BY id LIMIT 200"
+    ).fetchall()

@@ -1,0 +1,61 @@
+"""Who serves which workspace, as the workers say themselves (TEAM-2)."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from plangate.adapters.sql.connections import connect
+from plangate.app.addresses import Address
+
+#: A worker that has not said so for so long serves nothing any more.
+GONE = 10
+
+
+class Served(NamedTuple):
+    """One workspace that one worker serves."""
+
+    worker: str
+    host: str
+    pid: int
+    place: str
+    path: str
+    since: str
+
+
+class Serving:
+    """What one worker says about itself, again and again."""
+
+    def __init__(self, address: Address, worker: str, served: Mapping[str, str]) -> None:
+        self._address = address
+        self._worker = worker
+        self._served = dict(served) or {"": ""}
+
+    def beat(self) -> None:
+        rows = [
+            (self._worker, socket.gethostname(), os.getpid(), place, path)
+            for place, path in self._served.items()
+        ]
+        with connect(self._address) as db, db.cursor() as cursor:
+            cursor.executemany(
+                "INSERT INTO serving (worker, host, pid, place, path) VALUES (%s, %s, %s, %s, %s) "
+                "ON CONFLICT (worker, place) DO UPDATE SET seen = now()",
+                rows,
+            )
+
+    def end(self) -> None:
+        with connect(self._address) as db:
+            db.execute("DELETE FROM serving WHERE worker = %s", (self._worker,))
+
+
+def who_serves(address: Address) -> list[Served]:
+    """The workers that beat now; what dead ones left is swept."""
+    with connect(address) as db:
+        db.execute(f"DELETE FROM serving WHERE seen < now() - interval '{6 * GONE} s'".encode())
+        found = db.execute(
+            "SELECT worker, host, pid, place, path, since::text FROM serving "
+            f"WHERE seen > now() - interval '{GONE} s' ORDER BY since, worker, path".encode()
+        ).fetchall()
+    return [Served._make(row) for row in found]

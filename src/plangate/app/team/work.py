@@ -1,0 +1,91 @@
+"""What there is to do in a team's record without anybody looking: found in the tables, done once.
+
+The tables say which sessions wait for no person and which deadlines pass next. Whoever does it
+moves the session on as every other caller does; of two who do it at once the key of the log lets
+one through (TEAM-2, REC-1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from plangate.app.planner import Planner
+from plangate.app.ports import Clock, Store
+from plangate.core.log.chain import moment
+from plangate.core.log.tables import Query
+from plangate.core.model.errors import NotFound, PlangateError
+
+#: A session that was written to just now is at work somewhere: it is left alone for so long.
+AT_WORK = timedelta(seconds=3)
+#: Deadlines are put down for the engine so long before they pass.
+AHEAD = timedelta(seconds=60)
+_MOST = 500
+
+
+class Work(NamedTuple):
+    """One piece of it: what, about which session, as far as it was written, where, not before."""
+
+    kind: str
+    session: str
+    about: str
+    place: str
+    at: datetime | None = None
+
+    @property
+    def once(self) -> str:
+        """The same piece has the same name, whoever finds it."""
+        return f"{self.kind} {self.session} {self.about}"
+
+
+def to_advance(store: Store, clock: Clock, places: Collection[str]) -> Iterator[Work]:
+    """The sessions of these workspaces that wait for nobody and that nobody moves on."""
+    waiting = Query(
+        "plan_sessions",
+        equals={"state": "planning"},
+        before=("updated_at", moment(clock.now() - AT_WORK)),
+        order=("updated_at",),
+        places=tuple(places),
+        limit=_MOST,
+    )
+    if places:
+        for row in store.rows(waiting):
+            name, head = str(row["plan_session_id"]), str(row["head_seq"])
+            yield Work("advance", name, head, str(row["place"]))
+
+
+def to_expire(store: Store, clock: Clock) -> Iterator[Work]:
+    """ASK-8: the deadlines that pass next, or have passed, in whatever workspace."""
+    soon = Query(
+        "questions",
+        equals={"status": "pending"},
+        before=("deadline", moment(clock.now() + AHEAD)),
+        order=("deadline",),
+        limit=_MOST,
+    )
+    for row in store.rows(soon):
+        at = datetime.fromisoformat(row["deadline"])
+        about = f"{row['id']} {row['deadline']}"
+        yield Work("expire", str(row["session"]), about, str(row["place"]), at)
+
+
+def unserved(store: Store, served: Collection[str]) -> dict[str, int]:
+    """The workspaces with sessions that wait for a worker and have none, and how many wait."""
+    waiting = Query("plan_sessions", equals={"state": "planning"}, limit=10_000)
+    found: dict[str, int] = {}
+    for row in store.rows(waiting):
+        if row["place"] not in served:
+            found[str(row["place"])] = found.get(str(row["place"]), 0) + 1
+    return found
+
+
+def move_on(planner: Planner, session: str) -> str:
+    """Move a session on as far as it goes here; a line about where it stands."""
+    try:
+        advanced = planner.advance(session)
+    except NotFound:
+        return f"session {session} is gone"
+    except PlangateError as error:
+        return f"session {session}: {error}"
+    return f"session {session}: {type(advanced.outcome).__name__.lower()}"
