@@ -87,8 +87,10 @@ def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing
 
 def _believed(entry: Existing, issue: Issue, terms: Sequence[Term]) -> float:
     """How sure an entry is: what a goal only works on makes it not needless."""
-    known = any(term.is_known for term in terms)
-    told = is_telling(terms) and adds(issue, in_so_many_words=known or entry.why == _SAYS)
+    asked_by = max(term.asked_by for term in terms)
+    told = is_telling(terms) and adds(
+        issue, in_so_many_words=asked_by > 0 or entry.why == _SAYS, plainly=asked_by > 1
+    )
     if told and not _is_homonym(entry, terms):
         return entry.strength
     return min(entry.strength, _MOST_IF_NOT_ADDING)

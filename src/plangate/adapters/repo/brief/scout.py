@@ -91,7 +91,7 @@ class Scout:
             limits=(*workspace.limits(), *index.limits)[:MOST_OTHERS],
             spread=heard_here.spread(index, issue),
             literals=heard_here.literals(workspace, issue),
-            against=heard_here.against(workspace, issue),
+            against=heard_here.against(workspace, index, issue),
             files=sum(file.kind == "code" for file in index.texts.files.values()),
         )
 

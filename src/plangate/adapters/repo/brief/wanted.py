@@ -43,6 +43,7 @@ class Term(NamedTuple):
 #: Kinds of verbs that work on what is there, or only look at it (UND-4): what they find is what
 #: they are about. Everything else may ask for something that exists.
 _NOT_ADDING = frozenset("fix move reshape explore document decide verify".split())
+_ABOUT_WHAT_IS_THERE = frozenset("fix document decide".split())
 #: Those of them that may still ask for a feature by one of its known names.
 _MAY_ADD = frozenset("move reshape".split())
 #: Verbs whose object is there as a rule (“show the stock”), unless the verb names the feature.
@@ -78,11 +79,12 @@ _KIND = 0.1
 _LEAST, _LEAST_KNOWN = 1.3, 1.0
 
 
-def adds(issue: Issue, *, in_so_many_words: bool = False) -> bool:
+def adds(issue: Issue, *, in_so_many_words: bool = False, plainly: bool = False) -> bool:
     """Whether a goal wants something that could be there already.
 
     What is shown, changed or run is there as a rule; a sentence that says both what is done and to
-    what shows more than the name of the thing.
+    what shows more than the name of the thing. Who asks plainly for a known feature wants it
+    whatever the verb, unless something is mended or described.
     """
     component, title = _bare(issue.title)
     clause = _wanted(title)
@@ -99,6 +101,8 @@ def adds(issue: Issue, *, in_so_many_words: bool = False) -> bool:
         return False
     if stem(clause.head) in ABOUT_SOMETHING or is_label_of_work(component):
         return False
+    if plainly:
+        return clause.kind not in _ABOUT_WHAT_IS_THERE
     if clause.verb and not clause.obliges:
         if clause.kind in _OF_WHAT_IS_THERE and not _is_feature(clause.verb):
             return in_so_many_words
