@@ -74,7 +74,7 @@ def document(kind: Callable[[int], Json], size: int) -> bytes:
 
 
 def from_bytes(raw: bytes) -> Json:
-    return check_plan(read_plan_document(read_json(raw)))
+    return dict(check_plan(read_plan_document(read_json(raw))))
 
 
 def compare_kinds(number: int) -> None:
@@ -137,7 +137,7 @@ def markdown(size: int) -> bytes:
 
 def judge(raw: bytes, name: str) -> Json:
     plan, _ = detect_and_read(raw, name)
-    return check_plan(read_foreign_plan(plan))
+    return dict(check_plan(read_foreign_plan(plan)))
 
 
 def compare_markdown(number: int) -> None:

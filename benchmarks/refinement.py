@@ -86,7 +86,8 @@ def main() -> None:
     taken = take_turns(sides, number, clock=used)
     ratio = by_best(taken["refined"], taken["bare"])
     session = refined(TASKS)
-    told = session.telemetry or {}
+    told = session.telemetry
+    assert told is not None
     rows = [
         (
             f"{taken['bare'].best * 1e3:.1f}",

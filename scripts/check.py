@@ -22,6 +22,7 @@ CHECKS = {
     "docs": ["scripts/rules.py", "--check"],
     "fields": ["scripts/catalog_page.py", "--check"],
     "grasp": ["scripts/grasp_page.py", "--check"],
+    "plugins": ["scripts/integrations.py", "--check"],
     "catalog": ["scripts/catalog.py"],
     "words": ["scripts/words.py", "--check"],
 }
@@ -31,6 +32,7 @@ BY_NAME = {
     "browser": ["scripts/browser.py"],
     "clients": ["-m", "pytest", "-q", "-rs", "--clients", "tests/clients"],
     "coverage": ["scripts/coverage.py"],
+    "frameworks": ["scripts/frameworks.py"],
     "team": ["scripts/team.py"],
     "full": ["-m", "pytest", "-q", "-n", "auto", "--maxprocesses", "4", "--full", "-m", "full"],
 }

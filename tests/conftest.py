@@ -43,15 +43,15 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true", help="run the long forms of tests too")
     parser.addoption("--clients", action="store_true", help="run the real coding agents")
+    parser.addoption("--frameworks", action="store_true", help="run the real agent frameworks")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """The real agents and a database server take minutes: they run when they are asked for."""
+    """Agents, frameworks and a database server need more installed: they run when asked for."""
     if collection_path.name == "team" and not server_url():
         return True
-    if collection_path.name == "clients" and not config.getoption("--clients"):
-        return True
-    return None
+    by_name = collection_path.name in ("clients", "frameworks") and collection_path.is_dir()
+    return True if by_name and not config.getoption(f"--{collection_path.name}") else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

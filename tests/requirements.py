@@ -407,7 +407,6 @@ GAPS: Mapping[str, str] = {
         ("ADQ-20", "ADQ-21", "ADQ-22", "ADQ-23", "ADQ-24", "ADQ-25", "ADQ-26"),
         f"{PARTLY}with `check --workspace`; plans of sessions are not held against it yet",
     ),
-    "HOOK-2": f"{PARTLY}allow rules, trust, required, environment are not written yet",
     "INV-13": f"{PARTLY}external research needs a provider",
     "UND-1": f"{PARTLY}the one-way net, the linter, routine and adequacy patterns have own tables",
     **dict.fromkeys(
@@ -423,7 +422,6 @@ GAPS: Mapping[str, str] = {
             "TEAM-4",
             "TEAM-5",
             "TEAM-6",
-            "EXT-2",
         ),
         "edition 2, not built yet",
     ),

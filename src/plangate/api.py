@@ -16,6 +16,7 @@ from plangate.core.gate.document import read_gate_document
 from plangate.core.gate.report import gate_report
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import ON_TIMEOUT, OnTimeout, Question
+from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Choice, Number
 from plangate.settings import database, environment, read_settings
 from plangate.trust.settings_file import TIMEOUT_SECS
@@ -32,7 +33,7 @@ _ON_TIMEOUT = Choice(ON_TIMEOUT)
 _WAIT_SECS = Number(0, 2_592_000)
 
 #: How often a waiting program looks, in seconds.
-_LOOK_EVERY = 0.2
+LOOK_EVERY = 0.2
 
 
 def _on_stderr(question: Question) -> None:
@@ -52,7 +53,7 @@ def _complain(line: str) -> None:
     sys.stderr.write(f"plangate: {' '.join(line.split())}\n")
 
 
-def gate(document: Mapping[str, Any]) -> dict[str, Any]:
+def gate(document: Fields) -> Document:
     """Decide one gate document; the same document and the same answer as `plangate gate --json`.
 
     Raises BadInput with one line that names the field when the document cannot be used.
@@ -61,28 +62,26 @@ def gate(document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def value_of(
-    interpretations: Sequence[Mapping[str, Any]],
+    interpretations: Sequence[Fields],
     *,
     groups: Sequence[Sequence[str]] | None = None,
     none_fits: float = 0.0,
-    policy: Mapping[str, Any] | None = None,
-) -> dict[str, Any]:
+    policy: Fields | None = None,
+) -> Document:
     """What a question between interpretations is worth (VOI-2, VOI-7): the `evpi` of a gate report.
 
     `groups` is a partition of their ids, for a question whose answers stand for several of them;
     `question` in the result is the value of the question so asked.
     """
-    ambiguity: dict[str, Any] = {"id": "value", "interpretations": list(interpretations)}
+    ambiguity: Document = {"id": "value", "interpretations": list(interpretations)}
     ambiguity |= {"none_fits": none_fits} if none_fits else {}
     ambiguity |= {"groups": [list(group) for group in groups]} if groups is not None else {}
     document = {"goal": "value of a question", "ambiguities": [ambiguity], "policy": policy or {}}
-    evpi: dict[str, Any] = gate(document)["decisions"][0]["evpi"]
+    evpi: Document = gate(document)["decisions"][0]["evpi"]
     return evpi
 
 
-def brief(
-    goal: str, *, workspace: str | Path = ".", db: str | Path | None = None
-) -> dict[str, Any]:
+def brief(goal: str, *, workspace: str | Path = ".", db: str | Path | None = None) -> Document:
     """What a workspace says about a goal before anybody plans (UND-3): `plangate.brief/1`."""
     from plangate import wiring
     from plangate.core.investigation.briefs import brief_document
@@ -94,7 +93,7 @@ def brief(
     return brief_document(wiring.brief_of(settings, goal, str(here)))
 
 
-def explore(question: str, *, workspace: str | Path = ".") -> dict[str, Any]:
+def explore(question: str, *, workspace: str | Path = ".") -> Document:
     """What a workspace says to a question (INV-13): `plangate.explore/1`."""
     from plangate import wiring
     from plangate.app.briefs import explored
@@ -107,14 +106,14 @@ def explore(question: str, *, workspace: str | Path = ".") -> dict[str, Any]:
 
 
 def check(
-    plan: str | bytes | Mapping[str, Any],
+    plan: str | bytes | Fields,
     *,
     goal: str | None = None,
     goal_complexity: int | None = None,
     depth: str | None = None,
-    previous: str | bytes | Mapping[str, Any] | None = None,
+    previous: str | bytes | Fields | None = None,
     workspace: str | Path | None = None,
-) -> dict[str, Any]:
+) -> Document:
     """Judge a plan: plangate's own document, or the text of another tool's plan file.
 
     The report of `plangate check --json`. With a `workspace` its files, commands and words are
@@ -139,7 +138,7 @@ def check(
     return {**check_plan(reader(document), terrain), "format": name}
 
 
-def _plan(plan: str | bytes | Mapping[str, Any], field: str) -> tuple[dict[str, Any], str]:
+def _plan(plan: str | bytes | Fields, field: str) -> tuple[Document, str]:
     """A plan's document and the name of the format it was read from."""
     import json
 
@@ -227,7 +226,7 @@ def ask_human(  # noqa: PLR0913 - each of them is one of its own
             tell = None
         if until is not None and time.monotonic() >= until:
             return outcome
-        time.sleep(_LOOK_EVERY)
+        time.sleep(LOOK_EVERY)
 
 
 def ask_first(

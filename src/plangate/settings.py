@@ -20,6 +20,7 @@ from plangate.core.model.kinds import DEFAULT_TIMEOUT_SECS, ON_TIMEOUT, OnTimeou
 from plangate.core.model.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy, plan_policy_from
 from plangate.core.model.policy import DEFAULT_POLICY, POLICY_SHAPE, Budget, Policy, policy_from
 from plangate.core.model.quiet import QuietHours, read_quiet_hours
+from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Choice, Whole
 from plangate.trust.files import SETTINGS_FILE, RuleFiles, read_rule_files
 from plangate.trust.settings_file import (
@@ -218,14 +219,14 @@ def _home(environ: Mapping[str, str]) -> Path:
     return Path(environ.get("HOME") or Path.home())
 
 
-def _use(values: Mapping[str, Any]) -> Use:
+def _use(values: Fields) -> Use:
     return Use(**{**values, "catalogs": tuple(values["catalogs"])})
 
 
 _POLICY = frozenset(POLICY_SHAPE.optional)
 
 
-def _defaults() -> dict[str, Any]:
+def _defaults() -> Document:
     settings = Settings(db=Path())
     return {
         "timeout_secs": settings.timeout_secs,
@@ -244,7 +245,7 @@ def _defaults() -> dict[str, Any]:
     }
 
 
-def _table(values: Mapping[str, Any], table: str) -> dict[str, Any]:
+def _table(values: Fields, table: str) -> Document:
     start = f"{table}."
     return {key[len(start) :]: value for key, value in values.items() if key.startswith(start)}
 
@@ -252,7 +253,7 @@ def _table(values: Mapping[str, Any], table: str) -> dict[str, Any]:
 # --- files ----------------------------------------------------------------------------------------
 
 
-def _own_values(environ: Mapping[str, str], workspace: Path) -> dict[str, Any]:
+def _own_values(environ: Mapping[str, str], workspace: Path) -> Document:
     """The defaults with the person's own file over them; that file is trusted and must be right."""
     values = _defaults()
     path = config_directory(environ) / OWN_FILE
@@ -273,8 +274,8 @@ def _own_values(environ: Mapping[str, str], workspace: Path) -> dict[str, Any]:
 
 
 def _with_workspace(
-    environ: Mapping[str, str], files: RuleFiles, values: dict[str, Any]
-) -> tuple[dict[str, Any], WorkspaceRules]:
+    environ: Mapping[str, str], files: RuleFiles, values: Document
+) -> tuple[Document, WorkspaceRules]:
     """The values under the workspace's file: all of it if trusted, else only what is stricter."""
     raw = files.files.get(SETTINGS_FILE)
     broken = [str(problem) for problem in files.problems if problem.name == SETTINGS_FILE]
@@ -289,7 +290,7 @@ def _with_workspace(
     return {**values, **given}, WorkspaceRules(tuple(map(in_file, given)), passed_over)
 
 
-def _without(rules: WorkspaceRules, said: Mapping[str, Any]) -> WorkspaceRules:
+def _without(rules: WorkspaceRules, said: Fields) -> WorkspaceRules:
     """What the caller or the environment says was neither used nor passed over."""
     own = {in_file(key) for key in said}
     used, passed_over = (tuple(name for name in part if name not in own) for part in rules)
@@ -311,7 +312,7 @@ def _part(rules: WorkspaceRules, *, looked_up: bool) -> WorkspaceRules:
 # --- the environment ------------------------------------------------------------------------------
 
 
-def _environment_values(environ: Mapping[str, str]) -> dict[str, Any]:
+def _environment_values(environ: Mapping[str, str]) -> Document:
     """What the environment sets; REF-4: refusal can be switched on or off there."""
     found = {
         "db": database(named_there) if (named_there := environ.get("PLANGATE_DB")) else None,

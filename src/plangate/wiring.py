@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from plangate.app.addresses import Address
 from plangate.core.guard.strictness import NO_RULES, WorkspaceRules
 from plangate.core.model.errors import BadInput, MissingExtra
+from plangate.core.model.records import Document, Fields
 from plangate.settings import (
     Database,
     Settings,
@@ -859,7 +860,7 @@ def catalog_files(paths: Sequence[Path], workspace: Path) -> dict[str, bytes]:
     return own
 
 
-def catalog_schema(kind: str) -> dict[str, Any]:
+def catalog_schema(kind: str) -> Document:
     """The JSON schema of a data file."""
     from plangate.adapters.minds.drafting.drafting_archetypes import ARCHETYPE
     from plangate.adapters.minds.rules.dimension_file import DIMENSION
@@ -947,7 +948,7 @@ def read_plan_file(
 def write_plan_file(
     to: str,
     goal: str,
-    tasks: Sequence[Mapping[str, Any]],
+    tasks: Sequence[Fields],
     done: frozenset[str] = frozenset(),
     ledger: Sequence[str] = (),
 ) -> str:
@@ -974,7 +975,7 @@ def private_directory(path: Path) -> None:
     private_directory(path)
 
 
-def rewrite_plan_file(raw: bytes, name: str, tasks: Sequence[Mapping[str, Any]]) -> str:
+def rewrite_plan_file(raw: bytes, name: str, tasks: Sequence[Fields]) -> str:
     """A file with these tasks instead of its own and everything else as it was."""
     from plangate.adapters.formats.detection import rewritten
 

@@ -72,7 +72,7 @@ def draft(
 def report(goal: str, complexity: int, tasks: Sequence[Task]) -> dict[str, Any]:
     carried = set(PlanTask._fields) & set(Task._fields)
     rows = tuple(PlanTask(**{name: getattr(task, name) for name in carried}) for task in tasks)
-    return check_plan(PlanDocument(goal=goal, goal_complexity=complexity, tasks=rows))
+    return dict(check_plan(PlanDocument(goal=goal, goal_complexity=complexity, tasks=rows)))
 
 
 def kinds_of(goal: str) -> list[str]:

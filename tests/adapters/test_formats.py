@@ -46,7 +46,8 @@ def judged_or_refused(raw: bytes, name: str) -> str | Json:
 
 def judged(raw: bytes, name: str = "") -> Json:
     plan, found = detect_and_read(raw, name)
-    return check_plan((read_plan_document if found == "plangate" else read_foreign_plan)(plan))
+    reader = read_plan_document if found == "plangate" else read_foreign_plan
+    return dict(check_plan(reader(plan)))
 
 
 # --- checklists -----------------------------------------------------------------------------------

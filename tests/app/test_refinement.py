@@ -120,7 +120,8 @@ def test_a_plan_that_is_good_enough_is_not_refined_and_the_telemetry_says_so() -
 def test_a_thin_plan_is_expanded_until_it_is_ready_and_every_id_and_intent_stays() -> None:
     planner, advanced = planned(Ruled(tasks=THIN))
     session = advanced.session
-    told = session.telemetry or {}
+    told = session.telemetry
+    assert told is not None
     assert told["loop_stop_reason"] == "ready", told
     assert told["adequacy_improved_heuristic"] is True
     assert told["adequacy_before"]["is_too_thin"]
@@ -286,7 +287,7 @@ def test_the_expanders_link_files_the_evidence_and_the_goal_speak_of() -> None:
     found = Evidence("e1", None, "repo_facts", None, 0.8, kind="related_file",
                      fact="app/limits.py", locator="app/limits.py")  # fmt: skip
     task = good(1)._replace(files=(), description="Change the limits of the service in app/api.py")
-    report = {"per_task": [], "adequacy_reason_codes": ["goal_paths_unlinked"]}
+    report: Any = {"per_task": [], "adequacy_reason_codes": ["goal_paths_unlinked"]}
     (linked,) = expanded([task], Ground("Change app/api.py", report, (found,)))
     assert linked.files == ("app/api.py", "app/limits.py")
 

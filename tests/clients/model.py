@@ -157,6 +157,11 @@ class _Handler(BaseHTTPRequestHandler):
                 item["namespace"] = says.server
         usage = {"input_tokens": 100, "output_tokens": 20, "total_tokens": 120}
         answer = {"id": _id("resp"), "object": "response", "output": [item], "usage": usage}
+        if not request.get("stream"):
+            made = {"created_at": 1, "model": "scripted", "status": "completed"}
+            more = {"parallel_tool_calls": False, "tool_choice": "auto", "tools": []}
+            self._json({**answer, **made, **more})
+            return
         begun = {**answer, "status": "in_progress", "output": [], "usage": None}
         self._events(
             [
@@ -177,6 +182,11 @@ class _Handler(BaseHTTPRequestHandler):
             call = {"index": 0, "id": _id("call"), "type": "function", "function": function}
             delta = {"role": "assistant", "tool_calls": [call]}
         stop = "tool_calls" if says.tool else "stop"
+        if not request.get("stream"):
+            said = {"index": 0, "message": {"content": None, **delta}, "finish_reason": stop}
+            whole = {**head, "object": "chat.completion", "model": request.get("model")}
+            self._json({**whole, "choices": [said]})
+            return
         chunks = [
             {"index": 0, "delta": delta, "finish_reason": None},
             {"index": 0, "delta": {}, "finish_reason": stop},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from collections.abc import Callable
 from threading import Timer
 from typing import Any
 
@@ -21,12 +22,16 @@ ASKED = Says(
 )
 
 
-@pytest.fixture(autouse=True)
-def trusted(place: Place) -> None:
+def trusts(place: Place) -> None:
     """The one thing that is the person's: they said yes to the folder when Claude Code asked."""
     known = {"hasTrustDialogAccepted": True, "hasCompletedProjectOnboarding": True}
     settings = {"hasCompletedOnboarding": True, "projects": {str(place.shop): known}}
     (place.home / ".claude.json").write_text(json.dumps(settings))
+
+
+@pytest.fixture(autouse=True)
+def trusted(place: Place) -> None:
+    trusts(place)
 
 
 def question(prompt: str, *labels: str) -> Says:
@@ -46,14 +51,36 @@ def environment(model: Model) -> dict[str, str]:
     }
 
 
+Answering = Callable[[Json], Json]
+
+
+def first_option(asked: Json) -> Json:
+    return {"answers": {q["question"]: q["options"][0]["label"] for q in asked["questions"]}}
+
+
+def last_option(asked: Json) -> Json:
+    return {"answers": {q["question"]: q["options"][-1]["label"] for q in asked["questions"]}}
+
+
+def skipped(asked: Json) -> Json:
+    """As the client says that somebody skipped a question."""
+    (prompt,) = [q["question"] for q in asked["questions"]]
+    unanswered = {"unanswered": "skipped"}
+    told = {prompt: "[User skipped this question]"}
+    return {"answers": told, "annotations": {prompt: unanswered}}
+
+
 class Talk:
     """Claude Code in the protocol of its SDK: a person who answers what it asks."""
 
-    def __init__(self, place: Place, model: Model, *arguments: str) -> None:
+    def __init__(
+        self, place: Place, model: Model, *arguments: str, answer: Answering | None = None
+    ) -> None:
         program = installed("claude")
         if isinstance(program, str):
             pytest.skip(f"claude did not run: {program}")
         self.controls: list[Json] = []
+        self.answer = answer or first_option
         streams = ["--input-format", "stream-json", "--output-format", "stream-json", "--verbose"]
         prompting = ["--permission-prompt-tool", "stdio"]
         self.process = subprocess.Popen(
@@ -102,9 +129,7 @@ class Talk:
             field, shape = next(iter(schema["properties"].items()))
             given = {"action": "accept", "content": {field: shape["enum"][0]}}
         elif request.get("tool_name") == "AskUserQuestion":
-            asked = request["input"]["questions"]
-            answers = {q["question"]: q["options"][0]["label"] for q in asked}
-            given["updatedInput"] = {**request["input"], "answers": answers}
+            given["updatedInput"] = {**request["input"], **self.answer(request["input"])}
         reply = {"subtype": "success", "request_id": name, "response": given}
         self.send({"type": "control_response", "response": reply})
 
@@ -159,3 +184,80 @@ def test_a_thin_plan_is_sent_back_under_enforce(place: Place) -> None:
     with serving(write, leave) as model:
         Talk(enforced, model, "--permission-mode", "plan").run("Please plan it")
     assert model.heard("too thin to be worked from")
+
+
+STORE = question("Which store should the rate limiter use?", "In memory", "Redis")
+
+
+def open_question(place: Place) -> Json:
+    """A two-way question of plangate's own that waits for the person."""
+    goal = "Add authentication with session cookies; passwordless, and users set strong passwords"
+    document: Json = json.loads(place.plangate("plan", goal, "--json"))
+    return dict(document["question"])
+
+
+@pytest.mark.rule("HOOK-3")
+def test_a_skipped_question_is_no_answer(place: Place) -> None:
+    place.set_up("claude")
+    with serving(STORE, STORE) as model:
+        talk = Talk(place, model, answer=skipped)
+        talk.run("Please go on")
+    calls = json.loads(place.plangate("hook", "log", "--json"))["calls"]
+    assert [call for call in calls if call["kind"] == "answer"] == []
+    assert len([c for c in talk.controls if c.get("tool_name") == "AskUserQuestion"]) == 2
+
+
+@pytest.mark.rule("HOOK-3")
+def test_a_question_of_ours_that_is_answered_in_the_window_is_settled(place: Place) -> None:
+    place.set_up("claude")
+    ours = open_question(place)
+    relayed = question(ours["prompt"], *[option["label"] for option in ours["options"]])
+    with serving(relayed) as model:
+        Talk(place, model, answer=last_option).run("Please ask me")
+    settled = json.loads(place.plangate("show", ours["id"], "--json"))["question"]
+    assert settled["status"] == "answered"
+    assert settled["answer"]["option"] == ours["options"][-1]["key"]
+    # The client writes its transcript after its hooks ran: nothing vouches for a choice yet.
+    assert settled["answer"]["provenance"] == "relayed"
+    assert model.heard(f"settles {ours['id']}")
+
+
+@pytest.mark.rule("HOOK-1")
+def test_an_open_question_silences_no_other(place: Place) -> None:
+    place.set_up("claude")
+    open_question(place)
+    with serving(STORE) as model:
+        talk = Talk(place, model)
+        talk.run("Please go on")
+    assert [c for c in talk.controls if c.get("tool_name") == "AskUserQuestion"]
+    assert not model.heard("plangate kept this question")
+
+
+@pytest.mark.rule("HOOK-1", "HOOK-4")
+def test_an_answer_is_given_again_and_the_model_is_told_by_whom(place: Place) -> None:
+    place.set_up("claude")
+    with serving(STORE, STORE) as model:
+        talk = Talk(place, model, answer=last_option)
+        talk.run("Please go on")
+    assert len([c for c in talk.controls if c.get("tool_name") == "AskUserQuestion"]) == 1
+    assert model.heard("answered by plangate from what the person said before")
+
+
+@pytest.mark.rule("MCP-2")
+def test_plan_is_not_asked_about_in_plan_mode_and_an_answer_always_is(place: Place) -> None:
+    place.set_up("claude")
+    relay = Says(tool="mcp__plangate__answer", given={"question": "no-such-q1", "reply": "a"})
+    with serving(PLAN, relay) as model:
+        talk = Talk(place, model, "--permission-mode", "plan")
+        talk.run("Please plan it")
+    put = [c.get("tool_name") for c in talk.controls if c["subtype"] == "can_use_tool"]
+    assert put == ["mcp__plangate__answer"]
+
+
+@pytest.mark.rule("MCP-4")
+def test_without_anybody_a_question_stays_open_and_its_text_reaches_the_model(place: Place) -> None:
+    place.set_up("claude")
+    with serving(ASKED) as model:
+        place.agent("claude", "-p", "Please plan it", **environment(model))
+    assert model.heard("which is not an answer")
+    assert len(json.loads(place.plangate("inbox", "--json"))["questions"]) == 1

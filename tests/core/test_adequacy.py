@@ -71,7 +71,7 @@ def each(document: Json, **changes: Any) -> Json:
 
 
 def report(document: Json) -> Json:
-    return check_plan(read_plan_document(document))
+    return dict(check_plan(read_plan_document(document)))
 
 
 def task_codes(**changes: Any) -> list[str]:

@@ -73,7 +73,7 @@ def good_plan() -> Json:
 
 
 def judged(plan: Json, terrain: Terrain | None = TERRAIN) -> Json:
-    return check_plan(read_plan_document(plan), terrain)
+    return dict(check_plan(read_plan_document(plan), terrain))
 
 
 def codes(report: Json) -> set[str]:

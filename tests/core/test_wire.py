@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 import pytest
 from hypothesis import given, settings
@@ -51,6 +51,10 @@ def values_of(hint: Any) -> st.SearchStrategy[Any]:
     if hasattr(hint, "_fields"):
         hints = get_type_hints(hint)
         return st.builds(hint, **{name: values_of(hints[name]) for name in hint._fields})
+    if is_typeddict(hint):
+        fields = {name: values_of(kind) for name, kind in get_type_hints(hint).items()}
+        owed = {name: fields[name] for name in hint.__required_keys__}
+        return st.fixed_dictionaries(owed, optional={n: fields[n] for n in fields if n not in owed})
     plain_kinds: dict[Any, st.SearchStrategy[Any]] = {
         str: TEXTS,
         int: st.integers(),
@@ -92,7 +96,13 @@ def test_a_field_python_reserves_is_written_by_its_plain_name() -> None:
 
 
 def test_a_field_that_did_not_exist_yet_takes_its_default() -> None:
-    old = {"id": "e1", "ambiguity": None, "source": "memory", "supports": None, "confidence": 0.5}
+    old: dict[str, object] = {
+        "id": "e1",
+        "ambiguity": None,
+        "source": "memory",
+        "supports": None,
+        "confidence": 0.5,
+    }
     assert decoder(Evidence)(old) == Evidence("e1", None, "memory", None, 0.5)
 
 

@@ -157,13 +157,23 @@ def test_decision_pages_are_numbered_without_gaps_and_bear_their_number() -> Non
         assert page.read_text(encoding="utf-8").startswith(f"# {page.name[:4]} "), page.name
 
 
+@pytest.mark.rule("EXT-2")
+def test_programs_that_need_more_than_plangate_are_quoted_as_they_are_run() -> None:
+    """Blocks marked `py`: they stand in a program of integrations/, which a named step runs."""
+    programs = [p.read_text(encoding="utf-8") for p in ROOT.glob("integrations/**/*.py")]
+    shown = [s.text for page in PAGES for s in snippets(page) if s.language == "py"]
+
+    assert shown
+    assert [text for text in shown if not any(text in program for program in programs)] == []
+
+
 def test_only_kinds_of_snippets_that_are_checked_are_used() -> None:
     unknown = {
         f"{page.name}: {snippet.language}"
         for page in PAGES
         for snippet in snippets(page)
         if snippet.language
-        not in ("console", "python", "sh", "json", "yaml", "toml", "mermaid", "text")
+        not in ("console", "python", "py", "sh", "json", "yaml", "toml", "mermaid", "text")
     }
     assert not unknown
 

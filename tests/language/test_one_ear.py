@@ -29,6 +29,7 @@ _MAKES_ONE = ("frozenset", "set", "tuple", "list", "dict")
 #: texts that are shown.
 NOT_LANGUAGE = frozenset(
     """
+    frameworks/person.py:TOOL_SCHEMA
     adapters/formats/prose.py:_ROOTS adapters/library/librarian.py:_SAYS
     adapters/minds/drafting/drafting_facts.py:_ASIDE
     adapters/minds/drafting/drafting_facts.py:_BY_FACT
@@ -55,6 +56,7 @@ NOT_LANGUAGE = frozenset(
     interfaces/cli/agents/setup.py:_ASKED_BY_THE_AGENT interfaces/cli/agents/setup.py:_SAID
     interfaces/cli/root.py:GROUPS interfaces/mcp/listing.py:TOOLS
     interfaces/mcp/replies.py:EXAMPLE
+    interfaces/setup/plugin_texts.py:COMMANDS
     """.split()
 )
 #: Rules that still read words by tables of their own: the one-way net, the linter of questions, the

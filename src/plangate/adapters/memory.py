@@ -21,6 +21,7 @@ from plangate.core.model.nouns import (
     Strategy,
     Task,
 )
+from plangate.core.model.records import Document
 from plangate.core.moves import DraftPlan, ExpandPlan, Investigate, Propose, Recollect, Survey
 from plangate.core.plans.work.done_proof import Commit
 
@@ -31,7 +32,7 @@ class MemoryStore:
     def __init__(self) -> None:
         self._entries: list[Entry] = []
         self._streams: dict[str, list[Entry]] = {}
-        self._tables: dict[str, dict[tuple[Any, ...], dict[str, Any]]] = {name: {} for name in KEYS}
+        self._tables: dict[str, dict[tuple[object, ...], Document]] = {name: {} for name in KEYS}
 
     def append(self, entries: Sequence[Entry], rows: Sequence[Row]) -> None:
         self._write(entries, rows, {row.table: dict(self._tables[row.table]) for row in rows})
@@ -69,7 +70,7 @@ class MemoryStore:
         self,
         entries: Sequence[Entry],
         rows: Sequence[Row],
-        tables: dict[str, dict[tuple[Any, ...], dict[str, Any]]],
+        tables: dict[str, dict[tuple[object, ...], Document]],
     ) -> None:
         heads: dict[str, int] = {}
         for entry in entries:
@@ -108,7 +109,7 @@ class MemoryStore:
     def links(self) -> Iterator[Link]:
         return map(link_of, tuple(self._entries))
 
-    def rows(self, query: Query) -> list[dict[str, Any]]:
+    def rows(self, query: Query) -> list[Document]:
         found = [dict(row) for row in _fitting(list(self._tables[query.table].values()), query)]
         if query.order:
             found.sort(
@@ -118,18 +119,18 @@ class MemoryStore:
         return found[: query.limit]
 
     def rebuild(self, rows: Iterable[Row]) -> None:
-        tables: dict[str, dict[tuple[Any, ...], dict[str, Any]]] = {name: {} for name in KEYS}
+        tables: dict[str, dict[tuple[object, ...], Document]] = {name: {} for name in KEYS}
         for row in rows:
             tables[row.table][row.key] = dict(row.values)
         self._tables = tables
 
 
 def _refuse_twice(
-    table: dict[tuple[Any, ...], dict[str, Any]],
+    table: dict[tuple[object, ...], Document],
     columns: tuple[str, ...],
     statuses: tuple[str, ...],
 ) -> None:
-    seen: set[tuple[Any, ...]] = set()
+    seen: set[tuple[object, ...]] = set()
     for row in table.values():
         if statuses and row["status"] not in statuses:
             continue
@@ -141,7 +142,7 @@ def _refuse_twice(
         seen.add(place)
 
 
-def _fitting(rows: list[dict[str, Any]], query: Query) -> list[dict[str, Any]]:
+def _fitting(rows: list[Document], query: Query) -> list[Document]:
     """The rows a query means, one condition after the other: most rows fall at the first."""
     for name, value in query.equals.items():
         rows = [row for row in rows if row[name] == value]
@@ -166,7 +167,7 @@ def _fitting(rows: list[dict[str, Any]], query: Query) -> list[dict[str, Any]]:
     return rows
 
 
-def _sortable(value: Any) -> tuple[bool, Any]:
+def _sortable(value: object) -> tuple[bool, Any]:
     """As SQLite orders: what is null comes first."""
     return (value is not None, value if value is not None else 0)
 

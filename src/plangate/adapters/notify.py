@@ -12,15 +12,15 @@ from __future__ import annotations
 import os
 import subprocess
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Thread
-from typing import Any
 
 from plangate.adapters.programs import find_program
 from plangate.core.log.wire import canonical
 from plangate.core.model.errors import PlangateError
 from plangate.core.model.nouns import Question, plain
+from plangate.core.model.records import Document, Fields
 
 
 class CommandNotifier:
@@ -43,14 +43,12 @@ class CommandNotifier:
             self._complain(f"the notify command did not start: {problem}")
 
 
-def notice_document(happened: str, question: Question) -> dict[str, Any]:
+def notice_document(happened: str, question: Question) -> Document:
     """`plangate.notice/1`: what happened to which question."""
     return {"schema": "plangate.notice/1", "happened": happened, "question": plain(question)}
 
 
-def start_command(
-    command: Sequence[str], document: Mapping[str, Any], workspace: Path
-) -> str | None:
+def start_command(command: Sequence[str], document: Fields, workspace: Path) -> str | None:
     """Start a command with a document on its standard input; why not, when it cannot be."""
     program = program_of(command, workspace)
     if program is None:

@@ -14,12 +14,12 @@ import tempfile
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from plangate.adapters.private import private_directory
 from plangate.core.log.anchors import Anchor
 from plangate.core.model.digests import sha256
 from plangate.core.model.errors import BadInput
+from plangate.core.model.records import Document
 from plangate.core.publishing.page import read_page
 from plangate.trust.files import FOLDER, open_unfollowed
 
@@ -157,7 +157,7 @@ class PublishedMemory:
     def __init__(self, place: str, state: Path) -> None:
         self._file = state / "published" / f"{sha256(place)[:16]}.json"
 
-    def of(self, session: str, workspace: Path) -> dict[str, Any] | None:
+    def of(self, session: str, workspace: Path) -> Document | None:
         return self._read().get(f"{session} {workspace}")
 
     def add(
@@ -199,7 +199,7 @@ class PublishedMemory:
                 if path.name.endswith((f"-{session}.md", f"-{session}{REFUSED}")):
                     yield path, session
 
-    def _read(self) -> dict[str, Any]:
+    def _read(self) -> Document:
         try:
             known = json.loads(self._file.read_text(encoding="utf-8"))
         except (OSError, ValueError):

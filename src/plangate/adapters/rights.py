@@ -15,11 +15,11 @@ import secrets
 import stat
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from plangate.adapters.private import private_directory
 from plangate.core.guard.acts import Right
 from plangate.core.model.errors import NotFound
+from plangate.core.model.records import Document
 
 _TOKEN = re.compile(r"pgt_([0-9a-f]{8})_[A-Za-z0-9_-]{30,80}")
 _SCHEMA = "plangate.right/1"
@@ -38,7 +38,7 @@ class Rights:
         self._write({**kept._asdict(), "digest": _digest(token), "at": at, "revoked": None})
         return kept, token
 
-    def listed(self) -> Sequence[dict[str, Any]]:
+    def listed(self) -> Sequence[Document]:
         """Every right that was handed on, without its digest."""
         found = [self._read(path.stem) for path in sorted(self._folder.glob("*.json"))]
         return [
@@ -73,7 +73,7 @@ class Rights:
     def _path(self, name: str) -> Path:
         return self._folder / f"{name}.json"
 
-    def _read(self, name: str) -> dict[str, Any] | str | None:
+    def _read(self, name: str) -> Document | str | None:
         """A right's file; a sentence when it cannot be relied on, None when there is none."""
         path = self._path(name)
         try:
@@ -89,7 +89,7 @@ class Rights:
             return "its file cannot be read"
         return row
 
-    def _write(self, row: dict[str, Any]) -> None:
+    def _write(self, row: Document) -> None:
         private_directory(self._folder)
         path = self._path(row["id"])
         beside = path.with_suffix(".new")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from plangate.core.agents.agent_calls import AGENT_PREFIX, agent_stream
@@ -10,8 +10,9 @@ from plangate.core.agents.agent_rows import agent_rows
 from plangate.core.events import agent_events as e
 from plangate.core.guard.redaction import redact
 from plangate.core.log.chain import Entry, payload_of, seal_all
-from plangate.core.log.tables import Query
+from plangate.core.log.tables import Cell, Query
 from plangate.core.model.errors import Conflict, NotFound, StoreBusy
+from plangate.core.model.records import Document, Fields
 
 if TYPE_CHECKING:
     from plangate.app.ports import Clock, Store
@@ -43,7 +44,7 @@ def record_calls(store: Store, clock: Clock, agent_session: str, seen: Sequence[
     return _append(store, clock, agent_stream(agent_session), new)
 
 
-def passed_on(store: Store, agent_session: str, call: str) -> dict[str, dict[str, Any]]:
+def passed_on(store: Store, agent_session: str, call: str) -> dict[str, Document]:
     """HOOK-3: the questions of a call that the hook before it let through, by their keys."""
     payloads = (
         payload_of(entry)
@@ -53,15 +54,15 @@ def passed_on(store: Store, agent_session: str, call: str) -> dict[str, dict[str
     return {seen["key"]: seen for seen in payloads if call and seen["call"] == call}
 
 
-def kept_answers(store: Store, workspace: str | None) -> list[dict[str, Any]]:
+def kept_answers(store: Store, workspace: str | None) -> list[Document]:
     """The answers that are not forgotten, the latest first."""
-    where = {"kind": "answer", "forgotten": 0}
+    where: dict[str, Cell] = {"kind": "answer", "forgotten": 0}
     if workspace is not None:
         where["workspace"] = workspace
     return store.rows(Query("agent_calls", where, order=("at", "id"), descending=True))
 
 
-def forget_answer(store: Store, clock: Clock, name: str, *, by: str) -> dict[str, Any]:
+def forget_answer(store: Store, clock: Clock, name: str, *, by: str) -> Document:
     """An answer that answers nothing any more; the record keeps it."""
     row = _answer_row(store, name)
     if not row["forgotten"]:
@@ -70,7 +71,7 @@ def forget_answer(store: Store, clock: Clock, name: str, *, by: str) -> dict[str
     return row
 
 
-def agent_calls(store: Store, here: Here | None, limit: int) -> list[dict[str, Any]]:
+def agent_calls(store: Store, here: Here | None, limit: int) -> list[Document]:
     """What was seen, the latest first."""
     places = () if here is None else here.places
     order = ("at", "id")
@@ -78,7 +79,7 @@ def agent_calls(store: Store, here: Here | None, limit: int) -> list[dict[str, A
     return store.rows(query)
 
 
-def _place(kind: str, seen: Mapping[str, Any]) -> tuple[Any, ...]:
+def _place(kind: str, seen: Fields) -> tuple[Any, ...]:
     """Which question of which call it is about; one without an id is known by its answer."""
     kind = kind if kind in _ON_THE_WAY else ""
     if call := seen.get("call"):
@@ -115,7 +116,7 @@ def _cleaned(event: Sighting) -> Sighting:
             return event
 
 
-def _answer_row(store: Store, name: str) -> dict[str, Any]:
+def _answer_row(store: Store, name: str) -> Document:
     name = name.strip().lower()
     accepted = "an id that `plangate hook log` lists"
     if name in ("", AGENT_PREFIX):

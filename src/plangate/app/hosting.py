@@ -7,8 +7,8 @@ anywhere nothing is taken.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from plangate.app.chores import HOST
 from plangate.app.planner import Advanced, Planner
@@ -22,6 +22,7 @@ from plangate.core.investigation.briefs import Brief
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput, Conflict, StoreBusy
 from plangate.core.model.nouns import Evidence, Reason, Task
+from plangate.core.model.records import Fields
 from plangate.core.model.sighting import Sighting
 from plangate.core.moves import Ask, Deliver, DraftPlan, Entrust, Loop, Proceed, Propose, Wait
 from plangate.core.understanding.open_matters import Open
@@ -39,7 +40,7 @@ class Hosted(NamedTuple):
     unseen: tuple[str, ...] = ()
 
 
-def hosted(planner: Planner, name: str, given: Mapping[str, Any], witness: Witness) -> Hosted:
+def hosted(planner: Planner, name: str, given: Fields, witness: Witness) -> Hosted:
     """Take what a host brings as far as its session wants it; nothing is wanted, nothing taken."""
     proposal = read_proposal(given)
     if proposal.is_empty:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from plangate.app.ports import Clock, Store
 from plangate.core.log.chain import MEMORY_PREFIX, SCOPE_PREFIX, moment
 from plangate.core.log.tables import Query, documents_of, value_of
 from plangate.core.model.errors import NotFound
 from plangate.core.model.nouns import Question
+from plangate.core.model.records import Document
 from plangate.core.model.shapes import Text
 
 _ID_COLUMN = {"plan_sessions": "plan_session_id"}
@@ -23,7 +23,7 @@ _WORDS = {
 }
 
 
-def find_row(store: Store, table: str, name: str) -> dict[str, Any]:
+def find_row(store: Store, table: str, name: str) -> Document:
     """The one row of a table whose id is this, or begins with it."""
     word, command = _WORDS[table]
     column = _ID_COLUMN.get(table, "id")
@@ -40,7 +40,7 @@ def find_row(store: Store, table: str, name: str) -> dict[str, Any]:
     return found[0]
 
 
-def find_question(store: Store, name: str) -> dict[str, Any]:
+def find_question(store: Store, name: str) -> Document:
     """A question by its id, or by its session's when that has one open question."""
     Text(200).read(name, "question id")  # an empty name would begin every id
     if "-q" not in name:
@@ -61,7 +61,7 @@ def find_question(store: Store, name: str) -> dict[str, Any]:
     return find_row(store, "questions", name)
 
 
-def _joined_by(store: Store, session: str) -> list[dict[str, Any]]:
+def _joined_by(store: Store, session: str) -> list[Document]:
     """GATE-19: the open questions of others that a session waits for."""
     open_now = store.rows(Query("questions", among=("status", ("pending", "held"))))
     return [
@@ -80,13 +80,13 @@ def overdue_sessions(store: Store, clock: Clock) -> list[str]:
     return [str(row["session"]) for row in store.rows(overdue) if not _waits(row)]
 
 
-def _waits(row: dict[str, Any]) -> bool:
+def _waits(row: Document) -> bool:
     """Whether a question waits whatever its deadline; a row that cannot be read is looked into."""
     found, _ = documents_of([row])
     return any(document["on_timeout"] == "wait" for document in found)
 
 
-def parked_questions(store: Store, places: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+def parked_questions(store: Store, places: tuple[str, ...] = ()) -> list[Document]:
     """ASK-9, GATE-20: questions that timed out and whose default nobody but a person may take, with
     a plan beside them or without; the latest first."""
     timed_out = Query("questions", equals={"status": "timed_out"}, places=places)
@@ -94,7 +94,7 @@ def parked_questions(store: Store, places: tuple[str, ...] = ()) -> list[dict[st
     return sorted(found, key=lambda row: str(row["asked_at"]), reverse=True)
 
 
-def _is_parked(store: Store, row: dict[str, Any]) -> bool:
+def _is_parked(store: Store, row: Document) -> bool:
     questions = [value_of(Question, document) for document in documents_of([row], Question)[0]]
     if not any(question.parks for question in questions):
         return False
@@ -116,7 +116,7 @@ def unfinished_sessions(store: Store, places: tuple[str, ...] = ()) -> list[str]
     return [str(row["plan_session_id"]) for row in rows]
 
 
-def _find_plan(store: Store, session: str, version: int) -> dict[str, Any]:
+def _find_plan(store: Store, session: str, version: int) -> Document:
     found = store.rows(Query("plans", equals={"session": session}, order=("version",)))
     for row in found:
         if row["version"] == version:
@@ -135,7 +135,7 @@ def find_session(store: Store, name: str) -> str:
     return str(row.get("session") or row["plan_session_id"])
 
 
-def find_any(store: Store, name: str) -> tuple[str, dict[str, Any]]:
+def find_any(store: Store, name: str) -> tuple[str, Document]:
     """Whatever an id names, from a question to a session."""
     if name.startswith(SCOPE_PREFIX):
         return "scopes", find_row(store, "scopes", name)

@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
 
 from plangate.app.ports import Store
 from plangate.core.log.tables import Query, documents_of
 from plangate.core.model.errors import NotFound
+from plangate.core.model.records import Document
 
 _QUESTION = re.compile(r"[dD][1-9]\d{0,3}")
 _PART = re.compile(r"([qad])([1-9]\d{0,3})")
@@ -33,7 +33,7 @@ class Nearby:
         self._places = places
 
     @cached_property
-    def sessions(self) -> list[dict[str, Any]]:
+    def sessions(self) -> list[Document]:
         """The sessions here, the one that something happened in last first."""
         query = Query(
             "plan_sessions", places=self._places, order=("updated_at",), descending=True, limit=50
@@ -45,7 +45,7 @@ class Nearby:
         return str(self.sessions[0]["plan_session_id"]) if self.sessions else None
 
     @cached_property
-    def plan(self) -> dict[str, Any] | None:
+    def plan(self) -> Document | None:
         """The latest session with a plan; one to work from before one that is none."""
         rows = [row for row in self.sessions if row["plan_version"] is not None]
         return next((row for row in rows if row["ending"] not in _NOT_TO_WORK_FROM), None) or (
@@ -116,13 +116,13 @@ class Nearby:
         raise NotFound(f"{_WORDS[table]} id", f"{name!r} is not known here", "an id in full")
 
     def _questions(
-        self, where: dict[str, Any], status: tuple[str, ...] | None = ("pending", "held")
-    ) -> list[dict[str, Any]]:
+        self, where: Document, status: tuple[str, ...] | None = ("pending", "held")
+    ) -> list[Document]:
         among = ("status", status) if status else None
         query = Query("questions", equals=where, places=self._places, among=among)
         return self._store.rows(query)
 
-    def _only(self, found: Sequence[dict[str, Any]], word: str, problem: str) -> str:
+    def _only(self, found: Sequence[Document], word: str, problem: str) -> str:
         """The one that fits; several are listed."""
         if len(found) == 1:
             return str(found[0]["id"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
 
 from plangate.app.places import here_again
 from plangate.app.ports import Clock, Store
@@ -20,6 +19,7 @@ from plangate.core.model.context import Standing, Surroundings
 from plangate.core.model.errors import StoreDamaged
 from plangate.core.model.nouns import EVERY_QUESTION, PREFERENCES, Focus, Preference, Question
 from plangate.core.model.places import Here
+from plangate.core.model.records import Document, Fields
 from plangate.core.scopes.scope_log import fold_chain
 
 
@@ -84,8 +84,8 @@ class Outside:
     def _open_beside(
         self,
         session: Session,
-        others: Sequence[Mapping[str, Any]],
-        chains: Sequence[dict[str, Any]],
+        others: Sequence[Fields],
+        chains: Sequence[Document],
     ) -> int:
         """GATE-7: the open questions of other sessions that the same asker started."""
         started = {row["session"] for row in others}
@@ -179,7 +179,7 @@ class Outside:
         )
         return 1 + max((int(row["number"]) for row in self._store.rows(last)), default=0)
 
-    def _chains(self, here: Here) -> list[dict[str, Any]]:
+    def _chains(self, here: Here) -> list[Document]:
         """SPLIT-10: the decisions with many options that clarify a session; those a person started
         for themselves are none of its business (SPLIT-9)."""
         rows = self._store.rows(Query("scopes", places=here.places))

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from plangate.core.model.records import Document
 
 if TYPE_CHECKING:
     from plangate.core.events.event import EvidenceGathered
@@ -180,7 +182,7 @@ class Store(Protocol):
     def entries(self) -> Iterator[Entry]:
         """The whole record in the order it was written."""
 
-    def rows(self, query: Query) -> list[dict[str, Any]]:
+    def rows(self, query: Query) -> list[Document]:
         """Rows of one projection."""
 
     def rebuild(self, rows: Iterable[Row]) -> None:

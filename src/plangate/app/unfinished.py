@@ -11,7 +11,7 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.app.chores import HOST
 from plangate.app.planner import Advanced, Planner, Wish, redacted_rules
@@ -21,6 +21,7 @@ from plangate.core.guard.strictness import WorkspaceRules
 from plangate.core.log.session import Session
 from plangate.core.log.tables import Query
 from plangate.core.model.errors import Conflict, StoreDamaged
+from plangate.core.model.records import Document
 
 _UNFINISHED = ("planning", "awaiting_clarification", "held")
 #: Endings with a plan, recommended or only listed (INT-10): it is returned while it has work.
@@ -84,7 +85,7 @@ def with_todays_rules(advanced: Advanced, begun: Begun, rules: WorkspaceRules) -
 
 
 def _to_go_on_with(
-    planner: Planner, rows: Sequence[dict[str, Any]], wish: Wish, same_mind: bool
+    planner: Planner, rows: Sequence[Document], wish: Wish, same_mind: bool
 ) -> str | None:
     for row in rows:
         if row["state"] in _UNFINISHED or row["ending"] in _GOES_ON:

@@ -7,10 +7,11 @@ to the caller. A question to a person is an outcome: returned, never called back
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.core.events.event import Event, PlanAdopted, StopReport
 from plangate.core.model.nouns import Ambiguity, Dispatch, Evidence, Plan, Question
+from plangate.core.model.records import AdequacyReport
 from plangate.core.model.scope_nouns import Chain, Decision
 from plangate.core.model.sighting import Sighting
 
@@ -90,7 +91,7 @@ class ExpandPlan(NamedTuple):
     goal: str
     workspace: str
     plan: Plan
-    report: Mapping[str, Any]
+    report: AdequacyReport
     evidence: tuple[Evidence, ...]
     round: int = 0
     reserved: int = 0

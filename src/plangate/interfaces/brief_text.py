@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from plangate.core.model.records import Document
+
 _PLACES, _OTHERS = 5, 3
 
 
-def brief_text(document: dict[str, Any]) -> str:
+def brief_text(document: Document) -> str:
     """`plangate.brief/1` on a screen; what is empty takes no line."""
     lines = [document["goal"], ""]
     lines += _section("There already", map(_existing, document["exists"][:_OTHERS]))
@@ -30,7 +32,7 @@ def brief_text(document: dict[str, Any]) -> str:
     return "\n".join(lines).rstrip()
 
 
-def explore_text(document: dict[str, Any]) -> str:
+def explore_text(document: Document) -> str:
     """`plangate.explore/1` on a screen."""
     lines = [f"{e['locator']}  {e['quote']}" for e in document["evidence"]]
     if not lines:
@@ -45,11 +47,11 @@ def _section(title: str, rows: Iterator[str] | Any) -> list[str]:
     return [f"{title}:", *(f"  {row}" for row in found)] if found else []
 
 
-def _existing(entry: dict[str, Any]) -> str:
+def _existing(entry: Document) -> str:
     return f"{entry['what']}  {entry['locator']}  ({entry['strength']:.2f})"
 
 
-def _place(entry: dict[str, Any]) -> str:
+def _place(entry: Document) -> str:
     symbols = f"  {', '.join(entry['symbols'])}" if entry["symbols"] else ""
     tests = f"  tests: {', '.join(entry['tests'])}" if entry["tests"] else ""
     why = ", ".join(entry["why"])

@@ -5,8 +5,6 @@ Nothing here decides anything, and nothing here prints.
 
 from __future__ import annotations
 
-from typing import Any
-
 from plangate.app.planner import Advanced
 from plangate.core.events.event import IterationDecided, StopReport
 from plangate.core.gate.session_facts import (
@@ -17,6 +15,7 @@ from plangate.core.gate.session_facts import (
 )
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import plain
+from plangate.core.model.records import Document
 from plangate.core.moves import (
     Ask,
     Decide,
@@ -32,7 +31,7 @@ from plangate.core.moves import (
 from plangate.core.plans.work.progress import waiting_on
 
 
-def outcome_document(advanced: Advanced) -> dict[str, Any]:
+def outcome_document(advanced: Advanced) -> Document:
     """`plangate.outcome/2`."""
     session, outcome, rules = advanced
     return {
@@ -60,7 +59,7 @@ def outcome_document(advanced: Advanced) -> dict[str, Any]:
     }
 
 
-def understanding_document(session: Session, outcome: Outcome) -> dict[str, Any]:
+def understanding_document(session: Session, outcome: Outcome) -> Document:
     """UND-2, UND-8, UND-9, INT-10: how far all of this is to be believed."""
     grasp, seen = grasp_in(session), session.seen
     skeleton = is_skeleton_in(session) or outcome.stop.ending == "not_understood"
@@ -78,10 +77,10 @@ def understanding_document(session: Session, outcome: Outcome) -> dict[str, Any]
     }
 
 
-def _plan_document(session: Session, outcome: Outcome) -> dict[str, Any] | None:
+def _plan_document(session: Session, outcome: Outcome) -> Document | None:
     """The plan delivered, or the one drafted so far while a question is open (ASK-17)."""
     if isinstance(outcome, Deliver):
-        plan: dict[str, Any] = plain(outcome.plan)
+        plan: Document = plain(outcome.plan)
         return plan
     return plain(session.plan) if _is_drafted(session, outcome) else None
 
@@ -92,7 +91,7 @@ def _is_drafted(session: Session, outcome: Outcome) -> bool:
     )
 
 
-def _waiting_document(session: Session, outcome: Outcome) -> list[dict[str, Any]]:
+def _waiting_document(session: Session, outcome: Outcome) -> list[Document]:
     """ASK-17: the tasks that hang on an open, waiting or parked decision, each with which."""
     if session.plan is None or not (isinstance(outcome, Deliver) or _is_drafted(session, outcome)):
         return []
@@ -100,14 +99,14 @@ def _waiting_document(session: Session, outcome: Outcome) -> list[dict[str, Any]
     return [{"task": task, "decisions": names} for task, names in found.items()]
 
 
-def _interview(outcome: Outcome) -> dict[str, Any]:
+def _interview(outcome: Outcome) -> Document:
     """INT-11: every decision still to be gone through."""
     if not isinstance(outcome, Interview):
         return {}
     return {"interview": [plain(question) for question in outcome.questions]}
 
 
-def _scope(outcome: Outcome) -> dict[str, Any]:
+def _scope(outcome: Outcome) -> Document:
     """PLAN-9: the scope a session waits for."""
     if not isinstance(outcome, Decide):
         return {}
@@ -116,7 +115,7 @@ def _scope(outcome: Outcome) -> dict[str, Any]:
     return {"scope": scope_document(outcome.scope, outcome.chain)}
 
 
-def _groups(session: Session, outcome: Outcome) -> dict[str, Any] | None:
+def _groups(session: Session, outcome: Outcome) -> Document | None:
     """PLAN-8: what can be worked on side by side."""
     if not isinstance(outcome, Deliver):
         return None
@@ -125,7 +124,7 @@ def _groups(session: Session, outcome: Outcome) -> dict[str, Any] | None:
     return groups_document(session_groups(session, outcome.plan))
 
 
-def _joined(outcome: Outcome) -> dict[str, Any]:
+def _joined(outcome: Outcome) -> Document:
     """GATE-19: whose question a session waits for."""
     if not isinstance(outcome, Wait):
         return {}
@@ -140,9 +139,9 @@ def _joined(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def rules_document(advanced: Advanced) -> dict[str, Any]:
+def rules_document(advanced: Advanced) -> Document:
     """ACT-2: what of the workspace's own rules led here, and how a person lets them count."""
-    document: dict[str, Any] = plain(advanced.workspace_rules)
+    document: Document = plain(advanced.workspace_rules)
     if advanced.workspace_rules.passed_over:
         document["command"] = trust_command(advanced.session.begun.workspace)
     return document
@@ -155,7 +154,7 @@ def trust_command(workspace: str) -> str:
     return f"plangate trust --workspace {quote(workspace)}"
 
 
-def _owed(outcome: Outcome) -> dict[str, Any]:
+def _owed(outcome: Outcome) -> Document:
     """MCP-3: what a session waits for that its host agent thinks for."""
     return {"wanted": wanted_of(outcome)} if isinstance(outcome, Entrust) else {}
 
@@ -165,7 +164,7 @@ def wanted_of(owed: Entrust) -> list[str]:
     return ["decisions", "tasks"] if isinstance(owed.chore, Propose) else ["tasks"]
 
 
-def _investigation_document(session: Session) -> dict[str, Any] | None:
+def _investigation_document(session: Session) -> Document | None:
     """INV-2: the turns after the triad; None when there was nothing to look for."""
     planned = session.inquiry.planned
     if planned is None:
@@ -178,7 +177,7 @@ def _investigation_document(session: Session) -> dict[str, Any] | None:
     }
 
 
-def _turn_document(turn: IterationDecided) -> dict[str, Any]:
+def _turn_document(turn: IterationDecided) -> Document:
     return {
         "turn": turn.turn,
         "novelty_check": {
@@ -239,8 +238,8 @@ def exit_code_of(advanced: Advanced) -> int:
             return endings[advanced.outcome.stop.ending]
 
 
-def stop_document(report: StopReport) -> dict[str, Any]:
+def stop_document(report: StopReport) -> Document:
     """STOP-1's fields and no other."""
-    record: dict[str, Any] = plain(report)
+    record: Document = plain(report)
     del record["ending"]
     return record

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from typing import Any
 
 #: What a terminal would obey and YAML would not take as it is, and what reorders the text around
 #: it; shown as escapes so that no text can pose as another.
@@ -19,7 +18,7 @@ def shown(text: str) -> str:
     return _UNSHOWN.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
 
 
-def json_text(document: Any) -> str:
+def json_text(document: object) -> str:
     return json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False)
 
 

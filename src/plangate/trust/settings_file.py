@@ -17,6 +17,7 @@ from plangate.core.model.errors import BadInput
 from plangate.core.model.kinds import ON_TIMEOUT
 from plangate.core.model.plan_policy import PLAN_POLICY_SHAPES
 from plangate.core.model.policy import POLICY_SHAPE, PROFILE_DEADLINES, by_profile
+from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Choice, Flag, ListOf, Record, Shape, Text, Whole
 from plangate.trust.files import FOLDER, SETTINGS_FILE, RuleFiles
 
@@ -69,11 +70,11 @@ _FILE_SHAPE = Record(
 _MOST_NAMED = 30
 
 
-def named(table: str, values: Mapping[str, Any]) -> dict[str, Any]:
+def named(table: str, values: Fields) -> Document:
     return {f"{table}.{name}": value for name, value in values.items()}
 
 
-def flat(document: Mapping[str, Any]) -> dict[str, Any]:
+def flat(document: Fields) -> Document:
     """A document's values by their whole names; what a profile stands for is written out."""
     values = {key: value for key, value in document.items() if key not in _TABLES}
     for table in _TABLES:
@@ -85,15 +86,13 @@ def flat(document: Mapping[str, Any]) -> dict[str, Any]:
     return values
 
 
-def strangers_values(
-    raw: bytes, values: Mapping[str, Any]
-) -> tuple[dict[str, Any], WorkspaceRules]:
+def strangers_values(raw: bytes, values: Fields) -> tuple[Document, WorkspaceRules]:
     """ACT-2: what is stricter counts; the rest, and what cannot be read, is passed over by name."""
     try:
         document = _document(raw, SETTINGS_FILE)
     except BadInput as error:
         return dict(values), WorkspaceRules(passed_over=(str(error),))
-    given: dict[str, Any] = {}
+    given: Document = {}
     unread: list[str] = []
     for key, shape, value in _entries(document):
         try:
@@ -109,7 +108,7 @@ def strangers_values(
     return {**values, **used}, WorkspaceRules(tuple(map(in_file, used)), tuple(names))
 
 
-def _entries(document: Mapping[str, Any]) -> list[tuple[str, Shape | None, Any]]:
+def _entries(document: Fields) -> list[tuple[str, Shape | None, Any]]:
     """Each value of a document with its whole name and its shape; None for a key nobody knows."""
     found: list[tuple[str, Shape | None, Any]] = []
     for name, value in document.items():
@@ -139,7 +138,7 @@ def check_rules(files: RuleFiles) -> None:
             raise BadInput(in_file("db"), problem, "a file elsewhere")
 
 
-def _document(raw: bytes, name: str) -> dict[str, Any]:
+def _document(raw: bytes, name: str) -> Document:
     import tomllib  # lazy: most people and workspaces have no such file
 
     try:
@@ -148,7 +147,7 @@ def _document(raw: bytes, name: str) -> dict[str, Any]:
         raise BadInput(name, f"is not TOML: {error}", "a TOML file in UTF-8") from None
 
 
-def checked(raw: bytes, name: str) -> dict[str, Any]:
+def checked(raw: bytes, name: str) -> Document:
     document = _document(raw, name)
     try:
         return _FILE_SHAPE.read(document, "")

@@ -13,10 +13,11 @@ import os
 import stat
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.core.model.digests import sha256_of_bytes
 from plangate.core.model.errors import BadInput, Refused
+from plangate.core.model.records import Document
 from plangate.core.model.shapes import Record, Text, read_json
 from plangate.trust.files import RuleFiles, open_unfollowed, read_rule_files
 
@@ -107,7 +108,7 @@ class TrustStore:
     def _file(self, root: Path) -> Path:
         return self.folder / f"{sha256_of_bytes(os.fsencode(root))[:32]}.json"
 
-    def _write(self, path: Path, document: dict[str, Any]) -> None:
+    def _write(self, path: Path, document: Document) -> None:
         for place in [*reversed(self.folder.parents), self.folder]:
             if not place.exists():
                 place.mkdir(mode=0o700, exist_ok=True)

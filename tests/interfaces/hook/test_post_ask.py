@@ -166,8 +166,10 @@ def test_a_forged_document_is_relayed_at_most_and_answers_nothing_by_itself(
 def test_a_hook_started_by_the_agents_own_shell_is_no_witness(
     cli: Runner, workspace: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Everything forged, the transcript too: the client marks its agent's shell, and no hook."""
+    """Everything forged, the transcript too: the client marks its agent's shell apart."""
     monkeypatch.setenv("CLAUDECODE", "1")
+    monkeypatch.setenv("CLAUDE_CODE_EXECPATH", "/opt/claude")
+    monkeypatch.setenv("CLAUDE_PROJECT_DIR", str(workspace))
     passed(chosen(cli, workspace, {STORE: PROCESS}))
     (call,) = kept(cli)
     assert call["provenance"] == "relayed"
@@ -177,6 +179,18 @@ def test_a_hook_started_by_the_agents_own_shell_is_no_witness(
     assert cli("show", name, "--json").json["question"]["answer"]["provenance"] == "relayed"
     monkeypatch.delenv("CLAUDECODE")
     passed(pre(cli, asking(workspace, session="later", call="t9")))
+
+
+def test_a_hook_of_the_client_is_a_witness_although_the_client_marks_both(
+    cli: Runner, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Claude Code 2.1.326 sets CLAUDECODE for its hooks as well."""
+    monkeypatch.setenv("CLAUDECODE", "1")
+    passed(chosen(cli, workspace, {STORE: PROCESS}))
+    assert kept(cli)[0]["provenance"] == "relayed", "neither a hook's mark nor a shell's"
+    monkeypatch.setenv("CLAUDE_PROJECT_DIR", str(workspace))
+    passed(chosen(cli, workspace, {STORE: PROCESS}, call="t2"))
+    assert kept(cli)[0]["provenance"] == "choice"
 
 
 def test_a_forged_document_does_not_hide_what_the_person_chose(

@@ -59,12 +59,15 @@ def test_each_agent_finds_the_server_where_it_looks(cli: Runner, workspace: Path
     plain = {"command": "plangate", "args": ["mcp"]}
     assert _json(workspace / ".gemini/settings.json")["mcpServers"] == {"plangate": plain}
     local = {"type": "local", "command": ["plangate", "mcp"], "enabled": True}
-    assert _json(workspace / "opencode.json") == {"mcp": {"plangate": local}}
+    asks = {"plangate_answer": "ask", "plangate_decide_scope": "ask"}
+    assert _json(workspace / "opencode.json") == {"mcp": {"plangate": local}, "permission": asks}
     server = tomllib.loads((workspace / ".codex/config.toml").read_text())["mcp_servers"][
         "plangate"
     ]
     assert {name: server[name] for name in plain} == plain
     assert server["required"] is True
+    prompted = {"approval_mode": "prompt"}
+    assert server["tools"] == {"answer": prompted, "decide_scope": prompted}
     assert "PLANGATE_DB" in server["env_vars"]
     for name in ("AGENTS.md", "GEMINI.md"):
         assert len((workspace / name).read_text().splitlines()) == 2 + 4
@@ -83,14 +86,19 @@ def test_no_path_of_this_machine_stands_in_a_file_of_the_project(
 
 
 def test_only_a_person_lets_the_agent_call_tools_unasked(
-    cli: Runner, environment: dict[str, str], workspace: Path
+    cli: Runner, environment: dict[str, str], workspace: Path, home: Path
 ) -> None:
     """ACT-1: an agent that runs set-up gives itself no leave; what a person gave stays."""
     settings = workspace / ".claude/settings.json"
     told = cli("setup", "claude", "-w", workspace).out
-    assert set(_json(settings)) == {"hooks"}
+    asked = ["mcp__plangate__answer", "mcp__plangate__decide_scope"]
+    assert _json(settings)["permissions"] == {"ask": asked}
     assert "no rule that lets the agent call plangate's tools unasked was written" in told
     assert cli("setup", "claude", "--check", "-w", workspace).code == 0
+    rules = home / ".gemini/policies/plangate.toml"
+    assert cli("setup", "gemini", "-w", workspace).code == 0
+    assert not rules.exists()
+    assert cli("setup", "gemini", "--check", "-w", workspace).code == 0
     for agent in ("claude", "gemini"):
         code, *_ = at_a_terminal(["setup", agent, "-w", str(workspace)], environment)
         assert code == 0
@@ -99,7 +107,9 @@ def test_only_a_person_lets_the_agent_call_tools_unasked(
         "plan", "status", "wait", "check_plan", "task")]  # fmt: skip
     assert _json(settings)["enabledMcpjsonServers"] == ["plangate"]
     gemini = workspace / ".gemini/settings.json"
-    assert _json(gemini)["mcpServers"]["plangate"]["trust"] is True
+    assert "trust" not in _json(gemini)["mcpServers"]["plangate"]
+    (rule,) = tomllib.loads(rules.read_text())["rule"]
+    assert rule["toolName"] == [f"mcp_plangate_{tool.rpartition('__')[2]}" for tool in allowed]
     before = settings.read_bytes(), gemini.read_bytes()
     for agent in ("claude", "gemini"):
         again = cli("setup", agent, "-w", workspace, "--json").json
@@ -109,6 +119,7 @@ def test_only_a_person_lets_the_agent_call_tools_unasked(
         cli("setup", agent, "--remove", "-w", workspace)
     assert not settings.exists()
     assert not gemini.exists()
+    assert not rules.exists()
 
 
 def test_set_up_starts_the_server_as_the_agent_would_and_says_what_is_left(
@@ -238,7 +249,8 @@ def test_print_writes_nothing_and_shows_what_would_be_pasted(
         assert name in printed.out
     assert sorted(workspace.rglob("*")) == before
     document = cli("setup", agent, "--print", "-w", workspace, "--json").json
-    assert [file["path"] for file in document["files"]] == FILES[agent]
+    shown = [file["path"] for file in document["files"]]
+    assert [path for path in shown if not path.endswith("policies/plangate.toml")] == FILES[agent]
     for file in document["files"]:
         assert file["text"] in printed.out
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from plangate.core.model.errors import BadInput
+from plangate.core.model.records import Fields
 
-Task = Mapping[str, Any]
+Task = Fields
 Kind = Literal["json", "markdown"]
 
 _INSTEAD = "`plangate convert PLAN --to markdown` makes a file in which they can"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from plangate.adapters.formats.headings import is_chapter
 from plangate.adapters.formats.markdown import Outline, plain, without_fences
+from plangate.core.model.records import Document
 from plangate.language.patterns import lazy
 
 #: Left over where bytes were once read in a wrong encoding; nothing a plan means.
@@ -183,8 +183,8 @@ def _range(start: tuple[str, str], last: str) -> list[str]:
 
 
 def numbered(
-    drafts: Sequence[dict[str, Any]], labels: Sequence[str], refs: Iterable[list[str] | None]
-) -> list[dict[str, Any]]:
+    drafts: Sequence[Document], labels: Sequence[str], refs: Iterable[list[str] | None]
+) -> list[Document]:
     """Tasks with ids: their own numbers where every one has a different one, else 1, 2, 3 …
 
     A reference is kept only where the numbers it uses are the tasks' own.

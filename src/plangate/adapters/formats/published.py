@@ -5,8 +5,7 @@ It is written by core/publishing, with the decisions of its session; here it is 
 
 from __future__ import annotations
 
-from typing import Any
-
+from plangate.core.model.records import Document
 from plangate.core.publishing.page import PageTask, is_page, read_page
 
 NAME = "published"
@@ -17,13 +16,13 @@ def looks_like(text: str, name: str) -> bool:  # noqa: ARG001 - every format is 
     return is_page(text)
 
 
-def read(text: str) -> dict[str, Any]:
+def read(text: str) -> Document:
     page = read_page(text)
-    plan: dict[str, Any] = {"tasks": [_task(task) for task in page.tasks]}
+    plan: Document = {"tasks": [_task(task) for task in page.tasks]}
     return {"goal": page.goal, **plan} if page.goal else plan
 
 
-def _task(task: PageTask) -> dict[str, Any]:
+def _task(task: PageTask) -> Document:
     return {
         "id": task.id,
         "title": task.title,

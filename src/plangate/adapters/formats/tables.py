@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from plangate.adapters.formats.markdown import plain
 from plangate.adapters.formats.prose import numbered, paths_in
+from plangate.core.model.records import Document
 from plangate.language.patterns import lazy
 
 _SEPARATOR = lazy(r"[\s|:-]+")
@@ -27,13 +27,13 @@ _REF = lazy(r"[\w.-]+")
 _FEWEST = 2
 
 
-def table_of_tasks(rows: Sequence[str]) -> list[dict[str, Any]]:
+def table_of_tasks(rows: Sequence[str]) -> list[Document]:
     """The rows of tables that number their tasks; none when there are fewer than two."""
     found = [row for row in _read(rows) if row.get("label")]
     return _tasks(found) if len(found) >= _FEWEST else []
 
 
-def task_rows(rows: Sequence[str]) -> list[dict[str, Any]]:
+def task_rows(rows: Sequence[str]) -> list[Document]:
     """The rows of every table that has a column of tasks."""
     return _tasks(list(_read(rows)))
 
@@ -65,11 +65,11 @@ def _heads(cells: Sequence[str]) -> dict[str, int]:
     return found
 
 
-def _tasks(rows: Sequence[Mapping[str, str]]) -> list[dict[str, Any]]:
+def _tasks(rows: Sequence[Mapping[str, str]]) -> list[Document]:
     drafts, labels, refs = [], [], []
     known = {row.get("label", "") for row in rows}
     for row in rows:
-        draft: dict[str, Any] = {"description": row["task"]}
+        draft: Document = {"description": row["task"]}
         if files := paths_in(" ".join((row["task"], row.get("files", "")))):
             draft["files"] = files
         drafts.append(draft)

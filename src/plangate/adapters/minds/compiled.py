@@ -15,10 +15,11 @@ from contextlib import suppress
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.adapters.minds.yaml_files import SUFFIXES
 from plangate.core.model.digests import sha256_of_bytes
+from plangate.core.model.records import Document, Fields
 
 #: Raised when what is made of the same sources changes.
 EDITION = 1
@@ -30,9 +31,9 @@ class Compiled(NamedTuple):
     package: str
     file: str
     sources: str
-    make: Callable[[Mapping[str, bytes]], Sequence[Mapping[str, Any]]]
+    make: Callable[[Mapping[str, bytes]], Sequence[Fields]]
 
-    def documents(self) -> list[dict[str, Any]]:
+    def documents(self) -> list[Document]:
         """The checked documents, made again first when the sources are no longer the same."""
         folder = resources.files(self.package)
         there = _read(folder / self.file)
@@ -59,7 +60,7 @@ class Compiled(NamedTuple):
         first = json.dumps(head, separators=(",", ":"))[:-1]
         return f'{first},"documents":[\n' + ",\n".join(lines) + "\n]}\n"
 
-    def _is_current(self, there: Mapping[str, Any], sources: Path) -> bool:
+    def _is_current(self, there: Fields, sources: Path) -> bool:
         """By name, size and time of the sources; by their bytes where a copy has other times."""
         if there.get("edition") != EDITION:
             return False
@@ -78,7 +79,7 @@ def write_whole(path: Path, text: str) -> None:
         draft.unlink(missing_ok=True)
 
 
-def _read(file: Traversable) -> dict[str, Any] | None:
+def _read(file: Traversable) -> Document | None:
     """What was made before; None when it is not there or is not whole."""
     try:
         document = json.loads(file.read_bytes())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import ClassVar, NamedTuple, Protocol
 
 from plangate.core.log.tables import EVERYWHERE
 from plangate.language.words.stems import content_words, cut
@@ -42,7 +42,7 @@ class Rows(Protocol):
 
     def match(self, words: Sequence[str]) -> str: ...
 
-    def select(self, sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]: ...
+    def select(self, sql: str, values: Sequence[object]) -> list[tuple[object, ...]]: ...
 
 
 def about_question(

@@ -20,6 +20,7 @@ from plangate.adapters.sql.schema import Migration, shipped_migrations
 from plangate.adapters.sql.team_failures import refused_at_the_door
 from plangate.app.addresses import Address
 from plangate.core.model.errors import StoreError, StoreReadOnly, StoreTooNew, StoreTooOld
+from plangate.core.model.records import Document
 
 #: The namespace of every table of ours: whatever else is in a database is not touched.
 NAMESPACE = "plangate"
@@ -77,9 +78,9 @@ def close_all() -> None:
         _served.popitem()[1].pool.close()
 
 
-def _arguments(address: Address) -> dict[str, Any]:
+def _arguments(address: Address) -> Document:
     options = f"-c search_path={NAMESPACE} -c lock_timeout={int(PATIENCE * 1000)}"
-    given: dict[str, Any] = {"autocommit": True, "application_name": "plangate"}
+    given: Document = {"autocommit": True, "application_name": "plangate"}
     if "options=" not in address.url:
         given["options"] = options
     if "connect_timeout=" not in address.url:

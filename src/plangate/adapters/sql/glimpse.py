@@ -14,6 +14,7 @@ from typing import Any
 from urllib.parse import quote
 
 from plangate.core.model.errors import StoreUnseen
+from plangate.core.model.records import Document
 
 #: Shorter than anybody notices; a writer holds the file for less.
 WAIT_SECONDS = 0.25
@@ -26,7 +27,7 @@ class Glimpse:
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
 
-    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[dict[str, Any]]:
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Document]:
         try:
             found = self._db.execute(sql, values)
             names = [column[0] for column in found.description]

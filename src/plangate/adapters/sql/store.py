@@ -19,6 +19,7 @@ from plangate.core.log.anchors import Anchors, Link, Total, link_of
 from plangate.core.log.chain import Entry
 from plangate.core.log.tables import KEYS, Query, Row, stream_column
 from plangate.core.model.errors import Conflict, StoreDamaged
+from plangate.core.model.records import Document
 
 _EVENT_TYPES = (str, int, str, int, str, str, str, str)
 INSERT_EVENT = (
@@ -289,7 +290,7 @@ class SQLStore:
     def entries(self) -> Iterator[Entry]:
         return (entry for _, entry in self.placed())
 
-    def rows(self, query: Query) -> list[dict[str, Any]]:
+    def rows(self, query: Query) -> list[Document]:
         sql, values = select_rows(query, names_nulls=self._names_nulls)
         with self._explained():
             found = self._run(sql, values)

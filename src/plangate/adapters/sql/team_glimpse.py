@@ -12,6 +12,7 @@ from psycopg.rows import dict_row
 from plangate.adapters.sql.connections import connect, marked
 from plangate.app.addresses import Address
 from plangate.core.model.errors import StoreError, StoreUnseen
+from plangate.core.model.records import Document
 
 
 class TeamGlimpse:
@@ -20,7 +21,7 @@ class TeamGlimpse:
     def __init__(self, db: psycopg.Connection[Any]) -> None:
         self._db = db
 
-    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[dict[str, Any]]:
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Document]:
         try:
             with self._db.cursor(row_factory=dict_row) as cursor:
                 return cursor.execute(marked(sql), values).fetchall()

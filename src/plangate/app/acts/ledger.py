@@ -7,7 +7,7 @@ on it and what depends on them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.app.lookup import find_row
 from plangate.app.planner import Advanced, Planner, checked_note
@@ -16,6 +16,7 @@ from plangate.core.gate.asking.questions import risk_if_wrong
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import Assumption, Interpretation
+from plangate.core.model.records import Document
 from plangate.core.plans.plan_graph import RELAYED, is_confirmed
 from plangate.core.plans.revisions import readings_left, replacement, resting_tasks, standing_entry
 from plangate.core.steps.gate_step import closed_deferrals
@@ -187,7 +188,7 @@ def _must_not_be_final(planner: Planner, session: Session, new: Assumption, comm
         planner.require("one-way", command)
 
 
-def _decided_row(planner: Planner, name: str) -> dict[str, Any]:
+def _decided_row(planner: Planner, name: str) -> Document:
     """The ledger row an id means: its own, or the one that a question led to."""
     if "-q" not in name:
         return find_row(planner.store, "assumptions", name)

@@ -5,8 +5,6 @@ A memory that answers a question is a person's to keep, and every memory theirs 
 
 from __future__ import annotations
 
-from typing import Any
-
 from plangate.app.lookup import find_row
 from plangate.app.planner import Planner
 from plangate.app.ports import Store
@@ -18,6 +16,7 @@ from plangate.core.log.chain import MEMORY_PREFIX, seal_all
 from plangate.core.log.tables import EVERYWHERE, Query
 from plangate.core.model.errors import BadInput, Conflict, StoreBusy
 from plangate.core.model.places import Here
+from plangate.core.model.records import Document
 from plangate.core.model.shapes import Text
 
 #: A memory is a sentence or two, not a document.
@@ -72,8 +71,8 @@ def forget(planner: Planner, name: str, *, by: str) -> str:
     raise StoreBusy(f"{found} is being changed by others all the time; try again")
 
 
-def kept_memories(store: Store, here: Here | None = None) -> list[dict[str, Any]]:
+def kept_memories(store: Store, here: Here | None = None) -> list[Document]:
     """What may be recalled, newest first: what was asked for, answered or confirmed."""
-    wanted: dict[str, Any] = {"status": "kept"}
+    wanted: Document = {"status": "kept"}
     rows = store.rows(Query("memories", equals=wanted, order=("at", "id"), descending=True))
     return [row for row in rows if here is None or row["place"] in (EVERYWHERE, *here.places)]

@@ -5,10 +5,9 @@ The focus is a person's to set, and so is a preference that asks less (PREF-3, A
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import timedelta
 from shlex import quote
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.app.planner import Planner
 from plangate.core.audit.projection import person_rows
@@ -29,6 +28,7 @@ from plangate.core.log.tables import EVERYWHERE, Query
 from plangate.core.model.errors import Conflict, StoreBusy
 from plangate.core.model.nouns import Focus
 from plangate.core.model.places import lone
+from plangate.core.model.records import Fields
 
 #: Many may write at once, and each conflict means that another one got through.
 _TRIES = 2_000
@@ -123,9 +123,7 @@ def explain_preference(
     return Explained(question_id, row["value"], row["place"], found)
 
 
-def _row_in_force(
-    planner: Planner, question_id: str, workspace: str | None
-) -> Mapping[str, Any] | None:
+def _row_in_force(planner: Planner, question_id: str, workspace: str | None) -> Fields | None:
     here = lone(EVERYWHERE) if workspace is None else planner.places.here(workspace)
     places = (EVERYWHERE, *here.places)
     query = Query("preferences", equals={"question_id": question_id}, places=places)

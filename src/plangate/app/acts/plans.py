@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from shlex import quote
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.app.lookup import find_session
 from plangate.app.planner import Advanced, Planner
@@ -13,6 +13,7 @@ from plangate.core.gate.session_facts import one_way, plan_notes
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput, Refused, StillWaiting
 from plangate.core.model.nouns import Plan, Task
+from plangate.core.model.records import AdequacyReport
 from plangate.core.plans.plan_edits import check_edit, pins_of, read_edited_tasks
 from plangate.core.plans.plan_graph import next_version
 from plangate.core.plans.quality import Blocked, refused_tasks
@@ -69,7 +70,7 @@ def _version(session: Session, text: str, field: str) -> Plan:
 
 
 def edit_plan(
-    planner: Planner, name: str, document: Any, *, allow_reason: str | None, by: str
+    planner: Planner, name: str, document: object, *, allow_reason: str | None, by: str
 ) -> Advanced:
     """Write a person's version; what they changed is pinned. Nothing is written when refused."""
     session_id = plan_session(planner, name)[0].id
@@ -93,7 +94,8 @@ def edit_plan(
         pins = pins_of(session, tasks)
         present = {task.id for task in tasks}
         removed = tuple(task.id for task in session.plan.tasks if task.id not in present)
-        reason = str((session.telemetry or {}).get("loop_stop_reason", "not_needed"))
+        before = session.telemetry
+        reason = before["loop_stop_reason"] if before else "not_needed"
         told = telemetry(session, tasks, report, reason)
         return (*allowed, e.PlanEdited(plan, pins, removed, told, signed))
 
@@ -142,7 +144,7 @@ def _allowed(
     planner: Planner,
     session: Session,
     tasks: Sequence[Task],
-    report: dict[str, Any],
+    report: AdequacyReport,
     reason: str | None,
     by: str,
 ) -> tuple[e.Event, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.app.joining import append_both
 from plangate.app.lookup import find_question, find_session, overdue_sessions
@@ -22,6 +22,7 @@ from plangate.core.log.chain import moment
 from plangate.core.log.session import Session
 from plangate.core.model.errors import AlreadySettled, BadInput, Conflict, StoreBusy, StoreDamaged
 from plangate.core.model.nouns import Answer, Assumption, Option, Question
+from plangate.core.model.records import Document
 from plangate.core.model.shapes import Text
 from plangate.core.plans.plan_graph import RELAYED, is_confirmed
 from plangate.core.plans.revisions import resting_tasks, standing_entry
@@ -191,7 +192,7 @@ def withdraw(
     return _change(planner, name, act, advance_on=("withdrawn",))
 
 
-def _leave(planner: Planner, name: str, row: dict[str, Any], *, by: str, why: str) -> Replied:
+def _leave(planner: Planner, name: str, row: Document, *, by: str, why: str) -> Replied:
     """A session that joined a question no longer waits for it; the last one takes it back."""
     for _ in range(_TRIES):
         owner, session = planner.session(row["session"]), planner.session(name)

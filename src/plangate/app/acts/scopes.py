@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from shlex import quote
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.app.lookup import find_session
 from plangate.app.planner import Planner
@@ -22,6 +22,7 @@ from plangate.core.log.session import Session
 from plangate.core.log.tables import Query
 from plangate.core.model.context import Surroundings
 from plangate.core.model.errors import AlreadySettled, BadInput, Conflict, NotFound, StoreBusy
+from plangate.core.model.records import Document
 from plangate.core.model.scope_nouns import Chain, Choice, Decision, Part, is_one_question
 from plangate.core.model.shapes import Choice as OneOf
 from plangate.core.model.shapes import ListOf, Record, Text
@@ -69,7 +70,7 @@ class Scope(NamedTuple):
     chain: Chain
 
 
-def read_decision(document: Any, shows: str = "capped") -> Decision:
+def read_decision(document: object, shows: str = "capped") -> Decision:
     """A decision from a caller's document, or one line about what is wrong with it (ERR-1).
 
     `shows` is what the place it is started from can show, for a document that does not say.
@@ -105,9 +106,9 @@ def _must_be_a_name(text: str, field: str) -> None:
         raise BadInput(field, "looks like a secret", "a name")
 
 
-def _choice(entry: dict[str, Any]) -> Choice:
+def _choice(entry: Document) -> Choice:
     """An option with its secrets blotted out; its key is a name and holds none."""
-    words: dict[str, Any] = {
+    words: Document = {
         name: redact(entry[name]) for name in ("label", "scope", "cost", "reason") if name in entry
     }
     return Choice(**{**entry, **words})

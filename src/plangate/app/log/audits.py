@@ -7,7 +7,6 @@ counted is kept.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from plangate.app.ports import Store
 from plangate.core.agents.agent_calls import AGENT_PREFIX
@@ -27,6 +26,7 @@ from plangate.core.log.tables import KEYS, Query, Row, stream_column
 from plangate.core.model.errors import PlangateError
 from plangate.core.model.nouns import plain
 from plangate.core.model.policy import Policy
+from plangate.core.model.records import Document
 
 SCHEMA = "plangate.audit/1"
 
@@ -83,7 +83,7 @@ def quarantined(store: Store) -> list[str]:
     return [str(row["session"]) for row in store.rows(found)]
 
 
-def audit_document(audit: Audit) -> dict[str, Any]:
+def audit_document(audit: Audit) -> Document:
     """`plangate.audit/1`."""
     criteria = [_criterion(criterion) for criterion in audit.criteria.values()]
     share = audit.expanded / audit.low_value if audit.low_value else None
@@ -98,7 +98,7 @@ def audit_document(audit: Audit) -> dict[str, Any]:
             "broken": [],
         }
     )
-    document: dict[str, Any] = {
+    document: Document = {
         "schema": SCHEMA,
         "ok": audit.ok,
         "sessions": audit.sessions,
@@ -134,7 +134,7 @@ def audit_document(audit: Audit) -> dict[str, Any]:
     return document
 
 
-def _anchor(found: AnchorAudit) -> dict[str, Any]:
+def _anchor(found: AnchorAudit) -> Document:
     """REC-6: whether the log holds up to its last anchor, and how much came after it."""
     if found.problem is not None:
         return {"ok": False, "events": found.anchored or 0, "broken": found.problem}
@@ -143,8 +143,8 @@ def _anchor(found: AnchorAudit) -> dict[str, Any]:
     return {"ok": True, "events": found.anchored, "after": found.total.events - found.anchored}
 
 
-def _criterion(criterion: Criterion) -> dict[str, Any]:
-    record: dict[str, Any] = {
+def _criterion(criterion: Criterion) -> Document:
+    record: Document = {
         "id": criterion.id,
         "means": criterion.means,
         "ok": criterion.ok,

@@ -7,7 +7,7 @@ the same is proved by the audit of each, not by the carrying.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from plangate.app.log.audits import audit_document, run_audit
 from plangate.app.ports import Store
@@ -16,6 +16,7 @@ from plangate.core.log.anchors import Anchors, Total
 from plangate.core.log.chain import LOG, Entry
 from plangate.core.log.tables import Row
 from plangate.core.model.errors import BadInput, StoreDamaged
+from plangate.core.model.records import Document
 
 
 class Movable(Store, Protocol):
@@ -34,8 +35,8 @@ class Moved(NamedTuple):
     """What was carried, and what the audit says of it on either side."""
 
     total: Total
-    before: dict[str, Any]
-    after: dict[str, Any]
+    before: Document
+    after: Document
 
     @property
     def is_the_same(self) -> bool:
@@ -67,5 +68,5 @@ def move(source: Movable, target: Movable, anchors: Anchors) -> Moved:
     return Moved(target.total(), before, after)
 
 
-def _audited(store: Store, anchors: Anchors) -> dict[str, Any]:
+def _audited(store: Store, anchors: Anchors) -> Document:
     return audit_document(run_audit(store, anchors=anchors))

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from plangate.app.ports import Store
 from plangate.core.log.chain import time_of
 from plangate.core.log.tables import Query, documents_of
 from plangate.core.model.places import Here
+from plangate.core.model.records import Document
 
 SCHEMA = "plangate.stats/1"
 
 
-def question_stats(store: Store, here: Here | None = None) -> dict[str, Any]:
+def question_stats(store: Store, here: Here | None = None) -> Document:
     """CLI-8: asked, avoided, regretted, how often a guess held, how fast, and to what effect.
 
     Auto-decisions are counted by themselves and in none of the other figures (PREF-4).
@@ -42,7 +42,7 @@ def question_stats(store: Store, here: Here | None = None) -> dict[str, Any]:
     }
 
 
-def _without_asking(entries: list[dict[str, Any]]) -> dict[str, Any]:
+def _without_asking(entries: list[Document]) -> Document:
     """CLI-8: what was decided without a question, by how; what of it a person took back; and how
     often what was called sure, likely or a guess still stands (UND-8's calibration)."""
     others = ("confirmed:", "custom:", "preference")  # PREF-4: these are counted by themselves
@@ -64,9 +64,7 @@ def _without_asking(entries: list[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
-def _by_question(
-    questions: list[dict[str, Any]], entries: list[dict[str, Any]]
-) -> dict[str, dict[str, int]]:
+def _by_question(questions: list[Document], entries: list[Document]) -> dict[str, dict[str, int]]:
     """Per question id: how often asked, answered as recommended, decided by preference."""
     found: dict[str, dict[str, int]] = {}
     blank = {"asked": 0, "answered": 0, "followed": 0, "auto_decided": 0}
@@ -83,7 +81,7 @@ def _by_question(
     return dict(sorted(found.items()))
 
 
-def _free_text(answered: Iterable[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+def _free_text(answered: Iterable[Document]) -> dict[str, Document]:
     """How often people used their own words, by how many options they had."""
     groups: dict[int, list[bool]] = {}
     for question in answered:
@@ -95,7 +93,7 @@ def _free_text(answered: Iterable[dict[str, Any]]) -> dict[str, dict[str, Any]]:
     }
 
 
-def _times(answered: Iterable[dict[str, Any]]) -> dict[str, float] | None:
+def _times(answered: Iterable[Document]) -> dict[str, float] | None:
     spent = sorted(
         (time_of(q["resolved_at"]) - time_of(q["asked_at"])).total_seconds() for q in answered
     )
@@ -105,5 +103,5 @@ def _times(answered: Iterable[dict[str, Any]]) -> dict[str, float] | None:
     return {"median": median, "fastest": spent[0], "slowest": spent[-1]}
 
 
-def _share(part: int, whole: int) -> dict[str, Any]:
+def _share(part: int, whole: int) -> Document:
     return {"count": part, "of": whole, "share": part / whole if whole else None}

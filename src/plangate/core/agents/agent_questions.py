@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from plangate.core.agents.agent_calls import (
     AgentQuestion,
@@ -25,6 +25,7 @@ from plangate.core.agents.agent_evidence import Recorded
 from plangate.core.agents.leave import asks_leave
 from plangate.core.gate.asking.lint import lint_question
 from plangate.core.model.policy import DEFAULT_POLICY, Policy
+from plangate.core.model.records import Fields
 from plangate.language.patterns import lazy
 
 #: The findings for which a question is refused; what else the linter finds is the agent's business.
@@ -45,7 +46,7 @@ class Known(NamedTuple):
     """The person's own choices, the latest first; who vouches for them was looked at before."""
     preferences: Mapping[str, str] = {}
     waiting: tuple[OpenQuestion, ...] = ()
-    scopes: tuple[Mapping[str, Any], ...] = ()
+    scopes: tuple[Fields, ...] = ()
     recorded: tuple[Recorded, ...] = ()
     refused_before: bool = False
     policy: Policy = DEFAULT_POLICY
@@ -139,7 +140,7 @@ def _whole(question: AgentQuestion, relayed: OpenQuestion) -> Verdict:
 _TELLING = 2
 
 
-def _by_a_scope(question: AgentQuestion, scopes: Sequence[Mapping[str, Any]]) -> Verdict | None:
+def _by_a_scope(question: AgentQuestion, scopes: Sequence[Fields]) -> Verdict | None:
     """SPLIT-1: an option of a decision that is being taken here may not be left out."""
     if _is_a_group(question):
         return None
@@ -159,7 +160,7 @@ def _by_a_scope(question: AgentQuestion, scopes: Sequence[Mapping[str, Any]]) ->
     return None
 
 
-def _offers(offered: set[str], option: Mapping[str, Any]) -> bool:
+def _offers(offered: set[str], option: Fields) -> bool:
     key, label = folded(option["key"]), folded_label(option["label"])
     return any(
         o in (key, label) or o.startswith((f"{key}:", f"{key} ", f"{key})")) for o in offered

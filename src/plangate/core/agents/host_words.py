@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from plangate.core.model.errors import BadInput
+from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Number, Shape, Text
 
 #: CLI-7: the short word, and what else a model or a document of plangate calls the same.
@@ -63,26 +64,26 @@ class Field(NamedTuple):
 class Undo(NamedTuple):
     """How hard it is to take something back, in a model's words."""
 
-    def read(self, value: Any, at: str) -> str:
+    def read(self, value: object, at: str) -> str:
         word = str(value).strip().casefold()
         if word not in _UNDO:
             raise BadInput(at, f"{str(value)[:40]!r} is not known", "easy, partly, never")
         return _UNDO[word]
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Document:
         return {"enum": ["easy", "partly", "never"]}
 
 
 class Effort(NamedTuple):
     """From 1 to 10; a share of one, as the gate writes it, is ten times that."""
 
-    def read(self, value: Any, at: str) -> int:
+    def read(self, value: object, at: str) -> int:
         if isinstance(value, str) and value.strip().replace(".", "", 1).isdigit():
             value = float(value)
         number = Number(above=0, most=10).read(value, at)
         return max(1, round(number * 10 if number < 1 else number))
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Document:
         return {"type": "number", "exclusiveMinimum": 0, "maximum": 10}
 
 
@@ -92,7 +93,7 @@ class Words(NamedTuple):
     most: int = 50
     longest: int = 300
 
-    def read(self, value: Any, at: str) -> tuple[str, ...]:
+    def read(self, value: object, at: str) -> tuple[str, ...]:
         entries = [value] if isinstance(value, str | int) else value
         if not isinstance(entries, list | tuple):
             raise BadInput(at, "is no list", "a list of texts")
@@ -104,7 +105,7 @@ class Words(NamedTuple):
         )
         return tuple(dict.fromkeys(entry.strip() for entry in read))
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Document:
         return {"type": "array", "items": {"type": "string"}}
 
 
@@ -118,7 +119,7 @@ class Read:
     def fault(self, at: str, problem: str, accepted: str) -> None:
         self.faults.append(str(BadInput(at, problem, accepted)))
 
-    def value(self, shape: Shape, value: Any, at: str) -> Any:
+    def value(self, shape: Shape, value: object, at: str) -> Any:
         """The value by its shape; None with a fault noted."""
         try:
             return shape.read(value, at)
@@ -126,7 +127,7 @@ class Read:
             self.faults.append(str(error))
             return None
 
-    def record(self, fields: Mapping[str, Field], value: Any, at: str) -> dict[str, Any]:
+    def record(self, fields: Mapping[str, Field], value: object, at: str) -> Document:
         """An object with its fields under their own names, whatever they were called."""
         given = opened(value)
         if not isinstance(given, Mapping):
@@ -143,10 +144,8 @@ class Read:
         }
         return {name: entry for name, entry in read.items() if entry is not None}
 
-    def _named(
-        self, fields: Mapping[str, Field], given: Mapping[str, Any], at: str
-    ) -> dict[str, Any]:
-        named: dict[str, Any] = {}
+    def _named(self, fields: Mapping[str, Field], given: Fields, at: str) -> Document:
+        named: Document = {}
         for told, value in given.items():
             word = str(told).strip().casefold().replace("-", "_")
             if word in _NOT_A_HOSTS and word not in fields:
@@ -159,7 +158,7 @@ class Read:
                 named[name] = value
         return named
 
-    def entries(self, value: Any, at: str, most: int) -> Iterator[tuple[str, Any]]:
+    def entries(self, value: object, at: str, most: int) -> Iterator[tuple[str, Any]]:
         """The entries of a list with where each stands; an object of objects is a list too."""
         given = opened(value)
         if isinstance(given, Mapping):
@@ -177,7 +176,7 @@ class Read:
             yield f"{at}[{place}]", entry
 
 
-def _meant(word: str, fields: Mapping[str, Field], given: Mapping[str, Any]) -> str | None:
+def _meant(word: str, fields: Mapping[str, Field], given: Fields) -> str | None:
     """The field another word stands for, unless that is told by its own name too."""
     for name in fields:
         if name not in given and word in SYNONYMS.get(name, ()):
@@ -185,7 +184,7 @@ def _meant(word: str, fields: Mapping[str, Field], given: Mapping[str, Any]) -> 
     return None
 
 
-def opened(value: Any) -> Any:
+def opened(value: object) -> Any:
     """A JSON string as what it says; anything else as it is."""
     if isinstance(value, str) and value.lstrip()[:1] in ("{", "["):
         try:
@@ -195,7 +194,7 @@ def opened(value: Any) -> Any:
     return value
 
 
-def opened_list(value: Any) -> Any:
+def opened_list(value: object) -> Any:
     """A list written as a JSON string is read; text that only begins like one is text."""
     read = opened(value)
     return read if isinstance(read, list) else value

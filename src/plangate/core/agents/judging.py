@@ -7,7 +7,7 @@ and what is one-way stays one-way), weighs quotes, and judges every task.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from math import fsum
 from typing import Any, NamedTuple
 
@@ -28,6 +28,7 @@ from plangate.core.model.nouns import (
     Reversibility,
     Task,
 )
+from plangate.core.model.records import Fields
 from plangate.core.moves import DraftPlan
 from plangate.core.plans.adequacy.adequacy import check_plan
 from plangate.core.plans.adequacy.substance import Terrain
@@ -365,7 +366,7 @@ def _to_judge(task: Task, ground: Ground | None) -> PlanTask:
     )
 
 
-def _line(finding: Mapping[str, Any]) -> str:
+def _line(finding: Fields) -> str:
     return f"{finding['code']}: {finding['saw']}; {finding['cure']}"
 
 

@@ -14,6 +14,7 @@ from plangate.core.agents.host_words import Effort, Field, Read, Undo, Words, op
 from plangate.core.guard.redaction import redact_value
 from plangate.core.model.graphs import circle_in
 from plangate.core.model.nouns import Task
+from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Number, Text
 
 MOST_DECISIONS, MOST_OPTIONS, MOST_TASKS, MOST_EVIDENCE = 20, 12, 200, 40
@@ -24,10 +25,10 @@ _NAME = Text(64)
 class Raw(NamedTuple):
     """A value that is read a level deeper."""
 
-    def read(self, value: Any, at: str) -> Any:  # noqa: ARG002 - every shape is read so
+    def read(self, value: object, at: str) -> Any:  # noqa: ARG002 - every shape is read so
         return value
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Document:
         return {}
 
 
@@ -118,7 +119,7 @@ class Proposal(NamedTuple):
         return self.decisions is None and self.tasks is None and not self.evidence
 
 
-def read_proposal(given: Mapping[str, Any]) -> Proposal:
+def read_proposal(given: Fields) -> Proposal:
     """Everything a host sent, with every fault in it; secrets are blotted out (ASK-14)."""
     read = Read()
     told = {name: redact_value(opened(value)) for name, value in given.items()}
@@ -139,7 +140,7 @@ def slug(text: str) -> str:
 # --- decisions ------------------------------------------------------------------------------------
 
 
-def _decisions(read: Read, value: Any) -> tuple[HostDecision, ...]:
+def _decisions(read: Read, value: object) -> tuple[HostDecision, ...]:
     found: dict[str, HostDecision] = {}
     for at, entry in read.entries(value, "decisions", MOST_DECISIONS):
         fields = read.record(_DECISION, entry, at)
@@ -155,7 +156,7 @@ def _decisions(read: Read, value: Any) -> tuple[HostDecision, ...]:
     return tuple(found.values())
 
 
-def _decision(read: Read, name: str, fields: Mapping[str, Any], at: str) -> HostDecision:
+def _decision(read: Read, name: str, fields: Fields, at: str) -> HostDecision:
     if "drop" in fields:
         return HostDecision(name, drop=fields["drop"])
     options = _options(read, fields.get("options"), at)
@@ -167,7 +168,7 @@ def _decision(read: Read, name: str, fields: Mapping[str, Any], at: str) -> Host
     return HostDecision(name, question, options, default)
 
 
-def _options(read: Read, value: Any, at: str) -> tuple[HostOption, ...]:
+def _options(read: Read, value: object, at: str) -> tuple[HostOption, ...]:
     at = f"{at}.options"
     if value is None:
         read.fault(at, "is missing", "two or more options, or drop with a reason")
@@ -209,7 +210,7 @@ class _Tasks(NamedTuple):
     new_files: tuple[str, ...]
 
 
-def _tasks(read: Read, value: Any) -> _Tasks:
+def _tasks(read: Read, value: object) -> _Tasks:
     tasks: dict[str, Task] = {}
     dropped: list[str] = []
     new: list[str] = []
@@ -231,7 +232,7 @@ def _tasks(read: Read, value: Any) -> _Tasks:
     return _Tasks(tuple(_linked(read, tasks)), tuple(dropped), tuple(dict.fromkeys(new)))
 
 
-def _task(read: Read, name: str, fields: Mapping[str, Any], at: str) -> Task:
+def _task(read: Read, name: str, fields: Fields, at: str) -> Task:
     files = (*fields.get("files", ()), *fields.get("new_files", ()))
     for path in files:
         if path.startswith(("/", "~")) or ".." in path.split("/") or "\\" in path:
@@ -272,7 +273,7 @@ def _linked(read: Read, tasks: Mapping[str, Task]) -> list[Task]:
 # --- evidence -------------------------------------------------------------------------------------
 
 
-def _evidence(read: Read, value: Any) -> tuple[HostEvidence, ...]:
+def _evidence(read: Read, value: object) -> tuple[HostEvidence, ...]:
     found = []
     for at, entry in read.entries(value, "evidence", MOST_EVIDENCE):
         told = {"claim": entry} if isinstance(entry, str) else entry
@@ -288,7 +289,7 @@ def _evidence(read: Read, value: Any) -> tuple[HostEvidence, ...]:
     return tuple(found)
 
 
-def _supports(read: Read, value: Any, at: str) -> tuple[tuple[str, str], ...]:
+def _supports(read: Read, value: object, at: str) -> tuple[tuple[str, str], ...]:
     told = opened(value)
     if told is None:
         return ()

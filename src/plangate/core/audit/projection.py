@@ -25,7 +25,7 @@ from plangate.core.log.chain import (
 )
 from plangate.core.log.folding import fold
 from plangate.core.log.session import Session
-from plangate.core.log.tables import EVERYWHERE, Row
+from plangate.core.log.tables import EVERYWHERE, Cell, Row
 from plangate.core.log.wire import canonical
 from plangate.core.model.errors import StoreDamaged
 from plangate.core.model.nouns import JOINED, plain
@@ -119,7 +119,7 @@ def rows_after(session: Session, added: Sequence[Entry], happened: Iterable[e.Ev
 
 def person_rows(entries: Sequence[Entry]) -> list[Row]:
     """What a person set: the last word of each kind holds."""
-    rows: dict[tuple[str, ...], Row] = {}
+    rows: dict[tuple[Cell, ...], Row] = {}
     for entry in entries:
         if is_erased(entry):
             continue
@@ -189,7 +189,7 @@ def _preference_row(
 
 def workspace_rows(stream: str, entries: Sequence[Entry]) -> list[Row]:
     """REC-8: what a path was met as; under one identity the first time counts."""
-    rows: dict[tuple[Any, ...], Row] = {}
+    rows: dict[tuple[Cell, ...], Row] = {}
     for entry in entries:
         if is_erased(entry):
             continue

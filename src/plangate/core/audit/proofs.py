@@ -7,7 +7,7 @@ is audited in the memory of its longest session. Each criterion is a row with it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.core.audit.replay import Recorded, recorded
 from plangate.core.events import event as e
@@ -19,6 +19,7 @@ from plangate.core.log.wire import canonical
 from plangate.core.model.errors import PlangateError, StoreDamaged
 from plangate.core.model.nouns import INTAKES
 from plangate.core.model.policy import Policy, at_least
+from plangate.core.model.records import DecisionRecord
 from plangate.core.understanding.grasp import STOP_BELOW
 
 #: REC-2: what lets an ambiguity of value pass without a question.
@@ -110,7 +111,7 @@ class Audit:
                 elif entry.type in ("IntakeDecided", "QuestionAsked"):
                     self._look(stream, entry, session)
                 session = step(session, entry)
-            except (PlangateError, KeyError, TypeError, ValueError, AttributeError) as error:
+            except (PlangateError, KeyError, TypeError, ValueError) as error:
                 self.replay.look(f"cannot be read: {error}", stream, entry.seq)
                 self.unreadable.append(stream)
                 return None
@@ -168,7 +169,7 @@ class Audit:
             self.counterfactual.add(stream, decided, call.rulings(self.other_policy))
 
     def _tally(
-        self, session: Session | None, decided: e.GateDecided, decision: Mapping[str, Any]
+        self, session: Session | None, decided: e.GateDecided, decision: DecisionRecord
     ) -> None:
         """The counts the criteria are read with: passes by reason, and the expansion share."""
         passed = self.criteria["no-silent-pass"]
@@ -185,7 +186,7 @@ class Audit:
         else:
             self._expand(decision)
 
-    def _expand(self, decision: Mapping[str, Any]) -> None:
+    def _expand(self, decision: DecisionRecord) -> None:
         """S0: of what is ambiguous and not worth a question, how much is expanded without one."""
         bound = any(step["rule"] == "GATE-17" for step in decision["trace"])  # needs its own answer
         if decision["action"] != "infer" and not bound:
@@ -286,7 +287,7 @@ def _asked_about(call: e.GateDecided, name: str) -> bool:
     return any(d["ambiguity"] == name and d["action"] == "ask" for d in call.decisions)
 
 
-def _ambiguous(decided: e.GateDecided, decision: Mapping[str, Any]) -> bool:
+def _ambiguous(decided: e.GateDecided, decision: DecisionRecord) -> bool:
     """Plausible readings beside the one acted on, whichever rule decided between them (VOI-9); by
     edition 1, two plausible and materially different ones."""
     evpi = decision["evpi"]
@@ -297,22 +298,23 @@ def _ambiguous(decided: e.GateDecided, decision: Mapping[str, Any]) -> bool:
     )
 
 
-def _worth_asking(decided: e.GateDecided, decision: Mapping[str, Any]) -> bool:
+def _worth_asking(decided: e.GateDecided, decision: DecisionRecord) -> bool:
     """Whether the value reaches what it was compared with: the bar, by edition 1 the threshold."""
     evpi = decision["evpi"]
-    value, bound = evpi.get("value", evpi["in_force"]), evpi.get("bar", evpi["threshold"])
+    value = evpi["value"] if "value" in evpi else evpi["in_force"]
+    bound = evpi["bar"] if "bar" in evpi else evpi["threshold"]
     reached = at_least(value, bound) or decision["value_rule"] is not None
     return _ambiguous(decided, decision) and reached
 
 
-def _is_below_the_bar(decision: Mapping[str, Any]) -> bool:
+def _is_below_the_bar(decision: DecisionRecord) -> bool:
     """VOI-10: worth the threshold, and the bar stood higher."""
     evpi = decision["evpi"]
     return "bar" in evpi and at_least(evpi["in_force"], evpi["threshold"])
 
 
 def _undocumented_threshold(
-    call: Recorded, decided: e.GateDecided, decision: Mapping[str, Any]
+    call: Recorded, decided: e.GateDecided, decision: DecisionRecord
 ) -> str | None:
     if decision["evpi"]["threshold"] != call.threshold:
         return f"threshold {decision['evpi']['threshold']}, the policy gives {call.threshold}"
@@ -324,7 +326,7 @@ def _undocumented_threshold(
 def _passed_in_silence(
     session: Session | None,
     decided: e.GateDecided,
-    decision: Mapping[str, Any],
+    decision: DecisionRecord,
     later: Sequence[Entry],
 ) -> str | None:
     if not _worth_asking(decided, decision) or decision["action"] == "investigate":
@@ -354,7 +356,7 @@ def _question_follows(later: Sequence[Entry], ambiguity: str) -> bool:
 def _under_pressure(
     _session: Session | None,
     decided: e.GateDecided,
-    decision: Mapping[str, Any],
+    decision: DecisionRecord,
     _later: Sequence[Entry],
 ) -> str | None:
     attention = decided.document["attention"]
@@ -367,7 +369,7 @@ def _under_pressure(
 def _asked_twice(
     _session: Session | None,
     decided: e.GateDecided,
-    decision: Mapping[str, Any],
+    decision: DecisionRecord,
     _later: Sequence[Entry],
 ) -> str | None:
     asking = [d["ambiguity"] for d in decided.decisions if d["action"] == "ask"]
@@ -377,7 +379,7 @@ def _asked_twice(
 
 
 DecisionCheck = Callable[
-    [Session | None, e.GateDecided, Mapping[str, Any], Sequence[Entry]], str | None
+    [Session | None, e.GateDecided, DecisionRecord, Sequence[Entry]], str | None
 ]
 DECISION_CHECKS: tuple[tuple[str, DecisionCheck], ...] = (
     ("no-silent-pass", _passed_in_silence),
@@ -401,19 +403,20 @@ def _differs(session: Session | None, decided: e.GateDecided, call: Recorded) ->
     except StoreDamaged as error:  # what words said is not in the record (REC-2)
         return str(error)
     recorded_decisions = list(decided.decisions)
-    if decided.wording != call.wording:
-        replayed, recorded_decisions = _unworded(replayed), _unworded(recorded_decisions)
-    if canonical(replayed) != canonical(recorded_decisions):
+    same = canonical if decided.wording == call.wording else _unworded
+    if same(replayed) != same(recorded_decisions):
         return "the recorded decision is not what the rules give"
     return None
 
 
-def _unworded(decisions: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def _unworded(decisions: Iterable[DecisionRecord]) -> str:
     """Decisions bit for bit, but for the words of the trace."""
-    return [
-        {**decision, "trace": [(step["rule"], step["decided"]) for step in decision["trace"]]}
-        for decision in decisions
-    ]
+    return canonical(
+        [
+            {**decision, "trace": [(step["rule"], step["decided"]) for step in decision["trace"]]}
+            for decision in decisions
+        ]
+    )
 
 
 # --- what another policy would have done (REC-3) --------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import deepcopy
-from typing import Any, Protocol
+from typing import Protocol
 
 from plangate.core.audit.edition1 import replay as edition1
 from plangate.core.events import event as e
@@ -20,6 +20,7 @@ from plangate.core.log.session import Session
 from plangate.core.model.context import Surroundings
 from plangate.core.model.errors import StoreDamaged
 from plangate.core.model.policy import Policy
+from plangate.core.model.records import DecisionRecord, Document
 from plangate.core.steps.gate_step import decision_record, gate_document
 
 
@@ -31,7 +32,7 @@ class Recorded(Protocol):
         """How the traces of this edition are worded now."""
 
     @property
-    def document(self) -> dict[str, Any]:
+    def document(self) -> Document:
         """The document in the one form it is compared in."""
 
     @property
@@ -41,10 +42,10 @@ class Recorded(Protocol):
     def threshold(self) -> float:
         """The threshold the document's policy gives."""
 
-    def expected(self, session: Session) -> dict[str, Any]:
+    def expected(self, session: Session) -> Document:
         """The document as the session knew it, what stood outside taken as recorded."""
 
-    def decisions(self) -> list[dict[str, Any]]:
+    def decisions(self) -> list[DecisionRecord]:
         """What the rules give for the document."""
 
     def rulings(self, policy: Policy) -> Mapping[str, tuple[str, str]]:
@@ -74,7 +75,7 @@ class _InForce:
         self._at = at
 
     @property
-    def document(self) -> dict[str, Any]:
+    def document(self) -> Document:
         return session_document(self._document)
 
     @property
@@ -85,7 +86,7 @@ class _InForce:
     def threshold(self) -> float:
         return self._document.policy.evpi_question_threshold
 
-    def expected(self, session: Session) -> dict[str, Any]:
+    def expected(self, session: Session) -> Document:
         document = self._document
         around = Surroundings(
             now=time_of(self._at),
@@ -98,7 +99,7 @@ class _InForce:
         )
         return session_document(gate_document(session, around))
 
-    def decisions(self) -> list[dict[str, Any]]:
+    def decisions(self) -> list[DecisionRecord]:
         found = decide(self._document, Words(deepcopy(self._heard), live=False))
         return [decision_record(self._document, decision) for decision in found]
 

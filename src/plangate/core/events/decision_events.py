@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.core.model.nouns import (
     Answer,
@@ -14,19 +14,20 @@ from plangate.core.model.nouns import (
     Question,
     Reason,
 )
+from plangate.core.model.records import DecisionRecord, Document
 
 
 class GateDecided(NamedTuple):
     """The whole input and the whole output, so that the log alone replays it (REC-2)."""
 
-    document: dict[str, Any]
-    decisions: tuple[dict[str, Any], ...]
+    document: Document
+    decisions: tuple[DecisionRecord, ...]
     policy_version: str
     wording: int = 1
     #: REC-2: the edition of the gate that decided; logs of 0.1.0 have none and are edition 1.
     edition: int = 1
     #: From edition 2 on: what word rules saw, so that a replay needs no word net.
-    heard: dict[str, Any] | None = None
+    heard: Document | None = None
 
 
 class IntakeDecided(NamedTuple):

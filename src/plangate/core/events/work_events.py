@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.core.model.nouns import Plan, Proof, Task
+from plangate.core.model.records import Telemetry
 from plangate.core.model.scope_nouns import Choice
 
 
@@ -51,7 +52,7 @@ class PlanRolledBack(NamedTuple):
 class PlanMeasured(NamedTuple):
     """How the refinement loop ended, with the telemetry of REF-5."""
 
-    telemetry: dict[str, Any]
+    telemetry: Telemetry
 
 
 class PlanEdited(NamedTuple):
@@ -60,7 +61,7 @@ class PlanEdited(NamedTuple):
     plan: Plan
     pins: dict[str, list[str]]
     removed: tuple[str, ...]
-    telemetry: dict[str, Any]
+    telemetry: Telemetry
     by: str
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from plangate.core.gate.asking.questions import risk_if_wrong
 from plangate.core.gate.decide import Decision, Step
 from plangate.core.gate.document import GateDocument
 from plangate.core.model.nouns import Ambiguity, Assumption, Deferral, Evidence, Interpretation
 from plangate.core.model.policy import at_least
+from plangate.core.model.records import Fields
 
 _INFERRED_FROM = {
     "repo_facts": "inferred_from_codebase",
@@ -139,7 +140,7 @@ def build_deferral(document: GateDocument, decision: Decision) -> Deferral:
     )
 
 
-def plan_note(decision: Mapping[str, Any], labels: Mapping[str, str]) -> str:
+def plan_note(decision: Fields, labels: Mapping[str, str]) -> str:
     """GATE-11: what the plan says about a reading nobody was asked about.
 
     `decision` is the record the log keeps, `labels` the ambiguity's readings by id.

@@ -7,9 +7,9 @@ be replayed from the record alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import fsum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.core.gate.reading_lists import (
     check_partition,
@@ -42,6 +42,7 @@ from plangate.core.model.nouns import (
     plain,
 )
 from plangate.core.model.policy import DEFAULT_POLICY, POLICY_SHAPE, TOLERANCE, Policy, policy_from
+from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import (
     Choice,
     Flag,
@@ -217,19 +218,19 @@ class GateDocument(NamedTuple):
         return tuple(part for part in needed if not self.exhaustion.get(part))
 
 
-def read_gate_document(document: Any) -> GateDocument:
+def read_gate_document(document: object) -> GateDocument:
     """A caller's document, or one line that names the field and what is accepted (ERR-1)."""
     return _assemble(GATE_DOCUMENT.read(document, "document"), complete=True)
 
 
-def read_session_document(document: Any) -> GateDocument:
+def read_session_document(document: object) -> GateDocument:
     """The document a session recorded, read back from the log."""
     return _assemble(SESSION_DOCUMENT.read(document, "document"), complete=False)
 
 
-def session_document(document: GateDocument) -> dict[str, Any]:
+def session_document(document: GateDocument) -> Document:
     """The inverse of `read_session_document`: plain JSON that reads back to an equal value."""
-    record: dict[str, Any] = {
+    record: Document = {
         "goal": document.goal,
         "phase": document.phase,
         "ambiguities": [_lean(entry) for entry in document.ambiguities],
@@ -255,7 +256,7 @@ def session_document(document: GateDocument) -> dict[str, Any]:
 _NOT_WEIGHED = ("reads", "heard", "catalogued", "only_a_person")
 
 
-def _lean(entry: Ambiguity | Evidence) -> dict[str, Any]:
+def _lean(entry: Ambiguity | Evidence) -> Document:
     """An entry without its unset fields."""
     record = _without_unset(plain(entry))
     if isinstance(entry, Ambiguity):
@@ -265,12 +266,12 @@ def _lean(entry: Ambiguity | Evidence) -> dict[str, Any]:
     return record
 
 
-def _without_unset(record: dict[str, Any]) -> dict[str, Any]:
+def _without_unset(record: Document) -> Document:
     links = ("settles", "rules_out", "groups")
     return {k: v for k, v in record.items() if v is not None and (v or k not in links)}
 
 
-def _assemble(read: dict[str, Any], *, complete: bool) -> GateDocument:
+def _assemble(read: Document, *, complete: bool) -> GateDocument:
     notes: list[str] = []
     renamed: dict[str, dict[str, str]] = {}
     ambiguities = tuple(
@@ -313,7 +314,7 @@ def _assemble(read: dict[str, Any], *, complete: bool) -> GateDocument:
     )
 
 
-def _preferences(given: Mapping[str, Any]) -> tuple[dict[str, Preference], Dial]:
+def _preferences(given: Fields) -> tuple[dict[str, Preference], Dial]:
     """PREF-1 and PREF-3: what is wanted for each question, and the dial under `*`."""
     dial: Dial = "normal"
     preferences: dict[str, Preference] = {}
@@ -328,7 +329,7 @@ def _preferences(given: Mapping[str, Any]) -> tuple[dict[str, Preference], Dial]
     return preferences, dial
 
 
-def _quota(given: Mapping[str, Any], policy: Policy) -> tuple[Quota, Policy]:
+def _quota(given: Fields, policy: Policy) -> tuple[Quota, Policy]:
     """The counts; in the old form of yes and no one question is all a session and a workspace
     have."""
     flags = [name for name, value in given.items() if isinstance(value, bool)]
@@ -347,7 +348,7 @@ def _quota(given: Mapping[str, Any], policy: Policy) -> tuple[Quota, Policy]:
 
 
 def _ambiguity(
-    entry: dict[str, Any], at: str, notes: list[str], renamed: dict[str, dict[str, str]]
+    entry: Document, at: str, notes: list[str], renamed: dict[str, dict[str, str]]
 ) -> Ambiguity:
     readings = tuple(Interpretation(**reading) for reading in entry["interpretations"])
     _each_once((reading.id for reading in readings), f"{at}.interpretations", "id")
@@ -396,7 +397,7 @@ def _links_renamed(ambiguity: Ambiguity, renamed: Mapping[str, Mapping[str, str]
     return ambiguity._replace(interpretations=readings)
 
 
-def _evidence(entry: dict[str, Any], renamed: Mapping[str, Mapping[str, str]]) -> Evidence:
+def _evidence(entry: Document, renamed: Mapping[str, Mapping[str, str]]) -> Evidence:
     supports = entry["supports"]
     if entry["ambiguity"] in renamed:
         entry["supports"] = renamed[entry["ambiguity"]].get(supports, supports)
@@ -433,7 +434,7 @@ def _check_exhaustion(exhaustion: Mapping[str, tuple[str, ...]], known: set[str]
                 )
 
 
-def _each_once(names: Any, at: str, field: str) -> None:
+def _each_once(names: Iterable[str], at: str, field: str) -> None:
     seen: set[str] = set()
     for place, name in enumerate(names):
         if name in seen:

@@ -7,11 +7,12 @@ one to the readings it was not, shared by their priors.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from math import fsum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.core.model.nouns import Ambiguity, Interpretation
+from plangate.core.model.records import Fields
 
 STRENGTH = 3.5
 
@@ -24,10 +25,10 @@ class Taught(NamedTuple):
     confirmed: bool
 
 
-def outcomes(entries: Iterable[Mapping[str, Any]]) -> list[Taught]:
+def outcomes(entries: Iterable[Fields]) -> list[Taught]:
     """What ledger entries teach: what holds because a person said so, and what a person overturned
     and did not take back, per session and dimension."""
-    ledgers: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
+    ledgers: dict[tuple[str, str], list[Fields]] = {}
     for entry in entries:
         if entry["ambiguity"] and entry["interpretation"]:
             ledgers.setdefault((entry["session"], entry["ambiguity"]), []).append(entry)

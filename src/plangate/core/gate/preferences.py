@@ -10,13 +10,14 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.core.guard.redaction import redact
 from plangate.core.log.tables import EVERYWHERE
 from plangate.core.model.errors import BadInput, Refused
 from plangate.core.model.nouns import DIALS, EVERY_QUESTION, PREFERENCES, Dial
 from plangate.core.model.places import Here
+from plangate.core.model.records import Fields
 from plangate.core.model.shapes import Choice, Text
 from plangate.core.words.one_way import is_registered_one_way, is_split_id, one_way_cues
 
@@ -60,13 +61,13 @@ def read_question_id(text: str, field: str) -> str:
     return text
 
 
-def in_force(rows: Iterable[Mapping[str, Any]], here: Here) -> dict[str, Mapping[str, Any]]:
+def in_force(rows: Iterable[Fields], here: Here) -> dict[str, Fields]:
     """The row that holds for each question id (PREF-1): the workspace's over that for everywhere.
 
     What asks more holds for the workspace wherever it lies (REC-8), what asks less for the one path
     it was set in (ACT-2); of the two the last word counts.
     """
-    found: dict[str, Mapping[str, Any]] = {}
+    found: dict[str, Fields] = {}
     for row in rows:
         bound = row["place"] == here.path
         shared = row["place"] in here.places and not asks_less(row["value"])
@@ -78,7 +79,7 @@ def in_force(rows: Iterable[Mapping[str, Any]], here: Here) -> dict[str, Mapping
     return found
 
 
-def _rank(row: Mapping[str, Any]) -> tuple[bool, int]:
+def _rank(row: Fields) -> tuple[bool, int]:
     return row["place"] != EVERYWHERE, row["seq"]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from plangate.core.gate.asking.lint import lint_question
 from plangate.core.gate.asking.questions import build_question
@@ -11,12 +10,13 @@ from plangate.core.gate.assumptions import build_assumption, build_deferral
 from plangate.core.gate.decide import Decision, decide
 from plangate.core.gate.document import GateDocument
 from plangate.core.model.nouns import Question, plain
+from plangate.core.model.records import Document
 from plangate.core.understanding.intake import classify, estimate_complexity, with_readings
 
 SCHEMA = "plangate.gate/2"
 
 
-def gate_report(document: GateDocument) -> dict[str, Any]:
+def gate_report(document: GateDocument) -> Document:
     """Decide every ambiguity and say it in full, arithmetic and trace included."""
     decisions = decide(document)
     classified = classify(
@@ -42,7 +42,7 @@ def _complexity(document: GateDocument, decisions: Sequence[Decision]) -> int:
     return with_readings(estimate, [reading.complexity for reading in taken])
 
 
-def decision_report(document: GateDocument, decision: Decision) -> dict[str, Any]:
+def decision_report(document: GateDocument, decision: Decision) -> Document:
     """One decision as others read it, with all a reader needs to redo the arithmetic."""
     question = None
     if decision.action == "ask":
@@ -76,13 +76,13 @@ def at_most(document: GateDocument) -> int:
     return max(document.policy.clarifications, document.quota.asked + 1)
 
 
-def exit_code(report: dict[str, Any]) -> int:
+def exit_code(report: Document) -> int:
     """3 when anything waits for a person: asks, waits or parks."""
     waits = ("ask", "wait", "park")
     return 3 if any(decision["action"] in waits for decision in report["decisions"]) else 0
 
 
-def evpi_report(document: GateDocument, decision: Decision) -> dict[str, Any]:
+def evpi_report(document: GateDocument, decision: Decision) -> Document:
     """VOI-6: priors, costs, both estimates, the threshold, the bar and what moved it."""
     worth = decision.worth
     ambiguity = decision.about
@@ -111,7 +111,7 @@ def evpi_report(document: GateDocument, decision: Decision) -> dict[str, Any]:
     }
 
 
-def question_report(question: Question) -> dict[str, Any]:
+def question_report(question: Question) -> Document:
     """A question as others read it."""
-    record: dict[str, Any] = plain(question)
+    record: Document = plain(question)
     return record

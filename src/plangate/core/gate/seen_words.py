@@ -8,11 +8,10 @@ the record, so that a replay needs no word net and no later net can change what 
 
 from __future__ import annotations
 
-from typing import Any
-
 from plangate.core.gate.preferences import one_way_by_words
 from plangate.core.model.errors import StoreDamaged
 from plangate.core.model.nouns import Ambiguity, Interpretation
+from plangate.core.model.records import Document
 from plangate.core.words.irreversible import says_so
 from plangate.core.words.routine import routine_matter
 
@@ -20,8 +19,8 @@ from plangate.core.words.routine import routine_matter
 class Words:
     """What words say, remembered under `heard`; looked up only when it is not there and `live`."""
 
-    def __init__(self, heard: dict[str, Any] | None = None, *, live: bool = True) -> None:
-        self.heard: dict[str, Any] = {} if heard is None else heard
+    def __init__(self, heard: Document | None = None, *, live: bool = True) -> None:
+        self.heard: Document = {} if heard is None else heard
         self._live = live
 
     def is_final(self, ambiguity: Ambiguity, reading: Interpretation) -> bool:
@@ -52,8 +51,8 @@ class Words:
         found: str | None = known["routine"]
         return found
 
-    def _of(self, ambiguity: Ambiguity) -> dict[str, Any]:
-        entry: dict[str, Any] = self.heard.setdefault(ambiguity.id, {})
+    def _of(self, ambiguity: Ambiguity) -> Document:
+        entry: Document = self.heard.setdefault(ambiguity.id, {})
         return entry
 
     def _must_be_live(self, about: str) -> None:

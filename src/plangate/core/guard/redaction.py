@@ -78,7 +78,7 @@ def redact(text: str) -> str:
     return _redacted(text, _References(text))
 
 
-def redact_value(value: Any) -> Any:
+def redact_value(value: object) -> Any:
     """Returns a JSON-shaped value with every string redacted, whole when its key names a secret."""
     references = _References(repr(value))
     walked = _walked(value, "", references)
@@ -140,7 +140,7 @@ def _redacted(text: str, references: _References) -> str:
     return text
 
 
-def _walked(value: Any, name: str, references: _References) -> Any:
+def _walked(value: object, name: str, references: _References) -> Any:
     if isinstance(value, str):
         redacted = _redacted(value, references)
         whole = redacted == value and _names_secret(name, value)

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from plangate.core.model.kinds import OnTimeout
 from plangate.core.model.plan_policy import PlanPolicy
 from plangate.core.model.policy import TOLERANCE, Policy
+from plangate.core.model.records import Document, Fields
 
 #: Whether the second value is stricter than the first.
 Stricter = Callable[[Any, Any], bool]
@@ -125,14 +126,12 @@ def is_stricter(key: str, now: Any, then: Any) -> bool:
     )
 
 
-def only_stricter(
-    given: Mapping[str, Any], in_force: Mapping[str, Any]
-) -> tuple[dict[str, Any], list[str]]:
+def only_stricter(given: Fields, in_force: Fields) -> tuple[Document, list[str]]:
     """Of a stranger's settings those that count, and the names of the others.
 
     What is in force already is neither: it changes nothing.
     """
-    used: dict[str, Any] = {}
+    used: Document = {}
     passed_over: list[str] = []
     for key, value in given.items():
         if key in in_force and in_force[key] == value:

@@ -12,6 +12,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from plangate.core.model.records import Document
 from plangate.core.model.sighting import Place, Sighting
 from plangate.core.understanding.open_matters import Open
 
@@ -64,7 +65,7 @@ class Answer(NamedTuple):
     limits: tuple[str, ...] = ()
 
 
-def explore_document(answer: Answer) -> dict[str, Any]:
+def explore_document(answer: Answer) -> Document:
     """`plangate.explore/1`."""
     return {
         "schema": "plangate.explore/1",
@@ -79,7 +80,7 @@ def explore_document(answer: Answer) -> dict[str, Any]:
 # --- the document ---------------------------------------------------------------------------------
 
 
-def brief_document(brief: Brief) -> dict[str, Any]:
+def brief_document(brief: Brief) -> Document:
     """`plangate.brief/1`, cut down until it fits (UND-3): words go before entries, places last."""
     for size in _SIZES:
         document = _document(brief, size)
@@ -110,13 +111,13 @@ _SIZES = (
 )
 
 
-def tokens_of(document: dict[str, Any]) -> int:
+def tokens_of(document: Document) -> int:
     """About how many tokens a document takes."""
     written = json.dumps(document, ensure_ascii=False, separators=(", ", ": "))
     return round(len(written) / _CHARACTERS_A_TOKEN)
 
 
-def _document(brief: Brief, size: _Size) -> dict[str, Any]:
+def _document(brief: Brief, size: _Size) -> Document:
     seen, others, longest = brief.seen, size.others, size.longest
     return {
         "schema": SCHEMA,
@@ -138,7 +139,7 @@ def _document(brief: Brief, size: _Size) -> dict[str, Any]:
 _WHOLE = frozenset(("path", "locator", "session", "when"))
 
 
-def _entries(rows: Sequence[Any], longest: int) -> list[dict[str, Any]]:
+def _entries(rows: Sequence[Any], longest: int) -> list[Document]:
     return [
         {
             name: _cut(value, longest) if isinstance(value, str) and name not in _WHOLE else value
@@ -148,7 +149,7 @@ def _entries(rows: Sequence[Any], longest: int) -> list[dict[str, Any]]:
     ]
 
 
-def _place(place: Place, size: _Size) -> dict[str, Any]:
+def _place(place: Place, size: _Size) -> Document:
     full = place.rank <= size.in_full
     return {
         **place._asdict(),
@@ -158,7 +159,7 @@ def _place(place: Place, size: _Size) -> dict[str, Any]:
     }
 
 
-def _open(one: Open, longest: int) -> dict[str, Any]:
+def _open(one: Open, longest: int) -> Document:
     return {
         "id": one.ambiguity.id,
         "kind": one.kind,

@@ -9,14 +9,15 @@ that a payload can be erased and the chain still holds (REC-10); in version 1 it
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, get_args
+from typing import TYPE_CHECKING, NamedTuple, get_args
 
-from plangate.core.log.wire import canonical, decoder, encode, misfit
+from plangate.core.log.wire import Decoder, canonical, decoder, encode, misfit
 from plangate.core.model.digests import sha256
 from plangate.core.model.errors import BadInput, StoreDamaged
+from plangate.core.model.records import Document
 from plangate.core.model.shapes import Record, Text, Whole, read_json
 
 if TYPE_CHECKING:
@@ -119,12 +120,13 @@ def event_of(entry: Entry) -> Event:
     return event
 
 
-def payload_of(entry: Entry) -> Any:
+def payload_of(entry: Entry) -> Document:
     """An entry's payload as JSON knows it; StoreDamaged when it is no JSON any more."""
     try:
-        return json.loads(entry.payload)
+        payload: Document = json.loads(entry.payload)
     except (ValueError, TypeError) as error:
         raise _unreadable(entry, error) from None
+    return payload
 
 
 def _unreadable(entry: Entry, error: Exception) -> StoreDamaged:
@@ -135,9 +137,12 @@ def _unreadable(entry: Entry, error: Exception) -> StoreDamaged:
 
 
 @cache
-def decoders() -> dict[str, Any]:
+def decoders() -> Mapping[str, Decoder[Event]]:
     """How each known type of event is read, by its name."""
-    return {name: decoder(kind) for name, kind in _kinds().items()}
+    found: dict[str, Decoder[Event]] = {}
+    for name, kind in _kinds().items():
+        found[name] = decoder(kind)
+    return found
 
 
 @cache
@@ -236,7 +241,7 @@ def entry_from_line(raw: bytes, at: str) -> Entry:
     return entry
 
 
-def _must_be_ours(entry: Entry, payload: dict[str, Any], at: str) -> None:
+def _must_be_ours(entry: Entry, payload: Document, at: str) -> None:
     """A digest is no proof of origin: what we could not have written is refused."""
     kind = _kinds().get(entry.type)
     if kind is None or entry.version > _VERSION:

@@ -6,7 +6,7 @@ from plangate.core.events import event as e
 from plangate.core.log import investigation_state as inquiry_state
 from plangate.core.log.handlers import Handlers
 from plangate.core.log.session import Session
-from plangate.core.log.session_parts import Join, Settled
+from plangate.core.log.session_parts import DoesNotFit, Join, Settled
 from plangate.core.model.graphs import open_decision, resting_on
 from plangate.core.model.nouns import Answer, Joined, OnTimeout, Question
 
@@ -283,7 +283,7 @@ def _settle_question(
 def _known(name: str | None) -> str:
     """The id of what was recorded; without one it fits nothing."""
     if name is None:
-        raise KeyError("id")
+        raise DoesNotFit("nothing without an id")
     return name
 
 

@@ -15,6 +15,7 @@ from plangate.core.log import decision_folding, investigation_folding, work_fold
 from plangate.core.log.chain import Entry, event_of, is_erased
 from plangate.core.log.handlers import Handlers
 from plangate.core.log.session import ERASED_GOAL, Session
+from plangate.core.log.session_parts import DoesNotFit
 from plangate.core.model.errors import StoreDamaged
 
 on = Handlers(investigation_folding.on, decision_folding.on, work_folding.on)
@@ -46,10 +47,10 @@ def step(session: Session | None, entry: Entry) -> Session:
             what = f"session {session.id} holds a {entry.type}"
             raise StoreDamaged(f"{what}; run `plangate doctor`")
         handler(session, event, entry.at)
-    except KeyError as error:
+    except DoesNotFit as error:
         raise StoreDamaged(
             f"session {entry.stream}, event {entry.seq} ({entry.type}) does not fit the events "
-            f"before it ({error!r}); run `plangate doctor`"
+            f"before it ({error}); run `plangate doctor`"
         ) from error
     return session
 

@@ -7,12 +7,12 @@ Nobody sets a field of a session; whoever wants one to change appends an event a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from plangate.core.events import event as e
 from plangate.core.log.chain import Entry
 from plangate.core.log.investigation_state import Inquiry
-from plangate.core.log.session_parts import Join, Refining, Settled, Work
+from plangate.core.log.session_parts import Join, Known, Refining, Settled, Work
 from plangate.core.model.errors import StoreDamaged
 from plangate.core.model.graphs import open_decision, resting_on
 from plangate.core.model.nouns import (
@@ -27,6 +27,7 @@ from plangate.core.model.nouns import (
     Task,
 )
 from plangate.core.model.policy import Budget, Policy
+from plangate.core.model.records import Telemetry
 from plangate.core.model.sighting import Sighting
 
 #: What is left of a goal that was erased.
@@ -72,7 +73,7 @@ class Session:
         self.gate_calls: list[e.GateDecided] = []
         self.attempts = 0
         self.intake: e.IntakeDecided | None = None
-        self.questions: dict[str, Question] = {}
+        self.questions: Known[Question] = Known()
         self.notes: dict[str, list[str]] = {}
         self.earlier_answers: dict[str, list[Answer]] = {}
         self.late_answers: dict[str, list[Answer]] = {}
@@ -82,9 +83,9 @@ class Session:
         self.withdrawn: set[str] = set()
         self.review: set[str] = set()
         """ASK-15: spoken of in words that name no single reading."""
-        self.joins: dict[str, Join] = {}
-        self.assumptions: dict[str, Assumption] = {}
-        self.deferrals: dict[str, Deferral] = {}
+        self.joins: Known[Join] = Known()
+        self.assumptions: Known[Assumption] = Known()
+        self.deferrals: Known[Deferral] = Known()
         self.offered: list[str] = []
         self.plans: list[Plan] = []
         self.loop_open = False
@@ -97,7 +98,7 @@ class Session:
         self.status_before: dict[str, Literal["open", "confirmed", "wrong"]] = {}
         self.work = Work()
         self.refining = Refining()
-        self.telemetry: dict[str, Any] | None = None
+        self.telemetry: Telemetry | None = None
         self.allowed_findings: set[tuple[str, str]] = set()
         self.refused: dict[str, str] = {}
         self.pins: dict[str, set[str]] = {}

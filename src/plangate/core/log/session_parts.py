@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn, TypeVar
 
 from plangate.core.events import event as e
 from plangate.core.model.nouns import Answer, Proof
+
+Value = TypeVar("Value")
+
+
+class DoesNotFit(Exception):
+    """An event speaks of something that no event before it brought."""
+
+
+class Known(dict[str, Value]):
+    """What events brought, by name. A name nobody brought is a damaged log, no defect of ours."""
+
+    def __missing__(self, name: str) -> NoReturn:
+        raise DoesNotFit(name)
 
 
 class Settled(NamedTuple):

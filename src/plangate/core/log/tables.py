@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from plangate.core.log.wire import decoder
 from plangate.core.model.errors import StoreDamaged
+from plangate.core.model.records import Document, Fields
 
-Value = TypeVar("Value", bound=tuple[Any, ...])
+Value = TypeVar("Value", bound=tuple[object, ...])
+#: What a column holds.
+Cell = str | int | float | None
 
 #: The columns that make a row's key, by table.
 KEYS: Mapping[str, tuple[str, ...]] = {
@@ -60,10 +63,10 @@ EVERYWHERE = "*"
 
 class Row(NamedTuple):
     table: str
-    values: dict[str, Any]
+    values: Document
 
     @property
-    def key(self) -> tuple[Any, ...]:
+    def key(self) -> tuple[Cell, ...]:
         return tuple(self.values[column] for column in KEYS[self.table])
 
 
@@ -71,8 +74,8 @@ class Query(NamedTuple):
     """Which rows of a projection are wanted."""
 
     table: str
-    equals: Mapping[str, Any] = {}
-    among: tuple[str, tuple[Any, ...]] | None = None
+    equals: Mapping[str, Cell] = {}
+    among: tuple[str, tuple[Cell, ...]] | None = None
     begins: tuple[str, str] | None = None
     from_on: tuple[str, str] | None = None
     before: tuple[str, str] | None = None
@@ -83,10 +86,10 @@ class Query(NamedTuple):
     places: tuple[str, ...] = ()
 
 
-def document_of(row: Mapping[str, Any]) -> dict[str, Any]:
+def document_of(row: Fields) -> Document:
     """The whole value a row stands for."""
     try:
-        document: dict[str, Any] = json.loads(row["document"])
+        document: Document = json.loads(row["document"])
     except (ValueError, TypeError) as error:
         raise StoreDamaged(
             f"a row of session {row['session']} cannot be read ({error}); "
@@ -96,13 +99,13 @@ def document_of(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def documents_of(
-    rows: Iterable[Mapping[str, Any]], kind: type[tuple[Any, ...]] | None = None
-) -> tuple[list[dict[str, Any]], list[str]]:
+    rows: Iterable[Fields], kind: type[tuple[object, ...]] | None = None
+) -> tuple[list[Document], list[str]]:
     """The values rows stand for, and the sessions whose rows cannot be read (REC-9).
 
     With a `kind` a row whose document makes no such value cannot be read either.
     """
-    found: list[dict[str, Any]] = []
+    found: list[Document] = []
     unreadable: dict[str, None] = {}
     for row in rows:
         try:
@@ -115,7 +118,7 @@ def documents_of(
     return found, list(unreadable)
 
 
-def value_of(kind: type[Value], document: Mapping[str, Any]) -> Value:
+def value_of(kind: type[Value], document: Fields) -> Value:
     """A row's document as the value it was made from."""
     try:
         value: Value = decoder(kind)(dict(document))

@@ -63,7 +63,7 @@ EXHAUSTION_PARTS = ("codebase_search", "similar_features", "infrastructure", "at
 _PLAIN = frozenset({str, int, float, bool, type(None)})
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> Any:
     """A value as JSON knows it: named tuples become objects, tuples become lists.
 
     A trailing underscore (`class_`) is how Python spells a field whose name it reserves.

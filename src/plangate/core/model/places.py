@@ -8,8 +8,10 @@ and a root commit when the same remote was met before with another history.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from plangate.core.model.records import Fields
 
 _SCHEME = re.compile(r"([a-z][a-z0-9+.-]*)://", re.IGNORECASE)
 _SCP = re.compile(r"(?:[^/\s]+@)?(\[[^\]]+\]|[^:/@\s]{2,}):(?!//)(.+)")
@@ -80,7 +82,7 @@ def key_of(remote: str, inside: str) -> str:
     return f"{remote}//{inside}" if inside else remote
 
 
-def place_for(key: str, roots: Collection[str], met: Iterable[Mapping[str, Any]]) -> str:
+def place_for(key: str, roots: Collection[str], met: Iterable[Fields]) -> str:
     """The place of a workspace among those met under the same key.
 
     A root commit tells a reused remote apart when both histories are complete: without roots on
@@ -95,7 +97,7 @@ def place_for(key: str, roots: Collection[str], met: Iterable[Mapping[str, Any]]
     return f"{key}#{min(roots)[:12]}" if places and roots else key
 
 
-def here_from(identity: Identity, rows: Iterable[Mapping[str, Any]]) -> Here:
+def here_from(identity: Identity, rows: Iterable[Fields]) -> Here:
     """A workspace among the rows of `workspaces` with its key: the place it was met under, and what
     else was adopted there."""
     met = sorted(rows, key=lambda row: (row["at"], row["path"]))
@@ -104,7 +106,7 @@ def here_from(identity: Identity, rows: Iterable[Mapping[str, Any]]) -> Here:
     return with_adopted(identity.path, place, met)
 
 
-def with_adopted(path: str, place: str, met: Iterable[Mapping[str, Any]]) -> Here:
+def with_adopted(path: str, place: str, met: Iterable[Fields]) -> Here:
     """A workspace with the paths that were adopted into its place."""
     adopted = [str(row["path"]) for row in met if row["place"] == place and row["adopts"]]
     return Here(path, place, tuple(dict.fromkeys((place, path, *adopted))))

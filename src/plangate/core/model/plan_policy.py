@@ -7,8 +7,9 @@ gate decision proves (VOI-6).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, get_args
 
+from plangate.core.model.records import Fields
 from plangate.core.model.shapes import Choice, Flag, Number, Shape, Whole
 
 LoopMode = Literal["off", "auto", "always"]
@@ -38,6 +39,6 @@ PLAN_POLICY_SHAPES: Mapping[str, Shape] = {
 }
 
 
-def plan_policy_from(given: Mapping[str, Any]) -> PlanPolicy:
+def plan_policy_from(given: Fields) -> PlanPolicy:
     """The plan's part of already checked settings; the gate's part is left to `policy_from`."""
     return PlanPolicy(**{name: given[name] for name in PLAN_POLICY_SHAPES if name in given})

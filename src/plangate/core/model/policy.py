@@ -7,9 +7,10 @@ so that a later change of a default never changes what an old log proves.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.core.model.digests import sha256
+from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Choice, Flag, Number, Record, Whole
 
 #: Two numbers closer than this count as equal wherever the gate compares (VOI-5).
@@ -71,7 +72,7 @@ DIAL: Mapping[str, float] = {"more": 0.5, "normal": 1.0, "less": 2.0}
 ONE_WAY_DOUBT = 0.05
 
 #: What a profile sets; a key given next to the profile wins over it.
-PROFILES: Mapping[str, Mapping[str, Any]] = {
+PROFILES: Mapping[str, Fields] = {
     "default": {},
     "s0": {"estimator": "standard"},
     "s4": {"clarifications": 1, "open_questions": 1},
@@ -101,7 +102,7 @@ POLICY_SHAPE = Record(
 DEFAULT_POLICY = Policy()
 
 
-def policy_from(given: Mapping[str, Any]) -> Policy:
+def policy_from(given: Fields) -> Policy:
     """A policy from already checked settings: the profile first, then what is named beside it."""
     if not given:
         return DEFAULT_POLICY
@@ -109,13 +110,13 @@ def policy_from(given: Mapping[str, Any]) -> Policy:
     return Policy(**{**profile, **given})
 
 
-def by_profile(profile: str) -> dict[str, Any]:
+def by_profile(profile: str) -> Document:
     """What a profile stands for, written out: what other profiles set is as usual in it."""
     usual = {name: getattr(DEFAULT_POLICY, name) for each in PROFILES.values() for name in each}
     return {**usual, **PROFILES[profile], "profile": profile}
 
 
-def read_policy(document: Any, at: str = "policy") -> Policy:
+def read_policy(document: object, at: str = "policy") -> Policy:
     """A policy from a caller's document, or one line about what is wrong with it (ERR-1)."""
     return policy_from(POLICY_SHAPE.read(document, at))
 

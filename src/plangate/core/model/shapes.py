@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
 from plangate.core.model.errors import BadInput
+from plangate.core.model.records import Document
 from plangate.language.patterns import lazy
 
 #: Control characters other than tab, newline and carriage return, and lone surrogates.
@@ -23,9 +24,9 @@ _SHOWN = 40
 
 
 class Shape(Protocol):
-    def read(self, value: Any, at: str) -> Any: ...
+    def read(self, value: object, at: str) -> Any: ...
 
-    def schema(self) -> dict[str, Any]: ...
+    def schema(self) -> Document: ...
 
 
 class Text(NamedTuple):
@@ -34,7 +35,7 @@ class Text(NamedTuple):
     longest: int = 2_000
     blank: bool = False
 
-    def read(self, value: Any, at: str) -> str:
+    def read(self, value: object, at: str) -> str:
         accepted = f"text of {0 if self.blank else 1} to {self.longest:,} characters"
         if not isinstance(value, str):
             raise BadInput(at, f"{_kind(value)} is not text", accepted)
@@ -50,8 +51,8 @@ class Text(NamedTuple):
             raise BadInput(at, "is empty", accepted)
         return value
 
-    def schema(self) -> dict[str, Any]:
-        shape: dict[str, Any] = {"type": "string", "maxLength": self.longest}
+    def schema(self) -> Document:
+        shape: Document = {"type": "string", "maxLength": self.longest}
         return shape if self.blank else shape | {"minLength": 1, "pattern": r"\S"}
 
 
@@ -63,7 +64,7 @@ class Number(NamedTuple):
     above: float | None = None
     below: float | None = None
 
-    def read(self, value: Any, at: str) -> float:
+    def read(self, value: object, at: str) -> float:
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise BadInput(at, f"{_kind(value)} is not a number", self.accepted())
         try:
@@ -88,7 +89,7 @@ class Number(NamedTuple):
         high = f"below {self.below:g}" if self.below is not None else high
         return " ".join(("a finite number", low, high)).strip().replace("  ", " ")
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Document:
         bounds = {
             "minimum": self.least,
             "maximum": self.most,
@@ -104,7 +105,7 @@ class Whole(NamedTuple):
     least: int
     most: int
 
-    def read(self, value: Any, at: str) -> int:
+    def read(self, value: object, at: str) -> int:
         accepted = f"a whole number from {self.least:,} to {self.most:,}"
         if isinstance(value, bool) or not isinstance(value, int):
             raise BadInput(at, f"{_kind(value)} is not a whole number", accepted)
@@ -112,19 +113,19 @@ class Whole(NamedTuple):
             raise BadInput(at, f"{_shown(value)} is out of range", accepted)
         return value
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Document:
         return {"type": "integer", "minimum": self.least, "maximum": self.most}
 
 
 class Flag(NamedTuple):
     """true or false."""
 
-    def read(self, value: Any, at: str) -> bool:
+    def read(self, value: object, at: str) -> bool:
         if not isinstance(value, bool):
             raise BadInput(at, f"{_kind(value)} is not a flag", "true, false")
         return value
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Document:
         return {"type": "boolean"}
 
 
@@ -133,10 +134,10 @@ class FlagOr(NamedTuple):
 
     shape: Shape
 
-    def read(self, value: Any, at: str) -> Any:
+    def read(self, value: object, at: str) -> Any:
         return value if isinstance(value, bool) else self.shape.read(value, at)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Document:
         return {"anyOf": [{"type": "boolean"}, self.shape.schema()]}
 
 
@@ -145,12 +146,12 @@ class Choice(NamedTuple):
 
     words: tuple[str, ...]
 
-    def read(self, value: Any, at: str) -> str:
+    def read(self, value: object, at: str) -> str:
         if not isinstance(value, str) or value not in self.words:
             raise BadInput(at, f"{_shown(value)} is not known", ", ".join(self.words))
         return value
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Document:
         return {"enum": list(self.words)}
 
 
@@ -161,7 +162,7 @@ class ListOf(NamedTuple):
     least: int = 0
     most: int = 100_000
 
-    def read(self, value: Any, at: str) -> tuple[Any, ...]:
+    def read(self, value: object, at: str) -> tuple[Any, ...]:
         accepted = f"a list of {self.least:,} to {self.most:,} entries"
         if not isinstance(value, list | tuple):
             raise BadInput(at, f"{_kind(value)} is not a list", accepted)
@@ -170,7 +171,7 @@ class ListOf(NamedTuple):
         read = self.item.read
         return tuple([read(entry, f"{at}[{place}]") for place, entry in enumerate(value)])
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Document:
         return {
             "type": "array",
             "items": self.item.schema(),
@@ -185,7 +186,7 @@ class MapOf(NamedTuple):
     item: Shape
     longest_name: int = 200
 
-    def read(self, value: Any, at: str) -> dict[str, Any]:
+    def read(self, value: object, at: str) -> Document:
         if not isinstance(value, Mapping):
             raise BadInput(at, f"{_kind(value)} is not an object", "an object")
         name_shape = Text(self.longest_name)
@@ -194,7 +195,7 @@ class MapOf(NamedTuple):
             for name, entry in value.items()
         }
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Document:
         return {
             "type": "object",
             "additionalProperties": self.item.schema(),
@@ -207,10 +208,10 @@ class Nullable(NamedTuple):
 
     item: Shape
 
-    def read(self, value: Any, at: str) -> Any:
+    def read(self, value: object, at: str) -> Any:
         return None if value is None else self.item.read(value, at)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Document:
         return {"anyOf": [self.item.schema(), {"type": "null"}]}
 
 
@@ -224,11 +225,11 @@ class Record(NamedTuple):
     required: Mapping[str, Shape]
     optional: Mapping[str, Shape]
 
-    def read(self, value: Any, at: str) -> dict[str, Any]:
+    def read(self, value: object, at: str) -> Document:
         if not isinstance(value, Mapping):
             raise BadInput(at, f"{_kind(value)} is not an object", self.accepted())
         inside = f"{at}." if at and at != "document" else ""
-        read: dict[str, Any] = {}
+        read: Document = {}
         for name, shape in self.required.items():
             if name not in value:
                 raise BadInput(f"{inside}{name}", "is missing", f"an object with {name}")
@@ -248,7 +249,7 @@ class Record(NamedTuple):
     def accepted(self) -> str:
         return ", ".join([*self.required, *self.optional])
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Document:
         fields = {**self.required, **self.optional}
         return {
             "type": "object",
@@ -295,7 +296,7 @@ def _no_constant(name: str) -> Any:
     raise _Constant(name)
 
 
-def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _no_repeats(pairs: list[tuple[str, Any]]) -> Document:
     record = dict(pairs)
     if len(record) != len(pairs):
         seen: set[str] = set()
@@ -313,7 +314,7 @@ def _named(code: int) -> str:
     return f"the control character U+{code:04X}"
 
 
-def _kind(value: Any) -> str:
+def _kind(value: object) -> str:
     if value is None:
         return "null"
     if isinstance(value, bool | int | float | str):
@@ -321,7 +322,7 @@ def _kind(value: Any) -> str:
     return "a list" if isinstance(value, list | tuple) else "an object"
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     """A value as it may stand inside a one-line message."""
     if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > 128:
         return "a number of too many digits"

@@ -5,7 +5,6 @@ stands around them: the ledger, the judge, and approvals for what cannot be undo
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from plangate.core.events.event import PlanAdopted
 from plangate.core.gate.session_facts import one_way, plan_notes
@@ -22,7 +21,7 @@ _LONGEST_TITLE = 120
 _MOST_TASKS = 2_000
 
 
-def read_adopted(document: Any, source: str, format_name: str) -> tuple[str | None, PlanAdopted]:
+def read_adopted(document: object, source: str, format_name: str) -> tuple[str | None, PlanAdopted]:
     """What a plan file says it is for, and its tasks as ours; refused when its graph is unsound."""
     if isinstance(document, dict):
         document = {k: v for k, v in document.items() if k in ("goal", "tasks", "goal_complexity")}

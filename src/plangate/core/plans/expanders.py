@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.core.model.nouns import Evidence, Task
+from plangate.core.model.records import AdequacyReport
 from plangate.core.moves import ExpandPlan
 from plangate.core.words.plan_words import is_test_path, real_files, verification
 from plangate.language.hearing import hear
@@ -29,7 +30,7 @@ class Ground(NamedTuple):
     """What an expander may build on: the goal, the report, the evidence, and what is fixed."""
 
     goal: str
-    report: Mapping[str, Any]
+    report: AdequacyReport
     evidence: tuple[Evidence, ...] = ()
     frozen: frozenset[str] = frozenset()
     taken: frozenset[str] = frozenset()
@@ -182,7 +183,7 @@ def _split(tasks: tuple[Task, ...], ground: Ground) -> tuple[Task, ...]:
     least = MEGA if ground.has("mega_task_cluster") else None
     wanted = len(tasks)
     if ground.has("too_few_tasks"):
-        least, wanted = BIG, int(ground.report["detail_target_min_tasks"])
+        least, wanted = BIG, ground.report["detail_target_min_tasks"] or wanted
     if least is None:
         return tasks
     names = _Names((*ground.taken, *(task.id for task in tasks)))

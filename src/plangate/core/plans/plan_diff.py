@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.core.model.nouns import Plan, Task, plain
+from plangate.core.model.records import Document
 
 
 class Changed(NamedTuple):
@@ -41,7 +42,7 @@ def changed_fields(old: Task, new: Task) -> tuple[str, ...]:
     return tuple(name for name in Task._fields if getattr(old, name) != getattr(new, name))
 
 
-def diff_document(session: str, old: Plan, new: Plan) -> dict[str, Any]:
+def diff_document(session: str, old: Plan, new: Plan) -> Document:
     """`plangate.plan-diff/1`."""
     found = difference(old.tasks, new.tasks)
     return {

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from plangate.core.model.errors import BadInput
 from plangate.core.model.graphs import circle_in
 from plangate.core.model.nouns import DEPTHS, REVERSIBILITIES, Depth
+from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Choice, Flag, ListOf, Record, Shape, Text, Whole
 
 
@@ -23,7 +24,7 @@ class _Quick(NamedTuple):
 
     shape: Text
 
-    def takes(self, value: Any) -> bool:
+    def takes(self, value: object) -> bool:
         return (
             type(value) is str
             and value.isprintable()
@@ -31,10 +32,10 @@ class _Quick(NamedTuple):
             and not (value.isspace() or not value)
         )
 
-    def read(self, value: Any, at: str) -> Any:
+    def read(self, value: object, at: str) -> Any:
         return value if self.takes(value) else self.shape.read(value, at)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Document:
         return self.shape.schema()
 
 
@@ -44,12 +45,12 @@ class _QuickList(NamedTuple):
     item: _Quick
     most: int = 10_000
 
-    def read(self, value: Any, at: str) -> Any:
+    def read(self, value: object, at: str) -> Any:
         if type(value) is list and len(value) <= self.most and all(map(self.item.takes, value)):
             return tuple(value)
         return ListOf(self.item, most=self.most).read(value, at)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Document:
         return ListOf(self.item, most=self.most).schema()
 
 
@@ -118,17 +119,17 @@ class PlanDocument(NamedTuple):
     """ADQ-25: what was decided and some task has to carry out, by name."""
 
 
-def read_plan_document(document: Any) -> PlanDocument:
+def read_plan_document(document: object) -> PlanDocument:
     """A plan in plangate's own JSON, or one line about what is wrong with it (ERR-1)."""
     return _sound(PLAN_DOCUMENT.read(document, "document"))
 
 
-def read_foreign_plan(document: Any) -> PlanDocument:
+def read_foreign_plan(document: object) -> PlanDocument:
     """A plan that was read from another tool's file; it may lack a goal."""
     return _sound(FOREIGN_PLAN.read(document, "document"))
 
 
-def _sound(read: Mapping[str, Any]) -> PlanDocument:
+def _sound(read: Fields) -> PlanDocument:
     tasks = _tasks(read["tasks"])
     check_foreign_graph(tasks)
     previous = read.get("previous_tasks")
@@ -142,7 +143,7 @@ def _sound(read: Mapping[str, Any]) -> PlanDocument:
     )
 
 
-def _tasks(read: Iterable[dict[str, Any]]) -> tuple[PlanTask, ...]:
+def _tasks(read: Iterable[Document]) -> tuple[PlanTask, ...]:
     made = []
     for fields in read:
         for name in _PASSED_OVER:

@@ -7,12 +7,12 @@ only its tasks. What they wrote is pinned field by field: no expansion and no re
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from plangate.core.guard.redaction import redact_value
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import REVERSIBILITIES, Task
+from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Choice, ListOf, Record, Text, Whole
 from plangate.core.plans.plan_diff import difference
 from plangate.core.plans.plan_graph import in_order
@@ -34,7 +34,7 @@ _TASK = Record(
 _TASKS = ListOf(_TASK, most=10_000)
 
 
-def read_edited_tasks(document: Any, session: Session) -> tuple[Task, ...]:
+def read_edited_tasks(document: object, session: Session) -> tuple[Task, ...]:
     """The tasks of an edited plan, or one line about what is wrong with them (ERR-1)."""
     if isinstance(document, Mapping) and isinstance(document.get("plan"), Mapping):
         document = document["plan"]  # a whole `plangate show ID --json` does as well
@@ -47,7 +47,7 @@ def read_edited_tasks(document: Any, session: Session) -> tuple[Task, ...]:
         problem = f"the file is of v{str(taken_from)[:20]}, but v{len(session.plans)} holds"
         known = f"v{len(session.plans)}, or no version to write these tasks all the same"
         raise BadInput("version", problem, known)
-    read: Sequence[dict[str, Any]] = redact_value(_TASKS.read(document["tasks"], "tasks"))
+    read: Sequence[Document] = redact_value(_TASKS.read(document["tasks"], "tasks"))
     if not read:
         raise BadInput("tasks", "is empty", "one task or more")
     tasks = in_order([_task(fields) for fields in read])
@@ -59,8 +59,8 @@ def read_edited_tasks(document: Any, session: Session) -> tuple[Task, ...]:
     return tasks
 
 
-def _task(fields: Mapping[str, Any]) -> Task:
-    made: dict[str, Any] = {
+def _task(fields: Fields) -> Task:
+    made: Document = {
         name: tuple(v) if isinstance(v, list | tuple) else v for name, v in fields.items()
     }
     return Task(**made)

@@ -16,12 +16,13 @@ goal is theirs to word.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Task
+from plangate.core.model.records import Fields
 from plangate.core.words.plan_words import destruction, filler
 
 #: PLAN-5: the findings of one task that block its plan.
@@ -47,9 +48,7 @@ class Blocked(NamedTuple):
         return f"{self.task}: {self.code} ({self.saw}); {self.cure}"
 
 
-def refused_tasks(
-    session: Session, tasks: Iterable[Task], report: Mapping[str, Any]
-) -> tuple[Blocked, ...]:
+def refused_tasks(session: Session, tasks: Iterable[Task], report: Fields) -> tuple[Blocked, ...]:
     """What blocks tasks of a session's plan; what is done is past blocking."""
     goal = "" if session.begun.proposer == "host" else session.goal
     made = session.work.repairs
@@ -63,7 +62,7 @@ def refused_tasks(
 
 def blocked_tasks(
     tasks: Iterable[Task],
-    report: Mapping[str, Any],
+    report: Fields,
     allowed: Collection[tuple[str, str]] = (),
     goal: str = "",
 ) -> tuple[Blocked, ...]:
@@ -82,7 +81,7 @@ def blocked_tasks(
     )
 
 
-def _is_worded_by(goal: str, task: Task, finding: Mapping[str, Any]) -> bool:
+def _is_worded_by(goal: str, task: Task, finding: Fields) -> bool:
     """UND-10: whether what the finding saw stands in the person's own goal."""
     asked = " ".join(goal.lower().split())
     match finding["code"]:

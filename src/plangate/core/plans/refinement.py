@@ -20,6 +20,7 @@ from plangate.core.log.wire import canonical
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import Plan, Task, plain
 from plangate.core.model.policy import TOLERANCE, at_least
+from plangate.core.model.records import AdequacyReport, AdequacySnapshot, Document, Telemetry
 from plangate.core.plans.adequacy.adequacy import check_plan
 from plangate.core.plans.plan_document import PlanDocument, PlanTask
 from plangate.core.plans.plan_graph import in_order
@@ -80,7 +81,7 @@ def tokens_of(text: str) -> int:
 
 def assess(
     session: Session, tasks: Sequence[Task], previous: Sequence[Task] | None = None
-) -> dict[str, Any]:
+) -> AdequacyReport:
     """The adequacy report of a session's plan; what the format of an adopted one does not carry
     is not held against it (ADQ-19)."""
     lacks = session.work.adopted.lacks if session.work.adopted else ()
@@ -108,23 +109,23 @@ def _as_read(task: Task, lacks: Sequence[str] = ()) -> PlanTask:
         preconditions=task.preconditions,
         check=task.check,
     )
-    absent: dict[str, Any] = dict.fromkeys(lacks)
+    absent: Document = dict.fromkeys(lacks)
     return read._replace(**absent)
 
 
-def reserved_tokens(plan: Plan, report: Mapping[str, Any]) -> int:
+def reserved_tokens(plan: Plan, report: AdequacyReport) -> int:
     """REF-2: what a round may cost at most, taken before it begins."""
     return _read_tokens(plan, report) + tokens_of(canonical(plain(plan.tasks)))
 
 
-def spent_tokens(plan: Plan, report: Mapping[str, Any], offered: Sequence[Task]) -> int:
+def spent_tokens(plan: Plan, report: AdequacyReport, offered: Sequence[Task]) -> int:
     """What a round did cost: the plan and its findings read, the new and changed tasks written."""
     known = set(plan.tasks)
     fresh = [plain(task) for task in offered if task not in known]
     return _read_tokens(plan, report) + tokens_of(canonical(fresh))
 
 
-def _read_tokens(plan: Plan, report: Mapping[str, Any]) -> int:
+def _read_tokens(plan: Plan, report: AdequacyReport) -> int:
     findings = [report["findings"], [task["findings"] for task in report["per_task"]]]
     return tokens_of(canonical(plain(plan.tasks)) + canonical(findings))
 
@@ -132,7 +133,7 @@ def _read_tokens(plan: Plan, report: Mapping[str, Any]) -> int:
 # --- another round? -------------------------------------------------------------------------------
 
 
-def wants_refinement(session: Session, report: Mapping[str, Any]) -> bool:
+def wants_refinement(session: Session, report: AdequacyReport) -> bool:
     """REF-2: whether the plan as it stands asks for a round, in the loop's mode.
 
     Beside thin and risky plans `auto` refines one that PLAN-5 would block: it may be curable.
@@ -151,7 +152,7 @@ def wants_refinement(session: Session, report: Mapping[str, Any]) -> bool:
             )
 
 
-def loop_stop_reason(session: Session, report: Mapping[str, Any]) -> str | None:
+def loop_stop_reason(session: Session, report: AdequacyReport) -> str | None:
     """REF-2: why the loop ends here, by its exact name; None when another round begins."""
     policy, refining = session.begun.plan_policy, session.refining
     if not wants_refinement(session, report):
@@ -170,7 +171,7 @@ def loop_stop_reason(session: Session, report: Mapping[str, Any]) -> str | None:
 # --- what was offered -----------------------------------------------------------------------------
 
 
-def judged(session: Session, report: Mapping[str, Any], offered: Sequence[Task]) -> Offer:
+def judged(session: Session, report: AdequacyReport, offered: Sequence[Task]) -> Offer:
     """REF-3: an offer that changes nothing, breaks REF-1, regresses or scores lower is refused."""
     assert session.plan is not None, "only a drafted plan is refined"
     before = session.plan.tasks
@@ -225,7 +226,7 @@ def pinned_task(before: Task, after: Task, session: Session) -> Task:
 
 
 def broken_expansion(
-    before: Sequence[Task], after: Sequence[Task], report: Mapping[str, Any]
+    before: Sequence[Task], after: Sequence[Task], report: AdequacyReport
 ) -> str | None:
     """REF-1: what of an existing task is gone or changed without a finding that demands it."""
     now = {task.id: task for task in after}
@@ -267,8 +268,8 @@ def _holds_what_was(field: str, was: Any, now: Any) -> bool:
 
 
 def telemetry(
-    session: Session, tasks: Sequence[Task], report: Mapping[str, Any], reason: str
-) -> dict[str, Any]:
+    session: Session, tasks: Sequence[Task], report: AdequacyReport, reason: str
+) -> Telemetry:
     """REF-5: what the loop found and did, by the exact names; also for plans that are refused."""
     draft = session.plans[session.refining.from_version - 1].tasks
     before = assess(session, draft) if draft != tasks else report
@@ -293,7 +294,7 @@ def telemetry(
     }
 
 
-def improved(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+def improved(before: AdequacyReport, after: AdequacyReport) -> bool:
     """REF-5: the score rose by 0.01, the plan is no longer thin, or the risk fell by 0.02."""
     return (
         at_least(after["adequacy_score"], before["adequacy_score"] + 0.01)
@@ -302,7 +303,7 @@ def improved(before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
     )
 
 
-def _snapshot(report: Mapping[str, Any]) -> dict[str, Any]:
+def _snapshot(report: AdequacyReport) -> AdequacySnapshot:
     return {
         "score": report["adequacy_score"],
         "is_too_thin": report["is_too_thin"],

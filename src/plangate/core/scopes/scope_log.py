@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from plangate.core.events import event as e
 from plangate.core.log.chain import Entry, event_of
 from plangate.core.model.errors import BadInput, StoreDamaged
+from plangate.core.model.records import Document
 from plangate.core.model.scope_nouns import Chain, warnings_of
 from plangate.core.scopes import scope_moves as moves
 from plangate.core.scopes.scope_parts import open_part
@@ -20,7 +20,7 @@ def fold_chain(entries: Iterable[Entry]) -> Chain:
         event = event_of(entry)
         try:
             chain = after(chain, event)
-        except (BadInput, KeyError, TypeError, AttributeError, IndexError) as error:
+        except (BadInput, KeyError, IndexError) as error:
             raise StoreDamaged(
                 f"scope {entry.stream}, event {entry.seq} ({entry.type}) does not fit the events "
                 f"before it ({error}); run `plangate doctor`"
@@ -57,7 +57,7 @@ def after(chain: Chain | None, event: e.Event) -> Chain:
             raise StoreDamaged(f"a scope holds a {type(event).__name__}; run `plangate doctor`")
 
 
-def scope_document(name: str, chain: Chain) -> dict[str, Any]:
+def scope_document(name: str, chain: Chain) -> Document:
     """`plangate.scope/1`."""
     part = open_part(chain)
     options = {option.key: option for option in chain.decision.options}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import Any
 
 from plangate.core.events import event as e
 from plangate.core.gate.asking.questions import build_question, risk_if_wrong
@@ -33,6 +32,7 @@ from plangate.core.model.nouns import (
     Reason,
     plain,
 )
+from plangate.core.model.records import DecisionRecord
 from plangate.core.words.irreversible import cannot_be_undone
 
 #: ASK-6: from this goal complexity on, a question also needs an investigation.
@@ -97,7 +97,7 @@ def has_begun(session: Session, ambiguity: str) -> bool:
     return any(names.intersection(rests.get(task, ())) for task in session.progress)
 
 
-def decision_record(document: GateDocument, decision: Decision) -> dict[str, Any]:
+def decision_record(document: GateDocument, decision: Decision) -> DecisionRecord:
     """A decision as the log keeps it: everything the gate computed, none of the texts."""
     return {
         "ambiguity": decision.ambiguity,

@@ -16,6 +16,7 @@ from plangate.core.model.context import Surroundings
 from plangate.core.model.errors import BadInput
 from plangate.core.model.graphs import open_decision
 from plangate.core.model.nouns import Ambiguity, Plan, Task
+from plangate.core.model.records import AdequacyReport
 from plangate.core.moves import ExpandPlan, Move, Note
 from plangate.core.plans.expanders import repaired
 from plangate.core.plans.plan_graph import in_order, next_version
@@ -125,7 +126,7 @@ def refine(session: Session, _around: Surroundings) -> Move | None:
     )
 
 
-def _expansion(session: Session, plan: Plan, report: dict[str, object], **more: object) -> Move:
+def _expansion(session: Session, plan: Plan, report: AdequacyReport, **more: object) -> Move:
     return ExpandPlan(
         goal=session.clarified or session.goal,
         workspace=session.begun.workspace,

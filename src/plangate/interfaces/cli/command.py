@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 import click
 
 from plangate.core.model.errors import BadInput
+from plangate.core.model.records import Document, Fields
 from plangate.interfaces.cli.common import (
     UpToDate,
     db_option,
@@ -139,7 +140,7 @@ class Call:
         """REC-8: where what belongs to the named directory is kept; none named means everywhere."""
         return places_in(store, self.workspace)
 
-    def show(self, document: dict[str, Any], text: Text, code: int = 0) -> int:
+    def show(self, document: Fields, text: Text, code: int = 0) -> int:
         """The document as JSON, or a text for people; then the exit code."""
         if self.as_json:
             emit_json(document)
@@ -148,7 +149,7 @@ class Call:
         return code
 
     def show_rows(
-        self, document: dict[str, Any], rows: Callable[[], Sequence[Sequence[str]]], empty: str
+        self, document: Document, rows: Callable[[], Sequence[Sequence[str]]], empty: str
     ) -> int:
         """A list as JSON or as a table; a sentence when there is nothing in it."""
         from plangate.interfaces.text import table

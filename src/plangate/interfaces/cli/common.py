@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from plangate.core.model.errors import BadInput, StoreBusy, StoreReadOnly
+from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Text
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ def emit_file(text: str) -> None:
         sys.stdout.buffer.write(text.encode("utf-8"))
 
 
-def emit_json(document: dict[str, Any]) -> None:
+def emit_json(document: Fields) -> None:
     from plangate.interfaces.text import json_text
 
     emit(json_text(document))
@@ -226,7 +227,7 @@ def _is_elsewhere(settings: Settings) -> bool:
     from plangate.wiring import usual_database
 
     command: click.Context | None = click.get_current_context()
-    given: dict[str, Any] = {}
+    given: Document = {}
     while command is not None:  # --db may stand before the subcommand
         given = {**{k: v for k, v in command.params.items() if v is not None}, **given}
         command = command.parent

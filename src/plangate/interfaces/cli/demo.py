@@ -5,8 +5,9 @@ from __future__ import annotations
 import tempfile
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     at_a_terminal,
@@ -58,7 +59,7 @@ def demo(call: Call) -> int:
     return 0
 
 
-def _tour(planner: Planner, shop: Path, *, quiet: bool) -> dict[str, Any]:
+def _tour(planner: Planner, shop: Path, *, quiet: bool) -> Document:
     from plangate.app.acts.questions import answer
     from plangate.app.planner import Wish
     from plangate.core.moves import Ask

@@ -10,12 +10,13 @@ import os
 import sys
 from contextlib import suppress
 from importlib import import_module
-from typing import Any, NoReturn, TextIO
+from typing import NoReturn, TextIO
 
 import click
 
 from plangate._version import __version__
 from plangate.core.model.errors import BadInput, PersonsAct, PlangateError
+from plangate.core.model.records import Document
 
 
 class _Listed:
@@ -292,7 +293,7 @@ def _failed(
     return code
 
 
-def _error_document(code: int, line: str, error: BaseException | None) -> dict[str, Any]:
+def _error_document(code: int, line: str, error: BaseException | None) -> Document:
     if isinstance(error, PersonsAct):  # ACT-1
         return {
             "schema": "plangate.refused/1",

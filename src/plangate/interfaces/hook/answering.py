@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from plangate.core.agents.agent_calls import AgentQuestion, is_chain_part, labels_chosen, relay_of
+from plangate.core.model.records import Fields
 from plangate.interfaces.hook.calls import (
     ASKING,
     Call,
@@ -66,7 +67,7 @@ class Kept(NamedTuple):
 
     heard: Heard
     event: AgentAnswerKept
-    ours: Mapping[str, Any] | None
+    ours: Fields | None
 
 
 def _keep(call: Call, heard: Sequence[Heard], by: str, place: Place, is_own: bool) -> list[Kept]:
@@ -85,9 +86,7 @@ def _keep(call: Call, heard: Sequence[Heard], by: str, place: Place, is_own: boo
         ]
 
 
-def _event(
-    call: Call, heard: Heard, seen: Mapping[str, Any] | None, by: str, place: Place
-) -> AgentAnswerKept:
+def _event(call: Call, heard: Heard, seen: Fields | None, by: str, place: Place) -> AgentAnswerKept:
     from plangate.core.events.agent_events import AgentAnswerKept
     from plangate.interfaces.hook.transcript import holds_result
 
@@ -120,9 +119,7 @@ def _event(
 # --- a question of ours that the agent passed on --------------------------------------------------
 
 
-def _ours(
-    store: Store, heard: Heard, seen: Mapping[str, Mapping[str, Any]], place: Place
-) -> Mapping[str, Any] | None:
+def _ours(store: Store, heard: Heard, seen: Mapping[str, Fields], place: Place) -> Fields | None:
     from plangate.core.agents.agent_calls import OpenQuestion
     from plangate.core.log.tables import Query, document_of
 
@@ -183,7 +180,7 @@ def _noted(name: str, text: str, by: str, place: Place) -> str:
     return f"your words are kept as a note on {name}, which stays open"
 
 
-def _is_one_way(ours: Mapping[str, Any], question: AgentQuestion) -> bool:
+def _is_one_way(ours: Fields, question: AgentQuestion) -> bool:
     """PREF-2 over both wordings: a hook never settles what cannot be undone."""
     from plangate.core.gate.preferences import one_way_by_words
 

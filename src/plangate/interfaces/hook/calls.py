@@ -18,6 +18,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from plangate.core.agents.agent_calls import AgentQuestion, Offered
+from plangate.core.model.records import Document, Fields
 from plangate.language.patterns import lazy
 
 #: The tools by which agents ask their person, and have a plan approved.
@@ -40,8 +41,9 @@ _NO_ANSWER = lazy(
 )
 
 
-#: What the client sets for the commands its agent runs, and not for hooks, as it documents.
-_AGENTS_SHELL = "CLAUDECODE"
+#: What Claude Code sets for both its hooks and the commands its agent runs (2.1.326; earlier for
+#: the latter only), for commands alone, and for hooks alone.
+_CLIENT, _AGENTS_SHELL, _HOOKS = "CLAUDECODE", "CLAUDE_CODE_EXECPATH", "CLAUDE_PROJECT_DIR"
 
 
 class PassedOver(Exception):
@@ -59,7 +61,7 @@ class Call(NamedTuple):
     id: str
     cwd: str
     transcript: str
-    given: dict[str, Any]
+    given: Document
     response: Any
 
     @property
@@ -75,7 +77,9 @@ class Call(NamedTuple):
 
 def is_clients_own(environ: Mapping[str, str]) -> bool:
     """HOOK-3: whether the client itself can have started this hook, and not its agent's shell."""
-    return not environ.get(_AGENTS_SHELL)
+    if not environ.get(_CLIENT):
+        return True
+    return bool(environ.get(_HOOKS)) and not environ.get(_AGENTS_SHELL)
 
 
 def read_call(agent: str, raw: bytes, tools: Mapping[str, str]) -> Call:
@@ -100,7 +104,7 @@ def read_call(agent: str, raw: bytes, tools: Mapping[str, str]) -> Call:
     )
 
 
-def read_document(raw: bytes) -> dict[str, Any]:
+def read_document(raw: bytes) -> Document:
     """The object in a hook's input."""
     if not raw.strip():
         raise PassedOver("standard input is empty")
@@ -186,7 +190,7 @@ def reply(person: str, model: str, *, event: str = "PreToolUse", **decision: Any
     return _line({"systemMessage": person, "hookSpecificOutput": told})
 
 
-def _line(document: Mapping[str, Any]) -> str:
+def _line(document: Fields) -> str:
     return json.dumps(document) + "\n"
 
 
@@ -227,6 +231,6 @@ def _answer(value: Any) -> str:
     return value.strip() if isinstance(value, str) else ""
 
 
-def _text(document: Mapping[str, Any], name: str) -> str:
+def _text(document: Fields, name: str) -> str:
     value = document.get(name)
     return value if isinstance(value, str) else ""

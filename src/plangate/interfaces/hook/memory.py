@@ -14,6 +14,7 @@ from plangate.core.agents.agent_calls import AgentQuestion, KeptAnswer, OpenQues
 from plangate.core.agents.agent_evidence import Recorded, facts_about
 from plangate.core.agents.agent_questions import Known
 from plangate.core.model.policy import Policy
+from plangate.core.model.records import Document, Fields
 
 if TYPE_CHECKING:
     from plangate.interfaces.hook.calls import Call
@@ -75,7 +76,7 @@ def places_seen(seen: Glimpse, workspace: str) -> tuple[str, ...]:
     return here_from(identity, rows).places
 
 
-def is_past(question: Mapping[str, Any]) -> bool:
+def is_past(question: Fields) -> bool:
     """ASK-8: whether its time is over, for those who cannot settle it and only look."""
     if question.get("status") != "pending" or question.get("on_timeout") == "wait":
         return False
@@ -197,7 +198,7 @@ def _recorded(
     yield from facts_about(question, _ways(seen, places))
 
 
-def _proposed(seen: Glimpse, sessions: Collection[str]) -> dict[tuple[str, str], dict[str, Any]]:
+def _proposed(seen: Glimpse, sessions: Collection[str]) -> dict[tuple[str, str], Document]:
     """What the latest sessions asked themselves, and between which readings."""
     rows = seen.rows(
         f"SELECT stream, payload FROM plan_events WHERE stream IN ({_marks(tuple(sessions))}) "
@@ -249,7 +250,7 @@ def _vouched(seen: Glimpse, entry: Recorded) -> Iterator[Recorded]:
                 return
 
 
-def _facts(seen: Glimpse, session: str, wanted: list[str]) -> Iterator[Mapping[str, Any]]:
+def _facts(seen: Glimpse, session: str, wanted: list[str]) -> Iterator[Fields]:
     rows = seen.rows(
         "SELECT payload FROM plan_events WHERE stream = ? AND type = 'EvidenceGathered'", (session,)
     )
@@ -265,5 +266,5 @@ def _shown(text: str) -> str:
     return "".join(letter if letter.isprintable() else "?" for letter in line)
 
 
-def _documents(seen: Glimpse, sql: str, values: tuple[Any, ...]) -> tuple[Mapping[str, Any], ...]:
+def _documents(seen: Glimpse, sql: str, values: tuple[Any, ...]) -> tuple[Fields, ...]:
     return tuple(json.loads(row["document"]) for row in seen.rows(sql, values))

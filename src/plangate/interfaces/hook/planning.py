@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from plangate.core.model.errors import BadInput
+from plangate.core.model.records import Document, Fields
 from plangate.interfaces.hook.calls import PLANNING, Call, PassedOver, read_call, refusal, reply
 from plangate.interfaces.hook.place import Place, Said, place_of, record
 from plangate.interfaces.hook.transcript import head_of
@@ -38,7 +39,7 @@ def plan_review(agent: str, raw: bytes, environ: Mapping[str, str]) -> Said:
     return Said(reply(person, _shadow(report), event=_EVENTS[call.agent]), line)
 
 
-def review(plan: str, goal: str | None, workspace: Path) -> dict[str, Any]:
+def review(plan: str, goal: str | None, workspace: Path) -> Document:
     """The report of `plangate check` about a plan in Markdown, held against the workspace."""
     from plangate.core.plans.adequacy.adequacy import check_plan
     from plangate.core.plans.plan_document import read_foreign_plan
@@ -54,7 +55,7 @@ def review(plan: str, goal: str | None, workspace: Path) -> dict[str, Any]:
     return {**report, "format": name}
 
 
-def summary(report: Mapping[str, Any]) -> str:
+def summary(report: Fields) -> str:
     """The findings as an agent can act on them, the plan's own first."""
     told = [f"- {f['code']}: {f['saw']} → {f['cure']}" for f in report["findings"]]
     for task in sorted(report["per_task"], key=lambda task: task["confidence"]):
@@ -67,7 +68,7 @@ def summary(report: Mapping[str, Any]) -> str:
     return "\n".join([head, *told[:_MOST_FINDINGS], *more])
 
 
-def _verdict(report: Mapping[str, Any]) -> str:
+def _verdict(report: Fields) -> str:
     """The verdict with the figure that made it so; a score never contradicts it."""
     score, risk = report["adequacy_score"], report["aggregate_unresolved_risk"]
     if not report["is_too_thin"]:
@@ -77,7 +78,7 @@ def _verdict(report: Mapping[str, Any]) -> str:
     return f"too thin to be worked from ({by_tasks if score >= _GOOD else by_score})"
 
 
-def _shadow(report: Mapping[str, Any]) -> str:
+def _shadow(report: Fields) -> str:
     """For the model, where a thin plan passes: the first findings, to be cured while working."""
     codes = ", ".join(report["adequacy_reason_codes"][:6])
     more = f"; findings: {codes}. Nothing is held back" if report["is_too_thin"] else ""
@@ -122,7 +123,7 @@ def _texts(content: Any) -> Iterator[str]:
                 yield block["text"]
 
 
-def _record_review(call: Call, report: Mapping[str, Any], sent_back: bool, place: Place) -> None:
+def _record_review(call: Call, report: Fields, sent_back: bool, place: Place) -> None:
     """REF-4: shadow or enforce, what was measured is written down."""
     from plangate.core.events.agent_events import AgentPlanReviewed
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from plangate.core.model.records import Document
 from plangate.interfaces.hook.calls import read_document
 from plangate.interfaces.hook.place import Said, place_in
 
@@ -42,7 +43,7 @@ def prime(agent: str, raw: bytes, environ: Mapping[str, str]) -> Said:
     return Said(json.dumps({"hookSpecificOutput": told}) + "\n", line)
 
 
-def told_of(questions: list[dict[str, Any]]) -> str:
+def told_of(questions: list[Document]) -> str:
     if not questions:
         return "\nOpen here: nothing.\n"
     lines = [
@@ -54,7 +55,7 @@ def told_of(questions: list[dict[str, Any]]) -> str:
     return "\n".join(["", "Open here, waiting for the person:", *lines, *rest, ""])
 
 
-def open_questions(settings: Settings, here: str) -> list[dict[str, Any]]:
+def open_questions(settings: Settings, here: str) -> list[Document]:
     """What waits in this workspace."""
     from plangate.interfaces.hook.memory import is_past, places_seen
     from plangate.wiring import glimpse

@@ -20,7 +20,7 @@ from plangate.interfaces.hook.place import Said
 
 #: Which hooks each agent has.
 HOOKS = {
-    "claude": ("pre-ask", "post-ask", "plan-review", "prime"),
+    "claude": ("pre-ask", "post-ask", "plan-review", "prime", "allow-own"),
     "codex": ("pre-ask", "prime"),
     "gemini": ("pre-ask", "plan-review", "prime"),
     "opencode": ("pre-ask", "prime"),
@@ -47,6 +47,8 @@ def run(agent: str, name: str, raw: bytes, environ: Mapping[str, str]) -> Said:
                 from plangate.interfaces.hook.asking import pre_ask as hook
             case "post-ask":
                 from plangate.interfaces.hook.answering import post_ask as hook
+            case "allow-own":
+                from plangate.interfaces.hook.allowing import allow_own as hook
             case "plan-review":
                 from plangate.interfaces.hook.planning import plan_review as hook
             case _:

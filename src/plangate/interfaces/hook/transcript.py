@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from plangate.core.agents.agent_calls import folded
+from plangate.core.model.records import Document
 
 #: Only the end of a longer one is looked at.
 _LARGEST = 32 * 1024 * 1024
@@ -40,7 +41,7 @@ def holds_result(name: str, call: str, prompt: str, value: str) -> bool:
     return asked and answered
 
 
-def _says(block: dict[str, Any], result: Any, prompt: str, value: str) -> bool:
+def _says(block: Document, result: Any, prompt: str, value: str) -> bool:
     """By the structured result where the client keeps one, else by the words the model got."""
     if block.get("is_error"):
         return False
@@ -53,7 +54,7 @@ def _says(block: dict[str, Any], result: Any, prompt: str, value: str) -> bool:
     return f'"{folded(prompt)}"="{folded(value)}"' in text
 
 
-def _blocks(line: bytes) -> Iterator[tuple[dict[str, Any], Any]]:
+def _blocks(line: bytes) -> Iterator[tuple[Document, Any]]:
     try:
         entry = json.loads(line)
     except (ValueError, RecursionError):

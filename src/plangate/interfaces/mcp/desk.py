@@ -8,6 +8,7 @@ acts, and the table of core/guard/acts.py decides what that may do (ACT-1).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -28,6 +29,7 @@ from plangate.core.investigation.briefs import Brief
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput, NotFound, PlangateError
 from plangate.core.model.nouns import Option, Question, Task, plain
+from plangate.core.model.records import Document, Fields
 from plangate.core.moves import Ask, Decide, Entrust, Propose, Wait
 from plangate.core.plans.plan_graph import RELAYED
 from plangate.core.scopes.scope_log import scope_document
@@ -56,7 +58,7 @@ _PARTS = ("decisions", "tasks", "evidence")
 class Reply(NamedTuple):
     """What a tool answers with, and the form that could settle what it waits for."""
 
-    document: dict[str, Any]
+    document: Document
     form: Form | None = None
 
 
@@ -72,7 +74,7 @@ class Desk:
 
     # --- planning ---------------------------------------------------------------------------------
 
-    def plan(self, arguments: Mapping[str, Any], agent: str) -> Reply:
+    def plan(self, arguments: Fields, agent: str) -> Reply:
         """MCP-3: the brief and what is wanted, or a verdict on everything the host brings."""
         workspace = self._workspace(arguments.get("workspace"))
         settings = read_settings(environment(), workspace, self.db)
@@ -111,7 +113,7 @@ class Desk:
         document = host_reply(done, brief, ground, **told)
         return Reply(document, _form(done.advanced))
 
-    def _no_faults(self, brought: Mapping[str, Any]) -> None:
+    def _no_faults(self, brought: Fields) -> None:
         """What cannot be read begins no session."""
         if faults := read_proposal(brought).faults:
             raise BadInput("proposal", one_line(faults))
@@ -128,7 +130,7 @@ class Desk:
         with self._planner() as planner:
             return _session(planner.advance(self._session(planner, name)))
 
-    def check_plan(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    def check_plan(self, arguments: Fields) -> Document:
         """A plan judged: a host's own words are read as everybody's are (CLI-7)."""
         from plangate.api import check
 
@@ -145,7 +147,7 @@ class Desk:
 
     # --- the work ---------------------------------------------------------------------------------
 
-    def status(self, arguments: Mapping[str, Any]) -> Reply:
+    def status(self, arguments: Fields) -> Reply:
         """MCP-8: all a host needs that lost its context."""
         with self._planner() as planner:
             if "session" in arguments:
@@ -155,7 +157,7 @@ class Desk:
             here = planner.places.here(str(self._workspace(arguments.get("workspace"))))
             return Reply(workspace_status(planner, here, arguments.get("since")))
 
-    def task(self, arguments: Mapping[str, Any], agent: str) -> Reply:
+    def task(self, arguments: Fields, agent: str) -> Reply:
         """MCP-8: a task begun, done or failed, and what is ready now."""
         with self._planner(_tool(agent)) as planner:
             name, about = self._session(planner, arguments["session"]), arguments["task"]
@@ -182,7 +184,7 @@ class Desk:
             advanced = planner.advance(row["session"])
             return _about(advanced, advanced.session.question(row["id"]))
 
-    def relay(self, arguments: Mapping[str, Any], agent: str) -> Reply:
+    def relay(self, arguments: Fields, agent: str) -> Reply:
         """An agent passes on what a person said; it is recorded as that (ASK-12)."""
         return self._answered(
             arguments["question"],
@@ -299,7 +301,7 @@ class Desk:
     def _serves(self, workspace: str) -> bool:
         return any(Path(workspace).is_relative_to(root) for root in self.roots)
 
-    def _serves_row(self, planner: Planner, row: Mapping[str, Any]) -> bool:
+    def _serves_row(self, planner: Planner, row: Fields) -> bool:
         """REC-8: what belongs to a workspace of this server, wherever it was begun."""
         if self._serves(row["workspace"]):
             return True
@@ -313,7 +315,7 @@ class Desk:
             raise NotFound("session id", f"{name[:60]!r} is not known", "a session of this server")
         return found
 
-    def _question(self, planner: Planner, name: str) -> dict[str, Any]:
+    def _question(self, planner: Planner, name: str) -> Document:
         row = find_question(planner.store, name)
         if not self._serves_row(planner, row):
             raise NotFound("question id", f"{name[:60]!r} is not known", "one of this server")
@@ -326,7 +328,7 @@ class Desk:
         return found
 
 
-def _ground(workspace: Path, brought: Mapping[str, Any], session: Session) -> Ground | None:
+def _ground(workspace: Path, brought: Fields, session: Session) -> Ground | None:
     """ADQ-20…26: what tasks that were just sent are held against; those that were not are left."""
     proposal = read_proposal(brought)
     if proposal.tasks is None:
@@ -363,7 +365,7 @@ def _form(advanced: Advanced) -> Form | None:
 def _about(advanced: Advanced, question: Question) -> Reply:
     """Where a session stands, and what became of the question somebody asked after."""
     reply = _session(advanced)
-    about: dict[str, Any] = {"asked": str(question.id), "status": question.status}
+    about: Document = {"asked": str(question.id), "status": question.status}
     if question.answer is not None:
         said = question.answer
         about["answer"] = {
@@ -374,15 +376,15 @@ def _about(advanced: Advanced, question: Question) -> Reply:
     return reply._replace(document={**about, **reply.document})
 
 
-def _message(replied: questions.Replied) -> dict[str, Any]:
+def _message(replied: questions.Replied) -> Document:
     return {"message": replied.message} if replied.message else {}
 
 
-def _goal(advanced: Advanced) -> dict[str, Any]:
+def _goal(advanced: Advanced) -> Document:
     return {"goal": advanced.session.goal[:400]}
 
 
-def _in_plain_words(plan: Mapping[str, Any]) -> dict[str, Any]:
+def _in_plain_words(plan: Fields) -> Document:
     """A plan document whose tasks are in a host's words, in plangate's; others as they are."""
     told = plan.get("plan") if isinstance(plan.get("plan"), Mapping) else plan
     assert isinstance(told, Mapping), "looked at in the line above"
@@ -393,7 +395,7 @@ def _in_plain_words(plan: Mapping[str, Any]) -> dict[str, Any]:
     return {**goal, "tasks": [_with_new_files(task, read.new_files) for task in read.tasks]}
 
 
-def _with_new_files(task: Task, new: Collection[str]) -> dict[str, Any]:
+def _with_new_files(task: Task, new: Collection[str]) -> Document:
     """A task as a plan document has it: what is to be made stands apart from what is there."""
     files = {
         "files": [path for path in task.files if path not in new],
@@ -413,6 +415,17 @@ def _scope(found: scopes.Scope) -> Reply:
     return Reply(document, scope_form(found.id, found.chain))
 
 
+#: MCP-7: what a command lists, and the tool that does.
+_BY_A_TOOL = (
+    (re.compile(r"`?plangate (?:sessions|inbox)`?"), "the tool status"),
+    (re.compile(r"`?plangate scope list`?"), "the tool decide_scope"),
+    (re.compile(r"`?plangate show (\w+)(?: --json)?`?"), r"status with session \1"),
+)
+
+
 def refusal(error: PlangateError) -> str:
-    """One line, without secrets (ERR-1, ASK-14)."""
-    return redact(" ".join(str(error).split()))
+    """One line, without secrets, naming tools where there are some (ERR-1, ASK-14, MCP-7)."""
+    line = redact(" ".join(str(error).split()))
+    for command, tool in _BY_A_TOOL:
+        line = command.sub(tool, line)
+    return line

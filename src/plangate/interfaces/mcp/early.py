@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from typing import Any, BinaryIO, NamedTuple
 
 from plangate._version import __version__
+from plangate.core.model.records import Document, Fields
 from plangate.interfaces.mcp import texts
 from plangate.interfaces.mcp.listing import TOOLS
 
@@ -49,7 +50,7 @@ def answer_early(reading: BinaryIO, writing: BinaryIO) -> Heard:
     return heard._replace(is_over=True)
 
 
-def early_answer(message: Mapping[str, Any], era: str) -> tuple[str, bytes | None]:
+def early_answer(message: Fields, era: str) -> tuple[str, bytes | None]:
     """The era a connection is in after a message, and the answer; None when it is not given here.
 
     A notification that needs no answer is answered with nothing.
@@ -74,7 +75,7 @@ def early_answer(message: Mapping[str, Any], era: str) -> tuple[str, bytes | Non
             return era, None
 
 
-def _message(line: bytes) -> Mapping[str, Any]:
+def _message(line: bytes) -> Fields:
     try:
         read = json.loads(line)
     except ValueError:
@@ -82,14 +83,14 @@ def _message(line: bytes) -> Mapping[str, Any]:
     return read if isinstance(read, dict) and isinstance(read.get("method"), str) else {}
 
 
-def _result(name: Any, result: Mapping[str, Any]) -> bytes | None:
+def _result(name: Any, result: Fields) -> bytes | None:
     if not isinstance(name, str | int) or isinstance(name, bool):
         return None
     told = {"jsonrpc": "2.0", "id": name, "result": result}
     return f"{json.dumps(told, ensure_ascii=False, separators=(',', ':'))}\n".encode()
 
 
-def _initialized(version: str) -> dict[str, Any]:
+def _initialized(version: str) -> Document:
     return {
         "capabilities": _CAPABILITIES,
         "instructions": texts.INSTRUCTIONS,
@@ -98,7 +99,7 @@ def _initialized(version: str) -> dict[str, Any]:
     }
 
 
-def _discovered() -> dict[str, Any]:
+def _discovered() -> Document:
     return {
         "cacheScope": "private",
         "capabilities": _CAPABILITIES,
@@ -110,7 +111,7 @@ def _discovered() -> dict[str, Any]:
     }
 
 
-def _stateless_tools() -> dict[str, Any]:
+def _stateless_tools() -> Document:
     return {
         "cacheScope": "private",
         "resultType": "complete",
@@ -120,12 +121,12 @@ def _stateless_tools() -> dict[str, Any]:
     }
 
 
-def _as_written(schema: Mapping[str, Any]) -> dict[str, Any]:
+def _as_written(schema: Fields) -> Document:
     """The stateless generation writes a schema in the order it was made in."""
     return {name: schema[name] for name in ("type", "properties", "required") if name in schema}
 
 
-def _tools() -> list[dict[str, Any]]:
+def _tools() -> list[Document]:
     """The tools with their fields in the order the SDK writes them."""
     listed = []
     for tool in TOOLS:

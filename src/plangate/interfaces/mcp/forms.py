@@ -9,10 +9,11 @@ is about, so that its answer finds its way after a restart.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from plangate.core.model.nouns import Option, Question
+from plangate.core.model.records import Document, Fields
 from plangate.core.model.scope_nouns import BUCKETS, Chain, Choice
 from plangate.core.scopes.scope_parts import open_part
 from plangate.core.words.irreversible import is_one_way, says_so
@@ -38,7 +39,7 @@ class Form(NamedTuple):
     id: str
     part: str
     message: str
-    fields: dict[str, Any]
+    fields: Document
     required: tuple[str, ...] = ()
     #: GATE-19: the session that waits for it, when another one asked.
     session: str = ""
@@ -49,7 +50,7 @@ class Form(NamedTuple):
         return f"{self.id} {self.part}".strip()
 
     @property
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Document:
         return {
             "type": "object",
             "properties": self.fields,
@@ -116,7 +117,7 @@ def scope_form(name: str, chain: Chain) -> Form | None:
         return None
     if part.kind == "option" and chain.decision.surface == "whole":
         rows = [o for o in chain.decision.options if chain.dispositions[o.key] == "undecided"]
-        fields: dict[str, Any] = {
+        fields: Document = {
             option.key: _row_field(option, "; ".join(filter(None, (option.scope, option.cost))))
             for option in rows
         }
@@ -140,7 +141,7 @@ def _spelled_out(choices: Sequence[str], keys: Sequence[str]) -> list[str]:
     ]
 
 
-def _row_field(option: Choice, about: str) -> dict[str, Any]:
+def _row_field(option: Choice, about: str) -> Document:
     """One row of the table; what cannot be undone is included by typing its label (ASK-11)."""
     title = shown(f"{option.key}) {option.label}")
     if not says_so(option.label, option.scope):
@@ -151,7 +152,7 @@ def _row_field(option: Choice, about: str) -> dict[str, Any]:
     return {**_text(title, 2_000), "description": told}
 
 
-def given_in(form_kind: str, content: Mapping[str, Any] | None) -> Given:
+def given_in(form_kind: str, content: Fields | None) -> Given:
     """What the fields of an accepted form say; anything that is no text says nothing."""
     read = {str(k): v.strip() for k, v in (content or {}).items() if isinstance(v, str)}
     if form_kind == "table":
@@ -173,13 +174,13 @@ def offered_as(option: Option) -> str:
     return shown(f"{option.key}) {option_title(option)}")
 
 
-def _choice(offered: Sequence[str]) -> dict[str, Any]:
+def _choice(offered: Sequence[str]) -> Document:
     """One required choice. The values are what is shown, so that clients of every protocol that
     know only a bare enum show the same."""
     return {"type": "string", "title": "Your choice", "enum": list(offered)}
 
 
-def _text(title: str, longest: int) -> dict[str, Any]:
+def _text(title: str, longest: int) -> Document:
     return {"type": "string", "title": title, "minLength": 1, "maxLength": longest}
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from plangate.core.model.nouns import DEPTHS
+from plangate.core.model.records import Document
 from plangate.core.model.shapes import Choice, Flag, Number, Record, Shape, Text
 from plangate.interfaces.mcp import texts
 
@@ -23,10 +24,10 @@ class AsGiven(NamedTuple):
 
     types: tuple[str, ...] = ()
 
-    def read(self, value: Any, at: str) -> Any:  # noqa: ARG002 - every shape is read so
+    def read(self, value: object, at: str) -> Any:  # noqa: ARG002 - every shape is read so
         return value
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Document:
         return {"type": list(self.types) if len(self.types) > 1 else self.types[0]}
 
 
@@ -40,7 +41,7 @@ class Tool(NamedTuple):
     reads_only: bool = False
     always_loaded: bool = False
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Document:
         """The JSON schema of the arguments, lean: each property as little as an agent needs."""
         fields: dict[str, Shape] = {**self.shape.required, **self.shape.optional}
         return {
@@ -49,16 +50,16 @@ class Tool(NamedTuple):
             **({"required": list(self.shape.required)} if self.shape.required else {}),
         }
 
-    def _property(self, name: str, shape: Shape) -> dict[str, Any]:
+    def _property(self, name: str, shape: Shape) -> Document:
         left_out = ("pattern", "minLength", "maxLength")
         lean = {k: v for k, v in shape.schema().items() if k not in left_out}
         if "enum" in lean:
             lean = {"type": "string", **lean}
         return {**lean, **({"description": self.notes[name]} if name in self.notes else {})}
 
-    def listed(self) -> dict[str, Any]:
+    def listed(self) -> Document:
         """The tool as it goes over the wire: nothing it does destroys or reaches outside."""
-        document: dict[str, Any] = {
+        document: Document = {
             "name": self.name,
             "description": self.description,
             "inputSchema": self.schema(),

@@ -19,6 +19,7 @@ from plangate.core.guard.found_text import NOTICE, found_text
 from plangate.core.investigation.briefs import Brief, brief_document, tokens_of
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Ambiguity, Assumption, Plan, Question, Task
+from plangate.core.model.records import Document, Fields
 from plangate.core.moves import Ask, Decide, Deliver, Entrust, Loop, Outcome, Proceed, Propose, Wait
 from plangate.core.plans.work.progress import standing, waiting_on
 from plangate.core.scopes.scope_log import scope_document
@@ -33,7 +34,7 @@ _ROOM = 60
 _UNDO = {"reversible": "easy", "partial": "partly", "irreversible": "never"}
 
 #: MCP-3: what is wanted of a host, by one short example. Every field but these is optional.
-EXAMPLE: Mapping[str, Any] = {
+EXAMPLE: Fields = {
     "decisions": [
         {
             "id": "store",
@@ -93,7 +94,7 @@ _TASKS = "Call plan again with this goal and tasks; tasks you do not send again 
 
 def host_reply(
     done: Hosted, brief: Brief | None, ground: Ground | None = None, **more: Any
-) -> dict[str, Any]:
+) -> Document:
     """The reply to `plan`: the brief and what is wanted, or every verdict at once."""
     reply = session_reply(done.advanced, ground, in_full=done.judged is None)
     outcome = done.advanced.outcome
@@ -110,10 +111,10 @@ def host_reply(
 
 def session_reply(
     advanced: Advanced, ground: Ground | None = None, *, in_full: bool = False
-) -> dict[str, Any]:
+) -> Document:
     """Where a session stands: state, decisions, tasks, the open question, what to do next."""
     session, outcome = advanced.session, advanced.outcome
-    reply: dict[str, Any] = {"session": session.id, "state": state_of(advanced)}
+    reply: Document = {"session": session.id, "state": state_of(advanced)}
     reply |= {"decisions": rows} if (rows := decision_rows(session)) else {}
     plan = session.plan
     if plan is not None and not isinstance(outcome, Proceed | Loop):
@@ -141,7 +142,7 @@ def state_of(advanced: Advanced) -> str:
 # --- decisions ------------------------------------------------------------------------------------
 
 
-def decision_rows(session: Session) -> list[dict[str, Any]]:
+def decision_rows(session: Session) -> list[Document]:
     """MCP-3: the verdict on every decision, with its reason in one line."""
     entries = {entry.ambiguity: entry for entry in session.in_force}
     rows = [_row(session, a, entries.get(a.id)) for a in session.ambiguities]
@@ -154,7 +155,7 @@ def decision_rows(session: Session) -> list[dict[str, Any]]:
     return [*(row for row in rows if row), *dropped]
 
 
-def _row(session: Session, ambiguity: Ambiguity, entry: Assumption | None) -> dict[str, Any]:
+def _row(session: Session, ambiguity: Ambiguity, entry: Assumption | None) -> Document:
     last = _last_decision(session, ambiguity.id)
     if entry is not None:
         verdict = "confirmed" if is_said(entry) else _taken_as(entry, last)
@@ -173,25 +174,25 @@ def _row(session: Session, ambiguity: Ambiguity, entry: Assumption | None) -> di
     return {"id": ambiguity.id, "verdict": left_to, "choice": None, "why": _one_line(why)}
 
 
-def _taken_as(entry: Assumption, last: Mapping[str, Any] | None) -> str:
+def _taken_as(entry: Assumption, last: Fields | None) -> str:
     if entry.user_response == DROPPED:
         return "dropped"
     return str(last["action"]) if last and last["action"] in ("infer", "defer") else "assume"
 
 
-def _last_decision(session: Session, name: str) -> Mapping[str, Any] | None:
+def _last_decision(session: Session, name: str) -> Fields | None:
     found = [d for call in session.gate_calls for d in call.decisions if d["ambiguity"] == name]
     return found[-1] if found else None
 
 
-def _why(decision: Mapping[str, Any] | None) -> str:
+def _why(decision: Fields | None) -> str:
     if not decision:
         return "not weighed yet"
     saw = [step["saw"] for step in decision["trace"] if step["rule"] == decision["rule"]]
     return f"{decision['rule']}: {saw[-1] if saw else ''}"
 
 
-def _known(ambiguity: Ambiguity) -> dict[str, Any]:
+def _known(ambiguity: Ambiguity) -> Document:
     """A decision plangate saw in the goal; GATE-18: one that cannot be dropped says so."""
     final = any(r.reversibility == "irreversible" for r in ambiguity.interpretations)
     return {
@@ -210,7 +211,7 @@ def _known(ambiguity: Ambiguity) -> dict[str, Any]:
 
 def task_rows(
     session: Session, plan: Plan, ground: Ground | None = None, *, in_full: bool
-) -> list[dict[str, Any]]:
+) -> list[Document]:
     """Every task with where it stands and what is wrong with it; in full for whoever lost it."""
     now = standing(session, plan)
     waits = waiting_on(session, plan)
@@ -229,8 +230,8 @@ def task_rows(
 
 def _task_row(
     task: Task, stands: Mapping[str, str], findings: Sequence[str], *, in_full: bool
-) -> dict[str, Any]:
-    row: dict[str, Any] = {"id": task.id, "title": _one_line(task.title, 90)}
+) -> Document:
+    row: Document = {"id": task.id, "title": _one_line(task.title, 90)}
     if in_full:
         row |= {"do": _one_line(task.description, 240), "files": list(task.files[:6])}
         row |= {"check": _one_line(task.check)} if task.check else {}
@@ -257,7 +258,7 @@ def _standing(
 # --- the rest -------------------------------------------------------------------------------------
 
 
-def question_reply(question: Question) -> dict[str, Any]:
+def question_reply(question: Question) -> Document:
     """MCP-4: the id, what to show, and where it is answered."""
     options = [f"{o.key}) {option_title(o)}" for o in question.options]
     if question.kind == "open_ended":
@@ -342,7 +343,7 @@ def _not_understood(session: Session) -> str:
     )
 
 
-def brief_for_host(brief: Brief) -> dict[str, Any]:
+def brief_for_host(brief: Brief) -> Document:
     """The brief without what the host knows or does not need; found text marked (ACT-3)."""
     document = brief_document(brief)
     found = {
@@ -362,12 +363,12 @@ def brief_for_host(brief: Brief) -> dict[str, Any]:
     return {name: value for name, value in found.items() if value and name not in left_out}
 
 
-def _place(entry: Mapping[str, Any]) -> dict[str, Any]:
+def _place(entry: Fields) -> Document:
     kept = {name: entry[name] for name in ("path", "symbols", "tests") if entry[name]}
     return {**kept, "strength": entry["strength"]}
 
 
-def bounded(reply: dict[str, Any]) -> dict[str, Any]:
+def bounded(reply: Document) -> Document:
     """MCP-7: cut to size; what goes first is what another call shows."""
     most = (2 * MOST_TOKENS if "brief" in reply else MOST_TOKENS) - _ROOM
     for cut in (_shorter_reasons, _fewer_findings, _bare_tasks, _fewer_tasks):
@@ -377,13 +378,13 @@ def bounded(reply: dict[str, Any]) -> dict[str, Any]:
     return marked(reply)
 
 
-def marked(reply: dict[str, Any]) -> dict[str, Any]:
+def marked(reply: Document) -> Document:
     """ACT-3: a reply that quotes says once what a quotation is."""
     quotes = "“" in json.dumps(reply, ensure_ascii=False)
     return {**reply, "found_text": NOTICE} if quotes else reply
 
 
-def _shorter_reasons(reply: dict[str, Any]) -> dict[str, Any]:
+def _shorter_reasons(reply: Document) -> Document:
     rows = [
         {**x, "why": _one_line(x["why"], 60)} if "why" in x else x
         for x in reply.get("decisions", ())
@@ -391,7 +392,7 @@ def _shorter_reasons(reply: dict[str, Any]) -> dict[str, Any]:
     return {**reply, "decisions": rows}
 
 
-def _fewer_findings(reply: dict[str, Any]) -> dict[str, Any]:
+def _fewer_findings(reply: Document) -> Document:
     tasks = [
         {**x, "findings": [_one_line(line, 70) for line in x["findings"][:1]]}
         for x in reply.get("tasks", ())
@@ -399,7 +400,7 @@ def _fewer_findings(reply: dict[str, Any]) -> dict[str, Any]:
     return {**reply, "tasks": tasks}
 
 
-def _bare_tasks(reply: dict[str, Any]) -> dict[str, Any]:
+def _bare_tasks(reply: Document) -> Document:
     kept = ("id", "title", "is", "findings")
     tasks = [
         {name: value for name, value in x.items() if name in kept} for x in reply.get("tasks", ())
@@ -407,7 +408,7 @@ def _bare_tasks(reply: dict[str, Any]) -> dict[str, Any]:
     return {**reply, "tasks": tasks}
 
 
-def _fewer_tasks(reply: dict[str, Any]) -> dict[str, Any]:
+def _fewer_tasks(reply: Document) -> Document:
     tasks = reply.get("tasks", [])
     return {**reply, "tasks": tasks[:12], "tasks_left_out": max(0, len(tasks) - 12)}
 

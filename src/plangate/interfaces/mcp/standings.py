@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from plangate.app.acts.progress import Moved
 from plangate.app.planner import Planner
 from plangate.core.log.chain import moment, time_of
 from plangate.core.log.tables import Query, documents_of
 from plangate.core.model.errors import BadInput, StoreDamaged
 from plangate.core.model.places import Here
+from plangate.core.model.records import Document
 from plangate.core.plans.work.progress import standing, waiting_on
 from plangate.interfaces.mcp.replies import bounded, question_reply, task_rows
 
 _MOST_SESSIONS, _MOST_ASSUMED = 8, 20
 
 
-def workspace_status(planner: Planner, here: Here, since: str | None) -> dict[str, Any]:
+def workspace_status(planner: Planner, here: Here, since: str | None) -> Document:
     """Open questions, the current plan, what was assumed, and the other sessions."""
     start = _time(since)
     rows = planner.store.rows(
@@ -26,7 +25,7 @@ def workspace_status(planner: Planner, here: Here, since: str | None) -> dict[st
         {"session": row["plan_session_id"], "goal": str(row["goal"])[:120], "state": row["state"]}
         for row in rows[:_MOST_SESSIONS]
     ]
-    document: dict[str, Any] = {"sessions": sessions}
+    document: Document = {"sessions": sessions}
     unreadable: set[str] = set()
     if len(rows) > _MOST_SESSIONS:
         document["left_out"] = len(rows) - _MOST_SESSIONS
@@ -50,7 +49,7 @@ def _time(since: str | None) -> str:
         raise BadInput("since", f"{since[:40]!r} is no time", "2026-01-31T08:00:00Z") from None
 
 
-def _open(planner: Planner, here: Here, unreadable: set[str]) -> list[dict[str, Any]]:
+def _open(planner: Planner, here: Here, unreadable: set[str]) -> list[Document]:
     """The questions that wait, each looked at so that an overdue one expires (ASK-8)."""
     query = Query("questions", places=here.places, among=("status", ("pending", "held")))
     found = []
@@ -65,7 +64,7 @@ def _open(planner: Planner, here: Here, unreadable: set[str]) -> list[dict[str, 
     return found[:_MOST_SESSIONS]
 
 
-def _current(planner: Planner, rows: list[dict[str, Any]], unreadable: set[str]) -> dict[str, Any]:
+def _current(planner: Planner, rows: list[Document], unreadable: set[str]) -> Document:
     """The plan that was worked on last and is not finished."""
     for row in rows:
         try:
@@ -86,9 +85,7 @@ def _current(planner: Planner, rows: list[dict[str, Any]], unreadable: set[str])
     return {}
 
 
-def _assumed(
-    planner: Planner, here: Here, since: str, unreadable: set[str]
-) -> list[dict[str, Any]]:
+def _assumed(planner: Planner, here: Here, since: str, unreadable: set[str]) -> list[Document]:
     rows = planner.store.rows(Query("assumptions", places=here.places, order=("id",)))
     fresh = [row for row in rows if str(row.get("at") or row.get("updated_at") or "") >= since]
     entries, broken = documents_of(fresh)
@@ -101,7 +98,7 @@ def _assumed(
     return told[-_MOST_ASSUMED:]
 
 
-def _next(document: dict[str, Any]) -> str:
+def _next(document: Document) -> str:
     if "current" in document:
         return f"status with session {document['current']} gives its plan in full; then task."
     if "questions" in document:
@@ -109,10 +106,10 @@ def _next(document: dict[str, Any]) -> str:
     return "Nothing is under way; plan begins something."
 
 
-def moved_reply(moved: Moved, did: str) -> dict[str, Any]:
+def moved_reply(moved: Moved, did: str) -> Document:
     """What came of a step of the work, and what is ready now."""
     now = standing(moved.session, moved.plan)
-    document: dict[str, Any] = {
+    document: Document = {
         "session": moved.session.id,
         "task": moved.task.id,
         "is": moved.session.progress.get(moved.task.id, did),

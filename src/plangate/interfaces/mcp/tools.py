@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import anyio
 from anyio import to_thread
@@ -18,13 +18,14 @@ from mcp_types import InputRequiredResult
 
 from plangate.core.agents.host_words import opened
 from plangate.core.model.errors import BadInput, PlangateError
+from plangate.core.model.records import Fields
 from plangate.interfaces.mcp.asking import Call, Echo, Unanswered, put
 from plangate.interfaces.mcp.desk import Desk, Reply
 from plangate.interfaces.mcp.forms import Form, Given
 from plangate.interfaces.mcp.listing import LONGEST_WAIT, TOOLS, Tool
 
 Answered = Reply | InputRequiredResult
-Work = Callable[[Desk, Call, Mapping[str, Any]], Awaitable[Answered]]
+Work = Callable[[Desk, Call, Fields], Awaitable[Answered]]
 Result = TypeVar("Result")
 
 _LOOK_EVERY = 0.25
@@ -66,22 +67,22 @@ def _workers() -> anyio.CapacityLimiter:
 # --- what each tool does --------------------------------------------------------------------------
 
 
-async def _plan(desk: Desk, call: Call, arguments: Mapping[str, Any]) -> Answered:
+async def _plan(desk: Desk, call: Call, arguments: Fields) -> Answered:
     if call.echo is not None:
         return await _went_on(desk, call, call.echo)
     reply = await in_thread(lambda: desk.plan(arguments, call.agent))
     return await _with_the_person(desk, call, reply)
 
 
-async def _status(desk: Desk, call: Call, arguments: Mapping[str, Any]) -> Answered:
+async def _status(desk: Desk, call: Call, arguments: Fields) -> Answered:
     return await in_thread(lambda: desk.status(arguments))
 
 
-async def _task(desk: Desk, call: Call, arguments: Mapping[str, Any]) -> Answered:
+async def _task(desk: Desk, call: Call, arguments: Fields) -> Answered:
     return await in_thread(lambda: desk.task(arguments, call.agent))
 
 
-async def _wait(desk: Desk, call: Call, arguments: Mapping[str, Any]) -> Answered:
+async def _wait(desk: Desk, call: Call, arguments: Fields) -> Answered:
     """MCP-4: returns as soon as the question leaves `pending`, whoever settles it."""
     until = time.monotonic() + arguments.get("seconds", LONGEST_WAIT)
     while True:
@@ -92,15 +93,15 @@ async def _wait(desk: Desk, call: Call, arguments: Mapping[str, Any]) -> Answere
         await anyio.sleep(min(_LOOK_EVERY, left))
 
 
-async def _answer(desk: Desk, call: Call, arguments: Mapping[str, Any]) -> Answered:
+async def _answer(desk: Desk, call: Call, arguments: Fields) -> Answered:
     return await in_thread(lambda: desk.relay(arguments, call.agent))
 
 
-async def _check_plan(desk: Desk, call: Call, arguments: Mapping[str, Any]) -> Answered:
+async def _check_plan(desk: Desk, call: Call, arguments: Fields) -> Answered:
     return Reply(await in_thread(lambda: desk.check_plan(arguments)))
 
 
-async def _decide_scope(desk: Desk, call: Call, arguments: Mapping[str, Any]) -> Answered:
+async def _decide_scope(desk: Desk, call: Call, arguments: Fields) -> Answered:
     if call.echo is not None:
         return await _went_on(desk, call, call.echo)
     name = arguments.get("id")

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from plangate.core.model.records import Fields
 from plangate.interfaces.screens.screen import PIPE, Screen
 
 
-def scope_text(document: Mapping[str, Any], screen: Screen = PIPE) -> str:
+def scope_text(document: Fields, screen: Screen = PIPE) -> str:
     """The open part first, then every option."""
     *most, last = screen.wrapped(document["decision"], f"{document['parent']}  ", "  ")
     lines = [*most, f"{last}  ({document['id']})", ""]

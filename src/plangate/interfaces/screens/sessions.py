@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from plangate.core.log.chain import time_of
 from plangate.core.log.tables import document_of, value_of
 from plangate.core.model.nouns import Option, Question
+from plangate.core.model.records import Fields
 from plangate.interfaces.screens.questions import answer_words, question_name
 from plangate.interfaces.screens.screen import Screen, project
 from plangate.interfaces.screens.standings import standing_word
 
-Row = Mapping[str, Any]
+Row = Fields
 
 
 def session_lines(screen: Screen, rows: Iterable[Row]) -> list[str]:

@@ -7,7 +7,8 @@ they are called in front of a person.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+
+from plangate.core.model.records import Fields
 
 #: INT-8's states, where the ending says no more than they do.
 STATES: Mapping[str, str] = {
@@ -38,7 +39,7 @@ def state_word(state: str) -> str:
     return STATES.get(state, state)
 
 
-def standing_word(row: Mapping[str, Any]) -> str:
+def standing_word(row: Fields) -> str:
     """Where a session of the list stands; REC-9: one that neither ended nor waits is unfinished."""
     state, ending = str(row["state"]), str(row["ending"] or "")
     if state in ("planning_complete", "stopped") and ending in ENDINGS:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
+from plangate.core.model.records import Fields
 from plangate.interfaces.screens.screen import Screen
 
 _BAR = 20
@@ -12,7 +12,7 @@ _BAR = 20
 _SURE = {"high": "sure", "medium": "likely", "low": "a guess"}
 
 
-def stats_lines(screen: Screen, found: Mapping[str, Any]) -> Iterator[str]:
+def stats_lines(screen: Screen, found: Fields) -> Iterator[str]:
     asked, avoided = found["asked"], found["avoided"]
     if not asked and not avoided and not found["auto_decided"]:
         yield "Nothing was asked and nothing was decided yet."
@@ -33,7 +33,7 @@ def stats_lines(screen: Screen, found: Mapping[str, Any]) -> Iterator[str]:
     yield from _calibration(found["calibration"])
 
 
-def _answers(screen: Screen, found: Mapping[str, Any]) -> Iterator[str]:
+def _answers(screen: Screen, found: Fields) -> Iterator[str]:
     followed, times = found["followed_recommendation"], found["seconds_to_answer"]
     if followed["of"]:
         yield ""
@@ -47,7 +47,7 @@ def _answers(screen: Screen, found: Mapping[str, Any]) -> Iterator[str]:
         )
 
 
-def _calibration(shares: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+def _calibration(shares: Mapping[str, Fields]) -> Iterator[str]:
     """How often what it called sure, likely or a guess still stands."""
     if not any(share["of"] for share in shares.values()):
         return

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from plangate.app.acts.progress import Moved
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Plan
+from plangate.core.model.records import Document
 from plangate.core.plans.work.progress import standing
 from plangate.interfaces.screens.plans import next_command, plan_heading, whole_task
 from plangate.interfaces.screens.screen import Screen, project, short
@@ -16,9 +16,7 @@ from plangate.interfaces.screens.standings import state_word
 _BAR = 30
 
 
-def ready_lines(
-    screen: Screen, session: Session, plan: Plan, document: dict[str, Any]
-) -> Iterator[str]:
+def ready_lines(screen: Screen, session: Session, plan: Plan, document: Document) -> Iterator[str]:
     """What can start now and what keeps the rest; the next command last."""
     yield plan_heading(screen, session, plan)
     yield from _work_lines(screen, plan, document)
@@ -26,9 +24,7 @@ def ready_lines(
     yield from next_lines(screen, session, plan)
 
 
-def status_lines(
-    screen: Screen, session: Session, plan: Plan, document: dict[str, Any]
-) -> Iterator[str]:
+def status_lines(screen: Screen, session: Session, plan: Plan, document: Document) -> Iterator[str]:
     """How far the work is, then the same."""
     yield plan_heading(screen, session, plan)
     done, total = document["tasks"]["done"], document["tasks"]["all"]
@@ -48,7 +44,7 @@ def next_lines(screen: Screen, session: Session, plan: Plan) -> Iterator[str]:
         yield screen.paint("strong", f"Next: {following}")
 
 
-def _work_lines(screen: Screen, plan: Plan, document: dict[str, Any]) -> Iterator[str]:
+def _work_lines(screen: Screen, plan: Plan, document: Document) -> Iterator[str]:
     titles = {task.id: task.title for task in plan.tasks}
     checks = {task.id: task.check for task in plan.tasks}
     for heading, entries in (("Under way", document["started"]), ("Ready", document["ready"])):
@@ -77,7 +73,7 @@ def _work_lines(screen: Screen, plan: Plan, document: dict[str, Any]) -> Iterato
         yield screen.paint("good", "Every task is done.")
 
 
-def _wave_lines(screen: Screen, document: dict[str, Any]) -> Iterator[str]:
+def _wave_lines(screen: Screen, document: Document) -> Iterator[str]:
     if len(document["waves"]) < 2:
         return
     waves = "  then  ".join(", ".join(wave) for wave in document["waves"])
@@ -87,7 +83,7 @@ def _wave_lines(screen: Screen, document: dict[str, Any]) -> Iterator[str]:
     yield from screen.wrapped(chain, "", "  ")
 
 
-def look_lines(screen: Screen, document: dict[str, Any]) -> Iterator[str]:
+def look_lines(screen: Screen, document: Document) -> Iterator[str]:
     """PLAN-10, PLAN-11: what no longer holds, and commits that name a task."""
     if document["stale"]:
         yield screen.paint("assumed", "No longer as planned:")
@@ -102,9 +98,7 @@ def look_lines(screen: Screen, document: dict[str, Any]) -> Iterator[str]:
             yield from screen.wrapped(f"take it as proof: {entry['command']}", "      ")
 
 
-def group_lines(
-    screen: Screen, session: Session, plan: Plan, document: dict[str, Any]
-) -> Iterator[str]:
+def group_lines(screen: Screen, session: Session, plan: Plan, document: Document) -> Iterator[str]:
     """PLAN-8: what each worker may take."""
     yield plan_heading(screen, session, plan)
     titles = {task.id: task.title for task in plan.tasks}
@@ -119,7 +113,7 @@ def group_lines(
             yield f"    {group['note']}"
 
 
-def moved_lines(screen: Screen, moved: Moved, word: str, document: dict[str, Any]) -> Iterator[str]:
+def moved_lines(screen: Screen, moved: Moved, word: str, document: Document) -> Iterator[str]:
     """What a step of the work came to: `word` is started, done or failed."""
     session, plan, task = moved.session, moved.plan, moved.task
     how = "has failed" if word == "failed" else f"is {word}"
@@ -140,7 +134,7 @@ def moved_lines(screen: Screen, moved: Moved, word: str, document: dict[str, Any
     yield from next_lines(screen, session, plan)
 
 
-def _failed_lines(screen: Screen, moved: Moved, document: dict[str, Any]) -> Iterator[str]:
+def _failed_lines(screen: Screen, moved: Moved, document: Document) -> Iterator[str]:
     yield f"Plan v{moved.plan.version}:"
     for line in moved.plan.changes:
         yield from screen.wrapped(line, "  ", "    ")

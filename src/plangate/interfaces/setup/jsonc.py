@@ -33,7 +33,7 @@ class Node(NamedTuple):
 
     start: int
     end: int
-    value: Any = None
+    value: object = None
     entries: tuple[Entry, ...] | None = None
     is_object: bool = False
 
@@ -57,7 +57,7 @@ class Addition(NamedTuple):
     """
 
     keys: tuple[str, ...]
-    value: Any
+    value: object
     mark: str | None = None
 
 
@@ -173,7 +173,7 @@ def _trail(root: Node, addition: Addition) -> list[tuple[Node, int]] | None:
     return None
 
 
-def _is_ours(item: Any, mark: str) -> bool:
+def _is_ours(item: object, mark: str) -> bool:
     """Whether an item holds our mark, and nothing of somebody else's beside it."""
     if isinstance(item, str):
         return item == mark
@@ -211,7 +211,7 @@ def _deepest(root: Node, keys: Sequence[str], is_list: bool) -> tuple[Node, list
     return node, []
 
 
-def _put(text: str, root: Node, container: Node, key: str | None, value: Any) -> str:
+def _put(text: str, root: Node, container: Node, key: str | None, value: object) -> str:
     """A value behind what the container holds."""
     assert container.entries is not None
     unit = _unit(text, root)
@@ -242,7 +242,7 @@ def _comma(text: str, start: int) -> int:
     return gap.end()
 
 
-def _rendered(value: Any, text: str, depth: str, unit: str) -> str:
+def _rendered(value: object, text: str, depth: str, unit: str) -> str:
     """A value in lines, indented as deep as its neighbours, with the line ends of the file."""
     lines = json.dumps(value, ensure_ascii=False, indent=unit).splitlines()
     return f"{_line_end(text)}{depth}".join(lines)

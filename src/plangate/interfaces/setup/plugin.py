@@ -1,55 +1,14 @@
-"""A plugin for Claude Code in a folder: manifest, hooks, a skill and the server (HOOK-2)."""
+"""A plugin in a folder of the person's: put there, looked at, taken away (HOOK-2)."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-from plangate._version import __version__
 from plangate.core.model.errors import BadInput, Refused
-from plangate.interfaces.setup.agents import HOOKS, NAME, hook_entry, stdio_server
+from plangate.interfaces.setup.agents import NAME
 from plangate.interfaces.setup.files import Change
-
-_SKILL = """\
----
-name: plangate
-description: Plans a change with few questions, written assumptions and a checked plan.
----
-
-# Planning with plangate
-
-Use this before a change of several steps, when a goal can be read in more than one way, or when a
-decision has many options.
-
-1. Call the `plan` tool with the goal: it returns a brief of the repository and an example. Call it
-   again with your decisions, tasks and evidence: every one of them gets a verdict.
-2. Put a returned question to the person as it is, with every option, and pass the reply on with
-   `answer`. Nobody there: do other work and `wait` later; after the deadline its default holds.
-3. A decision with five options or more goes to `decide_scope`. Never drop an option yourself.
-4. Cure the findings of your tasks; send only what changes. `check_plan` judges any other plan.
-5. Say with `task` what is begun, done or failed. After losing your context call `status`.
-6. Tell the person what was assumed.
-"""
-
-
-def plugin_files(command: Sequence[str]) -> dict[str, str]:
-    """Every file of the plugin, by its path in the folder."""
-    hooks: dict[str, list[Any]] = {}
-    for event, tools, name in HOOKS:
-        hooks.setdefault(event, []).append(hook_entry(command, "claude", tools, name))
-    manifest = {
-        "name": NAME,
-        "version": __version__,
-        "description": "Few questions, assumptions written down, a plan that was checked.",
-    }
-    return {
-        ".claude-plugin/plugin.json": _json(manifest),
-        "hooks/hooks.json": _json({"hooks": hooks}),
-        f"skills/{NAME}/SKILL.md": _SKILL,
-        ".mcp.json": _json({"mcpServers": {NAME: stdio_server(command)}}),
-    }
 
 
 def plugin_additions(folder: Path, files: Mapping[str, str]) -> list[Change]:
@@ -94,7 +53,3 @@ def _read(path: Path) -> str | None:
         return None
     except OSError as error:
         raise BadInput(str(path), f"cannot be read ({error.strerror})") from None
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"

@@ -16,10 +16,11 @@ import secrets
 from datetime import datetime, timedelta
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.core.log.chain import moment
 from plangate.core.model.errors import BadInput
+from plangate.core.model.records import Document
 from plangate.interfaces.own_files import made_once, owners_file, written
 
 #: WEB-5: how long a link works; and how long a login lasts.
@@ -121,7 +122,7 @@ class Access:
         return owners_file(self._key_file, "the key")
 
 
-def _read(path: Path, what: str) -> dict[str, Any] | None:
+def _read(path: Path, what: str) -> Document | None:
     """A file of ours; None when there is none or it cannot be relied on."""
     try:
         about = json.loads(owners_file(path, what))

@@ -30,6 +30,7 @@ from plangate.core.model.errors import (
     StillWaiting,
     StoreError,
 )
+from plangate.core.model.records import Fields
 from plangate.interfaces.web.access import LOGIN_LASTS, Login
 from plangate.interfaces.web.desk import Desk, Said
 from plangate.interfaces.web.frame import around, shut
@@ -238,7 +239,7 @@ class _Pages:
     def _made(self, page: Page, visit: Visit, said: Said | None) -> Made:
         return Made(self._html(page, around(visit, page, said)), page.status)
 
-    def _html(self, page: Page, more: Mapping[str, Any]) -> bytes:
+    def _html(self, page: Page, more: Fields) -> bytes:
         values = {"title": page.title, "part": page.part, **page.values, **more}
         return rendered(self._prefix, page.template, self._desk.now(), values)
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from markupsafe import Markup
 
 from plangate.core.log.tables import Query
+from plangate.core.model.records import Document
 from plangate.interfaces.web.desk import Said
 from plangate.interfaces.web.visit import Page, Visit
 
@@ -15,7 +14,7 @@ _MOST_COUNTED = 99
 _FIELD = '<input type="hidden" name="form_token" value="{}">'
 
 
-def around(visit: Visit, page: Page, said: Said | None) -> dict[str, Any]:
+def around(visit: Visit, page: Page, said: Said | None) -> Document:
     """The values of base.html for somebody who logged in."""
     planner = visit.look()
     token = visit.desk.access.form_token(visit.login)

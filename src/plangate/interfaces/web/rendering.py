@@ -7,7 +7,6 @@ they are, as on a terminal. Only what `drawing` makes is markup.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -17,6 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from plangate._version import __version__
+from plangate.core.model.records import Fields
 from plangate.interfaces.text import shown
 from plangate.interfaces.web import words
 from plangate.interfaces.web.visit import to
@@ -57,7 +57,7 @@ def _environment(prefix: str) -> Environment:
     return made
 
 
-def rendered(prefix: str, template: str, now: datetime, values: Mapping[str, Any]) -> bytes:
+def rendered(prefix: str, template: str, now: datetime, values: Fields) -> bytes:
     """A page as bytes."""
     made = _environment(prefix).get_template(template)
     times = {

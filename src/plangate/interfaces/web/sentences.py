@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from plangate.core.events import event as e
 from plangate.core.log.chain import Entry, event_of, is_erased
 from plangate.core.model.errors import StoreDamaged
+from plangate.core.model.records import Fields
 
 
 class Sentence(NamedTuple):
@@ -72,7 +73,7 @@ def _evidence(event: e.EvidenceGathered) -> _Told:
 
 
 def _measured(event: e.PlanMeasured) -> _Told:
-    told: Mapping[str, Any] = event.telemetry
+    told: Fields = event.telemetry
     return _Told(
         f"measured the plan: adequacy {told.get('adequacy_score', '?')}, "
         f"{told.get('loop_stop_reason', '')}"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 from plangate.app.planner import Planner
+from plangate.core.model.records import Fields
 from plangate.interfaces.web.access import Login
 from plangate.interfaces.web.desk import Desk
 
@@ -45,7 +46,7 @@ class Page(NamedTuple):
 
     template: str
     title: str
-    values: Mapping[str, Any]
+    values: Fields
     status: int = 200
     part: str = ""
     """Which entry of the navigation it belongs to."""

@@ -7,8 +7,6 @@ It carries neither complexity, dependencies, preconditions nor checks.
 
 from __future__ import annotations
 
-from typing import Any
-
 from plangate.adapters.formats.format import Edit, Written
 from plangate.adapters.formats.headings import (
     criteria_of,
@@ -20,6 +18,7 @@ from plangate.adapters.formats.list_lines import edited_lines
 from plangate.adapters.formats.markdown import Item, Outline, outline
 from plangate.adapters.formats.pieces import below, flat, headline, mark
 from plangate.adapters.formats.prose import goal_of, numbered, paths_in, references_in
+from plangate.core.model.records import Document
 from plangate.language.patterns import lazy
 
 NAME = "checklist"
@@ -49,10 +48,10 @@ def looks_like(text: str, name: str) -> bool:  # noqa: ARG001 - every format is 
     return 2 * sum(_is_within(made, item.section, steps) for item in work) < len(work)
 
 
-def read(text: str) -> dict[str, Any]:
+def read(text: str) -> Document:
     """The plan of a checklist."""
     made = outline(text)
-    plan: dict[str, Any] = {"tasks": tasks_of(_boxes(made) or plain_items(made.items))}
+    plan: Document = {"tasks": tasks_of(_boxes(made) or plain_items(made.items))}
     if goal := goal_of(made):
         plan["goal"] = goal
     return plan
@@ -64,13 +63,13 @@ def plain_items(items: list[Item]) -> list[Item]:
     return [item for item in outer if item.kind == "number"] or outer
 
 
-def tasks_of(items: list[Item]) -> list[dict[str, Any]]:
+def tasks_of(items: list[Item]) -> list[Document]:
     """List items as tasks."""
     drafts, labels, refs = [], [], []
     for item in items:
         text = _LABEL.sub("", item.text, count=1) if item.label else item.text
         description = "\n".join([text or item.text, *item.more])
-        draft: dict[str, Any] = {"description": description}
+        draft: Document = {"description": description}
         if files := paths_in(description):
             draft["files"] = files
         drafts.append(draft)

@@ -8,8 +8,6 @@ step, phase or plan it closes.
 
 from __future__ import annotations
 
-from typing import Any
-
 from plangate.adapters.formats.format import Written
 from plangate.adapters.formats.headings import (
     Kind,
@@ -23,6 +21,7 @@ from plangate.adapters.formats.pieces import facts, flat
 from plangate.adapters.formats.prose import goal_of, numbered, paths_in, references_in
 from plangate.adapters.formats.tables import table_of_tasks, task_rows
 from plangate.adapters.formats.tools.checklist import plain_items, tasks_of
+from plangate.core.model.records import Document
 from plangate.core.words.plan_words import action_verb
 from plangate.language.patterns import lazy
 
@@ -37,7 +36,7 @@ def looks_like(text: str, name: str) -> bool:  # noqa: ARG001 - every format is 
     return len(made.sections) > 1 or bool(made.items or made.rows)
 
 
-def read(text: str) -> dict[str, Any]:
+def read(text: str) -> Document:
     """The plan of a page of headings and steps."""
     made = outline(text)
     page = _Page(made)
@@ -48,7 +47,7 @@ def read(text: str) -> dict[str, Any]:
         or page.any_heading()
         or task_rows(made.rows)
     )
-    plan: dict[str, Any] = {"tasks": tasks}
+    plan: Document = {"tasks": tasks}
     if goal := goal_of(made):
         plan["goal"] = goal
     return plan
@@ -69,18 +68,18 @@ class _Page:
         for item in made.items:
             self.items.setdefault(item.section, []).append(item)
 
-    def tasks(self) -> list[dict[str, Any]]:
+    def tasks(self) -> list[Document]:
         """The tasks of all work, the page's own check at the last."""
         tops = [n for n, section in enumerate(self.made.sections) if section.parent is None]
         found = [task for number in tops for task in self._within(number)]
         return self._finished(found)
 
-    def any_heading(self) -> list[dict[str, Any]]:
+    def any_heading(self) -> list[Document]:
         """Every heading that is no aside, when nothing else is there."""
         usable = [n for n, kind in enumerate(self.kinds) if kind in ("plain", "work", "group")]
         return self._finished([self._one_task(number) for number in usable])
 
-    def _within(self, number: int) -> list[dict[str, Any]]:
+    def _within(self, number: int) -> list[Document]:
         """The tasks of a section and those below it."""
         kind = self.kinds[number]
         if kind in ("check", "aside"):
@@ -94,7 +93,7 @@ class _Page:
             found[-1].setdefault("check", check)
         return found
 
-    def _below(self, number: int) -> list[dict[str, Any]]:
+    def _below(self, number: int) -> list[Document]:
         """The tasks below the headings of a section, those in bold lines unless it has its own."""
         has_own = bool(self._own_items(number))
         return [
@@ -104,7 +103,7 @@ class _Page:
             for task in self._within(child)
         ]
 
-    def _own_items(self, number: int) -> list[dict[str, Any]]:
+    def _own_items(self, number: int) -> list[Document]:
         """The items right under a heading of work: a numbered list, or bullets if all there is."""
         items = plain_items(self.items.get(number, [])) if self._is_in_work(number) else []
         headings = [c for c in self.children.get(number, ()) if self._holds_tasks(c)]
@@ -134,10 +133,10 @@ class _Page:
             and not any(child in self.steps for child in self.children.get(number, ()))
         )
 
-    def _one_task(self, number: int) -> dict[str, Any]:
+    def _one_task(self, number: int) -> Document:
         title = self.made.sections[number].title
         said = without_number(title)
-        draft: dict[str, Any] = {
+        draft: Document = {
             "label": label_of(title),
             "title": said,
             "description": "\n".join([said, *self._lines_below(number)]),
@@ -146,7 +145,7 @@ class _Page:
             draft["check"] = check
         return draft
 
-    def _item_task(self, item: Item) -> dict[str, Any]:
+    def _item_task(self, item: Item) -> Document:
         (task,) = tasks_of([item])
         return {"label": item.label, "description": task["description"]}
 
@@ -169,7 +168,7 @@ class _Page:
             lines += self._lines_of_check(child)
         return lines
 
-    def _finished(self, drafts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def _finished(self, drafts: list[Document]) -> list[Document]:
         labels = [draft.pop("label", "") for draft in drafts]
         refs = []
         for draft in drafts:
@@ -203,7 +202,7 @@ def _says_what_to_do(title: str) -> bool:
     return any(word and action_verb(word[0]) for word in openings)
 
 
-def _any_list(made: Outline, kinds: list[Kind]) -> list[dict[str, Any]]:
+def _any_list(made: Outline, kinds: list[Kind]) -> list[Document]:
     """The items of any list, of asides only when there are no others."""
     told = [item for item in made.items if kinds[item.section] not in ("aside", "check")]
     return tasks_of(plain_items(told) or plain_items(made.items))

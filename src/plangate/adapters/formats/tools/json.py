@@ -15,12 +15,12 @@ KIND = "json"
 RANK = 90
 
 
-def looks_like(value: Any, name: str) -> bool:  # noqa: ARG001 - every format is asked so
+def looks_like(value: object, name: str) -> bool:  # noqa: ARG001 - every format is asked so
     """Whatever no other reader knows: what is wrong with it is said field by field."""
     return True
 
 
-def read(value: Any) -> Any:
+def read(value: object) -> Any:
     """The document itself; of an outcome, its plan under its goal."""
     if not (isinstance(value, Mapping) and isinstance(value.get("plan"), Mapping)):
         return value

@@ -14,11 +14,11 @@ backslash in front.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from plangate.adapters.formats.format import Written
 from plangate.core.model.errors import BadInput
+from plangate.core.model.records import Document, Fields
 from plangate.language.patterns import lazy
 
 NAME = "markdown"
@@ -54,7 +54,7 @@ def write(plan: Written) -> str:
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def _task(task: Mapping[str, Any]) -> Iterator[str]:
+def _task(task: Fields) -> Iterator[str]:
     yield f"## {_inline(task['id'])}: {_inline(task.get('title') or '')}".rstrip()
     yield ""
     for line in task["description"].split("\n"):
@@ -71,23 +71,23 @@ def _task(task: Mapping[str, Any]) -> Iterator[str]:
             yield f"- **{words}**: {_inline(task[field]) or _EMPTY}"
 
 
-def read(text: str) -> dict[str, Any]:
+def read(text: str) -> Document:
     """The plan of a page in our own Markdown."""
     lines = text.split("\n")
     headings = [place for place, line in enumerate(lines) if _HEADING.fullmatch(line)]
     goal = [line[1:].removeprefix(" ") for line in lines[: (headings or [0])[0]] if line[:1] == ">"]
     ends = [*headings[1:], len(lines)]
     tasks = [_read_task(lines[start:end]) for start, end in zip(headings, ends, strict=True)]
-    plan: dict[str, Any] = {"tasks": tasks}
+    plan: Document = {"tasks": tasks}
     if any(line.strip() for line in goal):
         plan["goal"] = "\n".join(goal)
     return plan
 
 
-def _read_task(lines: Sequence[str]) -> dict[str, Any]:
+def _read_task(lines: Sequence[str]) -> Document:
     heading = _HEADING.fullmatch(lines[0])
     assert heading is not None, "a task begins with its heading"
-    task: dict[str, Any] = {"id": _meant(heading[1]), "title": _meant(heading[2])}
+    task: Document = {"id": _meant(heading[1]), "title": _meant(heading[2])}
     fields = [found for line in lines[1:] if (found := _FIELD.fullmatch(line))]
     prose = [
         line[1:] if line[:1] == "\\" else line for line in lines[1:] if not _FIELD.fullmatch(line)

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
 from plangate.adapters.formats.format import Edit, Task, Written
 from plangate.adapters.formats.list_lines import edited_lines
 from plangate.adapters.formats.markdown import Outline, outline, plain
 from plangate.adapters.formats.pieces import below, flat, headline, mark, waves
 from plangate.adapters.formats.prose import paths_in, references_in, title_of
+from plangate.core.model.records import Document
 from plangate.language.patterns import lazy
 
 NAME = "spec-kit"
@@ -45,19 +45,19 @@ def looks_like(text: str, name: str) -> bool:  # noqa: ARG001 - every format is 
     return found >= max(others, 1 if text.startswith("# Tasks") else 2)
 
 
-def read(text: str) -> dict[str, Any]:
+def read(text: str) -> Document:
     """The plan of a tasks.md."""
     made = outline(text)
     tasks = _from_lines(made) or _from_headings(made)
-    plan: dict[str, Any] = {"tasks": tasks}
+    plan: Document = {"tasks": tasks}
     if goal := title_of(made):
         plan["goal"] = goal
     return plan
 
 
-def _from_lines(made: Outline) -> list[dict[str, Any]]:
-    tasks: list[dict[str, Any]] = []
-    last_of: dict[int, dict[str, Any]] = {}
+def _from_lines(made: Outline) -> list[Document]:
+    tasks: list[Document] = []
+    last_of: dict[int, Document] = {}
     for item in made.items:
         if item.kind == "box" and (found := _ID.match(item.text)):
             tasks.append(_task(found[1], item.text[found.end() :], item.more))
@@ -68,7 +68,7 @@ def _from_lines(made: Outline) -> list[dict[str, Any]]:
     return tasks
 
 
-def _phases(made: Outline, last_of: dict[int, dict[str, Any]]) -> dict[int, dict[str, Any]]:
+def _phases(made: Outline, last_of: dict[int, Document]) -> dict[int, Document]:
     """For every section the last task of its phase: its own, or that of a section within it."""
     held = dict(last_of)
     for number in sorted(last_of, reverse=True):
@@ -82,7 +82,7 @@ def _checks(lines: list[str]) -> list[str]:
     return [found[1] for line in lines if (found := _CHECK.fullmatch(line))]
 
 
-def _from_headings(made: Outline) -> list[dict[str, Any]]:
+def _from_headings(made: Outline) -> list[Document]:
     tasks = []
     for section in made.sections:
         if found := _ID.match(section.title):
@@ -90,10 +90,10 @@ def _from_headings(made: Outline) -> list[dict[str, Any]]:
     return tasks
 
 
-def _task(name: str, text: str, more: list[str]) -> dict[str, Any]:
+def _task(name: str, text: str, more: list[str]) -> Document:
     said = _LABELS.sub("", plain(text), count=1).strip(" :–—-")
     description = "\n".join([said, *more])
-    task: dict[str, Any] = {
+    task: Document = {
         "id": name.upper(),
         "description": description,
         "files": paths_in(description),

@@ -16,6 +16,7 @@ from plangate.adapters.formats.format import Edit, Task, Written
 from plangate.adapters.formats.pieces import flat
 from plangate.adapters.formats.prose import cleaned, paths_in, without_code
 from plangate.core.model.errors import BadInput
+from plangate.core.model.records import Document, Fields
 
 NAME = "task-master"
 KIND = "json"
@@ -52,9 +53,9 @@ def looks_like(value: Any, name: str) -> bool:  # noqa: ARG001 - every format is
     )
 
 
-def read(value: Any) -> dict[str, Any]:
+def read(value: Any) -> Document:
     """The plan of a tasks.json."""
-    plan: dict[str, Any] = {"tasks": list(_flat(_listed(value) or []))}
+    plan: Document = {"tasks": list(_flat(_listed(value) or []))}
     if goal := _goal(value):
         plan["goal"] = goal
     return plan
@@ -102,7 +103,7 @@ def _chosen(tags: Mapping[str, list[Any]]) -> str:
     return _MAIN_TAG if _MAIN_TAG in with_tasks else [*with_tasks, *tags][0]
 
 
-def _tags(value: Mapping[str, Any]) -> dict[str, list[Any]]:
+def _tags(value: Fields) -> dict[str, list[Any]]:
     return {
         str(tag): list(entry["tasks"])
         for tag, entry in value.items()
@@ -124,7 +125,7 @@ def _goal(value: Any) -> str | None:
     return None
 
 
-def _flat(tasks: list[Any], parent: str = "") -> Iterator[dict[str, Any]]:
+def _flat(tasks: list[Any], parent: str = "") -> Iterator[Document]:
     """Tasks and their subtasks in order; a subtask is called `3.1`."""
     names = [_id(task, place, parent) for place, task in enumerate(tasks, start=1)]
     siblings = set(names)
@@ -144,11 +145,11 @@ def _id(task: Any, place: int, parent: str) -> str:
     return own if not parent or own.startswith(f"{parent}.") else f"{parent}.{own}"
 
 
-def _task(task: Mapping[str, Any], name: str, parent: str, siblings: set[str]) -> dict[str, Any]:
+def _task(task: Fields, name: str, parent: str, siblings: set[str]) -> Document:
     title = _text(task.get("title")) or _text(task.get("name")) or _text(task.get("content")) or ""
     said = [_text(task.get(key)) for key in ("description", "details", "spec")]
     description = "\n".join(without_code(part) for part in said if part) or title
-    made: dict[str, Any] = {"id": name, "title": title, "description": description}
+    made: Document = {"id": name, "title": title, "description": description}
     if checks := [key for key in _CHECK_KEYS if key in task]:
         made["check"] = _text(task[checks[0]]) or ""
     lists = [needs for key in _NEEDS_KEYS if isinstance(needs := task.get(key), list)]
@@ -171,7 +172,7 @@ def _needed(entry: Any, name: str, parent: str, siblings: set[str]) -> str:
     return sibling if sibling in siblings and sibling != name else named
 
 
-def _files(task: Mapping[str, Any], description: str) -> list[str]:
+def _files(task: Fields, description: str) -> list[str]:
     for key in ("relevantFiles", "files"):
         if isinstance(listed := task.get(key), list):
             paths = [e.get("path") if isinstance(e, Mapping) else e for e in listed]
@@ -192,7 +193,7 @@ def write(plan: Written) -> str:
     number = _numbers_of([task["id"] for task in plan.tasks])
     tasks = []
     for task in plan.tasks:
-        entry: dict[str, Any] = {
+        entry: Document = {
             "id": number[task["id"]],
             "title": task.get("title") or flat(task["description"])[:80],
             "description": task["description"],
@@ -236,7 +237,7 @@ def rewrite(edit: Edit) -> str:
     return json.dumps(made, ensure_ascii=False, indent=2) + "\n"
 
 
-def _patch(entry: dict[str, Any], old: Task, new: Task) -> None:
+def _patch(entry: Document, old: Task, new: Task) -> None:
     if new.get("title") != old.get("title"):
         entry["title"] = new.get("title") or ""
     if new["description"] != old["description"]:
@@ -254,8 +255,8 @@ def _patch(entry: dict[str, Any], old: Task, new: Task) -> None:
         entry["relevantFiles"] = [{"path": path} for path in new.get("files") or ()]
 
 
-def _new(task: Task, place: int) -> dict[str, Any]:
-    entry: dict[str, Any] = {
+def _new(task: Task, place: int) -> Document:
+    entry: Document = {
         "id": _number(task["id"]) if _number(task["id"]) != task["id"] else place,
         "title": task.get("title") or task["description"][:80],
         "description": task["description"],

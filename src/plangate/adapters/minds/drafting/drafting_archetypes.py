@@ -27,6 +27,7 @@ from plangate.adapters.minds.drafting.drafting_words import Clause, head_of, par
 from plangate.adapters.minds.yaml_files import yaml_document
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import REVERSIBILITIES, Reversibility
+from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Choice, Flag, ListOf, Record, Text, Whole
 from plangate.core.words.plan_words import action_verb, filler
 from plangate.language.phrases import marked, phrase_problem
@@ -159,13 +160,13 @@ def plain_archetype() -> Archetype:
     return next(archetype for archetype in shipped_archetypes() if archetype.id == PLAIN)
 
 
-def _checked(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
+def _checked(files: Mapping[str, bytes]) -> list[Document]:
     """The documents of the shipped files, by rank."""
     checked = [read_archetype(name, yaml_document(name, raw)) for name, raw in files.items()]
     return sorted(checked, key=lambda read: (read["rank"], read["id"]))
 
 
-def read_archetype(name: str, document: Any) -> dict[str, Any]:
+def read_archetype(name: str, document: Any) -> Document:
     """A document with the fields its shape knows; what is wrong is said with its file's name."""
     try:
         read = ARCHETYPE.read(document, "document")
@@ -239,7 +240,7 @@ ARCHETYPE = Record(
 )
 
 
-def _archetype(read: Mapping[str, Any]) -> Archetype:
+def _archetype(read: Fields) -> Archetype:
     find = read.get("find")
     return Archetype(
         id=read["id"],
@@ -262,9 +263,9 @@ def _archetype(read: Mapping[str, Any]) -> Archetype:
     )
 
 
-def _template(read: Mapping[str, Any]) -> Template:
+def _template(read: Fields) -> Template:
     lists = ("files", "after", "given", "undecided")
-    fields: dict[str, Any] = {n: tuple(v) if n in lists else v for n, v in read.items()}
+    fields: Document = {n: tuple(v) if n in lists else v for n, v in read.items()}
     return Template(**fields)
 
 

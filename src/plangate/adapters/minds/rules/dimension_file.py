@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import fsum
-from typing import Any
 
 from plangate.adapters.minds.rules.dimension import Contradiction, Dimension, Reading
 from plangate.adapters.minds.rules.signs import detector_of
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import BLOCKER_TYPES, REVERSIBILITIES, Interpretation, Task
+from plangate.core.model.records import Fields
 from plangate.core.model.shapes import Choice, ListOf, MapOf, Number, Record, Text
 from plangate.language.phrases import phrase_problem
 
@@ -70,7 +69,7 @@ DIMENSION = Record(
 )
 
 
-def read_dimension(document: Any) -> Dimension:
+def read_dimension(document: object) -> Dimension:
     """A dimension from a data file, or one line about what is wrong with it."""
     dimension = dimension_of(DIMENSION.read(document, "document"))
     for check in (_check_readings, _check_default, _check_triggers, _check_blocker):
@@ -78,7 +77,7 @@ def read_dimension(document: Any) -> Dimension:
     return dimension
 
 
-def dimension_of(checked: Mapping[str, Any]) -> Dimension:
+def dimension_of(checked: Fields) -> Dimension:
     """A dimension from a document that was checked before; nothing is looked at again."""
     contradiction = checked.get("contradiction")
     return Dimension(
@@ -99,11 +98,11 @@ def dimension_of(checked: Mapping[str, Any]) -> Dimension:
     )
 
 
-def _contradiction(entry: Mapping[str, Any]) -> Contradiction:
+def _contradiction(entry: Fields) -> Contradiction:
     return Contradiction(*(tuple(entry.get(name, ())) for name in Contradiction._fields))
 
 
-def _reading(entry: Mapping[str, Any], at: str) -> Reading:
+def _reading(entry: Fields, at: str) -> Reading:
     task = entry.get("task")
     return Reading(
         Interpretation(

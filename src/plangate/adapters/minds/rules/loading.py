@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from plangate.adapters.minds.compiled import Compiled
 from plangate.adapters.minds.rules.dimension import Dimension
@@ -22,9 +21,10 @@ from plangate.adapters.minds.rules.signs import check_patterns
 from plangate.adapters.minds.yaml_files import files_in, yaml_document
 from plangate.core.gate.settling import check_links
 from plangate.core.model.errors import BadInput
+from plangate.core.model.records import Document
 
 
-def _checked(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
+def _checked(files: Mapping[str, bytes]) -> list[Document]:
     """The documents of the shipped files, each with every field that its shape knows."""
     checked = []
     for name, raw in files.items():
@@ -84,7 +84,7 @@ def dimension_in(name: str, raw: bytes) -> Dimension:
     return _named(name, yaml_document(name, raw))
 
 
-def _named(name: str, document: Any) -> Dimension:
+def _named(name: str, document: object) -> Dimension:
     """A dimension from a document; what is wrong with it is said with its file's name."""
     try:
         dimension = read_dimension(document)

@@ -7,11 +7,11 @@ declares, an image that compose runs, a setting's name, a piece of code.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from plangate.adapters.minds.rules.dimension import Detector, Dimension
 from plangate.core.model.errors import BadInput
+from plangate.core.model.records import Fields
 
 _MANIFESTS = tuple(
     "requirements*.txt requirements*.in pyproject.toml setup.py setup.cfg Pipfile package.json "
@@ -44,7 +44,7 @@ _DECLARED = "|".join(
 )
 
 
-def detector_of(seen: Mapping[str, Any], at: str) -> Detector:
+def detector_of(seen: Fields, at: str) -> Detector:
     """A sign, written out (`files`, `text`) or by the name of what shows it."""
     match sorted(seen.keys() - {"confidence", "says"}):
         case ["files", "text"]:

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from plangate.core.model.records import Document
+
 if TYPE_CHECKING:
     from ast_grep_py import SgNode
 
@@ -148,7 +150,7 @@ def symbols_of(path: str, text: str) -> list[Symbol]:
 
 @cache
 def _rule(language: str) -> Any:
-    kinds: list[dict[str, Any]] = [{"kind": kind} for kind in _KINDS[language]]
+    kinds: list[Document] = [{"kind": kind} for kind in _KINDS[language]]
     if "variable_declarator" in _KINDS[language]:
         called = {"any": [{"kind": "arrow_function"}, {"kind": "function_expression"}]}
         kinds.remove({"kind": "variable_declarator"})

@@ -18,6 +18,7 @@ from plangate.adapters.repo.checkout.files import Workspace
 from plangate.adapters.repo.facts.goal import Goal
 from plangate.core.guard.redaction import redact
 from plangate.core.model.nouns import Evidence
+from plangate.core.model.records import Document
 
 #: A manifest beyond this is generated or an attack; either way it is no place to read.
 _LARGEST_MANIFEST = 1_000_000
@@ -62,7 +63,7 @@ class View:
         self.goal = goal
         self.files = workspace.files
         self._texts: dict[str, str | None] = {}
-        self._parsed: dict[str, Any] = {}
+        self._parsed: Document = {}
         self._limits: dict[str, None] = {}
 
     @cached_property
@@ -230,7 +231,7 @@ def dig(document: Any, *keys: str) -> Any:
     return document
 
 
-def table(document: Any, *keys: str) -> dict[str, Any]:
+def table(document: Any, *keys: str) -> Document:
     """The mapping at a path of keys, empty when there is none."""
     found = dig(document, *keys)
     return {str(k): v for k, v in found.items()} if isinstance(found, dict) else {}

@@ -29,6 +29,7 @@ from plangate.core.audit.edition1.model import (
 from plangate.core.audit.edition1.policy import Policy
 from plangate.core.audit.edition1.worth import threshold_in_force
 from plangate.core.log.session import Session
+from plangate.core.model.records import DecisionRecord
 
 Value = TypeVar("Value", bound=tuple[Any, ...])
 
@@ -95,7 +96,7 @@ class Recorded:
         )
         return session_document(document)
 
-    def decisions(self) -> list[dict[str, Any]]:
+    def decisions(self) -> list[DecisionRecord]:
         """What the rules of edition 1 give, as the log keeps it."""
         return [_decision_record(self._document, found) for found in decide(self._document)]
 
@@ -146,7 +147,7 @@ def _held_complexities(session: Session) -> Iterable[float]:
                 yield reading.complexity
 
 
-def _decision_record(document: GateDocument, decision: Decision) -> dict[str, Any]:
+def _decision_record(document: GateDocument, decision: Decision) -> DecisionRecord:
     return {
         "ambiguity": decision.ambiguity,
         "action": decision.action,

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Choice, ListOf, Nullable, Record, Text
 from plangate.core.model.slugs import option_key
 from plangate.core.words.routine import routine_sentence
@@ -25,7 +26,7 @@ class Finding(NamedTuple):
     cure: str
 
 
-LintRule = Callable[[Mapping[str, Any]], Iterator[tuple[str, str]]]
+LintRule = Callable[[Fields], Iterator[tuple[str, str]]]
 
 QUESTION = Record(
     required={"prompt": Text(20_000)},
@@ -48,7 +49,7 @@ QUESTION = Record(
 )
 
 
-def read_question(document: Any) -> dict[str, Any]:
+def read_question(document: Any) -> Document:
     """A question somebody wrote, or one line about what is wrong with its form (ERR-1).
 
     A question of our own, as `show --json` prints it, is read too: what lint does not look at is
@@ -64,9 +65,7 @@ def read_question(document: Any) -> dict[str, Any]:
     return QUESTION.read(document, "document")
 
 
-def lint_question(
-    question: Mapping[str, Any], only: Collection[str] | None = None
-) -> tuple[Finding, ...]:
+def lint_question(question: Fields, only: Collection[str] | None = None) -> tuple[Finding, ...]:
     """Every finding, in the order of the rules; of some rules alone for whoever is in a hurry."""
     return tuple(
         Finding(rule, saw, cure)
@@ -79,13 +78,13 @@ def lint_question(
 # --- the rules ------------------------------------------------------------------------------------
 
 
-def _generic_wording(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _generic_wording(question: Fields) -> Iterator[tuple[str, str]]:
     """Asks for clarification as such instead of for a decision."""
     if found := _pattern("generic").search(_folded(_without_quotes(question["prompt"]))):
         yield f"“{found.group()}”", "name the one decision and what depends on it"
 
 
-def _two_questions(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _two_questions(question: Fields) -> Iterator[tuple[str, str]]:
     """Asks two things at once."""
     prompt = _without_quotes(question["prompt"])
     marks = len(re.findall(r"\?+(?=\s|$|[\"'”’)\]])", prompt))
@@ -95,7 +94,7 @@ def _two_questions(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield f"“{found.group().strip()}”", "ask one thing; decide the other or ask it later"
 
 
-def _answered_by_tool(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _answered_by_tool(question: Fields) -> Iterator[tuple[str, str]]:
     """Asks what a file or a command of the workspace answers."""
     text = _folded(_without_quotes(question["prompt"]))
     if re.search(r"\byou (?:prefer|want|like)\b|\bpreferred\b", text):
@@ -106,13 +105,13 @@ def _answered_by_tool(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             return
 
 
-def _routine(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _routine(question: Fields) -> Iterator[tuple[str, str]]:
     """Asks leave to go on, or about something a planner settles itself (GATE-13)."""
     if matter := routine_sentence(question["prompt"]):
         yield matter, "decide it and note the assumption"
 
 
-def _abstract_options(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _abstract_options(question: Fields) -> Iterator[tuple[str, str]]:
     """Offers categories instead of what would be done."""
     for place, option in enumerate(question.get("options") or ()):
         label = option["label"].strip()
@@ -123,14 +122,14 @@ def _abstract_options(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield f"option “{label}”", "say what would be done and what it touches"
 
 
-def _no_consequence(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _no_consequence(question: Fields) -> Iterator[tuple[str, str]]:
     """Offers options that do not say what they lead to (ASK-2)."""
     for option in question.get("options") or ():
         if "consequence" in option and not (option["consequence"] or "").strip():
             yield f"option “{option['label']}” has an empty consequence", "say what it changes"
 
 
-def _same_options(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _same_options(question: Fields) -> Iterator[tuple[str, str]]:
     """Offers the same thing twice."""
     seen: set[str] = set()
     for option in question.get("options") or ():
@@ -140,7 +139,7 @@ def _same_options(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         seen.add(folded)
 
 
-def _too_few_options(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _too_few_options(question: Fields) -> Iterator[tuple[str, str]]:
     """Offers nothing to choose from."""
     if question.get("kind") == "open_ended":
         return
@@ -149,7 +148,7 @@ def _too_few_options(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield f"{count} option{'' if count == 1 else 's'}", "offer every plausible reading"
 
 
-def _default_is_no_option(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _default_is_no_option(question: Fields) -> Iterator[tuple[str, str]]:
     """Falls back on something that was not offered, or on nothing."""
     default = (question.get("default") or "").strip()
     if question.get("kind") == "open_ended":
@@ -165,7 +164,7 @@ def _default_is_no_option(question: Mapping[str, Any]) -> Iterator[tuple[str, st
         yield f"default “{default}”", f"one of {', '.join(keys)}"
 
 
-def _dropped_options(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _dropped_options(question: Fields) -> Iterator[tuple[str, str]]:
     """Shortens a set of options so that it fits, or names one that it does not offer (SPLIT-1)."""
     options = question.get("options") or ()
     texts = [question["prompt"], *(option.get("consequence") or "" for option in options)]
@@ -181,7 +180,7 @@ def _dropped_options(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield f"{', '.join(missing)} is named and not offered", cure
 
 
-def _no_stakes(question: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _no_stakes(question: Fields) -> Iterator[tuple[str, str]]:
     """Gives no reason to care (ASK-4)."""
     if "stakes" in question and not (question["stakes"] or "").strip():
         yield "empty stakes", "say in one sentence what changes between the options"

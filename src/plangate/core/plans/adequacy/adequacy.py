@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import fsum
-from typing import Any
 
 from plangate.core.model.policy import at_least, more_than
+from plangate.core.model.records import AdequacyReport, FindingRecord, SkippedRecord, TaskReport
 from plangate.core.plans.adequacy.adequacy_plan import PLAN_ROWS
 from plangate.core.plans.adequacy.adequacy_rows import Facts, PlanRow, TaskRow
 from plangate.core.plans.adequacy.adequacy_tasks import TASK_ROWS
@@ -44,7 +44,7 @@ def target_tasks(complexity: int, depth: str) -> int:
     return max(1, tasks + DEPTH_ADDS[depth])
 
 
-def check_plan(document: PlanDocument, terrain: Terrain | None = None) -> dict[str, Any]:
+def check_plan(document: PlanDocument, terrain: Terrain | None = None) -> AdequacyReport:
     """ADQ-19: the `plangate.adequacy/1` report of a plan, whoever made it.
 
     With a `terrain` its substance is looked at too (ADQ-20…26).
@@ -52,7 +52,7 @@ def check_plan(document: PlanDocument, terrain: Terrain | None = None) -> dict[s
     facts = _facts(document)._replace(terrain=terrain)
     substance = terrain is not None
     rows = _rows_for(facts, (*TASK_ROWS, *(SUBSTANCE_TASK_ROWS if substance else ())))
-    per_task: list[dict[str, Any]] = []
+    per_task: list[TaskReport] = []
     critical = 0
     for task in facts.tasks:
         confidence, findings, grave = _task_findings(task, facts, rows)
@@ -90,7 +90,7 @@ def check_plan(document: PlanDocument, terrain: Terrain | None = None) -> dict[s
 
 
 def thin_because(
-    score: float, risk: float, codes: Sequence[str], per_task: Sequence[Mapping[str, Any]]
+    score: float, risk: float, codes: Sequence[str], per_task: Sequence[TaskReport]
 ) -> str | None:
     """ADQ-18: the reason that makes a plan too thin to be worked from; None when it is not."""
     told = ", ".join(codes)
@@ -138,9 +138,9 @@ def _rows_for(facts: Facts, rows: Sequence[TaskRow]) -> list[tuple[TaskRow, tupl
 
 def _task_findings(
     task: PlanTask, facts: Facts, rows: Sequence[tuple[TaskRow, tuple[str, ...]]]
-) -> tuple[float, list[dict[str, str]], int]:
+) -> tuple[float, list[FindingRecord], int]:
     confidence, critical = 1.0, 0
-    findings: list[dict[str, str]] = []
+    findings: list[FindingRecord] = []
     for row, uncertain in rows:
         if uncertain and any(getattr(task, field) is None for field in uncertain):
             continue
@@ -151,9 +151,9 @@ def _task_findings(
     return confidence, findings, critical
 
 
-def _plan_findings(facts: Facts, rows: Sequence[PlanRow]) -> tuple[float, list[dict[str, str]]]:
+def _plan_findings(facts: Facts, rows: Sequence[PlanRow]) -> tuple[float, list[FindingRecord]]:
     score = 1.0
-    findings: dict[str, dict[str, str]] = {}
+    findings: dict[str, FindingRecord] = {}
     for row in rows:
         if row.code in findings or not all(facts.carried[need] for need in row.needs):
             continue
@@ -173,7 +173,7 @@ _NOT_CARRIED = {
 }
 
 
-def _skipped(facts: Facts, fired: Sequence[str]) -> list[dict[str, str]]:
+def _skipped(facts: Facts, fired: Sequence[str]) -> list[SkippedRecord]:
     """ADQ-19: every signal that was not looked for, wholly or for some tasks, and why."""
     skipped: dict[str, str] = {}
     for row in TASK_ROWS:

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from posixpath import normpath
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from plangate.core.log.session import Session
 from plangate.core.model.graphs import waves_of
 from plangate.core.model.nouns import Plan, Task
+from plangate.core.model.records import Document
 from plangate.core.plans.plan_graph import in_order
 from plangate.core.plans.work.progress import Standing
 
@@ -178,7 +179,7 @@ def takes_one_group(session: Session) -> bool:
     )
 
 
-def groups_document(groups: Groups) -> dict[str, Any]:
+def groups_document(groups: Groups) -> Document:
     """`groups` of an outcome."""
     return {
         "kind": groups.kind,
@@ -187,7 +188,7 @@ def groups_document(groups: Groups) -> dict[str, Any]:
     }
 
 
-def handed_out(groups: Groups, now: Standing) -> dict[str, Any]:
+def handed_out(groups: Groups, now: Standing) -> Document:
     """`ready --groups`: what of each group is left, and the groups that can start now."""
     done = {task.id for task in now.done}
     begun = {task.id for task in now.started}
@@ -215,7 +216,7 @@ def _state(
     return "waiting" if any(left[name] for name in group.after) else "ready"
 
 
-def _group_document(group: Group) -> dict[str, Any]:
+def _group_document(group: Group) -> Document:
     return {
         "id": group.id,
         "tasks": list(group.tasks),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from shlex import quote
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.core.log.session import Session
 from plangate.core.model.graphs import (
@@ -19,6 +19,7 @@ from plangate.core.model.graphs import (
     waves_of,
 )
 from plangate.core.model.nouns import Plan, Task, plain
+from plangate.core.model.records import Document
 from plangate.core.plans.plan_graph import in_order
 from plangate.core.plans.work.done_proof import unproved
 
@@ -190,7 +191,7 @@ def _within(task: Task, known: Collection[str]) -> Task:
 # --- documents ------------------------------------------------------------------------------------
 
 
-def ready_document(session: Session, plan: Plan) -> dict[str, Any]:
+def ready_document(session: Session, plan: Plan) -> Document:
     """`plangate.ready/1`."""
     now = standing(session, plan)
     return {
@@ -211,7 +212,7 @@ def ready_document(session: Session, plan: Plan) -> dict[str, Any]:
     }
 
 
-def status_document(session: Session, plan: Plan) -> dict[str, Any]:
+def status_document(session: Session, plan: Plan) -> Document:
     """`plangate.status/1`: the same, with how much is done."""
     now = standing(session, plan)
     complexity = sum(task.complexity for task in plan.tasks)
@@ -232,7 +233,7 @@ def status_document(session: Session, plan: Plan) -> dict[str, Any]:
     }
 
 
-def _brief(task: Task) -> dict[str, Any]:
+def _brief(task: Task) -> Document:
     return {
         "id": task.id,
         "title": task.title,

@@ -8,10 +8,11 @@ surprise: a file that a task under way or done names is passed over.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Assumption, Evidence, Plan, Task
+from plangate.core.model.records import Document
 
 
 class Stale(NamedTuple):
@@ -107,5 +108,5 @@ def _evidence(session: Session, decision: Assumption) -> Iterable[Evidence]:
             yield entry
 
 
-def stale_documents(found: Iterable[Stale]) -> list[dict[str, Any]]:
+def stale_documents(found: Iterable[Stale]) -> list[Document]:
     return [entry._asdict() for entry in found]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
+from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import emit, emit_json, read_file_or_stdin
 
@@ -64,7 +63,7 @@ def lint_question(call: Call, file: str | None) -> int:
     return 5 if findings else 0
 
 
-def _report_text(report: dict[str, Any]) -> str:
+def _report_text(report: Document) -> str:
     """The decisions for a person: what, by which rule, and how it was arrived at."""
     from plangate.interfaces.text import shown
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Any
 
 import click
 
 from plangate.core.model.errors import BadInput
+from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     emit,
@@ -127,7 +127,7 @@ def forget(call: Call, answer_ids: tuple[str, ...], every: bool) -> int:
     return 0
 
 
-def _list_kept(rows: list[dict[str, Any]], as_json: bool) -> int:
+def _list_kept(rows: list[Document], as_json: bool) -> int:
     from plangate.interfaces.text import clock, table
 
     if as_json:
@@ -140,12 +140,12 @@ def _list_kept(rows: list[dict[str, Any]], as_json: bool) -> int:
     return 0
 
 
-def _document(row: dict[str, Any]) -> dict[str, Any]:
+def _document(row: Document) -> Document:
     kept = {name: row[name] for name in ("id", "kind", "at")}
     return {**kept, "forgotten": bool(row["forgotten"]), **json.loads(row["document"])}
 
 
-def _line(row: dict[str, Any]) -> str:
+def _line(row: Document) -> str:
     seen = json.loads(row["document"])
     if row["kind"] == "plan":
         verdict = "sent back" if seen["sent_back"] else "passed"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from plangate.core.model.errors import PlangateError
+from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     complain,
@@ -28,7 +27,7 @@ def prime(call: Call) -> int:
     return 0
 
 
-def _open_questions(call: Call, here: str) -> list[dict[str, Any]]:
+def _open_questions(call: Call, here: str) -> list[Document]:
     """A database that cannot be read is no reason to say nothing."""
     try:
         return open_questions(call.settings, here)

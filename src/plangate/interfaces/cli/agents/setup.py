@@ -6,13 +6,13 @@ import os
 import shlex
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 
 from plangate.core.model.errors import BadInput
+from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     emit,
@@ -108,9 +108,7 @@ def _run(agent: str, action: str, words: list[str], places: Places, as_json: boo
     if action == "print":
         return _printed(agent, wanted, places, as_json)
     if action == "check":
-        states = [
-            (whole.path, _state(whole, less)) for whole, less in zip(wanted, bare, strict=True)
-        ]
+        states = [(target.path, state) for target, state in _states(wanted, bare)]
         ok = all(state == "in_place" for _, state in states)
         _told(agent, action, states, ok, as_json)
         return 0 if ok else 1
@@ -133,9 +131,11 @@ def _installed(
     from plangate.wiring import acting
 
     person = acting()
+    less = {target.path: target for target in bare}
     chosen = [
-        whole if person.is_person or state_of(whole) == "in_place" else less
-        for whole, less in zip(wanted, bare, strict=True)
+        target if person.is_person or state_of(target) == "in_place" else less[target.path]
+        for target in wanted
+        if person.is_person or target.path in less
     ]
     changes = [addition_to(target) for target in chosen]
     apply(changes)
@@ -152,9 +152,15 @@ def _again(agent: str, places: Places) -> str:
     return f"plangate setup {agent}{' --global' if places.everywhere else ''} --remove"
 
 
-def _state(whole: Target, less: Target) -> str:
-    state = state_of(whole)
-    return state if state == "in_place" else state_of(less)
+def _states(wanted: Sequence[Target], bare: Sequence[Target]) -> Iterator[tuple[Target, str]]:
+    """Each file as it is; one that only gives rights may be missing, for they are the person's."""
+    less = {target.path: target for target in bare}
+    for target in wanted:
+        state = state_of(target)
+        if state == "in_place" or (target.path not in less and state == "different"):
+            yield target, state
+        elif target.path in less:
+            yield target, state_of(less[target.path])
 
 
 def _left(agent: str, words: list[str], places: Places) -> list[str]:
@@ -174,11 +180,12 @@ def _left(agent: str, words: list[str], places: Places) -> list[str]:
 
 def _plugin(agent: str, action: str, folder: Path, command: list[str], as_json: bool) -> int:
     from plangate.interfaces.setup import plugin
+    from plangate.interfaces.setup.plugins import claude_plugin
 
     if agent != "claude":
         raise BadInput("--plugin", f"{agent} has no plugins of this kind", "setup claude")
     folder = folder.resolve()
-    files = plugin.plugin_files(command)
+    files = claude_plugin(command)
     if action == "print":
         shown = [(name, text.rstrip("\n")) for name, text in files.items()]
         return _show(agent, shown, as_json)
@@ -219,7 +226,7 @@ def _told(
     undone_by: str = "",
 ) -> None:
     if as_json:
-        document: dict[str, Any] = {"schema": "plangate.setup/1", "agent": agent, "action": action}
+        document: Document = {"schema": "plangate.setup/1", "agent": agent, "action": action}
         files = [{"path": str(path), "state": state} for path, state in states]
         more = {"left_to_do": list(left)} if action == "install" else {}
         emit_json({**document, "ok": ok, "files": files, **more})
@@ -233,11 +240,11 @@ def _told(
 
 
 def _short(path: Path, places: Places) -> str:
-    """A path as a person would say it."""
-    if places.everywhere and path.is_relative_to(places.home):
-        return f"~/{path.relative_to(places.home).as_posix()}"
-    if path.is_relative_to(places.workspace):
-        return path.relative_to(places.workspace).as_posix()
+    """A path as a person would say it: from the project, or from their own folder."""
+    shown = {places.workspace: "", places.home: "~/"}
+    for folder in sorted(shown, key=lambda folder: -len(folder.parts)):
+        if path.is_relative_to(folder):
+            return f"{shown[folder]}{path.relative_to(folder).as_posix()}"
     return str(path)
 
 

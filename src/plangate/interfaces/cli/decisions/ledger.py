@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from plangate.core.model.errors import BadInput, StoreDamaged
+from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command, group
 from plangate.interfaces.cli.common import (
     emit,
@@ -79,7 +80,7 @@ def assumptions(
 _AWAY = ("timeout_assumed", "deferred")
 
 
-def _goals(store: Store, rows: list[dict[str, Any]]) -> dict[str, tuple[str, str]]:
+def _goals(store: Store, rows: list[Document]) -> dict[str, tuple[str, str]]:
     """Of each session the workspace and the goal: whose decisions they are."""
     from plangate.core.log.tables import Query
 
@@ -88,7 +89,7 @@ def _goals(store: Store, rows: list[dict[str, Any]]) -> dict[str, tuple[str, str
     return {row["plan_session_id"]: (row["workspace"], row["goal"]) for row in found}
 
 
-def _located(store: Store, rows: list[dict[str, Any]]) -> dict[str, str]:
+def _located(store: Store, rows: list[Document]) -> dict[str, str]:
     """Where each piece of evidence the entries name was seen."""
     from plangate.core.log.folding import fold
     from plangate.core.model.evidence import evidence_line

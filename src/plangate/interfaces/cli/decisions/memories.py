@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
+from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     complain,
@@ -69,7 +69,7 @@ def memories(call: Call) -> int:
     )
 
 
-def show_memory(row: dict[str, Any], *, as_json: bool) -> int:
+def show_memory(row: Document, *, as_json: bool) -> int:
     """One memory, as `plangate show` prints it."""
     if as_json:
         emit_json({"schema": "plangate.memories/1", "memories": [_document(row)]})
@@ -82,12 +82,12 @@ def show_memory(row: dict[str, Any], *, as_json: bool) -> int:
     return 0
 
 
-def _document(row: dict[str, Any]) -> dict[str, Any]:
+def _document(row: Document) -> Document:
     names = ("id", "kind", "place", "question_id", "reading", "text", "at")
     return {name: row[name] for name in names}
 
 
-def _line(row: dict[str, Any]) -> list[str]:
+def _line(row: Document) -> list[str]:
     about = row["question_id"] or ""
     if row["kind"] == "memory":
         return [row["id"], row["at"][:10], about, row["text"]]

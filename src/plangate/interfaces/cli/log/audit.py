@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
+from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     read_file_or_stdin,
@@ -65,7 +64,7 @@ def _accept(call: Call) -> int:
     return call.show(document, f"Accepted as it is: {total.events} events; anchored from here on.")
 
 
-def _anchor_lines(found: dict[str, Any]) -> list[str]:
+def _anchor_lines(found: Document) -> list[str]:
     if found["ok"] is None:
         return [f"        anchor: {found['says']}; {found['after']} events stand for themselves"]
     if not found["ok"]:
@@ -76,7 +75,7 @@ def _anchor_lines(found: dict[str, Any]) -> list[str]:
     return [f"ok      anchor: {found['events']} events as anchored, {found['after']} after it"]
 
 
-def _erased_lines(found: dict[str, Any]) -> list[str]:
+def _erased_lines(found: Document) -> list[str]:
     count, decisions = found["events"], found["decisions"]
     lines = [f"        erased: {count} events, {decisions} of them decisions, not replayed"]
     for act in found["by"]:
@@ -90,14 +89,14 @@ def _erased_lines(found: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _of_the_whole_log(document: dict[str, Any]) -> list[str]:
+def _of_the_whole_log(document: Document) -> list[str]:
     lines = _anchor_lines(document["anchor"]) if "anchor" in document else []
     lines += _erased_lines(document["erased"]) if "erased" in document else []
     held = document.get("quarantined", ())
     return lines + [f"        session {name} is in quarantine" for name in held]
 
 
-def _text(document: dict[str, Any]) -> str:
+def _text(document: Document) -> str:
     lines = [f"{document['sessions']} sessions, {document['events']} events"]
     rows = [(c["id"], c["ok"], c["checked"], c["means"], c["broken"]) for c in document["criteria"]]
     chain, tables, replay = document["chain"], document["tables"], document["replay"]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
 from plangate.core.gate.asking.attention import read_duration
 from plangate.core.guard.acts import RIGHTS, Right, read_right
 from plangate.core.model.errors import BadInput
+from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     complain,
@@ -88,7 +88,7 @@ def _list(call: Call) -> int:
     )
 
 
-def _line(row: dict[str, Any]) -> list[str]:
+def _line(row: Document) -> list[str]:
     end = f"revoked {row['revoked']}" if row["revoked"] else f"until {row['until']}"
     return [row["id"], row["act"], end, row["workspace"], " ".join(row["tasks"])]
 

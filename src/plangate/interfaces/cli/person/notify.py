@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from plangate.core.model.errors import BadInput
+from plangate.core.model.records import Document
 from plangate.core.model.shapes import Record, Text, read_json
 from plangate.interfaces.cli.command import Call, command, group
 from plangate.interfaces.cli.common import complain, read_file_or_stdin, settings_for
@@ -63,7 +64,7 @@ def test(call: Call) -> int:
     if settings.notify_to:
         require_extra("notify", "plangate notify test")
     sent = send_message(settings, "plangate", "This is how you will be told that something waits.")
-    document: dict[str, Any] = {
+    document: Document = {
         "schema": "plangate.notify-test/1",
         "sent": [{"where": one.where, "problem": one.problem} for one in sent],
     }
@@ -95,7 +96,7 @@ def send(call: Call) -> int:
     return 1 if problems else 0
 
 
-def _message(settings: Settings, notice: dict[str, Any]) -> tuple[str, str]:
+def _message(settings: Settings, notice: Document) -> tuple[str, str]:
     """Whose question it is, the question, and where it is answered (CLI-5)."""
     from plangate.interfaces.web.whereabouts import server_of
 

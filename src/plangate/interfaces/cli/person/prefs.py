@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from plangate.core.model.errors import StoreError
 from plangate.core.model.nouns import DIALS, EVERY_QUESTION, PREFERENCES, Dial
+from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     complain,
@@ -214,7 +215,7 @@ def stats(call: Call) -> int:
     return 0
 
 
-def _explained(call: Call, question_id: str, text: str) -> dict[str, Any]:
+def _explained(call: Call, question_id: str, text: str) -> Document:
     from plangate.app.acts.person import Explained, explain_preference
     from plangate.core.gate.preferences import unreadable
 

@@ -10,6 +10,7 @@ import click
 
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import DEPTHS
+from plangate.core.model.records import Document, Fields
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import from_option, read_file_or_stdin
 
@@ -94,7 +95,7 @@ def _tasks_of(before: str) -> Any:
     return read["tasks"]
 
 
-def _with(read: Any, given: Mapping[str, Any]) -> Any:
+def _with(read: Any, given: Fields) -> Any:
     """The document with what the command line says about it."""
     return {**read, **given} if isinstance(read, Mapping) else read
 
@@ -102,7 +103,7 @@ def _with(read: Any, given: Mapping[str, Any]) -> Any:
 # --- for a person ---------------------------------------------------------------------------------
 
 
-def _report_lines(report: Mapping[str, Any], document: Mapping[str, Any]) -> Iterator[str]:
+def _report_lines(report: Fields, document: Fields) -> Iterator[str]:
     because = report["thin_because"]
     verdict = f"too thin to be worked from: {because}" if because else "detailed enough"
     yield f"{report['adequacy_score']:.2f}  {verdict}"
@@ -118,7 +119,7 @@ def _report_lines(report: Mapping[str, Any], document: Mapping[str, Any]) -> Ite
     yield from _skipped(report["skipped"])
 
 
-def _summary(report: Mapping[str, Any], document: Mapping[str, Any]) -> Iterator[str]:
+def _summary(report: Fields, document: Fields) -> Iterator[str]:
     from plangate.core.model.policy import more_than
     from plangate.core.plans.adequacy.adequacy import THIN_RISK
 
@@ -143,7 +144,7 @@ def _summary(report: Mapping[str, Any], document: Mapping[str, Any]) -> Iterator
     yield f"read   as {report['format']}"
 
 
-def _tasks(per_task: list[dict[str, Any]], titles: Mapping[str, str]) -> Iterator[str]:
+def _tasks(per_task: list[Document], titles: Mapping[str, str]) -> Iterator[str]:
     """The tasks with findings, the doubtful first; the rest is counted."""
     doubtful = sorted((t for t in per_task if t["findings"]), key=lambda t: t["confidence"])
     if doubtful:
@@ -172,7 +173,7 @@ def _finding(finding: Mapping[str, str], indent: str) -> Iterator[str]:
     yield f"{indent}  → {finding['cure']}"
 
 
-def _titles(document: Mapping[str, Any]) -> dict[str, str]:
+def _titles(document: Fields) -> dict[str, str]:
     return {
         task["id"]: _line(task.get("title") or task["description"]) for task in document["tasks"]
     }

@@ -6,11 +6,12 @@ what is there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from plangate.core.model.errors import BadInput
+from plangate.core.model.records import Document, Fields
 from plangate.interfaces.cli.command import Call
 from plangate.interfaces.text import shown
 
@@ -44,14 +45,14 @@ def check_folder(call: Call, folder: Path, root: str | None, enforce: bool) -> i
     return call.show(document, lambda: shown("\n".join(_lines(plans, beside))), 0 if ok else 5)
 
 
-def _checked(path: Path, terrain: Terrain | None) -> dict[str, Any]:
+def _checked(path: Path, terrain: Terrain | None) -> Document:
     from plangate.core.plans.adequacy.adequacy import check_plan
     from plangate.core.plans.plan_document import read_foreign_plan
     from plangate.core.publishing.page import is_page, read_page
     from plangate.wiring import read_plan_file, read_plan_page
 
     problems: list[str] = []
-    report: dict[str, Any] | None = None
+    report: Document | None = None
     try:
         text = read_plan_page(path)
         if is_page(text) and not read_page(text).is_whole:
@@ -63,7 +64,7 @@ def _checked(path: Path, terrain: Terrain | None) -> dict[str, Any]:
     return {"file": path.name, "problems": problems, "report": report}
 
 
-def _lines(plans: Sequence[Mapping[str, Any]], beside: Sequence[str]) -> Iterator[str]:
+def _lines(plans: Sequence[Fields], beside: Sequence[str]) -> Iterator[str]:
     if not plans:
         yield "No plan is published here."
     for one in plans:

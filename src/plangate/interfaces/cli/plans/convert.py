@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import click
 
 from plangate.core.model.errors import BadInput
+from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     PlanFormat,
@@ -50,7 +50,7 @@ def convert(
     return 0
 
 
-def _read(raw: bytes, name: str, field: str, form: str | None = None) -> tuple[dict[str, Any], str]:
+def _read(raw: bytes, name: str, field: str, form: str | None = None) -> tuple[Document, str]:
     """A plan that is sound, and the name of its format."""
     from plangate.core.plans.plan_document import read_foreign_plan
     from plangate.wiring import read_plan_file

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from plangate.core.model.errors import BadInput
+from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     at_a_terminal,
@@ -140,7 +141,7 @@ def approve(call: Call, words: tuple[str, ...], version: str | None, yes: bool) 
 # --- for a person ---------------------------------------------------------------------------------
 
 
-def _diff_lines(document: dict[str, Any]) -> Iterator[str]:
+def _diff_lines(document: Document) -> Iterator[str]:
     yield f"v{document['from']} → v{document['to']}  {document['trigger']}"
     same = document["unchanged"]
     yield (
@@ -158,7 +159,7 @@ def _diff_lines(document: dict[str, Any]) -> Iterator[str]:
             yield from _change(field, sides["before"], sides["after"])
 
 
-def _fields(task: dict[str, Any]) -> Iterator[str]:
+def _fields(task: Document) -> Iterator[str]:
     """What a new task brings, in the few lines that matter."""
     if task["description"] != task["title"]:
         yield f"    {_line(task['description'])}"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
+from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command, object_and
 from plangate.interfaces.cli.common import (
     emit_json,
@@ -130,7 +131,7 @@ def status(call: Call, name: str | None) -> int:
     return 0
 
 
-def _second_look(planner: Planner, session: Session, plan: Plan) -> dict[str, Any]:
+def _second_look(planner: Planner, session: Session, plan: Plan) -> Document:
     """PLAN-10, PLAN-11: what of the tasks at hand no longer holds, and commits that name one."""
     from plangate.app.acts.progress import look_again
     from plangate.core.plans.work.progress import standing
@@ -140,7 +141,7 @@ def _second_look(planner: Planner, session: Session, plan: Plan) -> dict[str, An
     return _look_document(session.id, look)
 
 
-def _look_document(session: str, look: Look) -> dict[str, Any]:
+def _look_document(session: str, look: Look) -> Document:
     from plangate.core.plans.work.staleness import stale_documents
 
     return {

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
+from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     at_a_terminal,
@@ -73,7 +74,7 @@ def inbox(call: Call, limit: int | None) -> int:
     return 0
 
 
-def _goals(store: Store, rows: list[dict[str, Any]]) -> dict[str, str]:
+def _goals(store: Store, rows: list[Document]) -> dict[str, str]:
     """What each question's session is for."""
     from plangate.core.log.tables import Query
 
@@ -82,7 +83,7 @@ def _goals(store: Store, rows: list[dict[str, Any]]) -> dict[str, str]:
     return {row["plan_session_id"]: row["goal"] for row in found}
 
 
-def _readable(rows: list[dict[str, Any]], as_json: bool) -> tuple[list[dict[str, Any]], list[str]]:
+def _readable(rows: list[Document], as_json: bool) -> tuple[list[Document], list[str]]:
     """The rows whose document is a question, and the sessions of the others (REC-9)."""
     from plangate.core.log.tables import documents_of
     from plangate.core.model.nouns import Question
@@ -91,7 +92,7 @@ def _readable(rows: list[dict[str, Any]], as_json: bool) -> tuple[list[dict[str,
     return [row for row in rows if row["session"] not in lost], lost
 
 
-def _emit_json(rows: list[dict[str, Any]], **more: Sequence[str]) -> None:
+def _emit_json(rows: list[Document], **more: Sequence[str]) -> None:
     # The rows already are JSON; writing ten thousand of them again takes a second.
     listed = ",\n".join(row["document"] for row in rows)
     beside = "".join(
@@ -100,9 +101,7 @@ def _emit_json(rows: list[dict[str, Any]], **more: Sequence[str]) -> None:
     emit(f'{{"schema": "plangate.inbox/1", "questions": [{listed}]{beside}}}')
 
 
-def _browse(
-    call: Call, screen: Screen, listed: list[dict[str, Any]], goals: Mapping[str, str]
-) -> int:
+def _browse(call: Call, screen: Screen, listed: list[Document], goals: Mapping[str, str]) -> int:
     """At a terminal: arrows choose, Enter answers, h holds, n notes, q leaves."""
     from plangate.app.acts.questions import add_note, hold
     from plangate.core.log.tables import document_of, value_of

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from plangate.core.model.errors import BadInput, StoreReadOnly
+from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     PlanFormat,
@@ -94,7 +95,7 @@ def _show_task(call: Call, planner: Planner, session_id: str, name: str) -> int:
     return call.show(document, "\n".join(lines))
 
 
-def _show_as_it_stands(call: Call, planner: Planner, table: str, row: dict[str, Any]) -> int:
+def _show_as_it_stands(call: Call, planner: Planner, table: str, row: Document) -> int:
     """REC-7: what the tables say, where nobody may write down how the session goes on."""
     from plangate.core.log.tables import document_of
 
@@ -115,7 +116,7 @@ def _show_as_it_stands(call: Call, planner: Planner, table: str, row: dict[str, 
     return 0
 
 
-def _as_file(planner: Planner, table: str, row: dict[str, Any], to: str, as_json: bool) -> int:
+def _as_file(planner: Planner, table: str, row: Document, to: str, as_json: bool) -> int:
     """PLAN-4: the plan of a session, or one version of it, as the text of a file."""
     from plangate.core.model.nouns import plain
     from plangate.wiring import write_plan_file
@@ -136,9 +137,7 @@ def _as_file(planner: Planner, table: str, row: dict[str, Any], to: str, as_json
     return 0
 
 
-def _show_whole(
-    call: Call, table: str, document: dict[str, Any], planner: Planner, row: dict[str, Any]
-) -> int:
+def _show_whole(call: Call, table: str, document: Document, planner: Planner, row: Document) -> int:
     """What is shown as it stands: a decision with many options, or one version of a plan."""
     from plangate.core.log.tables import value_of
     from plangate.core.model.nouns import Plan
@@ -163,7 +162,7 @@ def _log(entries: object, as_json: bool) -> int:
     assert isinstance(entries, list)
     log: list[Entry] = entries
     if as_json:
-        events: list[dict[str, Any]] = [
+        events: list[Document] = [
             {"seq": x.seq, "type": x.type, "at": x.at}
             | ({"erased": True} if is_erased(x) else {"payload": payload_of(x)})
             for x in log

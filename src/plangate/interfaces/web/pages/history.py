@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from plangate.app.log.audits import audit_document, run_audit
 from plangate.app.lookup import find_session
 from plangate.core.log.tables import Query
+from plangate.core.model.records import Document
 from plangate.interfaces.web import words
 from plangate.interfaces.web.sentences import Sentence, sentence
 from plangate.interfaces.web.visit import Page, Visit
@@ -28,7 +27,7 @@ def history(visit: Visit) -> Page:
     rows = store.rows(
         Query("plan_sessions", order=("updated_at",), descending=True, limit=_MOST_SESSIONS)
     )
-    lines: list[tuple[dict[str, Any], Sentence]] = []
+    lines: list[tuple[Document, Sentence]] = []
     for row in rows:
         entries = [x for x in store.read(row["plan_session_id"]) if x.type not in _SMALL]
         lines += [(row, sentence(entry)) for entry in entries[-_MOST_LINES:]]
@@ -64,7 +63,7 @@ def session(visit: Visit) -> Page:
     )
 
 
-def _audit(visit: Visit, only: str | None) -> dict[str, Any]:
+def _audit(visit: Visit, only: str | None) -> Document:
     """REC-2: everything replayed from the log alone."""
     store = visit.look().store
     anchors = kept_anchors(visit.desk.settings, store)

@@ -13,6 +13,7 @@ from plangate.core.log.session import Session
 from plangate.core.log.tables import Query, documents_of
 from plangate.core.model.errors import NotFound, StoreDamaged
 from plangate.core.model.nouns import Assumption
+from plangate.core.model.records import Document
 from plangate.core.plans.work.progress import awaiting_approval
 from plangate.interfaces.web.pages.inbox import Listed, open_questions, parked
 from plangate.interfaces.web.visit import Go, Page, Visit
@@ -44,7 +45,7 @@ def home(visit: Visit) -> Page:
     planner = visit.look()
     since = visit.desk.seen() or moment(visit.now - _FIRST_LOOK)
     sessions = list(_moved(planner, since))
-    values: dict[str, Any] = {
+    values: Document = {
         "since": since,
         "ever_seen": visit.desk.seen() is not None,
         "waiting": _waiting(visit),
@@ -119,7 +120,7 @@ def _steps(session: Session) -> list[Any]:
     return list(awaiting_approval(session, session.plan))
 
 
-def _scopes(planner: Planner) -> list[dict[str, Any]]:
+def _scopes(planner: Planner) -> list[Document]:
     rows = planner.store.rows(Query("scopes", among=("status", ("open", "held")), limit=20))
     return documents_of(rows)[0]
 

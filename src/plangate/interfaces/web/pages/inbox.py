@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.app.lookup import parked_questions
 from plangate.app.planner import Planner
 from plangate.core.log.tables import Query, documents_of, value_of
 from plangate.core.model.nouns import Question
+from plangate.core.model.records import Fields
 from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.web import words
 from plangate.interfaces.web.visit import Page, Visit
@@ -69,7 +70,7 @@ def parked(visit: Visit) -> list[Listed]:
     return listed(planner, rows[:PER_PAGE], visit.now)
 
 
-def listed(planner: Planner, rows: Sequence[Mapping[str, Any]], now: datetime) -> list[Listed]:
+def listed(planner: Planner, rows: Sequence[Fields], now: datetime) -> list[Listed]:
     """Rows as questions with their goals; a row that cannot be read is the doctor's (REC-9)."""
     names = tuple(dict.fromkeys(row["session"] for row in rows))
     sessions = (

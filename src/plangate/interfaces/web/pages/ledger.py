@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.app.acts import ledger as use
 from plangate.app.lookup import find_row
@@ -12,6 +12,7 @@ from plangate.core.log.tables import Query, documents_of, value_of
 from plangate.core.model.errors import BadInput
 from plangate.core.model.evidence import evidence_line
 from plangate.core.model.nouns import Assumption, Interpretation, Task
+from plangate.core.model.records import Document, Fields
 from plangate.core.plans.revisions import resting_tasks
 from plangate.core.words.irreversible import cannot_be_undone
 from plangate.interfaces.web import words
@@ -19,7 +20,7 @@ from plangate.interfaces.web.visit import Go, Page, Visit, to
 from plangate.wiring import excerpts
 
 _MOST = 200
-_FILTERS: Mapping[str, dict[str, Any]] = {
+_FILTERS: Mapping[str, Document] = {
     "open": {"equals": {"status": "open"}},
     "away": {"among": ("user_response", ("timeout_assumed", "deferred"))},
     "preference": {"equals": {"user_response": "preference"}},
@@ -53,7 +54,7 @@ def ledger(visit: Visit) -> Page:
     return Page("ledger.html", "Ledger", values, part="ledger")
 
 
-def _listed(row: Mapping[str, Any], sessions: Mapping[str, Mapping[str, Any]]) -> Listed | None:
+def _listed(row: Fields, sessions: Mapping[str, Fields]) -> Listed | None:
     documents, _ = documents_of([row], Assumption)
     if not documents:
         return None

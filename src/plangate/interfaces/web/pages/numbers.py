@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -12,13 +12,14 @@ from plangate.app.log.stats import question_stats
 from plangate.core.log.chain import moment, time_of
 from plangate.core.log.tables import Query, documents_of
 from plangate.core.model.policy import DEFAULT_POLICY
+from plangate.core.model.records import Fields
 from plangate.interfaces.web import words
 from plangate.interfaces.web.drawing import Bar, bars
 from plangate.interfaces.web.visit import Page, Visit
 
 _DAYS = 7
 
-Document = Mapping[str, Any]
+Document = Fields
 
 
 class Plot(NamedTuple):

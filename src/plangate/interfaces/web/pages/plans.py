@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.app.acts import plans
 from plangate.app.lookup import find_session
@@ -14,6 +14,7 @@ from plangate.core.model.errors import BadInput
 from plangate.core.model.evidence import evidence_line
 from plangate.core.model.graphs import undecided_of
 from plangate.core.model.nouns import Assumption, Plan, Task
+from plangate.core.model.records import Document
 from plangate.core.plans.plan_diff import Difference, difference
 from plangate.core.plans.plan_graph import is_confirmed
 from plangate.core.plans.work.groups import takes_one_group
@@ -41,7 +42,7 @@ def plan(visit: Visit) -> Page:
     planner = visit.look()
     session = planner.session(find_session(planner.store, visit.named["id"]))
     shown = _version(session, visit.query.get("v"))
-    values: dict[str, Any] = {"session": session, "plan": shown, "ledger": _ledger(session)}
+    values: Document = {"session": session, "plan": shown, "ledger": _ledger(session)}
     values |= {"question": session.open_question, "stop": session.stop}
     if shown is None:
         return Page("no_plan.html", words.short(session.goal, 70), values, part="plans")

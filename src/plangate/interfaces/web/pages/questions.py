@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from plangate.app.acts import ledger, questions
 from plangate.app.acts.person import set_preference
@@ -13,6 +13,7 @@ from plangate.core.log.session import Session
 from plangate.core.model.errors import AlreadySettled, BadInput
 from plangate.core.model.evidence import evidence_line
 from plangate.core.model.nouns import Assumption, Evidence, Question
+from plangate.core.model.records import Fields
 from plangate.core.plans.revisions import standing_entry
 from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.web import words
@@ -87,7 +88,7 @@ def _seen(session: Session, found: Sequence[Evidence]) -> list[Seen]:
 _TELLING = ("similar_symbol", "route", "model_file", "command")
 
 
-def _trace(session: Session, asked: Question) -> list[Mapping[str, Any]]:
+def _trace(session: Session, asked: Question) -> list[Fields]:
     """The arithmetic, folded: which rules were reached, and what each of them saw."""
     for call in reversed(session.gate_calls):
         for decision in call.decisions:

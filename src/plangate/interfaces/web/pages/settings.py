@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from plangate.app.acts.dials import MONTH, last_month
 from plangate.app.acts.person import clear_preference, set_focus, set_preference
@@ -15,6 +15,7 @@ from plangate.core.log.tables import EVERYWHERE, Query
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import DIALS, EVERY_QUESTION, FOCI, PREFERENCES, Focus
 from plangate.core.model.places import Here
+from plangate.core.model.records import Document
 from plangate.interfaces.web.visit import Go, Page, Visit
 from plangate.settings import environment, trust_store
 
@@ -102,7 +103,7 @@ def _dial(planner: Planner, workspace: str) -> str:
     return dial_of(planner.outside.preferences(planner.places.here(workspace)))
 
 
-def _preferences(planner: Planner) -> list[dict[str, Any]]:
+def _preferences(planner: Planner) -> list[Document]:
     rows = planner.store.rows(Query("preferences", order=("question_id", "place")))
     return [r for r in rows if r["value"] is not None and r["question_id"] != EVERY_QUESTION]
 

@@ -1,0 +1,126 @@
+"""The numbers the house is held to: they may get better and never worse (HOUSE-2)."""
+
+from __future__ import annotations
+
+import ast
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).resolve().parents[1] / "src" / "plangate"
+MODULES = [path for path in sorted(SOURCE.rglob("*.py")) if path.name != "compiled.py"]
+#: Frozen as it was, for replaying old logs.
+FROZEN = SOURCE / "core" / "audit" / "edition1"
+
+#: Lines with `Any`, for each thousand lines of the package.
+MOST_ANY = 4.0
+#: Lines that name an object nobody has read (`Document`, `Fields`), for each thousand lines.
+MOST_UNREAD = 12.0
+#: Lines of a function, blank ones and docstring included: median, ninth of ten, longest.
+MOST_LINES = (7, 18, 50)
+#: Modules longer than 400 lines that have yet to be cut; none may join them.
+LONG = 400
+STILL_LONG = frozenset(
+    """
+    adapters/sql/sqlite.py app/acts/questions.py app/planner.py core/agents/judging.py
+    core/audit/edition1/oneway_destructive.py core/audit/proofs.py core/engine.py
+    core/gate/decide.py core/gate/document.py core/words/one_way_destructive.py
+    core/words/one_way_lasting.py interfaces/mcp/desk.py interfaces/mcp/replies.py
+    language/clauses.py wiring.py
+    """.split()
+)
+#: Functions longer than that, which have yet to be cut.
+STILL_LONG_FUNCTIONS = frozenset("plan __init__ open_planner ask_human replacement".split())
+#: How many modules a room may hold, and the rooms that have yet to be split.
+MOST_MODULES = 16
+STILL_CROWDED = {"interfaces/web": 17}
+
+
+def lines_of(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8").splitlines()
+
+
+TOTAL = sum(len(lines_of(path)) for path in SOURCE.rglob("*.py"))
+
+
+def per_thousand(pattern: str) -> float:
+    found = re.compile(pattern)
+    said = sum(bool(found.search(line)) for path in MODULES for line in lines_of(path))
+    return 1000 * said / TOTAL
+
+
+@pytest.mark.rule("HOUSE-2")
+def test_few_lines_leave_the_type_checker_out() -> None:
+    assert per_thousand(r"\bAny\b") <= MOST_ANY
+
+
+@pytest.mark.rule("HOUSE-2")
+def test_few_lines_speak_of_objects_nobody_has_read() -> None:
+    assert per_thousand(r"\b(?:Document|Fields)\b") <= MOST_UNREAD
+
+
+@pytest.mark.rule("HOUSE-2")
+def test_the_fold_and_everything_beside_it_is_typed() -> None:
+    for path in (SOURCE / "core" / "log").glob("*.py"):
+        assert not re.search(r"\bAny\b", path.read_text(encoding="utf-8")), path.name
+
+
+def function_lengths() -> list[tuple[int, str]]:
+    found = []
+    for path in MODULES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                length = int(node.end_lineno or 0) - node.lineno + 1
+                found.append((length, f"{path.relative_to(SOURCE)}:{node.lineno} {node.name}"))
+    return sorted(found)
+
+
+@pytest.mark.rule("HOUSE-2")
+def test_functions_are_short() -> None:
+    lengths = function_lengths()
+    number = len(lengths)
+    median, ninth = lengths[number // 2], lengths[number * 9 // 10]
+    assert median[0] <= MOST_LINES[0], median
+    assert ninth[0] <= MOST_LINES[1], ninth
+    long = {name.split()[-1] for length, name in lengths if length > MOST_LINES[2]}
+    assert long == STILL_LONG_FUNCTIONS, "cut it; one that is short again leaves the list"
+
+
+@pytest.mark.rule("HOUSE-2")
+def test_no_module_grows_long() -> None:
+    long = {str(path.relative_to(SOURCE)) for path in MODULES if len(lines_of(path)) > LONG}
+    assert long == STILL_LONG, "cut it; one that is short again leaves the list"
+
+
+@pytest.mark.rule("HOUSE-2")
+def test_no_room_is_crowded_and_each_has_its_page() -> None:
+    rooms: dict[Path, int] = {}
+    for path in MODULES:
+        rooms[path.parent] = rooms.get(path.parent, 0) + 1
+    for room, number in rooms.items():
+        name = str(room.relative_to(SOURCE))
+        page = ast.get_docstring(ast.parse((room / "__init__.py").read_text(encoding="utf-8")))
+        assert page, f"{name} has no page that says what it is for"
+        if room != FROZEN:
+            assert number <= STILL_CROWDED.get(name, MOST_MODULES), f"{name} has {number} modules"
+
+
+@pytest.mark.rule("HOUSE-2")
+def test_a_mistake_of_ours_in_the_fold_is_no_damaged_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only an event that names what no event brought is damage; the rest is a defect of ours."""
+    from plangate.core.events import event as e
+    from plangate.core.log import folding
+    from plangate.core.log.chain import seal_all
+    from plangate.core.log.session import ERASED_GOAL
+
+    entries = seal_all("s1", None, [ERASED_GOAL], at=datetime(2026, 1, 1, tzinfo=UTC))
+    for ours in (KeyError("ours"), AttributeError("ours")):
+
+        def mistaken(_session: object, _event: object, _at: str, error: Exception = ours) -> None:
+            raise error
+
+        monkeypatch.setitem(folding.on._by_kind, e.GoalReceived, mistaken)
+        with pytest.raises(type(ours), match="ours"):
+            folding.fold(entries)
