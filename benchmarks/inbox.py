@@ -29,7 +29,7 @@ from plangate.adapters.memory import (
 )
 from plangate.adapters.sql.queries import upsert
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.adapters.sql.store import INSERT_EVENT
+from plangate.adapters.sql.store import INSERT_EVENT, SQLStore
 from plangate.app.acts.questions import record_answer
 from plangate.app.planner import Planner, Wish
 from plangate.core.audit.projection import rows_after, rows_of
@@ -63,7 +63,7 @@ def template() -> list[Entry]:
 batch: list[tuple[tuple[Entry, ...], list[Row]]] = []
 
 
-def fill(store: SQLiteStore, entries: list[Entry], count: int) -> None:
+def fill(store: SQLStore, entries: list[Entry], count: int) -> None:
     """The same session again and again, each in a workspace of its own."""
     at = datetime.fromisoformat(entries[0].at)
     for place in range(count):
@@ -81,7 +81,7 @@ def fill(store: SQLiteStore, entries: list[Entry], count: int) -> None:
     flush(store)
 
 
-def flush(store: SQLiteStore) -> None:
+def flush(store: SQLStore) -> None:
     if batch:
         entries = [entry for sealed, _ in batch for entry in sealed]
         store.append(entries, [row for _, rows in batch for row in rows])

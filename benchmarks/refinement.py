@@ -28,7 +28,7 @@ from plangate.adapters.memory import (
 from plangate.app.planner import Planner, Wish
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Task
-from plangate.core.model.plan_policy import PlanPolicy
+from plangate.core.model.policy.plan_policy import PlanPolicy
 from plangate.core.moves import ExpandPlan
 from plangate.core.plans.expanders import expansion
 

@@ -16,7 +16,7 @@ from typing import Any, get_args
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from plangate.core.audit.proofs import AUTO_EXPANSION, Audit
+from plangate.core.audit.proofs import Audit
 from plangate.core.events.event import Event
 from plangate.core.gate.asking.lint import LINT_RULES
 from plangate.core.gate.decide import RULES
@@ -31,13 +31,9 @@ from plangate.core.model.policy import (
     TOLERANCE,
     Policy,
 )
-from plangate.core.plans.adequacy.adequacy import (
-    DEPTH_ADDS,
-    TARGETS,
-    THIN,
-    THIN_RISK,
-    THIN_WITH_FINDINGS,
-)
+from plangate.core.model.policy.audit import AUTO_EXPANSION
+from plangate.core.model.policy.plans import THIN, THIN_RISK, THIN_WITH_FINDINGS
+from plangate.core.plans.adequacy.adequacy import DEPTH_ADDS, TARGETS
 from plangate.core.plans.adequacy.adequacy_plan import PLAN_ROWS
 from plangate.core.plans.adequacy.adequacy_tasks import TASK_ROWS
 from plangate.core.words.one_way import REGISTERED

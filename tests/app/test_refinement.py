@@ -25,7 +25,7 @@ from plangate.core.log.chain import event_of
 from plangate.core.log.folding import fold
 from plangate.core.model.errors import ProposerFailed, Refused
 from plangate.core.model.nouns import Evidence, Task
-from plangate.core.model.plan_policy import PlanPolicy
+from plangate.core.model.policy.plan_policy import PlanPolicy
 from plangate.core.moves import ExpandPlan
 from plangate.core.plans.expanders import Ground, expanded, expansion
 from plangate.core.plans.plan_graph import in_order

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
+import urllib.request
 from collections.abc import Mapping
 from typing import Any
 
-from tests.clients.conftest import Place, Written
+import pytest
+
+from tests.clients.conftest import PATIENCE, Place, Written, installed
 from tests.clients.model import Model
 
 Ran = subprocess.CompletedProcess[str]
@@ -42,6 +46,42 @@ def opencode_settings(model: Model, **more: Any) -> dict[str, Any]:
 
 def opencode(place: Place, *arguments: str) -> Ran:
     return place.agent("opencode", "run", "-m", "loopback/scripted", *arguments)
+
+
+def opencode_at_its_server(place: Place, prompt: str) -> str:
+    """One turn in opencode's own server, as its window in a browser asks for one."""
+    program = installed("opencode")
+    if isinstance(program, str):
+        pytest.skip(f"opencode did not run: {program}")
+    server = subprocess.Popen(
+        [str(program), "serve", "--port", "0"],
+        cwd=place.shop,
+        env={**place.environ, "OPENCODE_ENABLE_QUESTION_TOOL": "1"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    try:
+        assert server.stdout is not None
+        lines = iter(server.stdout.readline, "")
+        address = next(re.findall(r"http://\S+", line)[0] for line in lines if "http://" in line)
+        session = _posted(f"{address}/session", {})["id"]
+        asked = {
+            "model": {"providerID": "loopback", "modelID": "scripted"},
+            "parts": [{"type": "text", "text": prompt}],
+        }
+        return json.dumps(_posted(f"{address}/session/{session}/message", asked))
+    finally:
+        server.kill()
+        server.communicate()
+
+
+def _posted(address: str, document: Mapping[str, Any]) -> Any:
+    body, kind = json.dumps(document).encode(), {"content-type": "application/json"}
+    request = urllib.request.Request(address, body, kind)
+    with urllib.request.urlopen(request, timeout=PATIENCE) as reply:
+        return json.load(reply)
 
 
 def gemini_trusts(place: Place, write: Written, *folders: str, hooks: bool = True) -> None:

@@ -15,6 +15,7 @@ from tests.clients.runs import (
     gemini,
     gemini_trusts,
     opencode,
+    opencode_at_its_server,
     opencode_settings,
     said,
 )
@@ -72,6 +73,18 @@ def test_opencode_runs_plan_unasked_and_never_an_answer(place: Place, write: Wri
     assert model.heard(FOUND), said(ran)
     assert model.heard("plangate plans before you work"), "primed when the session starts"
     assert not model.heard("no-such-q1' is not known"), "the relay never reached the server"
+
+
+@pytest.mark.rule("HOOK-1")
+def test_opencode_does_not_ask_what_planning_found(place: Place, write: Written) -> None:
+    """Its question needs a window, as its server has one for whoever opens it."""
+    place.set_up("opencode")
+    plan = Says(tool="plangate_plan", given=GIVEN)
+    asks = Says(tool="question", given={"questions": [STORE]})
+    with serving(plan, asks) as model:
+        write(".config/opencode/opencode.json", opencode_settings(model))
+        said_at_the_end = opencode_at_its_server(place, "Please plan it")
+    assert model.heard(f"{FOUND} answers this"), said_at_the_end
 
 
 def test_gemini_runs_plan_unasked_and_never_an_answer(place: Place, write: Written) -> None:

@@ -51,9 +51,9 @@ def known_claude(place: Place) -> None:
 def answer_of(place: Place) -> tuple[str, str]:
     """The option that was recorded, and as what."""
     (session,) = json.loads(place.plangate("sessions", "--json"))["sessions"]
-    shown = json.loads(place.plangate("show", session["session"], "--json"))
-    (question,) = shown["questions"]
-    return question["answer"]["option"], question["answer"]["provenance"]
+    shown = json.loads(place.plangate("show", f"{session['session']}-q1", "--json"))
+    answer = shown["question"]["answer"]
+    return answer["option"], answer["provenance"]
 
 
 @pytest.mark.usefixtures("known_claude")

@@ -21,9 +21,10 @@ from plangate.adapters.memory import (
 from plangate.app.acts import ledger, questions
 from plangate.app.log.audits import run_audit
 from plangate.app.planner import Planner, Wish
-from plangate.core.gate.learning import STRENGTH, Taught, learned, outcomes
+from plangate.core.gate.learning import Taught, learned, outcomes
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Ambiguity, Interpretation
+from plangate.core.model.policy.gate import STRENGTH
 from tests.conftest import Runner
 from tests.person import A_PERSON
 

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plangate.core.gate.preferences import (
-    LONGEST_NOTE,
     checked_preference,
     flattened_note,
     one_way_by_words,
@@ -15,6 +14,7 @@ from plangate.core.gate.preferences import (
 )
 from plangate.core.model.errors import BadInput, Refused
 from plangate.core.model.nouns import PREFERENCES
+from plangate.core.model.policy.gate import LONGEST_NOTE
 from plangate.core.words.one_way import REGISTERED
 
 TWO_WAY, PART = "log-format", "ship-split-e4"

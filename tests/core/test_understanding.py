@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from plangate.core.model.nouns import Assumption
+from plangate.core.model.policy.understanding import UNRECOGNISED
 from plangate.core.model.sighting import Existing, HouseRule, Place, Sighting
 from plangate.core.understanding.changes import is_small, small_kind
 from plangate.core.understanding.confidence import (
@@ -16,7 +17,7 @@ from plangate.core.understanding.confidence import (
 from plangate.core.understanding.conflicts import clauses_against
 from plangate.core.understanding.contradictions import page_against
 from plangate.core.understanding.doubts import doubts_of
-from plangate.core.understanding.effort import UNRECOGNISED, effort_of
+from plangate.core.understanding.effort import effort_of
 from plangate.core.understanding.grasp import STOP_BELOW, grasp_of
 from plangate.language.words.stems import content_stems
 

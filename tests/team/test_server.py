@@ -11,13 +11,15 @@ from typing import Any
 import psycopg
 import pytest
 
-from plangate.adapters.sql.connections import close_all, team_migrations
+from plangate.adapters.sql.connections import close_all, marked, team_migrations
 from plangate.adapters.sql.postgres import PostgresStore
+from plangate.adapters.sql.queries import select_rows
 from plangate.adapters.sql.schema import Migration
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.addresses import Address
 from plangate.core.events.event import LoopTurned
 from plangate.core.log.chain import seal_all
+from plangate.core.log.tables import Query
 from plangate.core.model.errors import StoreTooNew, StoreTooOld
 from tests.conftest import Runner
 from tests.contracts.test_store import NOON, entries_of
@@ -149,6 +151,28 @@ def test_a_record_moves_there_and_back_byte_for_byte(
     anchors = [ran.json["anchor"] for ran in audits]
     assert anchors[0] == anchors[1] == anchors[2]
     assert "erased" in audits[1].json
+
+
+@pytest.mark.rule("TEAM-4")
+def test_lists_are_read_by_an_index_however_many_sessions_there_are(team_db: Address) -> None:
+    open_ones = ("status", ("pending", "held"))
+    dearest = Query("questions", among=open_ones, order=("expected_loss", "asked_at"), limit=20)
+    due = Query("questions", equals={"status": "pending"}, order=("deadline",), limit=20)
+    latest = Query("plan_sessions", order=("updated_at",), descending=True, limit=20)
+    pages = [
+        (dearest._replace(descending=True), "questions_by_loss"),
+        (due, "questions_by_deadline"),
+        (latest, "plan_sessions_by_time"),
+    ]
+    with PostgresStore(team_db) as store, store._served.pool.connection() as db:
+        db.execute(b"SET enable_seqscan = off")
+        db.execute(b"SET enable_sort = off")
+        for query, index in pages:
+            sql, values = select_rows(query, names_nulls=True)
+            plan = db.execute(b"EXPLAIN " + marked(sql), values).fetchall()
+            assert index in "\n".join(line for (line,) in plan), plan
+            assert "Sort" not in "\n".join(line for (line,) in plan)
+        db.execute(b"RESET ALL")
 
 
 def test_a_script_moves_nothing(process: Runner, team_db: Address, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from plangate.app.places import here_again
 from plangate.app.ports import Clock, Store
 from plangate.core.events import event as e
-from plangate.core.gate.asking.attention import FORGOTTEN_AFTER, MOST_REMEMBERED, interrupt_ewma
+from plangate.core.gate.asking.attention import FORGOTTEN_AFTER, interrupt_ewma
 from plangate.core.gate.learning import Taught, outcomes
 from plangate.core.gate.preferences import dial_of, in_force
 from plangate.core.log.chain import PERSON, event_of, is_erased, moment, time_of
@@ -19,6 +19,7 @@ from plangate.core.model.context import Standing, Surroundings
 from plangate.core.model.errors import StoreDamaged
 from plangate.core.model.nouns import EVERY_QUESTION, PREFERENCES, Focus, Preference, Question
 from plangate.core.model.places import Here
+from plangate.core.model.policy.gate import MOST_REMEMBERED
 from plangate.core.model.records import Document, Fields
 from plangate.core.scopes.scope_log import fold_chain
 

@@ -55,8 +55,8 @@ from plangate.core.model.nouns import (
     OnTimeout,
     Question,
 )
-from plangate.core.model.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy
 from plangate.core.model.policy import DEFAULT_POLICY, Budget, Policy
+from plangate.core.model.policy.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy
 from plangate.core.model.shapes import Text
 from plangate.core.moves import (
     Chore,

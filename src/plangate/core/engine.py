@@ -28,6 +28,7 @@ from plangate.core.log.chain import time_of
 from plangate.core.log.session import Session
 from plangate.core.model.context import Surroundings
 from plangate.core.model.nouns import Intake, Plan, Reason
+from plangate.core.model.policy.steps import LAST_TURN_FOR_TRIAD
 from plangate.core.moves import (
     Ask,
     Decide,
@@ -76,9 +77,6 @@ from plangate.core.understanding.intake import classify, exploratory_cue
 
 #: MCP-3: the proposer of a session whose ideas come from the agent that hosts it.
 _HOST = "host"
-
-#: INV-2: a session without a triad at the end of this turn ends.
-LAST_TURN_FOR_TRIAD = 2
 
 
 def next_move(session: Session, around: Surroundings) -> Move:

@@ -6,9 +6,6 @@ would ask leave for is put to the person, unless the caller decides it (`otherwi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from claude_agent_sdk.types import (
     CanUseTool,
     PermissionResult,
@@ -19,6 +16,7 @@ from claude_agent_sdk.types import (
 
 from plangate.app.acts.human import Answered, Outcome, TimedOut
 from plangate.core.model.errors import BadInput
+from plangate.core.model.records import Document, Fields
 from plangate.frameworks.person import HERE, Person, leave_to_run, may_run, question_of, told
 
 QUESTION_TOOL = "AskUserQuestion"
@@ -34,7 +32,7 @@ def can_use_tool(
     """
 
     async def decide(
-        tool: str, given: dict[str, Any], context: ToolPermissionContext
+        tool: str, given: Document, context: ToolPermissionContext
     ) -> PermissionResult:
         key = context.tool_use_id or ""
         if tool == QUESTION_TOOL:
@@ -49,7 +47,7 @@ def can_use_tool(
     return decide
 
 
-async def _answered(person: Person, given: Mapping[str, Any], key: str) -> PermissionResult:
+async def _answered(person: Person, given: Fields, key: str) -> PermissionResult:
     """The answers to every question of a call, in the form the client takes them."""
     answers: dict[str, str] = {}
     for question in given.get("questions", ()):

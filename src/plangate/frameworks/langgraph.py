@@ -14,6 +14,7 @@ from langgraph.config import get_config
 from langgraph.types import Command, interrupt
 
 from plangate.app.acts.human import Outcome
+from plangate.core.model.records import Fields
 from plangate.frameworks.person import HERE, AgentAsks, Person, is_open, question_of, told
 
 #: Marks an interrupt as one of ours, for `resume`.
@@ -41,7 +42,7 @@ def ask(
     return outcome
 
 
-def resume(graph: Any, config: Mapping[str, Any], *, person: Person = HERE) -> Any:
+def resume(graph: Any, config: Fields, *, person: Person = HERE) -> Any:
     """Wait for the answers to everything this thread asked, then let the graph go on."""
     answers = {
         name: told(person.wait_for(asked)) for name, asked in _asked(graph.get_state(config))
@@ -49,7 +50,7 @@ def resume(graph: Any, config: Mapping[str, Any], *, person: Person = HERE) -> A
     return graph.invoke(Command(resume=answers), config)
 
 
-async def resume_async(graph: Any, config: Mapping[str, Any], *, person: Person = HERE) -> Any:
+async def resume_async(graph: Any, config: Fields, *, person: Person = HERE) -> Any:
     """As `resume`, for a graph that is run with `ainvoke`."""
     asked = _asked(await graph.aget_state(config))
     answers = {name: told(await person.wait_for_async(question)) for name, question in asked}

@@ -16,6 +16,7 @@ from agents.items import ToolApprovalItem
 from agents.tool_context import ToolContext
 
 from plangate.core.model.errors import BadInput
+from plangate.core.model.records import Document
 from plangate.frameworks.person import (
     HERE,
     TOOL_DESCRIPTION,
@@ -34,7 +35,7 @@ from plangate.frameworks.person import (
 def question_tool(person: Person = HERE) -> FunctionTool:
     """A tool with which a model asks the person; what the gate decides itself interrupts nobody."""
 
-    async def waits(_: RunContextWrapper[Any], given: dict[str, Any], call: str) -> bool:
+    async def waits(_: RunContextWrapper[Any], given: Document, call: str) -> bool:
         try:
             return is_open(await person.ask_async(question_of_tool(given, key=call)))
         except BadInput:

@@ -12,7 +12,7 @@ import json
 import time
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plangate.api import LOOK_EVERY, ask_human
 from plangate.app.acts.human import Answered, Assumed, Declined, Held, Outcome, TimedOut, Waiting
@@ -20,6 +20,7 @@ from plangate.core.agents.agent_calls import AgentQuestion, Offered
 from plangate.core.agents.leave import asks_leave
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import OnTimeout
+from plangate.core.model.records import Document, Fields
 from plangate.core.plans.plan_graph import RELAYED
 
 #: The two answers to a tool that asks for leave to run.
@@ -35,7 +36,7 @@ TOOL_DESCRIPTION = (
     "file answers it. Name two to ten concrete options and what each leads to. The answer may be "
     "an option, the person's own words, or an assumption to go on with."
 )
-TOOL_SCHEMA: dict[str, Any] = {
+TOOL_SCHEMA: Document = {
     "type": "object",
     "properties": {
         "question": {"type": "string", "description": "one question that ends in '?'"},
@@ -129,7 +130,7 @@ def question_of(
     return AgentAsks(prompt, told, f"{key}-{named}", tuple(one_way), default)
 
 
-def question_of_tool(arguments: Mapping[str, Any], *, key: str) -> AgentAsks:
+def question_of_tool(arguments: Fields, *, key: str) -> AgentAsks:
     """What a model asked with the tool `ask_person`; bad arguments are told it in one line."""
     options = arguments.get("options")
     if not isinstance(options, Mapping | list | tuple):

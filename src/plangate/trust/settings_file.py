@@ -15,8 +15,8 @@ from typing import Any
 from plangate.core.guard.strictness import WorkspaceRules, only_stricter
 from plangate.core.model.errors import BadInput
 from plangate.core.model.kinds import ON_TIMEOUT
-from plangate.core.model.plan_policy import PLAN_POLICY_SHAPES
 from plangate.core.model.policy import POLICY_SHAPE, PROFILE_DEADLINES, by_profile
+from plangate.core.model.policy.plan_policy import PLAN_POLICY_SHAPES
 from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Choice, Flag, ListOf, Record, Shape, Text, Whole
 from plangate.trust.files import FOLDER, SETTINGS_FILE, RuleFiles

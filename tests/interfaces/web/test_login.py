@@ -296,3 +296,12 @@ def test_an_address_of_a_page_carries_no_credential(site: Site) -> None:
     assert by_number.text.strip().endswith(f"/questions/{question.id}")
     unknown = at_terminal("open", "--print", "nothing-q9", environment=site.environment)
     assert unknown.code == 2
+
+
+@pytest.mark.rule("TEAM-6")
+def test_whoever_starts_servers_learns_without_a_login_that_it_runs_and_nothing_else(
+    site: Site,
+) -> None:
+    for path in ("/health/live", "/health/ready"):
+        answer = Visitor(site.server.address).ask("GET", path)
+        assert (answer.status, answer.text) == (200, "ok\n")

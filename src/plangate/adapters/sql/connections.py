@@ -7,6 +7,7 @@ says so (`plangate doctor --upgrade`), because others may be at work on it; a ne
 from __future__ import annotations
 
 import atexit
+import logging
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -41,6 +42,9 @@ class Served(NamedTuple):
     number: int
     reads_only: bool
 
+
+#: A connection that broke is tried again and told by us, not by the pool.
+logging.getLogger("psycopg.pool").setLevel(logging.CRITICAL)
 
 _served: dict[str, Served] = {}
 _opening = Lock()

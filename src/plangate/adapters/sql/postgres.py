@@ -34,6 +34,7 @@ class PostgresStore(SQLStore):
     """A team's record; open it for a use case and close it after: the pool stays."""
 
     _taken = psycopg.errors.UniqueViolation
+    #: TEAM-4: the indexes are ordered likewise, so that a list is read by one however long it is.
     _names_nulls = True
     #: For the search in memories: the best by their words (adapters/recall/search.py).
     by_words = (

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
-from plangate.core.log.tables import KEYS, UNIQUE, Query, Row
+from plangate.core.log.tables import KEYS, UNIQUE, Cell, Query, Row
 
 EVENT_COLUMNS = "stream, seq, type, version, at, payload, previous, digest"
 
@@ -35,13 +34,13 @@ def upsert(table: str, columns: tuple[str, ...]) -> str:
     )
 
 
-def _is_status(column: str, value: Any) -> bool:
+def _is_status(column: str, value: Cell) -> bool:
     """A status is written out: SQLite uses an index of some statuses only when it can see them."""
     plain = isinstance(value, str) and value.isascii() and value.replace("_", "").isalpha()
     return column == "status" and plain
 
 
-def _one_of(column: str, wanted: Sequence[Any], values: list[Any]) -> str:
+def _one_of(column: str, wanted: Sequence[Cell], values: list[Cell]) -> str:
     """A clause for a column that has one of these values."""
     if wanted and all(_is_status(column, value) for value in wanted):
         return f"{column} IN ({', '.join(map(repr, wanted))})"
@@ -49,7 +48,7 @@ def _one_of(column: str, wanted: Sequence[Any], values: list[Any]) -> str:
     return f"{column} IN ({', '.join('?' * len(wanted))})"
 
 
-def _just(column: str, value: Any, values: list[Any]) -> str:
+def _just(column: str, value: Cell, values: list[Cell]) -> str:
     """A clause for a column that has this value, or none."""
     if _is_status(column, value):
         return f"{column} = {value!r}"
@@ -59,9 +58,9 @@ def _just(column: str, value: Any, values: list[Any]) -> str:
     return f"{column} = ?"
 
 
-def select_rows(query: Query, *, names_nulls: bool = False) -> tuple[str, list[Any]]:
+def select_rows(query: Query, *, names_nulls: bool = False) -> tuple[str, list[Cell]]:
     """The statement and its values; `names_nulls` where a database does not put them first."""
-    values: list[Any] = []
+    values: list[Cell] = []
     clauses = [_just(column, value, values) for column, value in query.equals.items()]
     if query.places:
         clauses.append(_one_of("place", query.places, values))

@@ -18,9 +18,10 @@ from typing import Any
 
 import procrastinate
 import psycopg
-from procrastinate import exceptions
+from procrastinate import exceptions, jobs
 
 from plangate.adapters.sql.connections import NAMESPACE, connect
+from plangate.adapters.team.metrics import measured
 from plangate.adapters.team.serving import Serving
 from plangate.app.addresses import Address
 from plangate.app.team.work import Work
@@ -121,9 +122,19 @@ class Worker:
             with suppress(psycopg.Error, exceptions.ConnectorException):
                 manager = self._app.job_manager
                 for job in await manager.get_stalled_jobs(seconds_since_heartbeat=_DEAD):
-                    await manager.retry_job(job)
-                    self._say(f"taken over from a worker that died: {job.task_kwargs}")
+                    await self._put_down_again(job)
             await asyncio.sleep(_BEAT)
+
+    async def _put_down_again(self, job: jobs.Job) -> None:
+        """A dead worker's job goes round again, unless the same was put down meanwhile."""
+        assert job.id is not None, "it comes from the table"
+        manager = self._app.job_manager
+        try:
+            await manager.retry_job(job)
+        except exceptions.ConnectorException:
+            await manager.finish_job_by_id_async(job.id, jobs.Status.FAILED, delete_job=True)
+        told = f"{job.task_kwargs['kind']} {job.task_kwargs['session']}"
+        self._say(f"taken over from a worker that died: {told}")
 
     def _made(self) -> procrastinate.App:
         options = f"-c search_path={NAMESPACE}"
@@ -138,7 +149,8 @@ class Worker:
 
         @app.task(name="plangate.work", retry=retry)
         def work(kind: str, session: str) -> None:
-            self._say(self._do(kind, session))
+            with measured(kind):
+                self._say(self._do(kind, session))
 
         return app
 

@@ -10,14 +10,13 @@ import unicodedata
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from plangate.core.model.policy.agents import AGENT_CALLS_LONGEST_SESSION, LONGEST_AGENT_ID
 from plangate.core.model.slugs import slug
 from plangate.language.patterns import lazy
 
 #: How the stream of an agent's session begins.
 AGENT_PREFIX = "ag-"
 
-_LONGEST_ID = 64
-_LONGEST_SESSION = 80
 RECOMMENDED = lazy(r"\s*[(\[]\s*recommended\s*[)\]]\s*", re.IGNORECASE)
 _CHAIN_PART = lazy(r"\s*D\d+\.(?:\d+|final|conflict-\d+|revise-\d+(?:-\d+)?)(?![\w-])")
 _ID = lazy(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -43,7 +42,7 @@ class AgentQuestion(NamedTuple):
     @property
     def names(self) -> tuple[str, ...]:
         """The ids a preference may name it by: its header's, then its own words'."""
-        slugs = (slug(text)[:_LONGEST_ID].strip("-") for text in (self.header, self.prompt))
+        slugs = (slug(text)[:LONGEST_AGENT_ID].strip("-") for text in (self.header, self.prompt))
         found = tuple(dict.fromkeys(name for name in slugs if name != "option"))
         return found or ("question",)
 
@@ -114,7 +113,7 @@ def labels_chosen(question: AgentQuestion, value: str) -> tuple[str, ...]:
 
 def agent_stream(agent_session: str) -> str:
     """The name of the stream in which one session of an agent is recorded."""
-    return f"{AGENT_PREFIX}{slug(agent_session)[:_LONGEST_SESSION]}"
+    return f"{AGENT_PREFIX}{slug(agent_session)[:AGENT_CALLS_LONGEST_SESSION]}"
 
 
 def key_of(prompt: str) -> str:

@@ -13,12 +13,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from plangate.core.agents.agent_calls import RECOMMENDED, AgentQuestion, folded
+from plangate.core.model.policy.agents import (
+    AGENT_EVIDENCE_LEAST_READINGS,
+    AGENT_EVIDENCE_LONGEST_ENDING,
+    AGENT_EVIDENCE_SHORTEST_STEM,
+    LEAST_SUBJECT_WORDS,
+)
 from plangate.language.words.stems import group
 
-_LEAST_WORDS = 2
-_LEAST_READINGS = 2
-_SHORTEST_STEM = 4
-_LONGEST_ENDING = 3
 #: Words that say nothing about what a question is about.
 _OF_ANY_QUESTION = ("leave_which", "leave_modals", "leave_choosing", "leave_english")
 
@@ -57,7 +59,7 @@ def facts_about(question: AgentQuestion, recorded: Iterable[Recorded]) -> Iterat
 def _is_named(entry: Recorded, spoken: Sequence[str]) -> bool:
     """Whether the question has every word of the decision's name."""
     subject = _words(entry.about.replace("_", "-"))
-    return len(subject) >= _LEAST_WORDS and all(_occurs(word, spoken) for word in subject)
+    return len(subject) >= LEAST_SUBJECT_WORDS and all(_occurs(word, spoken) for word in subject)
 
 
 def _is_asked(entry: Recorded, question: AgentQuestion) -> bool:
@@ -68,11 +70,11 @@ def _is_asked(entry: Recorded, question: AgentQuestion) -> bool:
 def _is_met(entry: Recorded, spoken: Sequence[str], offered: Sequence[frozenset[str]]) -> bool:
     """Whether it offers two readings of the decision and has two words of its name or question."""
     readings = {_content(label) for label in entry.readings} - {frozenset()}
-    if len(readings.intersection(offered)) < _LEAST_READINGS:
+    if len(readings.intersection(offered)) < AGENT_EVIDENCE_LEAST_READINGS:
         return False
     subject = _content(f"{entry.about} {entry.prompt}").difference(*map(group, _OF_ANY_QUESTION))
-    telling = [word for word in subject if len(word) >= _SHORTEST_STEM]
-    return sum(_occurs(word, telling) for word in set(spoken)) >= _LEAST_WORDS
+    telling = [word for word in subject if len(word) >= AGENT_EVIDENCE_SHORTEST_STEM]
+    return sum(_occurs(word, telling) for word in set(spoken)) >= LEAST_SUBJECT_WORDS
 
 
 def option_decided(question: AgentQuestion, entry: Recorded) -> int | None:
@@ -102,9 +104,9 @@ def _occurs(word: str, spoken: Iterable[str]) -> bool:
     return any(
         other == word
         or (
-            min(len(word), len(other)) >= _SHORTEST_STEM
+            min(len(word), len(other)) >= AGENT_EVIDENCE_SHORTEST_STEM
             and (other.startswith(word) or word.startswith(other))
-            and abs(len(word) - len(other)) <= _LONGEST_ENDING
+            and abs(len(word) - len(other)) <= AGENT_EVIDENCE_LONGEST_ENDING
         )
         for other in spoken
     )

@@ -25,6 +25,7 @@ from plangate.core.agents.agent_evidence import Recorded
 from plangate.core.agents.leave import asks_leave
 from plangate.core.gate.asking.lint import lint_question
 from plangate.core.model.policy import DEFAULT_POLICY, Policy
+from plangate.core.model.policy.agents import AGENT_QUESTIONS_TELLING
 from plangate.core.model.records import Fields
 from plangate.language.patterns import lazy
 
@@ -129,15 +130,11 @@ def _whole(question: AgentQuestion, relayed: OpenQuestion) -> Verdict:
     offered = {folded_label(option.label) for option in question.options}
     missing = [label for label in relayed.labels if folded_label(label) not in offered]
     there = len(relayed.labels) - len(missing)
-    if relayed.overdue or _is_a_group(question) or not missing or there < _TELLING:
+    if relayed.overdue or _is_a_group(question) or not missing or there < AGENT_QUESTIONS_TELLING:
         return PASS
     left_out = ", ".join(f"“{label}”" for label in missing[:8])
     why = f"{left_out} of question {relayed.id} is left out, and only the person may drop an option"
     return Verdict("refuse", "SPLIT-1", f"{why}. `plangate show {relayed.id}` has all of them.")
-
-
-#: So many options of a set in one question say that it is about that set.
-_TELLING = 2
 
 
 def _by_a_scope(question: AgentQuestion, scopes: Sequence[Fields]) -> Verdict | None:
@@ -149,7 +146,7 @@ def _by_a_scope(question: AgentQuestion, scopes: Sequence[Fields]) -> Verdict | 
         open_ones = [o for o in scope["options"] if o["disposition"] in ("undecided", "held")]
         there = [option for option in open_ones if _offers(offered, option)]
         missing = [option for option in open_ones if option not in there]
-        if len(there) >= _TELLING and missing:
+        if len(there) >= AGENT_QUESTIONS_TELLING and missing:
             left_out = ", ".join(f"“{option['label']}”" for option in missing[:8])
             return Verdict(
                 "refuse",

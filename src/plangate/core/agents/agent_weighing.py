@@ -16,9 +16,7 @@ from plangate.core.agents.leave import is_plain_choice
 from plangate.core.gate.decide import decide
 from plangate.core.gate.document import GateDocument
 from plangate.core.model.nouns import Ambiguity, Evidence, Interpretation
-
-#: How far a reading that nobody weighed is from being implausible.
-_UNWEIGHED = 0.5
+from plangate.core.model.policy.agents import AGENT_WEIGHING_UNWEIGHED
 
 
 def weigh(question: AgentQuestion, known: Known) -> Verdict | None:
@@ -65,7 +63,7 @@ def _by_the_gate(
         preferences={name: preference} if preference else {},  # type: ignore[dict-item]  # PREF-1
         # Nobody gave priors, so no option is implausible however many there are.
         policy=known.policy._replace(
-            min_prior=min(known.policy.min_prior, _UNWEIGHED / len(readings))
+            min_prior=min(known.policy.min_prior, AGENT_WEIGHING_UNWEIGHED / len(readings))
         ),
     )
     decision = decide(document)[0]

@@ -28,6 +28,7 @@ from plangate.core.model.nouns import (
     Reversibility,
     Task,
 )
+from plangate.core.model.policy.agents import JUDGING_EFFORT
 from plangate.core.model.records import Fields
 from plangate.core.moves import DraftPlan
 from plangate.core.plans.adequacy.adequacy import check_plan
@@ -37,7 +38,6 @@ from plangate.core.words.irreversible import cannot_be_undone, irreversible_by_w
 
 #: How the ledger names a decision that its proposer dropped (GATE-18).
 DROPPED = "dropped_by_host"
-_EFFORT = 5
 _FINALITY = {name: place for place, name in enumerate(REVERSIBILITIES)}
 
 
@@ -213,7 +213,7 @@ def _reading(option: HostOption, default: str | None) -> Interpretation:
         label=option.label,
         consequence=option.consequence or option.label,
         prior=max(prior, 0.001),
-        complexity=(option.effort or _EFFORT) / 10,
+        complexity=(option.effort or JUDGING_EFFORT) / 10,
         reversibility=undo,
         touches=option.decides,
     )

@@ -18,13 +18,11 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
+from plangate.core.model.policy.agents import LEAVE_ENOUGH
 from plangate.language.words.stems import group, rows_of
 
 if TYPE_CHECKING:
     from plangate.core.agents.agent_calls import AgentQuestion
-
-#: So many words that no other language has say that a text is English.
-_ENOUGH = 2
 
 
 def asks_leave(question: AgentQuestion) -> bool:
@@ -121,7 +119,7 @@ def _holds_piece(text: str, name: str) -> bool:
 
 def _is_english(text: str) -> bool:
     """Whether the tables of the other languages have nothing to find here but false friends."""
-    return text.isascii() and len(group("leave_english") & set(_words(text))) >= _ENOUGH
+    return text.isascii() and len(group("leave_english") & set(_words(text))) >= LEAVE_ENOUGH
 
 
 def _has_phrase(spoken: Sequence[str], name: str) -> bool:

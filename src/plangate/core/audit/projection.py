@@ -29,6 +29,7 @@ from plangate.core.log.tables import EVERYWHERE, Cell, Row
 from plangate.core.log.wire import canonical
 from plangate.core.model.errors import StoreDamaged
 from plangate.core.model.nouns import JOINED, plain
+from plangate.core.model.policy.audit import PROJECTION_LONGEST_GOAL
 from plangate.core.scopes.scope_log import fold_chain, scope_document
 
 
@@ -315,7 +316,7 @@ def _memory_row(session: Session, name: str) -> Row:
         "status": _MEMORY_STATUS[entry.status],
         "question_id": entry.ambiguity,
         "reading": entry.interpretation,
-        "text": session.goal[:_LONGEST_GOAL],
+        "text": session.goal[:PROJECTION_LONGEST_GOAL],
         "at": session.began_at,
         "heard": next((a.heard for a in session.ambiguities if a.id == entry.ambiguity), ""),
     }
@@ -324,7 +325,6 @@ def _memory_row(session: Session, name: str) -> Row:
 
 #: An entry supports others only once a person said or confirmed it, and until it is overturned.
 _MEMORY_STATUS = {"confirmed": "kept", "open": "open", "wrong": "overturned"}
-_LONGEST_GOAL = 2_000
 
 
 def _named_row(session: Session, table: str, name: str) -> Row:

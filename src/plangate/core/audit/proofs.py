@@ -19,6 +19,7 @@ from plangate.core.log.wire import canonical
 from plangate.core.model.errors import PlangateError, StoreDamaged
 from plangate.core.model.nouns import INTAKES
 from plangate.core.model.policy import Policy, at_least
+from plangate.core.model.policy.audit import AUTO_EXPANSION, PROOFS_MOST_LISTED
 from plangate.core.model.records import DecisionRecord
 from plangate.core.understanding.grasp import STOP_BELOW
 
@@ -34,11 +35,6 @@ PASSES = (
     "GATE-16",
     "GATE-17",
 )
-
-#: S0: of the ambiguous cases not worth a question, at least this share is expanded without one.
-AUTO_EXPANSION = 0.8
-
-_MOST_LISTED = 100
 
 
 class Break(NamedTuple):
@@ -64,7 +60,7 @@ class Criterion:
         self.checked += 1
         if problem is not None:
             self.failures += 1
-            if len(self.broken) < _MOST_LISTED:
+            if len(self.broken) < PROOFS_MOST_LISTED:
                 self.broken.append(Break(session, event, problem))
 
     def count(self, what: str) -> None:
@@ -446,7 +442,7 @@ class Counterfactual:
                 self._note(stream, "asked_instead", f"{name} ({decision['rule']} before)")
 
     def _note(self, stream: str, kind: str, what: str) -> None:
-        if stream in self.sessions or len(self.sessions) < _MOST_LISTED:
+        if stream in self.sessions or len(self.sessions) < PROOFS_MOST_LISTED:
             self.sessions.setdefault(stream, {}).setdefault(kind, []).append(what)
 
 

@@ -20,8 +20,8 @@ from plangate.core.events.scope_events import *
 from plangate.core.events.work_events import *
 from plangate.core.guard.strictness import NO_RULES, WorkspaceRules
 from plangate.core.model.nouns import BudgetSignal, Depth, Focus, Intake, OnTimeout
-from plangate.core.model.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy
 from plangate.core.model.policy import Budget, Policy
+from plangate.core.model.policy.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy
 
 Turn = Literal["observe", "orient", "decide", "act"]
 

@@ -161,7 +161,7 @@ def plan_note(decision: Fields, labels: Mapping[str, str]) -> str:
 
 def _why_not(rule: str, value: float, threshold: float, trace: Sequence[Step]) -> str:
     if rule == "GATE-3":
-        return f"a question is worth {value:.2f}, asking pays from {threshold:.2f}"
+        return f"cheap to change later (expected waste {value:.2f}, asked from {threshold:.2f})"
     if rule in ("GATE-7", "GATE-17"):
         deciding = next((step for step in trace if step.rule == "GATE-16"), trace[-1])
         return deciding.saw

@@ -12,12 +12,7 @@ from collections.abc import Iterable
 from math import fsum
 
 from plangate.core.model.nouns import Ambiguity, Evidence
-
-_STRONGEST = 0.99
-
-#: However much speaks for one reading, another keeps a probability that is not nothing.
-_SUREST = 1e30
-
+from plangate.core.model.policy.gate import BELIEFS_STRONGEST, BELIEFS_SUREST
 
 #: What independent ways of looking support together (INV-5): made of pieces that count already.
 TRIANGULATED = "triangulated"
@@ -40,7 +35,7 @@ def believed(ambiguity: Ambiguity, evidence: Iterable[Evidence]) -> Ambiguity:
         return ambiguity
     for (supported, _), confidence in sorted(strongest.items()):
         moved = weights[supported] * weight(confidence, len(readings))
-        weights[supported] = min(moved, _SUREST)
+        weights[supported] = min(moved, BELIEFS_SUREST)
     total = fsum(weights.values())
     return ambiguity._replace(
         interpretations=tuple(r._replace(prior=weights[r.id] / total) for r in readings)
@@ -54,7 +49,7 @@ def piece(entry: Evidence) -> tuple[str, str]:
 
 def weight(confidence: float, readings: int) -> float:
     """The likelihood ratio of a piece of evidence among so many readings."""
-    sure = min(confidence, _STRONGEST)
+    sure = min(confidence, BELIEFS_STRONGEST)
     return max(1.0, sure * (readings - 1) / (1.0 - sure))
 
 

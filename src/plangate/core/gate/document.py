@@ -42,6 +42,7 @@ from plangate.core.model.nouns import (
     plain,
 )
 from plangate.core.model.policy import DEFAULT_POLICY, POLICY_SHAPE, TOLERANCE, Policy, policy_from
+from plangate.core.model.policy.gate import DOCUMENT_PRIOR_SLACK
 from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import (
     Choice,
@@ -58,8 +59,6 @@ from plangate.core.model.shapes import (
 
 _ID = Text(200)
 _IDS = ListOf(_ID)
-#: Priors that sum to this much around 1 are taken in proportion, and it is said.
-_PRIOR_SLACK = 0.1
 
 INTERPRETATION = Record(
     required={
@@ -353,7 +352,7 @@ def _ambiguity(
     readings = tuple(Interpretation(**reading) for reading in entry["interpretations"])
     _each_once((reading.id for reading in readings), f"{at}.interpretations", "id")
     total = fsum([reading.prior for reading in readings])
-    if abs(total - 1.0) > _PRIOR_SLACK + TOLERANCE:
+    if abs(total - 1.0) > DOCUMENT_PRIOR_SLACK + TOLERANCE:
         raise BadInput(
             f"{at}.interpretations",
             f"the priors sum to {total:.6g}",

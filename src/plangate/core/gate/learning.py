@@ -12,9 +12,8 @@ from math import fsum
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Ambiguity, Interpretation
+from plangate.core.model.policy.gate import STRENGTH
 from plangate.core.model.records import Fields
-
-STRENGTH = 3.5
 
 
 class Taught(NamedTuple):

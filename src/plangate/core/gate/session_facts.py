@@ -8,6 +8,7 @@ from plangate.core.gate.settling import Held
 from plangate.core.log.session import Session
 from plangate.core.model.evidence import QUOTED
 from plangate.core.model.nouns import Ambiguity, Assumption, Interpretation, Task
+from plangate.core.model.policy.gate import SESSION_FACTS_LARGE_FROM
 from plangate.core.model.sighting import Place, Sighting
 from plangate.core.understanding.changes import is_small
 from plangate.core.understanding.confidence import LABELLED_FROM, RECOMMENDED_FROM, confidence_of
@@ -18,8 +19,6 @@ from plangate.core.understanding.restating import is_skeleton
 from plangate.core.words.irreversible import cannot_be_undone, irreversible_entries
 from plangate.language.words.stems import content_stems
 
-#: INT-9: from here on a goal is most of a system.
-_LARGE_FROM = 8
 #: UND-8: a change that is small by its kind, with its text found in the workspace and without.
 _SMALL, _SMALL_UNSEEN = 0.95, 0.8
 
@@ -74,7 +73,7 @@ def is_skeleton_in(session: Session) -> bool:
 
 def _is_beyond_rules(session: Session) -> bool:
     """UND-9: a draft by rules for most of a system is a beginning, however well it was placed."""
-    return session.begun.proposer != "host" and complexity_of(session) >= _LARGE_FROM
+    return session.begun.proposer != "host" and complexity_of(session) >= SESSION_FACTS_LARGE_FROM
 
 
 def understood_confidence(session: Session) -> float | None:

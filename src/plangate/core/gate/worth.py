@@ -30,11 +30,9 @@ from plangate.core.model.policy import (
     at_least,
     more_than,
 )
+from plangate.core.model.policy.gate import WORTH_UNKNOWN_FROM
 
 _QUOTE_MARKS = "\"'`“”‘’«»„‚ \t\r\n"
-
-#: VOI-2: two readings that share this much were not told apart by whoever listed what they touch.
-_UNKNOWN_FROM = 0.75
 
 
 #: Whether a reading cannot be undone; by words too where somebody listens to them (GATE-20).
@@ -97,7 +95,7 @@ def divergence(a: Interpretation, b: Interpretation) -> float:
         return 1.0
     shared = len(ours & theirs)
     jaccard = shared / (len(ours) + len(theirs) - shared)
-    if jaccard >= _UNKNOWN_FROM - TOLERANCE:
+    if jaccard >= WORTH_UNKNOWN_FROM - TOLERANCE:
         return 1.0
     return max(1.0 - jaccard, abs(a.complexity - b.complexity))
 

@@ -28,7 +28,8 @@ from plangate.core.guard.redaction_judges import (
     looks,
     promise_of,
 )
-from plangate.core.guard.redaction_rows import CONTEXTS, RULES, SHORTEST_TOKEN, TOKENS, Rule
+from plangate.core.guard.redaction_rows import CONTEXTS, RULES, TOKENS, Rule
+from plangate.core.model.policy.texts import SHORTEST_TOKEN
 
 Found = tuple[int, int, int]  # start, end, row of RULES
 

@@ -42,7 +42,6 @@ PASSWORD_WORDS = (
     "passwort kennwort losungswort contraseña contrasena passe senha wachtwoord lösenord losenord"
     " adgangskode passord salasana heslo hasło haslo parola пароль 密码 密碼 パスワード 비밀번호"
 )
-SHORTEST_TOKEN = 16  # no token stands in a shorter word: text without one skips their hints
 
 
 def _token(kind: str, hints: str, pattern: str) -> Rule:

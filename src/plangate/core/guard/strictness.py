@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from plangate.core.model.kinds import OnTimeout
-from plangate.core.model.plan_policy import PlanPolicy
 from plangate.core.model.policy import TOLERANCE, Policy
+from plangate.core.model.policy.plan_policy import PlanPolicy
 from plangate.core.model.records import Document, Fields
 
 #: Whether the second value is stricter than the first.
@@ -52,19 +52,19 @@ class Setting(NamedTuple):
     why: str
 
 
-def _lower(now: Any, then: Any) -> bool:
+def _lower(now: float, then: float) -> bool:
     return bool(then < now)
 
 
-def _higher(now: Any, then: Any) -> bool:
+def _higher(now: float, then: float) -> bool:
     return bool(then > now)
 
 
-def _switched_on(now: Any, then: Any) -> bool:
+def _switched_on(now: object, then: object) -> bool:
     return then is True and now is False
 
 
-def _switched_off(now: Any, then: Any) -> bool:
+def _switched_off(now: object, then: object) -> bool:
     return then is False and now is True
 
 
@@ -72,7 +72,7 @@ def _switched_off(now: Any, then: Any) -> bool:
 _ON_SILENCE = ("assume", "abort", "wait")
 
 
-def _decides_less(now: Any, then: Any) -> bool:
+def _decides_less(now: str, then: str) -> bool:
     return _ON_SILENCE.index(then) > _ON_SILENCE.index(now)
 
 
@@ -118,7 +118,7 @@ SETTINGS: tuple[Setting, ...] = (
 _BY_KEY: Mapping[str, Setting] = {setting.key: setting for setting in SETTINGS}
 
 
-def is_stricter(key: str, now: Any, then: Any) -> bool:
+def is_stricter(key: str, now: object, then: object) -> bool:
     """Whether `then` in place of `now` only ever makes the gate stricter."""
     setting = _BY_KEY.get(key)
     return (

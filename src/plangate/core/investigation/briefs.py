@@ -12,6 +12,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from plangate.core.model.policy.investigation import BRIEFS_CHARACTERS_A_TOKEN
 from plangate.core.model.records import Document
 from plangate.core.model.sighting import Place, Sighting
 from plangate.core.understanding.open_matters import Open
@@ -19,8 +20,6 @@ from plangate.core.understanding.open_matters import Open
 SCHEMA = "plangate.brief/1"
 #: UND-3: bounds of the document.
 MOST_PLACES, MOST_OTHERS, MOST_TOKENS = 12, 6, 1_200
-#: Characters a token stands for, on the careful side: paths and JSON take more tokens than prose.
-_CHARACTERS_A_TOKEN = 3.3
 
 
 class Earlier(NamedTuple):
@@ -114,7 +113,7 @@ _SIZES = (
 def tokens_of(document: Document) -> int:
     """About how many tokens a document takes."""
     written = json.dumps(document, ensure_ascii=False, separators=(", ", ": "))
-    return round(len(written) / _CHARACTERS_A_TOKEN)
+    return round(len(written) / BRIEFS_CHARACTERS_A_TOKEN)
 
 
 def _document(brief: Brief, size: _Size) -> Document:

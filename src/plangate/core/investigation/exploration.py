@@ -15,6 +15,7 @@ from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import EXHAUSTION_PARTS, STRATEGIES, Ambiguity, Dispatch, Strategy
 from plangate.core.model.policy import Budget
+from plangate.core.model.policy.investigation import DIRECT_READS
 
 #: What is looked at together, and in which order; a switch brings a later one forward.
 BATCHES: tuple[tuple[Strategy, ...], ...] = (
@@ -37,8 +38,6 @@ HYPOTHESES: dict[Strategy, str] = {
 #: INV-8: what a switch may cost.
 FRESH = Budget(iterations=2, calls=3, seconds=120)
 
-#: INV-3: the fast path reads this many files at most.
-DIRECT_READS = 2
 
 _VAGUE = re.compile(
     r"^(?:explore|look|search|dig|investigate|research|check|find out|learn)?\s*"

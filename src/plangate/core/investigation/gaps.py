@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 
 from plangate.core.model.nouns import Ambiguity, Evidence, Interpretation
+from plangate.core.model.policy.investigation import GAPS_FAR, GAPS_LONGEST_OBJECT
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import verb_of
 
@@ -29,8 +30,6 @@ _ABSENT = re.compile(
     r"\W*(?:file )?(?:is|are|was|were|does|do|has|have|being)?\s*"
     r"(?:missing|absent|not (?:there|exist|found|present)|gone|n't exist)"
 )
-_FAR = 10
-_LONGEST_OBJECT = 400
 
 _ABOUT_TESTS = re.compile(
     r"\b(?:fix|repair|unbreak|deflake|stabili[sz]e|speed up|debug|un-?flake)\s+"
@@ -63,7 +62,7 @@ def gaps_of(goal: str, evidence: Sequence[Evidence]) -> tuple[Ambiguity, ...]:
 
 def _named(gap: Ambiguity) -> str:
     """GATE-19: the object of a gap is what is missing, closed or forbidden."""
-    return " ".join(sorted(gap.blocker_evidence))[:_LONGEST_OBJECT] or gap.id
+    return " ".join(sorted(gap.blocker_evidence))[:GAPS_LONGEST_OBJECT] or gap.id
 
 
 def needs(goal: str, path: str) -> bool:
@@ -88,7 +87,7 @@ def _works_on_what_follows(words: Sequence[str]) -> bool:
         word = raw.strip("`'\"“”‘’(),:")
         if not word or word in group("before_files") or re.search(r"[/.]\w", word):
             continue
-        if word in group("not_there_yet") or _brings(word) or distance > _FAR:
+        if word in group("not_there_yet") or _brings(word) or distance > GAPS_FAR:
             return False
         if _works(word):
             # “document X in docs/x.md” may well write the page

@@ -14,13 +14,6 @@ from math import fsum, log2
 from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.policy import MULTIPLIERS
 
-#: INV-7: what a commitment needs, and what a best effort needs to be recommended, in hundredths.
-COMMIT_FROM = 80
-RECOMMEND_FROM = 70
-
-#: INV-7: an iteration that takes away less of the uncertainty than this, in percent, is slow.
-SLOW_BELOW = 20
-
 
 def stakes(ambiguity: Ambiguity) -> float:
     """What the dearest reading costs (VOI-1): a doubt about dear things weighs more."""

@@ -12,8 +12,13 @@ from collections.abc import Mapping, Sequence
 from math import exp
 from typing import NamedTuple
 
-#: How fast a place in a list loses its worth. Between 2 and 5 nothing changes; 60 loses.
-K = 3
+from plangate.core.model.policy.investigation import (
+    RANKING_FALL,
+    RANKING_K,
+    RANKING_LEAST,
+    RANKING_MOST_REASONS,
+    RANKING_NEVER_SURER,
+)
 
 
 class Ranked(NamedTuple):
@@ -35,7 +40,7 @@ def fused(lists: Mapping[str, Sequence[str]]) -> list[Ranked]:
 
 
 def _ranked(name: str, places: Mapping[str, int]) -> Ranked:
-    score = sum((K + 1) / (K + rank) for rank in places.values())
+    score = sum((RANKING_K + 1) / (RANKING_K + rank) for rank in places.values())
     return Ranked(name, score, tuple(sorted(places, key=places.__getitem__)))
 
 
@@ -57,7 +62,6 @@ WEIGHTS: Mapping[str, float] = {
 
 #: Two ways of looking at the same thing are one reason to people.
 _REASON = {"often": "text", "like commits": "history"}
-_MOST_REASONS = 4
 
 
 def weighed(scores: Mapping[str, Mapping[str, float]]) -> list[Ranked]:
@@ -74,7 +78,7 @@ def weighed(scores: Mapping[str, Mapping[str, float]]) -> list[Ranked]:
 
 def _reasons(parts: Mapping[str, float]) -> tuple[str, ...]:
     heaviest = sorted(parts, key=lambda why: -parts[why])
-    return tuple(dict.fromkeys(_REASON.get(why, why) for why in heaviest))[:_MOST_REASONS]
+    return tuple(dict.fromkeys(_REASON.get(why, why) for why in heaviest))[:RANKING_MOST_REASONS]
 
 
 class Sureness(NamedTuple):
@@ -89,8 +93,6 @@ class Sureness(NamedTuple):
 #: Fitted to the same commits; for ranks to 133 commits with a long message, as issues have.
 OF_SCORES = Sureness(-4.6, 0.3, 5.7)
 OF_RANKS = Sureness(-1.0, 0.8, 1.8)
-#: How fast the others fall behind the first.
-_FALL = 3
 
 
 def strengths(ranked: Sequence[Ranked], most: float, sureness: Sureness = OF_RANKS) -> list[float]:
@@ -103,8 +105,7 @@ def strengths(ranked: Sequence[Ranked], most: float, sureness: Sureness = OF_RAN
     best = ranked[0].score
     lead = best - (ranked[1].score if len(ranked) > 1 else 0.0)
     odds = sureness.at_nothing + sureness.by_lead * lead + sureness.by_share * best / most
-    first = min(_NEVER_SURER, 1 / (1 + exp(-odds)))
-    return [max(_LEAST, round(first * (one.score / best) ** _FALL, 2)) for one in ranked]
-
-
-_LEAST, _NEVER_SURER = 0.01, 0.95
+    first = min(RANKING_NEVER_SURER, 1 / (1 + exp(-odds)))
+    return [
+        max(RANKING_LEAST, round(first * (one.score / best) ** RANKING_FALL, 2)) for one in ranked
+    ]

@@ -12,6 +12,7 @@ from plangate.core.investigation.gaps import NEEDS_PERMISSION
 from plangate.core.log.session import Session
 from plangate.core.model.evidence import evidence_line
 from plangate.core.model.nouns import Question, StopReason
+from plangate.core.model.policy.investigation import RECOMMEND_FROM
 from plangate.core.understanding.intake import is_understood
 
 #: STOP-4: endings and their reasons.
@@ -96,7 +97,7 @@ def best_effort(session: Session, question: Question) -> list[str]:
     """INV-9: the best recommendation so far, labelled, and how to go on with a new budget."""
     surest = confidence(session, question)
     label = question.option(question.recommended or question.default).label
-    enough = round(100 * surest) >= measure.RECOMMEND_FROM
+    enough = round(100 * surest) >= RECOMMEND_FROM
     recommended = enough and question.recommended is not None  # ASK-2
     found = "recommended" if recommended else "listed, not recommended"
     return [

@@ -15,11 +15,13 @@ from plangate.core.investigation import measure
 from plangate.core.investigation.exploration import FRESH, HYPOTHESES, unused
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Ambiguity
+from plangate.core.model.policy.investigation import (
+    COMMIT_FROM,
+    PLATEAU_BELOW,
+    SAME_FAILURES,
+    SLOW_BELOW,
+)
 from plangate.core.words.one_way import one_way_cues
-
-#: INV-8, the gain in hundredths.
-SAME_FAILURES = 3
-PLATEAU_BELOW = 10
 
 
 class Standing(NamedTuple):
@@ -189,8 +191,8 @@ def _no_tool_helps(at: Standing) -> Verdict | None:
 
 def _slow(at: Standing) -> Verdict | None:
     rounds = at.session.inquiry.rounds
-    before = rounds[-1].reduction if rounds else measure.SLOW_BELOW
-    if at.reduction < measure.SLOW_BELOW and before < measure.SLOW_BELOW:
+    before = rounds[-1].reduction if rounds else SLOW_BELOW
+    if at.reduction < SLOW_BELOW and before < SLOW_BELOW:
         return Verdict("escalate", f"uncertainty down by {before} % and {at.reduction} % only")
     return None
 
@@ -204,7 +206,7 @@ def _spent(at: Standing) -> Verdict | None:
 
 def _continue(at: Standing) -> Verdict:
     names = ", ".join(ambiguity.id for ambiguity in at.blocking)
-    saw = f"{names} open at {at.confidence / 100:.2f}, {measure.COMMIT_FROM / 100:.2f} is needed"
+    saw = f"{names} open at {at.confidence / 100:.2f}, {COMMIT_FROM / 100:.2f} is needed"
     return Verdict("continue", saw)
 
 

@@ -12,13 +12,12 @@ from plangate.core.guard.redaction import redact_value
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import Assumption, Interpretation, Plan, Task
+from plangate.core.model.policy.plans import ADOPTING_LONGEST_TITLE, ADOPTING_MOST_TASKS
 from plangate.core.plans.plan_document import PlanDocument, PlanTask, read_foreign_plan
 from plangate.core.plans.plan_graph import in_order, next_version
 
 #: The fields a format may lack; what it lacks is not held against the plan (ADQ-19).
 _MAY_LACK = ("files", "complexity", "depends_on", "preconditions", "check")
-_LONGEST_TITLE = 120
-_MOST_TASKS = 2_000
 
 
 def read_adopted(document: object, source: str, format_name: str) -> tuple[str | None, PlanAdopted]:
@@ -28,8 +27,8 @@ def read_adopted(document: object, source: str, format_name: str) -> tuple[str |
     read = read_foreign_plan(redact_value(document))
     if not read.tasks:
         raise BadInput("PLAN", "has no task", "a plan with one task or more")
-    if len(read.tasks) > _MOST_TASKS:
-        raise BadInput("PLAN", f"has {len(read.tasks):,} tasks", f"up to {_MOST_TASKS:,}")
+    if len(read.tasks) > ADOPTING_MOST_TASKS:
+        raise BadInput("PLAN", f"has {len(read.tasks):,} tasks", f"up to {ADOPTING_MOST_TASKS:,}")
     known = {task.id for task in read.tasks}
     tasks = in_order([_as_ours(task, known) for task in read.tasks])
     return read.goal, PlanAdopted(tasks, source, format_name, _lacks(read), tuple(_lost(read)))
@@ -41,7 +40,7 @@ def _as_ours(task: PlanTask, known: Iterable[str]) -> Task:
     needs = tuple(name for name in task.depends_on or () if name in known and name != task.id)
     return Task(
         id=task.id,
-        title=" ".join(title.split())[:_LONGEST_TITLE],
+        title=" ".join(title.split())[:ADOPTING_LONGEST_TITLE],
         description=described,
         files=task.files or (),
         complexity=task.complexity or 3,

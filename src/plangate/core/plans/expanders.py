@@ -13,17 +13,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Evidence, Task
+from plangate.core.model.policy.plans import EXPANDERS_BIG, EXPANDERS_MEGA, EXPANDERS_MOST_PARTS
 from plangate.core.model.records import AdequacyReport
 from plangate.core.moves import ExpandPlan
 from plangate.core.words.plan_words import is_test_path, real_files, verification
 from plangate.language.hearing import hear
 from plangate.language.paths import named_paths
-
-#: A task this complex is split (ADQ-12).
-MEGA = 9
-#: When a plan has too few tasks, those from here on are split too.
-BIG = 5
-_MOST_PARTS = 4
 
 
 class Ground(NamedTuple):
@@ -180,10 +175,10 @@ def _tests_named(tasks: tuple[Task, ...], ground: Ground) -> tuple[Task, ...]:
 
 def _split(tasks: tuple[Task, ...], ground: Ground) -> tuple[Task, ...]:
     """ADQ-8, ADQ-12: a task too big gives parts of itself away and stays as what joins them."""
-    least = MEGA if ground.has("mega_task_cluster") else None
+    least = EXPANDERS_MEGA if ground.has("mega_task_cluster") else None
     wanted = len(tasks)
     if ground.has("too_few_tasks"):
-        least, wanted = BIG, ground.report["detail_target_min_tasks"] or wanted
+        least, wanted = EXPANDERS_BIG, ground.report["detail_target_min_tasks"] or wanted
     if least is None:
         return tasks
     names = _Names((*ground.taken, *(task.id for task in tasks)))
@@ -191,7 +186,7 @@ def _split(tasks: tuple[Task, ...], ground: Ground) -> tuple[Task, ...]:
     parts: dict[str, tuple[Task, ...]] = {}
     for task in biggest:
         enough = len(tasks) + sum(map(len, parts.values())) >= wanted
-        if task.complexity < least or (enough and task.complexity < MEGA):
+        if task.complexity < least or (enough and task.complexity < EXPANDERS_MEGA):
             break
         if task.id not in ground.frozen and not _has_parts(task, tasks):
             parts[task.id] = _parts_of(task, names)
@@ -227,7 +222,7 @@ def _parts_of(task: Task, names: _Names) -> tuple[Task, ...]:
             title=_short(text),
             description=text,
             files=own,
-            complexity=max(2, min(MEGA - 1, task.complexity // 2)),
+            complexity=max(2, min(EXPANDERS_MEGA - 1, task.complexity // 2)),
             depends_on=task.depends_on,
             preconditions=task.preconditions,
             check=task.check or f"a test for: {_short(text)}",
@@ -235,7 +230,7 @@ def _parts_of(task: Task, names: _Names) -> tuple[Task, ...]:
             rests_on=task.rests_on,
             answers_to=f"finding mega_task_cluster of {task.id}",
         )
-        for text, own in pieces[:_MOST_PARTS]
+        for text, own in pieces[:EXPANDERS_MOST_PARTS]
     )
 
 

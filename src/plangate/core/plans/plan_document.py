@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from plangate.core.model.errors import BadInput
 from plangate.core.model.graphs import circle_in
 from plangate.core.model.nouns import DEPTHS, REVERSIBILITIES, Depth
+from plangate.core.model.policy.plans import PLAN_DOCUMENT_SHOWN
 from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Choice, Flag, ListOf, Record, Shape, Text, Whole
 
@@ -56,7 +57,6 @@ class _QuickList(NamedTuple):
 
 _ID = _Quick(Text(200))
 _IDS = _QuickList(_ID)
-_SHOWN = 12
 
 #: What check does not look at, but every plan of ours carries (PLAN-1).
 _PASSED_OVER: Mapping[str, Shape] = {
@@ -166,6 +166,6 @@ def check_foreign_graph(tasks: Iterable[PlanTask]) -> None:
         return
     graph = {task.id: [n for n in task.depends_on or () if n in known] for task in tasks}
     if names := circle_in(graph):
-        more = f" → … ({len(names) - 1:,} tasks)" if len(names) > _SHOWN else ""
-        cycle = " → ".join(names[:_SHOWN]) + more
+        more = f" → … ({len(names) - 1:,} tasks)" if len(names) > PLAN_DOCUMENT_SHOWN else ""
+        cycle = " → ".join(names[:PLAN_DOCUMENT_SHOWN]) + more
         raise BadInput("tasks", f"{cycle} is a cycle", "dependencies without one")

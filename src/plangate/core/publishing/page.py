@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from plangate.core.model.digests import sha256
 from plangate.core.model.errors import BadInput
+from plangate.core.model.policy.publishing import PAGE_LONGEST_SLUG
 from plangate.core.model.slugs import slug
 
 FORMAT = "1"
-_LONGEST_SLUG = 40
 _CONFLICT = re.compile(r"(?:<{7}|>{7}|\|{7}) |={7}$")
 _TASK = re.compile(r"[-*] \[([ xX])\] +(\S+)(?: +(.*))?")
 _FIELD = re.compile(r"\s+[-*] (files|before|check|after|rests on|one-way): *(.*)")
@@ -96,8 +96,8 @@ def _digest(lines: list[str]) -> str:
 def file_name(goal: str, session: str) -> str:
     """A name that no other plan has, on whatever branch or machine it is made."""
     words = slug(goal)
-    if len(words) > _LONGEST_SLUG:
-        words = words[: _LONGEST_SLUG + 1].rpartition("-")[0] or words[:_LONGEST_SLUG]
+    if len(words) > PAGE_LONGEST_SLUG:
+        words = words[: PAGE_LONGEST_SLUG + 1].rpartition("-")[0] or words[:PAGE_LONGEST_SLUG]
     return f"{words}-{session}.md"
 
 

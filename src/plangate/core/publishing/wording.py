@@ -14,13 +14,11 @@ from plangate.core.events import event as e
 from plangate.core.gate.assumptions import FOLLOWS
 from plangate.core.guard.redaction import redact
 from plangate.core.model.nouns import Assumption
+from plangate.core.model.policy.publishing import WORDING_RECOGNISED, WORDING_SHORTEST
 from plangate.core.plans.plan_graph import RELAYED
 from plangate.core.publishing.page import line_of, lines_of
 
 OWN_WORDS = "(own words, not published)"
-_SHORTEST = 4
-#: So much of the beginning tells own words that were cut off.
-_RECOGNISED = 20
 #: How a sentence of the record begins that names whoever did it.
 _DEED = re.compile(
     r".{1,200}? (?=(?:answered|relayed an answer to|overturned|took|changed|chose it in|said so in"
@@ -87,8 +85,8 @@ class Wording(NamedTuple):
 def _left_out(text: str, words: str) -> str:
     """A text without these words, in capitals or not, whole or cut off."""
     text = re.sub(re.escape(words), OWN_WORDS, text, flags=re.IGNORECASE)
-    if len(words) > _RECOGNISED:
-        beginning = re.escape(words[:_RECOGNISED])
+    if len(words) > WORDING_RECOGNISED:
+        beginning = re.escape(words[:WORDING_RECOGNISED])
         text = re.sub(rf"{beginning}[^…\n]{{0,400}}…", OWN_WORDS, text, flags=re.IGNORECASE)
     return text
 
@@ -118,7 +116,7 @@ def own_words_of(events: Iterable[e.Event], goal: str) -> tuple[str, ...]:
     for event in events:
         for words in _typed(event):
             kept = words.strip()
-            if len(kept) >= _SHORTEST and kept not in goal:
+            if len(kept) >= WORDING_SHORTEST and kept not in goal:
                 found |= {kept: None, line_of(kept): None, redact(kept): None}
     return tuple(sorted(found, key=len, reverse=True))
 

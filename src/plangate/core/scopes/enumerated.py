@@ -11,11 +11,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from plangate.core.model.policy.scopes import ENUMERATED_MOST, LONGEST_LABEL
 from plangate.core.model.scope_nouns import Choice, Decision, is_one_question
 from plangate.core.model.slugs import option_key
-
-_MOST = 60
-_LONGEST_LABEL = 200
 
 #: A key such as E1 or F-12, and what stands behind it up to the next key or the sentence's end.
 _KEYED = re.compile(
@@ -91,7 +89,7 @@ def enumerated(goal: str) -> Enumerated | None:
             continue
         options, around = found
         asked = _question(around)
-        if not 2 <= len(options) <= _MOST or not asked:
+        if not 2 <= len(options) <= ENUMERATED_MOST or not asked:
             continue
         kind, why = kind_of(asked, options)
         decision = Decision(
@@ -169,7 +167,7 @@ def _choice(key: str, text: str) -> Choice:
     label, _, scope = " ".join(text.split()).partition(": ")
     if len(label) > 60 or not scope:
         label, scope = " ".join(text.split()), ""
-    return Choice(key.strip(), label.strip(" ,;.()")[:_LONGEST_LABEL], scope=scope.strip())
+    return Choice(key.strip(), label.strip(" ,;.()")[:LONGEST_LABEL], scope=scope.strip())
 
 
 def _distinct(options: Sequence[Choice]) -> list[Choice]:

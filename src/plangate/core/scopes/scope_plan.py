@@ -13,6 +13,7 @@ from plangate.core.events import event as e
 from plangate.core.gate.session_facts import one_way, plan_notes
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Ambiguity, Assumption, Focus, Interpretation, Plan, Task
+from plangate.core.model.policy.scopes import SCOPE_PLAN_COMPLEXITY
 from plangate.core.model.scope_nouns import Chain, Choice, Decision, said
 from plangate.core.model.slugs import slug
 from plangate.core.plans.plan_graph import in_order, next_version
@@ -21,8 +22,6 @@ from plangate.core.scopes.enumerated import Enumerated, enumerated
 from plangate.core.words.irreversible import says_so
 from plangate.language.words.vocabulary import is_verb
 
-#: A part of this size is neither trivial nor a project of its own, until somebody looks.
-_COMPLEXITY = 5
 _CHOOSE = re.compile(r"^(?:pick|choose|select|decide)(?: on)?(?: one| a| the)? ", re.IGNORECASE)
 _RISK = "low - chosen by a person, and can be revised in the scope"
 
@@ -255,7 +254,7 @@ def _task(option: Choice, scope: e.ScopeTaken, home: Mapping[str, str], entry: s
         id=home[_about(scope.parent, option.key)],
         title=deed,
         description=f"{deed}{content}, as {scope.parent} decided, with a test that shows it works",
-        complexity=_COMPLEXITY,
+        complexity=SCOPE_PLAN_COMPLEXITY,
         depends_on=tuple(name for name in needed if name),
         preconditions=(f"{scope.parent} includes {option.key}",),
         check=f"a test shows that {option.label} works",

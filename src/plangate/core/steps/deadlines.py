@@ -9,11 +9,8 @@ from plangate.core.investigation.stops import stop_report
 from plangate.core.log.chain import moment, time_of
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Assumption, Question
+from plangate.core.model.policy.steps import LEAST_FOR_A_SCRIPT
 from plangate.core.steps.gate_step import closed_deferrals
-
-#: ASK-8: nobody who is not at the keyboard answers sooner.
-LEAST_FOR_A_SCRIPT = 60
-
 
 #: ASK-8: how far ahead a surface moves the deadline of what somebody is at, and from when on.
 AHEAD_SECS, MOVED_BELOW_SECS = 120, 60

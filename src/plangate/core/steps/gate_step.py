@@ -32,11 +32,9 @@ from plangate.core.model.nouns import (
     Reason,
     plain,
 )
+from plangate.core.model.policy.steps import INVESTIGATED_FROM
 from plangate.core.model.records import DecisionRecord
 from plangate.core.words.irreversible import cannot_be_undone
-
-#: ASK-6: from this goal complexity on, a question also needs an investigation.
-INVESTIGATED_FROM = 7
 
 #: ATT-3: how long a deferral may stay unresolved.
 DEFERRAL_LIFE = timedelta(days=7)

@@ -15,10 +15,9 @@ from plangate.core.log.session import Session
 from plangate.core.model.context import Surroundings
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import Assumption, Question
+from plangate.core.model.policy.steps import INTERVIEW_STEP_LONGEST_WORDS
 from plangate.core.moves import Interview
 from plangate.core.steps.gate_step import closed_deferrals, gate_document
-
-_LONGEST_WORDS = 2_000
 
 
 def interview(session: Session, around: Surroundings) -> Interview | None:
@@ -59,9 +58,9 @@ def answered(
             )
         case Custom(text=words):
             entry = Assumption(
-                decision=words[:_LONGEST_WORDS],
+                decision=words[:INTERVIEW_STEP_LONGEST_WORDS],
                 blocker_type=question.blocker_type,
-                user_response=f"custom: {words[:_LONGEST_WORDS]}",
+                user_response=f"custom: {words[:INTERVIEW_STEP_LONGEST_WORDS]}",
                 reasoning=f"{by} said so in the interview",
                 confidence="high",
                 risk_if_wrong="low - said by a person",

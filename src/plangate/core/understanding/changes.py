@@ -8,6 +8,11 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
+from plangate.core.model.policy.understanding import (
+    CHANGES_LONGEST,
+    CHANGES_MOST_CLAUSES,
+    CHANGES_SHORT,
+)
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.grasp import clauses_of_work
 from plangate.language.hearing import hear
@@ -15,8 +20,6 @@ from plangate.language.issue_text import read_issue
 from plangate.language.words.stems import group, rows_of, stem
 from plangate.language.words.vocabulary import verb_of
 
-_LONGEST = 28
-_MOST_CLAUSES = 2
 _ARROW = re.compile(r"->|→|=>")
 _VERSION = re.compile(r"(?<![\w.])v?\d+\.\d+(?:\.\d+)*(?![\w])")
 _SAME = re.compile(r"\bshould (?:be|say|read)\b|\binstead of\b|\bsays?\b")
@@ -27,9 +30,9 @@ def small_kind(goal: str) -> str | None:
     """What kind of small change a goal is; None when it is none that is known to be small."""
     issue = read_issue(goal)
     text = goal.strip()
-    if issue.is_report or len(text.split()) > _LONGEST or "\n" in text:
+    if issue.is_report or len(text.split()) > CHANGES_LONGEST or "\n" in text:
         return None
-    if len([c for c in clauses_of_work(goal) if c.verb]) > _MOST_CLAUSES:
+    if len([c for c in clauses_of_work(goal) if c.verb]) > CHANGES_MOST_CLAUSES:
         return None
     words = {stem(word) for word in re.findall(r"[a-z]+", text.lower())}
     if words & {stem(w) for w in group("large_matters")}:
@@ -81,12 +84,11 @@ def _local_name(text: str) -> str | None:
 def sets_a_value(goal: str) -> bool:
     """“Raise the default page size from 50 to 100”: one value of the program, old or new stated."""
     clauses = [clause for clause in clauses_of_work(goal) if clause.verb or clause.obliges]
-    if len(clauses) > 1 or len(goal.split()) > _SHORT or _LOSES.search(goal.lower()):
+    if len(clauses) > 1 or len(goal.split()) > CHANGES_SHORT or _LOSES.search(goal.lower()):
         return False
     return _FROM_TO.search(goal) is not None or _DEFAULT_TO.search(goal.lower()) is not None
 
 
-_SHORT = 14
 _LITERAL = r"[\"'“`]?(?:\d[\w.%]*|true|false|on|off|yes|no)[\"'”`]?"
 _FROM_TO = re.compile(rf"\bfrom {_LITERAL} (?:\w+ )?to {_LITERAL}(?![\w])", re.IGNORECASE)
 _DEFAULT_TO = re.compile(

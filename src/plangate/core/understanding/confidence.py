@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 from math import log, prod
 
 from plangate.core.model.nouns import Assumption
+from plangate.core.model.policy.understanding import CONFIDENCE_FIRST, CONFIDENCE_LIFT
 from plangate.core.model.sighting import Place
 
 #: UND-8: the most there is without evidence, while anything is assumed, and for a skeleton (UND-9).
@@ -17,14 +18,8 @@ WITHOUT_EVIDENCE, WHILE_ASSUMED, SKELETON = 0.5, 0.95, 0.69
 LABELLED_FROM, RECOMMENDED_FROM = 0.7, 0.8
 #: How often a decision nobody confirmed stands, by what was said of it when it was taken.
 _STANDS = {"high": 0.95, "medium": 0.85, "low": 0.7}
-#: How many of the likeliest places a plan is taken to begin with.
-_FIRST = 3
-#: Where there are hundreds of files a strength is the chance itself (benchmarks/README.md); in a
-#: small repository it is worth more: on the labelled sets one of two places was right this much
-#: more often than their strengths say by themselves.
-_LIFT = 0.25
-_SMALL, _LARGE = 30, 400
-_MOST = 0.95
+#: Where there are hundreds of files a strength is the chance itself (benchmarks/README.md).
+_SMALL, _LARGE, _MOST = 30, 400, 0.95
 
 
 def confidence_of(
@@ -51,11 +46,11 @@ def confidence_of(
 
 def place_confidence(places: Sequence[Place], files: int) -> float:
     """The chance that one of the first places is right, fitted to commits (benchmarks/README)."""
-    first = [place.strength for place in places[:_FIRST]]
+    first = [place.strength for place in places[:CONFIDENCE_FIRST]]
     if not first:
         return 0.0
     found = 1 - prod(1 - strength for strength in first)
-    in_small = found if len(first) == 1 else _LIFT + (1 - _LIFT) * found
+    in_small = found if len(first) == 1 else CONFIDENCE_LIFT + (1 - CONFIDENCE_LIFT) * found
     size = log(max(files, _SMALL) / _SMALL) / log(_LARGE / _SMALL)
     large = min(1.0, size)
     return round(min(_MOST, (1 - large) * in_small + large * found), 2)

@@ -8,6 +8,11 @@ from functools import cache
 from math import log
 
 from plangate.core.model.nouns import Ambiguity
+from plangate.core.model.policy.understanding import (
+    CONTRADICTIONS_COMMON,
+    MOST_OF_IT,
+    SOME_OF_IT,
+)
 from plangate.core.model.sighting import HouseRule, Sighting
 from plangate.core.understanding.conflicts import clauses_against, light_words
 from plangate.core.understanding.grasp import clauses_of_work
@@ -28,12 +33,6 @@ from plangate.language.words.vocabulary import LOOKING, thing_kind, verb_of
 from plangate.language.words.wishes import names_of_features
 
 EXCLUDES, AGAINST_PAGE = "clauses-exclude-each-other", "against-the-repository"
-#: A word that stands in more files than this says little about any of them.
-_COMMON = 0.6
-#: So much of what is denied must be wanted, weighed by how rare the words are here.
-_MOST_OF_IT = 0.6
-#: … and so much where the deed is the same, or a product of the very kind is wanted.
-_SOME_OF_IT = 0.33
 
 
 def contradictions_of(goal: str, seen: Sighting) -> Iterator[Open]:
@@ -72,7 +71,7 @@ def _is_denied(clause: Clause, sentence: str, seen: Sighting) -> float:
     share = sum(weights[word] for word in hits) / sum(weights.values())
     product = hits & {stem(kind) for kind, _ in _products(clause.text)}
     is_plain = bool(denied & _deeds() & wanted) or bool(product)
-    return 2.0 + share if hits and share >= (_SOME_OF_IT if is_plain else _MOST_OF_IT) else 0.0
+    return 2.0 + share if hits and share >= (SOME_OF_IT if is_plain else MOST_OF_IT) else 0.0
 
 
 def _is_forbidden_loss(clause: Clause, sentence: str, _seen: Sighting) -> float:
@@ -107,7 +106,7 @@ def _is_more_than_one(clause: Clause, sentence: str, seen: Sighting) -> float:
     """“Exactly one process”: several are wanted, or what stays is to be something else."""
     kept = keeps_to_one(sentence) - light_words() - _deeds()
     wanted = _wanted(clause)
-    hits = [word for word in kept & wanted if seen.spread.get(word, 0.0) <= _COMMON]
+    hits = [word for word in kept & wanted if seen.spread.get(word, 0.0) <= CONTRADICTIONS_COMMON]
     words = {word.lower().strip(",.;") for word in clause.text.split()}
     if hits and words & group("several"):
         return 1.5

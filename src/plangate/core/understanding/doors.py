@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from plangate.core.model.nouns import Ambiguity, Interpretation
+from plangate.core.model.policy.understanding import DOOR_NEAR
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.grasp import clauses_of_work
 from plangate.core.understanding.open_matters import Open, reading
@@ -22,7 +23,6 @@ from plangate.language.words.vocabulary import verb_of
 
 LOST, SENT, RENAMED, REMOVED = "lost-for-good", "sent-out", "public-name", "public-removal"
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
-_NEAR = 7
 #: Verbs that make people's data go without being called removal.
 _LOSES = frozenset("empty expire forget prune overwrite reset throw thrown clean cleanup".split())
 _SENDS = frozenset(
@@ -61,7 +61,7 @@ def _lost(goal: str, clauses: tuple[Clause, ...], seen: Sighting) -> str:
         for at, word in enumerate(words):
             verb = verb_of(word)
             takes = (verb is not None and verb.kind == "remove") or word in _LOSES
-            if takes and _is_data(words[max(0, at - 3) : at], words[at + 1 : at + _NEAR], seen):
+            if takes and _is_data(words[max(0, at - 3) : at], words[at + 1 : at + DOOR_NEAR], seen):
                 return clause.text
     return ""
 

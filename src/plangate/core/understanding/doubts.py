@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from plangate.core.model.nouns import Ambiguity
+from plangate.core.model.policy.understanding import DOUBTS_MOST, DOUBTS_UNSAID
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.changes import is_small
 from plangate.core.understanding.contradictions import contradictions_of
@@ -34,7 +35,6 @@ from plangate.language.words.stems import group, rows_of
 from plangate.language.words.vocabulary import verb_of
 
 VAGUE, LIMIT, TERM = "what-is-wanted", "unstated-limit", "undefined-term"
-_MOST = 6
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 
 
@@ -55,7 +55,7 @@ def doubts_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> lis
     unclear = (one for one in _unclear(goal, seen, effort) if not (lost and one.kind == "term"))
     found += unclear
     taken = {one.id for one in named}
-    return [_for_a_person(one) for one in found if one.ambiguity.id not in taken][:_MOST]
+    return [_for_a_person(one) for one in found if one.ambiguity.id not in taken][:DOUBTS_MOST]
 
 
 def _for_a_person(one: Open) -> Open:
@@ -125,10 +125,6 @@ def limit_in(clause: Clause) -> str:
     return found.group() if found else ""
 
 
-#: UND-6: how likely something else is meant than the action that silence leads to.
-_UNSAID = 0.5
-
-
 def _wanted(quote: str, clause: Clause, seen: Sighting, effort: float) -> Open:
     sure = seen.places and seen.places[0].strength >= ATTACHES_FROM
     where = seen.places[0].path if sure else "the part it names"
@@ -143,7 +139,7 @@ def _wanted(quote: str, clause: Clause, seen: Sighting, effort: float) -> Open:
         ),
     )
     prompt = f"“{short_of(clause.text)}” does not say what. What should be different afterwards?"
-    return opened("term", VAGUE, readings, prompt, quote, clause, "nearest", _UNSAID)
+    return opened("term", VAGUE, readings, prompt, quote, clause, "nearest", DOUBTS_UNSAID)
 
 
 def _limit(quote: str, clause: Clause, effort: float) -> Open:
@@ -158,7 +154,7 @@ def _limit(quote: str, clause: Clause, effort: float) -> Open:
         ),
     )
     prompt = f"What does “{quote}” mean in “{short_of(clause.text)}”: which limit?"
-    return opened("limit", LIMIT, readings, prompt, quote, clause, "setting", _UNSAID)
+    return opened("limit", LIMIT, readings, prompt, quote, clause, "setting", DOUBTS_UNSAID)
 
 
 def _speed(quote: str, clause: Clause, effort: float) -> Open:
@@ -173,7 +169,7 @@ def _speed(quote: str, clause: Clause, effort: float) -> Open:
         ),
     )
     prompt = f"“{short_of(clause.text)}” names no measure. Measure first, or is there a number?"
-    return opened("limit", LIMIT, readings, prompt, quote, clause, "measured", _UNSAID)
+    return opened("limit", LIMIT, readings, prompt, quote, clause, "measured", DOUBTS_UNSAID)
 
 
 def _term(clause: Clause, effort: float) -> Open:
@@ -182,7 +178,7 @@ def _term(clause: Clause, effort: float) -> Open:
         "as-usual", f"{term} as it is usually meant", "built by that meaning", 1.0, effort
     )
     prompt = f"“{term}” stands nowhere in this workspace. What does it mean here?"
-    return opened("term", TERM, (usual,), prompt, term, clause, "as-usual", _UNSAID)
+    return opened("term", TERM, (usual,), prompt, term, clause, "as-usual", DOUBTS_UNSAID)
 
 
 @cache

@@ -8,18 +8,16 @@ from functools import cache
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Ambiguity
+from plangate.core.model.policy.understanding import EFFORT_LIKELY, UNRECOGNISED
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.changes import is_small, sets_a_value
 from plangate.core.understanding.grasp import clauses_of_work, grasp_of, objects_of
 from plangate.language.clauses import Clause, listed_parts
 from plangate.language.words.stems import group, rows_of, stem
 
-#: INT-9: what a clause counts that nobody could place.
-UNRECOGNISED = 5
 #: Things that are there for others or that keep data: touching one takes a part more.
 _CROSSES = frozenset("table column migration store queue provider payment login permission".split())
 _REACHES = frozenset("service pipeline environment credential job".split())
-_LIKELY = 0.25
 
 
 class Complexity(NamedTuple):
@@ -38,7 +36,7 @@ def effort_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Com
     clauses = clauses_of_work(goal)
     text = goal.lower()
     deeds = [clause for clause in clauses if clause.verb or clause.obliges]
-    likely = sum(place.strength >= _LIKELY for place in seen.places)
+    likely = sum(place.strength >= EFFORT_LIKELY for place in seen.places)
     large = _large(text) or (_reshapes(clauses) and _rows("all_of_it").search(text) is not None)
     parts = {
         "clauses": min(3, max(0, len(deeds) - 1)),

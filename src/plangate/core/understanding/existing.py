@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plangate.core.model.nouns import Ambiguity
+from plangate.core.model.policy.understanding import EXISTING_MOST, IS_THERE
 from plangate.core.model.sighting import Existing
 from plangate.core.understanding.open_matters import Open, reading
 
-#: UND-4: from here on something counts as being there already.
-IS_THERE = 0.75
 #: The id of the ambiguity that what is there already raises.
 ALREADY_THERE = "already-there"
-_MOST = 6
 
 
 def already_there(exists: Sequence[Existing]) -> Open | None:
@@ -38,9 +36,9 @@ def already_there(exists: Sequence[Existing]) -> Open | None:
     ambiguity = Ambiguity(
         ALREADY_THERE,
         readings,
-        blocker_evidence=tuple(entry.locator for entry in found[:_MOST]),
+        blocker_evidence=tuple(entry.locator for entry in found[:EXISTING_MOST]),
         prompt=prompt,
         reads=(where,),
         heard=best.what,
     )
-    return Open("exists", ambiguity, tuple(f"{e.what} {e.locator}" for e in found[:_MOST]))
+    return Open("exists", ambiguity, tuple(f"{e.what} {e.locator}" for e in found[:EXISTING_MOST]))

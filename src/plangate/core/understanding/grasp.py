@@ -14,6 +14,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Ambiguity
+from plangate.core.model.policy.understanding import (
+    GRASP_BESIDE,
+    GRASP_EVERYWHERE,
+    GRASP_MOST_CLAUSES,
+    GRASP_MOST_WORDS,
+    GRASP_MOSTLY,
+    GRASP_SHORT,
+)
 from plangate.core.model.sighting import Sighting
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
@@ -23,16 +31,6 @@ from plangate.language.words.vocabulary import is_known, thing_kind, verb_of
 
 #: INT-2, INT-10, and from where on a place is one to attach something new at (UND-2).
 GO_AHEAD_FROM, STOP_BELOW, ATTACHES_FROM = 0.8, 0.5, 0.5
-#: UND-2: what a condition, an amount or a place weighs beside its clause.
-_BESIDE = 0.5
-#: A word that stands nearly everywhere here locates nothing.
-_EVERYWHERE = 0.8
-_MOST_CLAUSES = 12
-#: A clause without a verb that is no longer than this names a thing that is wanted.
-_SHORT = 9
-#: So much of a clause must be here before its object counts as found wherever it ends.
-_MOSTLY = 0.6
-_MOST_WORDS = 12
 
 
 class Grasp(NamedTuple):
@@ -70,12 +68,12 @@ def grasp_of(
         else:
             missing += [word for word in clause.unknown if not _is_here(word, seen)]
         for beside in filter(None, (clause.condition, clause.place)):
-            whole += _BESIDE
-            counted += _BESIDE * _is_plain(beside, seen)
-        whole += _BESIDE * bool(clause.amounts)
-        counted += _BESIDE * bool(clause.amounts)
+            whole += GRASP_BESIDE
+            counted += GRASP_BESIDE * _is_plain(beside, seen)
+        whole += GRASP_BESIDE * bool(clause.amounts)
+        counted += GRASP_BESIDE * bool(clause.amounts)
     value = round(counted / whole, 2) if whole else 0.0
-    return Grasp(value, tuple(dict.fromkeys(missing))[:_MOST_WORDS], tuple(unplaced))
+    return Grasp(value, tuple(dict.fromkeys(missing))[:GRASP_MOST_WORDS], tuple(unplaced))
 
 
 def _speaks_of_the_last(clause: Clause) -> bool:
@@ -90,7 +88,7 @@ def clauses_of_work(goal: str) -> tuple[Clause, ...]:
     wanted = "\n".join(issue.wishes) if issue.is_report else issue.said or goal
     heard = hear(wanted).clauses
     work = [clause for clause in heard if clause.asks_for_work or clause.negated]
-    return tuple((work or list(heard))[:_MOST_CLAUSES])
+    return tuple((work or list(heard))[:GRASP_MOST_CLAUSES])
 
 
 def is_placed(clause: Clause, seen: Sighting, named: Sequence[Ambiguity] = ()) -> bool:
@@ -105,7 +103,7 @@ def is_placed(clause: Clause, seen: Sighting, named: Sequence[Ambiguity] = ()) -
 def speaks_of_work(clause: Clause) -> bool:
     """Whether somebody knows what is to be done: a verb, a report of trouble, or a thing named."""
     words = clause.text.lower().split()
-    if clause.kind or clause.trouble or len(words) <= _SHORT:
+    if clause.kind or clause.trouble or len(words) <= GRASP_SHORT:
         return True
     return any(verb_of(word.strip(".,!?")) for word in words)
 
@@ -159,7 +157,7 @@ def _is_quoted(clause: Clause, seen: Sighting) -> bool:
 
 def _is_located(clause: Clause, seen: Sighting) -> bool:
     words = objects_of(clause)
-    found = [word for word in words if 0 < seen.spread.get(word, 0.0) <= _EVERYWHERE]
+    found = [word for word in words if 0 < seen.spread.get(word, 0.0) <= GRASP_EVERYWHERE]
     known = [word for word in words if seen.spread.get(word, 0.0) > 0]
     if _around(clause, seen) or _is_of_something_here(clause, seen):
         return True
@@ -183,7 +181,7 @@ def _is_of_something_here(clause: Clause, seen: Sighting) -> bool:
         return False  # “water the plants on the roof”: nobody knows the deed
     for tied in _TIES.split(clause.text)[1:]:
         words = [word for word in content_stems(tied.split(",")[0]) if not word.isdigit()]
-        if words and all(0 < seen.spread.get(word, 0.0) <= _EVERYWHERE for word in words):
+        if words and all(0 < seen.spread.get(word, 0.0) <= GRASP_EVERYWHERE for word in words):
             return True
     return False
 
@@ -191,8 +189,8 @@ def _is_of_something_here(clause: Clause, seen: Sighting) -> bool:
 def _around(clause: Clause, seen: Sighting) -> bool:
     """Whether the clause as a whole speaks of what is here, wherever its object ends."""
     words = _nouns(clause.text)
-    here = [word for word in words if 0 < seen.spread.get(word, 0.0) <= _EVERYWHERE]
-    return len(here) >= 2 and len(here) / len(words) >= _MOSTLY
+    here = [word for word in words if 0 < seen.spread.get(word, 0.0) <= GRASP_EVERYWHERE]
+    return len(here) >= 2 and len(here) / len(words) >= GRASP_MOSTLY
 
 
 def _is_named(clause: Clause, named: Sequence[Ambiguity]) -> bool:
@@ -269,5 +267,5 @@ def _foreign(goal: str, seen: Sighting) -> Grasp:
     names = [*heard.identifiers, *heard.paths, *heard.quotes, *heard.code]
     here = [name for name in names if seen.literals.get(name) or _is_here(name, seen)]
     value = min(0.6, 0.3 * len(here)) if here else 0.0
-    missing = tuple(dict.fromkeys(_words(goal)))[:_MOST_WORDS]
+    missing = tuple(dict.fromkeys(_words(goal)))[:GRASP_MOST_WORDS]
     return Grasp(value, missing, (goal[:200],))

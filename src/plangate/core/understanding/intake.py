@@ -12,15 +12,13 @@ from functools import cache
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Intake, Reason
+from plangate.core.model.policy.understanding import IMMEDIATE_AT_MOST
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.clauses import listed_parts, opening_verbs, parsed_opening
 from plangate.language.hearing import hear
 from plangate.language.paths import named_paths
 from plangate.language.words.stems import rows_of
 from plangate.language.words.vocabulary import LOOKING, verb_of
-
-#: INT-2.
-IMMEDIATE_AT_MOST = 3
 
 
 class Complexity(NamedTuple):

@@ -6,10 +6,8 @@ from collections.abc import Collection, Sequence
 from functools import cache
 
 from plangate.core.model.nouns import Task
+from plangate.core.model.policy.understanding import LEAST_ADDED
 from plangate.language.words.stems import content_stems, group, stem
-
-#: ADQ-22: fewer words of its own than this, and a task restates the goal.
-LEAST_ADDED = 3
 
 
 def restates(task: Task, goal: str, *, own_draft: bool = False) -> bool:

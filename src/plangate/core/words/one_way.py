@@ -19,6 +19,12 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from plangate.core.model.policy.texts import (
+    ONE_WAY_LABEL,
+    ONE_WAY_LOOK_AROUND,
+    ONE_WAY_SAW_MAX,
+    ONE_WAY_SPLIT_ID_MAX,
+)
 from plangate.core.words.one_way_patterns import Form, Row, any_of, expand, trigger_words
 from plangate.core.words.one_way_rows import ROWS
 from plangate.core.words.one_way_words import ARTEFACTS, CODE, RUNS, TURNS
@@ -52,21 +58,13 @@ REGISTERED: dict[str, str] = {
 }
 REGISTRY: frozenset[str] = frozenset(REGISTERED)
 
-_SPLIT_ID_MAX = 64
-_SAW_MAX = 80
-_LOOK_AROUND = 120
-
 
 def one_way_cues(text: str) -> tuple[Cue, ...]:
     """Every kind of one-way decision the text speaks of, at most one cue each, in row order.
 
     Separate texts (a prompt, labels, consequences) are joined by line breaks: a denial ends there.
     """
-    return _cues_of_label(text) if len(text) <= _LABEL else _cues(text)
-
-
-#: Labels and consequences are met again and again; texts up to this long are remembered.
-_LABEL = 400
+    return _cues_of_label(text) if len(text) <= ONE_WAY_LABEL else _cues(text)
 
 
 @lru_cache(maxsize=4_096)
@@ -115,7 +113,7 @@ def is_registered_one_way(question_id: str) -> bool:
 def is_split_id(question_id: str) -> bool:
     """Whether the id is that of a part of a chain: ``<skill>-split-<slug>`` (SPLIT-8, SPLIT-9)."""
     return (
-        len(question_id) <= _SPLIT_ID_MAX
+        len(question_id) <= ONE_WAY_SPLIT_ID_MAX
         and "-split-" in question_id
         and _kebab().fullmatch(question_id) is not None
     )
@@ -210,7 +208,7 @@ def _without_names(folded: str) -> str:
     named, run = _named_code()
 
     def bare(found: re.Match[str]) -> str:
-        before = folded[max(0, found.start() - _LOOK_AROUND) : found.start()]
+        before = folded[max(0, found.start() - ONE_WAY_LOOK_AROUND) : found.start()]
         return found[0] if run.search(before) else found[1]
 
     return named.sub(bare, folded) if "_" in folded else folded
@@ -287,11 +285,11 @@ def _seen(row: Row, text: str) -> str | None:
 
 def _quote(row: Row, text: str, found: re.Match[str]) -> str:
     if row.form == "words":
-        return re.sub(r"[~^%]", "", found[0])[:_SAW_MAX]
+        return re.sub(r"[~^%]", "", found[0])[:ONE_WAY_SAW_MAX]
     # A pattern may end within a flag; people read whole ones.
-    whole = text[found.start() : found.end() + _SAW_MAX]
+    whole = text[found.start() : found.end() + ONE_WAY_SAW_MAX]
     rest = re.match(r"\S*", whole[len(found[0]) :])
-    return whole[: len(found[0]) + (rest.end() if rest else 0)].strip()[:_SAW_MAX]
+    return whole[: len(found[0]) + (rest.end() if rest else 0)].strip()[:ONE_WAY_SAW_MAX]
 
 
 # ------------------------------------------------------------------------- what is only denied
@@ -362,7 +360,7 @@ def _is_denied(row: Row, text: str, found: re.Match[str]) -> bool:
     denials = _denials()
     if row.form == "words" and denials.described.search(before):
         return True
-    if denials.condition.search(text[end : end + _LOOK_AROUND].partition("\n")[0]):
+    if denials.condition.search(text[end : end + ONE_WAY_LOOK_AROUND].partition("\n")[0]):
         return False
     if denial := denials.direct.search(before):
         return not _is_turned(denial["word"], before[: denial.start()])
@@ -378,9 +376,9 @@ def _is_turned(denial: str, before: str) -> bool:
 
 def _clause_before(row: Row, text: str, start: int) -> str:
     """The words of the clause up to the cue, a space behind each."""
-    before = text[max(0, start - _LOOK_AROUND) : start]
+    before = text[max(0, start - ONE_WAY_LOOK_AROUND) : start]
     if row.form == "command":
         return _plain(re.split(r"[\n;|&]|[.:!?]\s", before)[-1]) + " "
     lines = re.split(r"\n|% ", before)
-    is_whole = start <= _LOOK_AROUND or len(lines) > 1
+    is_whole = start <= ONE_WAY_LOOK_AROUND or len(lines) > 1
     return ("" if is_whole else "... ") + re.sub(r"[~^]", "", lines[-1])

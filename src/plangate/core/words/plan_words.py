@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 
+from plangate.core.model.policy.texts import PLAN_WORDS_OPENING
 from plangate.core.words.one_way import each_destructive_cue, folded
 from plangate.core.words.one_way_destructive import DESTRUCTIVE_ROWS
 from plangate.core.words.one_way_patterns import trigger_words
@@ -59,13 +60,11 @@ def _any_of(phrases: Iterable[str]) -> str:
 
 # --- what a task does -----------------------------------------------------------------------------
 
-_OPENING = 6
-
 
 def action_verb(description: str) -> str | None:
     """ADQ-2: the action verb among the first six words, None when there is none."""
     known = _actions()
-    opening = description.split(None, _OPENING)[:_OPENING]
+    opening = description.split(None, PLAN_WORDS_OPENING)[:PLAN_WORDS_OPENING]
     for word in opening:
         if (plain := word.lower()) in known:
             return plain

@@ -14,7 +14,7 @@ from plangate.app.chores import HOST
 from plangate.app.hosting import Hosted
 from plangate.app.planner import Advanced
 from plangate.core.agents.judging import DROPPED, Ground, findings_of
-from plangate.core.gate.session_facts import grasp_in, is_recommended, is_said
+from plangate.core.gate.session_facts import grasp_in, is_delivered, is_recommended, is_said
 from plangate.core.guard.found_text import NOTICE, found_text
 from plangate.core.investigation.briefs import Brief, brief_document, tokens_of
 from plangate.core.log.session import Session
@@ -23,6 +23,7 @@ from plangate.core.model.records import Document, Fields
 from plangate.core.moves import Ask, Decide, Deliver, Entrust, Loop, Outcome, Proceed, Propose, Wait
 from plangate.core.plans.work.progress import standing, waiting_on
 from plangate.core.scopes.scope_log import scope_document
+from plangate.core.understanding.confidence import LABELLED_FROM
 from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.outcomes import outcome_word, wanted_of
 from plangate.interfaces.screens.questions import answer_words
@@ -311,10 +312,12 @@ def next_of(advanced: Advanced) -> str:
             return f"The person decides what ships: decide_scope with id {name}."
         case Deliver(plan=plan) if plan.requires_approval:
             return "Show the plan. Steps that cannot be undone wait for the person's approval."
-        case Deliver() if not is_recommended(advanced.session):
+        case Deliver() if not is_delivered(advanced.session):
+            sure = f"confidence {outcome.stop.confidence:.2f} is below {LABELLED_FROM}"
             return (
-                "Listed, not recommended: the chance that it begins at the right place is small. "
-                "Quote lines of the files it changes as evidence, or show it to the person first."
+                f"Listed, not recommended: {sure}. Show the plan and what was assumed to the "
+                "person before you begin; quoting lines of the files it changes (evidence) raises "
+                "it."
             )
         case Deliver():
             return "Work: task start, then task done. Tell the person what was assumed."

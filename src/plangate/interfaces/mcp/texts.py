@@ -31,8 +31,8 @@ undone: the person answers that themselves."""
 TASK = "Say that a task is begun, done or failed; gives what is ready now."
 
 CHECK_PLAN = """\
-Is a plan detailed enough to work from? Takes tasks as plan does, a checklist, a Claude Code \
-plan, spec-kit tasks.md or Task Master tasks.json."""
+Is a plan detailed enough to work from? Takes tasks as plan does, a checklist, or another tool's \
+plan file."""
 
 DECIDE_SCOPE = """\
 Let the person decide about many options, none of which is dropped. Start with decision, go on \

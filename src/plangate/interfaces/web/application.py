@@ -76,6 +76,8 @@ class _Pages:
             Route("/login/{secret}", self._log_in),
             Route("/logout", self._log_out, methods=["POST"]),
             Route("/events", self._events),
+            Route("/health/live", self._live_or_ready),
+            Route("/health/ready", self._live_or_ready),
             Route("/static/{name}", self._static),
             *(Route(path, self._showing(show)) for path, show in PAGES.items()),
             *(
@@ -256,6 +258,18 @@ class _Pages:
         if self._login(request) is None:
             return PlainTextResponse("log in first\n", 401, _PLAIN)
         return EventSourceResponse(self._live.listen(), ping=20, headers=_PLAIN)
+
+    async def _live_or_ready(self, request: Request) -> Response:
+        """TEAM-6: for whoever starts and stops servers: it runs; it can read its database.
+
+        Nothing of the database is in the answer, so no login is asked for.
+        """
+        if request.url.path.endswith("/ready"):
+            try:
+                await self._in_thread(self._desk.mark)
+            except StoreError:
+                return PlainTextResponse("the database cannot be read\n", 503, _PLAIN)
+        return PlainTextResponse("ok\n", 200, _PLAIN)
 
     async def _static(self, request: Request) -> Response:
         name = request.path_params["name"]

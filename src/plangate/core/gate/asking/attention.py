@@ -7,15 +7,12 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from plangate.core.model.errors import BadInput
+from plangate.core.model.policy.gate import ATTENTION_STEP
 
 HALF_LIFE = timedelta(minutes=30)
-STEP = 0.4
 
 #: After this long a question weighs less than one in two to the forty-eighth.
 FORGOTTEN_AFTER = timedelta(hours=24)
-
-#: Behind this many later questions an earlier one weighs as little: 0.6 to the sixty-fifth.
-MOST_REMEMBERED = 65
 
 
 def interrupt_ewma(shown_at: Iterable[datetime], now: datetime) -> float:
@@ -26,7 +23,7 @@ def interrupt_ewma(shown_at: Iterable[datetime], now: datetime) -> float:
         if moment > now:
             break
         level = _decayed(level, last, moment)
-        level += (1.0 - level) * STEP
+        level += (1.0 - level) * ATTENTION_STEP
         last = moment
     # Many questions in one instant round up to 1.0; the level stays below it by definition.
     return min(_decayed(level, last, now), 1.0 - 1e-12)

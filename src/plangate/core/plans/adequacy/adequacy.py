@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from math import fsum
 
 from plangate.core.model.policy import at_least, more_than
+from plangate.core.model.policy.plans import THIN, THIN_RISK, THIN_SHARE, THIN_WITH_FINDINGS
 from plangate.core.model.records import AdequacyReport, FindingRecord, SkippedRecord, TaskReport
 from plangate.core.plans.adequacy.adequacy_plan import PLAN_ROWS
 from plangate.core.plans.adequacy.adequacy_rows import Facts, PlanRow, TaskRow
@@ -19,7 +20,6 @@ from plangate.core.plans.adequacy.substance import (
     SUBSTANCE,
     SUBSTANCE_PLAN_ROWS,
     SUBSTANCE_TASK_ROWS,
-    THIN_SHARE,
     Terrain,
 )
 from plangate.core.plans.plan_document import PlanDocument, PlanTask
@@ -31,11 +31,6 @@ SCHEMA = "plangate.adequacy/1"
 TARGETS = ((3, 1), (5, 2), (8, 4), (9, 6), (10, 8))
 #: ADQ-17: what the depth adds.
 DEPTH_ADDS: Mapping[str, int] = {"minimal": -1, "standard": 0, "deep": 2}
-
-#: ADQ-18.
-THIN_WITH_FINDINGS = 0.82
-THIN = 0.58
-THIN_RISK = 0.32
 
 
 def target_tasks(complexity: int, depth: str) -> int:

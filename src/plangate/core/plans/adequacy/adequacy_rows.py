@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from plangate.core.model.policy.plans import LONGEST_QUOTE
 from plangate.core.plans.plan_document import PlanDocument, PlanTask
 from plangate.core.words.plan_words import is_test_path, real_files, verification
-
-_QUOTED = 60
 
 
 class Seen(NamedTuple):
@@ -70,7 +69,7 @@ def count(number: int, thing: str) -> str:
 
 def quoted(text: str) -> str:
     line = " ".join(text.split())
-    return f"“{line}”" if len(line) <= _QUOTED else f"“{line[:_QUOTED].rstrip()}…”"
+    return f"“{line}”" if len(line) <= LONGEST_QUOTE else f"“{line[:LONGEST_QUOTE].rstrip()}…”"
 
 
 def named(names: Sequence[str]) -> str:

@@ -23,9 +23,6 @@ from plangate.language.paths import named_paths
 from plangate.language.words.stems import content_stems, stem
 from plangate.language.words.vocabulary import verb_of
 
-#: ADQ-18: more of the tasks than this with a finding of substance, and the plan is thin.
-THIN_SHARE = 1 / 3
-
 
 class Terrain(NamedTuple):
     """What is there to plan on: every file, every folder, and what can be run by name."""

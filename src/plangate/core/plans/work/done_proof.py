@@ -13,6 +13,7 @@ from typing import NamedTuple
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import Plan, Proof, Task
+from plangate.core.model.policy.plans import DONE_PROOF_LONGEST
 
 #: What `--proof` takes, for whoever wrote something else.
 ACCEPTED = "`commit SHA`, `exit 0: COMMAND` or `file PATH`"
@@ -20,7 +21,6 @@ ACCEPTED = "`commit SHA`, `exit 0: COMMAND` or `file PATH`"
 _COMMIT = re.compile(r"(?:commit[ :]\s*)?([0-9a-fA-F]{7,64})")
 _EXIT = re.compile(r"exit(?:\s*code)?[ :=]\s*(\d{1,3})\s*[:, ]\s*(.+)", re.IGNORECASE | re.DOTALL)
 _FILE = re.compile(r"file[ :]\s*(.+)", re.DOTALL)
-_LONGEST = 500
 
 
 class Commit(NamedTuple):
@@ -33,7 +33,7 @@ class Commit(NamedTuple):
 
 def read_proof(text: str) -> Proof:
     """What a line says shows it; a command that failed shows the opposite and is refused."""
-    said = " ".join(text.split())[:_LONGEST]
+    said = " ".join(text.split())[:DONE_PROOF_LONGEST]
     if found := _COMMIT.fullmatch(said):
         return Proof("commit", found[1].lower())
     if found := _EXIT.fullmatch(said):

@@ -8,8 +8,8 @@ import click
 
 from plangate.core.engine import ROUTES
 from plangate.core.model.nouns import BUDGET_SIGNALS, DEPTHS, INTAKES, ON_TIMEOUT
-from plangate.core.model.plan_policy import LOOP_MODES, PlanPolicy
 from plangate.core.model.policy import PROFILE_DEADLINES, PROFILES, by_profile
+from plangate.core.model.policy.plan_policy import LOOP_MODES, PlanPolicy
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     at_a_terminal,

@@ -17,7 +17,7 @@ from plangate.interfaces.cli.common import existing_workspace
     "folders",
     type=click.Path(path_type=Path),
     multiple=True,
-    help="A workspace whose sessions this worker moves on; more than once.",
+    help="A workspace, or a folder of clones, whose sessions it moves on; more than once.",
 )
 @click.option("--jobs", type=click.IntRange(1, 16), default=2, help="How many at once.")
 def worker(call: Call, folders: tuple[Path, ...], jobs: int) -> int:
@@ -32,7 +32,7 @@ def worker(call: Call, folders: tuple[Path, ...], jobs: int) -> int:
     from plangate.wiring import run_worker
 
     require_extra("team", "plangate worker")
-    served = [existing_workspace(folder) for folder in folders]
+    served = [clone for folder in folders for clone in _workspaces(existing_workspace(folder))]
     run_worker(call.settings, served, _say, jobs)
     return 0
 
@@ -57,6 +57,12 @@ def workers(call: Call) -> int:
     for place, count in found.unserved.items():
         lines.append(f"no worker serves {place}: {count} of its sessions wait")
     return call.show(document, "\n".join(lines))
+
+
+def _workspaces(folder: Path) -> list[Path]:
+    """A workspace itself, or the clones in a folder that is none."""
+    clones = sorted(path.parent for path in folder.glob("*/.git"))
+    return [folder] if (folder / ".git").exists() or not clones else clones
 
 
 def _say(line: str) -> None:

@@ -1,4 +1,8 @@
-"""Every number the core compares against, in one frozen value.
+"""Every number the core compares against. No other room of the core has one.
+
+Here is the gate's policy, one frozen value that people may set; beside it a module for each room
+(`understanding`, `gate`, `investigation`, `plans`, `agents` …) with the numbers that are part of a
+rule, each with the rule it belongs to.
 
 A session records its policy when it begins, and every gate decision the policy's version (VOI-6),
 so that a later change of a default never changes what an old log proves.

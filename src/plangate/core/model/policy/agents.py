@@ -1,0 +1,26 @@
+"""What agents ask and propose (HOOK, MCP-3). Numbers by the module that asks."""
+
+# --- agent_calls (HOOK-1)
+LONGEST_AGENT_ID = 64
+AGENT_CALLS_LONGEST_SESSION = 80
+
+# --- agent_evidence (HOOK-1)
+LEAST_SUBJECT_WORDS = 2
+AGENT_EVIDENCE_LEAST_READINGS = 2
+AGENT_EVIDENCE_SHORTEST_STEM = 4
+AGENT_EVIDENCE_LONGEST_ENDING = 3
+
+# --- agent_questions (HOOK-1, GATE-13)
+#: So many options of a set in one question say that it is about that set.
+AGENT_QUESTIONS_TELLING = 2
+
+# --- agent_weighing (HOOK-1, GATE-2)
+#: How far a reading that nobody weighed is from being implausible.
+AGENT_WEIGHING_UNWEIGHED = 0.5
+
+# --- judging (MCP-3, GATE-18)
+JUDGING_EFFORT = 5
+
+# --- leave (GATE-13)
+#: So many words that no other language has say that a text is English.
+LEAVE_ENOUGH = 2

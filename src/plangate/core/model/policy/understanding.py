@@ -1,0 +1,59 @@
+"""How a goal is understood (UND, INT-2). Numbers by the module that asks."""
+
+# --- changes (INT-2)
+CHANGES_LONGEST = 28
+CHANGES_MOST_CLAUSES = 2
+CHANGES_SHORT = 14
+
+# --- confidence (UND-8, STOP-1)
+#: How many of the likeliest places a plan is taken to begin with.
+CONFIDENCE_FIRST = 3
+#: In a small repository the same strengths are worth more: on the labelled sets one of two places
+#: was right this much more often than their strengths say by themselves.
+CONFIDENCE_LIFT = 0.25
+
+# --- contradictions (UND-6)
+#: A word that stands in more files than this says little about any of them.
+CONTRADICTIONS_COMMON = 0.6
+#: So much of what is denied must be wanted, weighed by how rare the words are here.
+MOST_OF_IT = 0.6
+#: … and so much where the deed is the same, or a product of the very kind is wanted.
+SOME_OF_IT = 0.33
+
+# --- doors (UND-6)
+DOOR_NEAR = 7
+
+# --- doubts (UND-6)
+DOUBTS_MOST = 6
+#: UND-6: how likely something else is meant than the action that silence leads to.
+DOUBTS_UNSAID = 0.5
+
+# --- effort (INT-9)
+#: INT-9: what a clause counts that nobody could place.
+UNRECOGNISED = 5
+EFFORT_LIKELY = 0.25
+
+# --- existing (UND-4)
+#: UND-4: from here on something counts as being there already.
+IS_THERE = 0.75
+EXISTING_MOST = 6
+
+# --- grasp (UND-2)
+#: UND-2: what a condition, an amount or a place weighs beside its clause.
+GRASP_BESIDE = 0.5
+#: A word that stands nearly everywhere here locates nothing.
+GRASP_EVERYWHERE = 0.8
+GRASP_MOST_CLAUSES = 12
+#: A clause without a verb that is no longer than this names a thing that is wanted.
+GRASP_SHORT = 9
+#: So much of a clause must be here before its object counts as found wherever it ends.
+GRASP_MOSTLY = 0.6
+GRASP_MOST_WORDS = 12
+
+# --- intake (INT-1)
+#: INT-2.
+IMMEDIATE_AT_MOST = 3
+
+# --- restating (ADQ-22, UND-9)
+#: ADQ-22: fewer words of its own than this, and a task restates the goal.
+LEAST_ADDED = 3
