@@ -21,6 +21,7 @@ CHECKS = {
     "pythons": ["scripts/other_python.py"],
     "docs": ["scripts/rules.py", "--check"],
     "fields": ["scripts/catalog_page.py", "--check"],
+    "reference": ["scripts/reference_page.py", "--check"],
     "grasp": ["scripts/grasp_page.py", "--check"],
     "plugins": ["scripts/integrations.py", "--check"],
     "catalog": ["scripts/catalog.py"],
@@ -32,6 +33,7 @@ BY_NAME = {
     "browser": ["scripts/browser.py"],
     "clients": ["-m", "pytest", "-q", "-rs", "--clients", "tests/clients"],
     "coverage": ["scripts/coverage.py"],
+    "site": ["scripts/docs_site.py"],
     "frameworks": ["scripts/frameworks.py"],
     "team": ["scripts/team.py"],
     "full": ["-m", "pytest", "-q", "-n", "auto", "--maxprocesses", "4", "--full", "-m", "full"],
@@ -46,6 +48,8 @@ def main(names: list[str]) -> int:
     every = CHECKS | BY_NAME
     if names == ["full"]:
         names = ["full", "coverage"]  # what takes minutes, both of it
+    if names == ["docs"]:
+        names = ["docs", "fields", "reference", "grasp", "site"]  # every page, and the site of them
     unknown = [name for name in names if name not in every]
     if names == ["fix"]:
         steps = REPAIRS

@@ -226,7 +226,8 @@ def _use(values: Fields) -> Use:
 _POLICY = frozenset(POLICY_SHAPE.optional)
 
 
-def _defaults() -> Document:
+def default_values() -> Document:
+    """Every setting by its whole name, as it is when nobody says anything."""
     settings = Settings(db=Path())
     return {
         "timeout_secs": settings.timeout_secs,
@@ -255,7 +256,7 @@ def _table(values: Fields, table: str) -> Document:
 
 def _own_values(environ: Mapping[str, str], workspace: Path) -> Document:
     """The defaults with the person's own file over them; that file is trusted and must be right."""
-    values = _defaults()
+    values = default_values()
     path = config_directory(environ) / OWN_FILE
     try:
         raw = path.read_bytes()

@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
 from plangate.app.addresses import Address
 from plangate.core.guard.strictness import NO_RULES, WorkspaceRules
@@ -64,6 +64,7 @@ if TYPE_CHECKING:
         Investigator,
         Notifier,
         Proposer,
+        Recall,
         Scout,
         Store,
         Witness,
@@ -75,6 +76,9 @@ if TYPE_CHECKING:
     from plangate.core.model.places import Here, Identity
     from plangate.core.plans.adequacy.substance import Terrain
     from plangate.trust.files import RuleFiles
+
+
+Part = TypeVar("Part")
 
 
 def system_clock() -> Clock:
@@ -473,20 +477,14 @@ def open_planner(
 
     `served` says where this machine has workspaces that were planned elsewhere (TEAM-2).
     """
-    from plangate.adapters.explore.explorer import Explorer
-    from plangate.adapters.library.librarian import Librarian
     from plangate.adapters.minds.rules.mind import RulesProposer
-    from plangate.adapters.minds.rules.own_words import understood
-    from plangate.adapters.recall.recollection import Recollection
     from plangate.adapters.repo.checkout.ground import WorkspaceGround
     from plangate.adapters.repo.checkout.identity import identify, roots_of
-    from plangate.adapters.subagents import Subagents
     from plangate.adapters.system import new_id
     from plangate.app.planner import Planner
 
     with open_store(settings) as store:
         catalog = _catalogs(settings.use.catalogs)
-        kept = cache_directory(environment())
 
         def dimensions(workspace: Path) -> Sequence[Dimension]:
             return catalog(workspace).dimensions
@@ -498,9 +496,7 @@ def open_planner(
             store=store,
             clock=clock or system_clock(),
             proposer=_mind(settings, RulesProposer(dimensions, added, _kinds(settings))),
-            investigator=_investigator(
-                settings, Subagents(Explorer(dimensions, kept), Librarian(dimensions))
-            ),
+            investigator=_later(lambda: _investigator(settings, _subagents(dimensions))),
             new_id=new_id,
             progress=progress,
             warn=complain,
@@ -508,8 +504,8 @@ def open_planner(
             rules_of=_rules(catalog),
             notifier=_notices(store, settings, complain),
             # Recall searches by SQL; a store of another package is planned with without it.
-            recall=Recollection(store, dimensions, _meanings()) if _is_ours(settings) else None,
-            scout=open_scout(progress),
+            recall=_later(lambda: _recall(store, dimensions)) if _is_ours(settings) else None,
+            scout=_later(lambda: open_scout(progress)),
             ground=WorkspaceGround(),
             wish=wish_of(settings),
             identify=identify,
@@ -518,10 +514,49 @@ def open_planner(
             in_force=in_force,
             locate=_located(settings, store, served),
             quiet_ahead=quiet_ahead(settings),
-            understands=lambda words, about, place: understood(
+            understands=lambda words, about, place: _understood(
                 words, about, dimensions(Path(place))
             ),
         )
+
+
+class _Later:
+    """A part that is made when it is first asked for something: most commands never do."""
+
+    def __init__(self, make: Callable[[], object]) -> None:
+        self._make = make
+
+    def __getattr__(self, name: str) -> Any:
+        if "_made" not in self.__dict__:
+            self._made = self._make()
+        return getattr(self._made, name)
+
+
+def _later(make: Callable[[], Part]) -> Part:
+    return cast("Part", _Later(make))
+
+
+def _subagents(dimensions: Callable[[Path], Sequence[Dimension]]) -> Investigator:
+    from plangate.adapters.explore.explorer import Explorer
+    from plangate.adapters.library.librarian import Librarian
+    from plangate.adapters.subagents import Subagents
+
+    explorer = Explorer(dimensions, cache_directory(environment()))
+    return Subagents(explorer, Librarian(dimensions))
+
+
+def _recall(store: OwnStore, dimensions: Callable[[Path], Sequence[Dimension]]) -> Recall:
+    from plangate.adapters.recall.recollection import Recollection
+
+    return Recollection(store, dimensions, _meanings())
+
+
+def _understood(
+    words: str, about: Sequence[Ambiguity], dimensions: Sequence[Dimension]
+) -> Mapping[str, str | None]:
+    from plangate.adapters.minds.rules.own_words import understood
+
+    return understood(words, about, dimensions)
 
 
 def terrain_of(workspace: str | Path) -> Terrain:

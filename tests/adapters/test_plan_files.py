@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from plangate.adapters.formats.detection import detect_and_read, rewritten
 from plangate.adapters.formats.format import Written
+from plangate.adapters.formats.issues import read_issue
 from plangate.core.model.errors import BadInput
 from plangate.wiring import plan_formats, write_plan_file
 from tests.conftest import Runner
@@ -335,3 +336,19 @@ def test_what_cannot_be_converted_is_one_line(
     assert ran.code == 2
     assert said in ran.err
     assert ran.err.count("\n") == 1
+
+
+@given(plans())
+@settings(max_examples=20, deadline=None)
+@pytest.mark.parametrize("to", ["github-issues", "gitlab-issues", "jira-issues"])
+@pytest.mark.rule("PLAN-12")
+def test_every_open_task_is_an_issue_that_a_plan_can_be_made_from(to: str, plan: Written) -> None:
+    done = plan._replace(done=frozenset({plan.tasks[0]["id"]}))
+
+    issues = json.loads(write(done, to))
+
+    assert len(issues) == len(plan.tasks) - 1
+    for issue, task in zip(issues, plan.tasks[1:], strict=True):
+        read = read_issue(json.dumps(issue).encode(), "issue.json")
+        assert read.title.startswith(f"{task['id']}: ")
+        assert task["description"].split()[0] in read.text

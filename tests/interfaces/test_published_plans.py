@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import subprocess
 from pathlib import Path
@@ -79,7 +80,7 @@ def test_a_published_plan_is_a_page_a_reviewer_can_read_and_the_same_bytes_each_
     plan = shown(cli, workspace)["plan"]
     session = shown(cli, workspace)["session"]
     assert page.parent == workspace / ".plangate" / "plans"
-    assert page.name == f"add-rate-limiting-to-the-public-api-{session}.md"
+    assert re.fullmatch(r"add-rate-limiting-to-the-public-api-[0-9a-f]{6}\.md", page.name)
     assert text.startswith(f"---\nplangate: 1\nsession: {session}\nversion: ")
     headings = [line for line in text.splitlines() if line.startswith("#")]
     assert headings == [f"# {PLANNED}", "## Decisions", "## Tasks", "## Versions"]
@@ -401,6 +402,18 @@ def test_a_merge_of_two_branches_loses_no_decision(
     assert "decided by a person" in page.read_text(encoding="utf-8"), decisions
     ran = cli("check", workspace / ".plangate" / "plans", "--json")
     assert (ran.code, len(ran.json["plans"])) == (0, 2)
+
+
+@pytest.mark.rule("PUB-1")
+def test_two_people_who_plan_the_same_goal_never_meet_in_one_file(
+    cli: Runner, workspace: Path, page: Path, tmp_path: Path
+) -> None:
+    theirs = page.read_bytes()
+    other = ("--db", str(tmp_path / "other.db"))
+    assert cli("plan", PLANNED, "--workspace", workspace, *other).code == 0
+    mine = publish(cli, workspace, *other)
+    assert mine != page
+    assert page.read_bytes() == theirs
 
 
 @pytest.mark.rule("PUB-1")

@@ -29,7 +29,7 @@ termios = pytest.importorskip("termios")
 
 PATIENCE = 60.0
 CLOCK = "(any key stops the clock)"
-PROMPT = "h keeps it on hold, Enter leaves: "
+PROMPT = "h holds, Enter leaves: "
 HINT = "q leaves "
 UP, DOWN = "\x1b[A", "\x1b[B"
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")

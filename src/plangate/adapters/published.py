@@ -78,8 +78,14 @@ class PublishedPlans:
         )
 
     def remember(self, session: str, updated_at: str, version: int, anchor: str, name: str) -> None:
-        seen = _signature(self._folder / name)
-        self._memory.add(session, self._workspace, updated_at, version, anchor, seen)
+        entry = {
+            "updated_at": updated_at,
+            "version": version,
+            "anchor": anchor,
+            "tag": name.removesuffix(".md").rpartition("-")[2],
+            "file": _signature(self._folder / name),
+        }
+        self._memory.add(session, self._workspace, entry)
 
     def anchor_of(self, session: str, version: int) -> str | None:
         known = self._memory.of(session, self._workspace)
@@ -160,17 +166,8 @@ class PublishedMemory:
     def of(self, session: str, workspace: Path) -> Document | None:
         return self._read().get(f"{session} {workspace}")
 
-    def add(
-        self,
-        session: str,
-        workspace: Path,
-        updated_at: str,
-        version: int,
-        anchor: str,
-        seen: list[int],
-    ) -> None:
+    def add(self, session: str, workspace: Path, entry: Document) -> None:
         """Remember it; what cannot be remembered is published all the same."""
-        entry = {"updated_at": updated_at, "version": version, "anchor": anchor, "file": seen}
         with suppress(OSError):
             known = self._read()
             known[f"{session} {workspace}"] = entry
@@ -193,10 +190,11 @@ class PublishedMemory:
         return [path for path, session in self._files() if session in sessions]
 
     def _files(self) -> Iterator[tuple[Path, str]]:
-        for key in self._read():
+        for key, entry in self._read().items():
             session, _, workspace = key.partition(" ")
-            for path in sorted((Path(workspace) / PLANS).glob(f"*-{session}*.md")):
-                if path.name.endswith((f"-{session}.md", f"-{session}{REFUSED}")):
+            tag = str(entry.get("tag"))
+            for path in sorted((Path(workspace) / PLANS).glob("*.md")):
+                if path.name.endswith((f"-{tag}.md", f"-{tag}{REFUSED}")):
                     yield path, session
 
     def _read(self) -> Document:

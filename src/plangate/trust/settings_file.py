@@ -70,6 +70,13 @@ _FILE_SHAPE = Record(
 _MOST_NAMED = 30
 
 
+def shape_of(key: str) -> Document:
+    """What a setting accepts, by its whole name, as a JSON schema."""
+    table, _, name = key.rpartition(".")
+    shapes = _TABLES[table] if table else _FILE_SHAPE.optional
+    return shapes[name].schema()
+
+
 def named(table: str, values: Fields) -> Document:
     return {f"{table}.{name}": value for name, value in values.items()}
 

@@ -22,7 +22,7 @@ from plangate.core.model.errors import BadInput, PlangateError
 from plangate.core.model.nouns import plain
 from plangate.core.publishing.content import page_of
 from plangate.core.publishing.edits import Edits, edited_tasks, edits_of
-from plangate.core.publishing.page import Page, file_name, page_text, read_page
+from plangate.core.publishing.page import Page, file_name, page_text, read_page, record_tag
 from plangate.core.publishing.wording import Wording, own_words_of
 
 #: Whoever edits the file is a script in the record: nobody can tell who typed it.
@@ -75,7 +75,7 @@ def publish(
     session = planner.session(name)
     if session.plan is None:
         raise BadInput("session id", f"{session.id} has no plan ({session.state})", "one that has")
-    file = file_name(session.goal, session.id)
+    file = file_name(session.goal, record_tag(session.id, session.began_at))
     try:
         page, before = _found(session, files, file)
     except BadInput as error:
@@ -221,7 +221,7 @@ def sync(
         if row["plan_version"] is None or row["ending"] in _NOT_KEPT or row["state"] == "erased":
             continue
         name = str(row["plan_session_id"])
-        file = file_name(str(row["goal"]), name)
+        file = file_name(str(row["goal"]), record_tag(name, str(row["created_at"])))
         if files.is_known(name, str(row["updated_at"]), file):
             continue
         made.append(publish(planner, name, files, last, words=words))

@@ -93,12 +93,17 @@ def _digest(lines: list[str]) -> str:
     return sha256("\n".join(lines))[:16]
 
 
-def file_name(goal: str, session: str) -> str:
+def record_tag(session: str, began_at: str) -> str:
+    """Tells this record of a session from any other: two people may plan the same goal."""
+    return sha256(f"{session} {began_at}")[:6]
+
+
+def file_name(goal: str, tag: str) -> str:
     """A name that no other plan has, on whatever branch or machine it is made."""
     words = slug(goal)
     if len(words) > PAGE_LONGEST_SLUG:
         words = words[: PAGE_LONGEST_SLUG + 1].rpartition("-")[0] or words[:PAGE_LONGEST_SLUG]
-    return f"{words}-{session}.md"
+    return f"{words}-{tag}.md"
 
 
 # --- writing --------------------------------------------------------------------------------------

@@ -127,7 +127,7 @@ def ask_person(call: Call, planner: Planner, question: Question) -> Advanced:
 
     by, session, name = who(), str(question.session), str(question.id)
     emit_screen(f"{question_card(question, call.screen, planner.session(session))}\n")
-    prompt = f"{_what_answers(question)}; h keeps it on hold, Enter leaves: "
+    prompt = f"{_what_answers(question)}; h holds, Enter leaves: "
     runs = question.status == "pending" and question.deadline and question.on_timeout != "wait"
     pressed: list[str] | None = []
     with single_keys() if runs else nullcontext():
@@ -172,8 +172,8 @@ def _what_answers(question: Question) -> str:
     from plangate.core.words.irreversible import is_one_way
 
     if is_one_way(question):  # ASK-11
-        return "A key, or the whole label of what cannot be undone"
-    return "A key, a label or your own words"
+        return "Key, or the label of what cannot be undone"
+    return "Key, label or own words"
 
 
 def choose(
