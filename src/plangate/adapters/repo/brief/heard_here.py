@@ -14,7 +14,8 @@ from plangate.adapters.repo.facts.house_rules import PAGES
 from plangate.adapters.repo.index.index import Index, code_version
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import HouseRule
-from plangate.language.denials import is_absolute, opens_denied_list, rules_out
+from plangate.core.understanding.needs import rests_on_denied
+from plangate.language.denials import is_absolute, is_manual, opens_denied_list, rules_out
 from plangate.language.hearing import hear
 from plangate.language.issue_text import Issue
 from plangate.language.words.stems import content_stems
@@ -80,12 +81,18 @@ def against(workspace: Workspace, index: Index, issue: Issue) -> tuple[HouseRule
     """
     wanted = frozenset(content_stems(issue.title))
     found = [
-        (-len(wanted.intersection(content_stems(sentence))), f"{page}:{line}", sentence)
+        (-_shared(wanted, issue, sentence), f"{page}:{line}", sentence)
         for page in list(_pages(workspace))[:_MOST_PAGES]
         for line, sentence in _ruled_out(workspace, index, page)
     ]
     first = sorted(found, key=lambda one: one[0])[:_MOST_AGAINST]
-    return tuple(HouseRule(locator, found_text(sentence)) for _, locator, sentence in first)
+    rules = (HouseRule(locator, found_text(sentence)) for _, locator, sentence in first)
+    return (*_least_versions(workspace), *rules)
+
+
+def _shared(wanted: frozenset[str], issue: Issue, sentence: str) -> int:
+    shared = len(wanted.intersection(content_stems(sentence)))
+    return shared + _NEEDED * rests_on_denied(issue.title, sentence)
 
 
 def _ruled_out(workspace: Workspace, index: Index, page: str) -> list[tuple[int, str]]:
@@ -94,7 +101,8 @@ def _ruled_out(workspace: Workspace, index: Index, page: str) -> list[tuple[int,
     key = f"ruled out {page} {stamp.size} {stamp.changed} {code_version()}"
     if (kept := index.recalled(key)) is not None:
         return [(line, sentence) for line, sentence in kept]
-    is_stance = "/" not in page or page in PAGES or is_record(page)
+    is_rule = page in PAGES or is_record(page)
+    is_stance = is_rule or "/" not in page
     found = [
         (line, sentence.strip())
         for line, sentence in _sentences(workspace.text(page) or "")
@@ -102,10 +110,32 @@ def _ruled_out(workspace: Workspace, index: Index, page: str) -> list[tuple[int,
         and rules_out(sentence)
         # a manual says what is not so in passing
         and (is_stance or is_absolute(sentence) or ": " in sentence)
+        and (is_rule or not is_manual(sentence))
     ]
     if not is_fresh(stamp):
         index.remember(key, found)
     return found
+
+
+#: What a goal cannot be had without weighs as much as this many words it shares with a sentence.
+_NEEDED = 5
+#: Where manifests say from which version of its language on a program runs.
+_LEAST_VERSION = {
+    "pyproject.toml": re.compile(r"^requires-python\s*=.*$", re.MULTILINE),
+    "setup.cfg": re.compile(r"^python_requires\s*=.*$", re.MULTILINE),
+    "setup.py": re.compile(r"^\s*python_requires\s*=.*$", re.MULTILINE),
+    "package.json": re.compile(r'^\s*"node"\s*:\s*">=.*$', re.MULTILINE),
+    "go.mod": re.compile(r"^go \d.*$", re.MULTILINE),
+    "Cargo.toml": re.compile(r"^rust-version\s*=.*$", re.MULTILINE),
+}
+
+
+def _least_versions(workspace: Workspace) -> Iterator[HouseRule]:
+    for name, line in _LEAST_VERSION.items():
+        text = (workspace.text(name) or "") if name in workspace.files else ""
+        if found := line.search(text):
+            at = text.count("\n", 0, found.start()) + 1
+            yield HouseRule(f"{name}:{at}", found_text(found.group().strip().rstrip(",")))
 
 
 _ENDS = re.compile(r"(?<=[.!?;])\s+(?=[A-Z`*\"“(-])")
