@@ -404,10 +404,6 @@ GAPS: Mapping[str, str] = {
     "UND-7": f"{PARTLY}what a repository shows is not held against the goal's own object yet",
     "TEAM-4": f"{PARTLY}growth is measured; the load not yet over MCP, nor with 1 to 4 workers",
     "UND-1": f"{PARTLY}the one-way net, the linter, routine and adequacy patterns have own tables",
-    **dict.fromkeys(
-        ("TEAM-5",),
-        "edition 2, not built yet",
-    ),
 }
 
 REQUIREMENTS: dict[str, Requirement] = {

@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     Glimpse = ReadOnlyStore | TeamGlimpse
     from plangate.app.acts.publishing import Publication
     from plangate.app.log.moving import Moved
-    from plangate.app.planner import InForce, Planner, Wish
+    from plangate.app.planner import InForce, Planner, SessionOptions
     from plangate.app.ports import (
         Clock,
         Investigator,
@@ -79,6 +79,7 @@ if TYPE_CHECKING:
     from plangate.core.log.anchors import Anchor, Anchors
     from plangate.core.model.nouns import Ambiguity, Question
     from plangate.core.model.places import Here, Identity
+    from plangate.core.model.policy import Policy
     from plangate.core.plans.adequacy.substance import Terrain
     from plangate.model_wiring import ModelChoice
     from plangate.trust.files import RuleFiles
@@ -240,6 +241,21 @@ def as_member(settings: Settings, store: Store, actor: Actor) -> Actor:
 
 #: TEAM-3: where an agent's process carries its token.
 _AGENT_TOKEN = "PLANGATE_AGENT_TOKEN"
+
+
+def _policy_of_team(store: Store) -> Callable[[str], Policy | None]:
+    """TEAM-5: what a team set for a repository; asked once a session begins."""
+
+    def found(place: str) -> Policy | None:
+        from plangate.core.log.chain import TEAM
+
+        if not store.has(TEAM):
+            return None
+        from plangate.app.team.policies import team_policy
+
+        return team_policy(store, place)
+
+    return found
 
 
 def _own_token(settings: Settings) -> OwnToken:
@@ -494,15 +510,15 @@ def known_exports(settings: Settings) -> KnownExports:
     return KnownExports(place_of(settings.db), settings.anchors or state_directory(environment()))
 
 
-def wish_of(settings: Settings, **said: Any) -> Wish:
+def session_options(settings: Settings, **said: Any) -> SessionOptions:
     """What holds for a session by the settings, and what the caller says besides (MCP-6).
 
     The one place where it is put together: a policy holds over MCP and in the library as it does
     at the command line.
     """
-    from plangate.app.planner import Wish
+    from plangate.app.planner import SessionOptions
 
-    return Wish(
+    return SessionOptions(
         timeout_secs=settings.timeout_secs,
         on_timeout=settings.on_timeout,
         budget=settings.budget,
@@ -587,12 +603,13 @@ def open_planner(
             recall=_later(lambda: _recall(store, dimensions)) if _is_ours(settings) else None,
             scout=_later(lambda: open_scout(progress)),
             ground=WorkspaceGround(),
-            wish=wish_of(settings, **thinks(settings, model)),
+            wish=session_options(settings, **thinks(settings, model)),
             identify=identify,
             roots=roots_of,
             actor=as_member(settings, store, actor),
             in_force=in_force,
             locate=_located(settings, store, served),
+            team_policy=_policy_of_team(store),
             quiet_ahead=quiet_ahead(settings),
             understands=lambda words, about, place: _understood(
                 words, about, dimensions(Path(place))
@@ -681,7 +698,7 @@ def brief_of(
 
 
 def dry_run(
-    settings: Settings, goal: str, workspace: str, choice: ModelChoice, wish: Wish
+    settings: Settings, goal: str, workspace: str, choice: ModelChoice, wish: SessionOptions
 ) -> Draft | None:
     """LLM-7: the first call a goal would lead to, from a copy of the database that is thrown away;
     None when no model would be called."""

@@ -95,7 +95,7 @@ _MOST_CONFLICTS = 100
 _LONGEST_SHOWN = 200
 
 
-class Wish(NamedTuple):
+class SessionOptions(NamedTuple):
     """What a caller may say about a session when it begins."""
 
     depth: Depth = "standard"
@@ -125,7 +125,7 @@ class Wish(NamedTuple):
     """LLM-4: what the model may cost, in millionths of a dollar."""
 
 
-_NO_WISH = Wish()
+_NO_WISH = SessionOptions()
 
 
 class InForce(NamedTuple):
@@ -192,7 +192,7 @@ class Planner:
         recall: Recall | None = None,
         scout: Scout | None = None,
         ground: Ground | None = None,
-        wish: Wish = _NO_WISH,
+        wish: SessionOptions = _NO_WISH,
         identify: Identify = by_path,
         roots: Roots = lambda _workspace: (),
         actor: Actor = A_SCRIPT,
@@ -202,8 +202,10 @@ class Planner:
         witness: Witness | None = None,
         locate: Callable[[str, str], str | None] = lambda workspace, _place: workspace,
         quiet_ahead: QuietAhead = _never_quiet,
+        team_policy: Callable[[str], Policy | None] = lambda _place: None,
     ) -> None:
         self._locate = locate
+        self._team_policy = team_policy
         self.quiet_ahead = quiet_ahead
         self.actor = actor
         #: Whether somebody planned or did a person's act through this planner.
@@ -250,7 +252,7 @@ class Planner:
         other.actor = actor
         return other
 
-    def start(self, goal: str, workspace: str, wish: Wish | None = None) -> Advanced:
+    def start(self, goal: str, workspace: str, wish: SessionOptions | None = None) -> Advanced:
         """Begin a session and advance it as far as it goes without a person.
 
         Without a `wish` of the caller's the settings this planner was opened with hold (MCP-6).
@@ -261,7 +263,7 @@ class Planner:
         self,
         goal: str,
         workspace: str,
-        wish: Wish | None = None,
+        wish: SessionOptions | None = None,
         name: str | None = None,
         *also: e.Event,
     ) -> str:
@@ -271,7 +273,7 @@ class Planner:
         happened is written with it.
         """
         self.check(goal, workspace)
-        wish = self._as_allowed(goal, workspace, wish or self._wish)
+        wish = self._as_allowed(goal, workspace, self._of_the_team(workspace, wish or self._wish))
         received = e.GoalReceived(
             goal=redact(goal.strip()),
             workspace=workspace,
@@ -347,12 +349,22 @@ class Planner:
         self.acted = True
         return actor
 
-    def _as_allowed(self, goal: str, workspace: str, wish: Wish) -> Wish:
+    def _of_the_team(self, workspace: str, wish: SessionOptions) -> SessionOptions:
+        """TEAM-5: what the team set holds where the caller says nothing else than the settings."""
+        team = self._team_policy(self.places.here(workspace).place)
+        if team is None or wish.policy != self._in_force(workspace).policy:
+            return wish
+        return wish._replace(policy=team)
+
+    def _as_allowed(self, goal: str, workspace: str, wish: SessionOptions) -> SessionOptions:
         """A wish that whoever acts may have: what makes the gate ask less is a person's (ACT-1)."""
         shown = " ".join(redact(goal).split())
         named = quote(shown) if len(shown) <= _LONGEST_SHOWN else "GOAL"
         command = f"plangate plan {named} --workspace {quote(workspace)}"
-        for act, detail, flags in _persons_wishes(wish, self._in_force(workspace)):
+        now = self._in_force(workspace)
+        team = self._team_policy(self.places.here(workspace).place)
+        now = now if team is None else now._replace(policy=team)
+        for act, detail, flags in _persons_wishes(wish, now):
             self.require(act, f"{command} {flags}".strip(), workspace=workspace, detail=detail)
         self.acted = True
         seconds, raised = seconds_to_wait(wish.timeout_secs, is_person=self.actor.is_person)
@@ -494,7 +506,7 @@ class Planner:
             self._warn(f"the notifier failed on {word} {question.id} ({error}); nothing is lost")
 
 
-def _persons_wishes(wish: Wish, now: InForce) -> Iterator[tuple[str, str, str]]:
+def _persons_wishes(wish: SessionOptions, now: InForce) -> Iterator[tuple[str, str, str]]:
     """What of a wish makes the gate ask less: the act, the detail, and the flags that say it."""
     if wish.route is not None:
         yield "route", wish.route, f"--route {wish.route}"
