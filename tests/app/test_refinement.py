@@ -335,17 +335,20 @@ def test_a_word_that_a_list_does_not_like_blocks_only_where_nothing_is_named(
     assert planned(ScriptedProposer(tasks=tasks))[1].outcome.stop.ending == ending
 
 
-@pytest.mark.rule("PLAN-5", "PLAN-6")
-def test_nothing_of_a_refused_plan_can_start_or_be_approved() -> None:
-    tasks = (good(1)._replace(description="Do it"), *GOOD[1:])
+@pytest.mark.rule("PLAN-5", "PLAN-6", "PLAN-7")
+def test_a_refusal_keeps_back_the_task_concerned_and_what_depends_on_it_and_nothing_else() -> None:
+    tasks = (good(1)._replace(description="Do it"), *GOOD[1:], good(9)._replace(depends_on=()))
     planner, advanced = planned(ScriptedProposer(tasks=tasks))
+    assert advanced.outcome.stop.ending == "quality"
     assert advanced.session.plan is not None
     now = standing(advanced.session, advanced.session.plan)
-    assert (now.ready, set(now.withheld)) == ((), {"t1", "t2", "t3", "t4"})
+    assert set(now.withheld) == {"t1", "t2", "t3", "t4"}
+    assert [task.id for task in now.ready] == ["t9"]
     with pytest.raises(Refused, match="was refused"):
-        approve(planner, "s1", None, by="ada", surface="cli")
-    with pytest.raises(Refused, match="was not delivered"):
+        approve(planner, "s1", None, tasks=["t1"], by="ada", surface="cli")
+    with pytest.raises(Refused, match="the quality gate refuses"):
         start_task(planner, "s1", "t2", by="ada")
+    assert start_task(planner, "s1", "t9", by="ada").task.id == "t9"
 
 
 @pytest.mark.rule("PLAN-5")

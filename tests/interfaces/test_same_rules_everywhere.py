@@ -86,9 +86,9 @@ def test_a_secret_in_a_files_name_reaches_neither_the_log_nor_a_screen(
 @pytest.mark.rule("ERR-1")
 @pytest.mark.parametrize(
     "address",
-    ["postgresql://db.example/x", "postgresql+psycopg://u@h/x", "mysql://u@h/x", "sqlite:///x.db"],
+    ["postgresql+psycopg://u@h/x", "mysql://u@h/x", "sqlite:///x.db"],
 )
-def test_a_database_address_is_refused_and_makes_no_folder(
+def test_an_address_of_a_database_nobody_knows_is_refused_and_makes_no_folder(
     process: Runner, tmp_path: Path, address: str
 ) -> None:
     ran = process("inbox", "--db", address)
@@ -97,5 +97,18 @@ def test_a_database_address_is_refused_and_makes_no_folder(
     assert ran.err.count("\n") == 1
     assert address.partition(":")[0] in ran.err
     assert "a file's path" in ran.err
+    assert not list(Path.cwd().glob("*sql*:"))
+    assert not list(tmp_path.glob("*sql*:"))
+
+
+@pytest.mark.rule("ERR-1")
+def test_a_server_that_is_not_there_is_one_line_and_makes_no_folder(
+    process: Runner, tmp_path: Path
+) -> None:
+    ran = process("inbox", "--db", "postgresql://127.0.0.1:1/x")
+
+    assert ran.code in (1, 2), "not reached, or the driver is not installed"
+    assert ran.err.count("\n") == 1
+    assert "postgresql" in ran.err
     assert not list(Path.cwd().glob("*sql*:"))
     assert not list(tmp_path.glob("*sql*:"))

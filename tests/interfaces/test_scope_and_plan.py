@@ -86,6 +86,24 @@ def test_what_ships_becomes_ledger_entries_and_tasks_and_nothing_else_does(
     assert cli("audit").code == 0
 
 
+def test_what_ships_is_planned_once_with_the_places_that_were_found_for_it(
+    user: Runner, cli: Runner, workspace: Path
+) -> None:
+    goal = (
+        "E1 Export as CSV, E2 Import from CSV, E3 Search orders, E4 Dark mode, E5 Mail: which ship?"
+    )
+    session = cli("plan", goal, "--workspace", workspace, "--json").json["session"]
+    labels = ["Export as CSV", "Import from CSV", "Search orders", "Dark mode", "Mail"]
+    scope = cli("scope", "show", "D1", "--json").json
+    assert scope["offered"] == len(labels)
+    decided(user, *["include"] * 5, "ship")
+    tasks = plan_of(cli, session)["tasks"]
+    named = {name: [t["id"] for t in tasks if name in t["title"]] for name in labels}
+    assert {name: len(ids) for name, ids in named.items()} == dict.fromkeys(labels, 1)
+    known = {task["id"] for task in tasks}
+    assert all(known.issuperset(task["depends_on"]) for task in tasks)
+
+
 @pytest.mark.rule("SPLIT-7")
 def test_an_option_that_is_cut_later_takes_its_tasks_with_it(
     user: Runner, cli: Runner, workspace: Path

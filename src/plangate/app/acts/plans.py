@@ -18,7 +18,7 @@ from plangate.core.plans.plan_edits import check_edit, pins_of, read_edited_task
 from plangate.core.plans.plan_graph import next_version
 from plangate.core.plans.quality import Blocked, refused_tasks
 from plangate.core.plans.refinement import assess, telemetry
-from plangate.core.plans.work.progress import awaiting_approval, tasks_left_open
+from plangate.core.plans.work.progress import awaiting_approval, is_refused, tasks_left_open
 from plangate.core.words.irreversible import as_they_are
 
 
@@ -195,7 +195,7 @@ def approve(
         if wanted.version != now.plan.version:
             problem = f"v{wanted.version} was replaced by v{now.plan.version}"
             raise BadInput("--version", problem, f"v{now.plan.version}, the one that holds")
-        if now.stop is not None and now.stop.ending in ("quality", "thin"):
+        if is_refused(now) or not now.refused.keys().isdisjoint(tasks or ()):
             raise Refused(f"v{now.plan.version} was refused: plangate show {now.id} says why")
         _must_be_decided(now, now.plan, tasks)
         steps[:] = _steps_named(awaiting_approval(now, now.plan), tasks, now.plan)

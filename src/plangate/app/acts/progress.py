@@ -19,7 +19,7 @@ from plangate.core.model.errors import AlreadySettled, BadInput, NotFound, Refus
 from plangate.core.model.nouns import Plan, Proof, Task
 from plangate.core.model.shapes import Text
 from plangate.core.plans.work.done_proof import Commit, naming, read_proof
-from plangate.core.plans.work.progress import standing
+from plangate.core.plans.work.progress import is_refused, standing
 from plangate.core.plans.work.staleness import Stale, stale, watched_files, watched_lines
 
 _Act = Callable[[Session, Task], Sequence[e.Event]]
@@ -155,7 +155,7 @@ def _workable(session: Session) -> Plan:
         if question := session.open_question:
             raise Refused(f"question {question.id} is open and nothing is planned before it")
         raise BadInput("session id", f"{session.id} has no plan", "one that has")
-    if session.left_open:
+    if session.left_open or (session.refused and not is_refused(session)):
         return session.plan
     if session.stop is None or session.stop.ending not in ("plan", "listed"):
         ending = session.stop.ending if session.stop else "not finished"

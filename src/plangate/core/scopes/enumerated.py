@@ -167,7 +167,7 @@ def _choice(key: str, text: str) -> Choice:
     label, _, scope = " ".join(text.split()).partition(": ")
     if len(label) > 60 or not scope:
         label, scope = " ".join(text.split()), ""
-    return Choice(key.strip(), label.strip(" ,;.()")[:LONGEST_LABEL], scope=scope.strip())
+    return Choice(key.strip(), label.strip(" ,;:.()")[:LONGEST_LABEL], scope=scope.strip())
 
 
 def _distinct(options: Sequence[Choice]) -> list[Choice]:

@@ -7,13 +7,13 @@ has none, and takes a task it had with it unless that is done. Everything else o
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 from plangate.core.events import event as e
 from plangate.core.gate.session_facts import one_way, plan_notes
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Ambiguity, Assumption, Focus, Interpretation, Plan, Task
-from plangate.core.model.policy.scopes import SCOPE_PLAN_COMPLEXITY
+from plangate.core.model.policy.scopes import SCOPE_PLAN_COMPLEXITY, SCOPE_PLAN_MOST_FILES
 from plangate.core.model.scope_nouns import Chain, Choice, Decision, said
 from plangate.core.model.slugs import slug
 from plangate.core.plans.plan_graph import in_order, next_version
@@ -218,15 +218,58 @@ def _scoped(session: Session, tasks: Sequence[Task], scope: e.ScopeTaken) -> tup
         and scope.dispositions[purpose[task.answers_to].key] != "include"
         and session.progress.get(task.id) != "done"
     }
-    kept = [
-        task._replace(depends_on=tuple(name for name in task.depends_on if name not in gone))
-        for task in tasks
-        if task.id not in gone
+    parts = _parts(session, tasks, scope)
+    gone |= parts.keys()
+    kept = [task for task in tasks if task.id not in gone]
+    added = _added(session, kept, scope, tuple(parts.values()))
+    return tuple(_without(task, gone, parts, added) for task in (*kept, *added))
+
+
+def _parts(session: Session, tasks: Sequence[Task], scope: e.ScopeTaken) -> dict[str, Task]:
+    """The tasks of a draft that was made from the names of the options alone: each option has a
+    task of its own, so that nothing is planned twice; what was found for them stays with it."""
+    opened = session.work.opened
+    if opened is None or opened.scope != scope.scope or opened.stem or session.progress:
+        return {}
+    labels = [
+        option.label.casefold()
+        for option in scope.options
+        if scope.dispositions[option.key] == "include"
     ]
-    return (*kept, *_added(session, kept, scope))
+    purposes = {_about(scope.parent, option.key) for option in scope.options}
+    return {
+        task.id: task
+        for task in tasks
+        if task.answers_to not in purposes
+        and not session.pins.get(task.id)
+        and any(label in _told(task) for label in labels)
+    }
 
 
-def _added(session: Session, kept: Sequence[Task], scope: e.ScopeTaken) -> list[Task]:
+def _told(task: Task) -> str:
+    return f"{task.title}\n{task.description}".casefold()
+
+
+def _with_places(task: Task, option: Choice, parts: Iterable[Task]) -> Task:
+    """A task of an option with the files and decisions of the drafted tasks that name it."""
+    about = [part for part in parts if option.label.casefold() in _told(part)]
+    files = dict.fromkeys(name for part in about for name in part.files)
+    rests = dict.fromkeys((*task.rests_on, *(name for part in about for name in part.rests_on)))
+    return task._replace(files=tuple(files)[:SCOPE_PLAN_MOST_FILES], rests_on=tuple(rests))
+
+
+def _without(task: Task, gone: Set[str], parts: Mapping[str, Task], added: Sequence[Task]) -> Task:
+    """A task that waits for none that is gone; for the options' own where it waited for a part."""
+    if gone.isdisjoint(task.depends_on):
+        return task
+    instead = [new.id for new in added] if not parts.keys().isdisjoint(task.depends_on) else []
+    needed = [name for name in (*task.depends_on, *instead) if name not in gone]
+    return task._replace(depends_on=tuple(n for n in dict.fromkeys(needed) if n != task.id))
+
+
+def _added(
+    session: Session, kept: Sequence[Task], scope: e.ScopeTaken, parts: Sequence[Task]
+) -> list[Task]:
     """A task for each included option that has none, behind those of the options it requires."""
     home = {task.answers_to: task.id for task in kept}
     entries = {entry.ambiguity: str(entry.id) for entry in session.in_force}
@@ -241,7 +284,10 @@ def _added(session: Session, kept: Sequence[Task], scope: e.ScopeTaken) -> list[
         home[_about(scope.parent, option.key)] = fresh_id(used)
         used.add(home[_about(scope.parent, option.key)])
     return [
-        _task(option, scope, home, entries[_about(scope.parent, option.key)]) for option in wanted
+        _with_places(
+            _task(option, scope, home, entries[_about(scope.parent, option.key)]), option, parts
+        )
+        for option in wanted
     ]
 
 

@@ -142,17 +142,16 @@ def _expansion(session: Session, plan: Plan, report: AdequacyReport, **more: obj
 def quality_gate(session: Session, _around: Surroundings) -> Move | None:
     """PLAN-5: a task nobody should work from stops its plan, or is let pass with a reason.
 
-    Once work has begun it keeps back that task and what depends on it, and nothing else (PLAN-7).
+    It keeps back that task and what depends on it, and nothing else (PLAN-7); once work has begun
+    the plan goes on without it.
     """
     if session.plan is None:
         return None
     report = assess(session, session.plan.tasks)
     blocked = refused_tasks(session, session.plan.tasks, report)
-    if session.progress or session.left_open:
-        refused = {finding.task: finding.line for finding in blocked}
+    refused = {finding.task: finding.line for finding in blocked}
+    if session.progress or session.left_open or not blocked:
         return Note((e.TasksRefused(refused),)) if refused != session.refused else None
-    if not blocked:
-        return None
     begun = session.begun
     if begun.allow_findings is not None:
         named = tuple(f"{finding.task} {finding.code}" for finding in blocked)
@@ -163,7 +162,8 @@ def quality_gate(session: Session, _around: Surroundings) -> Move | None:
         f"plangate plan-edit {session.id} --file FILE",
         f"or let it pass: plangate plan-edit {session.id} --allow-findings --reason TEXT",
     ]
-    return Note((e.StopReported(stop_report(session, "quality", actions)),))
+    stopped = e.StopReported(stop_report(session, "quality", actions))
+    return Note((e.TasksRefused(refused), stopped))
 
 
 def thin_plan_refused(session: Session, _around: Surroundings) -> Move | None:

@@ -17,7 +17,7 @@ from plangate.core.plans.work.done_proof import Commit
 #: So many commits since a plan was made are looked through for the name of a task.
 _MOST_COMMITS = 200
 _FORMAT = "--format=%x01%H%n%s%n%b"
-_NAME = re.compile(r"[0-9a-f]{7,64}")
+_NAME = re.compile(r"[0-9a-f]{7,64}|HEAD")
 
 
 class WorkspaceGround:

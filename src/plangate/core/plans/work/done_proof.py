@@ -18,9 +18,11 @@ from plangate.core.model.policy.plans import DONE_PROOF_LONGEST
 #: What `--proof` takes, for whoever wrote something else.
 ACCEPTED = "`commit SHA`, `exit 0: COMMAND` or `file PATH`"
 
-_COMMIT = re.compile(r"(?:commit[ :]\s*)?([0-9a-fA-F]{7,64})")
+_COMMIT = re.compile(r"(?:commit[ :]\s*)?([0-9a-fA-F]{7,64}|HEAD)")
 _EXIT = re.compile(r"exit(?:\s*code)?[ :=]\s*(\d{1,3})\s*[:, ]\s*(.+)", re.IGNORECASE | re.DOTALL)
 _FILE = re.compile(r"file[ :]\s*(.+)", re.DOTALL)
+#: One word with a dot or a slash in it: whoever gives a path need not say that it is one.
+_PATH = re.compile(r"([^\s./][^\s]*[./][^\s]+)")
 
 
 class Commit(NamedTuple):
@@ -35,13 +37,14 @@ def read_proof(text: str) -> Proof:
     """What a line says shows it; a command that failed shows the opposite and is refused."""
     said = " ".join(text.split())[:DONE_PROOF_LONGEST]
     if found := _COMMIT.fullmatch(said):
-        return Proof("commit", found[1].lower())
+        name = found[1]
+        return Proof("commit", name if name == "HEAD" else name.lower())
     if found := _EXIT.fullmatch(said):
         if int(found[1]) != 0:
             problem = f"exit {found[1]} shows that it is not done"
             raise BadInput("--proof", problem, "`exit 0: COMMAND`, or `plangate fail`")
         return Proof("command", found[2].strip(), detail="exit 0, as reported")
-    if found := _FILE.fullmatch(said):
+    if found := _FILE.fullmatch(said) or _PATH.fullmatch(said):
         return Proof("file", found[1].strip())
     raise BadInput("--proof", f"{said[:60]!r} shows nothing that can be looked at", ACCEPTED)
 

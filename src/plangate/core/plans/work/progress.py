@@ -89,15 +89,23 @@ def awaiting_approval(session: Session, plan: Plan) -> tuple[Task, ...]:
         for task in plan.tasks
         if task.reversibility == "irreversible"
         and task.id not in undecided
+        and task.id not in session.refused
         and task not in session.approved
         and session.progress.get(task.id) != "done"
     )
 
 
+def is_refused(session: Session) -> bool:
+    """Whether nothing of a plan may be worked on: it is too thin (REF-4), or was refused before
+    the log said which of its tasks were (0.1.0)."""
+    ending = session.stop.ending if session.stop is not None else ""
+    return ending == "thin" or (ending == "quality" and not session.refused)
+
+
 def withheld_tasks(session: Session, plan: Plan) -> dict[str, str]:
     """PLAN-5…7: what waits for an approval or is refused, with everything that depends on it; all
-    of a plan that was refused before work began."""
-    if session.stop is not None and session.stop.ending in ("quality", "thin"):
+    of a plan that was refused as too thin."""
+    if is_refused(session):
         refused = f"the plan was refused: plangate show {session.id} says why"
         return {t.id: refused for t in plan.tasks if session.progress.get(t.id) != "done"}
     why = dict(tasks_left_open(session, plan))
