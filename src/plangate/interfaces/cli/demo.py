@@ -69,19 +69,8 @@ def demo(call: Call) -> int:
     return 0
 
 
-<<<<<<< HEAD
 class _Tour:
     """The three parts of the tour, each with what the person types in it."""
-=======
-def _tour(planner: Planner, shop: Path, *, quiet: bool) -> Document:
-    from plangate.app.acts.questions import answer
-    from plangate.app.planner import SessionOptions
-    from plangate.core.moves import Ask
-    from plangate.interfaces.outcomes import outcome_document
-    from plangate.interfaces.screens.ledger import decided_lines
-    from plangate.interfaces.screens.plans import plan_text
-    from plangate.interfaces.screens.questions import question_card
->>>>>>> main
 
     def __init__(self, planner: Planner, shop: Path, *, quiet: bool) -> None:
         self._planner = planner
@@ -171,9 +160,9 @@ def _tour(planner: Planner, shop: Path, *, quiet: bool) -> Document:
         self._say("\n".join([title, *screen_for(None).wrapped(f"“{goal}”", "   ")]) + "\n")
 
     def _start(self, goal: str) -> Advanced:
-        from plangate.app.planner import Wish
+        from plangate.app.planner import SessionOptions
 
-        return self._planner.start(goal, self._shop, Wish(by="demo", surface="cli"))
+        return self._planner.start(goal, self._shop, SessionOptions(by="demo", surface="cli"))
 
     def _asked(self, advanced: Advanced) -> Question:
         from plangate.core.moves import Ask
@@ -212,7 +201,6 @@ def _tour(planner: Planner, shop: Path, *, quiet: bool) -> Document:
             if text.endswith("\n"):
                 emit("")
 
-<<<<<<< HEAD
     def _shown(self, command: str, why: str) -> None:
         """What a person would type, for whoever only reads along."""
         if not self._plays:
@@ -230,28 +218,3 @@ def _tour(planner: Planner, shop: Path, *, quiet: bool) -> Document:
         sys.stdout.write(prompt)
         sys.stdout.flush()
         return sys.stdin.readline().strip()
-=======
-    wish = SessionOptions(by="demo", surface="cli")
-    say(f"1. A goal the repository can answer by itself:\n   “{_FIRST}”\n")
-    first = planner.start(_FIRST, str(shop), wish)
-    say("   Nothing was asked. This was decided and written down:\n")
-    say("\n".join(decided_lines(screen_for(first.session.id), first.session)))
-    say(f"2. A goal that contradicts itself:\n   “{_SECOND}”\n")
-    second = planner.start(_SECOND, str(shop), wish)
-    assert isinstance(second.outcome, Ask)
-    question = second.outcome.question
-    say(question_card(question, screen_for(None, frozenset((str(question.id),))), second.session))
-    both = next(option.key for option in question.options if option.interpretation == "both")
-    say(f"3. You answer “{both}”, from any terminal, now or tomorrow, and the plan follows:\n")
-    replied = answer(planner, str(question.id), both, by="demo", surface="cli")
-    assert replied.advanced is not None
-    plan = replied.advanced.session.plan
-    assert plan is not None
-    say(plan_text(replied.advanced.session, plan, screen_for(second.session.id)))
-    return {
-        "schema": "plangate.demo/1",
-        "inferred": outcome_document(first),
-        "asked": outcome_document(second),
-        "answered": outcome_document(replied.advanced),
-    }
->>>>>>> main
