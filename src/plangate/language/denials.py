@@ -39,7 +39,7 @@ def _permits(sentence: str) -> bool:
     words = sentence.lower().split()
     may = next((at for at, word in enumerate(words) if word in ("may", "can")), len(words))
     denies = [at for at, word in enumerate(words) if word in group("denies")]
-    return bool(denies) and may < denies[0] and words[denies[0]] == "without"
+    return bool(denies) and may < denies[0] and words[denies[0]] in ("without", "no")
 
 
 def opens_denied_list(line: str) -> bool:
@@ -48,7 +48,8 @@ def opens_denied_list(line: str) -> bool:
 
 
 _NONE_OF_IT = re.compile(
-    r"\b(?:not|n['’]t|never)\b[^:.]{0,60}:\W*$|^#+ .{0,60}\b(?:is not|isn['’]t|are not|aren['’]t"
+    r"(?:\b(?:do|does|is|are|will|should|must|can|may|shall) not|n['’]t|\bnever)\b[^:.]{0,60}:\W*$|"
+    r"^#+ .{0,60}\b(?:is not|isn['’]t|are not|aren['’]t"
     r"|non-?goals?|out of scope|not in scope|will not|won['’]t)\W*(?:\w+\W*){0,2}$",
     re.IGNORECASE,
 )
@@ -62,6 +63,19 @@ def is_absolute(sentence: str) -> bool:
 _ABSOLUTE = re.compile(
     r"\b(?:never|always|may not|must|there (?:is|are|will be) no|stays?|only|forbidden|ever"
     r"|by design|on purpose|deliberately|decided|against|not allowed|we do not|we don['’]t)\b",
+    re.IGNORECASE,
+)
+
+
+def is_manual(sentence: str) -> bool:
+    """Whether a sentence tells how something is used, and not what the program is meant to be."""
+    return _MANUAL.search(sentence) is not None
+
+
+_MANUAL = re.compile(
+    r"(?:^|[\s`(])-{1,2}[a-zA-Z]|`|\b(?:note that|options?|flags?|arguments?|parameters?"
+    r"|by default|example|syntax|properties|property|rejected|available in|that rule"
+    r"|cannot be (?:accessed|used) (?:by|for))\b",
     re.IGNORECASE,
 )
 
@@ -93,12 +107,15 @@ def _behind(sentence: str, name: str) -> frozenset[str]:
 
 #: What is asked, supposed, given as an example, excused or written for a program rules nothing out.
 _NO_RULE = re.compile(
-    r"[?]\s*\W*$|^\W*(?:if|when|in case|for (?:example|instance)|e\.g\.|unless|otherwise)\b"
+    r"[?]\s*\W*$|^\W*-\w|^\W*(?:if|when|in case|for (?:example|instance)|e\.g\.|unless|otherwise)\b"
     r"|\{[%{]|%\}|\bmight want\b|\bwant to\b|(?:n['’]t| not) (?:have to|need)\b"
     r"|\bnot (?:necessary|required|needed|mandatory|yet)\b"
     r"|\bno (?:longer|need|matter|requirement)\b|\bto (?:prevent|avoid)\b|\bunlike\b"
     r"|\bnot (?:all|every)"
-    r"|(?<![\w-])--\w|\bnot only\b|\bplease\b|\bmake sure\b",
+    r"|(?<![\w-])--\w|\bnot only\b|\bplease\b|\bmake sure\b"
+    r"|\b(?:where|when|if|while|until|in case|except\w*|provided)\b[^.]{0,40}"
+    r"\b(?:no|not|never|n['’]t)\b"
+    r"|\b(?:no|not) (?:to|itself)\b|, not (?:to|for|in|on|by) ",
     re.IGNORECASE,
 )
 

@@ -36,7 +36,7 @@ _WHY_NOT_ASKED = {
     "GATE-12": "strict blockers are on and this is none",
     "GATE-13": "this is never worth a question",
     "GATE-4": "work has begun, and nothing asks from then on",
-    "GATE-5": "attention was not to be had",
+    "GATE-5": "you were in deep focus, or the budget was spent",
     "GATE-8": "a preference decides it",
     "GATE-17": "another decision settles it",
 }

@@ -105,6 +105,7 @@ class PlanTask(NamedTuple):
     test_required: bool | None = None
     new_files: tuple[str, ...] | None = None
     rests_on: tuple[str, ...] | None = None
+    answers_to: str = ""
 
 
 class PlanDocument(NamedTuple):

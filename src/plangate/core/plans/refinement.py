@@ -25,6 +25,7 @@ from plangate.core.plans.adequacy.adequacy import check_plan
 from plangate.core.plans.plan_document import PlanDocument, PlanTask
 from plangate.core.plans.plan_graph import in_order
 from plangate.core.plans.quality import refused_tasks
+from plangate.core.plans.session_ground import terrain_in, to_be_new, to_carry_out
 
 #: ADQ-15's codes: what a round may never bring about.
 REGRESSIONS = frozenset(
@@ -50,6 +51,11 @@ DEMANDED: Mapping[str, frozenset[str]] = {
         "goal_paths_unlinked": "files",
         "verbose_but_low_surface": "description files",
         "repeated_task_phrasing": "description",
+        "unknown_file": "files",
+        "unknown_command": "check",
+        "restates_goal": "title description files",
+        "no_place": "files description",
+        "decision_uncovered": "rests_on",
     }.items()
 }
 #: What may be replaced and not only added to, because the finding says it is wrong as it stands.
@@ -60,6 +66,8 @@ _REPLACED: Mapping[str, frozenset[str]] = {
     "manifest_empty_path": frozenset(("files",)),
     "deps_incomplete_or_order": frozenset(("depends_on",)),
     "repeated_task_phrasing": frozenset(("description",)),
+    "unknown_file": frozenset(("files",)),
+    "unknown_command": frozenset(("check",)),
 }
 
 
@@ -82,19 +90,23 @@ def tokens_of(text: str) -> int:
 def assess(
     session: Session, tasks: Sequence[Task], previous: Sequence[Task] | None = None
 ) -> AdequacyReport:
-    """The adequacy report of a session's plan; what the format of an adopted one does not carry
-    is not held against it (ADQ-19)."""
+    """The adequacy report of a session's plan, held against its workspace (ADQ-20…26) where that
+    was looked at; what the format of an adopted one does not carry is not held against it."""
     lacks = session.work.adopted.lacks if session.work.adopted else ()
     return check_plan(
         PlanDocument(
             goal=session.clarified or session.goal,
-            tasks=tuple(_as_read(task, lacks) for task in tasks),
+            tasks=tuple(
+                _as_read(task, lacks)._replace(new_files=to_be_new(session, task)) for task in tasks
+            ),
             goal_complexity=session.intake.complexity if session.intake else complexity_of(session),
             depth=session.begun.depth,
             previous_tasks=None
             if previous is None
             else tuple(_as_read(task, lacks) for task in previous),
-        )
+            decisions=to_carry_out(session),
+        ),
+        terrain_in(session, tasks),
     )
 
 
@@ -108,6 +120,8 @@ def _as_read(task: Task, lacks: Sequence[str] = ()) -> PlanTask:
         depends_on=task.depends_on,
         preconditions=task.preconditions,
         check=task.check,
+        rests_on=task.rests_on,
+        answers_to=task.answers_to,
     )
     absent: Document = dict.fromkeys(lacks)
     return read._replace(**absent)

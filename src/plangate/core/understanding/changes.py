@@ -9,12 +9,13 @@ import re
 from functools import cache, lru_cache
 
 from plangate.core.model.policy.understanding import (
+    CHANGES_LIKELY,
     CHANGES_LONGEST,
     CHANGES_MOST_CLAUSES,
     CHANGES_SHORT,
 )
 from plangate.core.model.sighting import Sighting
-from plangate.core.understanding.grasp import clauses_of_work
+from plangate.core.understanding.grasp import clauses_of_work, objects_of
 from plangate.language.hearing import hear
 from plangate.language.issue_text import read_issue
 from plangate.language.words.stems import group, rows_of, stem
@@ -34,8 +35,7 @@ def small_kind(goal: str) -> str | None:
         return None
     if len([c for c in clauses_of_work(goal) if c.verb]) > CHANGES_MOST_CLAUSES:
         return None
-    words = {stem(word) for word in re.findall(r"[a-z]+", text.lower())}
-    if words & {stem(w) for w in group("large_matters")}:
+    if large_words(text.lower()):
         return None
     return _wording(text) or _version(text) or _local_name(text)
 
@@ -43,6 +43,8 @@ def small_kind(goal: str) -> str | None:
 def is_small(goal: str, seen: Sighting | None) -> bool:
     """Whether it is small, and what it quotes is there to be changed."""
     kind = small_kind(goal)
+    if kind is None and seen is not None and _is_value_here(goal, seen):
+        return True
     if kind is None or seen is None:
         return kind is not None
     quoted = [where for text, where in seen.literals.items() if text in goal]
@@ -68,7 +70,7 @@ def _version(text: str) -> str | None:
     clause = clauses_of_work(text)[0] if clauses_of_work(text) else None
     if clause is None or clause.kind not in ("change", "operate", "build", "reshape"):
         return None
-    if not _VERSION.search(text) or clause.verb in ("migrate", "port", "replace", "rewrite"):
+    if not _VERSION.search(text) or clause.verb in group("hands_out"):
         return None
     return "version"
 
@@ -81,16 +83,39 @@ def _local_name(text: str) -> str | None:
     return "name" if words & group("local_names") or "variable" in words else None
 
 
+def _is_value_here(goal: str, seen: Sighting) -> bool:
+    """One value of the program, whose name stands here or whose place was found."""
+    if not sets_a_value(goal) or large_words(goal.lower()):
+        return False
+    named = any(where and text in goal for text, where in seen.literals.items())
+    words = [word for clause in clauses_of_work(goal) for word in objects_of(clause)]
+    known = [word for word in words if seen.spread.get(word, 0.0) > 0]
+    likely = bool(seen.places) and seen.places[0].strength >= CHANGES_LIKELY
+    return named or (likely and len(known) == len(words))
+
+
+def large_words(text: str) -> bool:
+    """Whether a text speaks of what changes most of a system wherever it is asked for."""
+    words = {stem(word) for word in re.findall(r"[a-z]+(?:-[a-z]+)*", text)}
+    return bool(words & {stem(word) for word in group("large_matters")})
+
+
 def sets_a_value(goal: str) -> bool:
     """“Raise the default page size from 50 to 100”: one value of the program, old or new stated."""
     clauses = [clause for clause in clauses_of_work(goal) if clause.verb or clause.obliges]
     if len(clauses) > 1 or len(goal.split()) > CHANGES_SHORT or _LOSES.search(goal.lower()):
         return False
-    return _FROM_TO.search(goal) is not None or _DEFAULT_TO.search(goal.lower()) is not None
+    if _INSTEAD.search(goal) or _FROM_TO.search(goal):
+        return True
+    return _DEFAULT_TO.search(goal.lower()) is not None
 
 
 _LITERAL = r"[\"'“`]?(?:\d[\w.%]*|true|false|on|off|yes|no)[\"'”`]?"
 _FROM_TO = re.compile(rf"\bfrom {_LITERAL} (?:\w+ )?to {_LITERAL}(?![\w])", re.IGNORECASE)
+_INSTEAD = re.compile(
+    rf"(?:\b(?:to|be|allow|of|at)\s+|\b=\s*){_LITERAL}(?: \w+)? instead of {_LITERAL}(?![\w])",
+    re.IGNORECASE,
+)
 _DEFAULT_TO = re.compile(
     rf"\b(?:default|max|maximum|min|minimum|timeout|limit|size|width|height|level|interval|delay)\w*\b"
     rf".{{0,60}}\b(?:to|be|=) {_LITERAL}(?![\w])"

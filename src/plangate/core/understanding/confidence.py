@@ -24,6 +24,9 @@ _STANDS = {"high": 0.95, "medium": 0.85, "low": 0.7}
 _SLOPE, _LESS = 1.2, 0.25
 _SMALL, _LARGE = 30, 400
 _LEAST, _MOST = 0.05, 0.95
+#: … and beyond this much it is believed by this share only, where there are hundreds of files: of
+#: 69 plans on commits of other repositories that said .73 on the mean, 65 % were right.
+_SURE, _BELIEVED = 0.6, 0.7
 
 
 def confidence_of(
@@ -58,6 +61,7 @@ def place_confidence(places: Sequence[Place], files: int) -> float:
     in_large = 1 - prod(1 - max(_LEAST, _SLOPE * strength - _LESS) for strength in first)
     size = log(max(files, _SMALL) / _SMALL) / log(_LARGE / _SMALL)
     large = min(1.0, size)
+    in_large = min(in_large, _SURE + _BELIEVED * max(0.0, in_large - _SURE))
     return round(min(_MOST, (1 - large) * in_small + large * in_large), 2)
 
 

@@ -6,22 +6,160 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
+from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.grasp import objects_of
+from plangate.core.understanding.needs import needed_and_denied, pieces_of
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
+from plangate.language.issue_text import read_issue
+from plangate.language.measures import amounts_against
 from plangate.language.words.stems import content_stems, group, rows_of, stem
 from plangate.language.words.vocabulary import verb_of
 
 
-def clauses_against(goal: str) -> tuple[str, str] | None:
+def clauses_against(goal: str, seen: Sighting | None = None) -> tuple[str, str] | None:
     """Two pieces of a goal that do not go together."""
-    text = " ".join(goal.split())
+    issue = read_issue(goal)
+    if issue.is_report:
+        return None  # what a report says is so and what should be so stand against each other
+    text = " ".join((issue.said or goal).split())
     for one, other in _pairs():
         left, right = one.search(text), other.search(text)
         if left and right and left.span() != right.span() and not _overlap(left, right):
             return left.group(), right.group()
     clauses = [clause for clause in hear(text).clauses if clause.text]
-    return _taken_and_kept(clauses) or _wanted_and_denied(text)
+    found = _taken_and_kept(clauses) or _gone_and_used(text) or _wanted_and_denied(text)
+    found = found or needed_and_denied(text, seen) or _kind_denied(text)
+    return found or _both_ways(text) or amounts_against(text)
+
+
+def bound_and_wanted(goal: str) -> tuple[str, str] | None:
+    """A piece that binds and one that wants something: whether both hold, nobody here can tell."""
+    issue = read_issue(goal)
+    if issue.is_report:
+        return None
+    pieces = [p for p in pieces_of(" ".join((issue.said or goal).split())) if len(p.split()) > 1]
+    for one in pieces:
+        if not _phrases("binds").search(one) or _phrases("binds_nothing").search(one):
+            continue
+        for other in pieces:
+            opens = any(verb_of(word.lower()) for word in _PLAIN.findall(other)[:2])
+            if other != one and opens and not _phrases("binds").search(other):
+                return one, other
+    return None
+
+
+@cache
+def _phrases(name: str) -> re.Pattern[str]:
+    return re.compile(r"\b(?:" + "|".join(rows_of(name)) + r")\b", re.IGNORECASE)
+
+
+def _kind_denied(text: str) -> tuple[str, str] | None:
+    """“Delete nothing, ever. Clear out accounts”: a deed is ruled out, one of its kind wanted."""
+    pieces = pieces_of(text)
+    for denying in pieces:
+        found = _RULED_OUT.search(denying)
+        kind = _kind_of(found["verb"] or found["deed"]) if found else ""
+        if not found or kind not in _TELLING:
+            continue
+        about = frozenset(content_stems(denying)) - light_words() - {stem(found["verb"] or "")}
+        whole = _WHOLLY.search(denying) is not None
+        for other in pieces:
+            wanted = frozenset(content_stems(other))
+            same = whole or about & wanted or _THEM.search(other)
+            if (
+                other != denying
+                and not _RULED_OUT.search(other)
+                and _opens_with(other, kind)
+                and same
+            ):
+                return denying, other
+    return None
+
+
+def _kind_of(word: str) -> str:
+    verb = verb_of(word.lower())
+    return verb.kind if verb else ""
+
+
+def _opens_with(piece: str, kind: str) -> bool:
+    return any(_kind_of(word) == kind for word in _PLAIN.findall(piece)[:2])
+
+
+_PLAIN = re.compile(r"[A-Za-z]+")
+#: Kinds of deeds that say enough by themselves: two of one kind are the same to whom it is done.
+_TELLING = frozenset(("remove", "send", "show", "move", "ask", "keep"))
+_RULED_OUT = re.compile(
+    r"\b(?:never|nobody (?:may|can|should|must)|no one (?:may|can|should|must)"
+    r"|(?:must|may|should|shall|can)(?: not|n['’]t)|do not|don['’]?t)"
+    r"\s+(?:ever\s+|be\s+)?(?P<verb>[a-z]+)"
+    r"|^(?P<deed>[a-z]+) nothing\b",
+    re.IGNORECASE,
+)
+_WHOLLY = re.compile(r"\b(?:nothing|anything|ever|never|at all|anywhere)\b", re.IGNORECASE)
+_THEM = re.compile(r"\b(?:them|it|these|those)\b", re.IGNORECASE)
+
+
+def _gone_and_used(text: str) -> tuple[str, str] | None:
+    """“Replace Prisma, but keep using its client”: what goes is what the rest stands on."""
+    pieces = pieces_of(text)
+    for piece in pieces:
+        found = _GOES.match(piece)
+        if not found or _ASIDE_OF.search(found["what"]):
+            continue
+        gone = frozenset(content_stems(found["what"])) - light_words() - {stem("support")}
+        for other in pieces:
+            stays = _STAYS.search(other) and not _GOES.match(other)
+            there = _THERE.search(other) is not None
+            same = gone <= frozenset(content_stems(other)) or there
+            if gone and other != piece and stays and same:
+                return piece, other
+    return None
+
+
+def _both_ways(text: str) -> tuple[str, str] | None:
+    """“It must stay synchronous, and handlers become async”: one is kept, its opposite wanted."""
+    pieces = [(piece, frozenset(content_stems(piece))) for piece in pieces_of(text)]
+    for kept, of_kept in pieces:
+        if not _KEPT_SO.search(kept):
+            continue
+        for wanted, of_wanted in pieces:
+            if wanted != kept and any(
+                (of_kept & one and of_wanted & other and not of_wanted & one)
+                or (of_kept & other and of_wanted & one and not of_wanted & other)
+                for one, other in opposites()
+            ):
+                return kept, wanted
+    return None
+
+
+@cache
+def opposites() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
+    """Stems that cannot both hold of one thing."""
+    rows = (row.split(" / ") for row in rows_of("opposites"))
+    return tuple(
+        (frozenset(map(stem, one.split())), frozenset(map(stem, other.split())))
+        for one, other in rows
+    )
+
+
+_GOES = re.compile(
+    r"(?:please |then |also |we should |let['’]?s )?"
+    r"(?:remove|drop|delete|replace|ditch|kill|abandon|get rid of|stop using|stop supporting"
+    r"|move (?:away from|off)|migrate (?:away from|off))\s+(?:the |all |our )?"
+    r"(?P<what>.+?)(?:\s+(?:with|by|from|in favou?r of|for good)\b.*)?$",
+    re.IGNORECASE,
+)
+_THERE = re.compile(r"\b(?:there|in it|on it|with it)$", re.IGNORECASE)
+_STAYS = re.compile(
+    r"\b(?:still|keep|keeps|continue|continues|goes? on|must (?:run|work|be)"
+    r"|has to (?:run|work)|remains?|stays?|works? (?:on|with|in)|supported)\b",
+    re.IGNORECASE,
+)
+_KEPT_SO = re.compile(
+    r"\b(?:must|keep|keeps|stay|stays|staying|remain|remains|still|only|fully|always|strictly|strict|everywhere)\b",
+    re.IGNORECASE,
+)
 
 
 def _taken_and_kept(clauses: Sequence[Clause]) -> tuple[str, str] | None:

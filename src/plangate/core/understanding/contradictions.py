@@ -14,8 +14,14 @@ from plangate.core.model.policy.understanding import (
     SOME_OF_IT,
 )
 from plangate.core.model.sighting import HouseRule, Sighting
-from plangate.core.understanding.conflicts import clauses_against, light_words
-from plangate.core.understanding.grasp import clauses_of_work
+from plangate.core.understanding.conflicts import (
+    bound_and_wanted,
+    clauses_against,
+    light_words,
+    opposites,
+)
+from plangate.core.understanding.grasp import clauses_of_work, objects_of
+from plangate.core.understanding.needs import rests_on_denied
 from plangate.core.understanding.open_matters import Open, reading
 from plangate.language.clauses import Clause
 from plangate.language.denials import (
@@ -27,19 +33,23 @@ from plangate.language.denials import (
 )
 from plangate.language.hearing import hear
 from plangate.language.issue_text import read_issue
+from plangate.language.measures import is_too_old
 from plangate.language.words.features import actions, names_of_features
 from plangate.language.words.stems import content_stems, group, rows_of, stem
 from plangate.language.words.vocabulary import LOOKING, thing_kind, verb_of
 
 EXCLUDES, AGAINST_PAGE = "clauses-exclude-each-other", "against-the-repository"
+MAY_EXCLUDE = "clauses-may-exclude-each-other"
 
 
 def contradictions_of(goal: str, seen: Sighting) -> Iterator[Open]:
     """What in a goal stands against itself, and what against the repository's own pages."""
-    if pair := clauses_against(goal):
+    if pair := clauses_against(goal, seen):
         yield _excluding(*pair)
     elif found := page_against(goal, seen):
         yield _against(*found)
+    elif pair := bound_and_wanted(goal):
+        yield _perhaps_excluding(*pair)
 
 
 def page_against(goal: str, seen: Sighting) -> tuple[str, HouseRule] | None:
@@ -66,6 +76,8 @@ def _is_denied(clause: Clause, sentence: str, seen: Sighting) -> float:
         return 0.0
     wanted = _wanted(clause)
     hits = {w for w in things if {w, f"{w}s"} & wanted or _is_of_kind(w, clause)}
+    if all(seen.spread.get(word, 0.0) > CONTRADICTIONS_COMMON for word in hits):
+        return 0.0  # the program's own name, or a word of every page
     weights = {word: _weight(word, seen) for word in things}
     share = sum(weights[word] for word in hits) / sum(weights.values())
     product = hits & {stem(kind) for kind, _ in _products(clause.text)}
@@ -78,13 +90,20 @@ def _is_forbidden_loss(clause: Clause, sentence: str, _seen: Sighting) -> float:
     if not _removes(denied_words(sentence)) or not _removes(clause.text.lower().split()):
         return 0.0
     kept = frozenset(content_stems(sentence)) - light_words() - _deeds()
-    hits = kept & frozenset(content_stems(clause.text))
-    return 1.8 if hits else 0.0
+    hits = kept & frozenset(objects_of(clause))
+    names_one = bool(hear(clause.text).identifiers) and bool(kept & _names_of_data())
+    return 1.8 if hits or names_one else 0.0
 
 
 def _removes(words: Iterable[str]) -> bool:
-    verbs = (verb_of(word.strip(",.;:()`")) for word in words)
+    verbs = (verb_of(word.strip(",.;:()`“”")) for word in words)
     return any(verb is not None and verb.name in _TAKES_AWAY for verb in verbs)
+
+
+@cache
+def _names_of_data() -> frozenset[str]:
+    """What a name with an underscore in it is the name of."""
+    return frozenset(map(stem, ("field", "column", "key", "attribute", "property")))
 
 
 _TAKES_AWAY = frozenset("delete remove erase purge drop destroy wipe expire prune".split())
@@ -96,9 +115,17 @@ _BRINGS_IN = frozenset("build change send reshape move take".split())
 
 def _is_new_name(clause: Clause, sentence: str, seen: Sighting) -> float:
     """“No dependencies”: a name nobody here knows is something ready-made."""
-    if not denied_stems(sentence) & ready_made() or clause.kind not in _BRINGS_IN:
+    denied = denied_stems(sentence)
+    about_others = denied & ready_made() and not denied & _own_parts()
+    if not about_others or clause.kind not in _BRINGS_IN:
         return 0.0
     return 1.5 if strange_names(clause, seen) else 0.0
+
+
+@cache
+def _own_parts() -> frozenset[str]:
+    """“Package-level state”: a package of the program itself is nothing ready-made."""
+    return frozenset(map(stem, ("state", "level", "name", "private", "internal", "import")))
 
 
 def _is_more_than_one(clause: Clause, sentence: str, seen: Sighting) -> float:
@@ -134,20 +161,10 @@ def _is_the_opposite(clause: Clause, sentence: str, _seen: Sighting) -> float:
     kept, wanted = keeps_to_one(sentence), frozenset(content_stems(clause.text))
     if clause.kind not in _BRINGS_IN and not clause.obliges:
         return 0.0
-    for one, other in _opposites():
+    for one, other in opposites():
         if (kept & one and wanted & other) or (kept & other and wanted & one):
             return 1.3
     return 0.0
-
-
-@cache
-def _opposites() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
-    rows = (row.split(" / ") for row in rows_of("opposites"))
-    return tuple((_stemmed(one), _stemmed(other)) for one, other in rows)
-
-
-def _stemmed(words: str) -> frozenset[str]:
-    return frozenset(map(stem, words.split()))
 
 
 def _products(text: str) -> frozenset[tuple[str, str]]:
@@ -170,6 +187,19 @@ def _kinds_of_products() -> dict[str, tuple[str, str]]:
     return found
 
 
+def _rests_on_what_is_denied(clause: Clause, sentence: str, _seen: Sighting) -> float:
+    """“Self-hosted with no telemetry”: usage statistics are wanted."""
+    is_deed = bool(clause.verb or clause.obliges)
+    if not is_deed or clause.kind in ("remove", "document", "verify"):
+        return 0.0
+    return 1.6 if rests_on_denied(clause.text, sentence) else 0.0
+
+
+def _is_too_old(clause: Clause, sentence: str, _seen: Sighting) -> float:
+    """“requires-python >= 3.10”: it is to run on an older one."""
+    return 1.7 if clause.kind != "remove" and is_too_old(clause.text, sentence) else 0.0
+
+
 TESTS: tuple[Callable[[Clause, str, Sighting], float], ...] = (
     _is_denied,
     _is_forbidden_loss,
@@ -178,6 +208,8 @@ TESTS: tuple[Callable[[Clause, str, Sighting], float], ...] = (
     _is_the_other_way,
     _is_another_of_its_kind,
     _is_the_opposite,
+    _rests_on_what_is_denied,
+    _is_too_old,
 )
 
 
@@ -197,7 +229,7 @@ def strange_names(clause: Clause, seen: Sighting) -> tuple[str, ...]:
 
 def _is_only_done(word: str, sentence: str) -> bool:
     """“Is never booked”: what is denied is a deed, not a thing."""
-    said = [w.strip(",.;:()`").lower() for w in sentence.split()]
+    said = [w.strip(",.;:()`“”").lower() for w in sentence.split()]
     forms = [w for w in said if stem(w) == word]
     return bool(forms) and all(w.endswith("ed") for w in forms)
 
@@ -249,6 +281,25 @@ def _excluding(one: str, other: str) -> Open:
         heard=f"{one} {other}",
     )
     return Open("contradiction", ambiguity, (one, other))
+
+
+def _perhaps_excluding(bound: str, wanted: str) -> Open:
+    then = f"“{wanted}” is done within it, or left out where it cannot be"
+    readings = (
+        reading("both", "Both hold", then, 0.5, 0.4),
+        reading("bound", f"“{bound}” goes first", f"“{wanted}” gives way", 0.25, 0.4),
+        reading("wanted", f"“{wanted}” goes first", f"“{bound}” gives way", 0.25, 0.4),
+    )
+    ambiguity = Ambiguity(
+        MAY_EXCLUDE,
+        readings,
+        blocker_evidence=(f'"{bound}"', f'"{wanted}"'),
+        safe_default="both",
+        safe_default_reason="the goal says both",
+        prompt=f"The goal says “{bound}” and wants “{wanted}”. Do both hold, or which gives way?",
+        heard=f"{bound} {wanted}",
+    )
+    return Open("contradiction", ambiguity, (bound, wanted))
 
 
 def _against(clause: str, rule: HouseRule) -> Open:

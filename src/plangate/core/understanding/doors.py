@@ -11,24 +11,28 @@ from collections.abc import Iterator
 from functools import cache
 
 from plangate.core.model.nouns import Ambiguity, Interpretation
-from plangate.core.model.policy.understanding import DOOR_NEAR
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.grasp import clauses_of_work
+from plangate.core.understanding.losses import lost_by, turned_by
 from plangate.core.understanding.open_matters import Open, reading
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.clauses import Clause
-from plangate.language.hearing import hear
 from plangate.language.words.stems import group, rows_of, stem
 from plangate.language.words.vocabulary import verb_of
 
 LOST, SENT, RENAMED, REMOVED = "lost-for-good", "sent-out", "public-name", "public-removal"
-_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
-#: Verbs that make people's data go without being called removal.
-_LOSES = frozenset("empty expire forget prune overwrite reset throw thrown clean cleanup".split())
-_SENDS = frozenset(
-    "publish release send mail email announce notify charge deploy push share forward".split()
+TURNED, LASTING = "turned-over", "not-taken-back"
+#: Kinds of the word net (PREF-2) that destroy nothing and cannot be taken back.
+_LASTING = frozenset(
+    "credential-change charge pay move-money send-to-customers publish make-public license-change "
+    "merge-to-main cut-over deploy force-push rewrite-history grant-admin disable-mfa open-access "
+    "anonymise commit-legally infra-delete database-reset host-shutdown disable-safeguard".split()
 )
-_TOOLING = frozenset(("test", "tests", "fixture", "fixtures", "mock", "staging"))
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_SENDS = frozenset(
+    "publish release send mail email announce notify charge deploy push share forward ship tweet "
+    "toot".split()
+)
 
 
 def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
@@ -36,89 +40,38 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
     clauses = clauses_of_work(goal)
     stated = _rows("for_good").search(goal.lower()) is not None
     undone = _rows("recoverable").search(goal.lower()) is not None
-    if not undone and (quote := _lost(goal, clauses, seen)):
+    if not undone and (quote := lost_by(goal, clauses, seen)):
         yield _losing(quote, stated=stated)
+    elif quote := turned_by(clauses):
+        yield _turning(quote)
     if quote := _sent(clauses):
         yield _sending(quote)
+    elif quote := _not_taken_back(goal, clauses):
+        yield _lasting(quote)
     if quote := _renamed(clauses):
         yield _renaming(quote)
     elif quote := _removed(clauses):
         yield _removing(quote)
 
 
-def _lost(goal: str, clauses: tuple[Clause, ...], seen: Sighting) -> str:
-    """The words by which people's data would go."""
+def _not_taken_back(goal: str, clauses: tuple[Clause, ...]) -> str:
+    """What destroys nothing and cannot be taken back: by the word net, or done to everybody."""
     for cue in one_way_cues(goal):
-        if cue.kind in ("delete-data", "purge", "wipe", "drop", "truncate", "destroy"):
+        if cue.kind in _LASTING:
             return cue.saw
-    if hear(goal).language != "english":
-        found = _rows("lost_elsewhere").search(goal.lower())
-        return found.group() if found else ""
-    for clause in clauses:
-        if _is_kept_shorter(clause.text):
-            return clause.text
-        words = [found.group().lower() for found in _WORD.finditer(clause.text)]
-        for at, word in enumerate(words):
-            verb = verb_of(word)
-            takes = (verb is not None and verb.kind == "remove") or word in _LOSES
-            if takes and _is_data(words[max(0, at - 3) : at], words[at + 1 : at + DOOR_NEAR], seen):
-                return clause.text
-    return ""
-
-
-#: “Keep orders 30 days instead of 90”, “lower the retention”: what is older goes at once.
-_INSTEAD = re.compile(
-    r"\b(?:keep|kept|retain|store)\w*\b.{0,60}?\b(\d+)\s*\w* (?:instead of|not|rather than) (\d+)"
-)
-_FROM_TO = re.compile(
-    r"\b(?:retention|grace|history|keep\w*)\b.{0,60}?\bfrom (\d+)\b.{0,20}?\bto (\d+)"
-)
-_SHORTER = re.compile(
-    r"\b(?:reduce|shorten|lower|cut|decrease|halve)\b.{0,40}"
-    r"\b(?:retention|grace period|history|how long)"
-)
-
-
-def _is_kept_shorter(text: str) -> bool:
-    low = text.lower()
-    if found := _INSTEAD.search(low):
-        return int(found[1][:9]) < int(found[2][:9])
-    if found := _FROM_TO.search(low):
-        return int(found[1][:9]) > int(found[2][:9])
-    return _SHORTER.search(low) is not None
-
-
-def _is_data(before: list[str], behind: list[str], seen: Sighting) -> bool:
-    """Whether what goes is something people entered, not something somebody programmed."""
-    near = [*before, *behind]
-    if _TOOLING.intersection(near):
-        return False
-    codes = {stem(word) for word in group("codes")}
-    kept = {stem(word) for word in group("kept_data")}
-    for word in behind or before:
-        if stem(word) in codes:
-            return False
-        if stem(word) in kept:
-            return True
-    names = {stem(part) for place in seen.places for part in _declared(place.symbols)}
-    return any(stem(word) in kept for word in before) or any(
-        stem(word) in names and _rows("vague_spans").search(" ".join(near)) for word in behind
-    )
-
-
-def _declared(symbols: tuple[str, ...]) -> Iterator[str]:
-    for symbol in symbols:
-        name = symbol.partition(":")[0]
-        if name[:1].isupper():
-            yield name.lower()
+    done = (_rows("done_to_all").search(clause.text.lower()) for clause in clauses)
+    return next((found.group() for found in done if found), "")
 
 
 def _sent(clauses: tuple[Clause, ...]) -> str:
     for clause in clauses:
+        text = clause.text.lower()
+        if _rows("mass_mail").search(text) and not _rows("on_an_event").search(text):
+            return clause.text
         words = {found.group().lower() for found in _WORD.finditer(clause.text)}
         if clause.verb in _SENDS and words & group("outward"):
             return clause.text
-        if clause.verb in ("publish", "release") and not clause.negated:
+        if clause.verb in ("publish", "release", "tweet", "toot") and not clause.negated:
             return clause.text
     return ""
 
@@ -126,11 +79,13 @@ def _sent(clauses: tuple[Clause, ...]) -> str:
 def _renamed(clauses: tuple[Clause, ...]) -> str:
     for clause in clauses:
         words = {stem(found.group().lower()) for found in _WORD.finditer(clause.text)}
-        if clause.verb != "rename" or words & {stem(w) for w in group("local_names")}:
+        if words & {stem(w) for w in group("local_names")} or clause.negated:
             continue
+        if _rows("breaks_others").search(clause.text.lower()):
+            return clause.text
         public = words & {stem(w) for w in group("public_names")}
         dotted = re.search(r"\b[A-Z]\w+\.\w+", clause.text)
-        if public or dotted:
+        if clause.verb == "rename" and (public or dotted):
             return clause.text
     return ""
 
@@ -144,13 +99,22 @@ _PUBLIC = re.compile(
 )
 
 
+#: “Drop phone_extension from rooms”: a name of data, and what it is of.
+_FIELD = re.compile(r"\b[a-z]+_[a-z_]+\b(?!\(|\.) (?:from|of|in) (?:the )?[a-z]+s\b(?![/.])")
+
+
 def _removed(clauses: tuple[Clause, ...]) -> str:
     """What others may call, taken away: they find out when it is gone."""
     for clause in clauses:
         verb = verb_of(clause.verb) if clause.verb else None
         takes = verb is not None and verb.kind == "remove" and not clause.negated
         thing = clause.text.lower().partition(" from ")[0].partition(" in ")[0]
-        if takes and _PUBLIC.search(thing) and not _NOT_PUBLIC.search(clause.text.lower()):
+        is_field = _FIELD.search(clause.text) is not None
+        if (
+            takes
+            and (_PUBLIC.search(thing) or is_field)
+            and not _NOT_PUBLIC.search(clause.text.lower())
+        ):
             return clause.text
     return ""
 
@@ -175,6 +139,43 @@ def _removing(quote: str) -> Open:
     )
     prompt = f"“{_short(quote)}”: others may use it. Announce its end first, or remove it at once?"
     return _open(REMOVED, readings, prompt, quote, "deprecate")
+
+
+def _turning(quote: str) -> Open:
+    readings = (
+        reading(
+            "beside",
+            "Convert a copy, compare, switch over later",
+            "the old form stays until the new one is known to be right",
+            0.55,
+            0.5,
+        ),
+        reading(
+            "in-place",
+            "Convert it where it is",
+            "the old form is gone with the first run",
+            0.45,
+            0.3,
+            "irreversible",
+        ),
+    )
+    prompt = f"“{_short(quote)}”: keep what is stored until the new form is proven, or convert it?"
+    return _open(TURNED, readings, prompt, quote, "beside")
+
+
+def _lasting(quote: str) -> Open:
+    readings = (
+        reading(
+            "prepare",
+            "Prepare it, and a person does it",
+            "nothing happens until somebody lets it",
+            0.5,
+            0.2,
+        ),
+        reading("do", "Do it", "it cannot be taken back", 0.5, 0.2, "irreversible"),
+    )
+    prompt = f"“{_short(quote)}” cannot be taken back. Only prepare it, or do it?"
+    return _open(LASTING, readings, prompt, quote, "prepare")
 
 
 def _losing(quote: str, *, stated: bool) -> Open:

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.policy.understanding import EFFORT_LIKELY, UNRECOGNISED
 from plangate.core.model.sighting import Sighting
-from plangate.core.understanding.changes import is_small, sets_a_value
+from plangate.core.understanding.changes import is_small, large_words, sets_a_value
 from plangate.core.understanding.grasp import clauses_of_work, grasp_of, objects_of
 from plangate.language.clauses import Clause, listed_parts
-from plangate.language.words.stems import group, rows_of, stem
+from plangate.language.words.stems import group, rows_of
 
 #: Things that are there for others or that keep data: touching one takes a part more.
 _CROSSES = frozenset("table column migration store queue provider payment login permission".split())
@@ -31,13 +31,15 @@ def effort_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Com
     """How hard a goal is in this workspace."""
     if is_small(goal, seen):
         return Complexity(1, ("small by its kind +1",))
-    if sets_a_value(goal) and not _large(goal.lower()):
+    if sets_a_value(goal) and not large_words(goal.lower()):
         return Complexity(2, ("one value +2",))
     clauses = clauses_of_work(goal)
     text = goal.lower()
     deeds = [clause for clause in clauses if clause.verb or clause.obliges]
     likely = sum(place.strength >= EFFORT_LIKELY for place in seen.places)
-    large = _large(text) or (_reshapes(clauses) and _rows("all_of_it").search(text) is not None)
+    large = large_words(text) or (
+        _reshapes(clauses) and _rows("all_of_it").search(text) is not None
+    )
     parts = {
         "clauses": min(3, max(0, len(deeds) - 1)),
         "things named together": min(2, max(0, _listed(clauses) - 1)),
@@ -63,11 +65,6 @@ def effort_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Com
 
 def _kinds(clauses: Sequence[Clause]) -> frozenset[str]:
     return frozenset(clause.thing_kind for clause in clauses)
-
-
-def _large(text: str) -> bool:
-    words = set(re.findall(r"[a-z]+(?:-[a-z]+)*", text))
-    return bool({stem(word) for word in words} & {stem(word) for word in group("large_matters")})
 
 
 def _listed(clauses: Sequence[Clause]) -> int:

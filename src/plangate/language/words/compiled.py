@@ -161,6 +161,20 @@ so
 then
 use
 """,
+    "ends_object": """\
+after again and automatically
+because before but
+during
+every
+if
+not
+older once or
+permanently
+since
+than then
+unless until
+when whenever while who whose with without
+""",
     "english_only": """\
 about add after all and are
 because before both but by
@@ -229,6 +243,25 @@ wait wake walk warm weak week weekly weird white whole wide window winter wish w
 year yearly yellow yesterday young
 zero zone
 """,
+    "hands_out": """\
+announce
+deploy drop
+launch
+migrate
+port publish
+release replace rewrite
+ship support
+tag
+""",
+    "hides": """\
+deprecate detach disable
+exclude
+hide
+ignore
+omit
+skip strip
+unlink
+""",
     "holders": """\
 content contents
 data detail details
@@ -268,7 +301,7 @@ switch
 account address album answer appointment archive attachment
 backup booking bucket
 cart client column contact conversation customer
-data database document
+data database document draft
 email entry event everything
 feed
 history
@@ -278,8 +311,8 @@ mail member
 note
 order orders
 patient payment person photo photos picture player post price profile
-record records reservation result room row rows
-sample samples schema score secret snapshot stock subscriber subscription
+record records reservation result revision room row rows
+sample samples schema score secret session snapshot statistics stats stock subscriber subscription
 table tables tag team ticket token trash
 upload uploads user users
 video visit volume
@@ -667,6 +700,16 @@ local
 private
 temporary
 """,
+    "loses": """\
+clean cleanup
+empty evict expire
+forget
+overwrite
+prune
+reset
+shred
+throw thrown
+""",
     "means": """\
 through
 using
@@ -901,20 +944,21 @@ where which within
 """,
     "public_names": """\
 api
-client column contract
-endpoint env event export exported
-field flag
-header
+binary
+cli client column command contract
+endpoint env event executable export exported
+field flag function
+header hook
 json
 key
 library
-message
+message method module
 option
-package parameter path payload protocol public
+package parameter path payload program protocol public
 query
 route
 schema sdk setting
-table topic
+table tool topic
 url
 """,
     "question_words": """\
@@ -1255,6 +1299,21 @@ all of (?:the|our|it)\\b
 from scratch
 everything\\b
 """,
+    "binds": """\
+never|nothing|must|must not|may not|not allowed|do not|don.?t|have to|has to|stays?|only|always|exactly|strict(?:ly)?
+all \\w+ (?:have|must|should)|no (?:new |third[- ]party |more )?\\w+|without (?:any |new )?\\w+
+read[- ]only|stateless|idempotent|offline|anonymous(?:ly)?
+keep (?:\\w+ ){1,4}(?:constant|small|simple|synchronous|stateless|compatible|unchanged|identical|stable)
+""",
+    "binds_nothing": """\
+tests?|break\\w*|regress\\w*|green|lint|docs?|document\\w*|please|need to know|idea|rush|hurry|worry|longer|matter|no wait|no code yet|back online|consent
+""",
+    "breaks_others": """\
+\\b(?:chang|restructur|redesign|replac|mov|switch|alter|rework|renam)\\w* (?:the |our |all |its |[\\w/-]+ ){0,4}(?:response (?:format|shape|structure)|json (?:format|structure|shape|schema)|url (?:structure|scheme|format)|urls|permalinks|slugs|package name|module path|import path|command name|api (?:format|contract|version|paths?|prefix)|public api|wire format|exit codes?|config(?:uration)? (?:format|keys?|syntax))\\b
+\\bmake .{2,40} (?:private|internal)\\b
+\\b(?:drop|remove|end|stop) (?:the )?support (?:for|of) \\w+
+\\b(?:bump|raise|change|relicense|switch)\\w* .{0,20}\\b(?:licen[cs]e|major version)\\b
+""",
     "broad": """\
 across
 all
@@ -1270,6 +1329,12 @@ platform
 monorepo
 microservices?
 services
+""",
+    "done_to_all": """\
+\\b(?:turn|switch)(?:ing)? off [^.;,]{2,40}\\bfor (?:all|everyone|everybody|every \\w+)\\b
+\\b(?:give|hand|grant)(?:ing)? (?:out )?(?:admin|root|owner|superuser|write|full)\\w* (?:rights?|access|permissions?|privileges?)\\b
+\\b(?:unsubscribe|deactivate|ban|suspend|block|lock|downgrade|log ?out|sign ?out|kick|charge|bill|refund|invoice) (?:all|every|everybody|everyone|inactive|existing|old|unpaid|our)\\b(?: \\w+){0,3}
+\\b(?:reissue|regenerate|invalidate|revoke|reset|rotate) (?:all|every|everyone.?s|everybody.?s|our|the|existing)\\b(?: \\w+){0,3}? (?:tokens?|keys?|passwords?|sessions?|secrets?|certificates?|credentials?|links?)\\b
 """,
     "exploratory": """\
 diagnos\\w+
@@ -1956,7 +2021,45 @@ usu(?:ń|wa)\\w*
 清空
 삭제
 """,
+    "mass_mail": """\
+\\b(?:e-?mail|mail|notify|text|message|invite|tell|inform|write to|remind|contact|alert)(?:ing)? (?:out )?(?:all|every|each|everyone|everybody|our|inactive|existing|the \\d+|\\d+)\\b(?: \\w+){0,3}
+\\bsend(?:ing)? (?:out )?(?:an? |the |this |our )?(?:[\\w-]+ ){0,3}(?:mail|e-?mail|newsletter|message|announcement|invitation|notification|survey|notice|sms)s? to (?:all|every|each|everyone|everybody|our|inactive|existing|customers|users|subscribers|members)\\b
+\\b(?:bulk|mass)[- ]?(?:e-?mail|mail|message|notify)\\w*
+\\bannounc(?:e|ing)\\b(?: (?:it|this|the|our|that|on|to))?
+""",
+    "needs": """\
+(?:network|internet|server|connection)s? / (?:download|fetch|upload|sync|stream)\\w*|cloud|hosted|from the server|webhooks?|push notifications?
+(?:registration|account|login|sign-?up|user)s? / (?:user )?accounts?|regist(?:er|ers|ration)|sign(?:s|ed)?[- ]?(?:in|up)|log(?:s|ged)?[- ]?in|per[- ]user|each user|profiles?|passwords?|logins?
+(?:telemetry|tracking|analytics|trackers?|phone-?home) / (?:usage|visitor|crash|click) (?:statistics|stats|data|metrics|analytics|events|reports?|tracking)|analytics|telemetry|track(?:s|ing)? (?:users?|visitors?|people|usage|clicks)|phon\\w+ home|mixpanel|amplitude|posthog|segment
+(?:javascript|js|frameworks?|bundlers?|build-?chain|npm|node) / react|vue|svelte|angular|webpack|vite|npm|yarn|pnpm|esbuild|rollup|parcel|typescript|single[- ]page|spa|jquery|next\\.?js|client[- ]side|without (?:re)?loading|ajax
+(?:database|db|sql)s? / postgres(?:ql)?|mysql|mariadb|sqlite|mongodb|redis|sql|database|(?:db|database) tables?
+(?:docker|container|image)s? / docker\\w*|containers?|kubernetes|k8s|compose|helm
+(?:cloud|saas|vendor|third-party|hosted|service)s? / s3|aws|gcp|azure|firebase|openai|google (?:drive|cloud|vision|translate|analytics)|dropbox|cloudflare|heroku|stripe|twilio|auth0|algolia|sentry|datadog|sendgrid|mailgun
+(?:personal|pii|private|sensitive|identifying|identifiable) / e-?mails?(?: address(?:es)?)?|real names?|phone numbers?|addresses|ip address(?:es)?|birth ?dates?|locations?|fingerprint\\w*|across devices
+(?:ads?|advertising|adverts|sponsors?) / ads?|adsense|advert\\w*|sponsor\\w*|banner ads?
+(?:ai|llms?|models?|chatgpt) / chatgpt|openai|gpt(?:-?\\d\\w*)?|claude|copilot|llms?|gemini|machine learning|language models?|(?:with|by|an|using) ai|ai (?:summar\\w+|assistants?|features?|models?|generated|tagging|search|chat\\w*)
+(?:stored?|saved?|storing|kept|keep|persist(?:ed)?|recorded|retained|written|disk) / histor(?:y|ies)|saved?|stor(?:e|es|ed|ing)|archiv\\w*|remember\\w*|persist\\w*|writ(?:e|es|ten) (?:\\w+ ){0,4}to (?:a |the )?(?:file|disk|database)|(?:past|previous|earlier) \\w+
+(?:plugins?|extensions?|addons?) / (?:plugins?|extensions?|add-?ons?)(?: (?:system|api|architecture|support))?
+(?:gui|ui|interface|window)s? / gui|desktop app|web (?:interface|ui)|dashboards?|windows? with|buttons?
+(?:orm)s? / sqlalchemy|prisma|typeorm|sequelize|hibernate|gorm|doctrine|eloquent|drizzle|peewee|activerecord
+(?:threads?|threading|concurrency|parallelism|async) / (?:multi-?)?thread\\w*|worker pools?|goroutines?|async\\w*|in parallel|concurren\\w*|tokio|asyncio
+(?:recurring|subscriptions?|paid|payments?|paywalls?|charge) / subscriptions?|paid|premium|paywall|charg\\w+|billing|pricing
+(?:migrations?) / (?:new |extra |another )?columns?|(?:new |extra )tables?|(?:change|alter|rename)\\w* (?:the )?(?:schema|tables?|columns?)
+(?:cookies?) / cookies?|sessions?|remember me|stay logged in
+(?:unsafe) / unsafe|raw pointers?|ffi
+""",
+    "on_an_event": """\
+\\b(?:when|whenever|if|once|after|before|each time|every time|daily|weekly|monthly|on (?:a|an|each|every|failure|success|new|change)|whose|by default)\\b
+\\b(?:setting|option|button|feature|endpoint|command|allow|let|able to|possib\\w+|admin page)\\b
+""",
+    "only_the_last": """\
+\\bkeep(?:s|ing)? (?:only|just) (?:the )?(?:last|latest|newest|most recent|current|\\d+)\\b
+\\bonly keep(?:s|ing)? (?:the )?(?:last|latest|newest|most recent|current|\\d+)\\b
+\\b(?:cap|limit|trim|cut)\\w* (?:the )?(?:stored )?(?:history|log|logs|snapshots|versions|revisions|archive|backups) (?:to|at)\\b
+""",
     "opposites": """\
+utc gmt / local
+strict strictly / loose lenient any anything
 synchronous sync blocking / asynchronous async await asyncio nonblocking
 single / multiple several many cluster replicas sharded distributed
 offline local on-premise / online cloud hosted saas remote
@@ -1972,24 +2075,47 @@ minimal minimalist small / framework suite platform
     "pairs_against": """\
 passwordless|without passwords?|no passwords? / (?:strong|secure|long) passwords?|set (?:a|their) passwords?|password (?:rules|policy|strength)
 read[- ]only|readonly / (?:edit|editable|write|writable|change|delete|update)
-anonymous(?:ly)?|without (?:an? )?(?:account|login|sign[- ]?in)|no (?:account|login) / (?:per|each|every) (?:user|account|customer)|(?:their|own) (?:account|profile)|logged[- ]in|must (?:log|sign) in
-offline|no network|without (?:a |the )?(?:network|internet|connection) / (?:real[- ]?time|live|cloud|sync(?:ed|ing)? (?:instantly|immediately)|fetch(?:es|ed)? from)
+anonymous(?:ly)?|without (?:an? |any )?(?:account|login|registration|sign[- ]?(?:in|up))|no (?:account|login|registration|sign[- ]?up)s? / registered (?:user|customer|member)s?|(?:must|have to|has to|need to|needs to) (?:first )?(?:create (?:an )?account|register|sign up|log in|be logged in)|(?:per|each|every) (?:user|account|customer)|(?:their|own) (?:account|profile)|logged[- ]in|must (?:log|sign) in
+(?:offline|air[- ]?gapped)(?: mode)?|no (?:network|internet)(?: access| connection)?|without (?:a |the |any )?(?:network|internet|connection)(?: access| connection)? / (?:real[- ]?time|live (?:data|updates?|feed)|cloud|sync(?:ed|ing)? (?:instantly|immediately)|(?:fetch|download|load|pull|get|quer|stream)\\w* [^.;,]{0,40}(?:from|of|via|over) (?:the |a |an |our |their )?(?:\\w+ )?(?:server|internet|web|cloud|api|cdn|network|service|registry)|(?:call|ask|use)s? (?:the |an? )?(?:\\w+ )?(?:hosted|remote|online|cloud|external|openai|google|aws)(?: \\w+)?)
 (?:stay|stays|be|remain|remains|is|run|runs)? ?synchronous(?:ly)?|wait(?:s|ing)? for (?:the|its) (?:result|answer) / async|await(?:s|ing)?|asynchronous(?:ly)?|in the background|non[- ]blocking|fire[- ]and[- ]forget
-(?:nothing|no (?:data|documents?|files?|contents?)|(?:data|documents?|files?|it) (?:must|may|should|can) (?:not|never)) (?:may |must |can |should |ever )*leaves? (?:the |our |this |your )*(?:\\w+ )?(?:server|machine|building|house|network|device|computer|company|country|eu|premises)|(?:stays?|kept|keep(?:ing)? (?:it|everything|all data)) (?:local|on[- ]?premises?|in[- ]house)|on[- ]prem(?:ises)? only|local only / (?:upload|send|sync|push|back up|export|post|mirror)(?:s|ed|ing)? (?:[\\w-]+ ){0,4}to (?:the |a |an )?(?:cloud|google|aws|s3|azure|dropbox|openai|third[- ]part\\w+|external|hosted|their)|(?:google|aws|amazon|azure|openai|third[- ]party|cloud|saas|hosted) (?:drive|vision|api|service|ocr|translate|storage|bucket|llm)
+(?:nothing|no (?:data|documents?|files?|contents?)|(?:data|documents?|files?|it) (?:must|may|should|can) (?:not|never)) (?:may |must |can |should |ever )*leaves? (?:the |our |this |your )*(?:\\w+ )?(?:server|machine|building|house|network|device|computer|company|country|eu|premises)|(?:stays?|kept|keep(?:ing)? (?:it|everything|all data)) (?:local|on[- ]?premises?|in[- ]house)|on[- ]prem(?:ises)? only|local only / (?:in|on|to|into|at) (?:amazon |aws )?(?:s3|dropbox|gdrive|google drive|azure|firebase|icloud|onedrive)|(?:upload|send|sync|push|back up|export|post|mirror)(?:s|ed|ing)? (?:[\\w-]+ ){0,4}to (?:the |a |an )?(?:cloud|google|aws|s3|azure|dropbox|openai|third[- ]part\\w+|external|hosted|their)|(?:google|aws|amazon|azure|openai|third[- ]party|cloud|saas|hosted) (?:drive|vision|api|service|ocr|translate|storage|bucket|llm)
 (?:log|record|store|save|dump|trace)s? (?:every|all|each|the (?:full|whole|entire|complete)|everything)(?: \\w+)? / (?:never|not?|without|nothing)[^,.;]{0,24}(?:personal|sensitive|private|pii|confidential|secret)[^,.;]{0,20}
 (?:no|without|never|not) (?:a |an |any )?(?:manual|human|people|admin)\\w*(?: \\w+)? (?:step|review|approval|work)s?|fully automatic(?:ally)? / (?:must|has to|needs to|should) (?:be )?(?:approve|confirm|review|sign off)\\w*|(?:manual|human) (?:approval|review)
 no (?:config(?:uration)?|settings?|options?)|zero[- ]config|without (?:any )?(?:config(?:uration)?|settings?) / (?:configurable|customi[sz]able|(?:add|make|with) (?:a |an )?(?:setting|option|config))
-stateless / (?:server[- ]side )?sessions?|remembers? (?:the|each|every|who)|in[- ]memory state
+stateless / (?:keep|hold|store)s? [^.;,]{0,40}(?:on the server|between (?:the |two )?(?:calls|requests))|(?:server[- ]side )?sessions?|remembers? (?:the|each|every|who)|in[- ]memory state
 without (?:a |any )?(?:restart|downtime|outage|interruption)|zero[- ]downtime / (?:stop|restart|take down|shut down)s? (?:the |all )?(?:server|service|app|application|database|site)|maintenance (?:mode|window)
 no (?:new )?dependenc(?:y|ies)|without (?:any |new |extra )*dependenc(?:y|ies)|standard library only / (?:use|using|with|via|add|install) (?:redis|celery|react|pandas|numpy|axios|lodash|kafka|rabbitmq|sqlalchemy|tailwind|bootstrap|stripe|twilio|sentry|docker)
 keep (?:all|every|the) (?:data|history|records?|rows?|entries|logs?|versions?)|never (?:delete|remove|lose) / (?:delete|purge|remove|wipe|erase|drop) (?:all|every|the|old)
 (?:do not|don.t|never|without) (?:store|storing|save|saving|keep|keeping|log|logging|track|tracking) / (?:remember|history of|keep a record|audit (?:log|trail)|show (?:past|previous|earlier))
-public(?:ly)?|visible to (?:everyone|anyone|all) / private|only (?:the owner|staff|admins?|members)|confidential|hidden from
+public for (?:everyone|all|anybody)|visible to (?:everyone|anyone|all|anybody)|open to (?:everyone|anyone|all) / private|only (?:the owner|staff|admins?|members)|confidential|hidden from
 no javascript|without javascript|server[- ]rendered only / (?:react|vue|svelte|angular|single[- ]page|spa|client[- ]side)
-no breaking changes?|backwards?[- ]compatible|without breaking|keep (?:the )?(?:api|interface) (?:stable|unchanged|as (?:it )?is) / (?:rename|remove|drop|change) (?:the |all |every )*(?:public |api |endpoint|route|field|method|parameter|signature|response)
+no breaking changes?|backwards?[- ]compatible|(?:stays?|remains?|be|keep) (?:fully |100 ?% )?compatible(?: with [^.;,]{0,40})?|without breaking|(?:existing|old|current|all) (?:clients?|callers?|integrations?|users?|scripts?|apps?) (?:must |should |have to |need to )?(?:still |keep |continue )?(?:to )?work(?:ing)?|keep (?:the |our )?(?:\\w+ )?(?:api|interface|schema|contract|format|signature)s? (?:exactly )?(?:stable|unchanged|the same|as (?:it|they) (?:is|are)|as (?:it )?is)|(?:api|interface|schema|format) (?:must|should|may|has to) (?:not change|stay|remain)(?: \\w+){0,3} / (?:renam|remov|drop|chang|replac|delet)(?:e|es|ing|ping)?s? (?:the |all |every |public |api |its |our |[\\w`/.{}-]+ ){0,4}(?:endpoint|route|field|method|parameter|signature|response|function|url|argument|flag|column|key|type|payload|name)s?
 encrypt(?:ed|ion)? end[- ]to[- ]end|end[- ]to[- ]end encrypt(?:ed|ion) / (?:search|index|scan|read|moderate)(?:es|s|ing)? (?:the |all |every )*(?:messages?|contents?|texts?|chats?) (?:on|in|by) the (?:server|backend)
 single (?:file|process|instance|node|server)|one (?:file|process|instance|node|server) / (?:several|multiple|many|two|three) (?:processes|instances|nodes|servers|workers|replicas)|horizontal(?:ly)?
 no (?:database|db)|without (?:a )?(?:database|db) / (?:postgres(?:ql)?|mysql|sqlite|mongodb|sql) (?:table|database|store)|(?:save|store|persist)(?:s|ed)? (?:it )?in (?:postgres(?:ql)?|mysql|sqlite|mongodb)
+(?:without|never|not|no) (?:stor|keep|sav)(?:e|es|ing) (?:anything|any data|any user data)|nothing (?:is|may be|gets|will be) (?:ever )?(?:stored|saved|kept) / accounts?|logins?|passwords?|profiles?|histor(?:y|ies)|remember\\w*|favou?rites
+(?:print|show|log|return|output|send|list|write|display)s? (?:every|all|each)(?:thing)?(?: \\w+){0,2} / (?:nothing|no output)(?! else)(?: at all)?
+(?:pure|plain|vanilla) (?:python|js|javascript|go|rust|java|php|ruby|css|html|c)\\b(?: stdlib)?|stdlib(?: only)?|only the standard library|self[- ]contained|zero dependenc\\w+ / (?:use|using|with|via|import|install|on top of) (?:the )?(?:pandas|numpy|scipy|requests|httpx|redis|celery|react|vue|svelte|jquery|lodash|axios|moment|boost|spring|guava|serde|tokio|rails|laravel|symfony|tailwind|bootstrap|openssl|protobuf|kafka|elasticsearch|docker|[\\w-]+ (?:library|framework|package|sdk|gem|crate))
+(?:make|be|is|are|stay|stays|keep) (?:\\w+ ){0,3}(?:public|open|visible|accessible)\\b(?: to (?:all|everyone|anyone|everybody))? / only (?:\\w+ ){1,3}(?:may|can|should|must|have|get|see|call|use)|restricted to|members[- ]only|staff[- ]only|admins?[- ]only|must be (?:logged in|admin|a member)|behind (?:a |the )?login
+(?:in|within|with|as|keep it|keep|stays?|exactly|only) (?:an? |one |a |the )?(?:single|one) (?:request|binary|file|process|transaction|query|server|machine|thread|page|call|instance|node|container|step) / (?:separate|several|multiple|many|different) (?:\\w+ )?(?:requests?|binar\\w+|files?|process\\w*|quer\\w+|servers?|machines?|threads?|pages?|calls?|instances?|nodes?|librar\\w+|workers?|containers?|steps?|modules?)|one after another|on (?:every|each|all) (?:node|server|machine|instance)s?|in parallel|shared libraries|load balanc\\w+|replicas?
+(?:stay|stays|remain|remains|be|is|are|fully|keep|kept)? ?(?:anonymous(?:ly)?|pseudonymous)|no (?:names?|identit\\w+|personal data)|without (?:names?|identit\\w+|knowing who) / (?:full|real|first|last|their|own|user|display) ?names?|who (?:opened|did|wrote|voted|viewed|read|changed|clicked)|(?:e-?mail|ip) address(?:es)?|(?:their|each user.s) (?:profile|avatar|photo|identity)|(?:per|by) (?:user|person|account)\\b
+(?:cach|memoi[sz])\\w* (?:[\\w-]+ ){0,4}(?:forever|for ever|permanently|for (?:a|\\d+) (?:days?|weeks?|months?|years?))|never (?:expire|invalidate|refresh|reload)\\w* / (?:always|must|have to|should) (?:[\\w-]+ ){0,4}(?:newest|latest|fresh|up[- ]to[- ]date|current|live|real[- ]time)|(?:real[- ]time|live) (?:data|updates?|values?)|immediately visible|instantly
+(?:no|without|avoid\\w*|do not|don.?t|never) (?:any |the |make |changing |touching |change |touch |new )*(?:db|database|schema|table|migration|model)(?: \\w+)? ?(?:changes?|migrations?|updates?)?(?: please)? / (?:store|save|persist|remember|record|keep|track)s? (?:the |an? |each |every |last |all )+\\w+|(?:add|new|another) (?:an? )?(?:\\w+ )?(?:column|table|field|index)
+(?:do not|don.?t|never|without|no) (?:touch|chang|modify|edit|alter)\\w* (?:the |any |our |of the )*(?:front-?end|ui|client|pages?|templates?|html|css)|no (?:front-?end|ui) (?:changes?|work) / (?:toggle|button|screen|page|form|menu|dialog|modal|theme|banner|tab|checkbox|tooltip|sidebar|widget|icon|layout|dark mode)s?
+(?:do not|don.?t|never|without|no) (?:touch|chang|modify|edit|alter)\\w* (?:the |any |our )*(?:back-?end|server|api)|no (?:back-?end|server|api) (?:changes?|work) / (?:endpoint|route|api call|webhook|background job|server[- ]side|cron job|database)s?
+(?:log|record|track|store|know|keep|collect|save)s? nothing|(?:no|without|do not|don.?t|never) (?:log|logg?ing|track|tracking|recording|record)s?\\b / audit (?:trail|log)|(?:log|record|track|histor)\\w* (?:of )?(?:who|which|every|each|all)|histor(?:y|ies) of|statistics (?:of|about|per)|activity (?:log|feed)
+(?:byte[- ]?(?:for[- ]byte |-)?identical|exactly the same|identical|unchanged|the same) ?(?:output|responses?|results?|bytes|behaviou?r|json|files?|to before|as before|as today|as now)|(?:output|responses?|results?|behaviou?r) (?:must|should|has to|may) (?:be |stay |remain )?(?:byte[- ])?(?:not change|identical|unchanged|the same)(?: \\w+){0,2} / (?:sort|reorder|renam|round|pretty[- ]?print|indent|reformat|translat|add (?:an? )?(?:\\w+ )?(?:field|key|header|line)|remove (?:the )?(?:\\w+ )?(?:field|key|header|line)|from now on)\\w*
+(?:not even|so that (?:not|n[eo]))? ?(?:the |our )?server (?:cannot|can.?t|can not|must not|never|may not) (?:ever )?(?:read|see|decrypt|know)|not even the server (?:can|may|knows?)(?: \\w+){0,3}|end[- ]to[- ]end encr\\w+|zero[- ]knowledge / (?:let |have |make )?(?:the |our )?(?:server|backend) (?:\\w+ ){0,2}(?:flag|scan|search|filter|index|moderat|detect|read|analy[sz]|summari[sz]|translat)\\w*|server[- ]side (?:search|filter|scan|index)\\w*
+(?:clients?|users?|customers?|callers?|nobody|no one|anyone)(?: \\w+){0,2} (?:must|should|may|will|shall) (?:not |never )?notice|without (?:anyone|anybody|clients?|users?) noticing|nobody (?:should|must|may|will)? ?notices? / (?:delet|remov|drop|kill|shut\\w* down|turn\\w* off|renam)\\w* (?:[\\w-]+ ){0,5}(?:api|endpoint|route|feature|field|page|version|support|service|command)\\w*
+(?:no|without|can.?t afford|cannot afford|not pay for|don.?t want) (?:any |a |an )?(?:new |extra |additional |external |paid |third[- ]party )*(?:services?|servers?|costs?|infrastructure|saas|subscriptions?|vendors?)|for free|no (?:extra )?(?:cost|budget) / managed \\w+|hosted \\w+|(?:aws|gcp|azure|kafka|rabbitmq|elasticsearch|algolia|datadog|auth0|twilio|stripe|sendgrid|snowflake|openai)\\b|paid (?:plan|tier|service)|cloud service
+(?:exactly|only|at most) once|never (?:twice|repeat\\w*)|no (?:retries|duplicates) / retr(?:y|ies|ying)|(?:on|by) (?:every|each|all) (?:node|worker|instance|server)s?|again and again|repeat\\w* until
+only (?:python|node|java|go|rust|php|ruby|postgres\\w*|django|rails|react|vue) ?v?\\d[\\d.]*|(?:python|node|java|go|rust|php|ruby) ?\\d[\\d.]*\\+? only / (?:keep|still|also|continue\\w*)[^.;,]{0,30}\\d+\\.?\\d*[^.;,]{0,20}(?:work\\w*|support\\w*|run\\w*|wheels?|users?|builds?)|(?:work|run)s? (?:also |still )?(?:on|with|in) (?:older|old|all|previous) \\w+
+(?:without|no) (?:internet|network|connection)(?: access| connection)?|(?:works?|run|runs|usable|fully) offline|air[- ]?gapped / (?:geocod\\w+|google \\w+|openai|chatgpt|aws|azure|firebase|stripe|cdn|(?:online|cloud|remote|external|web) (?:api|service|map|storage|translation|search)s?|(?:calls?|quer\\w+|fetch\\w*|downloads?) (?:the |an? )?\\w* ?(?:api|server|service|web))
+(?:fast|instant|immediate)\\w*[^.;,]{0,30}(?:under|within|below) \\d+ ?ms / (?:sleep|wait|delay)s?[^.;,]{0,20}\\d+ ?(?:s|sec|seconds?|minutes?)\\b
+(?:same|identical) for (?:everyone|everybody|all users|all) / (?:personali[sz]|customi[sz]|per[- ]user|individual|tailor)\\w*
+(?:no|without) (?:a |any )?(?:login|authentication|password)s? / (?:my|own|personal|their) (?:settings|dashboard|data|history|favou?rites|orders|account)|private \\w+
+(?:delete|remove|erase|forget) (?:everything|all (?:data|records|traces))[^.;,]{0,30} / (?:restore|undo|bring (?:it|them) back|keep (?:the |a )?(?:history|copy|backup|record))\\w*
+keep (?:the |all |our )?(?:old|existing|current) (?:\\w+ ){1,3}(?:work\\w*|support\\w*|valid|readable)|(?:old|existing|current) (?:\\w+ ){1,2}(?:must|should|have to) (?:still |keep |continue )?(?:to )?(?:work\\w*|be (?:read|accepted|supported)) / (?:reject|refus|fail|break|drop|ignor)\\w*|no longer (?:accept|work|read|support)\\w*
 free for (?:all|everyone|everybody) / (?:paid|premium|subscription|charge|paywall)
 immutable|append[- ]only / (?:edit|update|overwrite|change|delete)(?:s|d|ing)? (?:existing|old|past|previous|the) (?:entries|entry|records?|events?|rows?)
 """,
@@ -2012,6 +2138,7 @@ cloud aws gcp azure s3 dropbox gdrive firebase
 runtime node=nodejs deno bun
 bundler webpack vite rollup esbuild parcel
 proxy nginx caddy traefik haproxy apache
+format json xml yaml csv protobuf=protobuffers msgpack avro toml mqtt statsd grpc soap
 template liquid handlebars mustache jinja=jinja2 twig blade ejs pug
 """,
     "recoverable": """\
@@ -2023,7 +2150,6 @@ archive them$
 (?:can be|be able to|possible to|a way to) (?:brought back|restore\\w*|recover\\w*)
 \\bhid(?:e|ing) (?:it|them|the|all|old|instead)
 instead of (?:delet|remov)\\w+
-anonymi[sz]\\w+
 dry[- ]run
 keep a (?:copy|backup)
 """,
@@ -2073,6 +2199,17 @@ a11y accessibility
 telemetry opentelemetry otel
 verification verify verified verifies verifying verifier
 subscription subscribe subscribes subscribed subscribing subscriber subscribers subscriptions
+""",
+    "sizes_of_units": """\
+ms 1 ms millisecond
+ms 1000 s sec second
+ms 60000 min minute
+ms 3600000 h hour
+ms 86400000 day
+ms 604800000 week
+kb 1 kb kilobyte
+kb 1000 mb megabyte
+kb 1000000 gb gigabyte
 """,
     "things": """\
 endpoint api callback controller endpoint graphql handler mutation operation resolver resource rest route router rpc url webhook websocket
@@ -2136,6 +2273,22 @@ log message
 copyright year
 tooltip
 button (?:label|colou?r|text)
+""",
+    "turns_code": """\
+\\b(?:tests?|specs?|components?|build|ci|workflows?|code|codebase|classes|functions|callers?|imports?|scripts?|templates?|styles?|stylesheets?|docs?|frontend|front-end|views?|types?|hooks?|modules?|config files?|dependenc\\w+|typescript|javascript|react|vue|webpack|vite|pytest|jest|vitest|gradle|eslint|ruff|branch|pull requests?|fixtures?|mocks?|duplicat\\w+ (?:code|logic))\\b
+\\b(?:support|allow|add|button|option|command|endpoint|ability|let(?!.?s\\b)|able to)\\b
+""",
+    "turns_stored": """\
+\\b(?:migrat|convert|transform|re-?encod|re-?hash|re-?encrypt|normali[sz]|consolidat|backfill|flatten|dedup\\w*|deduplicat|merg)\\w* (?:[\\w-]+ ){0,4}?(?:data|records?|rows?|entries|documents?|accounts?|users?|customers?|contacts?|orders?|posts?|comments?|notes?|tasks?|messages?|bookmarks?|files?|images?|attachments?|uploads?|passwords?|ids?|keys?|descriptions?|contents?|texts?|dates?|timestamps?|prices?|amounts?|settings|preferences|sessions?|history|tables?|columns?|database|db|storage|datastore|schema)\\b
+\\b(?:mov|switch|chang|port|migrat|chang|rewrit|swap|replac)\\w* (?:[\\w-]+ ){0,5}?(?:storage|database|db|datastore|data store|persistence|backend store|schema|primary keys?|ids?|(?:\\w+ )?tables?|(?:password )?hash(?:es|ing)?|encryption|file format|data format|data model|wire format|on-disk format)\\b.{0,40}\\b(?:to|with|into|by|for)\\b
+\\b(?:from|replace|swap) (?:\\w+ )?(?:sqlite|mysql|mariadb|postgres(?:ql)?|mongodb|mongo|json files?|csv files?|flat files?|redis|dynamodb|h2|hsqldb|oracle)\\b.{0,30}\\b(?:to|with|by|for)\\b
+\\b(?:move|migrate|port|switch)\\w* (?:over |everything |us |all )*(?:to|onto) (?:sqlite|mysql|mariadb|postgres(?:ql)?|mongodb|mongo|dynamodb|cockroachdb|s3)\\b
+\\bchange (?:the )?(?:type|length|meaning|unit|currency|encoding) of\\b.{0,40}\\b(?:column|field|table|id|ids)\\b
+\\b(?:convert|migrate|rewrite|transform) (?:all|every|existing|stored|the (?:existing|stored|old)) (?:\\w+ )?\\w+s (?:to|into|from)\\b
+\\b(?:hash|mask|scrub|redact|pseudonymi[sz]e|truncate)(?:s|ing)? (?:the |all |existing |stored |old |customer |user )*(?:e-?mails?|passwords?|names?|phone numbers?|addresses|data|records?)\\b
+\\b(?:move|transfer|offload|shift|ship)\\w* (?:the |all |our |existing |old |user |uploaded )*(?:attachments?|files?|uploads?|images?|photos?|videos?|backups?|data|media|documents?|records?) (?:over )?(?:to|into|onto) (?:the |an? |our )?(?:s3|cloud|bucket|object storage|azure|gcs|minio|dropbox|new \\w+)\\b
+\\b(?:replace|overwrite|resize|recompress|shrink|downscale|regenerate|rewrite|re-?process|recalculate|recompute|round|trim|sanitize|strip \\w+ from|remove \\w+ from) (?:all|every|existing|the existing|stored|all stored|old) (?:\\w+ )?\\w+s\\b
+\\bsquash(?:ing)? (?:all |the |old )*migrations\\b
 """,
     "vague_spans": """\
 after (?:a while|some time|a (?:certain|given) time|long enough|a bit)

@@ -39,8 +39,10 @@ from plangate.adapters.minds.drafting.drafting_fill import (
 )
 from plangate.adapters.minds.drafting.drafting_safeguards import guarded, reversibility_of, safe
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed, strands_of
+from plangate.adapters.minds.drafting.drafting_wide import place_by_place
 from plangate.adapters.minds.drafting.drafting_words import Clause, deed_of, lowered, work_of
 from plangate.core.model.nouns import Task
+from plangate.core.model.policy.understanding import WIDE_FROM
 from plangate.core.moves import DraftPlan
 from plangate.core.plans.adequacy.adequacy import target_tasks
 from plangate.core.plans.plan_graph import in_order
@@ -74,6 +76,8 @@ def draft_plan(
             break
     else:
         tasks = [*tasks, *_plain_extras(strands, facts)]
+    if chore.complexity >= WIDE_FROM and not chore.one_task_group:
+        tasks = [*tasks, *place_by_place(strands, tasks, facts)]
     return _numbered(tasks)
 
 
@@ -192,7 +196,9 @@ def _core(chore: DraftPlan, strand: Strand, clause: Clause, facts: Facts) -> Tas
     if action_verb(description) is None:
         description = f"Implement: {description}"
     description = description[:1].upper() + description[1:]
-    description += "".join(f". {line}" for line in facts.notes(site.target, clause))
+    description += "".join(
+        f". {line}" for line in facts.notes(site.target, clause, "like" in site.slots)
+    )
     if site.target and (together := facts.changes_with(site.target[0])):
         description += f". By the history, {together}"
     if clause.remarks:

@@ -77,6 +77,8 @@ _SURE = 0.58
 _FOR_ONE = 0.45
 #: UND-5: how likely a place of the brief must be before a task names it, and how many may be.
 _LIKELY, _MOST_LIKELY = 0.2, 5
+#: … and how likely before a large change looks at it too.
+_FURTHER = 0.12
 #: How many words a function shares with the work before it is worth imitating.
 _ALIKE = 2
 
@@ -115,13 +117,15 @@ class Facts:
 
     def likely(self, words: Sequence[str]) -> tuple[str, ...]:
         """UND-5: the places the brief found, those that a clause's own words name first."""
-        sure = [place for place in self._seen.places[:_MOST_LIKELY] if place.strength >= _LIKELY]
+        found = [place for place in self._seen.places[:_MOST_LIKELY] if place.strength >= _LIKELY]
+        # What only shows or runs the program comes behind it, unless the words name it.
+        sure = sorted(found, key=lambda place: _is_aside(place.path, words))
         if not self.for_several:
             return tuple(place.path for place in sure)
         ranked = sorted(sure, key=lambda place: (-_shared(words, _told(place)), place.rank))
         return tuple(place.path for place in ranked)
 
-    def notes(self, target: Sequence[str], clause: Clause) -> Iterator[str]:
+    def notes(self, target: Sequence[str], clause: Clause, has_model: bool) -> Iterator[str]:
         """What helps whoever begins: the symbol meant, something alike to follow, the test file."""
         places = {place.path: place for place in self._seen.places}
         for path in target[:1]:
@@ -132,10 +136,23 @@ class Facts:
             if place is not None and place.tests and not self.tests_of(path):
                 yield f"Its tests are in {place.tests[0]}"
         verb = verb_of(clause.verb)
-        if verb is not None and verb.kind == "build" and self._seen.siblings and target:
+        builds = verb is not None and verb.kind == "build"
+        if builds and self._seen.siblings and target and not has_model:
             sibling = self._seen.siblings[0].path
             if sibling not in target:
                 yield f"Follow {sibling}, its nearest sibling"
+
+    def further(self, named: Sequence[str]) -> list[Place]:
+        """UND-5: places the brief found beside those a plan already works in, the program's own."""
+        return [
+            place
+            for place in self._seen.places
+            if place.path not in named
+            and place.strength >= _FURTHER
+            and _is_code(place.path)
+            and not aside_folder(place.path)
+            and not is_test_path(place.path)
+        ]
 
     def is_empty(self) -> bool:
         """Whether nothing is there yet: no code, no manifest, nothing that could be searched."""
@@ -197,8 +214,9 @@ class Facts:
     def tests_of(self, path: str) -> Tests | None:
         """The test file of a path: the one it has, or the one it would have."""
         for place in self._seen.places:
-            if place.path == path and place.tests:
-                return Tests(place.tests[0])
+            tests = [test for test in place.tests if not _is_helper(test)]
+            if place.path == path and tests:
+                return Tests(tests[0])
         pairs = [(e.fact, e.locator) for e in self._kinds.get("test_file", ()) if e.locator]
         for tested, test in pairs:
             if path in (tested, test):
@@ -233,6 +251,12 @@ def narrowed(command: str, test: str | None) -> str:
     """A test command for one test file, where the runner takes one; else the command as it is."""
     if test is None or _is_of_another_language(command, test):
         return command
+    if inside := _WITHIN.match(command):  # paths are those of the folder one went into
+        folder = f"{inside['folder'].strip('/')}/"
+        here = narrowed(
+            inside["run"], test.removeprefix(folder) if folder in test[: len(folder)] else None
+        )
+        return f"cd {inside['folder']} && {here}"
     if re.search(r"(?:^|\s)(?:pytest|rspec|vitest(?: run)?|jest|mocha|phpunit|ava)$", command):
         return f"{command} {test}"
     if re.fullmatch(r"(?:npm|pnpm)(?: run)? test", command):
@@ -247,6 +271,7 @@ def narrowed(command: str, test: str | None) -> str:
     return command
 
 
+_WITHIN = re.compile(r"cd (?P<folder>[\w./-]+) && (?P<run>.+)$")
 _RUN_BY = (
     (
         re.compile(r"\b(?:npm|pnpm|yarn|vitest|jest|mocha|ava)\b"),
@@ -269,6 +294,26 @@ def _is_of_another_language(command: str, test: str) -> bool:
 def aside_folder(path: str) -> str:
     """The folder of examples, pages or assets a file lies in; empty for the program's own."""
     return next((part for part in path.lower().split("/")[:-1] if part in _ASIDE), "")
+
+
+def _is_helper(path: str) -> bool:
+    """A file that serves tests and holds none."""
+    return _stem(path).strip("_") in (
+        "helpers",
+        "helper",
+        "utils",
+        "util",
+        "conftest",
+        "init",
+        "mod",
+    )
+
+
+def _is_aside(path: str, words: Sequence[str]) -> bool:
+    """A script, a completion or an example, where the goal does not speak of such."""
+    if _shared(words, path.rpartition("/")[2]) > 1:
+        return False
+    return _suffix(path) in ("sh", "bash", "fish", "zsh", "ps1", "bat") or bool(aside_folder(path))
 
 
 def _told(place: Place) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from plangate.adapters.minds.drafting.drafting_archetypes import Archetype, Run, Template
+from plangate.adapters.minds.drafting.drafting_deeds import as_proof
 from plangate.adapters.minds.drafting.drafting_facts import (
     PATH_SLOTS,
     Facts,
@@ -28,6 +29,7 @@ from plangate.adapters.minds.drafting.drafting_words import (
 from plangate.core.model.nouns import Task
 from plangate.language.clauses import shortened
 from plangate.language.paths import named_paths
+from plangate.language.words.vocabulary import verb_of
 
 LONGEST_TITLE = 80
 #: What a title quotes of a goal: short enough that the quotation closes.
@@ -79,13 +81,15 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: Facts) -> Si
     target = _target(archetype, clauses, facts, words)
     tests = next((found for path in target if (found := facts.tests_of(path))), None)
     slots = {
-        "clause": joined([clause.text for clause in clauses]),
-        "said": shortened(joined([clause.text for clause in clauses]), _LONGEST_QUOTE),
+        "clause": joined([deed_of(clause) for clause in clauses]),
+        "proof": as_proof(clauses[0].thing, builds=_builds(clauses[0])) if clauses else "",
+        "said": shortened(joined([deed_of(clause) for clause in clauses]), _LONGEST_QUOTE),
         "deed": joined([deed_of(clause) for clause in clauses]),
         "what": joined([_what(clause) for clause in clauses]),
         "thing": joined([clause.thing or _what(clause) for clause in clauses]),
         "place": joined([clause.place for clause in clauses]),
         "target": joined(target),
+        "likeliest": _likeliest(target),
         "tests": _tests_text(tests, facts),
         "like": facts.pattern(archetype.like, [*archetype.search, *words], target) or "",
         "search": _search([*archetype.search, *words[:2]]),
@@ -93,6 +97,17 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: Facts) -> Si
         **{kind: facts.command(kind) or "" for kind in ("test", "lint", "build")},
     }
     return Site(facts, target, tests, {name: text for name, text in slots.items() if text})
+
+
+def _likeliest(target: Sequence[str]) -> str:
+    if not target:
+        return ""
+    return f"The likeliest place{' is' if len(target) == 1 else 's are'} {joined(target)}"
+
+
+def _builds(clause: Clause) -> bool:
+    verb = verb_of(clause.verb) if clause.verb else None
+    return verb is not None and verb.kind == "build" and clause.verb in _NEW
 
 
 def _what(clause: Clause) -> str:

@@ -13,6 +13,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from plangate.adapters.minds.drafting.drafting_deeds import as_deed
 from plangate.language import clauses
 from plangate.language.hearing import hear
 from plangate.language.words.stems import group
@@ -90,6 +91,8 @@ def parsed(text: str, verb: str = "") -> Clause:
 def deed_of(clause: Clause) -> str:
     """A clause as something to do: a symptom is something to fix, a thing something to add."""
     heard = clauses.parsed(clause.text)
+    if said := as_deed(clause.text):
+        return said
     if heard.verb or heard.obliges or clause.verb:
         return clause.text
     if heard.trouble:

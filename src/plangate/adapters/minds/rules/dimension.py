@@ -26,6 +26,7 @@ from typing import Literal, NamedTuple
 from plangate.core.gate.asking.matters import object_of
 from plangate.core.model.nouns import Ambiguity, BlockerType, Interpretation, Task
 from plangate.language.phrases import Marked, Span, marked, other_words
+from plangate.language.words.vocabulary import is_known
 
 #: What the decision is made for: once for a workspace, or anew for each goal (recall).
 Settles = Literal["workspace", "goal"]
@@ -72,15 +73,21 @@ class Dimension(NamedTuple):
     safe_default_reason: str | None
     settles: Settles = "goal"
 
-    def applies_to(self, goal: str) -> Ambiguity | None:
-        """This dimension as an ambiguity of a goal, None when the goal does not leave it open."""
-        heard = marked(goal)
+    def applies_to(self, goal: str, wished: str | None = None) -> Ambiguity | None:
+        """This dimension as an ambiguity of a goal, None when the goal does not leave it open.
+
+        UND-7: only what is `wished` raises it, where the goal says more than that (an example, a
+        log, a template, code); what settles it may stand anywhere.
+        """
+        heard = marked(goal if wished is None else wished)
         if sides := self._contradicted(heard):
             quotes = tuple(map(heard.quote, sides))
             raised = self._raised("mutually_exclusive_requirements", quotes)
             return raised._replace(heard=_object(heard, sides[0]))
         place = heard.asked(self.when) or heard.built(self.builds)
-        if place is None or self._is_decided(heard):
+        if place is None or self._is_decided(heard) or _is_a_named_one(heard, place):
+            return None
+        if wished is not None and self._is_decided(marked(goal)):
             return None
         return self.as_ambiguity()._replace(heard=_object(heard, place))
 
@@ -138,6 +145,17 @@ class Dimension(NamedTuple):
         )
 
 
+def _is_a_named_one(heard: Marked, place: Span) -> bool:
+    """UND-7: “a Matrix notification provider”: which one is said by its name."""
+    if not place[0]:
+        return False
+    word = heard.words[place[0] - 1]
+    before = heard.text[word.start : word.end]
+    is_name = before[:1].isupper() and before[1:].islower() and len(before) > _SHORT_NAME
+    return is_name and place[0] > 1 and not is_known(before.lower())
+
+
+_SHORT_NAME = 3
 #: A clause with no more words than these beyond the phrase is about nothing else.
 _OTHER_WORDS = 2
 

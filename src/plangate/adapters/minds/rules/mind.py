@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from plangate.core.model.nouns import Ambiguity, Task
 from plangate.core.moves import DraftPlan, ExpandPlan, Propose
+from plangate.language.issue_text import read_issue
 
 if TYPE_CHECKING:
     from plangate.adapters.minds.drafting.drafting_archetypes import Archetype
@@ -37,11 +38,13 @@ class RulesProposer:
 
     def propose(self, chore: Propose) -> Sequence[Ambiguity]:
         workspace = Path(chore.workspace)
+        wished = _wished(chore.goal)
         found: list[Ambiguity] = []
         for dimension in self._dimensions(workspace):
-            if (ambiguity := dimension.applies_to(chore.goal)) is not None:
+            if (ambiguity := dimension.applies_to(chore.goal, wished)) is not None:
                 found.append(ambiguity._replace(reads=_read_directly(dimension, workspace)))
-        strangers = (dimension.applies_to(chore.goal) for dimension in self._added(workspace))
+        added = self._added(workspace)
+        strangers = (dimension.applies_to(chore.goal, wished) for dimension in added)
         return found or [ambiguity for ambiguity in strangers if ambiguity is not None][:1]
 
     def draft(self, chore: DraftPlan) -> Sequence[Task]:
@@ -55,6 +58,14 @@ class RulesProposer:
         from plangate.core.plans.expanders import expansion  # loaded when a plan is expanded
 
         return expansion(chore)
+
+
+def _wished(goal: str) -> str | None:
+    """UND-7: what an issue wishes, without its examples, logs and code; None where that is all."""
+    issue = read_issue(goal)
+    if issue.is_report:
+        return "\n".join(issue.wishes) or issue.title
+    return issue.said if issue.said and issue.said != goal else None
 
 
 def _read_directly(dimension: Dimension, workspace: Path) -> tuple[str, ...]:

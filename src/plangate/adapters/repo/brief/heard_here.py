@@ -14,7 +14,8 @@ from plangate.adapters.repo.facts.house_rules import PAGES
 from plangate.adapters.repo.index.index import Index
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import HouseRule
-from plangate.language.denials import is_absolute, opens_denied_list, rules_out
+from plangate.core.understanding.needs import rests_on_denied
+from plangate.language.denials import is_absolute, is_manual, opens_denied_list, rules_out
 from plangate.language.hearing import hear
 from plangate.language.issue_text import Issue
 from plangate.language.words.stems import content_stems
@@ -87,9 +88,34 @@ def against(workspace: Workspace, issue: Issue) -> tuple[HouseRule, ...]:
                 continue
             if not is_stance and not (is_absolute(sentence) or ": " in sentence):
                 continue  # a manual says what is not so in passing
+            if is_manual(sentence) and not (page in PAGES or is_record(page)):
+                continue
             shared = len(wanted.intersection(content_stems(sentence)))
+            shared += _NEEDED * rests_on_denied(issue.title, sentence)
             found.append((-shared, HouseRule(f"{page}:{line}", found_text(sentence.strip()))))
-    return tuple(rule for _, rule in sorted(found, key=lambda one: one[0])[:_MOST_AGAINST])
+    first = sorted(found, key=lambda one: one[0])[:_MOST_AGAINST]
+    return (*_least_versions(workspace), *(rule for _, rule in first))
+
+
+#: What a goal cannot be had without weighs as much as this many words it shares with a sentence.
+_NEEDED = 5
+#: Where manifests say from which version of its language on a program runs.
+_LEAST_VERSION = {
+    "pyproject.toml": re.compile(r"^requires-python\s*=.*$", re.MULTILINE),
+    "setup.cfg": re.compile(r"^python_requires\s*=.*$", re.MULTILINE),
+    "setup.py": re.compile(r"^\s*python_requires\s*=.*$", re.MULTILINE),
+    "package.json": re.compile(r'^\s*"node"\s*:\s*">=.*$', re.MULTILINE),
+    "go.mod": re.compile(r"^go \d.*$", re.MULTILINE),
+    "Cargo.toml": re.compile(r"^rust-version\s*=.*$", re.MULTILINE),
+}
+
+
+def _least_versions(workspace: Workspace) -> Iterator[HouseRule]:
+    for name, line in _LEAST_VERSION.items():
+        text = (workspace.text(name) or "") if name in workspace.files else ""
+        if found := line.search(text):
+            at = text.count("\n", 0, found.start()) + 1
+            yield HouseRule(f"{name}:{at}", found_text(found.group().strip().rstrip(",")))
 
 
 _ENDS = re.compile(r"(?<=[.!?;])\s+(?=[A-Z`*\"“(-])")

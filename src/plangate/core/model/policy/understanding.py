@@ -4,6 +4,8 @@
 CHANGES_LONGEST = 28
 CHANGES_MOST_CLAUSES = 2
 CHANGES_SHORT = 14
+#: So likely a place must be before a value is taken to stand there.
+CHANGES_LIKELY = 0.2
 
 # --- confidence (UND-8, STOP-1)
 #: How many of the likeliest places a plan is taken to begin with.
@@ -37,6 +39,10 @@ EFFORT_LIKELY = 0.25
 #: UND-4: from here on something counts as being there already.
 IS_THERE = 0.75
 EXISTING_MOST = 6
+
+# --- wide drafts (INT-9)
+#: From here on a goal is most of a system, and its draft goes place by place.
+WIDE_FROM = 8
 
 # --- grasp (UND-2)
 #: UND-2: what a condition, an amount or a place weighs beside its clause.

@@ -114,7 +114,12 @@ def _unknown_command(task: PlanTask, facts: Facts) -> Seen | None:
     terrain = _terrain(facts)
     created = _created(facts)
     check = task.check or ""
-    missing = [p for p in named_paths(check) if not terrain.has(p) and p not in created]
+    inside = [f"{found['folder'].strip('/')}/" for found in _GOES_INTO.finditer(check)]
+    missing = [
+        path
+        for path in named_paths(check)
+        if not any(terrain.has(at + path) or at + path in created for at in ("", *inside))
+    ]
     asked = [found.group("target") for found in _TARGET.finditer(check)]
     missing += [target for target in asked if terrain.targets and target not in terrain.targets]
     missing = [one for one in missing if not one.startswith(("http", "/"))]
@@ -123,6 +128,7 @@ def _unknown_command(task: PlanTask, facts: Facts) -> Seen | None:
     return Seen(f"its check runs {named(missing)}", "name a command that can be run here")
 
 
+_GOES_INTO = re.compile(r"\bcd (?P<folder>[\w./-]+) &&")
 _TARGET = re.compile(r"\b(?:make|npm run|pnpm run|yarn run|just)\s+(?P<target>[\w:.-]+)")
 
 

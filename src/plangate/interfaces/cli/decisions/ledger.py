@@ -76,7 +76,7 @@ def assumptions(
     return 0
 
 
-#: ASM-2: what was decided because nobody answered or attention was not to be had.
+#: ASM-2: what was decided because nobody answered or nobody was to be asked.
 _AWAY = ("timeout_assumed", "deferred")
 
 

@@ -1,0 +1,124 @@
+"""A piece of work as a colleague would write it down: what to do, and how one sees that it is done.
+
+People wish (“it would be great if fd could follow links”), oblige (“the default should be 30”),
+name an area first (“API: an endpoint for titles”) or only a thing. A task tells somebody to do
+something; nothing is said here that the goal does not say.
+"""
+
+from __future__ import annotations
+
+import re
+
+from plangate.language import clauses
+from plangate.language.words.stems import group
+from plangate.language.words.vocabulary import verb_of
+
+_AREA = re.compile(r"^(?P<area>[A-Za-z][\w./ -]{1,28}?):\s+(?P<rest>\S.*)$")
+_COMMIT = re.compile(
+    r"^(?:feat|fix|chore|docs|refactor|style|tests?|perf|build|ci)(?:\([\w /-]+\))?!?:\s+"
+    r"(?P<rest>\S.*)$",
+    re.IGNORECASE,
+)
+_POLITE = re.compile(
+    r"^(?:please|pls|hi|hey|hello|also|maybe|just|kindly|ideally|finally|then)[,!]?\s+"
+    r"|^(?:can|could|would|will) (?:you|we|somebody|someone)(?: please)?\s+"
+    r"|^let['’]?s\s+|^(?:i|we)(?:['’]d| would)? (?:want|need|like|wish|have|ought|should)"
+    r"(?: (?:you|us))? to\s+|^(?:i|we) (?:should|must)\s+"
+    r"|^(?:is it possible|is there (?:a|any) way|it (?:should|must) be possible) to\s+"
+    r"|^(?:it )?(?:would|might) be (?:\w+ )?(?:great|nice|good|cool|useful|helpful|awesome|handy)"
+    r" to (?:be able to )?\s*",
+    re.IGNORECASE,
+)
+_WISHED = re.compile(
+    r"^(?:it )?(?:would|might) be (?:\w+ )?(?:great|nice|good|cool|useful|helpful|awesome|handy)"
+    r" if (?P<who>.{2,60}?) (?:could|can|would|was able to|were able to) (?P<what>.+)$",
+    re.IGNORECASE,
+)
+_ABLE = re.compile(
+    r"^(?P<who>.{2,60}?) (?:should|must|need to|want to|has to|have to) be able to (?P<what>.+)$",
+    re.IGNORECASE,
+)
+_ABILITY = re.compile(
+    r"^(?:add |provide |have )?(?:the |an? )?(?:ability|option|possibility|way) to "
+    r"(?P<what>[a-z].+)$"
+    r"|^allow (?:people |one )?to (?P<also>[a-z].+)$",
+    re.IGNORECASE,
+)
+_THERE = re.compile(r"^there (?:should|must|needs? to) be (?P<what>.+)$", re.IGNORECASE)
+_WANTED = re.compile(
+    r"^(?:i|we)(?:['’]d| would)? (?:want|need|like)\s+"
+    r"(?P<what>(?:an?|the|some|more|real|proper)\b.+)$",
+    re.IGNORECASE,
+)
+_NEVER = re.compile(
+    r"^(?P<who>.{2,70}?) (?:should|must|may|can)(?: not|n['’]t) (?P<what>.+)$", re.IGNORECASE
+)
+_OUGHT = re.compile(
+    r"^(?P<who>.{2,70}?) (?:should|must|ought to|has to|have to|needs? to) "
+    r"(?P<also>also |only |always |still )?(?P<be>be )?(?P<what>.+)$",
+    re.IGNORECASE,
+)
+
+
+def as_deed(text: str) -> str:
+    """A wish or a demand as something to do; "" where the text already is one, or is unclear."""
+    plain = " ".join(text.split()).strip(" .;,!?")
+    if found := _COMMIT.match(plain):
+        return as_deed(found["rest"]) or _opened(found["rest"])
+    if (found := _AREA.match(plain)) and not verb_of(found["area"].split()[0]):
+        rest = as_deed(found["rest"]) or _opened(found["rest"])
+        return f"{rest} ({found['area']})" if rest else ""
+    shorn = _POLITE.sub("", plain)
+    while shorn and shorn != (again := _POLITE.sub("", shorn)):
+        shorn = again
+    said = _framed(shorn)
+    return said or (_opened(shorn) if shorn != plain else "")
+
+
+def _framed(text: str) -> str:
+    if found := _WISHED.match(text) or _ABLE.match(text):
+        return f"Let {_mid(found['who'])} {found['what']}"
+    if found := _ABILITY.match(text):
+        return f"Let people {found['what'] or found['also']}"
+    if found := _THERE.match(text) or _WANTED.match(text):
+        return f"Add {_mid(found['what'])}"
+    if _is_condition(text):
+        return ""
+    if found := _NEVER.match(text):
+        return f"Make sure of it: {_mid(text)}"
+    if found := _OUGHT.match(text):
+        return f"Make {_the(found['who'])} {found['also'] or ''}{found['what']}"
+    return ""
+
+
+def _the(who: str) -> str:
+    """Whom a demand is about, as one speaks of it: “the page size”, “users”, “it”."""
+    first, last = who.split(maxsplit=1)[0].lower(), who.rsplit(maxsplit=1)[-1]
+    bare = first in group("determiners") or first in group("stop") or last.endswith("s")
+    return _mid(who) if bare or first.startswith(("-", "`")) else f"the {_mid(who)}"
+
+
+def _is_condition(text: str) -> bool:
+    return text.split(" ", 1)[0].lower() in ("when", "if", "whenever", "after", "before", "while")
+
+
+def _opened(text: str) -> str:
+    """A text that opens with its verb, or a thing that is to be there."""
+    heard = clauses.parsed(text)
+    if heard.verb and verb_of(text.split(" ", 1)[0]):
+        return text[:1].upper() + text[1:]
+    names_a_thing = heard.thing_kind and not heard.trouble and not heard.obliges
+    return f"Add {_mid(text)}" if names_a_thing and not _is_condition(text) else ""
+
+
+def _mid(text: str) -> str:
+    """A text within a sentence; a name keeps its capital."""
+    first = text.split(" ", 1)[0]
+    return text if any(map(str.isupper, first[1:])) or first == "I" else text[:1].lower() + text[1:]
+
+
+def as_proof(thing: str, *, builds: bool) -> str:
+    """What has to be seen before it is done: a test that could not pass before."""
+    if builds and thing:
+        return f"a test that fails today uses {_mid(thing)}"
+    return "a new test of it fails without the change"

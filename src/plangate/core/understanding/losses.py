@@ -1,0 +1,131 @@
+"""By which words of a goal people's data would go, or would be turned into something else (UND-6).
+
+What is taken away of the program's own text comes back from its history and is no loss.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from plangate.core.model.policy.understanding import DOOR_NEAR
+from plangate.core.model.sighting import Sighting
+from plangate.core.words.one_way import one_way_cues
+from plangate.language.clauses import Clause
+from plangate.language.hearing import hear
+from plangate.language.words.stems import group, rows_of, stem
+from plangate.language.words.vocabulary import thing_kind, verb_of
+
+#: A flag (`--expires-after`) is a name, whatever its words mean elsewhere.
+_WORD = re.compile(r"(?<![-\w])[^\W\d_]+(?:['’][^\W\d_]+)?")
+_TOOLING = frozenset(("test", "tests", "fixture", "fixtures", "mock", "staging"))
+#: Kinds of things that people have entered, sent or bought.
+_KEPT_KINDS = frozenset(("person", "payment", "post", "message", "table"))
+_PICKS = frozenset(("without", "who", "which", "that", "whose"))
+_GONE = frozenset(("delete-data", "purge", "purging", "wipe", "drop", "truncate", "destroy"))
+
+
+def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
+    """The words by which people's data would go; "" for none."""
+    mends = all(clause.kind == "fix" for clause in clauses)
+    for cue in () if mends else one_way_cues(goal):
+        if cue.kind in _GONE:
+            return cue.saw
+    if hear(goal).language != "english":
+        found = _rows("lost_elsewhere").search(goal.lower())
+        return found.group() if found else ""
+    for clause in clauses:
+        if clause.kind == "fix":
+            continue  # “fix the crash when a user is deleted”: the deed is there already
+        if _is_kept_shorter(clause.text) or _rows("only_the_last").search(clause.text.lower()):
+            return clause.text
+        words = [found.group().lower() for found in _WORD.finditer(clause.text)]
+        for at, word in enumerate(words):
+            verb = verb_of(word)
+            removes = verb is not None and verb.kind == "remove" and verb.name not in group("hides")
+            takes = removes or word in group("loses") or (verb and verb.name in group("loses"))
+            if takes and _is_data(words[max(0, at - 3) : at], words[at + 1 : at + DOOR_NEAR], seen):
+                return clause.text
+    return ""
+
+
+def turned_by(clauses: Sequence[Clause]) -> str:
+    """The words by which what is stored would become something else; "" for none."""
+    for clause in clauses:
+        text = clause.text.lower()
+        found = _rows("turns_stored").search(text)
+        if found and not clause.negated and not _rows("turns_code").search(text):
+            return clause.text
+    return ""
+
+
+#: “Keep orders 30 days instead of 90”, “lower the retention”: what is older goes at once.
+_INSTEAD = re.compile(
+    r"\b(?:keep|kept|retain|store)\w*\b.{0,60}?\b(\d+)\s*\w* (?:instead of|not|rather than) (\d+)"
+)
+_FROM_TO = re.compile(
+    r"\b(?:retention|grace|history|keep\w*)\b.{0,60}?\bfrom (\d+)\b.{0,20}?\bto (\d+)"
+)
+_SHORTER = re.compile(
+    r"\b(?:reduce|shorten|lower|cut|decrease|halve)\b.{0,40}"
+    r"\b(?:retention|grace period|history|how long)"
+)
+
+
+def _is_kept_shorter(text: str) -> bool:
+    low = text.lower()
+    if found := _INSTEAD.search(low):
+        return int(found[1][:9]) < int(found[2][:9])
+    if found := _FROM_TO.search(low):
+        return int(found[1][:9]) > int(found[2][:9])
+    return _SHORTER.search(low) is not None
+
+
+def _is_data(before: list[str], behind: list[str], seen: Sighting) -> bool:
+    """Whether what goes is something people entered, not something somebody programmed."""
+    near = [*before, *behind]
+    if _TOOLING.intersection(near):
+        return False
+    codes = {stem(word) for word in group("codes")}
+    kept = {stem(word) for word in group("kept_data")}
+    named = list(_named(behind))
+    if named:
+        head = named[-1]
+        if any(stem(word) in codes for word in named[-2:]):
+            return False
+        of_kept = thing_kind(head) == "file" and any(stem(word) in kept for word in named[-2:])
+        if stem(head) in kept or thing_kind(head) in _KEPT_KINDS or of_kept:
+            return True
+        picks = behind[len(named) : len(named) + 1]
+        if head.endswith("s") and not thing_kind(head) and set(picks) & _PICKS:
+            return True  # “remove captains without bookings”: some of many, by what they have
+    names = {stem(part) for place in seen.places for part in _declared(place.symbols)}
+    passive = not named and any(stem(word) in kept for word in before)
+    return passive or any(
+        stem(word) in names and _rows("vague_spans").search(" ".join(near)) for word in named
+    )
+
+
+def _named(behind: Sequence[str]) -> Iterator[str]:
+    """The words behind a verb that name what it is done to, up to where its place begins."""
+    for at, word in enumerate(behind):
+        if at == 0 and word in ("up", "out", "away"):
+            continue
+        verb = verb_of(word) if at and not word.endswith(("ed", "ing")) else None
+        deed = verb is not None and not verb.may_be_noun
+        if word in group("places") or word in group("ends_object") or deed:
+            return
+        yield word
+
+
+def _declared(symbols: tuple[str, ...]) -> Iterator[str]:
+    for symbol in symbols:
+        name = symbol.partition(":")[0]
+        if name[:1].isupper():
+            yield name.lower()
+
+
+@cache
+def _rows(name: str) -> re.Pattern[str]:
+    return re.compile(r"(?:" + "|".join(rows_of(name)) + r")")

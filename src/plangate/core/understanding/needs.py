@@ -1,0 +1,112 @@
+"""What cannot be had without something that a goal or a page says no to (UND-6).
+
+“No new dependencies” and a library by its name, “no telemetry” and usage statistics: neither word
+is the other's, and both cannot be. A goal is read piece by piece, because the one that denies and
+the one that needs must be two.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from plangate.core.model.sighting import Sighting
+from plangate.language.denials import denied_words, ready_made
+from plangate.language.words.stems import content_stems, rows_of, stem
+from plangate.language.words.vocabulary import is_known
+
+_CUT = re.compile(
+    r"(?<=[.!?;:])\s+|,\s*(?:but|and|yet|while|so)?\s+|\s+[-–—]\s+"
+    r"|\s+\b(?:but|while|yet|although|though|whereas|and)\b\s+",
+    re.IGNORECASE,
+)
+_BETWEEN = (
+    r"(?:\s+(?:an?|any|new|extra|more|additional|further|external|the|our|other|runtime|real"
+    r"|user))*"
+)
+_NONE = re.compile(
+    rf"\b(?:no|without|zero|avoid(?:ing)?)\b{_BETWEEN}\s+(?P<word>[\w-]+)"
+    r"(?!\s+(?:migration|change|schema|update|call|name|error|field)s?\b)",
+    re.IGNORECASE,
+)
+_NEVER = re.compile(
+    r"(?:\b(?:must|should|may|can|shall|will|do|does|is|are)\s*(?:not|n['’]?t)"
+    r"|\b(?:dont|cannot|never))"
+    r"\b(?:\s+(?:ever|be|add|use|need|have|any|to|new|an?))*\s+(?P<word>[\w-]+)",
+    re.IGNORECASE,
+)
+#: What brings in something of others by its name.
+_BY_NAME = re.compile(
+    r"\b(?:use|using|with|via|through|by|onto|on top of|based on|adopt|integrate|install|add|to"
+    r"|bring in|pull in|introduce)\s+"
+    r"(?:the\s+|an?\s+)?(?P<names>[\w.+#-]+(?:\s+[\w.+#-]+){0,2})",
+    re.IGNORECASE,
+)
+
+
+def pieces_of(text: str) -> tuple[str, ...]:
+    """A goal in the pieces that can stand against each other."""
+    return tuple(piece.strip(" .,;:!") for piece in _CUT.split(text) if piece and piece.strip())
+
+
+def needed_and_denied(text: str, seen: Sighting | None = None) -> tuple[str, str] | None:
+    """A piece that says no to something, and another that cannot be had without it."""
+    pieces = pieces_of(text)
+    for denying in pieces:
+        for word in _denied_in(denying):
+            for other in pieces:
+                if other != denying and not _denied_in(other) and _rests_on(other, word, seen):
+                    return other, denying
+    return None
+
+
+def rests_on_denied(wanted: str, sentence: str) -> bool:
+    """Whether what a goal wants cannot be had without what a page says no to."""
+    return any(
+        left.fullmatch(word)
+        for left, right in _needs()
+        if right.search(wanted)
+        for word in denied_words(sentence)
+    )
+
+
+def _denied_in(piece: str) -> list[str]:
+    found = (*_NONE.finditer(piece), *_NEVER.finditer(piece))
+    nothing_new = ["dependency"] if _WHAT_IS_HERE.search(piece) else []
+    return [*(one["word"].lower() for one in found), *nothing_new]
+
+
+#: “Only use what is in the repo already”.
+_WHAT_IS_HERE = re.compile(
+    r"\bonly (?:use )?(?:what|things|libraries|tools|packages)\b.{0,30}"
+    r"\b(?:already|have|here|repo)\b"
+    r"|\bnothing new\b",
+    re.IGNORECASE,
+)
+
+
+def _rests_on(piece: str, word: str, seen: Sighting | None) -> bool:
+    if stem(word) in ready_made() and any(_names_of_others(piece, seen)):
+        return True
+    return any(left.fullmatch(word) and right.search(piece) for left, right in _needs())
+
+
+def _names_of_others(piece: str, seen: Sighting | None) -> Iterator[str]:
+    """Names that a piece brings in and that neither people nor this workspace use for a thing."""
+    for found in _BY_NAME.finditer(piece):
+        for name in found["names"].split():
+            plain = name.strip(".,").lower()
+            known = is_known(plain) or not content_stems(plain)
+            here = seen is not None and any(seen.spread.get(w, 0.0) for w in content_stems(plain))
+            if not known and not here and not plain.isdigit():
+                yield name
+
+
+@cache
+def _needs() -> Sequence[tuple[re.Pattern[str], re.Pattern[str]]]:
+    rows = (row.split(" / ", 1) for row in rows_of("needs"))
+    return tuple(
+        (re.compile(one, re.IGNORECASE), re.compile(rf"\b(?:{other})\b", re.IGNORECASE))
+        for one, other in rows
+    )

@@ -1,0 +1,88 @@
+"""Numbers that exclude each other (UND-6): at least ten and at most five, a version too old."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from plangate.language.amounts import Amount, amounts
+from plangate.language.words.stems import rows_of
+
+
+def amounts_against(text: str) -> tuple[str, str] | None:
+    """A least and a most of one unit that nothing can keep both."""
+    found = [_capped(one, text) for one in amounts(text)]
+    for least in found:
+        for most in found:
+            if least.bound == "at least" and most.bound == "at most" and _is_more(least, most):
+                return f"at least {least.text}", f"at most {most.text}"
+    return None
+
+
+def _capped(amount: Amount, text: str) -> Amount:
+    """“Limit uploads to 5 MB” says at most, without these words."""
+    before = text[: text.find(amount.text)]
+    if amount.bound:
+        return amount
+    if _CAPS.search(before):
+        return amount._replace(bound="at most")
+    return amount._replace(bound="at least") if _TAKES.search(before) else amount
+
+
+_TAKES = re.compile(
+    r"\b(?:sleep|wait|tak|last|delay|paus)\w*(?: (?:for|about|around|by|the|whole|up))*\s+$",
+    re.IGNORECASE,
+)
+
+
+_CAPS = re.compile(r"\b(?:limit|cap|restrict)\w*\b[^.;,]{0,40}\b(?:to|at)\s+$", re.IGNORECASE)
+
+
+def is_too_old(wanted: str, sentence: str) -> bool:
+    """Whether a version of a language is wanted that is older than the least a page asks for."""
+    least = _LEAST.search(sentence.replace("“", "").replace("”", ""))
+    if least is None:
+        return False
+    name = _NAMES.get(least["key"].lower(), least["key"].lower())
+    return any(
+        found["name"].lower() == name and _parts(found["number"]) < _parts(least["number"])
+        for found in _VERSION.finditer(wanted)
+    )
+
+
+_NAMES = {"requires-python": "python", "python_requires": "python", "rust-version": "rust"}
+_LEAST = re.compile(
+    r"(?P<key>requires-python|python_requires|rust-version|python|node|go|rust|java|php|ruby)\W{0,12}"
+    r"(?P<number>\d+(?:\.\d+)*)(?!\s*(?:and|to|-)\s*\d)",
+    re.IGNORECASE,
+)
+_VERSION = re.compile(
+    r"\b(?P<name>python|node|go|rust|java|php|ruby)[\s-]?(?P<number>\d+(?:\.\d+)*)", re.IGNORECASE
+)
+
+
+def _parts(number: str) -> tuple[int, ...]:
+    return tuple(int(part[:9]) for part in number.split("."))
+
+
+def _is_more(one: Amount, other: Amount) -> bool:
+    unit, value = _plain(one)
+    unit_of_other, value_of_other = _plain(other)
+    return unit == unit_of_other and value > value_of_other
+
+
+def _plain(amount: Amount) -> tuple[str, float]:
+    known = _sizes()
+    single = amount.unit if amount.unit in known else amount.unit.removesuffix("s")
+    unit, times = known.get(single, (single, 1))
+    return unit, amount.number * times
+
+
+@cache
+def _sizes() -> dict[str, tuple[str, int]]:
+    """How many of the smallest unit of its kind each unit is."""
+    found: dict[str, tuple[str, int]] = {}
+    for row in rows_of("sizes_of_units"):
+        smallest, times, *names = row.split()
+        found |= dict.fromkeys(names, (smallest, int(times)))
+    return found
