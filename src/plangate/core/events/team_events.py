@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from plangate.core.model.records import Document
+
 MemberKind = Literal["person", "agent"]
 
 
@@ -47,4 +49,15 @@ class QuestionAssigned(NamedTuple):
     by: str
 
 
-TeamEvent = MemberSet | MemberRemoved | TokenIssued | TokenRevoked | QuestionAssigned
+class TeamPolicySet(NamedTuple):
+    """TEAM-5: a version of the policy of a repository by its place, or of the team (`*`)."""
+
+    place: str
+    version: int
+    policy: Document
+    by: str
+
+
+TeamEvent = (
+    MemberSet | MemberRemoved | TokenIssued | TokenRevoked | QuestionAssigned | TeamPolicySet
+)
