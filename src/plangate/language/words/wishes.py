@@ -17,7 +17,7 @@ from plangate.language.words.stems import is_stop, rows_of, stem
 Phrase = tuple[str, ...]
 
 
-class SessionOptions(NamedTuple):
+class Wish(NamedTuple):
     """Something a goal asks for: the words it does so with, and the names of the thing."""
 
     words: frozenset[str]
@@ -42,7 +42,7 @@ def _heard(words: Sequence[str]) -> Phrase:
     return tuple(f"{_LINK}{word}" if is_stop(word) else stem(word) for word in words)
 
 
-def wishes_in(words: Sequence[str]) -> list[SessionOptions]:
+def wishes_in(words: Sequence[str]) -> list[Wish]:
     """What a goal of these words asks for under any of the known ways, the plainest first.
 
     A way to ask that takes more words comes before one that takes fewer of the same.
@@ -51,36 +51,34 @@ def wishes_in(words: Sequence[str]) -> list[SessionOptions]:
     fitting = [wish for word in said for wish in _by_word().get(word, ()) if wish.words <= said]
     fitting.sort(key=lambda wish: (-wish.weight, sorted(wish.words)))
     taken: set[str] = set()
-    found: list[SessionOptions] = []
+    found: list[Wish] = []
     for wish in fitting:
         if not any(word in taken for word in wish.words if is_telling(word)):
             alike = [one for one in fitting if one.names == wish.names or one.words == wish.words]
             used = frozenset().union(*(one.words for one in alike if one.names == wish.names))
             names = frozenset().union(*(one.names for one in alike))
-            found.append(SessionOptions(used, names | _said_so(wish)))
+            found.append(Wish(used, names | _said_so(wish)))
             taken.update(used)
     return found
 
 
-def _said_so(wish: SessionOptions) -> frozenset[Phrase]:
+def _said_so(wish: Wish) -> frozenset[Phrase]:
     """The words of the wish itself, where they are several: a page may say it like that."""
     telling = tuple(sorted(filter(is_telling, wish.words)))
     return frozenset((telling,)) if len(telling) > 1 else frozenset()
 
 
 @cache
-def _by_word() -> dict[str, list[SessionOptions]]:
+def _by_word() -> dict[str, list[Wish]]:
     """Every way to ask, by its rarest word: the longest one."""
-    found: dict[str, list[SessionOptions]] = {}
+    found: dict[str, list[Wish]] = {}
     for row in rows_of("wishes"):
         asked, _, called = row.partition("=>")
         names = [name.strip() for name in called.split(";")]
         phrases = frozenset(_phrase(name.strip("[]")) for name in names)
         own = (name for name in names if not name.startswith("["))
         for ask in {frozenset(_heard(way.split())) for way in (*asked.split(";"), *own)}:
-            found.setdefault(max(ask, key=lambda w: (len(w), w)), []).append(
-                SessionOptions(ask, phrases)
-            )
+            found.setdefault(max(ask, key=lambda w: (len(w), w)), []).append(Wish(ask, phrases))
     return found
 
 
