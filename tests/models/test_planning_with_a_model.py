@@ -152,10 +152,9 @@ def test_a_session_whose_model_failed_goes_on_with_another_mind(
     after = planning.plan(model="local:other").json
     assert after["session"] == before["session"]
     assert {"t1", "t2", "t3"} <= {task["id"] for task in after["plan"]["tasks"]}
-    assert [call["model"] for call in planning.payloads("ModelCalled")] == [
-        "local:toy",
-        "local:other",
-    ]
+    first, *others = [call["model"] for call in planning.payloads("ModelCalled")]
+    assert first == "local:toy"
+    assert set(others) == {"local:other"}
     assert planning.cli("audit", "--json").json["ok"]
 
 
