@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
 from plangate.app.addresses import Address
 from plangate.core.guard.strictness import NO_RULES, WorkspaceRules
-from plangate.core.model.errors import BadInput, MissingExtra
+from plangate.core.model.errors import BadInput, MissingExtra, StoreDamaged
 from plangate.core.model.records import Document, Fields
 from plangate.settings import (
     Database,
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from plangate.adapters.minds.drafting.drafting_archetypes import Archetype
     from plangate.adapters.minds.rules.dimension import Dimension
     from plangate.adapters.minds.rules.workspace import Catalog
+    from plangate.adapters.own_token import OwnToken
     from plangate.adapters.published import PublishedMemory, PublishedPlans
     from plangate.adapters.recall.recollection import Meanings
     from plangate.adapters.repo.checkout.excerpts import Excerpt as Lines
@@ -198,6 +199,76 @@ def move_record(source: Settings, target: Settings) -> Moved:
     for export in known_exports(source).paths():
         known_exports(target).add(export)
     return done
+
+
+def as_member(settings: Settings, store: Store, actor: Actor) -> Actor:
+    """TEAM-3: who acts, as the team knows them; as they are where nobody is in a team.
+
+    A terminal is somebody by the token they entered, the page by its login, an agent or a script
+    by the token in its environment, which makes nobody a person.
+    """
+    from plangate.core.log.chain import TEAM
+
+    try:
+        entries = store.read(TEAM)
+    except StoreDamaged:
+        return actor  # REC-9: whatever is asked next says so, and stops nothing else
+    if not entries:
+        return actor
+    from plangate.app.team.people import digest_of
+    from plangate.core.log.team import team_of
+
+    team = team_of(entries)
+    if not team.has_people:
+        return actor
+    if not actor.is_person:
+        agent = team.holder(digest_of(environment().get(_AGENT_TOKEN, "")))
+        named = agent is not None and agent.kind == "agent"
+        return actor._replace(by=f"agent {agent.name}") if agent and named else actor
+    member = team.members.get(actor.by) if actor.surface == "web" else None
+    if actor.surface != "web":
+        member = team.holder(digest_of(_own_token(settings).read()))
+    if member is None or member.kind != "person":
+        return actor._replace(roles=frozenset())
+    return actor._replace(member=member.name, roles=member.roles)
+
+
+#: TEAM-3: where an agent's process carries its token.
+_AGENT_TOKEN = "PLANGATE_AGENT_TOKEN"
+
+
+def _own_token(settings: Settings) -> OwnToken:
+    from plangate.adapters.own_token import OwnToken
+
+    return OwnToken(place_of(settings.db), data_directory(environment()))
+
+
+def holder_of(settings: Settings, token: str) -> str | None:
+    """TEAM-3: the person of the team whose token this is; None when it is nobody's."""
+    from plangate.app.team.people import digest_of, team_in
+
+    with open_store(settings) as store:
+        member = team_in(store).holder(digest_of(token))
+    return member.name if member is not None and member.kind == "person" else None
+
+
+def login_name(settings: Settings, actor: Actor) -> str:
+    """TEAM-3: as whom somebody at a terminal logs in: in a team by the token they entered."""
+    from plangate.core.guard.acts import require_role
+
+    with open_store(settings) as store:
+        known = as_member(settings, store, actor)
+    require_role("login", known)
+    return known.signed(actor.by)
+
+
+def enter_token(settings: Settings, token: str) -> str:
+    """TEAM-3: keep a person's token for this database; whose it is."""
+    name = holder_of(settings, token)
+    if name is None:
+        raise BadInput("TOKEN", "is no person's token of this database, or was revoked", "yours")
+    _own_token(settings).write(token)
+    return name
 
 
 class AtWork(NamedTuple):
@@ -510,7 +581,7 @@ def open_planner(
             wish=wish_of(settings),
             identify=identify,
             roots=roots_of,
-            actor=actor,
+            actor=as_member(settings, store, actor),
             in_force=in_force,
             locate=_located(settings, store, served),
             quiet_ahead=quiet_ahead(settings),

@@ -151,6 +151,7 @@ COMMANDS: dict[str, tuple[Callable[[Scene], object], str]] = {
     "one-way": (lambda scene: scene.question(ONE_WAY), "answer {} a"),
     "ship": (last_part, "scope answer {} ship"),
     "allow": (nothing, "allow focus --for 8h"),
+    "people": (nothing, "people add ada --role people"),
     "trust": (strange_workspace, "trust --workspace WORKSPACE"),
     "accept-restore": (Scene.session, "audit --accept-restore"),
     "quarantine": (damaged, "doctor --quarantine {}"),

@@ -305,3 +305,22 @@ def test_whoever_starts_servers_learns_without_a_login_that_it_runs_and_nothing_
     for path in ("/health/live", "/health/ready"):
         answer = Visitor(site.server.address).ask("GET", path)
         assert (answer.status, answer.text) == (200, "ok\n")
+
+
+@pytest.mark.rule("TEAM-3")
+def test_a_person_of_a_team_logs_in_with_their_token_until_it_is_taken_back(site: Site) -> None:
+    def people(*words: str) -> str:
+        return at_terminal("people", *words, environment=site.environment).text
+
+    token = people("add", "ada", "--role", "people", "--role", "answer").split()[0]
+    people("enter", token)
+    other = people("add", "bob", "--role", "answer").split()[0]
+    for wrong in ("", "pgp_nobody", people("add", "bot", "--agent").split()[0]):
+        sent = urlencode({"token": wrong}).encode()
+        assert Visitor(site.server.address).ask("POST", "/login", sent).status == 403
+    sent = urlencode({"token": other}).encode()
+    answer = Visitor(site.server.address).ask("POST", "/login", sent)
+    assert answer.status == 303
+    assert "httponly" in answer.headers["set-cookie"].lower()
+    people("revoke", other.split("_")[1])
+    assert Visitor(site.server.address).ask("POST", "/login", sent).status == 403

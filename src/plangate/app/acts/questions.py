@@ -16,7 +16,7 @@ from plangate.app.planner import Advanced, Planner, checked_note
 from plangate.core.events import event as e
 from plangate.core.gate.asking.answers import Chosen, Custom, Empty, NeedsExact, Unclear, understand
 from plangate.core.gate.asking.questions import risk_if_wrong
-from plangate.core.guard.acts import Actor
+from plangate.core.guard.acts import Actor, require_role
 from plangate.core.guard.redaction import redact
 from plangate.core.log.chain import moment
 from plangate.core.log.session import Session
@@ -77,7 +77,8 @@ def record_answer(
 def _origin(planner: Planner, by: str, surface: str, provenance: str) -> Answer:
     """ACT-1: who answered and where; what is no person's surface passes on, whatever it claims."""
     if planner.actor.is_person:
-        return Answer("", None, provenance, by, surface)
+        require_role("answer", planner.actor)
+        return Answer("", None, provenance, planner.actor.signed(by), surface)
     return Answer("", None, RELAYED, planner.actor.by, planner.actor.recorded)
 
 

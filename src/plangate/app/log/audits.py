@@ -19,6 +19,7 @@ from plangate.core.log.chain import (
     PERSON,
     PLACE_PREFIX,
     SCOPE_PREFIX,
+    TEAM,
     Entry,
 )
 from plangate.core.log.session import Session
@@ -68,7 +69,7 @@ def _look_at(store: Store, audit: Audit, stream: str) -> None:
         return
     beside = (SCOPE_PREFIX, MEMORY_PREFIX, AGENT_PREFIX, PLACE_PREFIX)
     session: Session | None = None
-    if stream in (PERSON, LOG) or stream.startswith(beside):
+    if stream in (PERSON, LOG, TEAM) or stream.startswith(beside):
         audit.look_at_links(stream, entries)
     else:
         session = audit.look_at(stream, entries)

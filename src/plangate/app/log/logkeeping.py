@@ -18,6 +18,7 @@ from plangate.core.log.anchors import Anchor, Total
 from plangate.core.log.chain import (
     LOG,
     PERSON,
+    TEAM,
     Entry,
     broken_links,
     erased,
@@ -70,7 +71,7 @@ def erase_named(store: Store, clock: Clock, name: str, *, by: str) -> Gone:
                 f"the session as a whole, or `{row['session']}/N` for the words of event N",
             )
         stream = str(row.get("plan_session_id") or row["session"])
-    if stream in (PERSON, LOG):
+    if stream in (PERSON, LOG, TEAM):
         raise BadInput("ID", f"{stream!r} is no session", "a session, a scope or a memory")
     return _erase(store, clock, {stream: store.read(stream)}, by)
 
@@ -181,7 +182,7 @@ def accept_restore(store: Store, clock: Clock, anchored: Anchor, *, by: str) -> 
 def quarantine(store: Store, clock: Clock, session: str, *, by: str) -> str:
     """REC-9: take a session that cannot be read or believed out of every table; why not."""
     entries = store.read(session)
-    if not entries or session in (PERSON, LOG):
+    if not entries or session in (PERSON, LOG, TEAM):
         raise NotFound("session id", f"{session!r} is not known", "an id that doctor names")
     why = _fault(session, entries)
     if why is None:

@@ -19,6 +19,7 @@ from plangate.core.log.chain import (
     PERSON,
     PLACE_PREFIX,
     SCOPE_PREFIX,
+    TEAM,
     Entry,
     event_of,
     is_erased,
@@ -41,6 +42,8 @@ def rows_of(stream: str, entries: Sequence[Entry]) -> list[Row]:
         return person_rows(entries)
     if stream == LOG:
         return log_rows(entries)
+    if stream == TEAM:
+        return []  # TEAM-3: it is short, and folded whenever it is asked for
     if all(map(is_erased, entries)) and _kind_of(stream) != "session":
         return []  # REC-10: nothing is left to be looked up
     if stream.startswith(SCOPE_PREFIX):

@@ -17,6 +17,7 @@ from plangate.core.events.investigation_events import *
 from plangate.core.events.log_events import *
 from plangate.core.events.place_events import *
 from plangate.core.events.scope_events import *
+from plangate.core.events.team_events import *
 from plangate.core.events.work_events import *
 from plangate.core.guard.strictness import NO_RULES, WorkspaceRules
 from plangate.core.model.nouns import BudgetSignal, Depth, Focus, Intake, OnTimeout
@@ -142,6 +143,7 @@ Event = (
     | AgentEvent
     | LogEvent
     | PlaceEvent
+    | TeamEvent
     | GoalReceived
     | LoopOpened
     | LoopTurned

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Literal, NamedTuple, get_args
 
-from plangate.core.model.errors import BadInput, PersonsAct
+from plangate.core.model.errors import BadInput, PersonsAct, Refused
 
 Surface = Literal["terminal", "web", "form", "script", "agent", "mcp", "hook", "token"]
 Verdict = Literal["yes", "relayed", "by token", "refused"]
@@ -63,6 +63,8 @@ class Act(NamedTuple):
     name: str
     what: str
     kind: str
+    role: str = ""
+    """TEAM-3: the role it asks for in a team; any member's when it names none."""
 
     def verdict(self, surface: Surface) -> Verdict:
         return _KINDS[self.kind][SURFACES.index(surface)]
@@ -71,31 +73,42 @@ class Act(NamedTuple):
 _ROWS: tuple[Act, ...] = (
     Act("plan", "plan, look, note, hold, do and report tasks", "anybody"),
     Act("stricter", "set a preference, profile or policy that asks as much or more", "anybody"),
-    Act("answer", "answer a question that can be undone, or a part of a scope", "relay"),
-    Act("preference", "set a preference that asks less, or clear one that asks more", "handed on"),
+    Act("answer", "answer a question that can be undone, or a part of a scope", "relay", "answer"),
+    Act(
+        "preference",
+        "set a preference that asks less, or clear one that asks more",
+        "handed on",
+        "policy",
+    ),
     Act("focus", "set the focus", "handed on"),
-    Act("policy", "use a laxer profile or policy (flag, environment, library)", "handed on"),
+    Act(
+        "policy",
+        "use a laxer profile or policy (flag, environment, library)",
+        "handed on",
+        "policy",
+    ),
     Act("attention", "give an attention signal", "handed on"),
     Act("budget", "raise a running session's budget", "handed on"),
     Act("route", "route a goal past the intake", "handed on"),
-    Act("on-timeout", "let silence decide more than the settings do", "handed on"),
+    Act("on-timeout", "let silence decide more than the settings do", "handed on", "policy"),
     Act("remember", "keep a memory that answers a question", "handed on"),
-    Act("withdraw", "withdraw a question or a scope", "handed on"),
-    Act("confirm", "confirm a ledger entry", "handed on"),
-    Act("revise", "change, undo or go on with what a person decided", "handed on"),
-    Act("findings", "let the quality gate's findings pass", "handed on"),
+    Act("withdraw", "withdraw a question or a scope", "handed on", "answer"),
+    Act("confirm", "confirm a ledger entry", "handed on", "answer"),
+    Act("revise", "change, undo or go on with what a person decided", "handed on", "answer"),
+    Act("findings", "let the quality gate's findings pass", "handed on", "approve"),
     Act("renew", "renew or close a deferral", "handed on"),
-    Act("approve", "approve tasks that cannot be undone", "handed on"),
+    Act("approve", "approve tasks that cannot be undone", "handed on", "approve"),
     Act("provider", "use a model's provider for the first time", "handed on"),
     Act("forget", "forget a memory, or erase from the record", "handed on"),
     Act("accept-restore", "accept a restored record", "handed on"),
     Act("rebuild", "make the tables again from the record", "handed on"),
     Act("quarantine", "put a session aside", "handed on"),
     Act("import", "import a record", "handed on"),
-    Act("one-way", "answer a question that cannot be undone", "own or form"),
-    Act("ship", "ship a scope, or answer its last part", "own or form"),
-    Act("trust", "trust a workspace", "own"),
-    Act("allow", "hand on a right", "own"),
+    Act("one-way", "answer a question that cannot be undone", "own or form", "answer"),
+    Act("ship", "ship a scope, or answer its last part", "own or form", "answer"),
+    Act("trust", "trust a workspace", "own", "policy"),
+    Act("allow", "hand on a right", "own", "policy"),
+    Act("people", "say who is in a team, and give or take back their tokens", "own", "people"),
     Act("login", "log in to the web page", "terminal"),
 )
 
@@ -128,6 +141,10 @@ class Actor(NamedTuple):
     """Why the token that was presented does not count."""
     place: str = ""
     """The directory it acts in, for acts that are about no workspace of their own."""
+    member: str = ""
+    """TEAM-3: who it is in the team, by a token that was checked; empty where there is none."""
+    roles: frozenset[str] | None = None
+    """TEAM-3: what it may do as a person of the team; None where nobody is in a team."""
 
     @property
     def is_person(self) -> bool:
@@ -140,6 +157,8 @@ class Actor(NamedTuple):
 
     def signed(self, claimed: str) -> str:
         """The name in the record: a person's own, or what the surface shows."""
+        if self.member:
+            return self.member
         return claimed if self.is_person else self.by
 
 
@@ -164,6 +183,8 @@ def require(
     """
     row = ACTS[act]
     verdict = row.verdict(actor.surface)
+    if verdict == "yes" and actor.is_person:
+        require_role(act, actor)
     if verdict in ("yes", "relayed"):
         return actor
     if verdict == "by token" and actor.right is not None:
@@ -173,6 +194,18 @@ def require(
             return actor._replace(surface="token", by=by)
         actor = actor._replace(trouble=trouble)
     raise PersonsAct(row.name, _refusal(row, actor, verdict, detail), command)
+
+
+def require_role(act: str, actor: Actor) -> None:
+    """TEAM-3: a person of a team does what their roles say; who is not in it, nothing of that."""
+    if actor.roles is None:
+        return
+    role = ACTS[act].role
+    if not actor.member:
+        why = f"{actor.by} is not known to this team; enter your token: plangate people enter -"
+        raise Refused(f"TEAM-3: {why}")
+    if role and role not in actor.roles:
+        raise Refused(f"TEAM-3: {actor.member} may not {ACTS[act].what}: the role {role} is needed")
 
 
 def _trouble(right: Right, row: Act, workspace: str, now: str, tasks: Collection[str]) -> str:

@@ -28,6 +28,8 @@ PERSON = "person"
 
 #: The stream of what was done to the log itself: erasing, accepting a restored copy, quarantine.
 LOG = "log"
+#: The stream of who is in a team, and of their questions (TEAM-3).
+TEAM = "team"
 
 #: How the stream of a decision with many options begins.
 SCOPE_PREFIX = "sc-"

@@ -27,7 +27,7 @@ from plangate.interfaces.web.access import Access
 from plangate.interfaces.web.guard import Address
 from plangate.interfaces.web.whereabouts import web_folder
 from plangate.settings import Database, Settings
-from plangate.wiring import Changes, changes, open_planner, presence, system_clock
+from plangate.wiring import Changes, changes, holder_of, open_planner, presence, system_clock
 
 T = TypeVar("T")
 
@@ -94,6 +94,10 @@ class Desk:
         """A planner for what a person who logged in does (ACT-1)."""
         with open_planner(self.settings, actor=Actor(SURFACE, by, "the login")) as planner:
             yield planner
+
+    def holder_of(self, token: str) -> str | None:
+        """TEAM-3: the person of the team whose token this is."""
+        return holder_of(self.settings, token)
 
     def settle(self) -> None:
         """ASK-8: what is overdue is settled by whoever looks; where that cannot be, it is shown."""

@@ -1,0 +1,80 @@
+"""A team as the fold of its stream: its members, their roles, tokens and questions (TEAM-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from plangate.core.events import team_events as e
+from plangate.core.log.chain import TEAM, Entry, event_of, is_erased
+from plangate.core.model.errors import BadInput, StoreDamaged
+from plangate.core.model.shapes import Choice, Text
+
+#: What a member may be trusted with; `people` says who else is.
+ROLES = ("answer", "approve", "policy", "people")
+_NAME = Text(60)
+
+
+class Member(NamedTuple):
+    name: str
+    kind: e.MemberKind
+    roles: frozenset[str]
+
+
+class Token(NamedTuple):
+    id: str
+    member: str
+    digest: str
+    revoked: bool = False
+
+
+class Team(NamedTuple):
+    """Nobody in it means that there is no team: everybody is who their surface says."""
+
+    members: Mapping[str, Member] = {}
+    tokens: Mapping[str, Token] = {}
+    assigned: Mapping[str, str] = {}
+
+    @property
+    def has_people(self) -> bool:
+        return any(member.kind == "person" for member in self.members.values())
+
+    def holder(self, digest: str) -> Member | None:
+        """Whose token this is the digest of; nobody's when it was revoked or they are gone."""
+        for token in self.tokens.values():
+            if token.digest == digest and not token.revoked:
+                return self.members.get(token.member)
+        return None
+
+
+def team_of(entries: Sequence[Entry]) -> Team:
+    members: dict[str, Member] = {}
+    tokens: dict[str, Token] = {}
+    assigned: dict[str, str] = {}
+    for entry in entries:
+        if is_erased(entry):
+            continue
+        match event_of(entry):
+            case e.MemberSet(name=name, kind=kind, roles=roles):
+                members[name] = Member(name, kind, frozenset(roles))
+            case e.MemberRemoved(name=name):
+                members.pop(name, None)
+                for token in [t for t in tokens.values() if t.member == name]:
+                    tokens[token.id] = token._replace(revoked=True)
+            case e.TokenIssued(id=issued, member=name, digest=digest):
+                tokens[issued] = Token(issued, name, digest)
+            case e.TokenRevoked(id=issued):
+                tokens[issued] = tokens[issued]._replace(revoked=True)
+            case e.QuestionAssigned(question=question, to=to):
+                assigned[question] = to
+            case _:
+                raise StoreDamaged(f"stream {TEAM} holds a {entry.type}; run `plangate doctor`")
+    return Team(members, tokens, {question: to for question, to in assigned.items() if to})
+
+
+def checked_member(name: str, roles: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    """A name and roles as they may be written; refused by the name of what is wrong."""
+    read = _NAME.read(name.strip(), "NAME")
+    if not all(part.isalnum() or part in "-_.@" for part in read):
+        raise BadInput("NAME", f"{read!r}", "letters, digits and - _ . @")
+    return read, tuple(sorted({Choice(ROLES).read(role, "--role") for role in roles}))
