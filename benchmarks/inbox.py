@@ -31,11 +31,11 @@ from plangate.adapters.sql.queries import upsert
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.adapters.sql.store import INSERT_EVENT, SQLStore
 from plangate.app.acts.questions import record_answer
-from plangate.app.planner import Planner, Wish
+from plangate.app.planner import Planner, SessionOptions
 from plangate.core.audit.projection import rows_after, rows_of
 from plangate.core.log.chain import Entry, event_of, seal_all
 from plangate.core.log.folding import fold
-from plangate.core.log.tables import Row
+from plangate.core.log.tables import TableRow
 from plangate.core.model.nouns import Ambiguity, Interpretation
 
 QUESTIONS = 10_000
@@ -56,11 +56,11 @@ def template() -> list[Entry]:
         investigator=ScriptedInvestigator(),
         new_id=lambda: "template",
     )
-    planner.start("Choose between two readings", "/workspace", Wish(timeout_secs=NEVER))
+    planner.start("Choose between two readings", "/workspace", SessionOptions(timeout_secs=NEVER))
     return list(planner.store.read("template"))
 
 
-batch: list[tuple[tuple[Entry, ...], list[Row]]] = []
+batch: list[tuple[tuple[Entry, ...], list[TableRow]]] = []
 
 
 def fill(store: SQLStore, entries: list[Entry], count: int) -> None:

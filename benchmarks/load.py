@@ -44,7 +44,7 @@ from plangate.core.guard.acts import Actor
 from plangate.core.log.tables import Query
 from plangate.core.model.errors import AlreadySettled, PlangateError
 from plangate.settings import Settings
-from plangate.wiring import open_planner, wish_of
+from plangate.wiring import open_planner, session_options
 from tests.team.server import Server, programs, throw_away
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -219,7 +219,9 @@ class Load:
 
     def _plan(self, number: int) -> None:
         with open_planner(self._settings, actor=Actor("script", "an agent")) as planner:
-            planner.start(GOAL.format(number), str(self._workspace), wish_of(self._settings))
+            planner.start(
+                GOAL.format(number), str(self._workspace), session_options(self._settings)
+            )
 
     def _start_worker(self) -> None:
         command = [sys.executable, "-m", "plangate", "worker", "--db", self._address.url]

@@ -43,6 +43,16 @@ CHORE = re.compile(
     r"|\b(?:deps|dependabot|renovate|changelog|release[sd]?|bump(?:s|ed)?|typos?)\b|\[maven",
     re.IGNORECASE,
 )
+#: Words by which nobody could find a place: a title needs two others.
+SAYS_NOTHING = re.compile(
+    r"^(?:an?|the|and|or|of|for|to|in|on|with|from|by|is|are|be|it|as|at|add(?:s|ed|ing)?"
+    r"|fix(?:es|ed|ing)?|update[sd]?|updating|remove[sd]?|removing|chang(?:e[sd]?|ing)|use[sd]?"
+    r"|using|improve[sd]?|clean(?:up|ed)?|up|refactor(?:s|ed|ing)?|tweak(?:s|ed)?|minor|small|more"
+    r"|some|feat|chore|docs?|bug|code|stuff|wip|lint\w*|eslint|prettier|rubocop|style[sd]?|test(?:s|ing)?"
+    r"|format(?:ted|ting)?|comments?|failing|unused|build|ci|refs?|closes)$",
+    re.IGNORECASE,
+)
+LEAST_SAID = 2
 LONG_MESSAGE = 400
 
 
@@ -118,6 +128,7 @@ def _case(name: str, block: str, long: bool) -> Case | None:
         or not 1 <= len(places) <= 8
         or CHORE.search(plain)
         or len(plain.split()) < 3
+        or says(plain) < LEAST_SAID
     ):
         return None
     if long and len(body.strip()) < LONG_MESSAGE:
@@ -125,6 +136,11 @@ def _case(name: str, block: str, long: bool) -> Case | None:
     return Case(
         name, commit, parents[0], f"{plain}\n\n{body.strip()}" if long else plain, places, tests
     )
+
+
+def says(title: str) -> int:
+    """How many words of a title could tell where the work is."""
+    return sum(not SAYS_NOTHING.match(word) for word in re.findall(r"\w{2,}", title))
 
 
 def issues(clone: Path, name: str, options: argparse.Namespace) -> list[Case]:

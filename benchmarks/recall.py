@@ -20,7 +20,7 @@ from benchmarks.measure import at_most, by_best, print_table, rounds, take_turns
 from plangate.adapters.minds.rules.loading import shipped_dimensions
 from plangate.adapters.recall.recollection import Recollection
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.core.log.tables import Row
+from plangate.core.log.tables import TableRow
 from plangate.core.moves import Recollect
 from tests.adapters.recall_pairs import DECISIONS
 
@@ -53,7 +53,7 @@ def filled(folder: Path, count: int) -> SQLiteStore:
             "text": text,
             "at": f"2026-01-{1 + number % 28:02}T00:00:00Z",
         }
-        rows.append(Row("memories", values))
+        rows.append(TableRow("memories", values))
     store.append((), rows)
     return store
 
@@ -84,7 +84,7 @@ def main() -> None:
                     "text": "wine is kept dark and cool",
                     "at": "2026-02-01T00:00:00Z",
                 }
-                store.append((), [Row("memories", values)])
+                store.append((), [TableRow("memories", values)])
 
             taken = take_turns(
                 {

@@ -43,7 +43,7 @@ from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.core.audit.projection import rows_after, rows_of
 from plangate.core.log.chain import event_of
 from plangate.core.log.folding import fold
-from plangate.core.log.tables import Row
+from plangate.core.log.tables import TableRow
 
 SIZES = (1_000, 10_000, 100_000)
 LIMITED = 10_000
@@ -64,7 +64,7 @@ class Write:
         self.by_hand = [by_hand(row) for row in self.rows]
 
 
-def by_hand(row: Row) -> tuple[str, list[object]]:
+def by_hand(row: TableRow) -> tuple[str, list[object]]:
     names = list(row.values)
     sql = f"REPLACE INTO {row.table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})"
     return sql, list(row.values.values())

@@ -25,7 +25,7 @@ from plangate.adapters.memory import (
     ScriptedInvestigator,
     ScriptedProposer,
 )
-from plangate.app.planner import Planner, Wish
+from plangate.app.planner import Planner, SessionOptions
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Task
 from plangate.core.model.policy.plan_policy import PlanPolicy
@@ -67,7 +67,7 @@ def refined(size: int) -> Session:
         new_id=lambda: f"s{next(numbers)}",
     )
     policy = PlanPolicy(loop_mode="always", refine_budget_tokens=1_000_000)
-    return planner.start(GOAL, "/w", Wish(complexity=8, plan_policy=policy)).session
+    return planner.start(GOAL, "/w", SessionOptions(complexity=8, plan_policy=policy)).session
 
 
 def bare() -> None:

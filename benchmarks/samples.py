@@ -15,7 +15,7 @@ from plangate.adapters.memory import (
 )
 from plangate.app.acts.loops import take_turn
 from plangate.app.acts.questions import add_note, answer
-from plangate.app.planner import Planner, Wish
+from plangate.app.planner import Planner, SessionOptions
 from plangate.app.ports import Clock, Store
 from plangate.core.events import event as e
 from plangate.core.guard.acts import Actor
@@ -27,7 +27,7 @@ Stream = Sequence[Entry]
 
 _NAME, _WORKSPACE = "sample-session", "/sample-workspace"
 _NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
-_NO_WISH = Wish()
+_NO_WISH = SessionOptions()
 _TURNS: tuple[e.Turn, ...] = ("observe", "orient", "decide", "act")
 _STORE, _SCOPE = "counter-store", "limit-scope"
 _FOUND = Evidence(
@@ -44,7 +44,7 @@ def typical_sessions() -> list[Stream]:
         _planned(limits, both, reply="b", notes=2),
         _planned(limits, both, found=[_FOUND]),
         _planned(limits, both, silent=True),
-        _planned(limits, both, Wish(budget_signal="critical")),
+        _planned(limits, both, SessionOptions(budget_signal="critical")),
         _planned("Write a parser for the settings file, with tests and documentation"),
         _planned("Fix a typo in the README"),
         _planned("Find out why the tests are slow", turns=8),
@@ -157,7 +157,7 @@ def planner_over(
 def _planned(
     goal: str,
     ambiguities: Sequence[Ambiguity] = (),
-    wish: Wish = _NO_WISH,
+    wish: SessionOptions = _NO_WISH,
     *,
     found: Sequence[Evidence] = (),
     reply: str | None = None,

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from plangate.app.acts.human import Waiting as Waiting
     from plangate.app.planner import Advanced as Advanced
     from plangate.app.planner import Planner as Planner
-    from plangate.app.planner import Wish as Wish
+    from plangate.app.planner import SessionOptions as SessionOptions
     from plangate.core.model.errors import BadInput as BadInput
     from plangate.core.model.errors import PlangateError as PlangateError
     from plangate.core.model.nouns import Question as Question
@@ -44,7 +44,7 @@ _HOMES = {
     "Question": "plangate.core.model.nouns",
     "TimedOut": "plangate.app.acts.human",
     "Waiting": "plangate.app.acts.human",
-    "Wish": "plangate.app.planner",
+    "SessionOptions": "plangate.app.planner",
     "ask_first": "plangate.api",
     "ask_human": "plangate.api",
     "brief": "plangate.api",
@@ -65,9 +65,9 @@ __all__ = [
     "PlangateError",
     "Planner",
     "Question",
+    "SessionOptions",
     "TimedOut",
     "Waiting",
-    "Wish",
     "__version__",
     "ask_first",
     "ask_human",

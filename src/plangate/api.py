@@ -203,7 +203,7 @@ def ask_human(  # noqa: PLR0913 - each of them is one of its own
     here = str(Path(workspace).resolve())
     wanted = asking(prompt, options, key=key, workspace=here, default=default, one_way=one_way)
     seconds = settings.timeout_secs if timeout_secs is None else timeout_secs
-    wish = wiring.wish_of(
+    wish = wiring.session_options(
         settings,
         timeout_secs=TIMEOUT_SECS.read(seconds, "timeout_secs"),
         on_timeout=_ON_TIMEOUT.read(on_timeout or settings.on_timeout, "on_timeout"),

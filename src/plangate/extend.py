@@ -32,7 +32,7 @@ from plangate.app.ports import (
 )
 from plangate.core.events.event import EvidenceGathered
 from plangate.core.log.chain import Entry
-from plangate.core.log.tables import Query, Row
+from plangate.core.log.tables import Query, TableRow
 from plangate.core.model.errors import BadInput, Conflict, PlangateError
 from plangate.core.model.nouns import (
     Ambiguity,
@@ -73,7 +73,6 @@ __all__ = [
     "Question",
     "Recall",
     "Recollect",
-    "Row",
     "ScriptedInvestigator",
     "ScriptedProposer",
     "ScriptedWeb",
@@ -81,6 +80,7 @@ __all__ = [
     "Store",
     "Survey",
     "Surveyed",
+    "TableRow",
     "Task",
     "Web",
     "Witness",

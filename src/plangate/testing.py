@@ -28,7 +28,7 @@ from plangate.app.ports import Investigator, Notifier, Proposer, Store
 from plangate.core.events.event import LoopTurned
 from plangate.core.log.anchors import Total, link_of
 from plangate.core.log.chain import Entry, seal_all
-from plangate.core.log.tables import Query, Row
+from plangate.core.log.tables import Query, TableRow
 from plangate.core.model.errors import Conflict
 from plangate.core.model.nouns import (
     EXHAUSTION_PARTS,
@@ -262,8 +262,10 @@ def _entries(stream: str, *texts: str) -> tuple[Entry, ...]:
     return seal_all(stream, None, [LoopTurned("observe", text, "ada") for text in texts], _NOON)
 
 
-def _row(focus: str) -> Row:
-    return Row("focus", {"person": "person", "focus": focus, "until": None, "at": "2026-01-01"})
+def _row(focus: str) -> TableRow:
+    return TableRow(
+        "focus", {"person": "person", "focus": focus, "until": None, "at": "2026-01-01"}
+    )
 
 
 def _value_of(plan_format: Format, text: str) -> object:

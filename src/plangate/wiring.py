@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     Glimpse = ReadOnlyStore | TeamGlimpse
     from plangate.app.acts.publishing import Publication
     from plangate.app.log.moving import Moved
-    from plangate.app.planner import InForce, Planner, Wish
+    from plangate.app.planner import InForce, Planner, SessionOptions
     from plangate.app.ports import (
         Clock,
         Investigator,
@@ -489,15 +489,15 @@ def known_exports(settings: Settings) -> KnownExports:
     return KnownExports(place_of(settings.db), settings.anchors or state_directory(environment()))
 
 
-def wish_of(settings: Settings, **said: Any) -> Wish:
+def session_options(settings: Settings, **said: Any) -> SessionOptions:
     """What holds for a session by the settings, and what the caller says besides (MCP-6).
 
     The one place where it is put together: a policy holds over MCP and in the library as it does
     at the command line.
     """
-    from plangate.app.planner import Wish
+    from plangate.app.planner import SessionOptions
 
-    return Wish(
+    return SessionOptions(
         timeout_secs=settings.timeout_secs,
         on_timeout=settings.on_timeout,
         budget=settings.budget,
@@ -578,7 +578,7 @@ def open_planner(
             recall=_later(lambda: _recall(store, dimensions)) if _is_ours(settings) else None,
             scout=_later(lambda: open_scout(progress)),
             ground=WorkspaceGround(),
-            wish=wish_of(settings),
+            wish=session_options(settings),
             identify=identify,
             roots=roots_of,
             actor=as_member(settings, store, actor),

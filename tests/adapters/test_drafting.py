@@ -22,7 +22,7 @@ from plangate.adapters.minds.drafting.drafting_archetypes import (
     plain_archetype,
     shipped_archetypes,
 )
-from plangate.adapters.minds.drafting.drafting_facts import Facts, narrowed
+from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts, narrowed
 from plangate.adapters.minds.drafting.drafting_words import work_of
 from plangate.adapters.minds.rules.loading import shipped_dimensions
 from plangate.core.model.nouns import Evidence, Task
@@ -125,7 +125,7 @@ def test_what_a_goal_merely_speaks_of_does_not_decide_its_kind(goal: str, kind: 
 @pytest.mark.rule("PLAN-1")
 def test_failing_tests_are_run_before_anything_is_searched_or_changed() -> None:
     tasks = draft("The tests are failing. Fix them.", FLASK)
-    command = Facts(FLASK).command("test")
+    command = DraftingFacts(FLASK).command("test")
     assert command
     assert f"with {command}" in tasks[0].description
     assert tasks[0].check.startswith(f"{command} fails now")
@@ -297,8 +297,8 @@ def test_a_plan_names_no_path_that_was_not_seen_named_or_called_so_by_habit(name
             named = set(named_paths(goal))
             for path in task.files:
                 new_test = "(new, named like" in task.description and path in task.description
-                beside = Facts(facts).tests_of(path) is None and any(
-                    Facts(facts).tests_of(other) for other in (*seen, *named)
+                beside = DraftingFacts(facts).tests_of(path) is None and any(
+                    DraftingFacts(facts).tests_of(other) for other in (*seen, *named)
                 )
                 assert path in seen | named or new_test or beside, (goal, task.title, path)
 
@@ -386,7 +386,7 @@ def test_an_empty_workspace_is_not_searched() -> None:
 def test_a_new_test_file_is_named_as_its_siblings_are(
     facts: Sequence[Evidence], path: str, test: str | None
 ) -> None:
-    found = Facts(facts).tests_of(path)
+    found = DraftingFacts(facts).tests_of(path)
     assert (found.path if found else None) == test
 
 

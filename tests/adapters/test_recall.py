@@ -20,7 +20,7 @@ from plangate.adapters.sql.schema import shipped_migrations
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.log.audits import run_audit
 from plangate.app.ports import Recall
-from plangate.core.log.tables import Row
+from plangate.core.log.tables import TableRow
 from plangate.core.model.nouns import Ambiguity, Evidence, Interpretation
 from plangate.core.moves import Recollect
 from scripts import calibrate
@@ -155,7 +155,7 @@ def keep(store: SQLiteStore, name: str, text: object, **changes: object) -> None
         "text": text,
         "at": "2026-01-02T03:04:05Z",
     }
-    store.append((), [Row("memories", values | changes)])
+    store.append((), [TableRow("memories", values | changes)])
 
 
 def recalled(

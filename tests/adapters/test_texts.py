@@ -136,7 +136,7 @@ def test_a_word_that_counts_once_counts_alike_in_a_short_file_and_in_a_long_one(
     postings.flush()
 
     counted = postings.scores(["pin"], {1: "", 2: ""})
-    once = postings.scores(["pin", "pin"], {1: "", 2: ""}, counting=False)
+    once = postings.scores(["pin", "pin"], {1: "", 2: ""}, "once")
 
     assert counted[1] > counted[2]
     assert once[1] == once[2] > 0

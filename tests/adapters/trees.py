@@ -7,7 +7,7 @@ from pathlib import Path
 from textwrap import dedent
 
 from plangate.adapters.repo.checkout.files import Workspace
-from plangate.adapters.repo.facts.families import Facts, facts_of
+from plangate.adapters.repo.facts.families import FoundFacts, facts_of
 from plangate.adapters.repo.facts.goal import goal_of
 from plangate.adapters.repo.index.index import with_index
 
@@ -26,16 +26,16 @@ def plant(root: Path, tree: Tree) -> Path:
     return root
 
 
-def facts(root: Path, tree: Tree, goal: str = "Add a thing") -> Facts:
+def facts(root: Path, tree: Tree, goal: str = "Add a thing") -> FoundFacts:
     workspace = Workspace(plant(root, tree))
     words = goal_of(goal).words
     symbols = with_index(None, root, lambda index: index.symbols_like(workspace, words, None))
     return facts_of(workspace, goal, symbols)
 
 
-def said(found: Facts, kind: str) -> list[str]:
+def said(found: FoundFacts, kind: str) -> list[str]:
     return [entry.fact for entry in found.evidence if entry.kind == kind]
 
 
-def located(found: Facts, kind: str) -> list[tuple[str, str | None]]:
+def located(found: FoundFacts, kind: str) -> list[tuple[str, str | None]]:
     return [(entry.fact, entry.locator) for entry in found.evidence if entry.kind == kind]

@@ -19,7 +19,7 @@ from plangate.adapters.minds.rules.loading import shipped_dimensions
 from plangate.app.acts import ledger, questions
 from plangate.app.acts.progress import finish_task, start_task
 from plangate.app.log.audits import run_audit
-from plangate.app.planner import Advanced, Planner, Wish
+from plangate.app.planner import Advanced, Planner, SessionOptions
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput, PlangateError, Refused
 from plangate.core.model.nouns import Ambiguity, Interpretation, Question, Reversibility, Task
@@ -98,7 +98,7 @@ class Desk:
         )
 
     def plan(self, **wish: Any) -> Advanced:
-        return self.planner.start(GOAL, "/srv/shop", Wish(complexity=5, **wish))
+        return self.planner.start(GOAL, "/srv/shop", SessionOptions(complexity=5, **wish))
 
     @property
     def session(self) -> Session:

@@ -19,7 +19,7 @@ from plangate.adapters.memory import (
 from plangate.app.acts import questions
 from plangate.app.acts.budgets import raise_budget
 from plangate.app.log.audits import run_audit
-from plangate.app.planner import Advanced, Planner, Wish
+from plangate.app.planner import Advanced, Planner, SessionOptions
 from plangate.app.ports import Investigator, Proposer, Surveyed
 from plangate.core.events import event as e
 from plangate.core.events.event import EvidenceGathered
@@ -87,7 +87,7 @@ def planner_with(
 
 
 def started(planner: Planner, goal: str = GOAL, **wish: Any) -> Advanced:
-    return planner.start(goal, "/shop", Wish(by="ada", complexity=5, **wish))
+    return planner.start(goal, "/shop", SessionOptions(by="ada", complexity=5, **wish))
 
 
 def happened(planner: Planner, kind: type, name: str = "s1") -> list[Any]:

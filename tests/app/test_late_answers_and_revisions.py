@@ -27,7 +27,7 @@ from plangate.app.acts import ledger, questions
 from plangate.app.acts.deferrals import resume_session
 from plangate.app.log.audits import run_audit
 from plangate.app.log.records import rebuild
-from plangate.app.planner import Advanced, Planner, Wish
+from plangate.app.planner import Advanced, Planner, SessionOptions
 from plangate.app.ports import Proposer
 from plangate.core.events import event as e
 from plangate.core.log.chain import event_of
@@ -153,7 +153,7 @@ class Desk:
         on_timeout: OnTimeout = "assume",
         budget_signal: BudgetSignal = "normal",
     ) -> Advanced:
-        wish = Wish(
+        wish = SessionOptions(
             complexity=complexity, on_timeout=on_timeout, budget_signal=budget_signal, by="ada"
         )
         return self.planner.start(goal, "/shop", wish)

@@ -29,7 +29,7 @@ from plangate.adapters.memory import (
 from plangate.adapters.notify import CommandNotifier
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.acts import questions
-from plangate.app.planner import Planner, Wish
+from plangate.app.planner import Planner, SessionOptions
 from plangate.app.ports import Notifier, Store
 from plangate.core.model.nouns import Ambiguity, Interpretation, Question
 from tests.conftest import Ran
@@ -129,7 +129,9 @@ def overdue(db: Path, workspace: Path) -> str:
     """The id of a question of this workspace whose deadline passed years ago."""
     with SQLiteStore(db) as store:
         planner = scripted(store, None)
-        return str(planner.start("Keep the rows", str(workspace), Wish(complexity=6)).session.id)
+        return str(
+            planner.start("Keep the rows", str(workspace), SessionOptions(complexity=6)).session.id
+        )
 
 
 def scripted(store: Store, notifier: Notifier | None, proposals: int = 1) -> Planner:
@@ -222,7 +224,7 @@ def test_nobody_is_told_twice_and_of_nothing_else() -> None:
 
     heard = Heard()
     planner = scripted(MemoryStore(), heard)
-    planner.start("Keep the rows", "/shop", Wish(complexity=6))
+    planner.start("Keep the rows", "/shop", SessionOptions(complexity=6))
     questions.add_note(planner, "s1-q1", "asked the team", by="ada")
     questions.hold(planner, "s1-q1", by="ada")
     questions.resume(planner, "s1-q1", by="ada")
@@ -244,7 +246,7 @@ def test_what_is_told_was_written_first() -> None:
         def notify(self, happened: str, question: Question) -> None:  # noqa: ARG002
             looked_up.append(len(store.read(str(question.session))))
 
-    scripted(store, LooksUp()).start("Keep the rows", "/shop", Wish(complexity=6))
+    scripted(store, LooksUp()).start("Keep the rows", "/shop", SessionOptions(complexity=6))
     types = [entry.type for entry in store.read("s1")]
     assert looked_up == [types.index("QuestionAsked") + 2]
 
@@ -256,7 +258,7 @@ def test_a_notifier_that_raises_harms_nothing() -> None:
             raise RuntimeError(f"no route for {happened} {question.id}")
 
     planner = scripted(MemoryStore(), Broken())
-    planner.start("Keep the rows", "/shop", Wish(complexity=6))
+    planner.start("Keep the rows", "/shop", SessionOptions(complexity=6))
     replied = questions.answer(planner, "s1-q1", "a", by="ada", surface="test")
     assert replied.result == "answered"
     assert planner.session("s1").state == "planning_complete"
@@ -359,7 +361,7 @@ def test_a_document_larger_than_any_pipe_reaches_a_command_that_is_slow_to_read(
     """Nothing is held up by a full pipe: the document lies in a file before the command starts."""
     with SQLiteStore(db) as store:
         planner = scripted(store, CommandNotifier(pipe.command))
-        planner.start("Keep the rows", "/shop", Wish(complexity=6))
+        planner.start("Keep the rows", "/shop", SessionOptions(complexity=6))
         assert pipe.next()["happened"] == "created"
         for _ in range(20):
             questions.add_note(planner, "s1-q1", "words " * 3_000, by="ada")

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from plangate.adapters.memory import FrozenClock, MemoryStore, ScriptedInvestigator
 from plangate.app.acts import ledger, plans, progress
 from plangate.app.log.audits import run_audit
-from plangate.app.planner import Planner, Wish
+from plangate.app.planner import Planner, SessionOptions
 from plangate.core.events import event as e
 from plangate.core.guard.acts import A_SCRIPT, Actor
 from plangate.core.log.folding import fold
@@ -74,7 +74,7 @@ def begun(tasks: Sequence[Task]) -> tuple[Planner, str]:
         investigator=ScriptedInvestigator(),
         new_id=lambda: f"s{next(numbers)}",
     )
-    name = planner.start(GOAL, "/shop", Wish(complexity=6, by="ada")).session.id
+    name = planner.start(GOAL, "/shop", SessionOptions(complexity=6, by="ada")).session.id
     return planner, name
 
 
@@ -461,7 +461,7 @@ def test_words_of_the_persons_own_goal_never_refuse_the_draft_made_from_them(
 ) -> None:
     planner, _ = begun([task(0, description=said), task(1)])
 
-    session = planner.start(goal, "/other", Wish(complexity=6, by="ada")).session
+    session = planner.start(goal, "/other", SessionOptions(complexity=6, by="ada")).session
 
     assert session.stop is not None
     assert session.stop.ending == "plan"

@@ -34,11 +34,11 @@ from plangate.adapters.memory import (
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.acts import questions
 from plangate.app.log.audits import run_audit
-from plangate.app.planner import Planner, Wish
+from plangate.app.planner import Planner, SessionOptions
 from plangate.app.ports import Store
 from plangate.core.audit.projection import rows_of
 from plangate.core.log.chain import BEGINNING, Entry, entry_digest, time_of
-from plangate.core.log.tables import Query, Row
+from plangate.core.log.tables import Query, TableRow
 from plangate.core.model.errors import Conflict
 from plangate.core.model.nouns import Ambiguity, Interpretation, OnTimeout, Task
 from plangate.core.moves import Ask, Deliver
@@ -79,7 +79,7 @@ def planner_at(store: Store, now: datetime, names: Callable[[], str] = lambda: S
 
 
 def begin(planner: Planner, on_timeout: OnTimeout = "assume") -> None:
-    wish = Wish(complexity=6, on_timeout=on_timeout, by="ada")
+    wish = SessionOptions(complexity=6, on_timeout=on_timeout, by="ada")
     planner.start("Keep the rows", f"/srv/{SESSION}", wish)
 
 
@@ -94,13 +94,13 @@ class MortalStore(SQLiteStore):
         self._left = step
         self._moment = moment
 
-    def append(self, entries: Sequence[Entry], rows: Sequence[Row]) -> None:
+    def append(self, entries: Sequence[Entry], rows: Sequence[TableRow]) -> None:
         self._left -= 1
         self._die_if("before")
         super().append(entries, rows)
         self._die_if("after")
 
-    def _upsert(self, rows: Iterable[Row]) -> None:
+    def _upsert(self, rows: Iterable[TableRow]) -> None:
         for row in rows:
             self._die_if("amid")
             super()._upsert([row])
@@ -153,7 +153,7 @@ class MeetingStore(SQLiteStore):
         self.meets = False
         self.conflicts = 0
 
-    def append(self, entries: Sequence[Entry], rows: Sequence[Row]) -> None:
+    def append(self, entries: Sequence[Entry], rows: Sequence[TableRow]) -> None:
         met, self.meets = self.meets, False
         if met:
             self._barrier.wait(60)
@@ -578,7 +578,7 @@ class CountingStore(MemoryStore):
         self.calls = 0
         self.handed = 0
 
-    def append(self, entries: Sequence[Entry], rows: Sequence[Row]) -> None:
+    def append(self, entries: Sequence[Entry], rows: Sequence[TableRow]) -> None:
         self._count(len(entries) + len(rows))
         self._store.append(entries, rows)
 
@@ -598,7 +598,7 @@ class CountingStore(MemoryStore):
         self._count(len(found))
         return found
 
-    def rebuild(self, rows: Iterable[Row]) -> None:
+    def rebuild(self, rows: Iterable[TableRow]) -> None:
         self._store.rebuild(rows)
 
     def _count(self, handed: int) -> None:

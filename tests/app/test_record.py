@@ -42,7 +42,7 @@ from plangate.app.log import logkeeping
 from plangate.app.log.audits import run_audit
 from plangate.app.log.records import Imported, export_lines, import_lines, rebuild
 from plangate.app.places import Places
-from plangate.app.planner import Planner, Wish
+from plangate.app.planner import Planner, SessionOptions
 from plangate.app.ports import Looked, Scout, Store
 from plangate.core.audit.projection import rows_of
 from plangate.core.events import agent_events
@@ -62,7 +62,7 @@ from plangate.core.log.chain import (
     seal_all,
 )
 from plangate.core.log.folding import fold
-from plangate.core.log.tables import KEYS, Query, Row
+from plangate.core.log.tables import KEYS, Query, TableRow
 from plangate.core.model.errors import BadInput, PlangateError, StoreDamaged
 from plangate.core.model.nouns import (
     PREFERENCES,
@@ -184,7 +184,7 @@ class Life:
         return self.begun[-1]
 
     def begin(self, goal: str = "Keep the orders", **wish: Any) -> str:
-        name = self.planner.begin(goal, self.workspace, Wish(by="ada", **wish))
+        name = self.planner.begin(goal, self.workspace, SessionOptions(by="ada", **wish))
         self.begun.append(name)
         return name
 
@@ -396,7 +396,7 @@ def stuck_then_given_more(life: Life) -> None:
     """Nothing is found: another strategy, a question, and a person who wants it looked into."""
     ways: tuple[Strategy, ...] = ("code search", "documentation", "manifests", "history")
     planner = life.planner_with(ScriptedInvestigator(strategies=ways))
-    name = planner.start("Keep the orders", life.workspace, Wish(by="ada")).session.id
+    name = planner.start("Keep the orders", life.workspace, SessionOptions(by="ada")).session.id
     life.begun.append(name)
     raise_budget(planner, name, calls=20, by="ada")
     assert life.answer(f"{name}-q2", "a") == "answered"
@@ -406,12 +406,12 @@ def stopped_for_a_file_that_is_not_there(life: Life) -> None:
     gone = Evidence("gone", None, "repo_facts", None, 1.0, kind="missing_file", fact="src/gone.py")
     planner = life.planner_with(ScriptedInvestigator(surveyed=[gone]))
     goal = "Fix the crash in src/gone.py"
-    life.begun.append(planner.start(goal, life.workspace, Wish(by="ada")).session.id)
+    life.begun.append(planner.start(goal, life.workspace, SessionOptions(by="ada")).session.id)
 
 
 def stopped_without_a_triad(life: Life) -> None:
     planner = life.planner_with(ScriptedInvestigator(failing=["survey"]))
-    life.begun.append(planner.start("Keep it", life.workspace, Wish(by="ada")).session.id)
+    life.begun.append(planner.start("Keep it", life.workspace, SessionOptions(by="ada")).session.id)
 
 
 def only_begun(life: Life) -> None:
@@ -491,7 +491,9 @@ def adopted_and_shown(life: Life) -> None:
     ground = ScriptedGround({"shop/a.py": "digest"}, [Commit("0123456789", "t1: orders 🦊")])
     life.proposals[:] = []
     life.planner = life.planner_with(ScriptedInvestigator(), ground=ground)
-    name = adopt(life.planner, "Keep the orders", life.workspace, plan, Wish(by="ada")).session.id
+    name = adopt(
+        life.planner, "Keep the orders", life.workspace, plan, SessionOptions(by="ada")
+    ).session.id
     life.begun.append(name)
     progress.finish_task(life.planner, name, "t1", by="ada")
     progress.finish_task(life.planner, name, "t1", by="ada", proof="commit 01234567")
@@ -567,7 +569,9 @@ def refused_under_way(life: Life) -> None:
     vague = first._replace(description="Write the TBD of the export")
     life.proposals[:] = [HOW]
     planner = life.planner_with(ScriptedInvestigator(), [first, other])
-    name = planner.start("Add the export of all orders", life.workspace, Wish(by="ada")).session.id
+    name = planner.start(
+        "Add the export of all orders", life.workspace, SessionOptions(by="ada")
+    ).session.id
     progress.start_task(planner, name, "t2", by="ada")
     planner = life.planner_with(ScriptedInvestigator(), [vague, other])
     ledger.overturn(planner, f"{name}-a1", by="ada")
@@ -860,7 +864,7 @@ def test_a_session_begun_while_the_tables_are_made_again_keeps_its_rows(tmp_path
     class Interrupted(SQLiteStore):
         """Another process begins a session just before this one takes the lock."""
 
-        def rebuild(self, rows: Iterable[Row]) -> None:
+        def rebuild(self, rows: Iterable[TableRow]) -> None:
             with SQLiteStore(path) as other:
                 Life(other).start("Begun by somebody else")
             super().rebuild(rows)

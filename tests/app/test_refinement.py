@@ -18,7 +18,7 @@ from plangate.adapters.memory import (
 )
 from plangate.app.acts.plans import approve
 from plangate.app.acts.progress import start_task
-from plangate.app.planner import Advanced, Planner, Wish
+from plangate.app.planner import Advanced, Planner, SessionOptions
 from plangate.app.ports import Proposer
 from plangate.core.events import event as e
 from plangate.core.log.chain import event_of
@@ -90,7 +90,7 @@ def planned(
         investigator=ScriptedInvestigator(),
         new_id=lambda: f"s{next(numbers)}",
     )
-    chosen = Wish(complexity=complexity, plan_policy=policy or PlanPolicy(), **wish)
+    chosen = SessionOptions(complexity=complexity, plan_policy=policy or PlanPolicy(), **wish)
     return planner, planner.start(GOAL, "/w", chosen)
 
 

@@ -30,7 +30,7 @@ from plangate.adapters.memory import (
 )
 from plangate.app.acts import ledger, loops, questions
 from plangate.app.log.records import export_lines
-from plangate.app.planner import Planner, Wish
+from plangate.app.planner import Planner, SessionOptions
 from plangate.core.log.tables import KEYS, Query
 from plangate.core.model.nouns import Ambiguity, Interpretation
 from tests.conftest import Ran, Runner
@@ -338,7 +338,7 @@ def everything(planner: Planner) -> bytes:
 @pytest.mark.parametrize("secret", sorted(SECRETS.values()), ids=range(len(SECRETS)))
 def test_whatever_kind_of_secret_is_said_it_is_kept_nowhere(secret: str) -> None:
     planner = scripted()
-    planner.start(f"Keep the rows with {secret}", "/shop", Wish(complexity=6))
+    planner.start(f"Keep the rows with {secret}", "/shop", SessionOptions(complexity=6))
     questions.add_note(planner, "s1-q1", f"see {secret}", by="ada")
     questions.answer(planner, "s1-q1", f"ours: {secret}", by="ada", surface="test", note=secret)
     ledger.overturn(planner, "s1-a1", words=f"rather {secret}", by="ada")
@@ -348,7 +348,7 @@ def test_whatever_kind_of_secret_is_said_it_is_kept_nowhere(secret: str) -> None
 
 def test_an_answer_that_is_nothing_but_a_secret_is_an_answer_still() -> None:
     planner = scripted()
-    planner.start("Keep the rows", "/shop", Wish(complexity=6))
+    planner.start("Keep the rows", "/shop", SessionOptions(complexity=6))
     given = questions.answer(planner, "s1-q1", SECRETS["answer"], by="ada", surface="test")
     assert given.result == "answered"
     assert given.question.answer is not None
@@ -358,7 +358,7 @@ def test_an_answer_that_is_nothing_but_a_secret_is_an_answer_still() -> None:
 
 def test_two_secrets_in_one_answer_stay_two_references() -> None:
     planner = scripted()
-    planner.start("Keep the rows", "/shop", Wish(complexity=6))
+    planner.start("Keep the rows", "/shop", SessionOptions(complexity=6))
     both = f"read with {SECRETS['answer']}, write with {SECRETS['goal']}"
     given = questions.answer(planner, "s1-q1", both, by="ada", surface="test")
     assert given.question.answer is not None
@@ -369,7 +369,7 @@ def test_two_secrets_in_one_answer_stay_two_references() -> None:
 
 def test_a_secret_in_a_loop_is_kept_nowhere() -> None:
     planner = scripted()
-    planner.start("Keep the rows", "/shop", Wish(route="OodaLoop"))
+    planner.start("Keep the rows", "/shop", SessionOptions(route="OodaLoop"))
     loops.take_turn(planner, "s1", "observe", f"it says {SECRETS['turn']}", by="ada")
     loops.promote(planner, "s1", f"rotate {SECRETS['promotion']}", by="ada")
     assert leaks(everything(planner)) == []

@@ -13,7 +13,7 @@ from plangate.app.acts import scopes
 from plangate.app.acts.person import set_focus
 from plangate.app.acts.progress import start_task
 from plangate.app.acts.questions import answer
-from plangate.app.planner import Planner, Wish
+from plangate.app.planner import Planner, SessionOptions
 from plangate.core.audit.projection import person_rows
 from plangate.core.events import event as e
 from plangate.core.guard.acts import A_SCRIPT
@@ -72,7 +72,7 @@ def shipped(planner: Planner, chain: scopes.Scope) -> scopes.Scope:
     return chain
 
 
-ONE = Wish(policy=Policy(profile="s4", clarifications=1, open_questions=1))
+ONE = SessionOptions(policy=Policy(profile="s4", clarifications=1, open_questions=1))
 
 
 def test_a_shipped_chain_counts_as_one_clarification(planner: Planner) -> None:
@@ -136,7 +136,7 @@ def test_a_chain_waits_whole_when_attention_does_not_allow_it(
     planner: Planner, focus: Focus, signal: BudgetSignal
 ) -> None:
     set_focus(planner, focus, None, by="ada")
-    session = planner.begin("Add chat platforms", WHERE, Wish(budget_signal=signal))
+    session = planner.begin("Add chat platforms", WHERE, SessionOptions(budget_signal=signal))
     waiting = by_a_host(planner, session)
     assert "(GATE-5)" in waiting.chain.waits
     named = scopes.resume(planner, waiting.id, "E3", by="ada")

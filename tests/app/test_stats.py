@@ -16,7 +16,7 @@ from plangate.adapters.memory import (
 from plangate.app.acts import questions
 from plangate.app.acts.person import set_preference
 from plangate.app.log.stats import question_stats
-from plangate.app.planner import Planner, Wish
+from plangate.app.planner import Planner, SessionOptions
 from plangate.core.model.nouns import Ambiguity, Interpretation
 from plangate.core.model.places import lone
 from plangate.core.moves import Ask
@@ -70,7 +70,7 @@ class History:
         self.clock.pass_time(days=3)
         self.proposed[:] = [about]
         place = workspace or f"/shop-{next(self.workspaces)}"
-        wish = Wish(by="ada", timeout_secs=86_400)
+        wish = SessionOptions(by="ada", timeout_secs=86_400)
         outcome = self.planner.start("Keep the rows somewhere", place, wish).outcome
         assert isinstance(outcome, Ask), f"expected a question, got {outcome}"
         return str(outcome.question.id)

@@ -80,7 +80,7 @@ def test_a_mind_whose_readings_cannot_be_weighed_fails_its_suite() -> None:
 
 def test_a_store_that_writes_half_of_an_append_fails_its_suite() -> None:
     class Hasty(MemoryStore):
-        def append(self, entries: Sequence[extend.Entry], rows: Sequence[extend.Row]) -> None:
+        def append(self, entries: Sequence[extend.Entry], rows: Sequence[extend.TableRow]) -> None:
             for entry in entries:
                 super().append([entry], [])
             super().append([], rows)

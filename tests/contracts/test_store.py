@@ -33,7 +33,7 @@ from plangate.core.log.chain import (
     seal,
     seal_all,
 )
-from plangate.core.log.tables import KEYS, UNIQUE, Query, Row
+from plangate.core.log.tables import KEYS, UNIQUE, Query, TableRow
 from plangate.core.model.errors import BadInput, Conflict
 from tests.team.databases import address_of, server_url
 
@@ -103,7 +103,7 @@ def placed(values: dict[str, Any]) -> dict[str, Any]:
     return {"place": values["workspace"], **values}
 
 
-def session_row(name: str, **changes: Any) -> Row:
+def session_row(name: str, **changes: Any) -> TableRow:
     values = {
         "plan_session_id": name,
         "workspace": "/shop",
@@ -122,10 +122,10 @@ def session_row(name: str, **changes: Any) -> Row:
         "head_digest": BEGINNING,
         "goal_key": "",
     }
-    return Row("plan_sessions", placed(values | changes))
+    return TableRow("plan_sessions", placed(values | changes))
 
 
-def question_row(name: str, **changes: Any) -> Row:
+def question_row(name: str, **changes: Any) -> TableRow:
     values = {
         "id": name,
         "session": name.partition("-")[0],
@@ -139,10 +139,10 @@ def question_row(name: str, **changes: Any) -> Row:
         "document": '{"prompt":"Which?"}',
         "matter": None,
     }
-    return Row("questions", placed(values | changes))
+    return TableRow("questions", placed(values | changes))
 
 
-def assumption_row(name: str, **changes: Any) -> Row:
+def assumption_row(name: str, **changes: Any) -> TableRow:
     values = {
         "id": name,
         "session": name.partition("-")[0],
@@ -153,10 +153,10 @@ def assumption_row(name: str, **changes: Any) -> Row:
         "user_response": "auto_expanded",
         "document": "{}",
     }
-    return Row("assumptions", placed(values | changes))
+    return TableRow("assumptions", placed(values | changes))
 
 
-def plan_row(session: str, version: int, **changes: Any) -> Row:
+def plan_row(session: str, version: int, **changes: Any) -> TableRow:
     values = {
         "session": session,
         "version": version,
@@ -165,10 +165,10 @@ def plan_row(session: str, version: int, **changes: Any) -> Row:
         "requires_approval": 0,
         "document": "{}",
     }
-    return Row("plans", values | changes)
+    return TableRow("plans", values | changes)
 
 
-def deferral_row(name: str, **changes: Any) -> Row:
+def deferral_row(name: str, **changes: Any) -> TableRow:
     values = {
         "id": name,
         "session": name.partition("-")[0],
@@ -177,25 +177,25 @@ def deferral_row(name: str, **changes: Any) -> Row:
         "expiry": None,
         "document": "{}",
     }
-    return Row("deferrals", placed(values | changes))
+    return TableRow("deferrals", placed(values | changes))
 
 
-def focus_row(**changes: Any) -> Row:
+def focus_row(**changes: Any) -> TableRow:
     values = {"person": "person", "focus": "deep", "until": None, "at": moment(NOON)}
-    return Row("focus", values | changes)
+    return TableRow("focus", values | changes)
 
 
-def decision_row(name: str, number: int, **changes: Any) -> Row:
+def decision_row(name: str, number: int, **changes: Any) -> TableRow:
     values = {
         "id": name,
         "session": name.partition("-")[0],
         "workspace": "/shop",
         "number": number,
     }
-    return Row("decisions", placed(values | changes))
+    return TableRow("decisions", placed(values | changes))
 
 
-def scope_row(name: str) -> Row:
+def scope_row(name: str) -> TableRow:
     values = {
         "id": name,
         "session": name,
@@ -208,10 +208,10 @@ def scope_row(name: str) -> Row:
         "head_digest": "d" * 64,
         "document": '{"parent":"D2"}',
     }
-    return Row("scopes", placed(values))
+    return TableRow("scopes", placed(values))
 
 
-def preference_row(question_id: str) -> Row:
+def preference_row(question_id: str) -> TableRow:
     values = {
         "place": "*",
         "question_id": question_id,
@@ -221,10 +221,10 @@ def preference_row(question_id: str) -> Row:
         "person": "person",
         "seq": 1,
     }
-    return Row("preferences", values)
+    return TableRow("preferences", values)
 
 
-def memory_row(name: str, **changes: Any) -> Row:
+def memory_row(name: str, **changes: Any) -> TableRow:
     values = {
         "id": name,
         "session": name,
@@ -237,10 +237,10 @@ def memory_row(name: str, **changes: Any) -> Row:
         "at": moment(NOON),
         "heard": "",
     }
-    return Row("memories", values | changes)
+    return TableRow("memories", values | changes)
 
 
-def agent_call_row(name: str) -> Row:
+def agent_call_row(name: str) -> TableRow:
     values = {
         "id": name,
         "session": name.rpartition("-")[0],
@@ -253,15 +253,15 @@ def agent_call_row(name: str) -> Row:
         "at": "2026-01-01T00:00:00.000Z",
         "document": "{}",
     }
-    return Row("agent_calls", placed(values))
+    return TableRow("agent_calls", placed(values))
 
 
-def erasure_row() -> Row:
+def erasure_row() -> TableRow:
     values = {"stream": "s1", "seq": 3, "by_whom": "ada", "at": moment(NOON), "log": "log"}
-    return Row("erasures", values)
+    return TableRow("erasures", values)
 
 
-def quarantined_row() -> Row:
+def quarantined_row() -> TableRow:
     values = {
         "session": "s2",
         "why": "event 3 cannot be read",
@@ -270,10 +270,10 @@ def quarantined_row() -> Row:
         "released": 0,
         "log": "log",
     }
-    return Row("quarantined", values)
+    return TableRow("quarantined", values)
 
 
-def workspace_row() -> Row:
+def workspace_row() -> TableRow:
     values = {
         "path": "/shop",
         "identity": "git.example/shop",
@@ -283,10 +283,10 @@ def workspace_row() -> Row:
         "adopts": 0,
         "at": moment(NOON),
     }
-    return Row("workspaces", values)
+    return TableRow("workspaces", values)
 
 
-def one_of_each() -> list[Row]:
+def one_of_each() -> list[TableRow]:
     return [
         session_row("s1"),
         question_row("s1-q1"),
@@ -544,7 +544,7 @@ def test_a_row_is_replaced_by_its_key(store: Store) -> None:
 
 
 @pytest.mark.parametrize("row", one_of_each(), ids=lambda row: row.table)
-def test_a_row_comes_back_as_it_was_given(store: Store, row: Row) -> None:
+def test_a_row_comes_back_as_it_was_given(store: Store, row: TableRow) -> None:
     store.append(entries_of("s1", "1"), [row])
 
     assert store.rows(Query(row.table)) == [row.values]
@@ -712,7 +712,7 @@ def test_a_rebuild_that_fails_half_way_leaves_every_row_as_it_was(store: Store) 
     class OutOfRows(Exception):
         pass
 
-    def rows() -> Iterator[Row]:
+    def rows() -> Iterator[TableRow]:
         yield session_row("s2")
         raise OutOfRows
 
@@ -808,7 +808,7 @@ def test_many_entries_come_in_with_the_rows_of_every_stream_they_touch(store: St
     coming = [*entries_of("s1", "two", after=first), *entries_of("s2", "three")]
     seen: list[tuple[str, int]] = []
 
-    def rows_of(stream: str) -> list[Row]:
+    def rows_of(stream: str) -> list[TableRow]:
         seen.append((stream, len(store.read(stream))))
         return [session_row(stream)]
 
@@ -883,14 +883,14 @@ class Writing(NamedTuple):
 
     lengths: tuple[tuple[str, int], ...]
     late: bool
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
 
 
 def _texts() -> st.SearchStrategy[str]:
     return st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=5)
 
 
-def _rows() -> st.SearchStrategy[Row]:
+def _rows() -> st.SearchStrategy[TableRow]:
     deadlines = st.none() | st.sampled_from([moment(NOON + timedelta(hours=h)) for h in range(3)])
     questions = st.builds(
         question_row,
@@ -912,7 +912,7 @@ def _rows() -> st.SearchStrategy[Row]:
     return st.one_of(questions, sessions, plans)
 
 
-def _distinct(rows: list[Row]) -> tuple[Row, ...]:
+def _distinct(rows: list[TableRow]) -> tuple[TableRow, ...]:
     return tuple({(row.table, row.key): row for row in rows}.values())
 
 

@@ -27,7 +27,7 @@ from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.acts import deferrals, ledger, loops, questions
 from plangate.app.acts.person import set_focus
 from plangate.app.log.audits import audit_document, run_audit
-from plangate.app.planner import Advanced, Planner, Wish
+from plangate.app.planner import Advanced, Planner, SessionOptions
 from plangate.app.ports import Store
 from plangate.core.audit.proofs import PASSES
 from plangate.core.events.event import Turn
@@ -109,7 +109,7 @@ class Scene:
         self.clock.pass_time(hours=6)
         planner = self.planner(*ambiguities, evidence=evidence)
         where = workspace or f"/somewhere/{next(self._workspaces)}"
-        return planner, planner.start(goal, where, Wish(**wish)).session.id
+        return planner, planner.start(goal, where, SessionOptions(**wish)).session.id
 
     def asked(self, goal: str, *ambiguities: Ambiguity, **more: Any) -> tuple[Planner, str, str]:
         """A session that waits for an answer: who plans it, its id and its question's."""

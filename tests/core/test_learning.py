@@ -20,7 +20,7 @@ from plangate.adapters.memory import (
 )
 from plangate.app.acts import ledger, questions
 from plangate.app.log.audits import run_audit
-from plangate.app.planner import Planner, Wish
+from plangate.app.planner import Planner, SessionOptions
 from plangate.core.gate.learning import Taught, learned, outcomes
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Ambiguity, Interpretation
@@ -234,7 +234,7 @@ class School:
         )
 
     def start(self, workspace: str = "/shop", *, learning: bool = True) -> Session:
-        wish = Wish(complexity=6, by="ada", learning=learning)
+        wish = SessionOptions(complexity=6, by="ada", learning=learning)
         return self.planner.start("Keep the orders", workspace, wish).session
 
     def answered(self, reply: str, workspace: str = "/shop") -> Session:

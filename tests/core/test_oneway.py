@@ -21,7 +21,7 @@ from plangate.core.words.one_way import (
     is_split_id,
     one_way_cues,
 )
-from plangate.core.words.one_way_patterns import Row, expand, trigger_words
+from plangate.core.words.one_way_patterns import OneWayRow, expand, trigger_words
 from plangate.core.words.one_way_rows import ROWS
 from tests.core.oneway_phrases import (
     DENIED,
@@ -67,7 +67,7 @@ def test_the_tables_are_large_and_cover_every_kind_of_the_rows() -> None:
 
 @pytest.mark.rule("PREF-2")
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.kind}: {row.example}")
-def test_every_row_catches_its_own_example(row: Row) -> None:
+def test_every_row_catches_its_own_example(row: OneWayRow) -> None:
     assert row.kind in kinds(row.example)
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", row.kind)
     assert row.means

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from plangate.core.investigation.ranking import fused, strengths
+from plangate.core.investigation.ranking import OF_SCORES, WEIGHTS, fused, strengths, weighed
 
 pytestmark = pytest.mark.rule("UND-5")
 
@@ -31,13 +31,30 @@ def test_a_clear_lead_is_surer_than_a_tie() -> None:
     clear = fused({"text": ["a", "b"], "name": ["a"], "history": ["a"]})
     tie = fused({"text": ["a", "b"], "name": ["b", "a"]})
 
-    assert strengths(clear)[0] > 0.8
-    assert strengths(tie)[0] < 0.4
+    assert strengths(clear, 3)[0] > 0.8
+    assert strengths(tie, 2)[0] < 0.75
 
 
 def test_nobody_is_surer_than_the_first_and_nobody_is_certain() -> None:
-    found = strengths(fused({"text": list("abcdef"), "name": ["a"], "code": ["a"]}))
+    found = strengths(fused({"text": list("abcdef"), "name": ["a"], "code": ["a"]}), 3)
 
     assert found == sorted(found, reverse=True)
     assert all(0 < one < 1 for one in found)
-    assert strengths([]) == []
+    assert strengths([], 0) == []
+
+
+def test_each_way_of_looking_counts_by_its_weight_and_its_own_best() -> None:
+    found = weighed({"text": {"a": 40.0, "b": 10.0}, "name": {"b": 0.2}, "lately": {}})
+
+    assert [(one.name, one.why) for one in found] == [("a", ("text",)), ("b", ("name", "text"))]
+    assert found[0].score == WEIGHTS["text"]
+    assert found[1].score == WEIGHTS["name"] + WEIGHTS["text"] / 4
+
+
+def test_a_place_most_ways_of_looking_agree_on_is_surer() -> None:
+    alone = weighed({"text": {"a": 1.0}, "name": {"b": 1.0}, "history": {"c": 1.0}})
+    agreed = weighed({"text": {"a": 1.0}, "name": {"a": 1.0}, "history": {"a": 1.0}})
+    most = WEIGHTS["text"] + WEIGHTS["name"] + WEIGHTS["history"]
+
+    assert strengths(alone, most, OF_SCORES)[0] < 0.3
+    assert strengths(agreed, most, OF_SCORES)[0] > 0.7

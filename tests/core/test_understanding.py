@@ -263,7 +263,7 @@ def test_confidence_is_at_most_grasp_and_place_and_half_without_evidence() -> No
     assert confidence_of(0.4, SURE, {"a.py"}, (), files=900, has_evidence=True) == 0.4
     assert (
         confidence_of(1.0, (Place("a.py", 1, 0.3),), {"a.py"}, (), files=900, has_evidence=True)
-        == 0.11
+        == 0.3
     )
     assert confidence_of(1.0, SURE, {"a.py"}, (), files=900, has_evidence=False) == WITHOUT_EVIDENCE
 

@@ -195,7 +195,7 @@ def test_what_commits_said_of_a_file_makes_it_a_place(cli: Runner, shop: Path) -
     place = cli("brief", "Greylisting should give up", "-w", shop, "--json").json["places"][0]
 
     assert place["path"] == "shop/mail.py"
-    assert place["why"] == ["history"]
+    assert place["why"] == ["history", "lately"]
 
 
 @pytest.mark.rule("UND-10", "UND-5")
@@ -396,6 +396,28 @@ def test_what_only_sounds_like_it_is_not_said_to_be_there(tmp_path: Path, goal: 
     root = plant(tmp_path / "w", READER)
 
     assert said_to_be_there(goal, root) == []
+
+
+@pytest.mark.rule("UND-4")
+@pytest.mark.parametrize(
+    ("goal", "where"),
+    [
+        ("Keep unfinished entries out of the list", "reader/draft.py:1"),
+        ("Throw away old entries after a month", "reader/prune.py:1"),
+        ("Save entries to read them later", "reader/stars.py:1"),
+        ("Let several people work with the same feeds", ""),
+        ("Send entries by mail", ""),
+    ],
+)
+def test_what_is_there_under_another_name_is_said(tmp_path: Path, goal: str, where: str) -> None:
+    named = {
+        "reader/draft.py": "class Draft:\n    text = ''\n",
+        "reader/prune.py": "def prune(entries, days):\n    return entries[:days]\n",
+        "reader/stars.py": "def starred(entries):\n    return entries\n",
+    }
+    root = plant(tmp_path / "w", {**READER, **named})
+
+    assert said_to_be_there(goal, root) == [where] * bool(where)
 
 
 @pytest.mark.rule("UND-4")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from plangate import BadInput, Planner, Wish
+from plangate import BadInput, Planner, SessionOptions
 from plangate.app.acts.deferrals import renew, resolve, resume_session
 from plangate.app.acts.person import set_focus
 from plangate.app.acts.questions import answer, hold, withdraw
@@ -247,7 +247,7 @@ def test_an_offered_question_nobody_answers_closes_its_deferral_as_assumed() -> 
 @pytest.mark.rule("ATT-3", "GATE-5")
 def test_a_spent_budget_at_the_checkpoint_offers_nothing() -> None:
     told = scene(OPEN)
-    told.planner.start(GOAL, "/w", Wish(budget_signal="critical"))
+    told.planner.start(GOAL, "/w", SessionOptions(budget_signal="critical"))
     advanced = resume_session(told.planner, "s1", by="ada", budget_signal="cost_exceeded")
     assert outcome_document(advanced)["outcome"] == "plan"
     assert asked(resume_session(told.planner, "s1", by="ada")).question_id == "row-store"

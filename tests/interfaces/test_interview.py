@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from plangate.app.acts.interview import answer_interview, end_interview
-from plangate.app.planner import Wish
+from plangate.app.planner import SessionOptions
 from plangate.core.guard.acts import A_SCRIPT
 from plangate.core.model.errors import AlreadySettled, BadInput, PersonsAct
 from plangate.core.moves import Deliver, Interview
@@ -64,7 +64,7 @@ def test_a_person_answers_skips_and_says_enough(
 def test_what_an_interview_settled_is_not_weighed_again_and_uses_up_nothing() -> None:
     quiet = OPEN._replace(id="format")
     planner, _clock = scene(OPEN, quiet)
-    advanced = planner.start("Keep the rows", "/shop", Wish(interview=True))
+    advanced = planner.start("Keep the rows", "/shop", SessionOptions(interview=True))
     assert isinstance(advanced.outcome, Interview)
     name = advanced.session.id
     for question in advanced.outcome.questions:
@@ -81,7 +81,7 @@ def test_what_an_interview_settled_is_not_weighed_again_and_uses_up_nothing() ->
 
 def test_own_words_are_kept_as_they_are() -> None:
     planner, _clock = scene(OPEN)
-    name = planner.start("Keep the rows", "/shop", Wish(interview=True)).session.id
+    name = planner.start("Keep the rows", "/shop", SessionOptions(interview=True)).session.id
     said = "half of them in each of the two"
     after = answer_interview(planner, name, "row-store", said, by="ada", surface="cli")
     (entry,) = after.session.in_force
@@ -94,7 +94,7 @@ def test_an_interview_is_a_person_s_and_what_cannot_be_undone_is_typed() -> None
         interpretations=(reading("local", 0.5), reading("remote", 0.5, "irreversible"))
     )
     planner, _clock = scene(one_way)
-    name = planner.start("Keep the rows", "/shop", Wish(interview=True)).session.id
+    name = planner.start("Keep the rows", "/shop", SessionOptions(interview=True)).session.id
     planner.actor = A_SCRIPT
     with pytest.raises(PersonsAct):
         answer_interview(planner, name, "row-store", "a", by="ada", surface="cli")
@@ -109,7 +109,7 @@ def test_an_interview_is_a_person_s_and_what_cannot_be_undone_is_typed() -> None
 
 def test_enough_leaves_the_rest_to_the_gate() -> None:
     planner, _clock = scene(OPEN)
-    name = planner.start("Keep the rows", "/shop", Wish(interview=True)).session.id
+    name = planner.start("Keep the rows", "/shop", SessionOptions(interview=True)).session.id
     after = end_interview(planner, name, by="ada")
     assert after.session.gate_calls
     assert not isinstance(after.outcome, Interview)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from plangate.app.planner import Wish
+from plangate.app.planner import SessionOptions
 from tests.conftest import Ran, Runner
 from tests.interfaces.support import (
     ASKED,
@@ -70,7 +70,7 @@ def revision(ran: Ran) -> dict[str, Any]:
 def full(cli: Runner, person: Runner, db: Path, workspace: Path, tmp_path: Path) -> dict[str, str]:
     """Sessions that decided in every way: planned, answered, put off, left without an answer."""
     with recorded(db, OPEN) as scene:
-        scene.planner.start("Keep the rows", "/srv/old", Wish(complexity=6, by="ada"))
+        scene.planner.start("Keep the rows", "/srv/old", SessionOptions(complexity=6, by="ada"))
         scene.clock.pass_time(days=1)
         scene.planner.advance("s1")
     elsewhere = tmp_path / "elsewhere"
@@ -439,7 +439,7 @@ def test_after_all_of_it_the_audit_still_holds(user: Runner, workspace: Path) ->
 def parked(cli: Runner, db: Path) -> str:
     """A session whose question nobody answered, and no option of which can be undone."""
     with recorded(db, FINAL) as scene:
-        scene.planner.start("Keep the rows", "/srv/old", Wish(complexity=6, by="ada"))
+        scene.planner.start("Keep the rows", "/srv/old", SessionOptions(complexity=6, by="ada"))
         scene.clock.pass_time(days=1)
         scene.planner.advance("s1")
     assert cli("sessions", "--json").json["sessions"][0]["ending"] == "parked"

@@ -38,9 +38,9 @@ def test_the_package_offers_exactly_these_names() -> None:
         "PlangateError",
         "Planner",
         "Question",
+        "SessionOptions",
         "TimedOut",
         "Waiting",
-        "Wish",
         "__version__",
         "ask_first",
         "ask_human",
@@ -105,7 +105,7 @@ def test_a_planner_of_the_library_and_the_command_line_share_the_record(
 ) -> None:
     with plangate.open_planner(workspace=workspace, db=db) as planner:
         advanced: plangate.Advanced = planner.start(
-            ASKED, str(workspace), plangate.Wish(by="ada", timeout_secs=60)
+            ASKED, str(workspace), plangate.SessionOptions(by="ada", timeout_secs=60)
         )
     document = cli("show", advanced.session.id, "--json").json
     assert document["outcome"] == "question"

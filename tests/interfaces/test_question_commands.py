@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from plangate import Planner, Wish
+from plangate import Planner, SessionOptions
 from plangate.app.acts import questions
 from plangate.core.log.chain import moment
 from plangate.core.model.nouns import Ambiguity, OnTimeout
@@ -505,7 +505,7 @@ def test_just_after_the_deadline_silence_becomes_an_assumption_and_never_an_answ
 @pytest.mark.rule("ASK-8")
 def test_the_deadline_is_the_one_that_was_asked_for() -> None:
     planner, clock = scene(OPEN)
-    planner.start(GOAL, "/w", Wish(timeout_secs=1))
+    planner.start(GOAL, "/w", SessionOptions(timeout_secs=1))
     clock.pass_time(seconds=1)
     assert asked(planner.advance("s1")).status == "pending"
     clock.pass_time(milliseconds=1)
@@ -557,7 +557,7 @@ def test_a_security_decision_of_unknown_strictness_parks(
 )
 def test_what_silence_does_may_be_chosen(on_timeout: OnTimeout, outcome: str, code: int) -> None:
     planner, clock = scene(OPEN)
-    planner.start(GOAL, "/w", Wish(on_timeout=on_timeout))
+    planner.start(GOAL, "/w", SessionOptions(on_timeout=on_timeout))
     clock.pass_time(days=30)
     advanced = planner.advance("s1")
     assert (outcome_document(advanced)["outcome"], exit_code_of(advanced)) == (outcome, code)
@@ -714,7 +714,7 @@ def test_waiting_for_a_question_that_parked_does_not_look_like_success(
 @pytest.mark.rule("ASK-9", "CLI-2")
 def test_waiting_for_a_question_that_aborted_says_declined(db: Path, cli: Runner) -> None:
     with recorded(db, OPEN) as told:
-        told.planner.start(GOAL, "/w", Wish(on_timeout="abort"))
+        told.planner.start(GOAL, "/w", SessionOptions(on_timeout="abort"))
     assert cli("wait", "s1-q1").code == 4
     assert cli("sessions", "--json").json["sessions"][0]["ending"] == "aborted"
 
@@ -737,6 +737,6 @@ def test_a_one_way_default_is_not_taken_by_withdrawing_the_question(
     db: Path, cli: Runner, person: Runner
 ) -> None:
     with recorded(db, FINAL) as told:
-        told.planner.start(GOAL, "/w", Wish(on_timeout="wait"))
+        told.planner.start(GOAL, "/w", SessionOptions(on_timeout="wait"))
     refused(person("withdraw", "s1-q1", "--why", "tired"), "s1-q1", "plangate hold")
     assert question(cli, "s1-q1")["status"] == "pending"

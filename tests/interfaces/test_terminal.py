@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from plangate.app.planner import Wish
+from plangate.app.planner import SessionOptions
 from tests.conftest import Runner
 from tests.interfaces.support import ASKED, ONE_WAY, OPEN, question_of, recorded
 from tests.person import trust
@@ -520,7 +520,7 @@ def test_an_inbox_longer_than_the_screen_shows_what_is_around_the_cursor(
 ) -> None:
     with recorded(db, OPEN) as scene:
         for number in range(30):
-            scene.planner.start("Keep the rows", f"/w{number}", Wish(on_timeout="wait"))
+            scene.planner.start("Keep the rows", f"/w{number}", SessionOptions(on_timeout="wait"))
     ids = [question["id"] for question in open_questions(cli)]
     terminal = at_terminal("inbox", size=(10, 100))
     drawn = terminal.until(HINT)

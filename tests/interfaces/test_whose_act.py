@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from plangate import PlangateError, Wish, ask_human, open_planner
+from plangate import PlangateError, SessionOptions, ask_human, open_planner
 from plangate.core.guard.acts import ACTS
 from plangate.core.model.errors import PersonsAct
 from tests.conftest import Ran, Runner
@@ -510,8 +510,11 @@ def test_what_cannot_be_handed_on_is_refused_in_one_line(
 
 def test_a_program_is_a_script_whatever_it_says_of_itself(cli: Runner, workspace: Path) -> None:
     with open_planner(workspace=workspace) as planner:
-        planner.start(PLANNED, str(workspace), Wish(by="the boss", surface="cli"))
-        for wish in (Wish(route="ImmediateAction"), Wish(budget_signal="critical")):
+        planner.start(PLANNED, str(workspace), SessionOptions(by="the boss", surface="cli"))
+        for wish in (
+            SessionOptions(route="ImmediateAction"),
+            SessionOptions(budget_signal="critical"),
+        ):
             with pytest.raises(PersonsAct):
                 planner.start(PLANNED, str(workspace), wish)
     (session,) = cli("sessions", "--json").json["sessions"]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from plangate.adapters.memory import FrozenClock
-from plangate.app.planner import Wish
+from plangate.app.planner import SessionOptions
 from plangate.core.moves import Ask, Deliver
 from plangate.settings import Settings
 from plangate.wiring import open_planner
@@ -157,7 +157,7 @@ def test_stripe_is_not_answered_in_passing_words(cli: Runner, person: Runner, sh
 def test_stripe_without_an_answer_is_assumed_to_be_in_test_mode(shop: Path, db: Path) -> None:
     clock = FrozenClock(datetime(2026, 1, 1, tzinfo=UTC))
     with open_planner(Settings(db), actor=A_PERSON, clock=clock) as planner:
-        asked = planner.start(STRIPE, str(shop), Wish())
+        asked = planner.start(STRIPE, str(shop), SessionOptions())
         assert isinstance(asked.outcome, Ask)
         clock.pass_time(hours=8, seconds=1)
         later = planner.advance(asked.session.id)

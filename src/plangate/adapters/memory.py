@@ -11,7 +11,7 @@ from plangate.app.ports import Result, Seen, Surveyed
 from plangate.core.events.event import EvidenceGathered
 from plangate.core.log.anchors import Link, Total, link_of
 from plangate.core.log.chain import Entry
-from plangate.core.log.tables import KEYS, UNIQUE, Query, Row, stream_column
+from plangate.core.log.tables import KEYS, UNIQUE, Query, TableRow, stream_column
 from plangate.core.model.errors import Conflict, ProposerFailed
 from plangate.core.model.nouns import (
     EXHAUSTION_PARTS,
@@ -34,13 +34,13 @@ class MemoryStore:
         self._streams: dict[str, list[Entry]] = {}
         self._tables: dict[str, dict[tuple[object, ...], Document]] = {name: {} for name in KEYS}
 
-    def append(self, entries: Sequence[Entry], rows: Sequence[Row]) -> None:
+    def append(self, entries: Sequence[Entry], rows: Sequence[TableRow]) -> None:
         self._write(entries, rows, {row.table: dict(self._tables[row.table]) for row in rows})
 
     def replace(
         self,
         entries: Sequence[Entry],
-        rows: Mapping[str, Sequence[Row]],
+        rows: Mapping[str, Sequence[TableRow]],
         erased: Sequence[Entry] = (),
     ) -> None:
         left = {
@@ -53,7 +53,9 @@ class MemoryStore:
             self._streams[stream] = [gone.get((x.stream, x.seq), x) for x in kept]
         self._entries = [gone.get((x.stream, x.seq), x) for x in self._entries]
 
-    def extend(self, entries: Iterable[Entry], rows_of: Callable[[str], Iterable[Row]]) -> None:
+    def extend(
+        self, entries: Iterable[Entry], rows_of: Callable[[str], Iterable[TableRow]]
+    ) -> None:
         streams = {name: list(kept) for name, kept in self._streams.items()}
         before = (list(self._entries), streams, self._tables)
         touched: dict[str, None] = {}
@@ -69,7 +71,7 @@ class MemoryStore:
     def _write(
         self,
         entries: Sequence[Entry],
-        rows: Sequence[Row],
+        rows: Sequence[TableRow],
         tables: dict[str, dict[tuple[object, ...], Document]],
     ) -> None:
         heads: dict[str, int] = {}
@@ -118,7 +120,7 @@ class MemoryStore:
             )
         return found[: query.limit]
 
-    def rebuild(self, rows: Iterable[Row]) -> None:
+    def rebuild(self, rows: Iterable[TableRow]) -> None:
         tables: dict[str, dict[tuple[object, ...], Document]] = {name: {} for name in KEYS}
         for row in rows:
             tables[row.table][row.key] = dict(row.values)

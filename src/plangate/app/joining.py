@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from plangate.app.planner import Planner
     from plangate.core.log.chain import Entry
-    from plangate.core.log.tables import Row
+    from plangate.core.log.tables import TableRow
     from plangate.core.moves import JoinQuestion
 
 
@@ -48,7 +48,7 @@ def append_both(
     """Events of the session that asked and of one that joined, all or none; the latter after."""
     now = planner.clock.now()
     entries: list[Entry] = []
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     for whose, happened in ((owner, theirs), (session, ours)):
         if not happened:
             continue

@@ -90,7 +90,7 @@ _MOST_CONFLICTS = 100
 _LONGEST_SHOWN = 200
 
 
-class Wish(NamedTuple):
+class SessionOptions(NamedTuple):
     """What a caller may say about a session when it begins."""
 
     depth: Depth = "standard"
@@ -115,7 +115,7 @@ class Wish(NamedTuple):
     """INT-11: go through every decision first."""
 
 
-_NO_WISH = Wish()
+_NO_WISH = SessionOptions()
 
 
 class InForce(NamedTuple):
@@ -182,7 +182,7 @@ class Planner:
         recall: Recall | None = None,
         scout: Scout | None = None,
         ground: Ground | None = None,
-        wish: Wish = _NO_WISH,
+        wish: SessionOptions = _NO_WISH,
         identify: Identify = by_path,
         roots: Roots = lambda _workspace: (),
         actor: Actor = A_SCRIPT,
@@ -227,7 +227,7 @@ class Planner:
         other.actor = actor
         return other
 
-    def start(self, goal: str, workspace: str, wish: Wish | None = None) -> Advanced:
+    def start(self, goal: str, workspace: str, wish: SessionOptions | None = None) -> Advanced:
         """Begin a session and advance it as far as it goes without a person.
 
         Without a `wish` of the caller's the settings this planner was opened with hold (MCP-6).
@@ -238,7 +238,7 @@ class Planner:
         self,
         goal: str,
         workspace: str,
-        wish: Wish | None = None,
+        wish: SessionOptions | None = None,
         name: str | None = None,
         *also: e.Event,
     ) -> str:
@@ -307,7 +307,7 @@ class Planner:
         self.acted = True
         return actor
 
-    def _as_allowed(self, goal: str, workspace: str, wish: Wish) -> Wish:
+    def _as_allowed(self, goal: str, workspace: str, wish: SessionOptions) -> SessionOptions:
         """A wish that whoever acts may have: what makes the gate ask less is a person's (ACT-1)."""
         shown = " ".join(redact(goal).split())
         named = quote(shown) if len(shown) <= _LONGEST_SHOWN else "GOAL"
@@ -454,7 +454,7 @@ class Planner:
             self._warn(f"the notifier failed on {word} {question.id} ({error}); nothing is lost")
 
 
-def _persons_wishes(wish: Wish, now: InForce) -> Iterator[tuple[str, str, str]]:
+def _persons_wishes(wish: SessionOptions, now: InForce) -> Iterator[tuple[str, str, str]]:
     """What of a wish makes the gate ask less: the act, the detail, and the flags that say it."""
     if wish.route is not None:
         yield "route", wish.route, f"--route {wish.route}"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from plangate.core.investigation.briefs import Answer
     from plangate.core.log.anchors import Link, Total
     from plangate.core.log.chain import Entry
-    from plangate.core.log.tables import Query, Row
+    from plangate.core.log.tables import Query, TableRow
     from plangate.core.model.nouns import Ambiguity, Evidence, Question, Strategy, Task
     from plangate.core.model.sighting import Sighting
     from plangate.core.moves import DraftPlan, ExpandPlan, Investigate, Propose, Recollect, Survey
@@ -145,19 +145,21 @@ class Notifier(Protocol):
 class Store(Protocol):
     """The record and the tables made from it (REC-1)."""
 
-    def append(self, entries: Sequence[Entry], rows: Sequence[Row]) -> None:
+    def append(self, entries: Sequence[Entry], rows: Sequence[TableRow]) -> None:
         """Write entries and rows, all or none; Conflict when a place is taken."""
 
     def replace(
         self,
         entries: Sequence[Entry],
-        rows: Mapping[str, Sequence[Row]],
+        rows: Mapping[str, Sequence[TableRow]],
         erased: Sequence[Entry] = (),
     ) -> None:
         """Append entries, put rows in place of all that their streams made, and put erased entries
         in place of those that were there (REC-10); all or none."""
 
-    def extend(self, entries: Iterable[Entry], rows_of: Callable[[str], Iterable[Row]]) -> None:
+    def extend(
+        self, entries: Iterable[Entry], rows_of: Callable[[str], Iterable[TableRow]]
+    ) -> None:
         """Append any number of entries, then put what `rows_of` makes of each stream they touch in
         place of its rows; all or none. Both may read the store as it is by then."""
 
@@ -185,5 +187,5 @@ class Store(Protocol):
     def rows(self, query: Query) -> list[Document]:
         """Rows of one projection."""
 
-    def rebuild(self, rows: Iterable[Row]) -> None:
+    def rebuild(self, rows: Iterable[TableRow]) -> None:
         """Throw every projected row away and write these, all or none."""

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from plangate.app.chores import HOST
-from plangate.app.planner import Advanced, Planner, Wish, redacted_rules
+from plangate.app.planner import Advanced, Planner, SessionOptions, redacted_rules
 from plangate.core.gate.asking.matters import goal_key
 from plangate.core.guard.redaction import redact
 from plangate.core.guard.strictness import WorkspaceRules
@@ -42,7 +42,7 @@ def begin_or_go_on(
     planner: Planner,
     goal: str,
     workspace: str,
-    wish: Wish,
+    wish: SessionOptions,
     *,
     again: bool = False,
     same_mind: bool = False,
@@ -85,7 +85,7 @@ def with_todays_rules(advanced: Advanced, begun: Begun, rules: WorkspaceRules) -
 
 
 def _to_go_on_with(
-    planner: Planner, rows: Sequence[Document], wish: Wish, same_mind: bool
+    planner: Planner, rows: Sequence[Document], wish: SessionOptions, same_mind: bool
 ) -> str | None:
     for row in rows:
         if row["state"] in _UNFINISHED or row["ending"] in _GOES_ON:
@@ -111,7 +111,7 @@ def _has_work(session: Session) -> bool:
     return plan is not None and any(session.progress.get(t.id) != "done" for t in plan.tasks)
 
 
-def _id_of(place: str, key: str, wish: Wish, number: int) -> str:
+def _id_of(place: str, key: str, wish: SessionOptions, number: int) -> str:
     """As short as any other session's id."""
     about = "\0".join((place, key, wish.proposer, str(number)))
     return base64.b32encode(hashlib.sha256(about.encode()).digest()[:5]).decode().lower()

@@ -168,7 +168,7 @@ class Decide(NamedTuple):
 
 
 class Interview(NamedTuple):
-    """INT-11: what a person may go through before anything is planned, dearest first."""
+    """INT-11: what a person may go through before anything is planned, most costly first."""
 
     questions: tuple[Question, ...]
     stop: StopReport

@@ -8,13 +8,15 @@ from typing import Any
 from plangate.core.model.records import Document
 
 _PLACES, _OTHERS = 5, 3
+#: Below this the first place is wrong more than three times of four.
+_A_GUESS = 0.25
 
 
 def brief_text(document: Document) -> str:
     """`plangate.brief/1` on a screen; what is empty takes no line."""
     lines = [document["goal"], ""]
     lines += _section("There already", map(_existing, document["exists"][:_OTHERS]))
-    lines += _section("Places", map(_place, document["places"][:_PLACES]))
+    lines += _section(_likely(document), map(_place, document["places"][:_PLACES]))
     if not document["places"]:
         lines += ["Places: none is likely", ""]
     lines += _section(
@@ -45,6 +47,12 @@ def explore_text(document: Document) -> str:
 def _section(title: str, rows: Iterator[str] | Any) -> list[str]:
     found = list(rows)
     return [f"{title}:", *(f"  {row}" for row in found)] if found else []
+
+
+def _likely(document: Document) -> str:
+    """UND-5: places that are guesses are called so."""
+    sure = any(place["strength"] >= _A_GUESS for place in document["places"])
+    return "Places" if sure else "Places, none of them likely"
 
 
 def _existing(entry: Document) -> str:

@@ -25,7 +25,7 @@ import plangate
 from plangate.adapters.memory import ScriptedInvestigator, ScriptedProposer
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.adapters.system import SystemClock
-from plangate.app.planner import Planner, Wish
+from plangate.app.planner import Planner, SessionOptions
 from plangate.core.model.nouns import Ambiguity, Question, Task
 from tests.interfaces.support import asked
 from tests.patience import BETWEEN, Patience
@@ -35,7 +35,7 @@ _SOURCES = str(Path(plangate.__file__).parents[1])
 _numbers = count(1)
 
 #: A goal that needs a plan, however few its tasks are.
-LARGE = Wish(complexity=6)
+LARGE = SessionOptions(complexity=6)
 
 
 class Server:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from plangate.adapters.explore.search import Found, Hit, Sign, search
 from plangate.adapters.repo.checkout.files import Workspace
 from plangate.adapters.repo.checkout.ripgrep import find_ripgrep
-from plangate.adapters.repo.checkout.sign_weights import Place
+from plangate.adapters.repo.checkout.sign_weights import SignPlace
 from plangate.adapters.repo.facts.goal import goal_of
 from plangate.adapters.repo.facts.manifests import is_manifest
 from plangate.adapters.repo.index.index import Index, key_of, with_index
@@ -188,7 +188,7 @@ def _search(
         index.keep(workspace, key, kept)
     hits, limits = kept
     best = tuple(
-        hit and Hit(path=hit[0], line=hit[1], text=hit[2], place=Place(*hit[3])) for hit in hits
+        hit and Hit(path=hit[0], line=hit[1], text=hit[2], place=SignPlace(*hit[3])) for hit in hits
     )
     return Found(best, limits=(*limits, *index.limits))
 

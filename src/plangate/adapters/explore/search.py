@@ -16,7 +16,12 @@ from typing import NamedTuple
 from plangate.adapters.explore.literals import Needed, needed
 from plangate.adapters.repo.checkout.files import Workspace
 from plangate.adapters.repo.checkout.ripgrep import MOST_LINES, Failed, Files, matching_lines
-from plangate.adapters.repo.checkout.sign_weights import Place, is_remark, place_of, place_within
+from plangate.adapters.repo.checkout.sign_weights import (
+    SignPlace,
+    is_remark,
+    place_of,
+    place_within,
+)
 
 #: So few files are read sooner than a program is started.
 _FEW = 100
@@ -38,7 +43,7 @@ class Hit(NamedTuple):
     path: str
     line: int
     text: str
-    place: Place
+    place: SignPlace
 
 
 class Found(NamedTuple):
@@ -163,11 +168,11 @@ def _read(
     return Found(tuple(hits))
 
 
-def _counts_less(hit: Hit | None, place: Place) -> bool:
+def _counts_less(hit: Hit | None, place: SignPlace) -> bool:
     return hit is None or hit.place.share < place.share
 
 
-def _hit(path: str, text: str, pattern: str, place: Place) -> Hit | None:
+def _hit(path: str, text: str, pattern: str, place: SignPlace) -> Hit | None:
     """The first of the best matches that are no remarks."""
     need = needed(pattern)
     if need is not None and not need.stands_in(text):

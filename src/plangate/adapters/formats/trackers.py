@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from plangate.adapters.formats.format import Task, Written
 from plangate.adapters.formats.pieces import flat
+from plangate.core.model.records import Fields
 
 _LONGEST_TITLE = 200
 #: What a task says of itself, and under which words an issue does.
@@ -33,7 +33,7 @@ def open_tasks(plan: Written) -> list[Task]:
     return [task for task in plan.tasks if task["id"] not in plan.done]
 
 
-def as_json(issues: list[Mapping[str, Any]]) -> str:
+def as_json(issues: list[Fields]) -> str:
     return json.dumps(issues, ensure_ascii=False, indent=2) + "\n"
 
 

@@ -23,7 +23,7 @@ from plangate.adapters.sql.team_failures import explained
 from plangate.app.addresses import Address
 from plangate.core.log.anchors import Total
 from plangate.core.log.chain import Entry
-from plangate.core.log.tables import KEYS, Row
+from plangate.core.log.tables import KEYS, TableRow
 from plangate.core.model.errors import BadInput, StoreGone, StoreReadOnly
 
 _ERRORS = (psycopg.Error, UnicodeEncodeError)
@@ -69,7 +69,7 @@ class PostgresStore(SQLStore):
 
     # --- writing ----------------------------------------------------------------------------------
 
-    def append(self, entries: Sequence[Entry], rows: Sequence[Row]) -> None:
+    def append(self, entries: Sequence[Entry], rows: Sequence[TableRow]) -> None:
         try:
             super().append(entries, rows)
         except StoreGone:
@@ -85,11 +85,11 @@ class PostgresStore(SQLStore):
             found = self._run(sql, (entry.stream, entry.seq)).fetchone()
         return found is not None and found[0] == entry.digest
 
-    def rebuild(self, rows: Iterable[Row]) -> None:
+    def rebuild(self, rows: Iterable[TableRow]) -> None:
         super().rebuild(rows)
         self._tell(())
 
-    def _written(self, entries: Sequence[Entry], rows: Sequence[Row]) -> Total:
+    def _written(self, entries: Sequence[Entry], rows: Sequence[TableRow]) -> Total:
         total = super()._written(entries, rows)
         self._tell(entries)
         return total

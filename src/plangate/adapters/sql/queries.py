@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from plangate.core.log.tables import KEYS, UNIQUE, Cell, Query, Row
+from plangate.core.log.tables import KEYS, UNIQUE, Cell, Query, TableRow
 
 EVENT_COLUMNS = "stream, seq, type, version, at, payload, previous, digest"
 
@@ -17,7 +17,7 @@ EVENT_COLUMNS = "stream, seq, type, version, at, payload, previous, digest"
 _COUNTED = {table: statuses for table, _, statuses in UNIQUE if statuses}
 
 
-def takes_a_place(row: Row) -> bool:
+def takes_a_place(row: TableRow) -> bool:
     """A unique index judges row by row, so what gives its place up is written first: one append may
     settle a question and open another in either order."""
     return row.values.get("status") in _COUNTED.get(row.table, ())

@@ -22,7 +22,7 @@ from plangate.adapters.sql.schema import Migration, shipped_migrations, statemen
 from plangate.adapters.sql.store import SQLStore
 from plangate.core.log.anchors import Total
 from plangate.core.log.chain import Entry
-from plangate.core.log.tables import Row
+from plangate.core.log.tables import TableRow
 from plangate.core.model.errors import (
     StoreError,
     StoreReadOnly,
@@ -96,7 +96,7 @@ class SQLiteStore(SQLStore):
     def replace(
         self,
         entries: Sequence[Entry],
-        rows: Mapping[str, Sequence[Row]],
+        rows: Mapping[str, Sequence[TableRow]],
         erased: Sequence[Entry] = (),
     ) -> None:
         if erased:

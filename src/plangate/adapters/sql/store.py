@@ -17,7 +17,7 @@ from plangate.adapters.anchors import AnchorFile
 from plangate.adapters.sql.queries import EVENT_COLUMNS, select_rows, takes_a_place, upsert
 from plangate.core.log.anchors import Anchors, Link, Total, link_of
 from plangate.core.log.chain import Entry
-from plangate.core.log.tables import KEYS, Query, Row, stream_column
+from plangate.core.log.tables import KEYS, Query, TableRow, stream_column
 from plangate.core.model.errors import Conflict, StoreDamaged
 from plangate.core.model.records import Document
 
@@ -125,7 +125,7 @@ class SQLStore:
 
     # --- the port ---------------------------------------------------------------------------------
 
-    def append(self, entries: Sequence[Entry], rows: Sequence[Row]) -> None:
+    def append(self, entries: Sequence[Entry], rows: Sequence[TableRow]) -> None:
         with self._transaction():
             total = self._written(entries, rows)
         self._anchor(entries, total)
@@ -133,7 +133,7 @@ class SQLStore:
     def replace(
         self,
         entries: Sequence[Entry],
-        rows: Mapping[str, Sequence[Row]],
+        rows: Mapping[str, Sequence[TableRow]],
         erased: Sequence[Entry] = (),
     ) -> None:
         with self._transaction():
@@ -146,7 +146,9 @@ class SQLStore:
             self._swept()
         self._anchor(entries, total)
 
-    def extend(self, entries: Iterable[Entry], rows_of: Callable[[str], Iterable[Row]]) -> None:
+    def extend(
+        self, entries: Iterable[Entry], rows_of: Callable[[str], Iterable[TableRow]]
+    ) -> None:
         """Page by page inside one transaction: a long import never stands in memory whole."""
         left = iter(entries)
         last: list[Entry] = []
@@ -160,7 +162,7 @@ class SQLStore:
         self._anchor(last, total)
 
     def carry(
-        self, placed: Iterable[tuple[int, Entry]], rows_of: Callable[[str], Iterable[Row]]
+        self, placed: Iterable[tuple[int, Entry]], rows_of: Callable[[str], Iterable[TableRow]]
     ) -> None:
         """TEAM-1: a whole record at its own positions, into a store that has none yet."""
         left = iter(placed)
@@ -195,7 +197,7 @@ class SQLStore:
                 yield row[0], self._entry(row[1:])
             last = page[-1][0]
 
-    def _make_rows(self, start: int, rows_of: Callable[[str], Iterable[Row]]) -> None:
+    def _make_rows(self, start: int, rows_of: Callable[[str], Iterable[TableRow]]) -> None:
         """What the streams behind a position make, in place of what they made before."""
         for stream in self._touched_since(start, continued=True):
             self._drop_rows(stream)
@@ -302,7 +304,7 @@ class SQLStore:
         with self._explained():
             return self._run(sql, values).fetchall()
 
-    def rebuild(self, rows: Iterable[Row]) -> None:
+    def rebuild(self, rows: Iterable[TableRow]) -> None:
         with self._transaction():
             for table in KEYS:
                 self._run(f"DELETE FROM {table}")
@@ -312,7 +314,7 @@ class SQLStore:
 
     # --- inside -----------------------------------------------------------------------------------
 
-    def _written(self, entries: Sequence[Entry], rows: Sequence[Row]) -> Total:
+    def _written(self, entries: Sequence[Entry], rows: Sequence[TableRow]) -> Total:
         """Entries, rows and the total with them, inside a transaction."""
         before = self._total()
         self._insert(entries, self._positions())
@@ -332,13 +334,13 @@ class SQLStore:
         except self._taken as error:
             raise Conflict(str(error)) from None
 
-    def _write_rows(self, rows: Iterable[Row]) -> None:
+    def _write_rows(self, rows: Iterable[TableRow]) -> None:
         try:
             self._upsert(sorted(rows, key=takes_a_place))
         except self._taken as error:
             raise Conflict(str(error)) from None
 
-    def _upsert(self, rows: Iterable[Row]) -> None:
+    def _upsert(self, rows: Iterable[TableRow]) -> None:
         for (table, columns), alike in groupby(rows, lambda row: (row.table, tuple(row.values))):
             self._run_many(upsert(table, columns), [tuple(row.values.values()) for row in alike])
 

@@ -6,12 +6,12 @@ versions, its approvals and its ledger are those of every other plan.
 
 from __future__ import annotations
 
-from plangate.app.planner import Advanced, Planner, Wish
+from plangate.app.planner import Advanced, Planner, SessionOptions
 from plangate.core.events.event import PlanAdopted
 
 
 def adopt(
-    planner: Planner, goal: str, workspace: str, adopted: PlanAdopted, wish: Wish
+    planner: Planner, goal: str, workspace: str, adopted: PlanAdopted, wish: SessionOptions
 ) -> Advanced:
     """Begin a session whose plan is there already, and advance it."""
     as_it_is = wish.plan_policy._replace(loop_mode="off", auto_expand_thin_plan=False)

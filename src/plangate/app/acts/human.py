@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from plangate.app.planner import Planner, Wish
+from plangate.app.planner import Planner, SessionOptions
 from plangate.core.gate.asking.matters import object_of
 from plangate.core.guard.redaction import redact
 from plangate.core.log.session import Session
@@ -133,7 +133,7 @@ def asking(
     return Asking(_session_of(key, workspace), redact(prompt.strip()), ambiguity)
 
 
-def ask(planner: Planner, wanted: Asking, workspace: str, wish: Wish) -> Outcome:
+def ask(planner: Planner, wanted: Asking, workspace: str, wish: SessionOptions) -> Outcome:
     """Ask, or find what was asked under this key before; where it stands now."""
     if not planner.store.read(wanted.session):
         # Equal priors of many options would all be below the floor and none worth a question.

@@ -13,7 +13,7 @@ from plangate.app.planner import Planner
 from plangate.core.audit.projection import person_rows
 from plangate.core.events import event as e
 from plangate.core.gate.preferences import (
-    Verdict,
+    PreferenceVerdict,
     checked_preference,
     flattened_note,
     in_force,
@@ -40,7 +40,7 @@ class Explained(NamedTuple):
     question_id: str
     value: str | None
     place: str | None
-    verdict: Verdict
+    verdict: PreferenceVerdict
 
 
 def set_focus(planner: Planner, focus: Focus, lasting: timedelta | None, *, by: str) -> str | None:

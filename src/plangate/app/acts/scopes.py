@@ -107,7 +107,7 @@ def _must_be_a_name(text: str, field: str) -> None:
 
 
 def _choice(entry: Document) -> Choice:
-    """An option with its secrets blotted out; its key is a name and holds none."""
+    """An option with its secrets removed; its key is a name and holds none."""
     words: Document = {
         name: redact(entry[name]) for name in ("label", "scope", "cost", "reason") if name in entry
     }

@@ -23,7 +23,7 @@ from plangate.core.log.chain import (
     Entry,
 )
 from plangate.core.log.session import Session
-from plangate.core.log.tables import KEYS, Query, Row, stream_column
+from plangate.core.log.tables import KEYS, Query, TableRow, stream_column
 from plangate.core.model.errors import PlangateError
 from plangate.core.model.nouns import plain
 from plangate.core.model.policy import Policy
@@ -179,14 +179,14 @@ def _compare_tables(
 
 def _made(
     audit: Audit, stream: str, entries: Sequence[Entry], session: Session | None
-) -> Sequence[Row]:
+) -> Sequence[TableRow]:
     """The rows that should be there; a session that was folded already is not folded again."""
     if stream in audit.quarantined:
         return ()
     return session_rows(session, entries[-1]) if session else rows_of(stream, entries)
 
 
-def _looked_at(store: Store, stream: str, made: Sequence[Row]) -> list[str | None]:
+def _looked_at(store: Store, stream: str, made: Sequence[TableRow]) -> list[str | None]:
     """What is wrong with each row that is there or should be; None when nothing is."""
     expected = {(row.table, row.key): row.values for row in made}
     found = {(row.table, row.key): row.values for row in _rows_there(store, stream)}
@@ -206,10 +206,10 @@ def _looked_at(store: Store, stream: str, made: Sequence[Row]) -> list[str | Non
     return looked
 
 
-def _rows_there(store: Store, stream: str) -> Iterator[Row]:
+def _rows_there(store: Store, stream: str) -> Iterator[TableRow]:
     for table in _tables_of(stream):
         for values in store.rows(Query(table, equals={stream_column(table): stream})):
-            yield Row(table, values)
+            yield TableRow(table, values)
 
 
 def _tables_of(stream: str) -> Sequence[str]:

@@ -26,7 +26,7 @@ from plangate.core.log.chain import (
     is_erased,
     seal_all,
 )
-from plangate.core.log.tables import Query, Row, stream_column
+from plangate.core.log.tables import Query, TableRow, stream_column
 from plangate.core.model.errors import BadInput, Conflict, NotFound, StoreBusy, StoreDamaged
 from plangate.core.model.places import Here
 
@@ -138,7 +138,7 @@ def _quoting(store: Store, names: Collection[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _rows_without(entries: Sequence[Entry], gone: Iterable[Entry]) -> list[Row]:
+def _rows_without(entries: Sequence[Entry], gone: Iterable[Entry]) -> list[TableRow]:
     """The rows a stream makes once these are erased."""
     numbers = {entry.seq for entry in gone}
     after = [erased(entry) if entry.seq in numbers else entry for entry in entries]
@@ -149,7 +149,7 @@ def _record(
     store: Store,
     clock: Clock,
     acts: Sequence[e.Event],
-    rows: Mapping[str, Sequence[Row]],
+    rows: Mapping[str, Sequence[TableRow]],
     gone: Sequence[Entry] = (),
 ) -> None:
     """Write what was done to the log with what it does; again when another writer was first."""

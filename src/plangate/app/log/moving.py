@@ -14,7 +14,7 @@ from plangate.app.ports import Store
 from plangate.core.audit.projection import log_rows, rows_of
 from plangate.core.log.anchors import Anchors, Total
 from plangate.core.log.chain import LOG, Entry
-from plangate.core.log.tables import Row
+from plangate.core.log.tables import TableRow
 from plangate.core.model.errors import BadInput, StoreDamaged
 from plangate.core.model.records import Document
 
@@ -26,7 +26,7 @@ class Movable(Store, Protocol):
         """The whole record by position."""
 
     def carry(
-        self, placed: Iterable[tuple[int, Entry]], rows_of: Callable[[str], Iterable[Row]]
+        self, placed: Iterable[tuple[int, Entry]], rows_of: Callable[[str], Iterable[TableRow]]
     ) -> None:
         """Take over a whole record at its own positions; all or none."""
 
@@ -53,7 +53,7 @@ def move(source: Movable, target: Movable, anchors: Anchors) -> Moved:
         if row.table == "quarantined" and not row.values["released"]
     }
 
-    def rows(stream: str) -> Iterable[Row]:
+    def rows(stream: str) -> Iterable[TableRow]:
         if stream in held:
             return ()
         try:

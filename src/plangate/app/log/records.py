@@ -8,7 +8,7 @@ from typing import NamedTuple
 from plangate.app.ports import Store
 from plangate.core.audit.projection import log_rows, rows_of
 from plangate.core.log.chain import BEGINNING, LOG, Entry, entry_from_line, is_erased, line_of
-from plangate.core.log.tables import Query, Row
+from plangate.core.log.tables import Query, TableRow
 from plangate.core.model.errors import BadInput, Conflict, StoreDamaged
 
 #: A stream is asked of the store again once so many events were added since: more than a store
@@ -103,7 +103,7 @@ class _Import:
             self._add(entry)
             yield entry
 
-    def rows(self, stream: str) -> list[Row]:
+    def rows(self, stream: str) -> list[TableRow]:
         """The rows of a stream that something was added to."""
         self.streams += 1
         try:
@@ -160,7 +160,7 @@ def rebuild(store: Store) -> int:
     """Make every projection again from the record; how many streams were read."""
     count = 0
 
-    def rows() -> Iterator[Row]:
+    def rows() -> Iterator[TableRow]:
         # Streams are listed once the store has begun, so that none begun just before is left out.
         nonlocal count
         held = set(_held(store))

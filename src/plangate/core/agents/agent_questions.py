@@ -53,7 +53,7 @@ class Known(NamedTuple):
     policy: Policy = DEFAULT_POLICY
 
 
-class Verdict(NamedTuple):
+class QuestionVerdict(NamedTuple):
     """What to do with the question, by which rule, and the sentence that says why."""
 
     action: Literal["pass", "answer", "refuse"]
@@ -63,21 +63,21 @@ class Verdict(NamedTuple):
     source: str = ""
 
 
-PASS = Verdict("pass")
+PASS = QuestionVerdict("pass")
 
 
 #: What the record says to a question; agent_weighing.py has it, which a hook loads when it must.
-Weigh = Callable[[AgentQuestion, "Known"], "Verdict | None"]
+Weigh = Callable[[AgentQuestion, "Known"], "QuestionVerdict | None"]
 
 
 #: Why a question is about what cannot be undone, if it is (PREF-2).
 OneWay = Callable[[AgentQuestion], "str | None"]
 
 
-def judge(question: AgentQuestion, known: Known, weigh: Weigh, one_way: OneWay) -> Verdict:
+def judge(question: AgentQuestion, known: Known, weigh: Weigh, one_way: OneWay) -> QuestionVerdict:
     """HOOK-1: pass unless a rule speaks; what is sent back once passes when it is asked again."""
     if asks_leave(question):
-        return Verdict("pass", "GATE-13")
+        return QuestionVerdict("pass", "GATE-13")
     if is_chain_part(question) or known.refused_before:
         return PASS
     if relayed := relay_of(question, known.waiting):
@@ -90,7 +90,7 @@ def judge(question: AgentQuestion, known: Known, weigh: Weigh, one_way: OneWay) 
             or PASS
         )
     if found.action != "pass" and (why := one_way(question)):
-        return Verdict("pass", "PREF-2", f"one-way, {why}: yours to answer")
+        return QuestionVerdict("pass", "PREF-2", f"one-way, {why}: yours to answer")
     return found
 
 
@@ -108,14 +108,14 @@ def _is_on_record(known: Known) -> bool:
 # --- what the gate does not look at ---------------------------------------------------------------
 
 
-def _by_the_linter(question: AgentQuestion) -> Verdict | None:
+def _by_the_linter(question: AgentQuestion) -> QuestionVerdict | None:
     options = [{"label": o.label, "consequence": o.description} for o in question.options]
     for finding in lint_question({"prompt": question.prompt, "options": options}, REFUSED_FOR):
         if finding.rule == "SPLIT-1/dropped-options" and _is_a_group(question):
             continue
         if finding.rule == "ASK-5/two-questions" and not _asks_twice(question.prompt):
             continue
-        return Verdict("refuse", finding.rule, f"{finding.saw}: {finding.cure}.")
+        return QuestionVerdict("refuse", finding.rule, f"{finding.saw}: {finding.cure}.")
     return None
 
 
@@ -125,7 +125,7 @@ def _asks_twice(prompt: str) -> bool:
     return len([part for part in sentences if _ASKS.search(part)]) > 1 or len(sentences) == 1
 
 
-def _whole(question: AgentQuestion, relayed: OpenQuestion) -> Verdict:
+def _whole(question: AgentQuestion, relayed: OpenQuestion) -> QuestionVerdict:
     """An open question passes as it stands; one that lost options on the way is sent back."""
     offered = {folded_label(option.label) for option in question.options}
     missing = [label for label in relayed.labels if folded_label(label) not in offered]
@@ -134,10 +134,12 @@ def _whole(question: AgentQuestion, relayed: OpenQuestion) -> Verdict:
         return PASS
     left_out = ", ".join(f"“{label}”" for label in missing[:8])
     why = f"{left_out} of question {relayed.id} is left out, and only the person may drop an option"
-    return Verdict("refuse", "SPLIT-1", f"{why}. `plangate show {relayed.id}` has all of them.")
+    return QuestionVerdict(
+        "refuse", "SPLIT-1", f"{why}. `plangate show {relayed.id}` has all of them."
+    )
 
 
-def _by_a_scope(question: AgentQuestion, scopes: Sequence[Fields]) -> Verdict | None:
+def _by_a_scope(question: AgentQuestion, scopes: Sequence[Fields]) -> QuestionVerdict | None:
     """SPLIT-1: an option of a decision that is being taken here may not be left out."""
     if _is_a_group(question):
         return None
@@ -148,7 +150,7 @@ def _by_a_scope(question: AgentQuestion, scopes: Sequence[Fields]) -> Verdict | 
         missing = [option for option in open_ones if option not in there]
         if len(there) >= AGENT_QUESTIONS_TELLING and missing:
             left_out = ", ".join(f"“{option['label']}”" for option in missing[:8])
-            return Verdict(
+            return QuestionVerdict(
                 "refuse",
                 "SPLIT-1",
                 f"{left_out} of decision {scope['parent']} is left out, and only the person may "

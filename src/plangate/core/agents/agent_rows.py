@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from plangate.core.log.chain import Entry, is_erased, payload_of
-from plangate.core.log.tables import Row
+from plangate.core.log.tables import TableRow
 from plangate.core.model.errors import StoreDamaged
 
 _KINDS: Mapping[str, str] = {
@@ -16,9 +16,9 @@ _KINDS: Mapping[str, str] = {
 }
 
 
-def agent_rows(stream: str, entries: Sequence[Entry]) -> list[Row]:
+def agent_rows(stream: str, entries: Sequence[Entry]) -> list[TableRow]:
     """A row for each call of an agent's session that was seen; one forgotten keeps its row."""
-    rows: dict[str, Row] = {}
+    rows: dict[str, TableRow] = {}
     gone: set[str] = set()
     for entry in entries:
         if is_erased(entry):
@@ -40,7 +40,7 @@ def agent_rows(stream: str, entries: Sequence[Entry]) -> list[Row]:
                 "at": entry.at,
                 "document": entry.payload,
             }
-            rows[name] = Row("agent_calls", values)
+            rows[name] = TableRow("agent_calls", values)
         elif entry.type == "AgentQuestionSeen":
             continue  # it is on its way; what becomes of it has a row
         elif entry.type == "AgentAnswerForgotten" and seen["answer"] in rows:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from plangate.core.agents.agent_calls import RECOMMENDED, AgentQuestion, KeptAnswer, folded_label
 from plangate.core.agents.agent_evidence import Recorded, facts_about, option_decided
-from plangate.core.agents.agent_questions import Known, Verdict, fits
+from plangate.core.agents.agent_questions import Known, QuestionVerdict, fits
 from plangate.core.agents.leave import is_plain_choice
 from plangate.core.gate.decide import decide
 from plangate.core.gate.document import GateDocument
@@ -19,7 +19,7 @@ from plangate.core.model.nouns import Ambiguity, Evidence, Interpretation
 from plangate.core.model.policy.agents import AGENT_WEIGHING_UNWEIGHED
 
 
-def weigh(question: AgentQuestion, known: Known) -> Verdict | None:
+def weigh(question: AgentQuestion, known: Known) -> QuestionVerdict | None:
     """A person's answer or preference, or what planning found; nothing when none of them speaks."""
     name = next((n for n in question.names if n in known.preferences), question.names[0])
     preference = known.preferences.get(name)
@@ -45,7 +45,7 @@ def _by_the_gate(
     facts: Sequence[tuple[Recorded, int]],
     name: str,
     known: Known,
-) -> Verdict | None:
+) -> QuestionVerdict | None:
     readings = _readings(question)
     if kept is not None:
         place = _place_of(question, kept.chosen[0])
@@ -74,7 +74,7 @@ def _by_the_gate(
         return _refused(question, next(entry for entry, place in facts if place == taken))
     if decision.rule == "GATE-8" and _recommended(question) == [taken]:
         reason = f"your preference {preference} for {name} takes what the agent recommends"
-        return Verdict("answer", "GATE-8", reason, question.options[taken].label, name)
+        return QuestionVerdict("answer", "GATE-8", reason, question.options[taken].label, name)
     return None
 
 
@@ -102,14 +102,14 @@ def _place_of(question: AgentQuestion, label: str) -> int:
     return [folded_label(option.label) for option in question.options].index(folded_label(label))
 
 
-def _answered(question: AgentQuestion, kept: KeptAnswer) -> Verdict:
+def _answered(question: AgentQuestion, kept: KeptAnswer) -> QuestionVerdict:
     """The answer in the labels of today, as the client wants several: joined by commas."""
     value = ", ".join(question.options[_place_of(question, c)].label for c in kept.chosen)
     reason = f"as you answered on {kept.at[:10]}; `plangate hook forget {kept.id}` ends that"
-    return Verdict("answer", "GATE-2", reason, value, kept.id)
+    return QuestionVerdict("answer", "GATE-2", reason, value, kept.id)
 
 
-def _refused(question: AgentQuestion, entry: Recorded) -> Verdict:
+def _refused(question: AgentQuestion, entry: Recorded) -> QuestionVerdict:
     """The evidence and where it can be checked; what it says is quoted, not told to be done."""
     place = option_decided(question, entry)
     label = RECOMMENDED.sub(" ", question.options[place or 0].label).strip()
@@ -127,4 +127,6 @@ def _refused(question: AgentQuestion, entry: Recorded) -> Verdict:
                 f"the person had this remembered ({entry.id}): “{entry.decision[:200]}”. Check it "
                 "with `plangate memories`"
             )
-    return Verdict("refuse", "GATE-2", f"{reason}; if it does not hold, ask again.", "", entry.id)
+    return QuestionVerdict(
+        "refuse", "GATE-2", f"{reason}; if it does not hold, ask again.", "", entry.id
+    )

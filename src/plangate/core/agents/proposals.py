@@ -120,7 +120,7 @@ class Proposal(NamedTuple):
 
 
 def read_proposal(given: Fields) -> Proposal:
-    """Everything a host sent, with every fault in it; secrets are blotted out (ASK-14)."""
+    """Everything a host sent, with every fault in it; secrets are removed (ASK-14)."""
     read = Read()
     told = {name: redact_value(opened(value)) for name, value in given.items()}
     decisions = _decisions(read, told["decisions"]) if "decisions" in told else None

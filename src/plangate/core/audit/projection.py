@@ -26,7 +26,7 @@ from plangate.core.log.chain import (
 )
 from plangate.core.log.folding import fold
 from plangate.core.log.session import Session
-from plangate.core.log.tables import EVERYWHERE, Cell, Row
+from plangate.core.log.tables import EVERYWHERE, Cell, TableRow
 from plangate.core.log.wire import canonical
 from plangate.core.model.errors import StoreDamaged
 from plangate.core.model.nouns import JOINED, plain
@@ -34,7 +34,7 @@ from plangate.core.model.policy.audit import PROJECTION_LONGEST_GOAL
 from plangate.core.scopes.scope_log import fold_chain, scope_document
 
 
-def rows_of(stream: str, entries: Sequence[Entry]) -> list[Row]:
+def rows_of(stream: str, entries: Sequence[Entry]) -> list[TableRow]:
     """Every row one stream makes."""
     if not entries:
         raise StoreDamaged(f"stream {stream} has no events; run `plangate doctor`")
@@ -57,7 +57,7 @@ def rows_of(stream: str, entries: Sequence[Entry]) -> list[Row]:
     return session_rows(fold(entries), entries[-1])
 
 
-def session_rows(session: Session, head: Entry) -> list[Row]:
+def session_rows(session: Session, head: Entry) -> list[TableRow]:
     """Every row a folded session makes."""
     names: list[tuple[str, str]] = [
         *(("questions", name) for name in session.questions),
@@ -78,7 +78,9 @@ def _kind_of(stream: str) -> str:
     return "beside" if stream.startswith(beside) else "session"
 
 
-def rows_after(session: Session, added: Sequence[Entry], happened: Iterable[e.Event]) -> list[Row]:
+def rows_after(
+    session: Session, added: Sequence[Entry], happened: Iterable[e.Event]
+) -> list[TableRow]:
     """The rows that some events just appended make or change."""
     rows = [_session_row(session, added[-1])]
     for event in happened:
@@ -121,9 +123,9 @@ def rows_after(session: Session, added: Sequence[Entry], happened: Iterable[e.Ev
     return rows
 
 
-def person_rows(entries: Sequence[Entry]) -> list[Row]:
+def person_rows(entries: Sequence[Entry]) -> list[TableRow]:
     """What a person set: the last word of each kind holds."""
-    rows: dict[tuple[Cell, ...], Row] = {}
+    rows: dict[tuple[Cell, ...], TableRow] = {}
     for entry in entries:
         if is_erased(entry):
             continue
@@ -131,7 +133,7 @@ def person_rows(entries: Sequence[Entry]) -> list[Row]:
         match event:
             case e.FocusSet(focus=focus, until=until):
                 values = {"person": PERSON, "focus": focus, "until": until, "at": entry.at}
-                rows[("focus",)] = Row("focus", values)
+                rows[("focus",)] = TableRow("focus", values)
             case e.PreferenceSet(value=value, note=note):
                 row = _preference_row(event.workspace, event.question_id, value, note, entry)
                 rows[row.key] = row
@@ -143,14 +145,14 @@ def person_rows(entries: Sequence[Entry]) -> list[Row]:
     return list(rows.values())
 
 
-def log_rows(entries: Sequence[Entry]) -> list[Row]:
+def log_rows(entries: Sequence[Entry]) -> list[TableRow]:
     """What was erased (REC-10) and what stands in quarantine (REC-9)."""
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     for entry in entries:
         match event_of(entry):
             case e.PayloadsErased(stream=stream, events=events, by=by):
                 own = {"stream": stream, "by_whom": by, "at": entry.at, "log": LOG}
-                rows += [Row("erasures", {**own, "seq": seq}) for seq in events]
+                rows += [TableRow("erasures", {**own, "seq": seq}) for seq in events]
             case e.SessionQuarantined(session=session, why=why, by=by):
                 rows.append(_quarantine_row(session, why, by, entry, released=0))
             case e.SessionReleased(session=session, by=by):
@@ -162,7 +164,7 @@ def log_rows(entries: Sequence[Entry]) -> list[Row]:
     return list({(row.table, row.key): row for row in rows}.values())
 
 
-def _quarantine_row(session: str, why: str, by: str, entry: Entry, *, released: int) -> Row:
+def _quarantine_row(session: str, why: str, by: str, entry: Entry, *, released: int) -> TableRow:
     """One that was released keeps its row, so that no row is ever taken away."""
     values = {
         "session": session,
@@ -172,12 +174,12 @@ def _quarantine_row(session: str, why: str, by: str, entry: Entry, *, released: 
         "released": released,
         "log": LOG,
     }
-    return Row("quarantined", values)
+    return TableRow("quarantined", values)
 
 
 def _preference_row(
     workspace: str | None, name: str, value: str | None, note: str | None, entry: Entry
-) -> Row:
+) -> TableRow:
     """A preference that was cleared keeps its row, with nothing in it."""
     values = {
         "place": workspace or EVERYWHERE,
@@ -188,12 +190,12 @@ def _preference_row(
         "person": PERSON,
         "seq": entry.seq,
     }
-    return Row("preferences", values)
+    return TableRow("preferences", values)
 
 
-def workspace_rows(stream: str, entries: Sequence[Entry]) -> list[Row]:
+def workspace_rows(stream: str, entries: Sequence[Entry]) -> list[TableRow]:
     """REC-8: what a path was met as; under one identity the first time counts."""
-    rows: dict[tuple[Cell, ...], Row] = {}
+    rows: dict[tuple[Cell, ...], TableRow] = {}
     for entry in entries:
         if is_erased(entry):
             continue
@@ -209,12 +211,12 @@ def workspace_rows(stream: str, entries: Sequence[Entry]) -> list[Row]:
             "adopts": int(met.adopts),
             "at": entry.at,
         }
-        row = Row("workspaces", values)
+        row = TableRow("workspaces", values)
         rows.setdefault(row.key, row)
     return list(rows.values())
 
 
-def memory_rows(stream: str, entries: Sequence[Entry]) -> list[Row]:
+def memory_rows(stream: str, entries: Sequence[Entry]) -> list[TableRow]:
     """The row of something a person asked to be remembered; forgotten, it has no words left."""
     kept, *later = (event_of(entry) for entry in entries if not is_erased(entry))
     if not isinstance(kept, e.MemoryKept) or not all(
@@ -233,10 +235,10 @@ def memory_rows(stream: str, entries: Sequence[Entry]) -> list[Row]:
         "at": entries[0].at,
         "heard": "",
     }
-    return [Row("memories", values)]
+    return [TableRow("memories", values)]
 
 
-def scope_rows(stream: str, entries: Sequence[Entry]) -> list[Row]:
+def scope_rows(stream: str, entries: Sequence[Entry]) -> list[TableRow]:
     """The rows of one decision with many options."""
     chain = fold_chain(entries)
     started = event_of(entries[0])
@@ -257,7 +259,10 @@ def scope_rows(stream: str, entries: Sequence[Entry]) -> list[Row]:
         "head_digest": entries[-1].digest,
         "document": canonical(scope_document(stream, chain)),
     }
-    return [Row("scopes", values), Row("decisions", {**own, "number": _count(chain.parent)})]
+    return [
+        TableRow("scopes", values),
+        TableRow("decisions", {**own, "number": _count(chain.parent)}),
+    ]
 
 
 def _count(number: str | None) -> int:
@@ -268,9 +273,9 @@ def _count(number: str | None) -> int:
     return int(count)
 
 
-def _session_row(session: Session, head: Entry) -> Row:
+def _session_row(session: Session, head: Entry) -> TableRow:
     begun, told = session.begun, session.telemetry
-    return Row(
+    return TableRow(
         "plan_sessions",
         {
             "plan_session_id": session.id,
@@ -295,7 +300,7 @@ def _session_row(session: Session, head: Entry) -> Row:
     )
 
 
-def _entry_rows(session: Session, name: str) -> list[Row]:
+def _entry_rows(session: Session, name: str) -> list[TableRow]:
     """A ledger entry, and what later sessions may recall of it."""
     rows = [_named_row(session, "assumptions", name)]
     return [*rows, _named_row(session, "memories", name)] if _is_memory(session, name) else rows
@@ -308,7 +313,7 @@ def _is_memory(session: Session, name: str) -> bool:
     return entry.ambiguity is not None and entry.interpretation is not None and not joined
 
 
-def _memory_row(session: Session, name: str) -> Row:
+def _memory_row(session: Session, name: str) -> TableRow:
     """A decision as a memory: what was decided, and the goal it was decided for."""
     entry = session.assumptions[name]
     values = {
@@ -323,21 +328,21 @@ def _memory_row(session: Session, name: str) -> Row:
         "at": session.began_at,
         "heard": next((a.heard for a in session.ambiguities if a.id == entry.ambiguity), ""),
     }
-    return Row("memories", values)
+    return TableRow("memories", values)
 
 
 #: An entry supports others only once a person said or confirmed it, and until it is overturned.
 _MEMORY_STATUS = {"confirmed": "kept", "open": "open", "wrong": "overturned"}
 
 
-def _named_row(session: Session, table: str, name: str) -> Row:
+def _named_row(session: Session, table: str, name: str) -> TableRow:
     workspace = session.begun.workspace
     if table == "memories":
         return _memory_row(session, name)
     if table == "decisions":
         count = _count(session.questions[name].number)
         own = {"id": name, "session": session.id, "workspace": workspace, "number": count}
-        return Row(table, {**own, "place": session.place})
+        return TableRow(table, {**own, "place": session.place})
     match table:
         case "questions":
             question = session.question(name)
@@ -364,12 +369,12 @@ def _named_row(session: Session, table: str, name: str) -> Row:
             own = {"status": value.status, "expiry": value.expiry}
     document = canonical(plain(value))
     base = {"id": name, "session": session.id, "workspace": workspace, "document": document}
-    return Row(table, {**base, "place": session.place} | own)
+    return TableRow(table, {**base, "place": session.place} | own)
 
 
-def _plan_row(session: Session, version: int) -> Row:
+def _plan_row(session: Session, version: int) -> TableRow:
     plan = session.plans[version - 1]
-    return Row(
+    return TableRow(
         "plans",
         {
             "session": session.id,

@@ -41,7 +41,7 @@ _INSTRUCTIONS = (
 )
 
 
-class Verdict(NamedTuple):
+class PreferenceVerdict(NamedTuple):
     """Whether a preference decides, and what a person should know about it."""
 
     auto: bool
@@ -99,27 +99,31 @@ def asks_less(value: str | None) -> bool:
     return value in ("never-ask", "ask-only-for-one-way", "less")
 
 
-def verdict(question_id: str, preference: str | None, one_way: str | None) -> Verdict:
+def verdict(question_id: str, preference: str | None, one_way: str | None) -> PreferenceVerdict:
     """What a preference means for a question; `one_way` says why it cannot be undone, if so."""
     if preference is None:
-        return Verdict(False)
+        return PreferenceVerdict(False)
     if preference not in PREFERENCES:
         known = ", ".join(PREFERENCES)
         note = f"the stored preference {preference[:40]!r} is not known ({known})"
-        return Verdict(False, f"{note}; asked as if there were none")
+        return PreferenceVerdict(False, f"{note}; asked as if there were none")
     if preference == "always-ask":
-        return Verdict(False, "preference always-ask")
+        return PreferenceVerdict(False, "preference always-ask")
     if is_split_id(question_id):
         note = f"your {preference} is passed over: {question_id} is part of a chain, and an"
-        return Verdict(False, f"{note} option set is never decided for you (SPLIT-9)")
+        return PreferenceVerdict(False, f"{note} option set is never decided for you (SPLIT-9)")
     if one_way is not None:
-        return Verdict(False, f"your {preference} is passed over: one-way, {one_way}")
-    return Verdict(True, f"decided by your preference {preference}; `plangate wrong` overturns it")
+        return PreferenceVerdict(False, f"your {preference} is passed over: one-way, {one_way}")
+    return PreferenceVerdict(
+        True, f"decided by your preference {preference}; `plangate wrong` overturns it"
+    )
 
 
-def unreadable(why: str) -> Verdict:
+def unreadable(why: str) -> PreferenceVerdict:
     """PREF-1: preferences that cannot be read decide nothing."""
-    return Verdict(False, f"your preferences cannot be read ({why}); asked as if there were none")
+    return PreferenceVerdict(
+        False, f"your preferences cannot be read ({why}); asked as if there were none"
+    )
 
 
 def one_way_by_words(question_id: str, *texts: str) -> str | None:

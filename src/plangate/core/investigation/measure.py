@@ -1,8 +1,8 @@
 """How much is still open, as numbers that are computed and never reported (INV-6).
 
 Uncertainty is entropy weighted by stakes: for every open ambiguity the bits that are missing, times
-what the dearest of its readings costs. Confidence is how likely the likeliest reading of the most
-doubtful open ambiguity is; with nothing open it is 1.0. Both are kept and compared in whole
+what the most costly of its readings costs. Confidence is how likely the likeliest reading of the
+most doubtful open ambiguity is; with nothing open it is 1.0. Both are kept and compared in whole
 hundredths, so that what is shown is what was compared.
 """
 
@@ -16,7 +16,7 @@ from plangate.core.model.policy import MULTIPLIERS
 
 
 def stakes(ambiguity: Ambiguity) -> float:
-    """What the dearest reading costs (VOI-1): a doubt about dear things weighs more."""
+    """What the most costly reading costs (VOI-1): a doubt about dear things weighs more."""
     return max(r.complexity * MULTIPLIERS[r.reversibility] for r in ambiguity.interpretations)
 
 

@@ -24,7 +24,7 @@ from plangate.core.model.policy.investigation import (
 from plangate.core.words.one_way import one_way_cues
 
 
-class Standing(NamedTuple):
+class InvestigationState(NamedTuple):
     """Where an iteration left things: what the gate would still ask about, beliefs for priors."""
 
     session: Session
@@ -49,7 +49,7 @@ class Standing(NamedTuple):
         return measure.reduction(self.uncertainty_before, self.uncertainty)
 
 
-class Verdict(NamedTuple):
+class InvestigationVerdict(NamedTuple):
     decision: Literal["continue", "switch", "escalate", "commit"]
     saw: str
     rule: str = "INV-7"
@@ -57,7 +57,7 @@ class Verdict(NamedTuple):
     ending: Literal["exhausted", "stagnation"] | None = None
 
 
-def judged(at: Standing) -> list[e.Event]:
+def judged(at: InvestigationState) -> list[e.Event]:
     """The decision about an iteration, and the switch it may lead to."""
     verdict = next(found for rule in RULES if (found := rule(at)) is not None)
     inquiry = at.session.inquiry
@@ -94,7 +94,7 @@ def judged(at: Standing) -> list[e.Event]:
     return [decided, switched]
 
 
-def gains(at: Standing) -> tuple[str, ...]:
+def gains(at: InvestigationState) -> tuple[str, ...]:
     """INV-12: what the iteration brought; empty when it brought nothing."""
     found: list[str] = []
     if at.synthesis is not None and at.synthesis.new_evidence:
@@ -109,7 +109,7 @@ def gains(at: Standing) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _falsified(at: Standing) -> str | None:
+def _falsified(at: InvestigationState) -> str | None:
     """The hypothesis of a switch, when the look it led to found nothing that speaks for it."""
     switch = at.session.inquiry.switched
     tested = switch is not None and not at.session.inquiry.rounds and at.synthesis is not None
@@ -123,7 +123,7 @@ def _falsified(at: Standing) -> str | None:
 # --- stagnation -----------------------------------------------------------------------------------
 
 
-def stagnation(at: Standing) -> tuple[str, str] | None:
+def stagnation(at: InvestigationState) -> tuple[str, str] | None:
     """INV-8: the trigger and what it saw; None while there is progress.
 
     Only iterations since the last switch, answer or raised budget are looked back on.
@@ -149,28 +149,32 @@ def stagnation(at: Standing) -> tuple[str, str] | None:
 # --- the rules, in INV-7's order ------------------------------------------------------------------
 
 
-def _commit(at: Standing) -> Verdict | None:
+def _commit(at: InvestigationState) -> InvestigationVerdict | None:
     """Nothing is open that the gate does not settle: by INV-6 the confidence is 1.0."""
     if at.blocking:
         return None
     settled = ", ".join(f"{name} by {rule}" for name, rule in at.settles.items())
-    return Verdict("commit", f"nothing open; the gate settles {settled}" if settled else "nothing")
+    return InvestigationVerdict(
+        "commit", f"nothing open; the gate settles {settled}" if settled else "nothing"
+    )
 
 
-def _stagnates(at: Standing) -> Verdict | None:
+def _stagnates(at: InvestigationState) -> InvestigationVerdict | None:
     """The first time another kind of looking is tried, the second time nothing is."""
     found = stagnation(at)
     if found is None:
         return None
     trigger, saw = found
     if at.session.inquiry.switched is not None:
-        return Verdict("escalate", f"{trigger} again: {saw}", "INV-8", trigger, "stagnation")
+        return InvestigationVerdict(
+            "escalate", f"{trigger} again: {saw}", "INV-8", trigger, "stagnation"
+        )
     if unused(at.session):
-        return Verdict("switch", f"{trigger}: {saw}", "INV-8", trigger)
+        return InvestigationVerdict("switch", f"{trigger}: {saw}", "INV-8", trigger)
     return None
 
 
-def _no_tool_helps(at: Standing) -> Verdict | None:
+def _no_tool_helps(at: InvestigationState) -> InvestigationVerdict | None:
     """Information no tool can obtain, leave to break the workspace's own rules (gaps.py), or an
     unsafe operation: a person is asked at once."""
     if at.something_left and at.synthesis is None and not at.session.inquiry.turns:
@@ -179,38 +183,46 @@ def _no_tool_helps(at: Standing) -> Verdict | None:
     for ambiguity in at.blocking:
         blocker, verified = effective_blocker(ambiguity, goal)
         if verified:
-            return Verdict("escalate", f"{ambiguity.id}: {blocker}, which no tool can obtain")
+            return InvestigationVerdict(
+                "escalate", f"{ambiguity.id}: {blocker}, which no tool can obtain"
+            )
     if at.blocking and all(ambiguity.only_a_person for ambiguity in at.blocking):
-        return Verdict("escalate", "what is meant, no file can say")
+        return InvestigationVerdict("escalate", "what is meant, no file can say")
     if cues := one_way_cues(at.session.goal):
-        return Verdict("escalate", f"the goal asks for what cannot be undone: “{cues[0].saw}”")
+        return InvestigationVerdict(
+            "escalate", f"the goal asks for what cannot be undone: “{cues[0].saw}”"
+        )
     if not at.something_left:
-        return Verdict("escalate", "every way of looking this workspace offers was tried")
+        return InvestigationVerdict(
+            "escalate", "every way of looking this workspace offers was tried"
+        )
     return None
 
 
-def _slow(at: Standing) -> Verdict | None:
+def _slow(at: InvestigationState) -> InvestigationVerdict | None:
     rounds = at.session.inquiry.rounds
     before = rounds[-1].reduction if rounds else SLOW_BELOW
     if at.reduction < SLOW_BELOW and before < SLOW_BELOW:
-        return Verdict("escalate", f"uncertainty down by {before} % and {at.reduction} % only")
+        return InvestigationVerdict(
+            "escalate", f"uncertainty down by {before} % and {at.reduction} % only"
+        )
     return None
 
 
-def _spent(at: Standing) -> Verdict | None:
+def _spent(at: InvestigationState) -> InvestigationVerdict | None:
     """INV-9: there is more to look at, and nothing left to look with."""
     if at.affordable:
         return None
-    return Verdict("escalate", "the budget is spent", "INV-9", ending="exhausted")
+    return InvestigationVerdict("escalate", "the budget is spent", "INV-9", ending="exhausted")
 
 
-def _continue(at: Standing) -> Verdict:
+def _continue(at: InvestigationState) -> InvestigationVerdict:
     names = ", ".join(ambiguity.id for ambiguity in at.blocking)
     saw = f"{names} open at {at.confidence / 100:.2f}, {COMMIT_FROM / 100:.2f} is needed"
-    return Verdict("continue", saw)
+    return InvestigationVerdict("continue", saw)
 
 
-RULES: tuple[Callable[[Standing], Verdict | None], ...] = (
+RULES: tuple[Callable[[InvestigationState], InvestigationVerdict | None], ...] = (
     _commit,
     _stagnates,
     _no_tool_helps,

@@ -61,7 +61,7 @@ UNIQUE: Sequence[tuple[str, tuple[str, ...], tuple[str, ...]]] = (
 EVERYWHERE = "*"
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     table: str
     values: Document
 

@@ -1,4 +1,4 @@
-"""The interview (INT-11): before planning, every decision the gate would weigh, dearest first.
+"""The interview (INT-11): before planning, every decision the gate would weigh, most costly first.
 
 A person goes through them until they say enough; what is left is the gate's as always. What is
 answered here is no clarification: nobody interrupted the person.

@@ -14,7 +14,7 @@ from plangate.core.gate.decide import decide
 from plangate.core.investigation import measure
 from plangate.core.investigation.exploration import exploration_plan, reserve, wanted
 from plangate.core.investigation.synthesis import synthesise
-from plangate.core.investigation.verdict import Standing, judged
+from plangate.core.investigation.verdict import InvestigationState, judged
 from plangate.core.log.session import Session
 from plangate.core.model.context import Surroundings
 from plangate.core.model.nouns import Ambiguity, Dispatch, Evidence
@@ -58,7 +58,7 @@ def _look(session: Session) -> Investigate:
 
 def _standing(
     session: Session, around: Surroundings, synthesis: e.EvidenceSynthesised | None = None
-) -> Standing:
+) -> InvestigationState:
     """What the gate would make of things now: what it settles leaves the open set (INV-6)."""
     document = gate_document(session, around)
     if synthesis is not None:
@@ -70,7 +70,7 @@ def _standing(
     further = _next_dispatches(session, around, blocking)
     last = session.inquiry.turns[-1] if session.inquiry.turns else None
     before = [believed(a, _evidence_before(session)) for a in session.open_ambiguities]
-    return Standing(
+    return InvestigationState(
         session=session,
         synthesis=synthesis,
         blocking=blocking,

@@ -18,15 +18,8 @@ WITHOUT_EVIDENCE, WHILE_ASSUMED, SKELETON = 0.5, 0.95, 0.69
 LABELLED_FROM, RECOMMENDED_FROM = 0.7, 0.8
 #: How often a decision nobody confirmed stands, by what was said of it when it was taken.
 _STANDS = {"high": 0.95, "medium": 0.85, "low": 0.7}
-#: How often a place of a strength was right, as a line, where there are hundreds of files: on 175
-#: commits of seven repositories that nobody tuned to, by fifths, .33/.40/.47/.59/.82 were said and
-#: 17/20/37/40/69 % were right.
-_SLOPE, _LESS = 1.2, 0.25
-_SMALL, _LARGE = 30, 400
-_LEAST, _MOST = 0.05, 0.95
-#: … and beyond this much it is believed by this share only, where there are hundreds of files: of
-#: 69 plans on commits of other repositories that said .73 on the mean, 65 % were right.
-_SURE, _BELIEVED = 0.6, 0.7
+#: Where there are hundreds of files a strength is the chance itself (benchmarks/README.md).
+_SMALL, _LARGE, _MOST = 30, 400, 0.95
 
 
 def confidence_of(
@@ -58,11 +51,9 @@ def place_confidence(places: Sequence[Place], files: int) -> float:
         return 0.0
     found = 1 - prod(1 - strength for strength in first)
     in_small = found if len(first) == 1 else CONFIDENCE_LIFT + (1 - CONFIDENCE_LIFT) * found
-    in_large = 1 - prod(1 - max(_LEAST, _SLOPE * strength - _LESS) for strength in first)
     size = log(max(files, _SMALL) / _SMALL) / log(_LARGE / _SMALL)
     large = min(1.0, size)
-    in_large = min(in_large, _SURE + _BELIEVED * max(0.0, in_large - _SURE))
-    return round(min(_MOST, (1 - large) * in_small + large * in_large), 2)
+    return round(min(_MOST, (1 - large) * in_small + large * found), 2)
 
 
 def _is_answered(entry: Assumption) -> bool:

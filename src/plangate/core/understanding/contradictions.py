@@ -34,9 +34,10 @@ from plangate.language.denials import (
 from plangate.language.hearing import hear
 from plangate.language.issue_text import read_issue
 from plangate.language.measures import is_too_old
-from plangate.language.words.features import actions, names_of_features
+from plangate.language.words.features import actions
 from plangate.language.words.stems import content_stems, group, rows_of, stem
 from plangate.language.words.vocabulary import LOOKING, thing_kind, verb_of
+from plangate.language.words.wishes import names_of_features
 
 EXCLUDES, AGAINST_PAGE = "clauses-exclude-each-other", "against-the-repository"
 MAY_EXCLUDE = "clauses-may-exclude-each-other"

@@ -25,7 +25,7 @@ from plangate.core.model.policy.texts import (
     ONE_WAY_SAW_MAX,
     ONE_WAY_SPLIT_ID_MAX,
 )
-from plangate.core.words.one_way_patterns import Form, Row, any_of, expand, trigger_words
+from plangate.core.words.one_way_patterns import Form, OneWayRow, any_of, expand, trigger_words
 from plangate.core.words.one_way_rows import ROWS
 from plangate.core.words.one_way_words import ARTEFACTS, CODE, RUNS, TURNS
 
@@ -268,11 +268,11 @@ def _destructive_index() -> dict[str, tuple[int, ...]]:
 
 
 @cache
-def _pattern(row: Row) -> re.Pattern[str]:
+def _pattern(row: OneWayRow) -> re.Pattern[str]:
     return re.compile(expand(row), re.MULTILINE)
 
 
-def _seen(row: Row, text: str) -> str | None:
+def _seen(row: OneWayRow, text: str) -> str | None:
     """The words the row fires on, the first that are not denied."""
     pattern, at = _pattern(row), 0
     while found := pattern.search(text, at):
@@ -283,7 +283,7 @@ def _seen(row: Row, text: str) -> str | None:
     return None
 
 
-def _quote(row: Row, text: str, found: re.Match[str]) -> str:
+def _quote(row: OneWayRow, text: str, found: re.Match[str]) -> str:
     if row.form == "words":
         return re.sub(r"[~^%]", "", found[0])[:ONE_WAY_SAW_MAX]
     # A pattern may end within a flag; people read whole ones.
@@ -353,7 +353,7 @@ def _denials() -> _Denials:
     )
 
 
-def _is_denied(row: Row, text: str, found: re.Match[str]) -> bool:
+def _is_denied(row: OneWayRow, text: str, found: re.Match[str]) -> bool:
     """Whether the clause says that this is not done, or only speaks about it."""
     start, end = found.span()
     before = _clause_before(row, text, start)
@@ -374,7 +374,7 @@ def _is_turned(denial: str, before: str) -> bool:
     return _denials().refusal.search(near) is not None
 
 
-def _clause_before(row: Row, text: str, start: int) -> str:
+def _clause_before(row: OneWayRow, text: str, start: int) -> str:
     """The words of the clause up to the cue, a space behind each."""
     before = text[max(0, start - ONE_WAY_LOOK_AROUND) : start]
     if row.form == "command":

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from plangate.core.words.one_way_patterns import Row
+from plangate.core.words.one_way_patterns import OneWayRow
 
-DESTRUCTIVE_ROWS: tuple[Row, ...] = (
+DESTRUCTIVE_ROWS: tuple[OneWayRow, ...] = (
     # ------------------------------------------------------------------ files
-    Row(
+    OneWayRow(
         "recursive-removal",
         True,
         "removing files from a shell, recursive or forced, with flags in any order",
@@ -19,7 +19,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         """,
         "sudo rm -R --force build/",
     ),
-    Row(
+    OneWayRow(
         "recursive-removal",
         True,
         "removing files on Windows",
@@ -32,7 +32,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         """,
         "Remove-Item -Recurse -Force .\\dist",
     ),
-    Row(
+    OneWayRow(
         "recursive-removal",
         True,
         "removing files by a library call or a tool that walks a tree",
@@ -51,7 +51,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         """,
         "find . -name '*.bak' -delete",
     ),
-    Row(
+    OneWayRow(
         "recursive-removal",
         True,
         "the same, said in prose",
@@ -66,7 +66,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         "recursively delete the build tree",
     ),
     # ------------------------------------------------------------------- data
-    Row(
+    OneWayRow(
         "sql-drop",
         True,
         "dropping a table, a column, an index, a database or what is in them",
@@ -78,7 +78,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         """,
         "drop the legacy orders table",
     ),
-    Row(
+    OneWayRow(
         "sql-drop",
         True,
         "the same as one word or command",
@@ -91,7 +91,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         """,
         "db.dropDatabase()",
     ),
-    Row(
+    OneWayRow(
         "sql-truncate",
         True,
         "emptying a table or a file; cutting a text to length is not meant",
@@ -104,7 +104,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         """,
         "truncate the old audit tables",
     ),
-    Row(
+    OneWayRow(
         "sql-truncate",
         True,
         "TRUNCATE without the word table, and the shell's truncate",
@@ -116,7 +116,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         """,
         "TRUNCATE users;",
     ),
-    Row(
+    OneWayRow(
         "delete-data",
         True,
         "deleting stored things: rows, files, accounts, backups, branches, machines",
@@ -129,7 +129,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         """,
         "delete all the old rows from the users table",
     ),
-    Row(
+    OneWayRow(
         "delete-data",
         True,
         "deleting what was spoken of before",
@@ -141,7 +141,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         """,
         "delete them",
     ),
-    Row(
+    OneWayRow(
         "delete-data",
         True,
         "deletion as a noun",
@@ -154,7 +154,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         """,
         "deletion of inactive accounts",
     ),
-    Row(
+    OneWayRow(
         "delete-data",
         True,
         "stored things that are deleted, dropped, removed or truncated",
@@ -166,7 +166,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         """,
         "old rows are permanently deleted",
     ),
-    Row(
+    OneWayRow(
         "delete-data",
         True,
         "removing or clearing out stored things",
@@ -182,7 +182,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         """,
         "remove all records of closed accounts",
     ),
-    Row(
+    OneWayRow(
         "delete-data",
         True,
         "bulk deletion by a library call or a cache server",
@@ -191,7 +191,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         r"(?:deletemany|deleteall|removeall|flushall|flushdb|deleteobjects|deletedatabase)\b",
         "users.deleteMany({})",
     ),
-    Row(
+    OneWayRow(
         "delete-data",
         True,
         "the same by a method without arguments, or one that names all",
@@ -200,7 +200,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         r"\.(?:delete|drop|truncate)(?:\(\)|_(?:all|many)\b)",
         "User.objects.all().delete()",
     ),
-    Row(
+    OneWayRow(
         "database-reset",
         True,
         "starting a database or a device over",
@@ -216,7 +216,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         """,
         "rails db:reset",
     ),
-    Row(
+    OneWayRow(
         "data-loss",
         True,
         "losing data, said as such",
@@ -229,7 +229,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         """,
         "existing data is lost",
     ),
-    Row(
+    OneWayRow(
         "gone-for-good",
         True,
         "what is gone for good, in everyday words",
@@ -246,7 +246,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         """,
         "after thirty days their posts are gone for good",
     ),
-    Row(
+    OneWayRow(
         "gone-for-good",
         True,
         "throwing stored things away, shredding or scrubbing them",
@@ -261,7 +261,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         """,
         "throw away the old customer records",
     ),
-    Row(
+    OneWayRow(
         "anonymise",
         True,
         "taking away who somebody was; nobody can put it back",
@@ -272,7 +272,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         "anonymise every account that was closed",
     ),
     # ----------------------------------------------- words that need no object
-    Row(
+    OneWayRow(
         "destroy",
         True,
         "destroying; terraform, pulumi, cdk and vagrant destroy among it",
@@ -284,7 +284,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         """,
         "terraform destroy -auto-approve",
     ),
-    Row(
+    OneWayRow(
         "wipe",
         True,
         "wiping or erasing",
@@ -297,7 +297,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         """,
         "wipe the staging disk",
     ),
-    Row(
+    OneWayRow(
         "purge",
         True,
         "purging",
@@ -307,7 +307,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         r"(?! <gap2>(?:caches?|cdn|keys?|css)\b)",
         "purge it",
     ),
-    Row(
+    OneWayRow(
         "overwrite",
         True,
         "writing over what is there",
@@ -320,7 +320,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         "overwrite the existing configuration",
     ),
     # -------------------------------------------------------------------- git
-    Row(
+    OneWayRow(
         "force-push",
         True,
         "pushing over, or deleting, the history others have",
@@ -332,7 +332,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         """,
         "git push origin main -f",
     ),
-    Row(
+    OneWayRow(
         "force-push",
         True,
         "the same, said in prose",
@@ -345,7 +345,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         """,
         "force-push the branch",
     ),
-    Row(
+    OneWayRow(
         "rewrite-history",
         True,
         "changing commits that exist",
@@ -361,7 +361,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         "git filter-repo --path secrets.env --invert-paths",
     ),
     # "branch -d" refuses unmerged work and "-D" does not, but the case of a flag is soon lost.
-    Row(
+    OneWayRow(
         "discard-work",
         True,
         "throwing uncommitted or unmerged work away with git",
@@ -381,7 +381,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         """,
         "git reset --hard HEAD~3",
     ),
-    Row(
+    OneWayRow(
         "discard-work",
         True,
         "the same, said in prose",
@@ -395,7 +395,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         "discard all uncommitted changes",
     ),
     # ------------------------------------------------------------------ hosts
-    Row(
+    OneWayRow(
         "infra-delete",
         True,
         "deleting what runs in a cluster or a cloud, by its command line",
@@ -410,7 +410,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         """,
         "kubectl -n prod delete deployment api",
     ),
-    Row(
+    OneWayRow(
         "host-shutdown",
         True,
         "terminating, decommissioning or shutting down machines and environments",
@@ -428,7 +428,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         """,
         "terminate the old instances",
     ),
-    Row(
+    OneWayRow(
         "disk-format",
         True,
         "making a file system or writing to a raw device",
@@ -444,7 +444,7 @@ DESTRUCTIVE_ROWS: tuple[Row, ...] = (
         """,
         "dd if=/dev/zero of=/dev/sda bs=1M",
     ),
-    Row(
+    OneWayRow(
         "disk-format",
         True,
         "formatting a disk",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from plangate.core.words.one_way_patterns import Row
+from plangate.core.words.one_way_patterns import OneWayRow
 
-LASTING_ROWS: tuple[Row, ...] = (
+LASTING_ROWS: tuple[OneWayRow, ...] = (
     # Not destructive: ADQ-4 counts a rollback among the safeguards.
-    Row(
+    OneWayRow(
         "roll-back",
         False,
         "rolling back a release, a migration, a change",
@@ -19,7 +19,7 @@ LASTING_ROWS: tuple[Row, ...] = (
         "roll the release back to 1.4",
     ),
     # ----------------------------------------------------- access and secrets
-    Row(
+    OneWayRow(
         "credential-change",
         False,
         "revoking, resetting or rotating a key, token, secret, credential or password",
@@ -33,7 +33,7 @@ LASTING_ROWS: tuple[Row, ...] = (
         """,
         "rotate the production API keys",
     ),
-    Row(
+    OneWayRow(
         "credential-change",
         False,
         "the same with the secret first",
@@ -47,7 +47,7 @@ LASTING_ROWS: tuple[Row, ...] = (
         """,
         "all tokens are revoked",
     ),
-    Row(
+    OneWayRow(
         "disable-mfa",
         False,
         "switching a second factor off",
@@ -61,7 +61,7 @@ LASTING_ROWS: tuple[Row, ...] = (
         """,
         "disable MFA for the service account",
     ),
-    Row(
+    OneWayRow(
         "disable-safeguard",
         False,
         "switching a protection off",
@@ -71,7 +71,7 @@ LASTING_ROWS: tuple[Row, ...] = (
         r"(?:<disable>|<turn> off|<switch> off|<deactivate>|<bypass>) <gap4><safeguard><not_ui>",
         "turn off branch protection",
     ),
-    Row(
+    OneWayRow(
         "grant-admin",
         False,
         "giving somebody administrator rights",
@@ -90,7 +90,7 @@ LASTING_ROWS: tuple[Row, ...] = (
         """,
         "grant Bob admin",
     ),
-    Row(
+    OneWayRow(
         "make-public",
         False,
         "showing to everybody what was private",
@@ -103,7 +103,7 @@ LASTING_ROWS: tuple[Row, ...] = (
         "make the repository public",
     ),
     # -------------------------------------------------- money and other people
-    Row(
+    OneWayRow(
         "charge",
         False,
         "taking money",
@@ -118,7 +118,7 @@ LASTING_ROWS: tuple[Row, ...] = (
         """,
         "charge the saved card",
     ),
-    Row(
+    OneWayRow(
         "move-money",
         False,
         "refunding, capturing or transferring money",
@@ -133,7 +133,7 @@ LASTING_ROWS: tuple[Row, ...] = (
         """,
         "refund all affected orders",
     ),
-    Row(
+    OneWayRow(
         "pay",
         False,
         "paying, buying, or taking payments in earnest",
@@ -158,7 +158,7 @@ LASTING_ROWS: tuple[Row, ...] = (
         """,
         "pay out the sellers' balances",
     ),
-    Row(
+    OneWayRow(
         "commit-legally",
         False,
         "signing, filing or accepting what binds",
@@ -174,7 +174,7 @@ LASTING_ROWS: tuple[Row, ...] = (
         """,
         "sign the contract with the new host",
     ),
-    Row(
+    OneWayRow(
         "open-access",
         False,
         "opening something to the world",
@@ -188,7 +188,7 @@ LASTING_ROWS: tuple[Row, ...] = (
         """,
         "open the database port to the internet",
     ),
-    Row(
+    OneWayRow(
         "send-to-customers",
         False,
         "writing to people outside; what was sent cannot be called back",
@@ -223,7 +223,7 @@ LASTING_ROWS: tuple[Row, ...] = (
         """,
         "email all users about the outage",
     ),
-    Row(
+    OneWayRow(
         "publish",
         False,
         "putting something out where others can take it; a message on a bus is not meant",
@@ -241,7 +241,7 @@ LASTING_ROWS: tuple[Row, ...] = (
         """,
         "npm publish",
     ),
-    Row(
+    OneWayRow(
         "publish",
         False,
         "uploading or submitting a release",
@@ -258,7 +258,7 @@ LASTING_ROWS: tuple[Row, ...] = (
         """,
         "twine upload dist/*",
     ),
-    Row(
+    OneWayRow(
         "publish",
         False,
         "handing something to a registry or a store",
@@ -267,7 +267,7 @@ LASTING_ROWS: tuple[Row, ...] = (
         r"(?:<upload>|<submit>|<push>|<release>|<ship>) <any5>(?:to|on) <registry>\b",
         "upload the wheel to PyPI",
     ),
-    Row(
+    OneWayRow(
         "deploy",
         False,
         "bringing something to where people are served",
@@ -292,7 +292,7 @@ LASTING_ROWS: tuple[Row, ...] = (
         """,
         "deploy the new version to production",
     ),
-    Row(
+    OneWayRow(
         "cut-over",
         False,
         "sending the world somewhere else: names, traffic, domains",
@@ -321,7 +321,7 @@ LASTING_ROWS: tuple[Row, ...] = (
         """,
         "switch the DNS to the new host",
     ),
-    Row(
+    OneWayRow(
         "merge-to-main",
         False,
         "merging or pushing to the branch others build on",
@@ -335,7 +335,7 @@ LASTING_ROWS: tuple[Row, ...] = (
         "merge the branch into main",
     ),
     # ------------------------------------------------------ contracts and shape
-    Row(
+    OneWayRow(
         "schema-migration",
         False,
         "changing the shape of stored data",
@@ -357,7 +357,7 @@ LASTING_ROWS: tuple[Row, ...] = (
         """,
         "run the schema migration",
     ),
-    Row(
+    OneWayRow(
         "breaking-change",
         False,
         "breaking what others rely on",
@@ -375,7 +375,7 @@ LASTING_ROWS: tuple[Row, ...] = (
         """,
         "ship a breaking change",
     ),
-    Row(
+    OneWayRow(
         "data-model-change",
         False,
         "changing what the data means",
@@ -391,7 +391,7 @@ LASTING_ROWS: tuple[Row, ...] = (
         """,
         "change the data model",
     ),
-    Row(
+    OneWayRow(
         "license-change",
         False,
         "changing the license others received the work under",
@@ -403,7 +403,7 @@ LASTING_ROWS: tuple[Row, ...] = (
         """,
         "relicense the project",
     ),
-    Row(
+    OneWayRow(
         "said-irreversible",
         False,
         "the text itself says that there is no way back",

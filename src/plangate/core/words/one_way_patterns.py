@@ -36,7 +36,7 @@ from plangate.core.words.one_way_words import CLASSES, FAMILIES
 Form = Literal["words", "command"]
 
 
-class Row(NamedTuple):
+class OneWayRow(NamedTuple):
     """One way a one-way decision is put into words."""
 
     kind: str
@@ -120,13 +120,13 @@ def _line(line: str, form: Form) -> str:
     return r"\b" + _fill("".join(parts))
 
 
-def expand(row: Row) -> str:
+def expand(row: OneWayRow) -> str:
     """The regular expression a row's pattern stands for."""
     whole = re.sub(r"\\\n\s*", "", row.pattern)  # a line that ends in a backslash goes on
     lines = (line.strip() for line in whole.splitlines())
     return "|".join(_line(line, row.form) for line in lines if line)
 
 
-def trigger_words(row: Row) -> tuple[str, ...]:
+def trigger_words(row: OneWayRow) -> tuple[str, ...]:
     """Every word, inflections included, one of which must be seen before the row is tried."""
     return tuple(form for word in row.triggers.split() for form in FAMILIES.get(word, (word,)))

@@ -61,7 +61,7 @@ def demo(call: Call) -> int:
 
 def _tour(planner: Planner, shop: Path, *, quiet: bool) -> Document:
     from plangate.app.acts.questions import answer
-    from plangate.app.planner import Wish
+    from plangate.app.planner import SessionOptions
     from plangate.core.moves import Ask
     from plangate.interfaces.outcomes import outcome_document
     from plangate.interfaces.screens.ledger import decided_lines
@@ -74,7 +74,7 @@ def _tour(planner: Planner, shop: Path, *, quiet: bool) -> Document:
             if at_a_terminal():
                 time.sleep(_PAUSE)
 
-    wish = Wish(by="demo", surface="cli")
+    wish = SessionOptions(by="demo", surface="cli")
     say(f"1. A goal the repository can answer by itself:\n   “{_FIRST}”\n")
     first = planner.start(_FIRST, str(shop), wish)
     say("   Nothing was asked. This was decided and written down:\n")

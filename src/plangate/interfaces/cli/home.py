@@ -47,7 +47,7 @@ def _lines(planner: Planner, near: Nearby, screen: Screen) -> Iterator[str]:
 
 
 def _waiting(planner: Planner, screen: Screen) -> Iterator[str]:
-    """The questions that wait, the dearest first, wherever they were asked."""
+    """The questions that wait, the most costly first, wherever they were asked."""
     from plangate.app.acts.questions import expire_readable
     from plangate.core.log.tables import Query
     from plangate.interfaces.screens.sessions import inbox_lines

@@ -34,15 +34,13 @@ GROUPS: dict[str, dict[str, _Listed]] = {
         "plan": _Listed(
             "plans.plan", "plan", "Plan a goal: a plan, one question, a go-ahead or a loop."
         ),
-        "inbox": _Listed(
-            "questions.inbox", "inbox", "The questions that wait for you, dearest first."
-        ),
+        "inbox": _Listed("questions.inbox", "inbox", "Open questions, most costly first."),
         "answer": _Listed("questions.answer", "answer", "Answer a question and go on."),
         "ready": _Listed(
             "plans.progress", "ready", "What of a plan can start now, in which waves."
         ),
         "start": _Listed(
-            "plans.progress", "start", "Begin a task; nothing asks about what it rests on."
+            "plans.progress", "start", "Start a task; nothing asks about it after this."
         ),
         "done": _Listed("plans.progress", "done", "Say that a task is done."),
         "wrong": _Listed(
@@ -55,7 +53,7 @@ GROUPS: dict[str, dict[str, _Listed]] = {
             "questions.show", "show", "Show a question, session, assumption or deferral."
         ),
         "hold": _Listed("questions.answer", "hold", "Suspend a question and its deadline."),
-        "resume": _Listed("questions.answer", "resume", "Put a held question again."),
+        "resume": _Listed("questions.answer", "resume", "Ask a held question again."),
         "withdraw": _Listed(
             "questions.answer", "withdraw", "Take a question back; a likely reading holds."
         ),
@@ -74,7 +72,9 @@ GROUPS: dict[str, dict[str, _Listed]] = {
         "scope": _Listed(
             "questions.scope", "scope", "Decide about many options without dropping one."
         ),
-        "deferrals": _Listed("decisions.ledger", "deferrals", "Questions attention did not allow."),
+        "deferrals": _Listed(
+            "decisions.ledger", "deferrals", "Questions left for a quieter moment."
+        ),
     },
     "Plans": {
         "sessions": _Listed("plans.sessions", "sessions", "Recent sessions and where they stand."),
@@ -87,9 +87,7 @@ GROUPS: dict[str, dict[str, _Listed]] = {
         "adopt": _Listed(
             "plans.adopt", "adopt", "Put session, ledger and judge around an existing plan."
         ),
-        "fail": _Listed(
-            "plans.progress", "fail", "Say that a task did not work; it is planned anew."
-        ),
+        "fail": _Listed("plans.progress", "fail", "Mark a task as failed and replan it."),
         "approve": _Listed(
             "plans.plan_versions", "approve", "Approve the steps that cannot be undone."
         ),

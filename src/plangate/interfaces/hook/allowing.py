@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping
 
 from plangate.interfaces.hook.calls import PassedOver, read_document
-from plangate.interfaces.hook.place import Said
+from plangate.interfaces.hook.place import HookReply
 
 #: As Claude Code names the tools of a plugin's server.
 _OWN = frozenset(
@@ -20,7 +20,7 @@ _OWN = frozenset(
 )
 
 
-def allow_own(agent: str, raw: bytes, environ: Mapping[str, str]) -> Said:
+def allow_own(agent: str, raw: bytes, environ: Mapping[str, str]) -> HookReply:
     """Let one of the five run; say nothing about any other tool."""
     if read_document(raw).get("tool_name") not in _OWN:
         raise PassedOver("tool_name is none of plangate's own that run unasked")
@@ -29,4 +29,4 @@ def allow_own(agent: str, raw: bytes, environ: Mapping[str, str]) -> Said:
         "permissionDecision": "allow",
         "permissionDecisionReason": "plangate's own tool; it decides nothing for you",
     }
-    return Said(json.dumps({"hookSpecificOutput": told}) + "\n")
+    return HookReply(json.dumps({"hookSpecificOutput": told}) + "\n")

@@ -19,7 +19,7 @@ from plangate.interfaces.hook.calls import (
     reply,
     words_of,
 )
-from plangate.interfaces.hook.place import BUSY_MS, Place, Said, place_of
+from plangate.interfaces.hook.place import BUSY_MS, HookPlace, HookReply, place_of
 
 if TYPE_CHECKING:
     from plangate.app.ports import Store
@@ -35,7 +35,7 @@ class Heard(NamedTuple):
     is_answer: bool = True
 
 
-def post_ask(agent: str, raw: bytes, environ: Mapping[str, str]) -> Said:
+def post_ask(agent: str, raw: bytes, environ: Mapping[str, str]) -> HookReply:
     """Keep what the person answered, and settle a question of ours that was passed on to them."""
     call = read_call(agent, raw, ASKING)
     heard = _heard(call, questions_of(call))
@@ -45,8 +45,8 @@ def post_ask(agent: str, raw: bytes, environ: Mapping[str, str]) -> Said:
     kept = _keep(call, heard, _person(environ), place, is_clients_own(environ))
     line = "; ".join(filter(None, (_settle(each, place) for each in kept)))
     if not line:
-        return Said()
-    return Said(reply(f"plangate: {line}", f"plangate: {line}", event="PostToolUse"))
+        return HookReply()
+    return HookReply(reply(f"plangate: {line}", f"plangate: {line}", event="PostToolUse"))
 
 
 def _heard(call: Call, questions: Sequence[AgentQuestion]) -> list[Heard]:
@@ -70,7 +70,9 @@ class Kept(NamedTuple):
     ours: Fields | None
 
 
-def _keep(call: Call, heard: Sequence[Heard], by: str, place: Place, is_own: bool) -> list[Kept]:
+def _keep(
+    call: Call, heard: Sequence[Heard], by: str, place: HookPlace, is_own: bool
+) -> list[Kept]:
     """Each as an event, and recorded; what is said about a part of a chain holds for that alone."""
     from plangate.app.agents import passed_on, record_calls
     from plangate.wiring import open_store, system_clock
@@ -86,7 +88,9 @@ def _keep(call: Call, heard: Sequence[Heard], by: str, place: Place, is_own: boo
         ]
 
 
-def _event(call: Call, heard: Heard, seen: Fields | None, by: str, place: Place) -> AgentAnswerKept:
+def _event(
+    call: Call, heard: Heard, seen: Fields | None, by: str, place: HookPlace
+) -> AgentAnswerKept:
     from plangate.core.events.agent_events import AgentAnswerKept
     from plangate.interfaces.hook.transcript import holds_result
 
@@ -119,7 +123,9 @@ def _event(call: Call, heard: Heard, seen: Fields | None, by: str, place: Place)
 # --- a question of ours that the agent passed on --------------------------------------------------
 
 
-def _ours(store: Store, heard: Heard, seen: Mapping[str, Fields], place: Place) -> Fields | None:
+def _ours(
+    store: Store, heard: Heard, seen: Mapping[str, Fields], place: HookPlace
+) -> Fields | None:
     from plangate.core.agents.agent_calls import OpenQuestion
     from plangate.core.log.tables import Query, document_of
 
@@ -134,7 +140,7 @@ def _ours(store: Store, heard: Heard, seen: Mapping[str, Fields], place: Place) 
     return documents[found.id] if found else None
 
 
-def _settle(kept: Kept, place: Place) -> str:
+def _settle(kept: Kept, place: HookPlace) -> str:
     """A line about what the answer did to a question of ours; empty when it was about none."""
     if kept.ours is None:
         return ""
@@ -152,7 +158,7 @@ def _settle(kept: Kept, place: Place) -> str:
     return _answered(name, event, place)
 
 
-def _answered(name: str, event: AgentAnswerKept, place: Place) -> str:
+def _answered(name: str, event: AgentAnswerKept, place: HookPlace) -> str:
     from plangate.app.acts.questions import record_answer
     from plangate.core.guard.acts import Actor
     from plangate.wiring import open_planner
@@ -170,7 +176,7 @@ def _answered(name: str, event: AgentAnswerKept, place: Place) -> str:
     return f"{name} is as it was: {done.message}"
 
 
-def _noted(name: str, text: str, by: str, place: Place) -> str:
+def _noted(name: str, text: str, by: str, place: HookPlace) -> str:
     from plangate.app.acts.questions import add_note
     from plangate.core.guard.acts import Actor
     from plangate.wiring import open_planner

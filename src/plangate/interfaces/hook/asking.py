@@ -15,19 +15,19 @@ from plangate.interfaces.hook.calls import (
     read_call,
     refusal,
 )
-from plangate.interfaces.hook.place import Place, Said, place_of, record
+from plangate.interfaces.hook.place import HookPlace, HookReply, place_of, record
 
 if TYPE_CHECKING:
     from plangate.core.agents.agent_calls import KeptAnswer
-    from plangate.core.agents.agent_questions import Known, Verdict
+    from plangate.core.agents.agent_questions import Known, QuestionVerdict
     from plangate.core.events.agent_events import AgentQuestionRefused, AgentQuestionSettled
 
-    Judged = list[tuple[AgentQuestion, Verdict]]
+    Judged = list[tuple[AgentQuestion, QuestionVerdict]]
 
 _SHOWN = 80
 
 
-def pre_ask(agent: str, raw: bytes, environ: Mapping[str, str]) -> Said:
+def pre_ask(agent: str, raw: bytes, environ: Mapping[str, str]) -> HookReply:
     """Answer or refuse what need not be asked; pass everything else on."""
     from plangate.core.agents.agent_questions import FOR_THE_PERSON, judge
 
@@ -43,13 +43,13 @@ def pre_ask(agent: str, raw: bytes, environ: Mapping[str, str]) -> Said:
         why = next((verdict.reason for verdict in theirs if verdict.reason), "")
         counts = call.agent == "claude" and is_clients_own(environ)
         unseen = _record_passed(call, known, place) if counts else ""
-        return Said(line="; ".join(filter(None, (f"passed on: {why}" if why else "", unseen))))
+        return HookReply(line="; ".join(filter(None, (f"passed on: {why}" if why else "", unseen))))
     # PREF-4: what is decided for the person is written down first, or it is not decided.
     record(call, [_event(call, q, v, place) for q, v in judged if v.action != "pass"], place)
-    return Said(_reply(call, judged))
+    return HookReply(_reply(call, judged))
 
 
-def _weigh(question: AgentQuestion, known: Known) -> Verdict | None:
+def _weigh(question: AgentQuestion, known: Known) -> QuestionVerdict | None:
     """The gate, loaded only where something is on record."""
     from plangate.core.agents.agent_weighing import weigh
 
@@ -63,7 +63,7 @@ def _one_way(question: AgentQuestion) -> str | None:
 
 
 def _known(
-    call: Call, questions: tuple[AgentQuestion, ...], place: Place
+    call: Call, questions: tuple[AgentQuestion, ...], place: HookPlace
 ) -> Mapping[AgentQuestion, Known]:
     from plangate.core.agents.agent_questions import Known
     from plangate.interfaces.hook.memory import known_about
@@ -97,7 +97,7 @@ def _own_choices(
     return ()
 
 
-def _record_passed(call: Call, known: Mapping[AgentQuestion, Known], place: Place) -> str:
+def _record_passed(call: Call, known: Mapping[AgentQuestion, Known], place: HookPlace) -> str:
     """HOOK-3: what is on its way to the person, so that the answer can be told from a forged one.
 
     Only of questions whose answer could count later; why it was not written, if it was not.
@@ -131,7 +131,7 @@ def _record_passed(call: Call, known: Mapping[AgentQuestion, Known], place: Plac
 
 
 def _event(
-    call: Call, question: AgentQuestion, verdict: Verdict, place: Place
+    call: Call, question: AgentQuestion, verdict: QuestionVerdict, place: HookPlace
 ) -> AgentQuestionSettled | AgentQuestionRefused:
     from plangate.core.events.agent_events import AgentQuestionRefused, AgentQuestionSettled
 
@@ -157,7 +157,7 @@ def _reply(call: Call, judged: Judged) -> str:
     return refusal(call, head + "\n".join(f"- {_told(*each)}" for each in judged), person)
 
 
-def _told(question: AgentQuestion, verdict: Verdict) -> str:
+def _told(question: AgentQuestion, verdict: QuestionVerdict) -> str:
     """One question's verdict for the agent, which may ask the others again without it."""
     match verdict.action:
         case "answer":
@@ -169,7 +169,7 @@ def _told(question: AgentQuestion, verdict: Verdict) -> str:
     return f"“{_about(question)}” ({verdict.rule}): {said}"
 
 
-def _for_the_person(question: AgentQuestion, verdict: Verdict) -> str:
+def _for_the_person(question: AgentQuestion, verdict: QuestionVerdict) -> str:
     match verdict.action:
         case "answer":
             return f"“{_about(question)}” was answered “{verdict.value}”, {verdict.reason}"

@@ -15,33 +15,33 @@ if TYPE_CHECKING:
 BUSY_MS = 300
 
 
-class Said(NamedTuple):
+class HookReply(NamedTuple):
     """What goes to the agent, and the line for whoever looks at stderr."""
 
     out: str = ""
     line: str = ""
 
 
-class Place(NamedTuple):
+class HookPlace(NamedTuple):
     workspace: Path
     settings: Settings
 
 
-def place_of(call: Call, environ: Mapping[str, str]) -> Place:
+def place_of(call: Call, environ: Mapping[str, str]) -> HookPlace:
     """The project the agent was started in, whichever folder it has gone to since."""
     return place_in(call.cwd, environ)
 
 
-def place_in(folder: str, environ: Mapping[str, str]) -> Place:
+def place_in(folder: str, environ: Mapping[str, str]) -> HookPlace:
     """The same for a folder the client names."""
     from plangate.settings import read_settings
 
     named = environ.get("CLAUDE_PROJECT_DIR") or environ.get("GEMINI_PROJECT_DIR") or folder
     workspace = Path(named or ".").resolve()
-    return Place(workspace, read_settings(environ, workspace))
+    return HookPlace(workspace, read_settings(environ, workspace))
 
 
-def record(call: Call, seen: Sequence[Sighting], place: Place) -> None:
+def record(call: Call, seen: Sequence[Sighting], place: HookPlace) -> None:
     """Write down what was seen, or raise soon."""
     from plangate.app.agents import record_calls
     from plangate.wiring import here_in, open_store, system_clock

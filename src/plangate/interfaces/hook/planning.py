@@ -10,7 +10,7 @@ from typing import Any
 from plangate.core.model.errors import BadInput
 from plangate.core.model.records import Document, Fields
 from plangate.interfaces.hook.calls import PLANNING, Call, PassedOver, read_call, refusal, reply
-from plangate.interfaces.hook.place import Place, Said, place_of, record
+from plangate.interfaces.hook.place import HookPlace, HookReply, place_of, record
 from plangate.interfaces.hook.transcript import head_of
 
 _LARGEST_PLAN = 2 * 1024 * 1024
@@ -22,7 +22,7 @@ _GOOD = 0.82
 _EVENTS = {"claude": "PreToolUse", "gemini": "BeforeTool"}
 
 
-def plan_review(agent: str, raw: bytes, environ: Mapping[str, str]) -> Said:
+def plan_review(agent: str, raw: bytes, environ: Mapping[str, str]) -> HookReply:
     """Measure the plan an agent wants approved; under enforce a thin one goes back."""
     call = read_call(agent, raw, PLANNING)
     place = place_of(call, environ)
@@ -35,8 +35,8 @@ def plan_review(agent: str, raw: bytes, environ: Mapping[str, str]) -> Said:
         line = f"not recorded: {error}"
     person = f"plangate: this plan is {_verdict(report)}, {'sent back' if sent_back else 'passed'}"
     if sent_back:
-        return Said(refusal(call, summary(report), person), line)
-    return Said(reply(person, _shadow(report), event=_EVENTS[call.agent]), line)
+        return HookReply(refusal(call, summary(report), person), line)
+    return HookReply(reply(person, _shadow(report), event=_EVENTS[call.agent]), line)
 
 
 def review(plan: str, goal: str | None, workspace: Path) -> Document:
@@ -123,7 +123,7 @@ def _texts(content: Any) -> Iterator[str]:
                 yield block["text"]
 
 
-def _record_review(call: Call, report: Fields, sent_back: bool, place: Place) -> None:
+def _record_review(call: Call, report: Fields, sent_back: bool, place: HookPlace) -> None:
     """REF-4: shadow or enforce, what was measured is written down."""
     from plangate.core.events.agent_events import AgentPlanReviewed
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from plangate.core.model.records import Document
 from plangate.interfaces.hook.calls import read_document
-from plangate.interfaces.hook.place import Said, place_in
+from plangate.interfaces.hook.place import HookReply, place_in
 
 if TYPE_CHECKING:
     from plangate.settings import Settings
@@ -31,7 +31,7 @@ plangate plans before you work. Few questions reach the person, one at a time; t
 """
 
 
-def prime(agent: str, raw: bytes, environ: Mapping[str, str]) -> Said:
+def prime(agent: str, raw: bytes, environ: Mapping[str, str]) -> HookReply:
     """The primer with what is open here, for the beginning of a session."""
     folder = read_document(raw).get("cwd")
     place = place_in(folder if isinstance(folder, str) else "", environ)
@@ -40,7 +40,7 @@ def prime(agent: str, raw: bytes, environ: Mapping[str, str]) -> Said:
     except Exception as error:  # noqa: BLE001  # a store that cannot be read is no reason for silence
         questions, line = [], f"the open questions cannot be read ({error})"
     told = {"hookEventName": "SessionStart", "additionalContext": PRIMER + told_of(questions)}
-    return Said(json.dumps({"hookSpecificOutput": told}) + "\n", line)
+    return HookReply(json.dumps({"hookSpecificOutput": told}) + "\n", line)
 
 
 def told_of(questions: list[Document]) -> str:

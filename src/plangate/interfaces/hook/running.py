@@ -16,7 +16,7 @@ import sys
 from collections.abc import Mapping
 from typing import NoReturn
 
-from plangate.interfaces.hook.place import Said
+from plangate.interfaces.hook.place import HookReply
 
 #: Which hooks each agent has.
 HOOKS = {
@@ -37,10 +37,12 @@ def main(agent: str, name: str) -> NoReturn:
     os._exit(0)  # everything is written and closed; taking Python apart would only take time
 
 
-def run(agent: str, name: str, raw: bytes, environ: Mapping[str, str]) -> Said:
+def run(agent: str, name: str, raw: bytes, environ: Mapping[str, str]) -> HookReply:
     """What a hook says to a document; never an exception."""
     if len(raw) > LARGEST_INPUT:
-        return Said(line=f"passed: the input is larger than {LARGEST_INPUT // 1024 // 1024} MB")
+        return HookReply(
+            line=f"passed: the input is larger than {LARGEST_INPUT // 1024 // 1024} MB"
+        )
     try:
         match name:
             case "pre-ask":
@@ -55,7 +57,7 @@ def run(agent: str, name: str, raw: bytes, environ: Mapping[str, str]) -> Said:
                 from plangate.interfaces.hook.priming import prime as hook
         return hook(agent, raw, environ)
     except Exception as error:  # noqa: BLE001  # nothing of ours may stop the agent
-        return Said(line=f"passed: {str(error) or type(error).__name__}")
+        return HookReply(line=f"passed: {str(error) or type(error).__name__}")
 
 
 def standard_input() -> bytes:
@@ -67,7 +69,7 @@ def standard_input() -> bytes:
     return kept
 
 
-def put_out(name: str, said: Said) -> None:
+def put_out(name: str, said: HookReply) -> None:
     """The verdict on stdout, the one line on stderr; a reader that left is not waited for."""
     line = " ".join(said.line.split())
     for stream, text in (

@@ -48,7 +48,7 @@ from plangate.interfaces.mcp.replies import bounded, host_reply, session_reply
 from plangate.interfaces.mcp.standings import moved_reply, workspace_status
 from plangate.interfaces.web.whereabouts import web_folder
 from plangate.settings import Database, Settings, environment, read_settings
-from plangate.wiring import brief_of, open_planner, quote_reader, terrain_of, wish_of
+from plangate.wiring import brief_of, open_planner, quote_reader, session_options, terrain_of
 
 SURFACE = "mcp"
 #: MCP-3: the parts of a proposal.
@@ -84,7 +84,7 @@ class Desk:
         mind = arguments.get("mind", HOST)
         if brought and mind != HOST:
             raise BadInput("mind", f"{mind} takes no {', '.join(brought)}", HOST)
-        wish = wish_of(
+        wish = session_options(
             settings,
             depth=arguments.get("depth", "standard"),
             timeout_secs=seconds,

@@ -13,7 +13,7 @@ from plangate.core.gate.session_facts import (
 )
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Plan, Task
-from plangate.core.plans.work.progress import Standing, awaiting_approval, standing
+from plangate.core.plans.work.progress import WorkState, awaiting_approval, standing
 from plangate.interfaces.screens.ledger import decided_lines
 from plangate.interfaces.screens.screen import PIPE, Screen, cells, project
 from plangate.interfaces.text import shown
@@ -92,7 +92,7 @@ def whole_task(screen: Screen, session: Session, task: Task) -> list[str]:
     return _task_lines(screen._replace(verbose=True), session, task)
 
 
-def _cost_lines(screen: Screen, session: Session, plan: Plan, now: Standing) -> list[str]:
+def _cost_lines(screen: Screen, session: Session, plan: Plan, now: WorkState) -> list[str]:
     """One line: how much work it is, and how far it is to be believed (UND-8, INT-10)."""
     files = {path for task in plan.tasks for path in task.files}
     rounds = f" in {len(now.waves)} rounds" if len(now.waves) > 1 else ""
@@ -120,7 +120,7 @@ def _count(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def next_command(screen: Screen, session: Session, now: Standing) -> str:
+def next_command(screen: Screen, session: Session, now: WorkState) -> str:
     """CLI-5: what a person types next; empty when there is nothing to do."""
     if now.started:
         return f"plangate done {screen.of(session.id)}{shlex.quote(now.started[0].id)}"

@@ -997,6 +997,32 @@ t
 unless
 without
 """,
+    "says_little": """\
+again all already always another any anybody anyone ask asks automatically away
+back become behind beside better between big both
+certain choose chooses come comes
+day days different
+each easily easy else even ever every everybody everyone everything
+first
+get gets give gives go goes good
+happen happening happens help here hour hours
+itself
+just
+keep keeps
+large last let lets little long longer lot
+made make makes many may maybe member members minute minutes month months more most much myself
+new next nice now
+offer offers often old once one only other others out over own
+part people person pick place possible provide provides put puts
+quickly
+reader readers really run runs
+same say says second see sees self several short show shows simple single small some somebody someone something sometimes soon special still such
+take takes tell tells thing things time times together too two
+under until use user users uses
+various visitor visitors
+want wants way ways week weeks well whole without work works
+year years yet
+""",
     "several": """\
 additional another
 both
@@ -2302,6 +2328,7 @@ a (?:few|couple of|lot of) \\w+
 (?:old|stale|outdated|ancient|inactive|unused|expired|older|longer|shorter|larger|bigger|smaller|fewer|huge|recent) \\w+
 (?:longer|shorter|larger|bigger|smaller|sooner|later|more often|less often)$
 """,
+<<<<<<< HEAD
     "wished_vaguely": """\
 a (?:pain|mess|joke|nightmare|disaster)
 (?:hard|difficult|tricky|annoying) to (?:use|read|maintain|understand|follow|write)
@@ -2315,6 +2342,258 @@ the way (?:people|users|one|you|i) (?:expect|want|like)
 (?:refactor|fix|clean(?: up)?|change|rewrite|improve|redo) (?:everything|all of it|the (?:whole thing|code|ux|ui|design|look))$
 (?:handle|cover|catch) (?:all |the |more )*(?:edge cases|corner cases|errors)(?: (?:in|of) (?:the )?\\w+| properly| better)?$
 feels? (?:\\w+ )?(?:slow|old|off|wrong|cheap|dated|sluggish)
+=======
+    "wishes": """\
+unfinished; not published yet; not finished; unpublished => draft; unpublished; work in progress; [wip]
+publish later; publish tomorrow; post later; send later; publish date; future date; go live on => scheduled; publish at; publish date; [scheduling]; [schedule]; [embargo]
+every night; every hour; every day; every week; nightly; at fixed times; regularly run; run periodically => cron; cronjob; [scheduler]; [schedule]; [periodic]; [interval]; recurring job
+split pages; several pages; page by page; one page at a time; list long pages; next page => pagination; paginate; paginator; [paging]; [page size]; [per page]; [page limit]
+load while scrolling; scroll on and on; endless list => infinite scroll; load more; [lazy load]
+build again changes; reload changes; refresh browser; restart changes; rebuild file changes; watch files; reload by itself => live reload; hot reload; autoreload; [watcher]; [watch]; [hmr]; [reloader]
+only what changed; only what has changed; only changed; skip unchanged => incremental; [regenerator]; [changed only]
+remember result; remember faster; faster next time; faster second time; keep result; not compute again; avoid repeated => cache; memoize; [caching]; [cached]
+two factor; second factor; security key login; login code; authenticator app; one time password => 2fa; mfa; totp; otp; webauthn; passkey; two factor; [two fa]; [google auth]
+fingerprint; face login; without password; sign in key => passkey; webauthn; fido; passwordless; magic link
+sign in google; sign in github; identity provider; company account; single sign; login with => oauth; oidc; openid; saml; sso; [idp]; [identity provider]; [social login]; [ldap]
+directory users; active directory => ldap
+forgot password; forgotten password; new password by mail; lost password => password reset; reset password; recover password; [forgot password]
+log in; sign in; who is logged => login; signin; authentication; [session]; [sign in]
+sign out; log out => logout; signout; [sign out]
+new account; create account; join => signup; registration; sign up; [register]
+protect password; password before; ask for password; behind a password; password protect => basic auth; [basicauth]; [htpasswd]; [password protect]; [password]
+invite => invite; invitation; [referral]
+who may; allowed to; rights of users; different rights; administrators and => permission; role; access control; acl; rbac; [authorization]; [policy]
+several people work; shared by several; same together people; work in groups; group of users; organisation => team; workspace; organization; [membership]; [member]; [collaborator]; [tenant]
+at the same time together; together with others; real time together; write together; edit together; draw together => collaboration; collaborative; collab; [multiplayer]; [coedit]; [crdt]
+log in as another; act as another user; see as user => impersonate; impersonation; login as; [switch user]
+dark mode; dark theme; night mode; dark colours => dark mode; theme; dark; [color scheme]; [appearance]
+choose colours; change colours; own colours; colours of interface; look of => theme; color scheme; [palette]; [colors]; [skin]; [style]
+bigger letters; larger text; font => font size; [font]; [text size]
+screen reader; blind people => accessibility; a11y; [aria]
+in other languages; several languages; translate interface; language of the interface; other language => i18n; l10n; locale; translation; localization; multilingual; [lang]; [language]
+translate post; translate article; translate text; translate message => translate; translation; [deepl]; [libretranslate]
+first try; simulate; without changing anything; only show what would; what would happen => dry run; preview; [dryrun]; [simulate]; [no op]; [check only]
+too many requests; how often may; number of requests; slow down clients; brute force; limit requests; too many attempts; guess passwords => rate limit; ratelimit; throttle; [rate limiter]; [max attempts]; [lockout]; [fail2ban]; [too many]
+throw away old; delete old; delete after; forget after; remove after; get rid of old; clean old; older than; how long kept; keep for days => retention; prune; purge; expire; cleanup; [max age]; [ttl]; [expiry]; [housekeeping]; [vacuum]; [garbage collect]; [delete old]; [archive read]
+recycle bin; bring back deleted; restore deleted; undelete; deleted first => trash; soft delete; [deleted at]; [recycle]; [undelete]; [restore]
+put aside; keep but hide; out of the way => archive; archived
+delete everything; delete all data; start over; clear all data; reset data => reset; wipe; [delete all]; [clear data]; [truncate]; [purge all]
+delete my account; close account; leave the service => delete account; account deletion; close account; [deactivate]; [delete user]; [destroy account]
+personal data; right to be forgotten; make anonymous => gdpr; anonymize; pseudonymize; [anonymous]; [data request]; [personal data]
+download as; save as file; take data out; get data out; as a file => export; exporter; download; [dump]; [save as]
+take over from; bring in; move from; come from another; load from another; transfer from => import; importer; [ingest]; [migrate from]
+spreadsheet; table file; excel => csv; xlsx; excel; [tsv]; [spreadsheet]
+e book; ebook; book reader; kindle => epub; mobi; ebook; [kindle]
+printable; on paper => pdf; print
+as a picture; save picture; image file => png; svg; export image; screenshot; [export to]; [to blob]; [to canvas]
+subscriptions another reader => opml; [import feed]
+move bookmarks; bookmarks browser => import bookmarks; [netscape]; [bookmark import]
+find text; search text; search words; look for => search; full text; fts; [searcher]; [search index]; [elasticsearch]
+search and replace; find and replace => search replace; find replace
+narrow list; show only some; leave out => filter; [exclude]; [exclusion]
+sort; order by => sort; ordering; [order by]; [sorter]
+count values; count how often; how many of each; number of each value => facet; [aggregate]; [group by]; [histogram]; [value counts]
+hide words; certain words; bad words; swear words; unwanted words => word filter; keyword filter; blocklist; [custom filter]; [keyword]; [profanity]; [muted word]; [block list]
+hide; not interested; do not care; not see again => hide; hidden; mute; [dismiss]; [ignore]; [snooze]
+show hidden; invisible characters; make visible => show all; nonprintable; [whitespace]; [invisible]; [visible]
+favourite; read later; save for later; keep for later; remember article => bookmark; favorite; star; starred; saved; read later; [save for later]; [watchlist]; [wishlist]
+keep at top; stay on top; at the top; always first => pin; pinned; sticky; [featured]
+label; keyword; give tags => tag; label; [tagging]; [category]; [topic]
+tag by rules; by itself tags; tag automatically => tagging rule; auto tag; [auto tagging]; [matching]
+remark; write notes beside; leave note; say something about => note; annotation; [remark]; [comment]
+discuss => comment; [discussion]
+mark passages; mark text; underline text; stand out; emphasize line => highlight; annotation; [highlighter]; [highlight line]
+reply => reply; [in reply to]; [replies]
+emoji; smiley; react => reaction; emoji
+vote; up and down; rank by votes => vote; upvote; [score]; [voting]
+ask opinion; choose between answers => poll; survey; questionnaire; [ballot]
+public link; share link; by a link; anyone with the link; without account see => share; share link; public link; permalink; [shared]; [share url]; [sharing]
+write to each other; private talk; message between; talk in private => private message; direct message; message; [inbox]; [dm]; [conversation]
+tell people when; let know when; inform when; inform about; be told => notification; notify; notifier; [subscribe]; [alert]
+warn; warn before; alarm; send alert => alert; warning; notification; alarm; [threshold]; [notify]; [reminder]
+by mail; send mail; mail when; by email; email when => mail; email; smtp; mailer; [sendmail]; [mail message]
+from mailbox; fetch mail; read mail; by mail in => imap; mailbox; mail account; [mail fetcher]; [inbound mail]
+text message; on the phone => sms; twilio; [text message]
+call address when; call url; inform other program; tell other systems; post to url => webhook; [callback url]; [hook]
+push to phone => push notification; web push; [fcm]; [apns]
+planned work; planned downtime; while maintenance; under repair => maintenance; maintenance window; [downtime]; [maintenance mode]
+public page which up; services are up; show outages => status page; uptime; [incident]; [heartbeat]
+runs out; about to expire; valid until; expire soon => expiry; expire; expiration; [expires]; [valid until]; [days remaining]; [renew]
+certificate; https by itself => certificate; tls; ssl; acme; [cert]; [lets encrypt]
+several servers; spread requests; spread load; share load; between servers => load balance; load balancer; upstream; round robin; [selection policy]; [least conn]
+through another server; behind a proxy => proxy; [http proxy]; [socks]
+hand requests on; pass requests on; forward requests => reverse proxy; [forward]; [proxy pass]; [upstream]
+change address of request; other address => rewrite; redirect; [url rewrite]
+smaller answers; smaller responses; compress => gzip; compress; brotli; zstd; encode; [deflate]; [compression]
+list files; list folder; show folder; contents of a folder => browse; directory listing; file listing; [file browser]; [index of]
+without restart; while running configuration; change while it runs => reload; hot reload; admin api; [graceful]; [sighup]; [live config]
+measure; numbers for monitoring; for prometheus => metric; prometheus; statsd; telemetry; [opentelemetry]
+is it alive; still running => health check; healthz; heartbeat; liveness; [ping]; [health]
+who did what; who changed; trace of changes; what moderators do => audit log; activity log; audit; moderation log; changelog; [moderation]; [history]
+older version; earlier version; previous version; go back version; what it was before => version history; revision; [versions]; [history]; [time travel]; [snapshot]
+undo; take back; go back one step => undo; revert; rollback; [redo]; [reflog]; [restore]
+throw away changes; drop changes; lose changes => discard; revert; reset; [nuke]; [checkout]; [restore]
+changed since commit; changed since; what changed => diff; [changes]; [modified]; [git diff]
+which commit bug; commit brought in bug; commit broke; when did it break => bisect
+several commits into one; join commits => squash; fixup; [amend]
+parts of a file commit; single lines; some lines commit => stage; hunk; patch; [staging]; [line by line]; [partial]
+several copies of repository; several branches at once => worktree
+commands of their own; own commands; define command; own actions => custom command; [user command]; [alias]; [macro]; [custom action]
+own pages; extend with; written by others => plugin; extension; addon; [hook]; [register routes]
+keys; key for; with the keyboard => keyboard shortcut; keybinding; hotkey; shortcut; [keymap]; [key map]; [keyboard]
+line numbers; number the lines => line number; numbering
+only some lines; part of a file; some of the lines; lines from to => line range; range; [head]; [tail]; [slice]
+long lines; break lines; too wide => wrap; word wrap; line wrap; [fold]; [soft wrap]
+one screen at a time; screen by screen; page through => pager; paging; [less]
+colour code; coloured code => syntax highlight; highlighter; [syntax]; [pygments]
+less output; nothing printed; no messages => quiet; silent; [no output]
+more output; see what it does => verbose; debug; [log level]; [trace]
+how long takes; how long each; measure how long; where time goes; slow parts => profile; profiler; profiling; benchmark; [measure time]; [elapsed]
+take too long; stop slow; stop after; hang forever; wait at most => timeout; time limit; deadline; [interrupt]; [max time]; [abort]; [cancel]
+try again; failed again => retry; backoff; [attempts]; [max retries]
+many at once; all at once; several at once; mass => bulk; batch; multi select; [mass edit]; [bulk edit]; [select all]
+same thing twice; there twice; several copies; double entries; find twins => duplicate; dedupe; deduplicate; [duplicates]; [dupe]; [unique]
+make a copy; copy of => duplicate; clone; copy
+by accident; not be moved; not be changed; protect from changes => lock; locked; readonly; [freeze]; [immutable]; [protect]
+drag; move by mouse; change order => drag and drop; reorder; sortable; draggable; [drag]; [sort order]
+turn picture; turn pages; turned; upside down => rotate; rotation; orientation; [rotator]
+cut picture; part of picture => crop; [cropper]
+small pictures; small versions; smaller pictures => thumbnail; resize; [thumb]; [scaled]; [image size]
+larger view; closer; fit the screen; see everything => zoom; zoom to fit; [fit to]; [scale to fit]; fullscreen; [zoom in]
+pictures beside; show pictures => gallery; album; lightbox; slideshow; carousel; [image viewer]
+profile picture; picture of user => avatar; gravatar; [profile image]
+add files to; files with => attachment; upload; file upload; [attach]
+cloud storage; object storage; bucket => s3; object storage; storage; [bucket]; [minio]; [gcs]; [azure blob]
+grid; align; line up => grid; snap; align; [snapping]; [guide]
+point at; pointer show => laser; pointer; [cursor]
+use shapes again; keep shapes; pieces to use again; reusable => library; template; preset; component library; [snippet]; [stencil]
+start from; prepared form; ready made => template; preset; boilerplate; [scaffold]; [starter]; [archetype]
+text to diagram; diagram from text => mermaid; plantuml; [graphviz]
+formula => latex; katex; mathjax; math; [formula]
+chart; curve; draw numbers => chart; graph; plot; [sparkline]; [chartjs]
+map; where on earth; position => map; geolocation; location; [leaflet]; [latitude]; [coordinate]
+where visitors come from; which countries => country; geoip; [location]; [referrer]
+who is here now; right now; who is online; at this moment => realtime; online; presence; active user; [active]; [live]; [live visitors]
+come back; return again; how many return => retention; returning; cohort; [returning visitor]
+drop out; series of steps; where visitors leave; leave steps => funnel; conversion; [drop off]; [dropoff]
+way visitors take; path of visitors => journey; user flow; [path analysis]
+try two versions; which version better => ab test; experiment; split test; [variant test]
+not be tracked; do not track; privacy setting => do not track; dnt; opt out; [privacy]; [consent]; [no tracking]
+cookie question; agree to cookies => cookie consent; consent; [cookie banner]
+days on which; activity of days; how active => heatmap; activity calendar; activity; [contribution]; [streak]; [calendar]
+how many minutes reading; how long read; time to read; takes to read => reading time; read time; [reading speed]; [minutes read]; [estimated reading]
+read aloud; listen to article; speak text => text to speech; tts; speech; [speech synthesis]; [read aloud]
+dictate; speak instead of type => speech to text; dictation; transcription; [speech recognition]; [whisper]
+recognise text; text in pictures; scanned text; handwriting => ocr; text recognition; [tesseract]; [handwriting]
+scan code; code on paper; separator sheet; bar code => barcode; qr code; [qrcode]; [separator]
+whole article; full article; only a summary; full text of article => readability; scraper; full content; fetch content; [crawler]; [extract content]; [content extraction]; [scrape]
+subscribe to changes; follow in a reader; as rss => rss; atom; feed; [syndication]
+short version; shorten text => summary; excerpt; teaser; [summarize]; [abstract]
+similar; suggest others; what else might; fits what => related; recommendation; similar; recommend; [suggestion]
+suggest while typing; complete while typing; finish words => autocomplete; completion; typeahead; suggest; [autocompletion]
+spelling => spellcheck; spell check; spelling
+look for mistakes; check configuration; is everything right => doctor; validate config; lint; health check; diagnose; self test; [check config]; [config test]; [hygiene]
+known security holes; vulnerable packages; unsafe versions; security problems packages => audit; advisory; vulnerability; [cve]; [security advisory]
+why installed; who needs; needed by; depends on => depends; why; dependency tree; [dependents]; [reverse dependency]; [prohibits]
+newer version; out of date; not up to date => outdated; latest; update check; [upgradable]; [newer]
+update itself; new version of itself; upgrade itself => self update; auto update; updater; [selfupdate]; [update check]
+licences => license; [spdx]; [licenses]
+script after; run after; before and after; run own program at => script; hook; event; lifecycle; [post install]; [pre commit]; [callback]
+without network; without internet; no connection; offline => offline; service worker; [disable network]; [no network]; [offline mode]
+install on phone; like an app => pwa; manifest; [service worker]; [web app]
+private packages; private repositories; with credentials => auth; credentials; [auth json]; [http basic]; [token]; [authentication]
+keys for programs; access for programs; programs use; api keys => api key; api token; access token; personal access token; [bearer]; [token]; [jwt]
+queries with name; store queries; ready made queries; saved queries; keep searches; save search => saved search; saved query; canned query; stored query; [saved view]; [named query]; [smart list]; [canned]
+fills itself; list that fills; automatic list => smart playlist; smart list; dynamic list; [smart]; [auto playlist]; [saved filter]
+words of songs; text of songs => lyrics; lyric
+album covers; cover picture => cover art; album art; artwork; fetchart; [cover]; [albumart]; [embedart]
+equally loud; even loudness; same volume; loudness => replaygain; normalize; loudness; [volume]; [gain]
+other format; change format; into another format => convert; transcode; conversion; [converter]; [encode]; [ffmpeg]
+lack; incomplete; what is missing; not complete => missing; incomplete; [missing tracks]; [gaps]
+in a browser; from a browser; over the web => web; web interface; web ui; webapp; [server]; [http api]; [web server]
+from the terminal; on the command line => cli; command line; [console]; [terminal]
+who owes; lend; lent; owe money => loan; debt; lend; [lender]; [borrow]
+diary; write every day => journal; diary; [day entry]
+birthday; anniversary => birthday; birthdate; anniversary; [important date]
+remind me; do not forget; come back to => reminder; remind; due date; [nudge]; [follow up]; [alarm]
+things to do; list of tasks => todo; task; checklist; [to do]
+board with columns; cards in columns => kanban; board; [swimlane]
+time spent; how long worked => time tracking; time entry; timesheet; [stopwatch]; [timer]
+calendar; dates into calendar => calendar; ics; ical; caldav; [icalendar]
+addresses phone; contacts phone => carddav; vcard; contact
+money back; give back money => refund; chargeback; credit note; [storno]
+price off; cheaper; reduced price => discount; coupon; voucher; promo code; [sale price]; [rebate]
+pay; card payment; take money => payment; stripe; paypal; checkout; [billing]
+bill customers => invoice; billing; [receipt]
+things in stock; how many left; sold out => stock; inventory; [quantity]; [on hand]; [out of stock]
+wait for a place; when full; queue for a place => waitlist; waiting list; [standby]
+buy together; cart => cart; basket; shopping cart
+rate; stars for; opinion of buyers => rating; review; [stars]
+ban; lock out; throw out user; keep out user => ban; suspend; block user; [banned]; [blocklist]; [deactivate]; [kick]
+warn user; warn account; last warning => warning; strike; [account warning]; [moderation]
+report bad; report abuse; tell moderators => report; flag; report abuse; [moderate]; [moderation]
+robots; prove human; bots => captcha; recaptcha; hcaptcha; turnstile; [honeypot]; [bot]
+unwanted mail; unwanted posts; junk => spam; akismet; [antispam]; [junk]
+only some addresses; certain addresses only => allowlist; ip whitelist; [ip filter]; [allowed hosts]; [remote ip]
+encrypt; secret; unreadable for others => encrypt; encryption; cipher; [e2ee]; [gpg]; [crypto]
+safe copy; copy of all data; save everything => backup; snapshot; dump; [restore]; [backups]
+move to another server; take along => migrate; migration; export; [transfer]; [account migration]
+follow people; follow others => follow; follower; following; [subscription]; [subscribe]
+groups of people; closed groups => group; circle; community; [space]; [room]
+news for members; mail to all => newsletter; mailing list; broadcast; announcement; [campaign]
+message to everyone; say to all users => announcement; broadcast; banner; [notice]; [site wide]
+first steps; explain new users; show around => onboarding; tour; wizard; getting started; [walkthrough]; [setup wizard]
+switch on and off; only for some users; try features => feature flag; toggle; feature toggle; [experimental]; [opt in]
+how far; still working; how much done => progress; progress bar; spinner; [loading]; [eta]
+at once; several cores; in parallel; faster with cores => parallel; concurrent; thread; worker; multiprocessing; [jobs]; [pool]; [concurrency]
+later in the background; not wait for => background job; queue; worker; async; [celery]; [sidekiq]; [job queue]
+piece by piece; while it arrives => stream; streaming; chunked; [server sent events]; [sse]
+both ways; live connection => websocket; socket; realtime; [socket io]
+docker; containers => docker; container; [docker host]; [podman]; [kubernetes]
+git hosting; github => github; gitlab; [gitea]; [bitbucket]
+own fields; extra fields; more fields => custom field; extra field; custom attribute; [user defined]; [metadata]; [custom data]
+formatted text; bold and italic => rich text; wysiwyg; markdown; editor; [formatting]; [prosemirror]; [tiptap]
+own style; own css => custom css; stylesheet; [user style]; [custom style]
+contents list; overview of headings => table of contents; toc; [outline]
+print labels => label; [label print]
+side by side; compare two => compare; diff; comparison; [split view]; [side by side]
+split; divide; take apart => split; [splitter]; [separate]
+join; put together; combine => merge; combine; concatenate; [join]; [joiner]
+sandbox; try without harm => sandbox; test mode; demo mode; [staging]; [playground]
+clean generated; remove generated; tidy output => clean; clobber; [cleanup]; [clear output]
+other time zone; local time => timezone; time zone; tz; [utc offset]
+other currency; exchange rate => currency; exchange rate; [forex]; [conversion rate]
+short address; shorter links => short url; short link; slug; shortener; [permalink]
+own address; own domain => custom domain; domain; [vhost]; [hostname]
+where clicked; pictures of clicks => heatmap; click map; [session replay]; [recording]
+clicks on; what visitors do => event; track event; custom event; [tracking]; [analytics]
+summary every week; weekly mail; digest => digest; weekly report; email report; [weekly digest]; [scheduled report]; [summary mail]
+read and unread; not read yet; already read => unread; mark read; seen; [read status]; [read state]
+delete; remove; erase; throw away; get rid => delete; remove; [destroy]; [erase]; [discard]; [wipe]; [purge]; [prune]
+load data; read in => import; load; [ingest]; [loader]
+validate; check input => validate; validation; validator; [schema check]
+harmful html; unsafe html => sanitize; escape; xss; [sanitizer]
+same content; proof unchanged => checksum; digest; hash; [fingerprint]
+average; percentile => percentile; quantile; average; [mean]; [p95]; [p99]
+lost connection; connect again; come back into game => reconnect; resume; rejoin
+watch others play; look on => spectate; spectator; observer; [watch game]
+find opponents; opponents of like strength => matchmaking; lobby; pairing
+best players; who leads => leaderboard; ranking; high score; [top list]; [scoreboard]
+numbers at a glance; overview page => dashboard; overview; statistics; stats; [analytics]; [report]; [summary]
+write log; log file => logging; logger; log level; [log file]
+sensor; every hour one value; fewer points => downsample; rollup; aggregate; [compact]; [hourly]
+again every; repeats; every month again => recurring; recurrence; repeat; rrule; [series]
+at most; no more than; upper bound => limit; maximum; max; quota; cap; [at most]
+at least; lower bound => minimum; min; [at least]
+cancel; call off => cancel; abort; withdraw; revoke; [cancellation]
+wait before next; pause between => cooldown; debounce; [cool down]; [min interval]
+swipe; with fingers => swipe; gesture; touch
+deliver; send goods => shipping; delivery; shipment; [carrier]
+value added tax => tax; vat
+cross origin => cors; cross origin
+json lines => json; jsonl; ndjson
+watch folder; new files by themselves => consume; watch folder; [watcher]; inotify; [consumer]; [inbox folder]
+>>>>>>> main
 """,
 }
 VERBS: Final = """\

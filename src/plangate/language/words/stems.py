@@ -163,9 +163,14 @@ def _empty(also: tuple[str, ...]) -> frozenset[str]:
     return frozenset().union(*lists)
 
 
+def names_whole(text: str) -> str:
+    """A text in which names with a capital inside are one word."""
+    return _NAMES.sub(lambda name: name.group().lower(), text)
+
+
 def words_of(text: str) -> list[str]:
     """Every word of a text in lower case, names taken apart, other scripts as they stand."""
-    flat = _NAMES.sub(lambda name: name.group().lower(), text.replace("’", "'").replace("'", ""))
+    flat = names_whole(text.replace("’", "'").replace("'", ""))
     found: list[str] = []
     for run in _RUN.findall(flat):
         found += parts(run)

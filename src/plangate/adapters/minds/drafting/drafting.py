@@ -29,7 +29,7 @@ from plangate.adapters.minds.drafting.drafting_decisions import (
     decided_tasks,
     resting,
 )
-from plangate.adapters.minds.drafting.drafting_facts import Facts
+from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_fill import (
     LONGEST_TITLE,
     Site,
@@ -66,7 +66,7 @@ def draft_plan(
 ) -> list[Task]:
     """The tasks of a goal, each behind what it depends on, their ids t1, t2 …"""
     chore = _wished(chore)
-    facts = Facts(chore.evidence, chore.seen, for_several=len(work_of(chore.goal)) > 1)
+    facts = DraftingFacts(chore.evidence, chore.seen, for_several=len(work_of(chore.goal)) > 1)
     decided = [] if chore.one_task_group else decided_tasks(chore, dimensions)
     strands = strands_of(chore, dimensions, shipped_archetypes() if kinds is None else kinds)
     wanted = target_tasks(chore.complexity, "standard")
@@ -96,7 +96,7 @@ def _drafted(
     chore: DraftPlan,
     strands: Sequence[Strand],
     decided: Sequence[Task],
-    facts: Facts,
+    facts: DraftingFacts,
     level: int,
 ) -> list[Task]:
     """All tasks of a plan under names of their own: `endpoint.handler.1`, `datastore`."""
@@ -122,7 +122,7 @@ def _share(chore: DraftPlan, strands: Sequence[Strand]) -> DraftPlan:
 
 
 def _strand_tasks(
-    chore: DraftPlan, strand: Strand, facts: Facts, level: int, settled: set[str]
+    chore: DraftPlan, strand: Strand, facts: DraftingFacts, level: int, settled: set[str]
 ) -> list[tuple[Task, bool]]:
     """The tasks of one kind of change, and which of them write documentation."""
     archetype = strand.archetype
@@ -157,7 +157,7 @@ def _pays(template: Template, level: int, strand: Strand) -> bool:
     )
 
 
-def _plain_extras(strands: Sequence[Strand], facts: Facts) -> list[Task]:
+def _plain_extras(strands: Sequence[Strand], facts: DraftingFacts) -> list[Task]:
     """What any change of weight needs, where its own kind does not bring enough (ADQ-8)."""
     extras: list[Task] = []
     for strand in strands:
@@ -174,14 +174,14 @@ def _plain_extras(strands: Sequence[Strand], facts: Facts) -> list[Task]:
     return extras
 
 
-def _found_first(archetype: Archetype, site: Site, facts: Facts) -> Task | None:
+def _found_first(archetype: Archetype, site: Site, facts: DraftingFacts) -> Task | None:
     """The search for the place, where there is something to search and it did not show itself."""
     if archetype.find is None or site.target or facts.is_empty():
         return None
     return task_of(archetype.find, site, f"{archetype.id}.find")
 
 
-def _core(chore: DraftPlan, strand: Strand, clause: Clause, facts: Facts) -> Task:
+def _core(chore: DraftPlan, strand: Strand, clause: Clause, facts: DraftingFacts) -> Task:
     """The change itself, for one clause: as hard as the goal, with what the goal says besides."""
     template = strand.archetype.core
     site = site_of(strand.archetype, [clause], facts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from plangate.adapters.minds.drafting.drafting_facts import Facts
+from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_fill import LONGEST_TITLE, site_of, titled
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing
 from plangate.adapters.minds.drafting.drafting_words import lowered, work_of
@@ -87,7 +87,9 @@ def _home(task: Task, strands: Sequence[Strand]) -> Strand:
     return strands[0]
 
 
-def at_site(task: Task, strands: Sequence[Strand], facts: Facts, searches: set[str]) -> Task:
+def at_site(
+    task: Task, strands: Sequence[Strand], facts: DraftingFacts, searches: set[str]
+) -> Task:
     """A decision's task where its clause's work happens, with the check of that place."""
     strand = _home(task, strands)
     site = site_of(strand.archetype, strand.clauses, facts)

@@ -94,7 +94,7 @@ class Tests(NamedTuple):
     like: str | None = None
 
 
-class Facts:
+class DraftingFacts:
     """The facts of one repository, by kind, best first.
 
     They were looked for with the whole goal in mind; `for_several` says that it has several

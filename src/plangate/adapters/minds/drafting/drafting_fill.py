@@ -15,7 +15,7 @@ from plangate.adapters.minds.drafting.drafting_archetypes import Archetype, Run,
 from plangate.adapters.minds.drafting.drafting_deeds import as_proof
 from plangate.adapters.minds.drafting.drafting_facts import (
     PATH_SLOTS,
-    Facts,
+    DraftingFacts,
     Tests,
     aside_folder,
     narrowed,
@@ -40,7 +40,7 @@ _MOST_FILES = 3
 class Site(NamedTuple):
     """Where some clauses of one archetype happen, and the words and facts their tasks may use."""
 
-    facts: Facts
+    facts: DraftingFacts
     target: tuple[str, ...]
     tests: Tests | None
     slots: Mapping[str, str]
@@ -75,7 +75,7 @@ class Site(NamedTuple):
                 return f"{command} passes and {statement}"
 
 
-def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: Facts) -> Site:
+def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFacts) -> Site:
     """What is known about the place some clauses work on."""
     words = [word for clause in clauses for word in heavy_words(clause.text)]
     target = _target(archetype, clauses, facts, words)
@@ -170,7 +170,7 @@ def _put(text: str, slots: Mapping[str, str]) -> str | None:
 
 
 def _target(
-    archetype: Archetype, clauses: Sequence[Clause], facts: Facts, words: Sequence[str]
+    archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFacts, words: Sequence[str]
 ) -> tuple[str, ...]:
     """The files to touch: those the clauses name, else the first the archetype looks for."""
     if named := [path for clause in clauses for path in named_paths(clause.text)]:
@@ -188,7 +188,7 @@ _ELSEWHERE = (("pages",), ("docs",), ("ci",), ("container",), ("manifest",), ("t
 
 
 def _by_kind(
-    archetype: Archetype, clauses: Sequence[Clause], facts: Facts, words: Sequence[str]
+    archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFacts, words: Sequence[str]
 ) -> tuple[str, ...]:
     """The first place this kind of change looks for."""
     for slot in archetype.where:
@@ -239,7 +239,7 @@ def _named_by(words: Sequence[str], path: str) -> int:
     return sum(word.rstrip("s")[:6] in path.lower() for word in words)
 
 
-def _tests_text(tests: Tests | None, facts: Facts) -> str:
+def _tests_text(tests: Tests | None, facts: DraftingFacts) -> str:
     if tests is None:
         folder = facts.tests_folder()
         return f"{folder.rstrip('/')}/" if folder else ""

@@ -14,7 +14,7 @@ from plangate.adapters.minds.drafting.drafting_archetypes import (
     Template,
     plain_archetype,
 )
-from plangate.adapters.minds.drafting.drafting_facts import Facts
+from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_fill import site_of, task_of
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed
 from plangate.adapters.minds.drafting.drafting_words import Clause
@@ -63,7 +63,7 @@ _REHEARSAL = Template(
 )
 
 
-def guarded(tasks: Sequence[Task], strands: Sequence[Strand], facts: Facts) -> list[Task]:
+def guarded(tasks: Sequence[Task], strands: Sequence[Strand], facts: DraftingFacts) -> list[Task]:
     """A core that cannot be undone waits for a safeguard: its archetype's own, or one put here."""
     guards: dict[str, Task] = {}
     for strand in strands:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Sequence
 
-from plangate.adapters.minds.drafting.drafting_facts import Facts, Tests, narrowed
+from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts, Tests, narrowed
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed
 from plangate.adapters.minds.drafting.drafting_words import deed_of
 from plangate.core.model.nouns import Task
@@ -15,7 +15,9 @@ from plangate.language.clauses import shortened
 _MOST, _LONGEST = 4, 46
 
 
-def place_by_place(strands: Sequence[Strand], tasks: Sequence[Task], facts: Facts) -> list[Task]:
+def place_by_place(
+    strands: Sequence[Strand], tasks: Sequence[Task], facts: DraftingFacts
+) -> list[Task]:
     """Tasks for the places the plan does not work in yet, each behind the change itself."""
     named = [path for task in tasks for path in task.files]
     strand = strands[0]
@@ -27,7 +29,7 @@ def place_by_place(strands: Sequence[Strand], tasks: Sequence[Task], facts: Fact
     return made
 
 
-def _carried(place: Place, said: str, facts: Facts, name: str) -> Task:
+def _carried(place: Place, said: str, facts: DraftingFacts, name: str) -> Task:
     names = [symbol.rpartition(":")[0] for symbol in place.symbols[:3]]
     looked = f" ({', '.join(names)})" if names else ""
     why = f"; it was found by {place.why[0]}" if place.why else ""

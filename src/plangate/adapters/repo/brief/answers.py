@@ -16,7 +16,6 @@ from plangate.adapters.repo.index.kinds import FileKind
 from plangate.adapters.repo.index.texts import words_in
 from plangate.core.guard.found_text import found_text
 from plangate.core.investigation.briefs import Answer, Quoted
-from plangate.core.investigation.ranking import strengths
 from plangate.language.issue_text import read_issue
 from plangate.language.words.stems import content_words, stem
 
@@ -50,8 +49,8 @@ def _quoted(
     workspace: Workspace, index: Index, wanted: Asked, words: frozenset[str]
 ) -> Iterator[Quoted]:
     for kinds, source, most in _SHELVES:
-        ranked = fused_lists(index, wanted, kinds)
-        for one, strength in list(zip(ranked, strengths(ranked), strict=True))[:most]:
+        found = fused_lists(index, wanted, kinds)
+        for one, strength in list(zip(found.ranked, found.strengths, strict=True))[:most]:
             line, text, shared = _best_line(workspace.text(one.name) or "", words)
             if shared:
                 fact = f"{source}: {one.name} speaks of {', '.join(sorted(shared))}"

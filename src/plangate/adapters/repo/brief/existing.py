@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from plangate.adapters.repo.brief.wanted import Term, adds, all_terms_of, is_telling, terms_of
+from plangate.adapters.repo.brief.wanted import Term, adds, is_telling, terms_of
 from plangate.adapters.repo.checkout.files import Workspace
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.index.kinds import FileKind
@@ -60,25 +60,23 @@ class Named(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """A goal as names are held against it, and as sentences are."""
+    """A goal as names and sentences are held against it."""
 
-    object: Sequence[Term]
-    everything: Sequence[Term]
+    terms: Sequence[Term]
     said: frozenset[str]
     sought: re.Pattern[str]
 
 
 def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing, ...]:
     """The best of each file, likeliest first."""
-    everything = all_terms_of(index, issue.title)
-    if not everything:
-        return ()
     terms = terms_of(index, issue.title)
-    words = (word for term in (*terms, *everything) for name in term.names for word in name)
-    wanted = Wanted(terms, everything, frozenset(content_stems(issue.title)), _beginnings(words))
+    if not terms:
+        return ()
+    words = (word for term in terms for name in term.names for word in name)
+    wanted = Wanted(terms, frozenset(content_stems(issue.title)), _beginnings(words))
     found = [
-        best._replace(strength=round(_believed(best, issue, everything), 2))
-        for path in _likely(index, everything)
+        best._replace(strength=round(_believed(best, issue, terms), 2))
+        for path in _likely(index, terms)
         if (text := workspace.text(path)) is not None
         and (best := _best(path, text[:_LONGEST_TEXT], wanted)) is not None
     ]
@@ -89,7 +87,10 @@ def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing
 
 def _believed(entry: Existing, issue: Issue, terms: Sequence[Term]) -> float:
     """How sure an entry is: what a goal only works on makes it not needless."""
-    told = is_telling(terms) and adds(issue, in_so_many_words=entry.why == _SAYS)
+    asked_by = max(term.asked_by for term in terms)
+    told = is_telling(terms) and adds(
+        issue, in_so_many_words=asked_by > 0 or entry.why == _SAYS, plainly=asked_by > 1
+    )
     if told and not _is_homonym(entry, terms):
         return entry.strength
     return min(entry.strength, _MOST_IF_NOT_ADDING)
@@ -178,13 +179,15 @@ def _named(prose: bool, number: int, line: str) -> Iterator[Named]:
 
 @lru_cache(maxsize=50_000)
 def _words(name: str) -> tuple[str, ...]:
-    return tuple(stem(part) for part in parts(name.replace("-", "_")) if not is_stop(part))
+    return tuple(map(stem, parts(name.replace("-", "_"))))
 
 
 def _best(path: str, text: str, wanted: Wanted) -> Existing | None:
     """The name or the sentence of a file that carries most of what is wanted."""
     around, prose = frozenset(_words(path)), path.endswith(_PROSE)
-    score, best, quote = 0.0, Named("", "", 0, 0.0), ""
+    own = path.rpartition("/")[2].partition(".")[0]
+    score, quote = _FILE * _worth(own, around, wanted), ""
+    best = Named("file", own, 1, score)
     longest = _LONGEST_PARAGRAPH if prose else _LONGEST_LINE
     for number, line in _lines_with(wanted.sought, text, longest):
         for named in _named(prose, number, line):
@@ -192,7 +195,7 @@ def _best(path: str, text: str, wanted: Wanted) -> Existing | None:
             if worth > score:
                 score, best, quote = worth, named, ""
         for spoken in _sentences(line) if prose else _SPOKEN.findall(line):
-            worth = _stated(spoken, around, wanted.everything)
+            worth = _stated(spoken, around, wanted.terms)
             if worth > score and not rules_out(spoken):
                 score, best, quote = worth, Named("", "", number, worth), spoken.strip(" \t\"'")
     if not score:
@@ -226,11 +229,7 @@ def _lines_with(sought: re.Pattern[str], text: str, longest: int) -> Iterator[tu
 def _worth(name: str, around: frozenset[str], wanted: Wanted) -> float:
     """How much of the object a name carries; little of all that was said makes it another thing."""
     own = frozenset(_words(name))
-    if not own or not wanted.object:
-        return 0.0
-    worth = _carried(own, around, wanted.object, wanted.said)
-    share, _ = _share(own, around, wanted.everything)
-    return worth if share >= _LEAST_SHARE else min(worth, _MOST_IF_NOT_ADDING)
+    return _carried(own, around, wanted.terms, wanted.said) if own else 0.0
 
 
 _SENTENCE = re.compile(r"(?<=[.!?;])\s")
@@ -238,9 +237,8 @@ _CODE = re.compile(r"^(?: {4}|\t|\.\. |_|\$ )|[{};]\s*$|[{%]%|</")
 _LEAST_WORDS = 3
 #: Texts for people: some words in quotation marks, or the entry of a list of texts.
 _SPOKEN = re.compile(r"[\"'](?:[A-Za-z][\w-]*[,.:;]* +){2,}[^\"']*[\"']|^\s*[\w.-]+: (?:\w+ ){2}.*")
-_STATED = 0.95
+_STATED, _FILE = 0.95, 0.95
 _LEAST_STATED = 2
-_LEAST_SHARE = 0.45
 
 
 def _stated(line: str, around: frozenset[str], terms: Sequence[Term]) -> float:
@@ -253,9 +251,9 @@ def _share(own: frozenset[str], around: frozenset[str], terms: Sequence[Term]) -
     """The share of the terms that words carry, with those of the path; how many telling ones."""
     carried, telling = 0.0, 0
     for term in terms:
-        if any(own.issuperset(name) for name in term.names):
+        if fitting := [name for name in term.names if own.issuperset(name)]:
             carried += term.weight
-            telling += is_telling([term])
+            telling += max(map(len, fitting)) if is_telling([term]) else 0
         elif any(around.issuperset(name) for name in term.names):
             carried += _BESIDE * term.weight
     return carried / sum(term.weight for term in terms), telling
@@ -281,7 +279,8 @@ def _carried(
             missed += 1
     if not explained:
         return 0.0
-    spare = len(own - explained - said) / len(own)
+    telling = {word for word in own if not is_stop(word)} or own
+    spare = len(telling - explained - said) / len(telling)
     share = carried / whole * (1 - (_SPARE_AND_MISSED if missed else _SPARE) * spare)
     lone = not beside and missed and explained <= actions()
     return share * (_LONE_ACTION if lone else 1.0)
@@ -290,5 +289,5 @@ def _carried(
 #: What the path says of a thing counts less than its name.
 _BESIDE = 0.6
 #: What a name says besides what is wanted makes it another thing, the more if something is missing.
-_SPARE, _SPARE_AND_MISSED = 0.3, 0.45
+_SPARE, _SPARE_AND_MISSED = 0.35, 0.45
 _LONE_ACTION = 0.8

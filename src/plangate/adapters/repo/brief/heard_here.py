@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.checkout.files import Workspace, is_fresh
 from plangate.adapters.repo.facts.documents import is_changelog, is_page, is_record
 from plangate.adapters.repo.facts.house_rules import PAGES
-from plangate.adapters.repo.index.index import Index
+from plangate.adapters.repo.index.index import Index, code_version
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import HouseRule
 from plangate.core.understanding.needs import rests_on_denied
@@ -73,28 +73,48 @@ def _arrows(text: str) -> list[str]:
     return _ARROW.findall(text)
 
 
-def against(workspace: Workspace, issue: Issue) -> tuple[HouseRule, ...]:
+def against(workspace: Workspace, index: Index, issue: Issue) -> tuple[HouseRule, ...]:
     """Sentences of README, decision records and rules that rule something out.
 
     Those that share most with the goal come first; others follow, because what a goal names and a
     page rules out is often called by another word there.
     """
     wanted = frozenset(content_stems(issue.title))
-    found: list[tuple[int, HouseRule]] = []
-    for page in list(_pages(workspace))[:_MOST_PAGES]:
-        is_stance = "/" not in page or page in PAGES or is_record(page)
-        for line, sentence in _sentences(workspace.text(page) or ""):
-            if len(sentence) > _LONGEST_SENTENCE or not rules_out(sentence):
-                continue
-            if not is_stance and not (is_absolute(sentence) or ": " in sentence):
-                continue  # a manual says what is not so in passing
-            if is_manual(sentence) and not (page in PAGES or is_record(page)):
-                continue
-            shared = len(wanted.intersection(content_stems(sentence)))
-            shared += _NEEDED * rests_on_denied(issue.title, sentence)
-            found.append((-shared, HouseRule(f"{page}:{line}", found_text(sentence.strip()))))
+    found = [
+        (-_shared(wanted, issue, sentence), f"{page}:{line}", sentence)
+        for page in list(_pages(workspace))[:_MOST_PAGES]
+        for line, sentence in _ruled_out(workspace, index, page)
+    ]
     first = sorted(found, key=lambda one: one[0])[:_MOST_AGAINST]
-    return (*_least_versions(workspace), *(rule for _, rule in first))
+    rules = (HouseRule(locator, found_text(sentence)) for _, locator, sentence in first)
+    return (*_least_versions(workspace), *rules)
+
+
+def _shared(wanted: frozenset[str], issue: Issue, sentence: str) -> int:
+    shared = len(wanted.intersection(content_stems(sentence)))
+    return shared + _NEEDED * rests_on_denied(issue.title, sentence)
+
+
+def _ruled_out(workspace: Workspace, index: Index, page: str) -> list[tuple[int, str]]:
+    """The sentences of a page that rule something out, remembered while it does not change."""
+    stamp = workspace.stamps[page]
+    key = f"ruled out {page} {stamp.size} {stamp.changed} {code_version()}"
+    if (kept := index.recalled(key)) is not None:
+        return [(line, sentence) for line, sentence in kept]
+    is_rule = page in PAGES or is_record(page)
+    is_stance = is_rule or "/" not in page
+    found = [
+        (line, sentence.strip())
+        for line, sentence in _sentences(workspace.text(page) or "")
+        if len(sentence) <= _LONGEST_SENTENCE
+        and rules_out(sentence)
+        # a manual says what is not so in passing
+        and (is_stance or is_absolute(sentence) or ": " in sentence)
+        and (is_rule or not is_manual(sentence))
+    ]
+    if not is_fresh(stamp):
+        index.remember(key, found)
+    return found
 
 
 #: What a goal cannot be had without weighs as much as this many words it shares with a sentence.

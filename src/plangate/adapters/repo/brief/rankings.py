@@ -2,7 +2,8 @@
 
 Each list looks in one way; `core/ranking.py` makes one of them. What a person said, what they
 pasted, the names they wrote out and the component they put before a colon are questions of their
-own; so is what past commits said of a file, and which files change together. Tests are ranked the
+own; so is what past commits said of a file, and which files change together. A goal of one
+sentence is weighed by scores instead. Tests are ranked the
 same way, and those of the likeliest places come first.
 """
 
@@ -10,14 +11,23 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.index.kinds import FileKind
-from plangate.adapters.repo.index.texts import words_of
-from plangate.core.investigation.ranking import Ranked, fused
+from plangate.adapters.repo.index.texts import best_of, words_of
+from plangate.core.investigation.ranking import (
+    OF_RANKS,
+    OF_SCORES,
+    WEIGHTS,
+    Ranked,
+    Sureness,
+    fused,
+    strengths,
+    weighed,
+)
 from plangate.language.issue_text import Issue
 from plangate.language.words.features import CHANGE_LABELS, OF_LOOKS, OF_PAGES
 from plangate.language.words.stems import content_stems, group, is_stop, parts, stem
@@ -109,19 +119,59 @@ def with_component(title: str) -> tuple[str, str]:
 # --- lists ----------------------------------------------------------------------------------------
 
 
-def ranked_places(index: Index, wanted: Asked) -> list[Ranked]:
-    """The files the work probably touches, best first."""
+class Places(NamedTuple):
+    """Files, best first, the most one of them could have got, and how sure that makes."""
+
+    ranked: list[Ranked]
+    most: float
+    sureness: Sureness = OF_RANKS
+
+    @property
+    def strengths(self) -> list[float]:
+        return strengths(*self)
+
+
+def ranked_places(index: Index, wanted: Asked) -> Places:
+    """The files the work probably touches: an issue by its parts, one sentence by what it says."""
     kinds = _kinds(wanted)
-    lists = _lists(index, wanted, kinds)
     among = _of_kind(index, kinds)
+    if not wanted.said and not wanted.pasted:
+        scores = _scores(index, wanted, kinds, among)
+        most = sum(WEIGHTS[why] for why in scores if scores[why])
+        return Places(weighed(scores), most, OF_SCORES)
+    lists = _lists(index, wanted, kinds)
     first = [one.name for one in fused(lists)[:_SEEDS]]
     lists["changes with"] = _changing_with(index, first, among)
-    return fused(lists)
+    return _placed(lists)
 
 
-def fused_lists(index: Index, wanted: Asked, kinds: Sequence[FileKind]) -> list[Ranked]:
+def _placed(lists: Mapping[str, Sequence[str]]) -> Places:
+    return Places(fused(lists), sum(bool(names) for names in lists.values()))
+
+
+def _scores(
+    index: Index, wanted: Asked, kinds: Sequence[FileKind], among: Collection[str]
+) -> dict[str, dict[str, float]]:
+    """What each way of looking says of the files, for a goal of one sentence."""
+    texts, past, title = index.texts, index.past, wanted.title
+    named = _named_in(wanted.paths, among)
+    found = {
+        "path": {path: 1 / rank for rank, path in enumerate(named, start=1)},
+        "text": texts.scores(texts.said, title, kinds),
+        "often": texts.scores(texts.said, title, kinds, "often"),
+        "name": texts.scores(texts.named, title, kinds),
+        "component": texts.scores(texts.named, wanted.component, kinds),
+        "symbol": texts.scores(texts.said, wanted.names, kinds),
+        "history": past.scores(title, among),
+        "like commits": past.alike(title, among),
+    }
+    spoken_of = set().union(*found.values())
+    return found | {"lately": past.lately(spoken_of)}
+
+
+def fused_lists(index: Index, wanted: Asked, kinds: Sequence[FileKind]) -> Places:
     """The files of some kinds that have most to say, best first."""
-    return fused(_lists(index, wanted, kinds))
+    return _placed(_lists(index, wanted, kinds))
 
 
 def _kinds(wanted: Asked) -> tuple[FileKind, ...]:
@@ -144,17 +194,15 @@ def _lists(index: Index, wanted: Asked, kinds: Sequence[FileKind]) -> dict[str, 
     return {
         "path": _named_in(wanted.paths, among),
         "text": texts.ranked(texts.said, wanted.title, kinds, _DEPTH),
-        "words": texts.ranked(
-            texts.said, wanted.said or wanted.title, kinds, _DEPTH, counting=False
-        ),
+        "words": texts.ranked(texts.said, wanted.said or wanted.title, kinds, _DEPTH, "once"),
         "description": texts.ranked(texts.said, wanted.said, kinds, _DEPTH),
         "code": texts.ranked(texts.said, wanted.pasted, kinds, _DEPTH),
         "name": texts.ranked(texts.named, wanted.title, kinds, _DEPTH),
         "component": texts.ranked(texts.named, wanted.component, kinds, _DEPTH),
         "symbol": texts.ranked(texts.said, wanted.names, kinds, _DEPTH),
         "name said": texts.ranked(texts.named, wanted.said, kinds, _DEPTH),
-        "history": index.past.ranked(wanted.title, among, _DEPTH),
-        "history said": index.past.ranked(wanted.said, among, _DEPTH),
+        "history": best_of(index.past.scores(wanted.title, among), _DEPTH),
+        "history said": best_of(index.past.scores(wanted.said, among), _DEPTH),
     }
 
 

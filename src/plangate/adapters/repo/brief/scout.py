@@ -15,6 +15,7 @@ from plangate.adapters.repo.brief.answers import answered
 from plangate.adapters.repo.brief.existing import existing
 from plangate.adapters.repo.brief.rankings import (
     Asked,
+    Places,
     asked,
     ranked_places,
     ranked_tests,
@@ -32,7 +33,7 @@ from plangate.adapters.repo.facts.running.runners import runs_for
 from plangate.adapters.repo.facts.view import View
 from plangate.adapters.repo.index.index import Index, with_index
 from plangate.core.investigation.briefs import MOST_OTHERS, MOST_PLACES, Answer
-from plangate.core.investigation.ranking import Ranked, strengths
+from plangate.core.investigation.ranking import Ranked
 from plangate.core.model.sighting import Conventions, Place, Sighting
 from plangate.language.issue_text import Issue, read_issue
 from plangate.language.words.stems import stems
@@ -79,8 +80,7 @@ class Scout:
         self.read(workspace, index)
         issue = read_issue(goal)
         wanted = asked(issue)
-        ranked = ranked_places(index, wanted)
-        places = _places(workspace, index, wanted, ranked)
+        places = _places(workspace, index, wanted, ranked_places(index, wanted))
         names = [place.path for place in places]
         return Sighting(
             exists=existing(workspace, index, issue)[:MOST_OTHERS],
@@ -91,7 +91,7 @@ class Scout:
             limits=(*workspace.limits(), *index.limits)[:MOST_OTHERS],
             spread=heard_here.spread(index, issue),
             literals=heard_here.literals(workspace, issue),
-            against=heard_here.against(workspace, issue),
+            against=heard_here.against(workspace, index, issue),
             files=sum(file.kind == "code" for file in index.texts.files.values()),
         )
 
@@ -101,10 +101,8 @@ class Scout:
         index.past.refresh(workspace.root)
 
 
-def _places(
-    workspace: Workspace, index: Index, wanted: Asked, ranked: Sequence[Ranked]
-) -> tuple[Place, ...]:
-    first = ranked[:MOST_PLACES]
+def _places(workspace: Workspace, index: Index, wanted: Asked, found: Places) -> tuple[Place, ...]:
+    first = found.ranked[:MOST_PLACES]
     tests = ranked_tests(index, wanted, [one.name for one in first])
     owned = _owned(index, [one.name for one in first], tests)
     words = frozenset((*wanted.title, *wanted.said))
@@ -117,7 +115,7 @@ def _places(
             one.why,
             tuple(owned[one.name])[:_MOST_TESTS],
         )
-        for rank, (one, strength) in enumerate(zip(first, strengths(ranked), strict=False), start=1)
+        for rank, (one, strength) in enumerate(zip(first, found.strengths, strict=False), start=1)
     )
 
 

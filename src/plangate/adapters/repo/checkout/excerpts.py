@@ -22,7 +22,7 @@ class Excerpt(NamedTuple):
 
 
 def excerpts_at(workspace: str, locators: Sequence[str]) -> list[Excerpt | None]:
-    """For each locator its lines, secrets blotted out (ASK-14); None where there are none to see.
+    """For each locator its lines, secrets removed (ASK-14); None where there are none to see.
 
     Only what lies in the workspace behind no link is opened (INV-11).
     """

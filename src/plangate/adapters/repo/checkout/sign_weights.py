@@ -35,18 +35,18 @@ GENERATED_NAME = re.compile(
 _PROSE = (".md", ".rst", ".adoc")
 
 
-class Place(NamedTuple):
+class SignPlace(NamedTuple):
     """What lies at a path, in the words of a report, and the share of a sign's weight it keeps."""
 
     share: float
     name: str = ""
 
 
-_HERE = Place(1.0)
-_IN_TESTS = Place(0.4, "in tests")
-_IN_EXAMPLES = Place(0.4, "in examples or documentation")
-_IN_COPIES = Place(0.0, "in generated or copied files")
-_TO_DEVELOP = Place(0.4, "for development")
+_HERE = SignPlace(1.0)
+_IN_TESTS = SignPlace(0.4, "in tests")
+_IN_EXAMPLES = SignPlace(0.4, "in examples or documentation")
+_IN_COPIES = SignPlace(0.0, "in generated or copied files")
+_TO_DEVELOP = SignPlace(0.4, "for development")
 _DEVELOPS = re.compile(
     r"^requirements[-_.]?(?:dev\w*|tests?|testing|docs?|lint|ci|typing)\.(?:txt|in)$"
 )
@@ -69,7 +69,7 @@ _TEST_DATA = frozenset(
 )
 
 
-def place_of(path: str) -> Place:
+def place_of(path: str) -> SignPlace:
     *folders, name = path.split("/")
     around = {folder.lower() for folder in folders}
     if not around.isdisjoint(COPIED) or GENERATED_NAME.search(name):
@@ -85,7 +85,7 @@ def place_of(path: str) -> Place:
     return _HERE
 
 
-def place_within(path: str, text: str, at: int, place: Place) -> Place:
+def place_within(path: str, text: str, at: int, place: SignPlace) -> SignPlace:
     """What a place of a manifest is worth: what only its authors need says little of the program.
 
     An application may build itself with anything; of a package for others, what it is developed

@@ -31,14 +31,14 @@ from plangate.adapters.repo.facts.view import View
 from plangate.core.model.nouns import Evidence
 
 
-class Facts(NamedTuple):
+class FoundFacts(NamedTuple):
     """What was seen, and what could not be read."""
 
     evidence: tuple[Evidence, ...]
     limits: tuple[str, ...]
 
 
-def facts_of(workspace: Workspace, goal: str, symbols: Sequence[Symbol] = ()) -> Facts:
+def facts_of(workspace: Workspace, goal: str, symbols: Sequence[Symbol] = ()) -> FoundFacts:
     """What the families say; `symbols` are those of files that declare names like the goal."""
     view = View(workspace, goal_of(goal))
     dependencies = declared(view)
@@ -70,4 +70,4 @@ def facts_of(workspace: Workspace, goal: str, symbols: Sequence[Symbol] = ()) ->
         *translation_folders(view),
         *history(view, about),
     ]
-    return Facts(tuple(found), view.limits())
+    return FoundFacts(tuple(found), view.limits())

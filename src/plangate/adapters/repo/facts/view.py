@@ -47,7 +47,7 @@ _TEST_NAME = re.compile(
 _TEST_FOLDERS = frozenset("test tests __tests__ spec testing e2e".split())
 
 
-class Row(NamedTuple):
+class FactRow(NamedTuple):
     """One scalar of a YAML document: the keys that lead to it, its text and its line."""
 
     path: tuple[str, ...]
@@ -128,7 +128,7 @@ class View:
     def toml(self, path: str) -> Any:
         return self._once(path, self._toml)
 
-    def yaml(self, path: str) -> list[Row]:
+    def yaml(self, path: str) -> list[FactRow]:
         found = self._once(path, self._yaml)
         return found if found is not None else []
 
@@ -168,8 +168,8 @@ class View:
             self.limit(f"{path}: not TOML that can be read")
         return None
 
-    def _yaml(self, path: str, text: str) -> list[Row]:
-        rows: list[Row] = []
+    def _yaml(self, path: str, text: str) -> list[FactRow]:
+        rows: list[FactRow] = []
         try:
             rows.extend(yaml_rows(text))
         except _NotYaml as error:
@@ -185,7 +185,7 @@ class _NotYaml(Exception):
         self.line = line
 
 
-def yaml_rows(text: str) -> Iterator[Row]:
+def yaml_rows(text: str) -> Iterator[FactRow]:
     """The scalars of a text, from the parser's events: no alias is ever expanded."""
     import yaml  # lazy: 20 ms that only planning needs
 
@@ -206,7 +206,7 @@ def yaml_rows(text: str) -> Iterator[Row]:
                 if path and path[-1] is None:
                     path[-1] = value
                     continue
-                yield Row(tuple(str(part) for part in path), value, event.start_mark.line + 1)
+                yield FactRow(tuple(str(part) for part in path), value, event.start_mark.line + 1)
                 _advance(path)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark

@@ -33,7 +33,7 @@ from plangate.adapters.repo.index import past, texts
 from plangate.language.words.stems import compounds
 
 #: Raised with every change of the tables or of what is written into them.
-_VERSION = 7
+_VERSION = 8
 _TABLES = f"""
 CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT UNIQUE, size INTEGER, changed INTEGER);
 CREATE VIRTUAL TABLE declared USING fts5 (names);
@@ -41,7 +41,7 @@ CREATE TABLE symbols (path TEXT PRIMARY KEY, size INTEGER, changed INTEGER, foun
 CREATE TABLE looks (key TEXT PRIMARY KEY, at REAL, found TEXT);
 {texts.TABLES}{past.TABLES}"""
 _NAMES = ("files", "declared", "symbols", "looks", *texts.NAMES, *past.NAMES)
-_MOST_LOOKS = 100
+_MOST_LOOKS = 200
 _MOST_FILES = 24
 #: So few changed files are read sooner than a program is started.
 _FEW = 100
@@ -139,8 +139,11 @@ class Index:
 
     def keep(self, workspace: Workspace, key: str, found: Any) -> None:
         """Keep what a look found, unless a file is so new that its next change might not show."""
-        if any(map(is_fresh, workspace.stamps.values())):
-            return
+        if not any(map(is_fresh, workspace.stamps.values())):
+            self.remember(key, found)
+
+    def remember(self, key: str, found: Any) -> None:
+        """Keep something under a key; what was kept longest ago makes room."""
         self._database.execute(
             "INSERT OR REPLACE INTO looks VALUES (?, ?, ?)", (key, time.time(), json.dumps(found))
         )
@@ -153,7 +156,7 @@ class Index:
 
 def key_of(workspace: Workspace, *about: str) -> str:
     """A key that is another one when the workspace, its history, the matter or this code is."""
-    state = [workspace.fingerprint, _code(), *_history(workspace.root), *about]
+    state = [workspace.fingerprint, code_version(), *_history(workspace.root), *about]
     return hashlib.sha256("\0".join(state).encode(errors="replace")).hexdigest()
 
 
@@ -171,10 +174,11 @@ def _history(root: Path) -> Iterator[str]:
 
 
 @cache
-def _code() -> str:
+def code_version() -> str:
     """The version of the code that looks: what another one found may be wrong by now."""
-    here = Path(__file__).parent
-    return "".join(f"{file.stat().st_mtime_ns} " for file in sorted(here.rglob("*.py")))
+    here = Path(__file__).parents[1]
+    changed = "".join(f"{file.stat().st_mtime_ns} " for file in sorted(here.rglob("*.py")))
+    return hashlib.sha256(changed.encode()).hexdigest()[:16]
 
 
 def _declared(

@@ -6,6 +6,7 @@ files say nothing about any of them; merges say nothing at all.
 
 from __future__ import annotations
 
+import math
 import sqlite3
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -23,13 +24,22 @@ CREATE TABLE past_touched (file TEXT, commit_id INTEGER);
 CREATE INDEX past_by_file ON past_touched (file);
 CREATE INDEX past_by_commit ON past_touched (commit_id);
 CREATE TABLE past_files (id INTEGER PRIMARY KEY, path TEXT UNIQUE);
-{tables_of("past")}"""
-NAMES = ("past_state", "past_commits", "past_touched", "past_files", *names_of("past"))
+{tables_of("past")}{tables_of("subjects")}"""
+NAMES = (
+    "past_state",
+    "past_commits",
+    "past_touched",
+    "past_files",
+    *names_of("past"),
+    *names_of("subjects"),
+)
 
 #: A commit that touches more files than this says nothing about any two of them.
 _LARGEST_COMMIT = 30
 _LONGEST_BODY = 600
 _MOST_BYTES = 16_000_000
+#: So many of the likest commits are looked at, and so many commits ago is half as lately.
+_MOST_ALIKE, _LATELY = 40, 20
 
 
 class Commit(NamedTuple):
@@ -46,6 +56,7 @@ class Past:
     def __init__(self, database: sqlite3.Connection) -> None:
         self._database = database
         self._said = Postings(database, "past")
+        self._subjects = Postings(database, "subjects")
 
     def refresh(self, root: Path) -> bool:
         """Read the history again if it is another one; False when there is none to read."""
@@ -63,12 +74,15 @@ class Past:
         for table in ("past_state", "past_commits", "past_touched", "past_files"):
             self._database.execute(f"DELETE FROM {table}")
         self._said.clear()
+        self._subjects.clear()
         said: dict[str, list[str]] = {}
         for number, commit in enumerate(commits):
             self._database.execute(
                 "INSERT INTO past_commits VALUES (?, ?, ?, ?)", (number, *commit[:3])
             )
-            words = words_in(f"{commit.subject} {commit.body}").split()
+            subject = words_in(commit.subject).split()
+            self._subjects.write(number, subject)
+            words = [*subject, *words_in(commit.body).split()]
             self._database.executemany(
                 "INSERT INTO past_touched VALUES (?, ?)", ((path, number) for path in commit.files)
             )
@@ -78,15 +92,38 @@ class Past:
             self._database.execute("INSERT INTO past_files VALUES (?, ?)", (number, path))
             self._said.write(number, words_said)
         self._said.flush()
+        self._subjects.flush()
         self._database.execute("INSERT INTO past_state VALUES (?)", (head,))
 
-    def ranked(self, words: Sequence[str], among: Collection[str], most: int = 50) -> list[str]:
-        """The files of these whose commits spoke of the words, by BM25, best first."""
+    def scores(self, words: Sequence[str], among: Collection[str]) -> dict[str, float]:
+        """How much the commits of each of these files spoke of the words, by BM25."""
         rows = self._database.execute("SELECT id, path FROM past_files")
         known = {number: path for number, path in rows if path in among}
-        scores = self._said.scores(words, known)
-        best = sorted(scores, key=lambda number: (-scores[number], known[number]))
-        return [known[number] for number in best[:most]]
+        return {known[number]: one for number, one in self._said.scores(words, known).items()}
+
+    def alike(self, words: Sequence[str], among: Collection[str]) -> dict[str, float]:
+        """How much the commits that spoke of the words most touched each of these files.
+
+        One that touched few files says more about each of them.
+        """
+        rows = self._database.execute("SELECT id FROM past_commits")
+        found = self._subjects.scores(words, {number: None for (number,) in rows})
+        worth: dict[str, float] = {}
+        for commit in sorted(found, key=lambda number: (-found[number], number))[:_MOST_ALIKE]:
+            own = self._database.execute(
+                "SELECT file FROM past_touched WHERE commit_id = ?", (commit,)
+            )
+            touched = [path for (path,) in own if path in among]
+            for path in touched:
+                share = found[commit] ** 2 / math.sqrt(len(touched))
+                worth[path] = worth.get(path, 0.0) + share
+        return worth
+
+    def lately(self, among: Collection[str]) -> dict[str, float]:
+        """How lately each of these files changed: one for the newest commit, a half for the
+        twentieth."""
+        rows = self._database.execute("SELECT file, min(commit_id) FROM past_touched GROUP BY file")
+        return {path: 1 / (1 + age / _LATELY) for path, age in rows if path in among}
 
     def subjects(self) -> list[tuple[str, str]]:
         """Every commit's name and subject, newest first."""

@@ -12,11 +12,14 @@ import math
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
 
 #: What every text on BM25 takes.
 _K1, _B = 1.2, 0.75
 _MOST_WORDS = 80
 _AT_ONCE = 200_000
+
+Counting = Literal["bm25", "once", "often"]
 
 
 def tables_of(name: str) -> str:
@@ -41,6 +44,7 @@ class Postings:
         self._numbers: dict[str, int] = {}
         self._waiting: list[tuple[int, int, int]] = []
         self._asked: tuple[Mapping[int, object], dict[int, int]] = ({}, {})
+        self._carriers: dict[str, list[tuple[int, int]]] = {}
 
     # --- writing ----------------------------------------------------------------------------------
 
@@ -61,12 +65,14 @@ class Postings:
 
     def flush(self) -> None:
         self._asked = ({}, {})
+        self._carriers.clear()
         self._waiting.sort()
         self._database.executemany(f"INSERT INTO {self._postings} VALUES (?, ?, ?)", self._waiting)
         self._waiting.clear()
 
     def clear(self) -> None:
         self._asked = ({}, {})
+        self._carriers.clear()
         for table in (self._words, self._lengths, self._postings):
             self._database.execute(f"DELETE FROM {table}")
         self._numbers.clear()
@@ -82,11 +88,12 @@ class Postings:
     # --- asking -----------------------------------------------------------------------------------
 
     def scores(
-        self, words: Sequence[str], among: Mapping[int, object], *, counting: bool = True
+        self, words: Sequence[str], among: Mapping[int, object], counting: Counting = "bm25"
     ) -> dict[int, float]:
-        """BM25 of the documents that carry any of the words, counted over `among` alone.
+        """How much the documents of `among` carry any of the words, the rare ones most.
 
-        Without counting, a word counts once, however often it stands in however long a document.
+        A word may count by BM25, once however often it stands there, or by how often it stands
+        there however long the document is.
         """
         wanted = list(dict.fromkeys(words))[:_MOST_WORDS]
         if not wanted or not among:
@@ -94,25 +101,29 @@ class Postings:
         lengths = self.lengths(among)
         mean = sum(lengths.values()) / max(1, len(lengths)) or 1.0
         scores: dict[int, float] = {}
-        k1 = _K1 if counting else 0.0
         for word in wanted:
             carriers = [row for row in self.carriers(word) if row[0] in lengths]
             if not carriers:
                 continue
             rare = math.log(1 + (len(lengths) - len(carriers) + 0.5) / (len(carriers) + 0.5))
             for document, times in carriers:
-                size = 1 - _B + _B * lengths[document] / mean
-                worth = rare * times * (k1 + 1) / (times + k1 * size)
+                if counting == "bm25":
+                    size = 1 - _B + _B * lengths[document] / mean
+                    worth = rare * times * (_K1 + 1) / (times + _K1 * size)
+                else:
+                    worth = rare * (1 + math.log(times)) if counting == "often" else rare
                 scores[document] = scores.get(document, 0.0) + worth
         return scores
 
     def carriers(self, word: str) -> list[tuple[int, int]]:
-        """The documents that carry a word, and how often."""
-        return self._database.execute(
-            f"SELECT document, times FROM {self._postings} "
-            f"WHERE word = (SELECT id FROM {self._words} WHERE word = ?)",
-            (word,),
-        ).fetchall()
+        """The documents that carry a word, and how often; asked of the database once."""
+        if (known := self._carriers.get(word)) is None:
+            known = self._carriers[word] = self._database.execute(
+                f"SELECT document, times FROM {self._postings} "
+                f"WHERE word = (SELECT id FROM {self._words} WHERE word = ?)",
+                (word,),
+            ).fetchall()
+        return known
 
     def lengths(self, among: Mapping[int, object]) -> dict[int, int]:
         """How long each document is; kept while the same ones are asked about."""

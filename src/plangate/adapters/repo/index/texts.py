@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from plangate.adapters.repo.checkout.files import Stamp, Workspace, is_fresh
 from plangate.adapters.repo.index.kinds import FileKind, kind_of
-from plangate.adapters.repo.index.postings import Postings, names_of, tables_of
+from plangate.adapters.repo.index.postings import Counting, Postings, names_of, tables_of
 from plangate.language.words.stems import parts, stem
 
 #: Part of the index; another version of them is thrown away with it.
@@ -138,20 +138,33 @@ class Texts:
             self._of_kinds[kinds] = found
         return self._of_kinds[kinds]
 
+    def scores(
+        self,
+        postings: Postings,
+        words: Sequence[str],
+        kinds: Sequence[FileKind],
+        counting: Counting = "bm25",
+    ) -> dict[str, float]:
+        """How much the files of these kinds carry the words."""
+        among = self.of_kinds(tuple(kinds))
+        found = postings.scores(words, among, counting)
+        return {among[number].path: score for number, score in found.items()}
+
     def ranked(
         self,
         postings: Postings,
         words: Sequence[str],
         kinds: Sequence[FileKind],
         most: int = 50,
-        *,
-        counting: bool = True,
+        counting: Counting = "bm25",
     ) -> list[str]:
-        """The files of these kinds that carry the words, by BM25, best first."""
-        among = self.of_kinds(tuple(kinds))
-        scores = postings.scores(words, among, counting=counting)
-        best = sorted(scores, key=lambda number: (-scores[number], among[number].path))
-        return [among[number].path for number in best[:most]]
+        """The files of these kinds that carry the words, best first."""
+        return best_of(self.scores(postings, words, kinds, counting), most)
+
+
+def best_of(scores: Mapping[str, float], most: int) -> list[str]:
+    """The names with the highest scores; ties go by name."""
+    return sorted(scores, key=lambda name: (-scores[name], name))[:most]
 
 
 def _is_pressed(text: str) -> bool:

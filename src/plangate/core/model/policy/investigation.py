@@ -22,7 +22,12 @@ SLOW_BELOW = 20
 # --- ranking (UND-5)
 #: How fast a place in a list loses its worth. Between 2 and 5 nothing changes; 60 loses.
 RANKING_K = 3
-RANKING_FULL_MARGIN = 0.45
+#: So many reasons are told of a place, and so sure at least and at most it is said to be.
+RANKING_MOST_REASONS = 4
+RANKING_LEAST = 0.01
+RANKING_NEVER_SURER = 0.95
+#: How fast the others fall behind the first.
+RANKING_FALL = 3
 
 # --- verdict (INV-7, INV-8)
 #: INV-8, the gain in hundredths.

@@ -14,7 +14,7 @@ from plangate.core.model.policy import at_least, more_than
 from plangate.core.model.policy.plans import THIN, THIN_RISK, THIN_SHARE, THIN_WITH_FINDINGS
 from plangate.core.model.records import AdequacyReport, FindingRecord, SkippedRecord, TaskReport
 from plangate.core.plans.adequacy.adequacy_plan import PLAN_ROWS
-from plangate.core.plans.adequacy.adequacy_rows import Facts, PlanRow, TaskRow
+from plangate.core.plans.adequacy.adequacy_rows import PlanFacts, PlanRow, TaskRow
 from plangate.core.plans.adequacy.adequacy_tasks import TASK_ROWS
 from plangate.core.plans.adequacy.substance import (
     SUBSTANCE,
@@ -101,7 +101,7 @@ def thin_because(
     return None
 
 
-def _facts(document: PlanDocument) -> Facts:
+def _facts(document: PlanDocument) -> PlanFacts:
     complexity = document.goal_complexity
     if complexity is None and document.goal is not None:
         complexity = estimate_complexity(document.goal).value
@@ -118,10 +118,10 @@ def _facts(document: PlanDocument) -> Facts:
         "previous_files": sum(task.files is not None for task in document.previous_tasks or ()),
     }
     place = {task.id: n for n, task in enumerate(tasks)}
-    return Facts(document, tasks, place, complexity, target, carried)
+    return PlanFacts(document, tasks, place, complexity, target, carried)
 
 
-def _rows_for(facts: Facts, rows: Sequence[TaskRow]) -> list[tuple[TaskRow, tuple[str, ...]]]:
+def _rows_for(facts: PlanFacts, rows: Sequence[TaskRow]) -> list[tuple[TaskRow, tuple[str, ...]]]:
     """The rows some task carries enough for, each with the fields that not every task carries."""
     total = len(facts.tasks)
     return [
@@ -132,7 +132,7 @@ def _rows_for(facts: Facts, rows: Sequence[TaskRow]) -> list[tuple[TaskRow, tupl
 
 
 def _task_findings(
-    task: PlanTask, facts: Facts, rows: Sequence[tuple[TaskRow, tuple[str, ...]]]
+    task: PlanTask, facts: PlanFacts, rows: Sequence[tuple[TaskRow, tuple[str, ...]]]
 ) -> tuple[float, list[FindingRecord], int]:
     confidence, critical = 1.0, 0
     findings: list[FindingRecord] = []
@@ -146,7 +146,7 @@ def _task_findings(
     return confidence, findings, critical
 
 
-def _plan_findings(facts: Facts, rows: Sequence[PlanRow]) -> tuple[float, list[FindingRecord]]:
+def _plan_findings(facts: PlanFacts, rows: Sequence[PlanRow]) -> tuple[float, list[FindingRecord]]:
     score = 1.0
     findings: dict[str, FindingRecord] = {}
     for row in rows:
@@ -168,7 +168,7 @@ _NOT_CARRIED = {
 }
 
 
-def _skipped(facts: Facts, fired: Sequence[str]) -> list[SkippedRecord]:
+def _skipped(facts: PlanFacts, fired: Sequence[str]) -> list[SkippedRecord]:
     """ADQ-19: every signal that was not looked for, wholly or for some tasks, and why."""
     skipped: dict[str, str] = {}
     for row in TASK_ROWS:
@@ -182,7 +182,7 @@ def _skipped(facts: Facts, fired: Sequence[str]) -> list[SkippedRecord]:
     return [{"code": code, "because": because} for code, because in skipped.items()]
 
 
-def _lacking(row: TaskRow, facts: Facts) -> str | None:
+def _lacking(row: TaskRow, facts: PlanFacts) -> str | None:
     total = len(facts.tasks)
     lacking = [field for field in row.needs if facts.carried[field] < total]
     if not lacking:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 from plangate.core.plans.adequacy.adequacy_rows import (
-    Facts,
+    PlanFacts,
     PlanRow,
     Seen,
     count,
@@ -20,12 +20,12 @@ from plangate.core.words.plan_words import asks_for_change, placeholder, real_fi
 from plangate.language.paths import named_paths
 
 
-def _no_task(facts: Facts) -> Seen | None:
+def _no_task(facts: PlanFacts) -> Seen | None:
     """ADQ-8: there is no task at all."""
     return None if facts.tasks else Seen("no task at all", "write down the steps")
 
 
-def _too_few_tasks(facts: Facts) -> Seen | None:
+def _too_few_tasks(facts: PlanFacts) -> Seen | None:
     """ADQ-8: goal complexity 5 or more and fewer tasks than the target."""
     missing = facts.expected - len(facts.tasks)
     if (facts.complexity or 0) < 5 or missing <= 0:
@@ -37,7 +37,7 @@ def _too_few_tasks(facts: Facts) -> Seen | None:
     )
 
 
-def _share_of_target(facts: Facts) -> float:
+def _share_of_target(facts: PlanFacts) -> float:
     """ADQ-8: 1 − 0.45 × (target − n) / target, at least 0.35."""
     return max(0.35, 1 - 0.45 * (facts.expected - len(facts.tasks)) / facts.expected)
 
@@ -46,7 +46,7 @@ def _has_check(task: PlanTask) -> bool:
     return bool(task.check and task.check.strip() and not placeholder(task.check))
 
 
-def _missing_plan_verification(facts: Facts) -> Seen | None:
+def _missing_plan_verification(facts: PlanFacts) -> Seen | None:
     """ADQ-9: the goal asks for a change to be built and no task's description, check or files
     verify the result."""
     verb = asks_for_change(facts.document.goal or "")
@@ -60,7 +60,7 @@ def _missing_plan_verification(facts: Facts) -> Seen | None:
     )
 
 
-def _flat_dependency_graph(facts: Facts) -> Seen | None:
+def _flat_dependency_graph(facts: PlanFacts) -> Seen | None:
     """ADQ-10: 4 or more tasks and no dependency."""
     if len(facts.tasks) < 4 or any(task.depends_on for task in facts.tasks):
         return None
@@ -69,7 +69,7 @@ def _flat_dependency_graph(facts: Facts) -> Seen | None:
     )
 
 
-def _goal_paths_unlinked(facts: Facts) -> Seen | None:
+def _goal_paths_unlinked(facts: PlanFacts) -> Seen | None:
     """ADQ-11: the goal names a path and no task touches a real file."""
     paths = named_paths(facts.document.goal or "")
     if not paths or any(real_files(task.files) for task in facts.tasks):
@@ -80,7 +80,7 @@ def _goal_paths_unlinked(facts: Facts) -> Seen | None:
     )
 
 
-def _mega_task_cluster(facts: Facts) -> Seen | None:
+def _mega_task_cluster(facts: PlanFacts) -> Seen | None:
     """ADQ-12: 2 or more tasks of complexity 9 or more, and fewer tasks than the target + 2."""
     mega = [task.id for task in facts.tasks if (task.complexity or 0) >= 9]
     if len(mega) < 2 or len(facts.tasks) >= facts.expected + 2:
@@ -91,7 +91,7 @@ def _mega_task_cluster(facts: Facts) -> Seen | None:
     )
 
 
-def _verbose_but_low_surface(facts: Facts) -> Seen | None:
+def _verbose_but_low_surface(facts: PlanFacts) -> Seen | None:
     """ADQ-13: goal complexity 6 or more, no fewer tasks than the target or 3, descriptions shorter
     than 28 characters on average, and fewer than a third linked to files."""
     total = len(facts.tasks)
@@ -110,7 +110,7 @@ def _verbose_but_low_surface(facts: Facts) -> Seen | None:
     )
 
 
-def _repeated_task_phrasing(facts: Facts) -> Seen | None:
+def _repeated_task_phrasing(facts: PlanFacts) -> Seen | None:
     """ADQ-14: 4 or more tasks, and one opening of 4 words (10 characters or more) shared by 40 %
     of them, at least 3."""
     total = len(facts.tasks)
@@ -129,7 +129,7 @@ def _repeated_task_phrasing(facts: Facts) -> Seen | None:
     return None
 
 
-def _possible_rewrite_compression(facts: Facts) -> Seen | None:
+def _possible_rewrite_compression(facts: PlanFacts) -> Seen | None:
     """ADQ-15: fewer tasks than the plan before, which had no fewer than the target − 1 or 2."""
     before, now = len(facts.document.previous_tasks or ()), len(facts.tasks)
     if now >= before or before < max(facts.expected - 1, 2):
@@ -139,7 +139,7 @@ def _possible_rewrite_compression(facts: Facts) -> Seen | None:
     )
 
 
-def _file_linkage_reduced(facts: Facts) -> Seen | None:
+def _file_linkage_reduced(facts: PlanFacts) -> Seen | None:
     """ADQ-15: fewer tasks with files than before."""
     before = sum(bool(real_files(task.files)) for task in facts.document.previous_tasks or ())
     now = sum(bool(real_files(task.files)) for task in facts.tasks)
@@ -148,7 +148,7 @@ def _file_linkage_reduced(facts: Facts) -> Seen | None:
     return Seen(f"{count(now, 'task')} with files, {before:,} before", "bring the files back")
 
 
-def _description_mass_reduced(facts: Facts) -> Seen | None:
+def _description_mass_reduced(facts: PlanFacts) -> Seen | None:
     """ADQ-15: the text and 50 characters are less than 90 % of the text before, in no more
     tasks."""
     previous = facts.document.previous_tasks or ()
@@ -161,7 +161,7 @@ def _description_mass_reduced(facts: Facts) -> Seen | None:
     )
 
 
-def _many_small_tasks(facts: Facts) -> Seen | None:
+def _many_small_tasks(facts: PlanFacts) -> Seen | None:
     """ADQ-16: more than 3 × max(target, 4) tasks, of complexity 2 or less on average."""
     rated = [task.complexity for task in facts.tasks if task.complexity is not None]
     if len(facts.tasks) <= 3 * max(facts.expected, 4) or sum(rated) > 2 * len(rated):
@@ -173,7 +173,7 @@ def _many_small_tasks(facts: Facts) -> Seen | None:
     )
 
 
-def _many_tasks_for_the_goal(facts: Facts) -> Seen | None:
+def _many_tasks_for_the_goal(facts: PlanFacts) -> Seen | None:
     """ADQ-16: more than 60 tasks for a goal complexity of 6 or less."""
     if len(facts.tasks) <= 60 or (facts.complexity or 0) > 6:
         return None

@@ -20,7 +20,7 @@ class Seen(NamedTuple):
     cure: str
 
 
-class Facts(NamedTuple):
+class PlanFacts(NamedTuple):
     """What the rules need to know about a plan as a whole, worked out once."""
 
     document: PlanDocument
@@ -45,7 +45,7 @@ class TaskRow(NamedTuple):
     rule: str
     code: str
     factor: float
-    look: Callable[[PlanTask, Facts], Seen | None]
+    look: Callable[[PlanTask, PlanFacts], Seen | None]
     needs: tuple[str, ...] = ()
     critical: bool = False
 
@@ -55,8 +55,8 @@ class PlanRow(NamedTuple):
 
     rule: str
     code: str
-    factor: float | Callable[[Facts], float]
-    look: Callable[[Facts], Seen | None]
+    factor: float | Callable[[PlanFacts], float]
+    look: Callable[[PlanFacts], Seen | None]
     needs: tuple[str, ...] = ()
 
 

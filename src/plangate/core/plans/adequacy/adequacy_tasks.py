@@ -7,7 +7,7 @@ needs stands beside it; adequacy.py skips the row where one is not carried.
 from __future__ import annotations
 
 from plangate.core.plans.adequacy.adequacy_rows import (
-    Facts,
+    PlanFacts,
     Seen,
     TaskRow,
     count,
@@ -35,7 +35,7 @@ def _is_short(task: PlanTask) -> bool:
     return characters < 12 or words < 3
 
 
-def _vague_short(task: PlanTask, _: Facts) -> Seen | None:
+def _vague_short(task: PlanTask, _: PlanFacts) -> Seen | None:
     """ADQ-1: the description is shorter than 12 characters or 3 words."""
     if not _is_short(task):
         return None
@@ -44,7 +44,7 @@ def _vague_short(task: PlanTask, _: Facts) -> Seen | None:
     return Seen(size, "say what is done to what, in 12 characters and 3 words or more")
 
 
-def _vague_phrase(task: PlanTask, _: Facts) -> Seen | None:
+def _vague_phrase(task: PlanTask, _: PlanFacts) -> Seen | None:
     """ADQ-2: not ADQ-1, and no action verb among the first 6 words, or a filler phrase."""
     phrase = None
     if has_action := action_verb(task.description) is not None:
@@ -59,7 +59,7 @@ def _vague_phrase(task: PlanTask, _: Facts) -> Seen | None:
     )
 
 
-def _tbd_placeholder(task: PlanTask, _: Facts) -> Seen | None:
+def _tbd_placeholder(task: PlanTask, _: PlanFacts) -> Seen | None:
     """ADQ-3: tbd, todo or ??? as a word in any of its texts, or a placeholder path."""
     texts = (task.description, task.title or "", task.check or "", *(task.preconditions or ()))
     for text in texts:
@@ -71,7 +71,7 @@ def _tbd_placeholder(task: PlanTask, _: Facts) -> Seen | None:
     return None
 
 
-def _risk_destructive(task: PlanTask, _: Facts) -> Seen | None:
+def _risk_destructive(task: PlanTask, _: PlanFacts) -> Seen | None:
     """ADQ-4: a destructive operation and no affirmed safeguard: backup, snapshot, dry run,
     confirmation, rollback."""
     said = task.description
@@ -86,7 +86,7 @@ def _risk_destructive(task: PlanTask, _: Facts) -> Seen | None:
     )
 
 
-def _deps_incomplete_or_order(task: PlanTask, facts: Facts) -> Seen | None:
+def _deps_incomplete_or_order(task: PlanTask, facts: PlanFacts) -> Seen | None:
     """ADQ-5: a dependency does not exist or stands later in the list."""
     if not task.depends_on:
         return None
@@ -109,18 +109,18 @@ def _heavy_without_test(task: PlanTask) -> Seen | None:
     )
 
 
-def _heavy_without_required_test(task: PlanTask, _: Facts) -> Seen | None:
+def _heavy_without_required_test(task: PlanTask, _: PlanFacts) -> Seen | None:
     """ADQ-6: the same when a test was declared required (`test_required`)."""
     return _heavy_without_test(task) if task.test_required else None
 
 
-def _heavy_without_test_hint(task: PlanTask, _: Facts) -> Seen | None:
+def _heavy_without_test_hint(task: PlanTask, _: PlanFacts) -> Seen | None:
     """ADQ-6: complexity 7 or more, and neither description, check nor files mention a test or
     verification."""
     return None if task.test_required else _heavy_without_test(task)
 
 
-def _precondition_missing(task: PlanTask, _: Facts) -> Seen | None:
+def _precondition_missing(task: PlanTask, _: PlanFacts) -> Seen | None:
     """ADQ-7: changes files, complexity 6 or more, no precondition."""
     if (task.complexity or 0) < 6 or any(p.strip() for p in task.preconditions or ()):
         return None
@@ -133,7 +133,7 @@ def _precondition_missing(task: PlanTask, _: Facts) -> Seen | None:
     )
 
 
-def _manifest_empty_path(task: PlanTask, _: Facts) -> Seen | None:
+def _manifest_empty_path(task: PlanTask, _: PlanFacts) -> Seen | None:
     """PLAN-5: a path among its files that names nothing; it costs no confidence, it blocks."""
     blank = sum(not path.strip() for path in task.files or ())
     if not blank:

@@ -14,7 +14,14 @@ from functools import cache
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Task
-from plangate.core.plans.adequacy.adequacy_rows import Facts, PlanRow, Seen, TaskRow, count, named
+from plangate.core.plans.adequacy.adequacy_rows import (
+    PlanFacts,
+    PlanRow,
+    Seen,
+    TaskRow,
+    count,
+    named,
+)
 from plangate.core.plans.plan_document import PlanTask
 from plangate.core.understanding.grasp import clauses_of_work, is_answered, wanted_of
 from plangate.core.understanding.restating import restates
@@ -57,7 +64,7 @@ def _changes(task: PlanTask) -> bool:
     return verb is None or verb.changes
 
 
-def _created(facts: Facts) -> frozenset[str]:
+def _created(facts: PlanFacts) -> frozenset[str]:
     """The files the plan itself brings into being: declared, or the very object of such a verb."""
     found: set[str] = set()
     for task in facts.tasks:
@@ -79,7 +86,7 @@ _MAKES = re.compile(
 )
 
 
-def _unknown(task: PlanTask, facts: Facts, terrain: Terrain) -> list[str]:
+def _unknown(task: PlanTask, facts: PlanFacts, terrain: Terrain) -> list[str]:
     created = _created(facts)
     return [
         path
@@ -88,7 +95,7 @@ def _unknown(task: PlanTask, facts: Facts, terrain: Terrain) -> list[str]:
     ]
 
 
-def _unknown_file(task: PlanTask, facts: Facts) -> Seen | None:
+def _unknown_file(task: PlanTask, facts: PlanFacts) -> Seen | None:
     """ADQ-20: a file that is not there and that no task brings into being."""
     missing = _unknown(task, facts, _terrain(facts))
     if not missing:
@@ -96,20 +103,20 @@ def _unknown_file(task: PlanTask, facts: Facts) -> Seen | None:
     return Seen(f"not there: {named(missing)}", "name files that exist, or say which are new")
 
 
-def _restates_goal(task: PlanTask, facts: Facts) -> Seen | None:
+def _restates_goal(task: PlanTask, facts: PlanFacts) -> Seen | None:
     """ADQ-22: fewer than three words of its own beyond the goal's."""
     if facts.document.goal is None or not _restates(task, facts):
         return None
     return Seen("it says little more than the goal", "say where, what exactly and how it shows")
 
 
-def _restates(task: PlanTask, facts: Facts) -> bool:
+def _restates(task: PlanTask, facts: PlanFacts) -> bool:
     files = (*(task.files or ()), *(task.new_files or ()))
     plain = Task(task.id, task.title or "", task.description, files, check=task.check or "")
     return restates(plain, facts.document.goal or "")
 
 
-def _unknown_command(task: PlanTask, facts: Facts) -> Seen | None:
+def _unknown_command(task: PlanTask, facts: PlanFacts) -> Seen | None:
     """ADQ-24: a check that runs a target or a test path that is not there."""
     terrain = _terrain(facts)
     created = _created(facts)
@@ -132,7 +139,7 @@ _GOES_INTO = re.compile(r"\bcd (?P<folder>[\w./-]+) &&")
 _TARGET = re.compile(r"\b(?:make|npm run|pnpm run|yarn run|just)\s+(?P<target>[\w:.-]+)")
 
 
-def _off_goal(task: PlanTask, facts: Facts) -> Seen | None:
+def _off_goal(task: PlanTask, facts: PlanFacts) -> Seen | None:
     """ADQ-26: no word and no place in common with the goal or the decisions."""
     goal = facts.document.goal or ""
     about = frozenset(content_stems(goal)) | frozenset(
@@ -148,7 +155,7 @@ def _off_goal(task: PlanTask, facts: Facts) -> Seen | None:
     return Seen("it shares no word with the goal", "leave it out, or say what it is for")
 
 
-def _places_of_others(task: PlanTask, facts: Facts) -> set[str]:
+def _places_of_others(task: PlanTask, facts: PlanFacts) -> set[str]:
     """Files of the tasks that do speak of the goal."""
     about = frozenset(content_stems(facts.document.goal or ""))
     return {
@@ -178,7 +185,7 @@ def _words_of_path(path: str) -> Iterator[str]:
 # --- what a plan is held against ------------------------------------------------------------------
 
 
-def _no_place(facts: Facts) -> Seen | None:
+def _no_place(facts: PlanFacts) -> Seen | None:
     """ADQ-21: more than half of what changes something names no place that exists."""
     terrain = _terrain(facts)
     changing = [task for task in facts.tasks if _changes(task)]
@@ -193,7 +200,7 @@ def _no_place(facts: Facts) -> Seen | None:
     return Seen(told, "name the files, folders or symbols the work is in")
 
 
-def _mostly_restates(facts: Facts) -> Seen | None:
+def _mostly_restates(facts: PlanFacts) -> Seen | None:
     """ADQ-22: more than half of the tasks only say the goal again."""
     bare = [task.id for task in facts.tasks if _restates(task, facts)]
     if 2 * len(bare) <= len(facts.tasks):
@@ -202,14 +209,14 @@ def _mostly_restates(facts: Facts) -> Seen | None:
     return Seen(told, "say where, what exactly and how it shows")
 
 
-def _uncovered(facts: Facts) -> list[str]:
+def _uncovered(facts: PlanFacts) -> list[str]:
     """The clauses of the goal that no task answers."""
     texts = [frozenset(content_stems(text_of(task))) for task in facts.tasks]
     clauses = [c for c in clauses_of_work(facts.document.goal or "") if not c.negated]
     return [c.text for c in clauses if wanted_of(c) and not is_answered(c, texts)]
 
 
-def _goal_uncovered(facts: Facts) -> Seen | None:
+def _goal_uncovered(facts: PlanFacts) -> Seen | None:
     """ADQ-23: clauses of the goal that no task answers."""
     left = _uncovered(facts)
     if not left:
@@ -218,12 +225,12 @@ def _goal_uncovered(facts: Facts) -> Seen | None:
     return Seen(f"no task answers {told}", "add a task for each, or say why it is left out")
 
 
-def _share_uncovered(facts: Facts) -> float:
+def _share_uncovered(facts: PlanFacts) -> float:
     clauses = [c for c in clauses_of_work(facts.document.goal or "") if not c.negated]
     return 1 - 0.4 * len(_uncovered(facts)) / max(1, len(clauses))
 
 
-def _decision_uncovered(facts: Facts) -> Seen | None:
+def _decision_uncovered(facts: PlanFacts) -> Seen | None:
     """ADQ-25: a recorded decision that no task rests on."""
     resting = {name for task in facts.tasks for name in task.rests_on or ()}
     left = [name for name in facts.document.decisions or () if name not in resting]
@@ -232,7 +239,7 @@ def _decision_uncovered(facts: Facts) -> Seen | None:
     return Seen(f"no task rests on {named(left)}", "say in a task which decision it carries out")
 
 
-def _terrain(facts: Facts) -> Terrain:
+def _terrain(facts: PlanFacts) -> Terrain:
     terrain = facts.terrain
     assert isinstance(terrain, Terrain), "substance is looked at where a workspace is known"
     return terrain

@@ -17,7 +17,7 @@ from plangate.core.model.graphs import waves_of
 from plangate.core.model.nouns import Plan, Task
 from plangate.core.model.records import Document
 from plangate.core.plans.plan_graph import in_order
-from plangate.core.plans.work.progress import Standing
+from plangate.core.plans.work.progress import WorkState
 
 
 class Group(NamedTuple):
@@ -188,7 +188,7 @@ def groups_document(groups: Groups) -> Document:
     }
 
 
-def handed_out(groups: Groups, now: Standing) -> Document:
+def handed_out(groups: Groups, now: WorkState) -> Document:
     """`ready --groups`: what of each group is left, and the groups that can start now."""
     done = {task.id for task in now.done}
     begun = {task.id for task in now.started}
@@ -205,7 +205,7 @@ def handed_out(groups: Groups, now: Standing) -> Document:
 
 
 def _state(
-    group: Group, left: Mapping[str, Sequence[str]], begun: Iterable[str], now: Standing
+    group: Group, left: Mapping[str, Sequence[str]], begun: Iterable[str], now: WorkState
 ) -> str:
     if not left[group.id]:
         return "done"

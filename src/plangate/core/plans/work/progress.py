@@ -24,7 +24,7 @@ from plangate.core.plans.plan_graph import in_order
 from plangate.core.plans.work.done_proof import unproved
 
 
-class Standing(NamedTuple):
+class WorkState(NamedTuple):
     """A plan's tasks by what can be done with them now; the first five partition the plan."""
 
     ready: tuple[Task, ...]
@@ -48,7 +48,7 @@ class Standing(NamedTuple):
         return None
 
 
-def standing(session: Session, plan: Plan) -> Standing:
+def standing(session: Session, plan: Plan) -> WorkState:
     """Where the work on a plan stands."""
     done = {task.id for task in plan.tasks if session.progress.get(task.id) == "done"}
     begun = {task.id for task in plan.tasks if session.progress.get(task.id) == "started"}
@@ -61,7 +61,7 @@ def standing(session: Session, plan: Plan) -> Standing:
         if (missing := tuple(name for name in task.depends_on if name not in done))
     }
     path, complexity = critical_path(open_tasks)
-    return Standing(
+    return WorkState(
         ready=tuple(
             task
             for task in open_tasks

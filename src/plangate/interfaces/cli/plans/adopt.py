@@ -32,7 +32,7 @@ def adopt(call: Call, plan: str | None, goal: str | None, enforce: bool) -> int:
     """
     from plangate.app.acts.adopting import adopt as around
     from plangate.core.plans.adopting import read_adopted
-    from plangate.wiring import read_plan_file, wish_of
+    from plangate.wiring import read_plan_file, session_options
 
     settings = call.settings
     raw = read_file_or_stdin(plan, field="PLAN")
@@ -45,7 +45,7 @@ def adopt(call: Call, plan: str | None, goal: str | None, enforce: bool) -> int:
     policy = settings.plan_policy
     if enforce:
         policy = policy._replace(plan_adequacy_enforce=True)
-    wish = wish_of(settings, by=who(), surface="cli", plan_policy=policy)
+    wish = session_options(settings, by=who(), surface="cli", plan_policy=policy)
     with call.planner() as planner:
         advanced = around(planner, wanted, str(call.here), adopted, wish)
         clear_progress()

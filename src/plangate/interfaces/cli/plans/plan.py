@@ -99,7 +99,7 @@ def plan(
     """
     from plangate.app.unfinished import begin_or_go_on, with_todays_rules
     from plangate.core.moves import Interview
-    from plangate.wiring import wish_of
+    from plangate.wiring import session_options
 
     here = call.here
     settings = call.settings
@@ -110,7 +110,7 @@ def plan(
         seconds = PROFILE_DEADLINES.get(profile, seconds)
     if timeout_secs is not None:
         seconds = TIMEOUT_SECS.read(timeout_secs, "--timeout-secs")
-    wish = wish_of(
+    wish = session_options(
         settings,
         depth=depth,
         route=ROUTES.get(route or "", route),
@@ -180,7 +180,9 @@ def override_reason(allow_findings: bool, reason: str | None) -> str | None:
     if allow_findings and reason is None:
         raise BadInput("--reason", "is missing", "why the findings may pass")
     if reason is not None and not allow_findings:
-        raise BadInput("--reason", "says why nothing passes", "--allow-findings beside it")
+        raise BadInput(
+            "--reason", "is given without --allow-findings", "--allow-findings beside it"
+        )
     return None if reason is None else checked_note(reason, "--reason")
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     "--limit", type=click.IntRange(1), help="At most this many (default: all as JSON, 50)."
 )
 def inbox(call: Call, limit: int | None) -> int:
-    """The questions that wait for you, the dearest first.
+    """Open questions, most costly first.
 
     Each says what happens if you do nothing, and when. Questions past their deadline are settled
     first, so the list is what is really open now.

@@ -20,10 +20,10 @@ def interview(call: Call, what: str) -> int:
     from plangate.app.unfinished import begin_or_go_on
     from plangate.core.moves import Interview
     from plangate.interfaces.cli.plans.plan import ask_here
-    from plangate.wiring import wish_of
+    from plangate.wiring import session_options
 
     settings = call.settings
-    wish = wish_of(settings, by=who(), surface="cli", interview=True)
+    wish = session_options(settings, by=who(), surface="cli", interview=True)
     wish = wish._replace(workspace_rules=settings.session_rules)
     with call.planner() as planner:
         name = _session_named(planner, what)

@@ -8,13 +8,13 @@ from plangate.core.log.session import Session
 from plangate.core.model.graphs import grounds
 from plangate.core.model.nouns import Assumption, Plan, Task
 from plangate.core.plans.plan_graph import is_confirmed
-from plangate.core.plans.work.progress import Standing, waiting_on
+from plangate.core.plans.work.progress import WorkState, waiting_on
 from plangate.interfaces.web.words import count, short
 
 _MOST_NAMED = 3
 
 
-def approach(session: Session, plan: Plan, now: Standing) -> list[str]:
+def approach(session: Session, plan: Plan, now: WorkState) -> list[str]:
     """WEB-3: how the goal is reached, on what that rests, what waits and what is for good."""
     return [
         _way(session, plan, now),
@@ -24,7 +24,7 @@ def approach(session: Session, plan: Plan, now: Standing) -> list[str]:
     ]
 
 
-def _way(session: Session, plan: Plan, now: Standing) -> str:
+def _way(session: Session, plan: Plan, now: WorkState) -> str:
     goal = f"To reach “{short(session.goal, 120)}”"
     left = [task for task in plan.tasks if task not in now.done]
     if not left:

@@ -92,7 +92,7 @@ def _moved(planner: Planner, since: str) -> Iterator[Session]:
 
 
 def _assumed(planner: Planner, session: Session, since: str) -> Iterator[Assumed]:
-    """What was taken without asking since then and still holds, the dearest doubt first."""
+    """What was taken without asking since then and still holds, the most costly doubt first."""
     holding = {str(entry.id): entry for entry in session.in_force if entry.status == "open"}
     for logged in planner.store.read(session.id):
         if logged.at < since or is_erased(logged) or logged.type not in _TAKING:

@@ -1,4 +1,4 @@
-"""The inbox (WEB-1): every open question of every project, the dearest first."""
+"""The inbox (WEB-1): every open question of every project, the most costly first."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Listed(NamedTuple):
 
 
 def inbox(visit: Visit) -> Page:
-    """Every open question, what is dearest first; what can be undone is answered from here."""
+    """Every open question, what is most costly first; what can be undone is answered from here."""
     page = _page_number(visit)
     planner = visit.look()
     found = open_questions(planner, visit.now, page * PER_PAGE + 1)

@@ -20,7 +20,7 @@ from plangate.interfaces.web.visit import Visit, to
 FOLDED_ABOVE = 60
 
 
-class Row(NamedTuple):
+class TaskLine(NamedTuple):
     """A task as the list and the graph show it."""
 
     task: Task
@@ -59,7 +59,7 @@ def _bundles(shown: Plan, groups: Groups) -> list[Bundle]:
     ]
 
 
-def graph_of(visit: Visit, shown: Plan, rows: Sequence[Row], groups: Groups) -> Markup:
+def graph_of(visit: Visit, shown: Plan, rows: Sequence[TaskLine], groups: Groups) -> Markup:
     """The tasks; of a large plan the bundles, or one of them with what stands next to it."""
     if len(rows) > FOLDED_ABOVE:
         bundles = _bundles(shown, groups)
@@ -87,7 +87,7 @@ def graph_of(visit: Visit, shown: Plan, rows: Sequence[Row], groups: Groups) -> 
     return drawing(*_layout(needs), boxes, f"The plan as a graph of {len(rows)} tasks")
 
 
-def _folded(visit: Visit, rows: Sequence[Row], bundles: Sequence[Bundle]) -> Markup:
+def _folded(visit: Visit, rows: Sequence[TaskLine], bundles: Sequence[Bundle]) -> Markup:
     by_id = {row.task.id: row for row in rows}
     needs = tuple((bundle.name, bundle.after) for bundle in bundles)
     boxes = []

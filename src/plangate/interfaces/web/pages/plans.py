@@ -18,12 +18,12 @@ from plangate.core.model.records import Document
 from plangate.core.plans.plan_diff import Difference, difference
 from plangate.core.plans.plan_graph import is_confirmed
 from plangate.core.plans.work.groups import takes_one_group
-from plangate.core.plans.work.progress import Standing, awaiting_approval, standing
+from plangate.core.plans.work.progress import WorkState, awaiting_approval, standing
 from plangate.interfaces.web import words
 from plangate.interfaces.web.desk import SURFACE
 from plangate.interfaces.web.drawing import named
 from plangate.interfaces.web.pages.approach import approach
-from plangate.interfaces.web.pages.plan_graphs import FOLDED_ABOVE, Row, graph_of, kept_groups
+from plangate.interfaces.web.pages.plan_graphs import FOLDED_ABOVE, TaskLine, graph_of, kept_groups
 from plangate.interfaces.web.visit import Go, Page, Visit, to
 
 _PER_PAGE = 50
@@ -103,13 +103,13 @@ def _unsure(session: Session) -> list[str]:
     ]
 
 
-def _row(session: Session, task: Task, now: Standing) -> Row:
+def _row(session: Session, task: Task, now: WorkState) -> TaskLine:
     marks = frozenset(_marks(session, task, now))
     why = now.why_not(task.id) or ""
-    return Row(task, marks, why, named(marks))
+    return TaskLine(task, marks, why, named(marks))
 
 
-def _marks(session: Session, task: Task, now: Standing) -> Iterator[str]:
+def _marks(session: Session, task: Task, now: WorkState) -> Iterator[str]:
     left = {ambiguity.id for ambiguity in session.left_open}
     for state, tasks in (("done", now.done), ("started", now.started), ("ready", now.ready)):
         if any(task.id == other.id for other in tasks):
@@ -132,7 +132,7 @@ def _is_guess(session: Session, name: str) -> bool:
 class Chosen(NamedTuple):
     """The panel of one task."""
 
-    row: Row
+    row: TaskLine
     rests_on: list[Assumption]
     needed_by: list[str]
     evidence: list[str]
@@ -140,7 +140,7 @@ class Chosen(NamedTuple):
     failure: str
 
 
-def _chosen(session: Session, shown: Plan, row: Row) -> Chosen:
+def _chosen(session: Session, shown: Plan, row: TaskLine) -> Chosen:
     task = row.task
     entries = [session.assumptions[x] for x in task.rests_on if x in session.assumptions]
     wanted = {name for entry in entries for name in entry.evidence}

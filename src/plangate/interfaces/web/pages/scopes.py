@@ -19,7 +19,7 @@ from plangate.interfaces.web.visit import Go, Page, Visit, to
 _MOST = 100
 
 
-class Row(NamedTuple):
+class OptionRow(NamedTuple):
     """An option: where it stands, and whether including it can be undone."""
 
     option: Choice
@@ -56,14 +56,14 @@ def scope(visit: Visit) -> Page:
     return Page("scope.html", title, values, part="plans")
 
 
-def _row(chain: Chain, option: Choice, warnings: list[str]) -> Row:
+def _row(chain: Chain, option: Choice, warnings: list[str]) -> OptionRow:
     mine = [
         line
         for line in warnings
         if line.startswith((f"{option.key} needs ", f"{option.key} excludes "))
     ]
     final = says_so(option.label, option.scope)
-    return Row(option, chain.dispositions[option.key], final, mine)
+    return OptionRow(option, chain.dispositions[option.key], final, mine)
 
 
 def is_table(chain: Chain, part: Part | None) -> bool:
