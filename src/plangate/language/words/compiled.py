@@ -2328,7 +2328,6 @@ a (?:few|couple of|lot of) \\w+
 (?:old|stale|outdated|ancient|inactive|unused|expired|older|longer|shorter|larger|bigger|smaller|fewer|huge|recent) \\w+
 (?:longer|shorter|larger|bigger|smaller|sooner|later|more often|less often)$
 """,
-<<<<<<< HEAD
     "wished_vaguely": """\
 a (?:pain|mess|joke|nightmare|disaster)
 (?:hard|difficult|tricky|annoying) to (?:use|read|maintain|understand|follow|write)
@@ -2342,7 +2341,7 @@ the way (?:people|users|one|you|i) (?:expect|want|like)
 (?:refactor|fix|clean(?: up)?|change|rewrite|improve|redo) (?:everything|all of it|the (?:whole thing|code|ux|ui|design|look))$
 (?:handle|cover|catch) (?:all |the |more )*(?:edge cases|corner cases|errors)(?: (?:in|of) (?:the )?\\w+| properly| better)?$
 feels? (?:\\w+ )?(?:slow|old|off|wrong|cheap|dated|sluggish)
-=======
+""",
     "wishes": """\
 unfinished; not published yet; not finished; unpublished => draft; unpublished; work in progress; [wip]
 publish later; publish tomorrow; post later; send later; publish date; future date; go live on => scheduled; publish at; publish date; [scheduling]; [schedule]; [embargo]
@@ -2593,7 +2592,6 @@ value added tax => tax; vat
 cross origin => cors; cross origin
 json lines => json; jsonl; ndjson
 watch folder; new files by themselves => consume; watch folder; [watcher]; inotify; [consumer]; [inbox folder]
->>>>>>> main
 """,
 }
 VERBS: Final = """\
