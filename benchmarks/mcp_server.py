@@ -14,12 +14,17 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from statistics import median
 from typing import Any
 
 import anyio
 from mcp import Client, StdioServerParameters
+from mcp.client.streamable_http import streamable_http_client
+from mcp.shared._httpx_utils import create_mcp_http_client
+from mcp_types import TextContent
 
 import plangate
 from plangate.adapters.sql.sqlite import SQLiteStore
@@ -98,9 +103,16 @@ def fifty_clients(workspace: Path, folder: Path, seconds: float) -> dict[str, An
         [sys.executable, *arguments], stderr=subprocess.PIPE, text=True
     ) as process:
         assert process.stderr is not None
-        url = process.stderr.readline().split()[-1]
+        said = process.stderr.readline()
+        url, token = said.split("listens on ")[1].split(";")[0], Path(said.split()[-1])
+        seen = [_megabytes(process.pid)]
+
+        def look() -> None:
+            seen.append(_megabytes(process.pid))
+
         try:
-            begun, errors, calls = anyio.run(_all_clients, url, seconds)
+            reached = url, token.read_text().strip()
+            begun, errors, calls = anyio.run(_all_clients, reached, seconds, look)
         finally:
             process.terminate()
     with SQLiteStore(db) as store:
@@ -113,10 +125,31 @@ def fifty_clients(workspace: Path, folder: Path, seconds: float) -> dict[str, An
         "of which": sorted(set(errors))[:3],
         "lost": len(begun - there),
         "broken": len(broken),
+        "MB at first, at each quarter": seen,
     }
 
 
-async def _all_clients(url: str, seconds: float) -> tuple[set[str], list[str], int]:
+def _megabytes(process: int) -> int:
+    """What a process holds now; 0 where the system does not tell."""
+    try:
+        text = Path(f"/proc/{process}/status").read_text()
+    except OSError:
+        return 0
+    return next(int(line.split()[1]) // 1024 for line in text.splitlines() if "VmRSS" in line)
+
+
+@asynccontextmanager
+async def _connected(url: str, token: str, mode: str) -> AsyncIterator[Client]:
+    headers = {"Authorization": f"Bearer {token}"}
+    async with create_mcp_http_client(headers=headers) as http_client:
+        transport = streamable_http_client(url, http_client=http_client)
+        async with Client(transport, mode=mode) as session:
+            yield session
+
+
+async def _all_clients(
+    reached: tuple[str, str], seconds: float, look: Callable[[], None]
+) -> tuple[set[str], list[str], int]:
     begun: set[str] = set()
     errors: list[str] = []
     calls = 0
@@ -125,7 +158,7 @@ async def _all_clients(url: str, seconds: float) -> tuple[set[str], list[str], i
     async def client(number: int) -> None:
         nonlocal calls
         mode = "legacy" if number % 2 else "2026-07-28"
-        async with Client(url, mode=mode) as session:
+        async with _connected(*reached, mode) as session:
             place = 0
             while place == 0 or time.monotonic() < until:
                 place += 1
@@ -136,9 +169,17 @@ async def _all_clients(url: str, seconds: float) -> tuple[set[str], list[str], i
                 if done.is_error:
                     errors.append(str(done.content))
                 else:
-                    begun.add(str((done.structured_content or {})["session"]))
+                    told = done.content[0]
+                    assert isinstance(told, TextContent), "a tool answers with text"
+                    begun.add(str(json.loads(told.text)["session"]))
+
+    async def looking() -> None:
+        for _ in range(4):
+            await anyio.sleep(seconds / 4)
+            look()
 
     async with anyio.create_task_group() as group:
+        group.start_soon(looking)
         for number in range(_CLIENTS):
             group.start_soon(client, number)
     return begun, errors, calls

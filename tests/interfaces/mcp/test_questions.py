@@ -252,6 +252,7 @@ def test_wait_is_bounded_and_says_so(workspace: Path, db: Path, era: str) -> Non
             name = question["question"]["id"]
             still = await told(client, "wait", question=name, seconds=0)
             assert still["status"] == "pending"
+            assert set(still) == {"asked", "status", "session", "next"}, "nothing is told again"
             line = await refused(client, "wait", question=name, seconds=56)
             assert line == "seconds: 56 is out of range; accepted: a finite number from 0 to 55"
 

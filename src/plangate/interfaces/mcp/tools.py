@@ -88,8 +88,11 @@ async def _wait(desk: Desk, call: Call, arguments: Fields) -> Answered:
     while True:
         reply = await looking(lambda: desk.look(arguments["question"]))
         left = until - time.monotonic()
-        if reply.document["status"] != "pending" or left <= 0:
+        if reply.document["status"] != "pending":
             return reply
+        if left <= 0:  # MCP-7: what did not change is not told again
+            kept = ("asked", "status", "session", "next")
+            return Reply({name: reply.document[name] for name in kept})
         await anyio.sleep(min(_LOOK_EVERY, left))
 
 
