@@ -415,7 +415,6 @@ GAPS: Mapping[str, str] = {
             "LLM-5",
             "LLM-6",
             "LLM-7",
-            "TEAM-5",
         ),
         "edition 2, not built yet",
     ),

@@ -75,6 +75,7 @@ if TYPE_CHECKING:
     from plangate.core.log.anchors import Anchor, Anchors
     from plangate.core.model.nouns import Ambiguity, Question
     from plangate.core.model.places import Here, Identity
+    from plangate.core.model.policy import Policy
     from plangate.core.plans.adequacy.substance import Terrain
     from plangate.trust.files import RuleFiles
 
@@ -235,6 +236,21 @@ def as_member(settings: Settings, store: Store, actor: Actor) -> Actor:
 
 #: TEAM-3: where an agent's process carries its token.
 _AGENT_TOKEN = "PLANGATE_AGENT_TOKEN"
+
+
+def _policy_of_team(store: Store) -> Callable[[str], Policy | None]:
+    """TEAM-5: what a team set for a repository; asked once a session begins."""
+
+    def found(place: str) -> Policy | None:
+        from plangate.core.log.chain import TEAM
+
+        if not store.has(TEAM):
+            return None
+        from plangate.app.team.policies import team_policy
+
+        return team_policy(store, place)
+
+    return found
 
 
 def _own_token(settings: Settings) -> OwnToken:
@@ -584,6 +600,7 @@ def open_planner(
             actor=as_member(settings, store, actor),
             in_force=in_force,
             locate=_located(settings, store, served),
+            team_policy=_policy_of_team(store),
             quiet_ahead=quiet_ahead(settings),
             understands=lambda words, about, place: _understood(
                 words, about, dimensions(Path(place))

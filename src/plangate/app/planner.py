@@ -190,8 +190,10 @@ class Planner:
         understands: Understands = _nothing,
         locate: Callable[[str, str], str | None] = lambda workspace, _place: workspace,
         quiet_ahead: QuietAhead = _never_quiet,
+        team_policy: Callable[[str], Policy | None] = lambda _place: None,
     ) -> None:
         self._locate = locate
+        self._team_policy = team_policy
         self.quiet_ahead = quiet_ahead
         self.actor = actor
         #: Whether somebody planned or did a person's act through this planner.
@@ -248,7 +250,7 @@ class Planner:
         happened is written with it.
         """
         self.check(goal, workspace)
-        wish = self._as_allowed(goal, workspace, wish or self._wish)
+        wish = self._as_allowed(goal, workspace, self._of_the_team(workspace, wish or self._wish))
         received = e.GoalReceived(
             goal=redact(goal.strip()),
             workspace=workspace,
@@ -307,12 +309,22 @@ class Planner:
         self.acted = True
         return actor
 
+    def _of_the_team(self, workspace: str, wish: SessionOptions) -> SessionOptions:
+        """TEAM-5: what the team set holds where the caller says nothing else than the settings."""
+        team = self._team_policy(self.places.here(workspace).place)
+        if team is None or wish.policy != self._in_force(workspace).policy:
+            return wish
+        return wish._replace(policy=team)
+
     def _as_allowed(self, goal: str, workspace: str, wish: SessionOptions) -> SessionOptions:
         """A wish that whoever acts may have: what makes the gate ask less is a person's (ACT-1)."""
         shown = " ".join(redact(goal).split())
         named = quote(shown) if len(shown) <= _LONGEST_SHOWN else "GOAL"
         command = f"plangate plan {named} --workspace {quote(workspace)}"
-        for act, detail, flags in _persons_wishes(wish, self._in_force(workspace)):
+        now = self._in_force(workspace)
+        team = self._team_policy(self.places.here(workspace).place)
+        now = now if team is None else now._replace(policy=team)
+        for act, detail, flags in _persons_wishes(wish, now):
             self.require(act, f"{command} {flags}".strip(), workspace=workspace, detail=detail)
         self.acted = True
         seconds, raised = seconds_to_wait(wish.timeout_secs, is_person=self.actor.is_person)

@@ -50,7 +50,7 @@ def add(
             e.TokenIssued(identity, name, digest_of(token), done.signed(by)),
         )
 
-    _append(planner, made)
+    append_to_team(planner, made)
     return identity, token
 
 
@@ -66,7 +66,7 @@ def remove(planner: Planner, name: str, *, by: str) -> None:
             raise Refused(f"TEAM-3: {name} is the last who says who is in; give another the role")
         return (e.MemberRemoved(name, done.signed(by)),)
 
-    _append(planner, made)
+    append_to_team(planner, made)
 
 
 def revoke(planner: Planner, token: str, *, by: str) -> None:
@@ -78,7 +78,7 @@ def revoke(planner: Planner, token: str, *, by: str) -> None:
             raise NotFound("TOKEN", f"{token[:40]!r} is not known", "an id of `plangate people`")
         return (e.TokenRevoked(token, done.signed(by)),)
 
-    _append(planner, made)
+    append_to_team(planner, made)
 
 
 def assign(planner: Planner, name: str, to: str, *, by: str) -> str:
@@ -93,11 +93,12 @@ def assign(planner: Planner, name: str, to: str, *, by: str) -> str:
             raise BadInput("NAME", problem, ", ".join(able) or "somebody with the role answer")
         return (e.QuestionAssigned(question, to, planner.actor.signed(by)),)
 
-    _append(planner, made)
+    append_to_team(planner, made)
     return question
 
 
-def _append(planner: Planner, make: Callable[[Team], Sequence[e.Event]]) -> None:
+def append_to_team(planner: Planner, make: Callable[[Team], Sequence[e.Event]]) -> None:
+    """What `make` says of the team as it is, looking again whenever another writer was first."""
     for _ in range(_TRIES):
         before = planner.store.read(TEAM)
         happened = make(team_of(before))

@@ -5,7 +5,7 @@ They stand in the stream `team`. Of a token only its digest is ever written.
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 MemberKind = Literal["person", "agent"]
 
@@ -47,4 +47,15 @@ class QuestionAssigned(NamedTuple):
     by: str
 
 
-TeamEvent = MemberSet | MemberRemoved | TokenIssued | TokenRevoked | QuestionAssigned
+class TeamPolicySet(NamedTuple):
+    """TEAM-5: a version of the policy of a repository by its place, or of the team (`*`)."""
+
+    place: str
+    version: int
+    policy: dict[str, Any]
+    by: str
+
+
+TeamEvent = (
+    MemberSet | MemberRemoved | TokenIssued | TokenRevoked | QuestionAssigned | TeamPolicySet
+)

@@ -34,6 +34,7 @@ class Team(NamedTuple):
     members: Mapping[str, Member] = {}
     tokens: Mapping[str, Token] = {}
     assigned: Mapping[str, str] = {}
+    policies: Mapping[str, tuple[e.TeamPolicySet, ...]] = {}
 
     @property
     def has_people(self) -> bool:
@@ -51,6 +52,7 @@ def team_of(entries: Sequence[Entry]) -> Team:
     members: dict[str, Member] = {}
     tokens: dict[str, Token] = {}
     assigned: dict[str, str] = {}
+    policies: dict[str, tuple[e.TeamPolicySet, ...]] = {}
     for entry in entries:
         if is_erased(entry):
             continue
@@ -67,9 +69,12 @@ def team_of(entries: Sequence[Entry]) -> Team:
                 tokens[issued] = tokens[issued]._replace(revoked=True)
             case e.QuestionAssigned(question=question, to=to):
                 assigned[question] = to
+            case e.TeamPolicySet(place=place) as version:
+                policies[place] = (*policies.get(place, ()), version)
             case _:
                 raise StoreDamaged(f"stream {TEAM} holds a {entry.type}; run `plangate doctor`")
-    return Team(members, tokens, {question: to for question, to in assigned.items() if to})
+    kept = {question: to for question, to in assigned.items() if to}
+    return Team(members, tokens, kept, policies)
 
 
 def checked_member(name: str, roles: Sequence[str]) -> tuple[str, tuple[str, ...]]:

@@ -166,6 +166,7 @@ GROUPS: dict[str, dict[str, _Listed]] = {
         "move": _Listed("log.move", "move", "Carry the record into another database."),
         "doctor": _Listed("log.doctor", "doctor", "Look after the database and say what to do."),
         "people": _Listed("team.people", "people", "Who is in a team, and what they may do."),
+        "policy": _Listed("team.policy", "policy", "What a team's gate goes by, by version."),
         "assign": _Listed("team.people", "assign", "Say whose question it is."),
         "claim": _Listed("team.people", "claim", "Take a question on."),
         "worker": _Listed("team.worker", "worker", "Move a team's sessions on, until stopped."),
