@@ -9,7 +9,7 @@ HERE = Path(__file__).resolve().parent
 
 def main(arguments: list[str]) -> int:
     pages = [runpy.run_path(str(HERE / name)) for name in ("rules.py", "reference_page.py")]
-    return max(page["main"](arguments) for page in pages)
+    return max(int(page["main"](arguments)) for page in pages)
 
 
 if __name__ == "__main__":
