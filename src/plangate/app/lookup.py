@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from plangate.app.ports import Clock, Store
 from plangate.core.log.chain import MEMORY_PREFIX, SCOPE_PREFIX, TEAM, moment
 from plangate.core.log.tables import Query, documents_of, value_of
 from plangate.core.log.team import NO_TEAM, Team, team_of
@@ -12,6 +12,9 @@ from plangate.core.model.errors import NotFound, StoreDamaged
 from plangate.core.model.nouns import Question
 from plangate.core.model.records import Document
 from plangate.core.model.shapes import Text
+
+if TYPE_CHECKING:
+    from plangate.app.ports import Clock, Store
 
 _ID_COLUMN = {"plan_sessions": "plan_session_id"}
 _WORDS = {
