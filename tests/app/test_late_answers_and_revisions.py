@@ -491,7 +491,7 @@ def test_an_entry_overturned_again_and_again_ends_in_somebodys_own_words(planned
     assert [entry.interpretation for entry in taken] == ["file", "cloud"]
     with pytest.raises(BadInput, match="no reading is left") as refused:
         planned.wrong("s1-a4")
-    assert refused.value.field == "--instead"
+    assert refused.value.field == "CHOICE"
     assert planned.entry("storage").interpretation == "cloud", "a refusal changes nothing"
     assert planned.wrong("s1-a4", words="on paper").entry.decision == "on paper"
 

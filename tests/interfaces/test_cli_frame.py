@@ -104,6 +104,14 @@ def test_every_command_takes_json(path: tuple[str, ...]) -> None:
 
 
 @pytest.mark.rule("CLI-1")
+@pytest.mark.parametrize("name", ["prefs", "scope", "catalog", "hook"])
+def test_a_group_alone_prints_its_help(cli: Runner, name: str) -> None:
+    ran = cli(name)
+    assert (ran.code, ran.err) == (0, "")
+    assert "\nCommands:\n" in ran.out
+
+
+@pytest.mark.rule("CLI-2")
 def test_the_help_lists_every_command_with_one_line(cli: Runner) -> None:
     ran = cli("--help")
     listed = ran.out.partition("Every day:")[2].splitlines()
@@ -324,7 +332,8 @@ def test_yes_never_answers_a_question(cli: Runner, workspace: Path) -> None:
         (["plan", "x", "--on-timeout", "guess"], ["--on-timeout", "assume", "wait", "abort"]),
         (["plan", "x", "--budget-signal", "low"], ["--budget-signal", "critical"]),
         (["plan", "x", "--mind", "oracle"], ["--mind", "rules"]),
-        (["plan", "x", "y"], ["y"]),
+        (["plan", "Add", "a login"], ["GOAL", "in quotes: plangate plan 'Add a login'"]),
+        (["plan", "---\ntitle: x\n---\n"], ["GOAL", "--from FILE"]),
         (["focus", "trance"], ["trance", "ambient", "focused", "deep"]),
         (["focus", "deep", "--for", "soon"], ["--for", "soon", "45m"]),
         (["ooda", "s1", "panic", "x"], ["panic", "observe", "promote"]),

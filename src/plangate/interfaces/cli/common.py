@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO, TypeVar
 
 import click
 
@@ -143,11 +143,22 @@ def emit_json(document: Fields) -> None:
     emit(json_text(document))
 
 
+def at_words(text: str, stream: TextIO) -> str:
+    """CLI-5: a text as it is; at a terminal its long lines are broken at words."""
+    if not stream.isatty():
+        return text
+    from shutil import get_terminal_size
+
+    from plangate.interfaces.screens.screen import Screen
+
+    return Screen(max(20, get_terminal_size().columns), breaks=True).folded(text)
+
+
 def complain(text: str) -> None:
     """Say on stderr why nothing came of it."""
     from plangate.interfaces.text import shown
 
-    sys.stderr.write(shown(" ".join(text.split())) + "\n")
+    sys.stderr.write(at_words(shown(" ".join(text.split())) + "\n", sys.stderr))
 
 
 def who() -> str:

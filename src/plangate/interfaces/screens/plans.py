@@ -31,7 +31,7 @@ def plan_text(session: Session, plan: Plan, screen: Screen = PIPE) -> str:
         lines += _task_lines(screen, session, task)
     lines += ["", *_cost_lines(screen, session, plan, now)]
     if following := next_command(screen, session, now):
-        lines.append(screen.paint("strong", f"Next: {following}"))
+        lines += screen.block("strong", f"Next: {following}", "", "  ")
     return "\n".join(lines) + "\n"
 
 
@@ -124,6 +124,8 @@ def next_command(screen: Screen, session: Session, now: WorkState) -> str:
     """CLI-5: what a person types next; empty when there is nothing to do."""
     if now.started:
         return f"plangate done {screen.of(session.id)}{shlex.quote(now.started[0].id)}"
+    if now.ready and is_skeleton_in(session) and not now.done:
+        return "plangate setup AGENT, for your agent to fill it in (or plan with --model)"
     if now.ready:
         return f"plangate start {screen.of(session.id)}{shlex.quote(now.ready[0].id)}"
     if session.plan is not None and (steps := awaiting_approval(session, session.plan)):

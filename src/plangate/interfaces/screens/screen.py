@@ -58,6 +58,17 @@ class Screen(NamedTuple):
                 start, line = indent if hanging is None else hanging, line[len(head) :]
         return [*lines, start + line] if line else lines
 
+    def folded(self, text: str) -> str:
+        """Lines that are wider than a terminal broken at words, each under its own beginning."""
+        if not self.breaks:
+            return text
+        lines: list[str] = []
+        for line in text.split("\n"):
+            indent = line[: len(line) - len(line.lstrip())]
+            fits = cells(line) <= self.width
+            lines += [line] if fits else self.wrapped(line, indent, f"{indent}  ")
+        return "\n".join(lines)
+
     def block(
         self, style: Style, text: str, indent: str = "", hanging: str | None = None
     ) -> list[str]:

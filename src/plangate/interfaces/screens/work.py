@@ -41,7 +41,7 @@ def status_lines(screen: Screen, session: Session, plan: Plan, document: Documen
 
 def next_lines(screen: Screen, session: Session, plan: Plan) -> Iterator[str]:
     if following := next_command(screen, session, standing(session, plan)):
-        yield screen.paint("strong", f"Next: {following}")
+        yield from screen.block("strong", f"Next: {following}", "", "  ")
 
 
 def _work_lines(screen: Screen, plan: Plan, document: Document) -> Iterator[str]:
