@@ -16,7 +16,7 @@ from plangate.core.guard.acts import ACTS as WHOSE
 from plangate.interfaces.web.pages.table import ACTS, PAGES
 from tests.conftest import Runner
 from tests.interfaces.support import OPEN
-from tests.interfaces.web.site import Site, Visitor, start
+from tests.interfaces.web.site import Site, Visitor, site_in, start
 from tests.person import at_terminal
 
 pytestmark = pytest.mark.rule("WEB-5", "ACT-1")
@@ -308,10 +308,19 @@ def test_whoever_starts_servers_learns_without_a_login_that_it_runs_and_nothing_
 
 
 @pytest.mark.rule("TEAM-3")
-def test_a_person_of_a_team_logs_in_with_their_token_until_it_is_taken_back(site: Site) -> None:
+def test_a_person_of_a_team_logs_in_with_their_token_until_it_is_taken_back(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    with site_in(tmp_path_factory.mktemp("team")) as site:  # a team would lock the others out
+        _log_in_as_a_team(site)
+
+
+def _log_in_as_a_team(site: Site) -> None:
     def people(*words: str) -> str:
         return at_terminal("people", *words, environment=site.environment).text
 
+    before = site.visitor()
+    question = site.question(OPEN)
     token = people("add", "ada", "--role", "people", "--role", "answer").split()[0]
     people("enter", token)
     other = people("add", "bob", "--role", "answer").split()[0]
@@ -322,5 +331,12 @@ def test_a_person_of_a_team_logs_in_with_their_token_until_it_is_taken_back(site
     answer = Visitor(site.server.address).ask("POST", "/login", sent)
     assert answer.status == 303
     assert "httponly" in answer.headers["set-cookie"].lower()
+    refused = before.post(f"/questions/{question.id}/answer", {"choice": "a"})
+    assert refused.status == 403
+    assert "Not done." in refused.words
+    assert "TEAM-3" not in refused.words  # no rule's name on a page
+    settings = before.get("/settings").words
+    assert "ada a person answer, people" in settings
+    assert "bot an agent plan and relay" in settings
     people("revoke", other.split("_")[1])
     assert Visitor(site.server.address).ask("POST", "/login", sent).status == 403
