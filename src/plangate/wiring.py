@@ -231,12 +231,14 @@ def as_member(settings: Settings, store: Store, actor: Actor) -> Actor:
         agent = team.holder(digest_of(environment().get(_AGENT_TOKEN, "")))
         named = agent is not None and agent.kind == "agent"
         return actor._replace(by=f"agent {agent.name}") if agent and named else actor
-    member = team.members.get(actor.by) if actor.surface == "web" else None
+    token = actor.token
     if actor.surface != "web":
-        member = team.holder(digest_of(_own_token(settings).read()))
-    if member is None or member.kind != "person":
-        return actor._replace(roles=frozenset())
-    return actor._replace(member=member.name, roles=member.roles)
+        entered = team.token(digest_of(_own_token(settings).read()))
+        token = entered.id if entered is not None else ""
+    member = team.person(token)
+    if member is None:
+        return actor._replace(token="", roles=frozenset())
+    return actor._replace(member=member.name, token=token, roles=member.roles)
 
 
 #: TEAM-3: where an agent's process carries its token.
@@ -264,32 +266,44 @@ def _own_token(settings: Settings) -> OwnToken:
     return OwnToken(place_of(settings.db), data_directory(environment()))
 
 
-def holder_of(settings: Settings, token: str) -> str | None:
-    """TEAM-3: the person of the team whose token this is; None when it is nobody's."""
+def holder_of(settings: Settings, token: str) -> tuple[str, str] | None:
+    """TEAM-3: the person of the team whose token this is, and its id; None when it is nobody's."""
     from plangate.app.team.people import digest_of, team_in
 
     with open_store(settings) as store:
-        member = team_in(store).holder(digest_of(token))
-    return member.name if member is not None and member.kind == "person" else None
+        team = team_in(store)
+    found = team.token(digest_of(token))
+    person = team.person(found.id) if found is not None else None
+    return (person.name, found.id) if person is not None and found is not None else None
 
 
-def login_name(settings: Settings, actor: Actor) -> str:
+def member_acting(settings: Settings, actor: Actor) -> Actor:
+    """TEAM-3: who acts, as the team of this database knows them; for acts without a planner."""
+    if isinstance(settings.db, Path) and not settings.db.exists():
+        return actor  # nobody is in a team that is nowhere, and asking makes no file
+    try:
+        with open_store(settings) as store:
+            return as_member(settings, store, actor)
+    except StoreDamaged:
+        return actor  # REC-9: whatever opens it next says so
+
+
+def login_of(settings: Settings, actor: Actor) -> tuple[str, str]:
     """TEAM-3: as whom somebody at a terminal logs in: in a team by the token they entered."""
     from plangate.core.guard.acts import require_role
 
-    with open_store(settings) as store:
-        known = as_member(settings, store, actor)
+    known = member_acting(settings, actor)
     require_role("login", known)
-    return known.signed(actor.by)
+    return known.signed(actor.by), known.token
 
 
 def enter_token(settings: Settings, token: str) -> str:
     """TEAM-3: keep a person's token for this database; whose it is."""
-    name = holder_of(settings, token)
-    if name is None:
+    found = holder_of(settings, token)
+    if found is None:
         raise BadInput("TOKEN", "is no person's token of this database, or was revoked", "yours")
     _own_token(settings).write(token)
-    return name
+    return found[0]
 
 
 class AtWork(NamedTuple):
