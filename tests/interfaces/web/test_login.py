@@ -413,3 +413,22 @@ def test_settings_name_the_team_and_a_refusal_says_why_without_a_rules_name(team
     assert "Not done. " in refused.words
     assert "TEAM-3" not in refused.words
     assert "eve" in refused.words.partition("Not done. ")[2][:80]
+
+
+@pytest.mark.rule("TEAM-3")
+def test_the_page_shows_whose_a_question_is_and_it_changes_hands_there(team: Team) -> None:
+    question = team.site.question(OPEN)
+    ada, bob = team.login(team.ada), team.login(team.bob)
+    here = f"/questions/{question.id}"
+    assert "anybody’s to answer Claim" in ada.get(here).words
+    assert "bob’s to answer" in bob.post(f"{here}/claim").words
+    assert "bob’s to answer" in ada.get("/inbox").words
+    assert "ada’s to answer" in bob.post(f"{here}/assign", {"to": "ada"}).words
+    wrong = bob.post(f"{here}/assign", {"to": "eve"})
+    assert (wrong.status, "ada, bob" in wrong.words) == (400, True)
+    said = at_terminal("inbox", "--json", environment=team.site.environment).text
+    assert f'"assigned": {{"{question.id}": "ada"}}' in said
+    assert "anybody’s to answer" in ada.post(f"{here}/assign", {"to": ""}).words
+    team.people("add", "bob", "--role", "approve")
+    refused = bob.post(f"{here}/claim")
+    assert (refused.status, "bob may not" in refused.words) == (403, True)
