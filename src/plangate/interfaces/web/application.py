@@ -322,7 +322,7 @@ class _Pages:
 
 async def _away(_request: Request, error: Exception) -> Response:
     """Whose login this is cannot be looked up now; nothing is shown to whoever it may be."""
-    return PlainTextResponse(f"{redact(str(error))}\n", 503, _PLAIN)
+    return PlainTextResponse(f"{words.refusal(error)}\n", 503, _PLAIN)
 
 
 async def _defect(_request: Request, error: Exception) -> Response:
