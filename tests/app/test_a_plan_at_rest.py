@@ -68,5 +68,6 @@ def test_an_open_question_does_not_rest_and_its_answer_does_once_it_is_planned_f
     assert told(planner, "s1")
 
 
+@pytest.mark.rule("ERR-1")
 def test_a_session_that_is_not_there_is_left_to_the_planner(planned: Scene) -> None:
     assert plan_at_rest(planned.planner.store, "s9") is None
