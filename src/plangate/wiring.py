@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from plangate.app.planner import InForce, Planner, SessionOptions
     from plangate.app.ports import (
         Clock,
+        Ground,
         Investigator,
         Mind,
         Notifier,
@@ -279,8 +280,13 @@ def holder_of(settings: Settings, token: str) -> tuple[str, str] | None:
 
 def member_acting(settings: Settings, actor: Actor) -> Actor:
     """TEAM-3: who acts, as the team of this database knows them; for acts without a planner."""
-    with open_store(settings) as store:
-        return as_member(settings, store, actor)
+    if isinstance(settings.db, Path) and not settings.db.exists():
+        return actor  # nobody is in a team that is nowhere, and asking makes no file
+    try:
+        with open_store(settings) as store:
+            return as_member(settings, store, actor)
+    except StoreDamaged:
+        return actor  # REC-9: whatever opens it next says so
 
 
 def login_of(settings: Settings, actor: Actor) -> tuple[str, str]:
@@ -564,6 +570,13 @@ def here_in(store: Store, workspace: Path) -> Here:
     return here(store, identify(str(workspace)))
 
 
+def open_ground() -> Ground:
+    """A second look at a workspace, for those who do not plan."""
+    from plangate.adapters.repo.checkout.ground import WorkspaceGround
+
+    return WorkspaceGround()
+
+
 @contextmanager
 def open_planner(
     settings: Settings,
@@ -583,7 +596,6 @@ def open_planner(
     the model it began with.
     """
     from plangate.adapters.minds.rules.mind import RulesProposer
-    from plangate.adapters.repo.checkout.ground import WorkspaceGround
     from plangate.adapters.repo.checkout.identity import identify, roots_of
     from plangate.adapters.system import new_id
     from plangate.app.planner import Planner
@@ -611,7 +623,7 @@ def open_planner(
             # Recall searches by SQL; a store of another package is planned with without it.
             recall=_later(lambda: _recall(store, dimensions)) if _is_ours(settings) else None,
             scout=_later(lambda: open_scout(progress)),
-            ground=WorkspaceGround(),
+            ground=open_ground(),
             wish=session_options(settings, **thinks(settings, model)),
             identify=identify,
             roots=roots_of,

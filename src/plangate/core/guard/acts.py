@@ -7,8 +7,6 @@ recognised stands in adapters/acting.py. Nothing here looks at the outside, and 
 there turns a script into a person: no flag, no variable, no build.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from typing import Literal, NamedTuple, get_args
 
@@ -72,6 +70,7 @@ class Act(NamedTuple):
 
 _ROWS: tuple[Act, ...] = (
     Act("plan", "plan, look, note, hold, do and report tasks", "anybody"),
+    Act("publish", "keep a plan as a file in its repository", "anybody"),
     Act("stricter", "set a preference, profile or policy that asks as much or more", "anybody"),
     Act("answer", "answer a question that can be undone, or a part of a scope", "relay", "answer"),
     Act(
@@ -80,34 +79,35 @@ _ROWS: tuple[Act, ...] = (
         "handed on",
         "policy",
     ),
-    Act("focus", "set the focus", "handed on"),
+    Act("focus", "set the focus", "handed on", "answer"),
     Act(
         "policy",
         "use a laxer profile or policy (flag, environment, library)",
         "handed on",
         "policy",
     ),
-    Act("attention", "give an attention signal", "handed on"),
-    Act("budget", "raise a running session's budget", "handed on"),
-    Act("route", "route a goal past the intake", "handed on"),
+    Act("attention", "give an attention signal", "handed on", "answer"),
+    Act("budget", "raise a running session's budget", "handed on", "answer"),
+    Act("route", "route a goal past the intake", "handed on", "answer"),
     Act("on-timeout", "let silence decide more than the settings do", "handed on", "policy"),
-    Act("remember", "keep a memory that answers a question", "handed on"),
+    Act("remember", "keep a memory that answers a question", "handed on", "answer"),
     Act("withdraw", "withdraw a question or a scope", "handed on", "answer"),
     Act("confirm", "confirm a ledger entry", "handed on", "answer"),
     Act("revise", "change, undo or go on with what a person decided", "handed on", "answer"),
     Act("findings", "let the quality gate's findings pass", "handed on", "approve"),
-    Act("renew", "renew or close a deferral", "handed on"),
+    Act("renew", "renew or close a deferral", "handed on", "answer"),
     Act("approve", "approve tasks that cannot be undone", "handed on", "approve"),
-    Act("provider", "use a model's provider for the first time", "handed on"),
-    Act("forget", "forget a memory, or erase from the record", "handed on"),
-    Act("accept-restore", "accept a restored record", "handed on"),
-    Act("rebuild", "make the tables again from the record", "handed on"),
-    Act("quarantine", "put a session aside", "handed on"),
-    Act("import", "import a record", "handed on"),
+    Act("provider", "use a model's provider for the first time", "handed on", "policy"),
+    Act("forget", "forget a memory, or erase from the record", "handed on", "people"),
+    Act("accept-restore", "accept a restored record", "handed on", "people"),
+    Act("rebuild", "make the tables again from the record", "handed on", "people"),
+    Act("quarantine", "put a session aside", "handed on", "people"),
+    Act("import", "import a record", "handed on", "people"),
     Act("one-way", "answer a question that cannot be undone", "own or form", "answer"),
     Act("ship", "ship a scope, or answer its last part", "own or form", "answer"),
     Act("trust", "trust a workspace", "own", "policy"),
     Act("allow", "hand on a right", "own", "policy"),
+    Act("assign", "say whose a question is", "own", "answer"),
     Act("people", "say who is in a team, and give or take back their tokens", "own", "people"),
     Act("login", "log in to the web page", "terminal"),
 )

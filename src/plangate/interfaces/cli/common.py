@@ -116,13 +116,14 @@ def screen_for(
 ) -> Screen:
     """The screen at this stdout; `here` and `asked` are what needs no id."""
     from datetime import datetime
-    from shutil import get_terminal_size
 
     from plangate.interfaces.screens.screen import Screen
 
     now = datetime.now().astimezone()
     if not sys.stdout.isatty():
         return Screen(verbose=verbose, now=now, here=here, asked=asked)
+    from shutil import get_terminal_size
+
     width = min(88, max(20, get_terminal_size().columns))
     return Screen(width, has_colour(), True, verbose, now, here, asked)
 
@@ -163,14 +164,22 @@ def at_a_terminal() -> bool:
     return acting().is_person
 
 
-def require_act(act: str, command: str, workspace: Path | None = None) -> Actor:
-    """ACT-1 for what is done without a planner; `command` is what a person runs."""
+def require_act(
+    act: str, command: str, settings: Settings | None = None, workspace: Path | None = None
+) -> Actor:
+    """ACT-1 and TEAM-3 for what is done without a planner; `command` is what a person runs.
+
+    `settings` name the database whose team has a say; without them it is the usual one's.
+    """
     from plangate.core.guard.acts import require
     from plangate.core.log.chain import moment
-    from plangate.wiring import acting, system_clock
+    from plangate.wiring import acting, member_acting, system_clock
 
+    actor = acting()
+    if actor.is_person:
+        actor = member_acting(settings or settings_for(None, None), actor)
     place = str(workspace) if workspace is not None else None
-    return require(act, acting(), command, workspace=place, now=moment(system_clock().now()))
+    return require(act, actor, command, workspace=place, now=moment(system_clock().now()))
 
 
 def existing_workspace(path: Path | None) -> Path:
@@ -202,19 +211,30 @@ def settings_for(workspace: Path | None, db: Database | None) -> Settings:
     return read_settings(environment(), workspace or Path(), db)
 
 
+def note_presence(settings: Settings) -> Actor:
+    """Who acts here; NOTE-1: a person who is here needs no message."""
+    from plangate.wiring import acting, presence
+
+    actor = acting()
+    if actor.is_person:
+        presence(settings).note()
+    return actor
+
+
 @contextmanager
 def planner_for(settings: Settings, model: ModelChoice | None = None) -> Iterator[Planner]:
     """A planner whose progress shows on a terminal's stderr and nowhere else.
 
     A plan or a person's act in another database than the settings' is said to be there (ACT-1).
     """
-    from plangate.wiring import acting, open_planner, presence
+    from plangate.wiring import open_planner
 
-    actor = acting()
-    if actor.is_person:
-        presence(settings).note()  # NOTE-1: whoever is here needs no message
     with open_planner(
-        settings, actor=actor, progress=progress_line(), complain=complain, model=model
+        settings,
+        actor=note_presence(settings),
+        progress=progress_line(),
+        complain=complain,
+        model=model,
     ) as planner:
         yield planner
         acted = planner.acted

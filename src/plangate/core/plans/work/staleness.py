@@ -5,14 +5,19 @@ their digests. Later each is compared with what is there. What the plan's own wo
 surprise: a file that a task under way or done names is passed over.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Assumption, Evidence, Plan, Task
 from plangate.core.model.records import Document
+
+
+class Seen(NamedTuple):
+    """PLAN-10: digests of files (empty for one that is not there) and of lines by locator."""
+
+    files: Mapping[str, str]
+    lines: Mapping[str, str]
 
 
 class Stale(NamedTuple):
