@@ -222,15 +222,17 @@ def as_member(settings: Settings, store: Store, actor: Actor) -> Actor:
     if not entries:
         return actor
     from plangate.app.team.people import digest_of
-    from plangate.core.log.team import team_of
+    from plangate.core.log.team import is_agent_name, team_of
 
     team = team_of(entries)
     if not team.has_people:
         return actor
     if not actor.is_person:
+        if is_agent_name(actor.by):
+            return actor  # by the bearer token of its request, which was checked
         agent = team.holder(digest_of(environment().get(_AGENT_TOKEN, "")))
         named = agent is not None and agent.kind == "agent"
-        return actor._replace(by=f"agent {agent.name}") if agent and named else actor
+        return actor._replace(by=agent.recorded) if agent and named else actor
     token = actor.token
     if actor.surface != "web":
         entered = team.token(digest_of(_own_token(settings).read()))
@@ -275,6 +277,15 @@ def holder_of(settings: Settings, token: str) -> tuple[str, str] | None:
     found = team.token(digest_of(token))
     person = team.person(found.id) if found is not None else None
     return (person.name, found.id) if person is not None and found is not None else None
+
+
+def agent_holder(settings: Settings, token: str) -> str | None:
+    """TEAM-3: the agent of the team whose token this is, as the record names it."""
+    from plangate.app.team.people import digest_of, team_in
+
+    with open_store(settings) as store:
+        member = team_in(store).holder(digest_of(token))
+    return member.recorded if member is not None and member.kind == "agent" else None
 
 
 def member_acting(settings: Settings, actor: Actor) -> Actor:
