@@ -351,7 +351,7 @@ def run_worker(
 ) -> None:
     """TEAM-2: serve these directories until a signal says stop."""
     address = _server(settings, "a worker")
-    from plangate.app.team.work import move_on, to_advance, to_expire
+    from plangate.app.team.work import move_on, to_advance, to_expire, to_publish
     from plangate.core.guard.acts import Actor
 
     with open_store(settings) as store:
@@ -366,15 +366,27 @@ def run_worker(
         with open_store(settings) as store:
             yield from to_advance(store, clock, served)
             yield from to_expire(store, clock)
+            yield from to_publish(store, clock, _publishing(served, address))
 
     def do(kind: str, session: str) -> str:
         folder = _folder_of(settings, session, served)
         own = read_settings(environment(), folder, address) if folder else settings
         actor = Actor("script", "a worker", "it runs by itself")
         with open_planner(own, actor=actor, served=served) as planner:
+            if kind == "publish" and folder is not None:
+                made = publish_plan(own, planner, folder, session)
+                return f"publish: session {session}: {made.file} {made.result}"
             return f"{kind}: {move_on(planner, session)}"
 
     Worker(address, served, find, do, say, concurrency=jobs).run()
+
+
+def _publishing(served: Mapping[str, str], address: Address) -> list[str]:
+    """PUB-1: the workspaces that this machine has whose settings keep their plans in them."""
+    own = {
+        folder: read_settings(environment(), Path(folder), address) for folder in served.values()
+    }
+    return [place for place, folder in served.items() if own[folder].publish]
 
 
 def _folder_of(settings: Settings, session: str, served: Mapping[str, str]) -> Path | None:
