@@ -144,7 +144,7 @@ def emit_json(document: Fields) -> None:
 
 
 def at_words(text: str, stream: TextIO) -> str:
-    """CLI-5: a text as it is; at a terminal its long lines are broken at words."""
+    """A text as it is; at a terminal its long lines are broken at words."""
     if not stream.isatty():
         return text
     from shutil import get_terminal_size

@@ -124,6 +124,8 @@ def _count(number: int, what: str) -> str:
 
 def next_command(screen: Screen, session: Session, now: WorkState) -> str:
     """CLI-5: what a person types next; empty when there is nothing to do."""
+    from plangate.core.gate.session_facts import is_skeleton_in  # lazy: few screens need it
+
     if now.started:
         return f"plangate done {screen.of(session.id)}{shlex.quote(now.started[0].id)}"
     if now.ready and is_skeleton_in(session) and not now.done:
