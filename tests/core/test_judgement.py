@@ -105,6 +105,15 @@ def test_a_name_that_two_files_declare_is_asked_about_by_its_files() -> None:
     assert "what-is-meant" not in ids(goal, one_only)
 
 
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    "goal",
+    ["The export is a pain", "Give the fee page some love", "Handle edge cases in the parser"],
+)
+def test_a_turn_of_speech_that_says_nothing_is_asked_about(goal: str) -> None:
+    assert "what-is-wanted" in ids(goal)
+
+
 # --- one-way doors --------------------------------------------------------------------------------
 
 

@@ -23,7 +23,7 @@ def folders(tmp_path: Path, environment: dict[str, str], monkeypatch: pytest.Mon
 
 
 @pytest.mark.rule("CLI-1")
-def test_the_tour_shows_one_inference_one_question_and_one_plan_in_this_order(
+def test_the_tour_shows_an_inference_a_question_a_plan_and_an_approval_in_this_order(
     cli: Runner,
 ) -> None:
     ran = cli("demo")
@@ -31,13 +31,20 @@ def test_the_tour_shows_one_inference_one_question_and_one_plan_in_this_order(
     steps = [
         "1. A goal the repository can answer by itself:",
         "Redis runs as a service here (docker-compose.yml:5)",
+        "$ plangate wrong a1",
+        "Per address holds instead",
+        "changed t1: ",
         "2. A goal that contradicts itself:",
         "D1  Which way of logging in should be built?",
         "Answer with: plangate answer ",
-        "3. You answer “c”",
+        "$ plangate answer D1 c",
         "Plan v2 for ",
         "auth method: Both methods",
         "Tasks:",
+        "3. A goal that cannot be undone:",
+        "[cannot be undone]",
+        "$ plangate answer D2 'Remove it for good'",
+        "$ plangate approve t2",
         "Your turn:",
     ]
     places = [ran.out.find(step) for step in steps]
@@ -48,11 +55,11 @@ def test_the_tour_shows_one_inference_one_question_and_one_plan_in_this_order(
 
 
 @pytest.mark.rule("CLI-1", "CLI-2")
-def test_the_tour_as_json_is_one_document_of_three_outcomes(cli: Runner) -> None:
+def test_the_tour_as_json_is_one_document_of_its_outcomes(cli: Runner) -> None:
     ran = cli("demo", "--json")
     assert (ran.code, ran.err) == (0, "")
     document = ran.json
-    assert list(document) == ["schema", "inferred", "asked", "answered"]
+    assert list(document) == ["schema", "inferred", "overturned", "asked", "answered", "final"]
     assert document["schema"] == "plangate.demo/1"
     assert [document[step]["outcome"] for step in ("inferred", "asked", "answered")] == [
         "plan",
@@ -67,6 +74,23 @@ def test_the_tour_as_json_is_one_document_of_three_outcomes(cli: Runner) -> None
     assert "confirmed: Both methods" in [
         entry["user_response"] for entry in document["answered"]["assumptions"]
     ]
+
+
+@pytest.mark.rule("CLI-1", "ACT-1")
+def test_at_a_terminal_the_person_plays_it(person: Runner) -> None:
+    says = [
+        ("for you: ", ""),
+        ("takes c): ", "b"),
+        ("takes a): ", "b"),
+        ("Your answer: ", "Remove it for good"),
+        ("leaves it waiting: ", "t2"),
+    ]
+    ran = person("demo", says=says)
+    assert (ran.code, ran.err) == (0, "")
+    assert "auth method: Both methods" not in ran.out
+    assert "Needs your approval: t2 cannot be undone." in ran.out
+    assert "Approved by name: t2." in ran.out
+    assert "$ plangate" not in ran.out, "nothing is shown that the person does"
 
 
 @pytest.mark.rule("CLI-1")

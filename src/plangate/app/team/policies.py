@@ -6,7 +6,6 @@ its own copy, so that the audit replays every decision by what held then.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any, NamedTuple
 
@@ -19,6 +18,7 @@ from plangate.core.log.chain import moment
 from plangate.core.log.tables import EVERYWHERE, Query
 from plangate.core.log.team import Team
 from plangate.core.model.policy import Policy, read_policy
+from plangate.core.model.records import Fields
 
 
 class WouldHave(NamedTuple):
@@ -54,9 +54,7 @@ def team_policy(store: Store, place: str) -> Policy | None:
     return None
 
 
-def would_have(
-    store: Store, clock: Clock, document: Mapping[str, Any], lasting: timedelta
-) -> WouldHave:
+def would_have(store: Store, clock: Clock, document: Fields, lasting: timedelta) -> WouldHave:
     """REC-3: what this policy would have asked of the sessions begun since, from the log alone."""
     policy = read_policy(document)
     since = moment(clock.now() - lasting)

@@ -5,7 +5,9 @@ They stand in the stream `team`. Of a token only its digest is ever written.
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
+
+from plangate.core.model.records import Document
 
 MemberKind = Literal["person", "agent"]
 
@@ -52,7 +54,7 @@ class TeamPolicySet(NamedTuple):
 
     place: str
     version: int
-    policy: dict[str, Any]
+    policy: Document
     by: str
 
 

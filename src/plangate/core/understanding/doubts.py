@@ -102,6 +102,8 @@ def vague_in(clause: Clause) -> str:
         is_reason = "for" in words[max(1, place - 2) : place]  # “… for a better start”
         if word in group("evaluates") and not is_reason:
             return word
+    if found := _rows("wished_vaguely").search(clause.text.lower().rstrip(" .!")):
+        return found.group()
     verb = verb_of(clause.verb) if clause.verb else None
     if clause.verb in group("vague_deeds") and not hear(clause.text).identifiers:
         return clause.said or clause.verb

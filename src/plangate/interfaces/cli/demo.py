@@ -1,9 +1,13 @@
-"""`plangate demo`: a tour in a temporary directory, with no model and no network."""
+"""`plangate demo`: a tour in a temporary directory, with no model and no network.
+
+At a terminal the person plays it; without one it prints what would be typed, and leaves to a person
+what only a person may do (ACT-1).
+"""
 
 from __future__ import annotations
 
+import sys
 import tempfile
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,12 +24,14 @@ from plangate.interfaces.cli.common import (
 from plangate.settings import Settings
 
 if TYPE_CHECKING:
-    from plangate.app.planner import Planner
+    from plangate.app.planner import Advanced, Planner
+    from plangate.core.model.nouns import Question
 
 _WORKSPACE = {
     "docker-compose.yml": "services:\n  web:\n    build: .\n  cache:\n    image: redis:7\n",
     "pyproject.toml": '[project]\nname = "shop"\n[tool.pytest.ini_options]\nminversion = "8"\n',
     "app/api.py": "def public_api(request):\n    return {'ok': True}\n",
+    "app/orders.py": 'class LegacyOrder:\n    table = "legacy_orders"\n',
     "tests/test_api.py": "def test_the_api_answers():\n    assert True\n",
 }
 _FIRST = "Add rate limiting to the public API"
@@ -33,14 +39,16 @@ _SECOND = (
     "Add authentication with session cookies. It should be passwordless, "
     "and users should set strong passwords."
 )
-_PAUSE = 1.5
+_THIRD = "Drop the legacy_orders table"
+_TRIES = 5
 
 
 @command(database=False, epilog="Example: plangate demo")
 def demo(call: Call) -> int:
-    """A 20-second tour: one inferred assumption, one question answered, one plan.
+    """A two-minute tour: an assumption overturned, a question answered, a step approved.
 
-    Everything happens in a temporary directory that is removed afterwards.
+    At a terminal you play it; otherwise it prints what you would type. Everything happens in a
+    temporary directory that is removed afterwards.
     """
     with tempfile.TemporaryDirectory(prefix="plangate-demo-") as folder:
         root = Path(folder)
@@ -49,8 +57,10 @@ def demo(call: Call) -> int:
             path = shop / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
-        with planner_for(Settings(db=root / "demo.db", anchors=root)) as planner:
-            document = _tour(planner, shop, quiet=call.as_json)
+        settings = Settings(db=root / "demo.db", anchors=root, notify_desktop=False)
+        with planner_for(settings) as planner:
+            tour = _Tour(planner, shop, quiet=call.as_json)
+            document = {"schema": "plangate.demo/1", **tour.play()}
     if call.as_json:
         emit_json(document)
     else:
@@ -59,41 +69,152 @@ def demo(call: Call) -> int:
     return 0
 
 
-def _tour(planner: Planner, shop: Path, *, quiet: bool) -> Document:
-    from plangate.app.acts.questions import answer
-    from plangate.app.planner import SessionOptions
-    from plangate.core.moves import Ask
-    from plangate.interfaces.outcomes import outcome_document
-    from plangate.interfaces.screens.ledger import decided_lines
-    from plangate.interfaces.screens.plans import plan_text
-    from plangate.interfaces.screens.questions import question_card
+class _Tour:
+    """The three parts of the tour, each with what the person types in it."""
 
-    def say(text: str) -> None:
-        if not quiet:
+    def __init__(self, planner: Planner, shop: Path, *, quiet: bool) -> None:
+        self._planner = planner
+        self._shop = str(shop)
+        self._quiet = quiet
+        self._plays = at_a_terminal() and not quiet
+
+    def play(self) -> Document:
+        return {**self._assumption(), **self._question(), **self._approval()}
+
+    # --- the parts --------------------------------------------------------------------------------
+
+    def _assumption(self) -> Document:
+        from plangate.app.acts.ledger import overturn
+        from plangate.interfaces.outcomes import outcome_document
+        from plangate.interfaces.screens.ledger import decided_lines
+
+        self._goal("1. A goal the repository can answer by itself:", _FIRST)
+        first = self._start(_FIRST)
+        session = first.session
+        self._say("   Nothing was asked. This was decided and written down:\n")
+        self._say("\n".join(decided_lines(screen_for(session.id), session)))
+        self._type("plangate wrong a1", "You disagree with a1.")
+        revised = overturn(self._planner, f"{session.id}-a1", by="demo")
+        self._say(f"   {revised.entry.decision} holds instead, and only what rests on it changed:")
+        plan = revised.advanced.session.plan
+        assert plan is not None
+        self._say("\n".join(f"   {change}" for change in plan.changes) + "\n")
+        return {
+            "inferred": outcome_document(first),
+            "overturned": outcome_document(revised.advanced),
+        }
+
+    def _question(self) -> Document:
+        from plangate.interfaces.outcomes import outcome_document
+
+        self._goal("2. A goal that contradicts itself:", _SECOND)
+        asked = self._start(_SECOND)
+        question = self._asked(asked)
+        both = next(o.key for o in question.options if o.interpretation == "both")
+        keys = "|".join(option.key for option in question.options)
+        typed = self._ask(f"Your answer ({keys}; Enter takes {both}): ") or both
+        self._shown(f"plangate answer {question.number} {both}", "You answer, now or tomorrow.")
+        answered = self._answered(question, typed, both)
+        self._plan(answered)
+        return {"asked": outcome_document(asked), "answered": outcome_document(answered)}
+
+    def _approval(self) -> Document:
+        from plangate.core.plans.work.progress import awaiting_approval
+        from plangate.interfaces.outcomes import outcome_document
+
+        self._goal("3. A goal that cannot be undone:", _THIRD)
+        asked = self._start(_THIRD)
+        question = self._asked(asked)
+        final = next(o.label for o in question.options if o.reversibility == "irreversible")
+        safe = next(o.key for o in question.options if o.reversibility != "irreversible")
+        told = f"Type “{final}” in full, or {safe} (Enter takes {safe}): "
+        typed = self._ask(told)
+        if typed is None:
+            self._shown(f"plangate answer {question.number} '{final}'", "Only you may say that.")
+            self._shown("plangate approve t2", "And each step it leads to waits for your name.")
+            return {"final": outcome_document(asked)}
+        decided = self._answered(question, typed or safe, safe)
+        self._plan(decided)
+        plan = decided.session.plan
+        steps = awaiting_approval(decided.session, plan) if plan is not None else ()
+        if steps:
+            self._approve(decided, [step.id for step in steps])
+        else:
+            self._say("   Nothing of it is final, so nothing waits for an approval.\n")
+        return {"final": outcome_document(self._planner.advance(decided.session.id))}
+
+    def _approve(self, decided: Advanced, steps: list[str]) -> None:
+        from plangate.app.acts.plans import approve
+
+        names = " ".join(steps)
+        if self._ask(f"Type “{names}” to approve by name, Enter leaves it waiting: ") != names:
+            self._say("   Not approved: it waits, and so does what needs it.\n")
+            return
+        name = decided.session.id
+        approve(self._planner, name, None, tasks=steps, by="demo", surface="cli")
+        self._say(f"   Approved by name: {names}. Nothing else may do that for you.\n")
+
+    # --- how it is played -------------------------------------------------------------------------
+
+    def _goal(self, title: str, goal: str) -> None:
+        self._say("\n".join([title, *screen_for(None).wrapped(f"“{goal}”", "   ")]) + "\n")
+
+    def _start(self, goal: str) -> Advanced:
+        from plangate.app.planner import SessionOptions
+
+        return self._planner.start(goal, self._shop, SessionOptions(by="demo", surface="cli"))
+
+    def _asked(self, advanced: Advanced) -> Question:
+        from plangate.core.moves import Ask
+        from plangate.interfaces.screens.questions import question_card
+
+        assert isinstance(advanced.outcome, Ask)
+        question = advanced.outcome.question
+        short = screen_for(None, frozenset((str(question.id),)))
+        self._say(question_card(question, short, advanced.session))
+        return question
+
+    def _answered(self, question: Question, typed: str, otherwise: str) -> Advanced:
+        """The answer as it was typed, asked back while it answers nothing."""
+        from plangate.app.acts.questions import answer
+
+        for _ in range(_TRIES):
+            replied = answer(self._planner, str(question.id), typed, by="demo", surface="cli")
+            if replied.advanced is not None:
+                return replied.advanced
+            self._say(replied.message)
+            typed = self._ask("Your answer: ") or otherwise
+        replied = answer(self._planner, str(question.id), otherwise, by="demo", surface="cli")
+        assert replied.advanced is not None
+        return replied.advanced
+
+    def _plan(self, advanced: Advanced) -> None:
+        from plangate.interfaces.screens.plans import plan_text
+
+        plan = advanced.session.plan
+        assert plan is not None
+        self._say("\n" + plan_text(advanced.session, plan, screen_for(advanced.session.id)))
+
+    def _say(self, text: str) -> None:
+        if not self._quiet:
             emit_screen(text)
-            if at_a_terminal():
-                time.sleep(_PAUSE)
+            if text.endswith("\n"):
+                emit("")
 
-    wish = SessionOptions(by="demo", surface="cli")
-    say(f"1. A goal the repository can answer by itself:\n   “{_FIRST}”\n")
-    first = planner.start(_FIRST, str(shop), wish)
-    say("   Nothing was asked. This was decided and written down:\n")
-    say("\n".join(decided_lines(screen_for(first.session.id), first.session)))
-    say(f"2. A goal that contradicts itself:\n   “{_SECOND}”\n")
-    second = planner.start(_SECOND, str(shop), wish)
-    assert isinstance(second.outcome, Ask)
-    question = second.outcome.question
-    say(question_card(question, screen_for(None, frozenset((str(question.id),))), second.session))
-    both = next(option.key for option in question.options if option.interpretation == "both")
-    say(f"3. You answer “{both}”, from any terminal, now or tomorrow, and the plan follows:\n")
-    replied = answer(planner, str(question.id), both, by="demo", surface="cli")
-    assert replied.advanced is not None
-    plan = replied.advanced.session.plan
-    assert plan is not None
-    say(plan_text(replied.advanced.session, plan, screen_for(second.session.id)))
-    return {
-        "schema": "plangate.demo/1",
-        "inferred": outcome_document(first),
-        "asked": outcome_document(second),
-        "answered": outcome_document(replied.advanced),
-    }
+    def _shown(self, command: str, why: str) -> None:
+        """What a person would type, for whoever only reads along."""
+        if not self._plays:
+            self._say(f"   {why}\n   $ {command}\n")
+
+    def _type(self, command: str, why: str) -> None:
+        """Enter does it for the person; without one it is only shown."""
+        self._shown(command, why)
+        self._ask(f"{why} Enter types “{command}” for you: ")
+
+    def _ask(self, prompt: str) -> str | None:
+        """A line of the person; None where there is nobody."""
+        if not self._plays:
+            return None
+        sys.stdout.write(prompt)
+        sys.stdout.flush()
+        return sys.stdin.readline().strip()

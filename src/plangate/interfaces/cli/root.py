@@ -171,7 +171,7 @@ GROUPS: dict[str, dict[str, _Listed]] = {
         "claim": _Listed("team.people", "claim", "Take a question on."),
         "worker": _Listed("team.worker", "worker", "Move a team's sessions on, until stopped."),
         "workers": _Listed("team.worker", "workers", "Who serves which workspace of a team."),
-        "demo": _Listed("demo", "demo", "A 20-second tour in a temporary directory."),
+        "demo": _Listed("demo", "demo", "A two-minute tour in a temporary directory."),
         "completion": _Listed(
             "completion", "completion", "Print the completion script of a shell."
         ),

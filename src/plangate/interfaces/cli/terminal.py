@@ -171,6 +171,8 @@ def _seconds_left(planner: Planner, question: Question) -> float:
 def _what_answers(question: Question) -> str:
     from plangate.core.words.irreversible import is_one_way
 
+    if question.kind == "open_ended":  # ASK-1
+        return "Your own words, or a key"
     if is_one_way(question):  # ASK-11
         return "Key, or the label of what cannot be undone"
     return "Key, label or own words"

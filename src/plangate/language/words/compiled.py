@@ -2328,6 +2328,20 @@ a (?:few|couple of|lot of) \\w+
 (?:old|stale|outdated|ancient|inactive|unused|expired|older|longer|shorter|larger|bigger|smaller|fewer|huge|recent) \\w+
 (?:longer|shorter|larger|bigger|smaller|sooner|later|more often|less often)$
 """,
+    "wished_vaguely": """\
+a (?:pain|mess|joke|nightmare|disaster)
+(?:hard|difficult|tricky|annoying) to (?:use|read|maintain|understand|follow|write)
+do something(?: about)?
+some (?:love|polish|work|attention|improvements?)
+needs? (?:\\w+ )?(?:work|love|attention|improvements?|polish)$
+up to (?:standard|scratch|speed)
+best practices?|production[- ]ready|enterprise[- ]grade|world[- ]class|state of the art|robust|bulletproof
+the way (?:people|users|one|you|i) (?:expect|want|like)
+(?:make it|should|must|has to) scale(?: better| well)?$
+(?:refactor|fix|clean(?: up)?|change|rewrite|improve|redo) (?:everything|all of it|the (?:whole thing|code|ux|ui|design|look))$
+(?:handle|cover|catch) (?:all |the |more )*(?:edge cases|corner cases|errors)(?: (?:in|of) (?:the )?\\w+| properly| better)?$
+feels? (?:\\w+ )?(?:slow|old|off|wrong|cheap|dated|sluggish)
+""",
     "wishes": """\
 unfinished; not published yet; not finished; unpublished => draft; unpublished; work in progress; [wip]
 publish later; publish tomorrow; post later; send later; publish date; future date; go live on => scheduled; publish at; publish date; [scheduling]; [schedule]; [embargo]

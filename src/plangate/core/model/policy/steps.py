@@ -4,11 +4,11 @@
 #: ASK-8: nobody who is not at the keyboard answers sooner.
 LEAST_FOR_A_SCRIPT = 60
 
-# --- engine (INT-3)
+# --- engine (INV-2)
 #: INV-2: a session without a triad at the end of this turn ends.
 LAST_TURN_FOR_TRIAD = 2
 
-# --- gate_step (GATE-14)
+# --- gate_step (ASK-6)
 #: ASK-6: from this goal complexity on, a question also needs an investigation.
 INVESTIGATED_FROM = 7
 
