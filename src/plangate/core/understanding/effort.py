@@ -18,6 +18,8 @@ from plangate.language.words.stems import group, rows_of
 #: Things that are there for others or that keep data: touching one takes a part more.
 _CROSSES = frozenset("table column migration store queue provider payment login permission".split())
 _REACHES = frozenset("service pipeline environment credential job".split())
+#: What can be added in passing: words on a page, a line of a document, a test, a log line.
+_IN_PASSING = frozenset("element message doc test function column setting".split())
 
 
 class Complexity(NamedTuple):
@@ -48,6 +50,7 @@ def effort_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Com
         "security": 1 if any(clause.kind == "secure" for clause in clauses) else 0,
         "decisions it needs": min(1, len(named)),
         "most of a system": 4 if large else 0,
+        "a new ability": 1 if _is_new(clauses) else 0,
         "reshapes a part": 2 if _reshapes(clauses) else 0,
         "to be measured first": 1 if _is_about_speed(clauses) else 0,
         "everywhere": 1 if _rows("broad").search(text) and not large else 0,
@@ -75,6 +78,19 @@ def _reshapes(clauses: Sequence[Clause]) -> bool:
     """Something is put in the place of what is there: all that rests on it moves."""
     verbs = {"replace", "rewrite", "port", "migrate", "redesign", "rebuild", "split", "extract"}
     return any(clause.verb in verbs and len(objects_of(clause)) > 0 for clause in clauses)
+
+
+def _is_new(clauses: Sequence[Clause]) -> bool:
+    """Something is to be possible that was not: built, or told without a deed (INT-2).
+
+    What nobody recognised as a deed is never small by that alone.
+    """
+    return any(
+        (clause.kind == "build" or not clause.verb)
+        and not clause.trouble
+        and clause.thing_kind not in _IN_PASSING
+        for clause in clauses
+    )
 
 
 def _is_about_speed(clauses: Sequence[Clause]) -> bool:

@@ -11,9 +11,14 @@ from plangate.language.words.stems import content_stems, group, stem
 
 
 def restates(task: Task, goal: str, *, own_draft: bool = False) -> bool:
-    """Whether a task adds too little to the goal's words; for our drafts also to a template's."""
+    """Whether a task adds too little to the goal's words; for our drafts also to a template's.
+
+    Our own drafts name the files that were found: where something goes is not yet what is done.
+    """
     said = " ".join((task.title, task.description, task.check, *task.files))
-    known = frozenset(content_stems(goal)) | (template_stems() if own_draft else frozenset())
+    known = frozenset(content_stems(goal))
+    if own_draft:
+        known |= template_stems() | frozenset(content_stems(" ".join(task.files)))
     return len(frozenset(content_stems(said)) - known) < LEAST_ADDED
 
 
