@@ -43,6 +43,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true", help="run the long forms of tests too")
     parser.addoption("--clients", action="store_true", help="run the real coding agents")
+    parser.addoption("--small-model", action="store_true", help="run a real small model, offline")
     parser.addoption("--frameworks", action="store_true", help="run the real agent frameworks")
 
 
@@ -50,8 +51,10 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     """Agents, frameworks and a database server need more installed: they run when asked for."""
     if collection_path.name == "team" and not server_url():
         return True
-    by_name = collection_path.name in ("clients", "frameworks") and collection_path.is_dir()
-    return True if by_name and not config.getoption(f"--{collection_path.name}") else None
+    named = ("clients", "frameworks", "small_model")
+    by_name = collection_path.name in named and collection_path.is_dir()
+    option = f"--{collection_path.name.replace('_', '-')}"
+    return True if by_name and not config.getoption(option) else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -404,20 +404,7 @@ GAPS: Mapping[str, str] = {
     "UND-8": f"{PARTLY}error 0.06 (0.03 to 0.13) on 229 plans of commits, 0.08 on all 305 runs",
     "UND-7": f"{PARTLY}what a repository shows is not held against the goal's own object yet",
     "TEAM-4": f"{PARTLY}growth is measured; the load not yet over MCP, nor with 1 to 4 workers",
-    "INV-13": f"{PARTLY}external research needs a provider",
     "UND-1": f"{PARTLY}the one-way net, the linter, routine and adequacy patterns have own tables",
-    **dict.fromkeys(
-        (
-            "LLM-1",
-            "LLM-2",
-            "LLM-3",
-            "LLM-4",
-            "LLM-5",
-            "LLM-6",
-            "LLM-7",
-        ),
-        "edition 2, not built yet",
-    ),
 }
 
 REQUIREMENTS: dict[str, Requirement] = {

@@ -162,12 +162,22 @@ def _plan(plan: str | bytes | Fields, field: str) -> tuple[Document, str]:
 
 
 @contextmanager
-def open_planner(*, workspace: str | Path = ".", db: str | Path | None = None) -> Iterator[Planner]:
-    """A planner over the user's database, or over the one named by `db`: a file, or an address."""
-    from plangate import wiring  # lazy: the adapters are loaded by whoever plans
+def open_planner(
+    *, workspace: str | Path = ".", db: str | Path | None = None, model: str | None = None
+) -> Iterator[Planner]:
+    """A planner over the user's database, or over the one named by `db`: a file, or an address.
+
+    With a `model` (PROVIDER:NAME), or one in the settings, that model thinks (LLM-1); its provider
+    has to be confirmed by a person first: `plangate models --confirm`.
+    """
+    from plangate import model_wiring, wiring  # lazy: adapters are loaded by whoever plans
 
     settings = read_settings(environment(), Path(workspace), database(db) if db else None)
-    with wiring.open_planner(settings, actor=wiring.acting_program()) as planner:
+    actor = wiring.acting_program()
+    choice = model_wiring.model_choice(settings, model)
+    if choice is not None:
+        model_wiring.require_provider(choice, actor, workspace)
+    with wiring.open_planner(settings, actor=actor, complain=_complain, model=choice) as planner:
         yield planner
 
 

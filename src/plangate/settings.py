@@ -56,6 +56,9 @@ _LOOKED_UP = (
     "publish_words",
     "use.notifier",
     "use.store",
+    "web.provider",
+    "web.address",
+    "web.command",
 )
 
 
@@ -73,6 +76,36 @@ class Use(NamedTuple):
 Database = Path | Address
 
 
+class ModelSettings(NamedTuple):
+    """LLM-1: the language model and what it may take; without a name there is none."""
+
+    name: str = ""
+    address: str = ""
+    max_cost: float | None = None
+    """Dollars a session."""
+    output_tokens: int | None = None
+    seconds: int = 180
+    reasoning: str = ""
+    output: str = ""
+    price_in: float | None = None
+    """Dollars a million tokens, where the price list does not know the model."""
+    price_out: float | None = None
+    looks: bool | None = None
+    """LLM-2: whether the model also investigates; None: where much is to be looked into."""
+    key: str = ""
+    """PLANGATE_MODEL_KEY: for an address alone; from the environment alone."""
+
+
+class WebSettings(NamedTuple):
+    """INV-13: who looks outside for the librarian; nobody by default."""
+
+    provider: str = ""
+    address: str = ""
+    command: tuple[str, ...] = ()
+    key: str = ""
+    """PLANGATE_WEB_KEY: from the environment alone."""
+
+
 class Settings(NamedTuple):
     """Everything that can be set from outside a call."""
 
@@ -84,6 +117,8 @@ class Settings(NamedTuple):
     policy: Policy = DEFAULT_POLICY
     plan_policy: PlanPolicy = DEFAULT_PLAN_POLICY
     use: Use = Use()
+    model: ModelSettings = ModelSettings()
+    web: WebSettings = WebSettings()
     rules: WorkspaceRules = NO_RULES
     """ACT-2: what of the workspace's plangate.toml is in here, and what was passed over."""
     anchors: Path | None = None
@@ -132,6 +167,10 @@ def read_settings(
         policy=policy_from({k: v for k, v in _table(values, "policy").items() if k in _POLICY}),
         plan_policy=plan_policy_from(_table(values, "policy")),
         use=_use(_table(values, "use")),
+        model=ModelSettings(
+            **_table(values, "model"), key=environ.get("PLANGATE_MODEL_KEY", "").strip()
+        ),
+        web=_web(_table(values, "web"), environ),
         rules=_without(rules, said),
         anchor_command=values["anchor_command"],
         workspace=workspace,
@@ -223,6 +262,11 @@ def _use(values: Fields) -> Use:
     return Use(**{**values, "catalogs": tuple(values["catalogs"])})
 
 
+def _web(values: Mapping[str, Any], environ: Mapping[str, str]) -> WebSettings:
+    given = {**values, "command": tuple(values["command"])}
+    return WebSettings(**given, key=environ.get("PLANGATE_WEB_KEY", "").strip())
+
+
 _POLICY = frozenset(POLICY_SHAPE.optional)
 
 
@@ -241,9 +285,15 @@ def default_values() -> Document:
         "publish_words": settings.publish_words,
         **named("budget", settings.budget._asdict()),
         **named("use", settings.use._asdict()),
+        **named("model", _without_key(settings.model._asdict())),
+        **named("web", _without_key(settings.web._asdict())),
         **named("policy", settings.policy._asdict()),
         **named("policy", settings.plan_policy._asdict()),
     }
+
+
+def _without_key(values: Document) -> Document:
+    return {name: value for name, value in values.items() if name != "key"}
 
 
 def _table(values: Fields, table: str) -> Document:
@@ -320,6 +370,8 @@ def _environment_values(environ: Mapping[str, str]) -> Document:
         "timeout_secs": _whole(environ, "PLANGATE_TIMEOUT_SECS", TIMEOUT_SECS),
         "on_timeout": _choice(environ, "PLANGATE_ON_TIMEOUT", ON_TIMEOUT),
         "policy.plan_adequacy_enforce": _flag(environ, "PLANGATE_PLAN_ADEQUACY_ENFORCE"),
+        "model.name": environ.get("PLANGATE_MODEL", "").strip() or None,
+        "model.address": environ.get("PLANGATE_MODEL_ADDRESS", "").strip() or None,
         **named("budget", _budget_from(environ)),
     }
     return {key: value for key, value in found.items() if value is not None}

@@ -18,6 +18,7 @@ from plangate.app.addresses import Address
 from plangate.core.guard.strictness import NO_RULES, WorkspaceRules
 from plangate.core.model.errors import BadInput, MissingExtra, StoreDamaged
 from plangate.core.model.records import Document, Fields
+from plangate.model_wiring import minds, thinks, web_of
 from plangate.settings import (
     Database,
     Settings,
@@ -55,6 +56,8 @@ if TYPE_CHECKING:
     from plangate.app.team.work import Work
 
     Excerpt = Lines
+    from plangate.adapters.model.dry import Draft
+
     OwnStore = SQLStore
     Glimpse = ReadOnlyStore | TeamGlimpse
     from plangate.app.acts.publishing import Publication
@@ -63,6 +66,7 @@ if TYPE_CHECKING:
     from plangate.app.ports import (
         Clock,
         Investigator,
+        Mind,
         Notifier,
         Proposer,
         Recall,
@@ -77,6 +81,7 @@ if TYPE_CHECKING:
     from plangate.core.model.places import Here, Identity
     from plangate.core.model.policy import Policy
     from plangate.core.plans.adequacy.substance import Terrain
+    from plangate.model_wiring import ModelChoice
     from plangate.trust.files import RuleFiles
 
 
@@ -226,12 +231,14 @@ def as_member(settings: Settings, store: Store, actor: Actor) -> Actor:
         agent = team.holder(digest_of(environment().get(_AGENT_TOKEN, "")))
         named = agent is not None and agent.kind == "agent"
         return actor._replace(by=f"agent {agent.name}") if agent and named else actor
-    member = team.members.get(actor.by) if actor.surface == "web" else None
+    token = actor.token
     if actor.surface != "web":
-        member = team.holder(digest_of(_own_token(settings).read()))
-    if member is None or member.kind != "person":
-        return actor._replace(roles=frozenset())
-    return actor._replace(member=member.name, roles=member.roles)
+        entered = team.token(digest_of(_own_token(settings).read()))
+        token = entered.id if entered is not None else ""
+    member = team.person(token)
+    if member is None:
+        return actor._replace(token="", roles=frozenset())
+    return actor._replace(member=member.name, token=token, roles=member.roles)
 
 
 #: TEAM-3: where an agent's process carries its token.
@@ -259,32 +266,39 @@ def _own_token(settings: Settings) -> OwnToken:
     return OwnToken(place_of(settings.db), data_directory(environment()))
 
 
-def holder_of(settings: Settings, token: str) -> str | None:
-    """TEAM-3: the person of the team whose token this is; None when it is nobody's."""
+def holder_of(settings: Settings, token: str) -> tuple[str, str] | None:
+    """TEAM-3: the person of the team whose token this is, and its id; None when it is nobody's."""
     from plangate.app.team.people import digest_of, team_in
 
     with open_store(settings) as store:
-        member = team_in(store).holder(digest_of(token))
-    return member.name if member is not None and member.kind == "person" else None
+        team = team_in(store)
+    found = team.token(digest_of(token))
+    person = team.person(found.id) if found is not None else None
+    return (person.name, found.id) if person is not None and found is not None else None
 
 
-def login_name(settings: Settings, actor: Actor) -> str:
+def member_acting(settings: Settings, actor: Actor) -> Actor:
+    """TEAM-3: who acts, as the team of this database knows them; for acts without a planner."""
+    with open_store(settings) as store:
+        return as_member(settings, store, actor)
+
+
+def login_of(settings: Settings, actor: Actor) -> tuple[str, str]:
     """TEAM-3: as whom somebody at a terminal logs in: in a team by the token they entered."""
     from plangate.core.guard.acts import require_role
 
-    with open_store(settings) as store:
-        known = as_member(settings, store, actor)
+    known = member_acting(settings, actor)
     require_role("login", known)
-    return known.signed(actor.by)
+    return known.signed(actor.by), known.token
 
 
 def enter_token(settings: Settings, token: str) -> str:
     """TEAM-3: keep a person's token for this database; whose it is."""
-    name = holder_of(settings, token)
-    if name is None:
+    found = holder_of(settings, token)
+    if found is None:
         raise BadInput("TOKEN", "is no person's token of this database, or was revoked", "yours")
     _own_token(settings).write(token)
-    return name
+    return found[0]
 
 
 class AtWork(NamedTuple):
@@ -559,10 +573,14 @@ def open_planner(
     progress: Callable[[str], None] = lambda _line: None,
     complain: Callable[[str], None] = lambda _line: None,
     served: Mapping[str, str] = MappingProxyType({}),
+    model: ModelChoice | None = None,
+    mind: Mind | None = None,
 ) -> Iterator[Planner]:
     """A planner over the database of the settings, for one use case.
 
-    `served` says where this machine has workspaces that were planned elsewhere (TEAM-2).
+    `served` says where this machine has workspaces that were planned elsewhere (TEAM-2). `model` is
+    what the caller names for its sessions (LLM-1); without one, a session of a model goes on with
+    the model it began with.
     """
     from plangate.adapters.minds.rules.mind import RulesProposer
     from plangate.adapters.repo.checkout.ground import WorkspaceGround
@@ -583,7 +601,7 @@ def open_planner(
             store=store,
             clock=clock or system_clock(),
             proposer=_mind(settings, RulesProposer(dimensions, added, _kinds(settings))),
-            investigator=_later(lambda: _investigator(settings, _subagents(dimensions))),
+            investigator=_later(lambda: _investigator(settings, _subagents(settings, dimensions))),
             new_id=new_id,
             progress=progress,
             warn=complain,
@@ -594,7 +612,7 @@ def open_planner(
             recall=_later(lambda: _recall(store, dimensions)) if _is_ours(settings) else None,
             scout=_later(lambda: open_scout(progress)),
             ground=WorkspaceGround(),
-            wish=session_options(settings),
+            wish=session_options(settings, **thinks(settings, model)),
             identify=identify,
             roots=roots_of,
             actor=as_member(settings, store, actor),
@@ -605,6 +623,8 @@ def open_planner(
             understands=lambda words, about, place: _understood(
                 words, about, dimensions(Path(place))
             ),
+            mind_of=(lambda _session: mind) if mind else minds(settings, model, complain),
+            witness=quote_reader(),
         )
 
 
@@ -624,13 +644,16 @@ def _later(make: Callable[[], Part]) -> Part:
     return cast("Part", _Later(make))
 
 
-def _subagents(dimensions: Callable[[Path], Sequence[Dimension]]) -> Investigator:
+def _subagents(
+    settings: Settings, dimensions: Callable[[Path], Sequence[Dimension]]
+) -> Investigator:
     from plangate.adapters.explore.explorer import Explorer
     from plangate.adapters.library.librarian import Librarian
     from plangate.adapters.subagents import Subagents
 
     explorer = Explorer(dimensions, cache_directory(environment()))
-    return Subagents(explorer, Librarian(dimensions))
+    web = web_of(settings) if settings.web.provider else None
+    return Subagents(explorer, Librarian(dimensions, web), web=web is not None)
 
 
 def _recall(store: OwnStore, dimensions: Callable[[Path], Sequence[Dimension]]) -> Recall:
@@ -678,6 +701,30 @@ def brief_of(
         return brief(goal, workspace, scout)
     with open_store(settings) as store:
         return brief(goal, workspace, scout, store, here_in(store, Path(workspace)).places)
+
+
+# --- models (LLM-7); which one, and whether it may: model_wiring.py -------------------------------
+
+
+def dry_run(
+    settings: Settings, goal: str, workspace: str, choice: ModelChoice, wish: SessionOptions
+) -> Draft | None:
+    """LLM-7: the first call a goal would lead to, from a copy of the database that is thrown away;
+    None when no model would be called."""
+    from tempfile import TemporaryDirectory
+
+    from plangate.adapters.model.dry import DryMind
+    from plangate.adapters.sql.opening import copied
+
+    mind = DryMind(choice)
+    with TemporaryDirectory(prefix="plangate-") as folder:
+        db = Path(folder) / "plangate.db"
+        if isinstance(settings.db, Path):
+            copied(settings.db, db)
+        own = settings._replace(db=db, anchors=Path(folder), notify=(), anchor_command=())
+        with open_planner(own, actor=acting(), mind=mind) as planner:
+            planner.start(goal, workspace, wish)
+    return mind.drafts[0] if mind.drafts else None
 
 
 # --- doors (EXT-1) --------------------------------------------------------------------------------

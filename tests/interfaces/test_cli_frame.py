@@ -323,7 +323,7 @@ def test_yes_never_answers_a_question(cli: Runner, workspace: Path) -> None:
         (["plan", "x", "--complexity", "many"], ["--complexity", "many"]),
         (["plan", "x", "--on-timeout", "guess"], ["--on-timeout", "assume", "wait", "abort"]),
         (["plan", "x", "--budget-signal", "low"], ["--budget-signal", "critical"]),
-        (["plan", "x", "--proposer", "oracle"], ["--proposer", "rules"]),
+        (["plan", "x", "--mind", "oracle"], ["--mind", "rules"]),
         (["plan", "x", "y"], ["y"]),
         (["focus", "trance"], ["trance", "ambient", "focused", "deep"]),
         (["focus", "deep", "--for", "soon"], ["--for", "soon", "45m"]),

@@ -14,7 +14,7 @@ from typing import Protocol
 from plangate.app.ports import Surveyed
 from plangate.core.events.event import EvidenceGathered
 from plangate.core.guard.redaction import redact
-from plangate.core.model.nouns import Dispatch, Subagent
+from plangate.core.model.nouns import Dispatch, Strategy, Subagent
 from plangate.core.moves import Investigate, Survey
 
 #: How long a subagent may take to notice that its time is over, in seconds.
@@ -44,8 +44,12 @@ class Surveyor(Looker, Protocol):
 class Subagents:
     """The investigator made of subagents: `explore`, and a `librarian` where there is one."""
 
-    def __init__(self, explore: Surveyor, librarian: Looker | None = None) -> None:
+    def __init__(
+        self, explore: Surveyor, librarian: Looker | None = None, *, web: bool = False
+    ) -> None:
+        """`web` where the librarian can look outside (INV-13)."""
         self._explore = explore
+        self._web = web
         self._lookers: dict[Subagent, Looker] = {"explore": explore}
         if librarian is not None:
             self._lookers["librarian"] = librarian
@@ -56,7 +60,8 @@ class Subagents:
         except OSError as error:
             return Surveyed((), (), failure=redact(f"{type(error).__name__}: {error}"))
         if "librarian" in self._lookers:
-            return seen
+            outside: tuple[Strategy, ...] = ("external research",) if self._web else ()
+            return seen._replace(strategies=(*seen.strategies, *outside))
         return seen._replace(strategies=tuple(s for s in seen.strategies if s != "documentation"))
 
     def investigate(self, chore: Investigate) -> Sequence[EvidenceGathered]:

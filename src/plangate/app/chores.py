@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from plangate.app.outside import Outside
 from plangate.app.ports import Clock, Ground, Investigator, Proposer, Recall, Scout
+from plangate.app.thinking import MODEL, Thinking
 from plangate.core.events import event as e
 from plangate.core.gate.learning import learned
 from plangate.core.gate.session_facts import one_way, plan_notes
@@ -48,7 +49,7 @@ HOST = "host"
 class Chores:
     """Does a chore and says what came of it; appending that is the planner's."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - one argument for each thing outside
         self,
         proposer: Proposer,
         investigator: Investigator,
@@ -58,7 +59,9 @@ class Chores:
         outside: Outside,
         progress: Callable[[str], None],
         ground: Ground | None = None,
+        thinking: Thinking | None = None,
     ) -> None:
+        self._thinking = thinking
         self._proposer = proposer
         self._investigator = investigator
         self._recall = recall
@@ -93,20 +96,18 @@ class Chores:
             case LookAround():
                 return (self.looked_around(chore),)
             case Propose():
-                name = type(self._proposer).__name__
-                return (self.proposed(session, name, self._known(session, chore)),)
+                return self.ideas(session, self._known(session, chore))
             case Recollect():
                 began = self._clock.now()
                 known = tuple(self._recall.recall(chore)) if self._recall else ()
                 spent = (self._clock.now() - began) / timedelta(seconds=1)
                 return (e.MemoriesRecalled(known, spent),)
             case Investigate():
-                return tuple(self.looked(chore))
+                return self._looked_into(session, chore)
             case SeePlaces():
                 return (self.seen(chore),)
             case DraftPlan():
-                self._progress("drafting the plan")
-                return (self.drafted(session, self._proposer.draft(chore)),)
+                return self._drafted(session, chore)
             case ExpandPlan():
                 return self.expanded(session, chore)
 
@@ -125,6 +126,48 @@ class Chores:
         if session.seen is None:
             return found
         return [*found, *(one.ambiguity for one in doubts_of(session.goal, session.seen, found))]
+
+    def ideas(self, session: Session, known: Sequence[Ambiguity]) -> Sequence[e.Event]:
+        """The ways a goal can be read: by the session's model (LLM-1), else as the rules know."""
+        name, happened = type(self._proposer).__name__, list[e.Event]()
+        if session.begun.proposer != MODEL or self._thinking is None:
+            return (self.proposed(session, name, known),)
+        happened, taken = self._thinking.propose(session, known)
+        if taken is None:
+            return (*happened, self.proposed(session, name, known))
+        judged = taken.judged
+        happened.append(self.proposed(session, MODEL, judged.ambiguities))
+        for place, dropped in enumerate(judged.dropped, start=len(session.assumptions) + 1):
+            entry = dropped.entry(f"{session.id}-a{place}", session.id, MODEL)
+            happened.append(e.AssumptionRecorded(entry))
+        if judged.evidence:
+            happened.append(e.EvidenceBrought(judged.evidence))
+        return happened
+
+    def _drafted(self, session: Session, chore: DraftPlan) -> Sequence[e.Event]:
+        """The plan: by the session's model when it has one, by the rules when not (LLM-3)."""
+        happened: list[e.Event] = []
+        if self._thinking is not None:
+            happened, tasks = self._thinking.draft(session, chore)
+            if tasks is not None:
+                return (*happened, self.drafted(session, tasks))
+        self._progress("drafting the plan")
+        return (*happened, self.drafted(session, self._proposer.draft(chore)))
+
+    def _looked_into(self, session: Session, chore: Investigate) -> Sequence[e.Event]:
+        """What was found, and what a model that looked cost (LLM-2, LLM-4)."""
+        if self._thinking is None:
+            return tuple(self.looked(chore, self._investigator))
+        found = self.looked(chore, self._thinking.investigator(session, self._investigator))
+        return (*found, *self._thinking.drained(session))
+
+    def hear(
+        self, session: Session, words: str, heard: Mapping[str, str | None]
+    ) -> tuple[Sequence[e.Event], Mapping[str, str | None]]:
+        """ASK-15: what words say, by the rules, and by the session's model where it has one."""
+        if self._thinking is None:
+            return (), heard
+        return self._thinking.hear(session, words, heard)
 
     def entrusted(self, session: Session, chore: HostChore) -> Entrust:
         """MCP-3: what is wanted of the agent that hosts the session."""
@@ -154,11 +197,13 @@ class Chores:
         grasp = grasp_of(session.goal, session.seen, proposed)
         return e.AmbiguitiesProposed(proposer, proposed, grasp.value, grasp.not_understood)
 
-    def looked(self, chore: Investigate) -> Sequence[e.EvidenceGathered]:
+    def looked(
+        self, chore: Investigate, investigator: Investigator
+    ) -> Sequence[e.EvidenceGathered]:
         """What plangate's own subagents find."""
         names = ", ".join(ambiguity.id for ambiguity in chore.ambiguities)
         self._progress(f"looking for what decides {names}")
-        return admitted(chore, self._investigator.investigate(chore))
+        return admitted(chore, investigator.investigate(chore))
 
     def seen(self, chore: SeePlaces) -> e.PlacesSeen:
         """PLAN-10: places and evidence as they are now."""
@@ -177,21 +222,30 @@ class Chores:
         after a failure and otherwise left to its host, who is told what was found (MCP-3)."""
         if session.begun.proposer == HOST and not chore.failures:
             return expansion_events(session, chore, None, "the host's plan is the host's")
+        happened: list[e.Event] = []
+        if self._thinking is not None:
+            happened, tasks = self._thinking.expand(session, chore)
+            if tasks is not None:
+                offered = tuple(self._linked(session, task, chore) for task in tasks)
+                return (*happened, *expansion_events(session, chore, offered))
         self._progress("expanding the plan")
         try:
-            offered = self._proposer.expand(chore)
+            offered = tuple(self._proposer.expand(chore))
         except ProposerFailed as error:
-            return expansion_events(session, chore, None, str(error))
-        return expansion_events(session, chore, offered)
+            return (*happened, *expansion_events(session, chore, None, str(error)))
+        return (*happened, *expansion_events(session, chore, offered))
+
+    def _linked(self, session: Session, task: Task, chore: ExpandPlan) -> Task:
+        """A task a model added, resting on ledger entries as those that were there do."""
+        if any(task.id == before.id for before in chore.plan.tasks):
+            return task
+        return _resting(task, _entries(session))
 
     def _next_plan(self, session: Session, draft: Sequence[Task]) -> Plan:
         tasks = in_order(list(draft))
-        by_ambiguity: Mapping[str | None, str] = {
-            entry.ambiguity: str(entry.id) for entry in session.in_force
-        } | {ambiguity.id: open_decision(ambiguity.id) for ambiguity in session.left_open}
-        tasks = tuple(_resting(task, by_ambiguity) for task in tasks)
+        tasks = tuple(_resting(task, _entries(session)) for task in tasks)
         tasks = _waiting(tasks, [open_decision(a.id) for a in session.left_open])
-        if session.plan is not None and session.begun.proposer == HOST:
+        if session.plan is not None and session.mind != "rules":
             tasks = as_sent(session, tasks)
         elif session.plan is not None:
             tasks = replanned(session, tasks)
@@ -204,6 +258,12 @@ def _waiting(tasks: tuple[Task, ...], undecided: Sequence[str]) -> tuple[Task, .
     named = {name for task in tasks for name in task.rests_on}
     forgotten = tuple(name for name in undecided if name not in named)
     return tuple(task._replace(rests_on=(*task.rests_on, *forgotten)) for task in tasks)
+
+
+def _entries(session: Session) -> Mapping[str | None, str]:
+    """For each ambiguity the ledger entry that settled it, or the name of what is open."""
+    settled = {entry.ambiguity: str(entry.id) for entry in session.in_force}
+    return settled | {one.id: open_decision(one.id) for one in session.left_open}
 
 
 def _resting(task: Task, by_ambiguity: Mapping[str | None, str]) -> Task:

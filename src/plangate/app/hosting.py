@@ -13,6 +13,7 @@ from typing import NamedTuple
 from plangate.app.chores import HOST
 from plangate.app.planner import Advanced, Planner
 from plangate.app.ports import Witness
+from plangate.app.thinking import looked_up, unseen
 from plangate.core.agents.host_words import one_line
 from plangate.core.agents.judging import Judged, by_decision, judge
 from plangate.core.agents.proposals import Proposal, read_proposal
@@ -28,7 +29,6 @@ from plangate.core.moves import Ask, Deliver, DraftPlan, Entrust, Loop, Proceed,
 from plangate.core.understanding.open_matters import Open
 
 _TRIES = 100
-_REVISED = "the host sent tasks again"
 
 
 class Hosted(NamedTuple):
@@ -40,24 +40,27 @@ class Hosted(NamedTuple):
     unseen: tuple[str, ...] = ()
 
 
-def hosted(planner: Planner, name: str, given: Fields, witness: Witness) -> Hosted:
-    """Take what a host brings as far as its session wants it; nothing is wanted, nothing taken."""
+def hosted(planner: Planner, name: str, given: Fields, witness: Witness, who: str = HOST) -> Hosted:
+    """Take what a host brings as far as its session wants it; nothing is wanted, nothing taken.
+
+    A `model` that thinks a session through again brings the same (LLM-3).
+    """
     proposal = read_proposal(given)
     if proposal.is_empty:
         return Hosted(planner.advance(name))
     for _ in range(_TRIES):
         advanced = planner.advance(name)
         if not proposal.faults:
-            proposal = _looked_up(proposal, advanced.session, witness)
-        judged = judge(proposal, _known(advanced), advanced.session)
+            proposal = looked_up(proposal, advanced.session, witness)
+        judged = judge(proposal, _known(advanced), advanced.session, who)
         if judged.faults:
             raise BadInput("proposal", one_line(judged.faults))
         try:
-            advanced = _decided(planner, advanced, proposal, judged)
-            advanced = _drafted(planner, advanced, proposal, judged)
+            advanced = _decided(planner, advanced, proposal, judged, who)
+            advanced = _drafted(planner, advanced, proposal, judged, who)
         except Conflict:
             continue
-        return Hosted(advanced, judged, proposal.ignored, _unseen(proposal))
+        return Hosted(advanced, judged, proposal.ignored, unseen(proposal))
     raise StoreBusy(f"session {name} is being changed by others all the time; try again")
 
 
@@ -70,59 +73,46 @@ def _known(advanced: Advanced) -> Brief:
     )
 
 
-def _looked_up(proposal: Proposal, session: Session, witness: Witness) -> Proposal:
-    """Every quote at its locator: whether it stands there, in the last commit."""
-    workspace = session.begun.workspace
-    looked = []
-    for entry in proposal.evidence:
-        found = witness.seen(workspace, entry.locator, entry.quote)
-        looked.append(entry._replace(digest=found.digest, why_not=found.why_not))
-    return proposal._replace(evidence=tuple(looked))
-
-
-def _unseen(proposal: Proposal) -> tuple[str, ...]:
-    """The quotes that count for nothing, and why."""
-    return tuple(
-        f"{entry.locator or entry.claim[:60]}: {entry.why_not}"
-        for entry in proposal.evidence
-        if entry.why_not
-    )
-
-
-def _decided(planner: Planner, now: Advanced, proposal: Proposal, judged: Judged) -> Advanced:
+def _decided(
+    planner: Planner, now: Advanced, proposal: Proposal, judged: Judged, who: str
+) -> Advanced:
     """The decisions and the evidence of a proposal, weighed by the gate."""
     session, happened = now.session, list[e.Event]()
     owes_them = isinstance(now.outcome, Entrust) and isinstance(now.outcome.chore, Propose)
     before = session.proposed.ambiguities if session.proposed is not None else None
     changed = proposal.decisions is not None and judged.ambiguities != before
     if owes_them or changed:
-        happened.append(planner.chores.proposed(session, HOST, judged.ambiguities))
+        happened.append(planner.chores.proposed(session, who, judged.ambiguities))
     for place, dropped in enumerate(judged.dropped, start=len(session.assumptions) + 1):
-        entry = dropped.entry(f"{session.id}-a{place}", session.id)
+        entry = dropped.entry(f"{session.id}-a{place}", session.id, who)
         happened.append(e.AssumptionRecorded(entry))
-    if brought := _not_brought_before(session, judged.evidence):
+    if brought := _not_brought_before(session, judged.evidence, who):
         happened.append(e.EvidenceBrought(brought))
     if not happened:
         return now
     if session.stop is not None and session.open_question is None:
-        happened.append(e.SessionReopened("the host brought more decisions", HOST))
+        happened.append(e.SessionReopened(f"the {who} brought more decisions", who))
     planner.append(session.id, session, happened)
     return planner.advance(session.id)
 
 
-def _not_brought_before(session: Session, told: Sequence[Evidence]) -> tuple[Evidence, ...]:
-    """What a host quotes, each piece once however often it is sent."""
+def _not_brought_before(
+    session: Session, told: Sequence[Evidence], who: str
+) -> tuple[Evidence, ...]:
+    """What somebody quotes, each piece once however often it is sent."""
     assert session.head is not None, "a session has begun"
-    prefix = f"host:{session.head.seq}"
+    prefix = f"{who}:{session.head.seq}"
     kept = {(x.locator, x.fact, x.ambiguity, x.supports) for x in session.evidence}
     return tuple(
-        x._replace(id=x.id.replace("host", prefix, 1))
+        x._replace(id=x.id.replace(who, prefix, 1))
         for x in told
         if (x.locator, x.fact, x.ambiguity, x.supports) not in kept
     )
 
 
-def _drafted(planner: Planner, now: Advanced, proposal: Proposal, judged: Judged) -> Advanced:
+def _drafted(
+    planner: Planner, now: Advanced, proposal: Proposal, judged: Judged, who: str
+) -> Advanced:
     """The tasks of a proposal as the plan, or as its next version."""
     session, outcome = now.session, now.outcome
     if judged.tasks is None and not proposal.dropped_tasks:
@@ -138,24 +128,24 @@ def _drafted(planner: Planner, now: Advanced, proposal: Proposal, judged: Judged
         case Ask() | Wait():
             happened = (drafted,)
         case Proceed():
-            happened = (_planned_after_all(session, tasks), _reopened(), drafted)
+            happened = (_planned_after_all(session, tasks), _reopened(who), drafted)
         case Loop() | Entrust():
             return now
         case Deliver() | _:
             if session.plan is None:
                 return now
-            happened = (_reopened(), drafted)
+            happened = (_reopened(who), drafted)
     planner.append(session.id, session, happened)
     return planner.advance(session.id)
 
 
-def _reopened() -> e.SessionReopened:
-    return e.SessionReopened(_REVISED, HOST)
+def _reopened(who: str) -> e.SessionReopened:
+    return e.SessionReopened(f"the {who} sent tasks again", who)
 
 
 def _planned_after_all(session: Session, tasks: Sequence[Task]) -> e.IntakeDecided:
     """INT-2 needs no plan; a host that brought one gets it judged all the same."""
-    reason = Reason("MCP-3", f"the host brought {len(tasks)} tasks")
+    reason = Reason("MCP-3", f"{len(tasks)} tasks were brought all the same")
     return e.IntakeDecided("HierarchicalPlan", (reason,), complexity_of(session))
 
 

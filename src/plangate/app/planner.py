@@ -13,6 +13,7 @@ from datetime import datetime
 from shlex import quote
 from typing import Literal, NamedTuple
 
+from plangate.app.briefs import decided_before
 from plangate.app.chores import HOST, Chores
 from plangate.app.joining import join
 from plangate.app.opening import open_scope
@@ -22,12 +23,15 @@ from plangate.app.ports import (
     Clock,
     Ground,
     Investigator,
+    Mind,
     Notifier,
     Proposer,
     Recall,
     Scout,
     Store,
+    Witness,
 )
+from plangate.app.thinking import MODEL, Thinking
 from plangate.core.audit.projection import rows_after
 from plangate.core.engine import next_move
 from plangate.core.events import event as e
@@ -40,6 +44,7 @@ from plangate.core.guard.strictness import (
     laxer_fields,
     lets_thin_plans_pass,
 )
+from plangate.core.investigation.briefs import Earlier
 from plangate.core.log.chain import Entry, moment, seal_all
 from plangate.core.log.folding import fold, step
 from plangate.core.log.session import Session
@@ -104,7 +109,7 @@ class SessionOptions(NamedTuple):
     by: str = "unknown"
     surface: str = "library"
     learning: bool = True
-    proposer: Literal["rules", "host"] = "rules"
+    proposer: Literal["rules", "host", "model"] = "rules"
     plan_policy: PlanPolicy = DEFAULT_PLAN_POLICY
     allow_findings: str | None = None
     workspace_rules: WorkspaceRules = NO_RULES
@@ -113,6 +118,11 @@ class SessionOptions(NamedTuple):
     """PLAN-12: the issue or the plan file the goal came from."""
     interview: bool = False
     """INT-11: go through every decision first."""
+    model: str = ""
+    """LLM-1: the model of a session whose proposer is `model`, PROVIDER:NAME."""
+    model_address: str = ""
+    max_cost: int | None = None
+    """LLM-4: what the model may cost, in millionths of a dollar."""
 
 
 _NO_WISH = SessionOptions()
@@ -188,6 +198,8 @@ class Planner:
         actor: Actor = A_SCRIPT,
         in_force: Callable[[str], InForce] = _defaults,
         understands: Understands = _nothing,
+        mind_of: Callable[[Session], Mind | None] | None = None,
+        witness: Witness | None = None,
         locate: Callable[[str, str], str | None] = lambda workspace, _place: workspace,
         quiet_ahead: QuietAhead = _never_quiet,
         team_policy: Callable[[str], Policy | None] = lambda _place: None,
@@ -199,7 +211,7 @@ class Planner:
         #: Whether somebody planned or did a person's act through this planner.
         self.acted = False
         self._in_force = in_force
-        self.understands = understands
+        self._understands = understands
         self.store = store
         self.clock = clock
         self.places = Places(store, clock, identify, roots)
@@ -219,8 +231,19 @@ class Planner:
             sees=ground is not None,
             scouts=scout is not None,
         )
+        self.thinking: Thinking | None = None
+        if mind_of is not None and witness is not None:
+            self.thinking = Thinking(mind_of, witness, self._earlier, progress)
         self.chores = Chores(
-            proposer, investigator, recall, scout, clock, self.outside, progress, ground
+            proposer,
+            investigator,
+            recall,
+            scout,
+            clock,
+            self.outside,
+            progress,
+            ground,
+            self.thinking,
         )
 
     def acting_as(self, actor: Actor) -> Planner:
@@ -257,7 +280,9 @@ class Planner:
             depth=wish.depth,
             route=wish.route,
             complexity=wish.complexity,
-            proposer=HOST if wish.proposer == HOST else type(self._proposer).__name__,
+            proposer=wish.proposer
+            if wish.proposer in (HOST, MODEL)
+            else type(self._proposer).__name__,
             timeout_secs=wish.timeout_secs,
             on_timeout=wish.on_timeout,
             budget_signal=wish.budget_signal,
@@ -272,6 +297,9 @@ class Planner:
             source=redact(wish.source),
             interview=wish.interview,
             place=self.places.met(workspace).place,
+            model=wish.model if wish.proposer == MODEL else "",
+            model_address=wish.model_address if wish.proposer == MODEL else "",
+            max_cost=wish.max_cost if wish.proposer == MODEL else None,
         )
         if name is not None:
             self.append(name, None, (received, *also))
@@ -285,6 +313,18 @@ class Planner:
                     continue
                 return name
         raise StoreBusy("no free session id was found; try again")
+
+    def hear(
+        self, session: Session, words: str
+    ) -> tuple[Sequence[e.Event], Mapping[str, str | None]]:
+        """ASK-15: what somebody's own words say about the decisions of a session."""
+        heard = self._understands(words, session.ambiguities, session.begun.workspace)
+        return self.chores.hear(session, words, heard)
+
+    def _earlier(self, session: Session) -> Sequence[Earlier]:
+        """UND-3: what was decided before in this workspace about something like it."""
+        places = self.places.here(session.begun.workspace).places
+        return list(decided_before(self.store, session.goal, places))
 
     def check(self, goal: str, workspace: str) -> None:
         """Refuse what cannot be planned, before anything is written."""

@@ -10,15 +10,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from plangate.core.model.records import Document
+from plangate.core.model.records import Document, Fields
 
 if TYPE_CHECKING:
-    from plangate.core.events.event import EvidenceGathered
+    from plangate.core.events.event import EvidenceGathered, ModelCalled
     from plangate.core.investigation.briefs import Answer
     from plangate.core.log.anchors import Link, Total
     from plangate.core.log.chain import Entry
     from plangate.core.log.tables import Query, TableRow
-    from plangate.core.model.nouns import Ambiguity, Evidence, Question, Strategy, Task
+    from plangate.core.model.model_use import CallOutcome, Purpose
+    from plangate.core.model.nouns import Ambiguity, Depth, Evidence, Question, Strategy, Task
     from plangate.core.model.sighting import Sighting
     from plangate.core.moves import DraftPlan, ExpandPlan, Investigate, Propose, Recollect, Survey
     from plangate.core.plans.work.done_proof import Commit
@@ -115,6 +116,43 @@ class Recall(Protocol):
 
     def recall(self, chore: Recollect) -> Sequence[Evidence]:
         """What is known about the ambiguities, from `memory` and `prior_session` alone."""
+
+
+class Matter(NamedTuple):
+    """LLM-1: what a language model is asked to think about; `shown` are the parts of its prompt."""
+
+    purpose: Purpose
+    workspace: str
+    shown: Fields
+    depth: Depth = "standard"
+
+
+class Thought(NamedTuple):
+    """What a language model made of it: a document, or how the call ended without one (LLM-3)."""
+
+    document: Fields | None
+    outcome: CallOutcome = "ok"
+    why: str = ""
+
+
+class Mind(Protocol):
+    """A language model. It proposes in the host's document (MCP-3); it decides nothing."""
+
+    @property
+    def name(self) -> str:
+        """PROVIDER:NAME."""
+
+    def begin(self, left: int | None) -> None:
+        """Say what may be spent from here on, in millionths of a dollar; None for no limit."""
+
+    def think(self, matter: Matter, faults: Sequence[str] = ()) -> Thought:
+        """One call; with `faults`, what was wrong with the reply to the same matter before."""
+
+    def investigator(self, own: Investigator) -> Investigator:
+        """LLM-2: the model beside our own subagents, where it is let look; else those alone."""
+
+    def calls(self) -> Sequence[ModelCalled]:
+        """LLM-4: every call since this was last asked, in order."""
 
 
 class Result(NamedTuple):

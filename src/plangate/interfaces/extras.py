@@ -11,7 +11,13 @@ from importlib.util import find_spec
 from plangate.core.model.errors import MissingExtra
 
 #: The extras of pyproject.toml, each with the package that shows whether it is there.
-EXTRAS = {"mcp": "mcp", "web": "jinja2", "notify": "apprise", "team": "procrastinate"}
+EXTRAS = {
+    "llm": "pydantic_ai",
+    "mcp": "mcp",
+    "web": "jinja2",
+    "notify": "apprise",
+    "team": "procrastinate",
+}
 
 
 def is_installed(extra: str) -> bool:

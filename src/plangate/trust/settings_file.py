@@ -18,7 +18,7 @@ from plangate.core.model.kinds import ON_TIMEOUT
 from plangate.core.model.policy import POLICY_SHAPE, PROFILE_DEADLINES, by_profile
 from plangate.core.model.policy.plan_policy import PLAN_POLICY_SHAPES
 from plangate.core.model.records import Document, Fields
-from plangate.core.model.shapes import Choice, Flag, ListOf, Record, Shape, Text, Whole
+from plangate.core.model.shapes import Choice, Flag, ListOf, Number, Record, Shape, Text, Whole
 from plangate.trust.files import FOLDER, SETTINGS_FILE, RuleFiles
 
 #: INV-1.
@@ -45,7 +45,36 @@ USE_SHAPE = Record(
     },
 )
 
+#: LLM-1, LLM-4: the language model, and what it may take.
+MODEL_SHAPE = Record(
+    required={},
+    optional={
+        "name": Text(250),
+        "address": Text(500),
+        "max_cost": Number(above=0, most=10_000),
+        "output_tokens": Whole(200, 200_000),
+        "seconds": Whole(1, 3_600),
+        "reasoning": Choice(("minimal", "low", "medium", "high")),
+        "output": Choice(("tool", "schema", "text")),
+        "price_in": Number(least=0, most=100_000),
+        "price_out": Number(least=0, most=100_000),
+        "looks": Flag(),
+    },
+)
+
+#: INV-13: who looks outside for the librarian; nobody by default.
+WEB_SHAPE = Record(
+    required={},
+    optional={
+        "provider": Choice(("brave", "command")),
+        "address": Text(500),
+        "command": ListOf(Text(4_096), most=100),
+    },
+)
+
 _TABLES: Mapping[str, Mapping[str, Shape]] = {
+    "model": MODEL_SHAPE.optional,
+    "web": WEB_SHAPE.optional,
     "budget": BUDGET_SHAPE.optional,
     "use": USE_SHAPE.optional,
     "policy": {**POLICY_SHAPE.optional, **PLAN_POLICY_SHAPES},

@@ -7,7 +7,10 @@ import signal
 import socket
 import sqlite3
 import stat
+from collections.abc import Iterator
+from http.client import HTTPConnection
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import urlencode, urlsplit
 
 import pytest
@@ -16,7 +19,8 @@ from plangate.core.guard.acts import ACTS as WHOSE
 from plangate.interfaces.web.pages.table import ACTS, PAGES
 from tests.conftest import Runner
 from tests.interfaces.support import OPEN
-from tests.interfaces.web.site import Site, Visitor, start
+from tests.interfaces.web.site import Site, Visitor, site_in, start
+from tests.patience import HANGS
 from tests.person import at_terminal
 
 pytestmark = pytest.mark.rule("WEB-5", "ACT-1")
@@ -307,20 +311,89 @@ def test_whoever_starts_servers_learns_without_a_login_that_it_runs_and_nothing_
         assert (answer.status, answer.text) == (200, "ok\n")
 
 
-@pytest.mark.rule("TEAM-3")
-def test_a_person_of_a_team_logs_in_with_their_token_until_it_is_taken_back(site: Site) -> None:
-    def people(*words: str) -> str:
-        return at_terminal("people", *words, environment=site.environment).text
+# --- a team ---------------------------------------------------------------------------------------
 
-    token = people("add", "ada", "--role", "people", "--role", "answer").split()[0]
-    people("enter", token)
-    other = people("add", "bob", "--role", "answer").split()[0]
-    for wrong in ("", "pgp_nobody", people("add", "bot", "--agent").split()[0]):
-        sent = urlencode({"token": wrong}).encode()
-        assert Visitor(site.server.address).ask("POST", "/login", sent).status == 403
-    sent = urlencode({"token": other}).encode()
-    answer = Visitor(site.server.address).ask("POST", "/login", sent)
-    assert answer.status == 303
-    assert "httponly" in answer.headers["set-cookie"].lower()
-    people("revoke", other.split("_")[1])
-    assert Visitor(site.server.address).ask("POST", "/login", sent).status == 403
+
+class Team(NamedTuple):
+    """A server whose database has a team: ada, who says who is in, and bob."""
+
+    site: Site
+    alone: Visitor
+    """Who had logged in before there was a team."""
+    ada: str
+    bob: str
+
+    def people(self, *words: str) -> str:
+        return at_terminal("people", *words, environment=self.site.environment).text
+
+    def login(self, token: str) -> Visitor:
+        visitor = Visitor(self.site.server.address)
+        assert visitor.ask("POST", "/login", urlencode({"token": token}).encode()).status == 303
+        return visitor
+
+    def refuses(self, token: str) -> bool:
+        sent = urlencode({"token": token}).encode()
+        return Visitor(self.site.server.address).ask("POST", "/login", sent).status == 403
+
+
+@pytest.fixture
+def team(tmp_path: Path) -> Iterator[Team]:
+    with site_in(tmp_path) as site:
+        alone = Visitor(site.server.address).log_in(site.server.link)
+        made = Team(site, alone, "", "")
+        ada = made.people("add", "ada", "--role", "people", "--role", "answer").split()[0]
+        made.people("enter", ada)
+        bob = made.people("add", "bob", "--role", "answer").split()[0]
+        yield made._replace(ada=ada, bob=bob)
+
+
+@pytest.mark.rule("TEAM-3")
+def test_a_person_of_a_team_logs_in_with_their_token_and_an_agent_never(team: Team) -> None:
+    agent = team.people("add", "bot", "--agent").split()[0]
+    assert all(team.refuses(wrong) for wrong in ("", "pgp_nobody", agent))
+    assert team.login(team.bob).get("/inbox").status == 200
+    assert team.alone.ask("GET", "/inbox").status == 401, "it names nobody of the team"
+
+
+@pytest.mark.rule("TEAM-3")
+@pytest.mark.parametrize("how", ["revoke", "remove"])
+def test_taking_back_a_token_ends_the_logins_begun_with_it_at_once(team: Team, how: str) -> None:
+    question = team.site.question(OPEN)
+    bob, ada = team.login(team.bob), team.site.visitor()
+    assert bob.get("/inbox").status == 200
+    assert ada.get("/inbox").status == 200, "by the link of a terminal where ada entered her token"
+    team.people(how, team.bob.split("_")[1] if how == "revoke" else "bob")
+    before = events(team.site)
+    sent = urlencode({"form_token": bob.token, "choice": "a"}).encode()
+    assert bob.ask("POST", f"/questions/{question.id}/answer", sent).status == 401
+    assert bob.ask("GET", "/inbox").status == 401
+    assert bob.ask("GET", "/events").status == 401
+    assert team.refuses(team.bob)
+    assert events(team.site) == before
+    assert ada.get("/inbox").status == 200, "it ends no other login"
+    again = team.people("add", "bob", "--role", "answer").split()[0]
+    assert team.login(again).get("/inbox").status == 200
+    assert bob.ask("GET", "/inbox").status == 401, "an ended login stays ended"
+
+
+@pytest.mark.rule("TEAM-3")
+def test_a_page_that_listens_is_let_go_when_its_token_is_taken_back(team: Team) -> None:
+    bob = team.login(team.bob)
+    connection = HTTPConnection(bob.host, timeout=HANGS)
+    connection.request("GET", "/events", headers={"cookie": bob.cookie})
+    heard = connection.getresponse()
+    assert heard.readline().startswith(b"event: written")
+    team.people("revoke", team.bob.split("_")[1])
+    rest = heard.read()  # until the server closes it
+    assert rest.count(b"event: written") == 0
+    connection.close()
+
+
+@pytest.mark.rule("TEAM-3")
+def test_a_link_that_waits_is_worth_nothing_once_its_token_is_taken_back(team: Team) -> None:
+    link = at_terminal("login", environment=team.site.environment).text.strip()
+    team.people("add", "eve", "--role", "people")
+    team.people("revoke", team.ada.split("_")[1])
+    late = Visitor(team.site.server.address)
+    late.ask("GET", urlsplit(link).path)
+    assert late.ask("GET", "/inbox").status == 401

@@ -12,6 +12,7 @@ import hashlib
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -243,7 +244,8 @@ def _external(web: Web, ambiguity: Ambiguity) -> Iterator[Evidence]:
             continue
         said = result.excerpt
         if place < _MOST_FETCHED:
-            said = _about(web.fetch(result.address)[:_LONGEST_FETCHED], ambiguity) or said
+            with suppress(OSError):  # a page that cannot be read takes nothing from its excerpt
+                said = _about(web.fetch(result.address)[:_LONGEST_FETCHED], ambiguity) or said
         yield Evidence(
             id=f"{ambiguity.id}:external:{place + 1}",
             ambiguity=ambiguity.id,

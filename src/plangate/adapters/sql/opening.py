@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -129,6 +129,19 @@ def _copied(path: Path) -> TemporaryDirectory[str]:
             return folder
         folder.cleanup()
     raise StoreBusy(f"{path} is being written all the time and can only be read; try again")
+
+
+def copied(source: Path, target: Path) -> None:
+    """A database as it is now, for whoever tries something out; nothing where there is none."""
+    if not source.exists():
+        return
+    address = f"{source.absolute().as_uri()}?mode=ro"
+    with (
+        closing(sqlite3.connect(address, uri=True)) as before,
+        closing(sqlite3.connect(target)) as after,
+    ):
+        before.backup(after)
+    target.chmod(FILE_MODE)
 
 
 def _state(path: Path) -> list[tuple[int, int]]:

@@ -110,9 +110,9 @@ def _heard(
         match event:
             case e.AssumptionRecorded(assumption=entry) | e.DecisionRevised(entry=entry):
                 if entry.interpretation is None and entry.user_response.startswith("custom:"):
-                    workspace = session.begun.workspace
-                    heard = planner.understands(entry.decision, session.ambiguities, workspace)
-                    return heard_elsewhere(session, str(question.id), entry, heard)
+                    calls, heard = planner.hear(session, entry.decision)
+                    told = heard_elsewhere(session, str(question.id), entry, heard)
+                    return [*calls, *told]
             case _:
                 pass
     return []

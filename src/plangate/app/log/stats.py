@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Sequence
 
 from plangate.app.ports import Store
 from plangate.core.log.chain import time_of
 from plangate.core.log.tables import Query, documents_of
+from plangate.core.model.model_use import MICROS
 from plangate.core.model.places import Here
 from plangate.core.model.records import Document
 
@@ -37,6 +39,7 @@ def question_stats(store: Store, here: Here | None = None) -> Document:
         "free_text_by_options": _free_text(answered),
         "seconds_to_answer": _times(answered),
         **_without_asking(entries),
+        **_model_cost(store, places, entries),
         "by_question": _by_question(questions, entries),
         **({"unreadable": lost} if (lost := sorted({*unreadable, *more})) else {}),
     }
@@ -61,6 +64,34 @@ def _without_asking(entries: list[Document]) -> Document:
         "avoided_by": dict(sorted(kinds.items())),
         "regretted": _share(sum(e["status"] == "wrong" for e in alone), len(alone)),
         "calibration": calibration,
+    }
+
+
+def _model_cost(store: Store, places: Sequence[str], entries: list[Document]) -> Document:
+    """LLM-4: dollars per plan that a model made, and per question it avoided."""
+    cost: dict[str, int] = {}
+    calls = 0
+    for row in store.rows(Query("plan_sessions", places=tuple(places))):
+        measured = json.loads(row["iterative_loop_metadata_json"] or "{}")
+        if "model_cost_micros" in measured:
+            cost[str(row["plan_session_id"])] = measured["model_cost_micros"]
+            calls += measured["model_calls"]
+    if not cost:
+        return {}
+    others = ("confirmed:", "custom:", "preference")
+    avoided = sum(
+        entry["session"] in cost and not entry["user_response"].startswith(others)
+        for entry in entries
+    )
+    whole = sum(cost.values()) / MICROS
+    return {
+        "model": {
+            "plans": len(cost),
+            "calls": calls,
+            "cost": whole,
+            "cost_per_plan": whole / len(cost),
+            "cost_per_question_avoided": whole / avoided if avoided else None,
+        }
     }
 
 

@@ -47,16 +47,16 @@ class Dropped(NamedTuple):
     ambiguity: Ambiguity
     why: str
 
-    def entry(self, name: str, session: str) -> Assumption:
+    def entry(self, name: str, session: str, who: str = "host") -> Assumption:
         """GATE-18: shown among what was decided without the person."""
         return Assumption(
             decision=f"{self.ambiguity.prompt or self.ambiguity.id}: does not arise",
             blocker_type="none",
             user_response=DROPPED,
-            reasoning=f"the host dropped it (GATE-18): {self.why}",
+            reasoning=f"the {who} dropped it (GATE-18): {self.why}",
             confidence="low",
             risk_if_wrong="low - it can be put back",
-            source="host",
+            source=who,
             id=name,
             session=session,
             ambiguity=self.ambiguity.id,
@@ -75,25 +75,24 @@ class Judged(NamedTuple):
     tasks: tuple[Task, ...] | None = None
 
 
-def judge(proposal: Proposal, brief: Brief, session: Session) -> Judged:
-    """Judge a proposal; with a fault nothing of it is taken."""
+def judge(proposal: Proposal, brief: Brief, session: Session, who: str = "host") -> Judged:
+    """Judge a proposal of a `host` or a `model`; with a fault nothing of it is taken."""
     proposed = session.proposed.ambiguities if session.proposed is not None else None
     known = tuple(one.ambiguity for one in brief.open) if proposed is None else proposed
     settled = {*session.settled, *session.undecided, *(gap.id for gap in session.gaps)}
-    ambiguities, dropped, kept = _merged(proposal.decisions or (), known, settled)
+    ambiguities, dropped, kept = _merged(proposal.decisions or (), known, settled, who)
     faults = [*proposal.faults, *_unknown_names(proposal, (*session.gaps, *ambiguities), session)]
     if faults:
         return Judged(tuple(faults))
     tasks = proposal.tasks
     if tasks is not None:
-        decided = [ambiguity.id for ambiguity in (*session.gaps, *ambiguities)]
-        tasks = tuple(_finality_kept(task, decided) for task in tasks)
+        tasks = with_finality(tasks, (*session.gaps, *ambiguities))
     return Judged(
         (),
         ambiguities,
         dropped,
         kept,
-        tuple(_weighed(proposal.evidence)),
+        tuple(weighed(proposal.evidence, who)),
         tasks,
     )
 
@@ -102,7 +101,10 @@ def judge(proposal: Proposal, brief: Brief, session: Session) -> Judged:
 
 
 def _merged(
-    told: Sequence[HostDecision], known: Sequence[Ambiguity], judged: Collection[str]
+    told: Sequence[HostDecision],
+    known: Sequence[Ambiguity],
+    judged: Collection[str],
+    who: str,
 ) -> tuple[tuple[Ambiguity, ...], tuple[Dropped, ...], tuple[str, ...]]:
     """GATE-18: what the host tells again is its own; what it drops goes, unless it is one-way."""
     ours = {ambiguity.id: ambiguity for ambiguity in known}
@@ -120,7 +122,9 @@ def _merged(
             else:
                 dropped.append(Dropped(ours.pop(decision.id), decision.drop))
         else:
-            ours[decision.id] = _told_again(mine, decision) if mine else _as_ambiguity(decision)
+            ours[decision.id] = (
+                _told_again(mine, decision, who) if mine else _as_ambiguity(decision, who)
+            )
             if mine and (back := _left_out(mine, decision)):
                 names = ", ".join(reading.id for reading in back)
                 kept.append(f"{decision.id}: {names} stays among its options")
@@ -142,21 +146,21 @@ def _left_out(ours: Ambiguity, told: HostDecision) -> list[Interpretation]:
     return [reading for reading in ours.interpretations if reading.id not in names]
 
 
-def _as_ambiguity(told: HostDecision) -> Ambiguity:
+def _as_ambiguity(told: HostDecision, who: str) -> Ambiguity:
     readings = _proportioned([_reading(option, told.default) for option in told.options])
     return Ambiguity(
         told.id,
         readings,
         prompt=told.question,
         safe_default=told.default,
-        safe_default_reason="the host's default" if told.default else None,
+        safe_default_reason=f"the {who}'s default" if told.default else None,
         heard=object_of(told.question),
     )
 
 
-def _told_again(ours: Ambiguity, told: HostDecision) -> Ambiguity:
+def _told_again(ours: Ambiguity, told: HostDecision, who: str) -> Ambiguity:
     """Our decision in the host's words, as final as it was."""
-    fresh = _as_ambiguity(told)
+    fresh = _as_ambiguity(told, who)
     before = {reading.id: reading for reading in ours.interpretations}
     undo = {option.id for option in told.options if option.undo}
     readings = [
@@ -174,7 +178,7 @@ def _told_again(ours: Ambiguity, told: HostDecision) -> Ambiguity:
         interpretations=_proportioned(readings),
         prompt=told.question or ours.prompt,
         safe_default=default,
-        safe_default_reason=ours.safe_default_reason if is_blocker else "the host's default",
+        safe_default_reason=ours.safe_default_reason if is_blocker else f"the {who}'s default",
         learned=None,
         groups=(),
     )
@@ -262,8 +266,8 @@ def _list(names: Any) -> str:
 # --- evidence and tasks ---------------------------------------------------------------------------
 
 
-def _weighed(told: Sequence[HostEvidence]) -> list[Evidence]:
-    """MCP-3: of what a host quotes for an option, one piece counts, and at most so much."""
+def weighed(told: Sequence[HostEvidence], who: str) -> list[Evidence]:
+    """MCP-3: of what somebody quotes for an option, one piece counts, and at most so much."""
     counted: set[tuple[str, str]] = set()
     found: list[Evidence] = []
     for place, entry in enumerate(told, start=1):
@@ -275,18 +279,24 @@ def _weighed(told: Sequence[HostEvidence]) -> list[Evidence]:
                 counted.add((str(decision), str(option)))
             found.append(
                 Evidence(
-                    id=f"host:{place}:{decision}" if decision else f"host:{place}",
+                    id=f"{who}:{place}:{decision}" if decision else f"{who}:{place}",
                     ambiguity=decision,
                     source="repo_facts",
                     supports=option if counts else None,
                     confidence=QUOTED if counts else 0.0,
                     locator=entry.locator,
-                    kind="host" if stands else "host_unverified",
+                    kind=who if stands else f"{who}_unverified",
                     fact=entry.claim,
                     digest=entry.digest,
                 )
             )
     return found
+
+
+def with_finality(tasks: Sequence[Task], decided: Sequence[Ambiguity]) -> tuple[Task, ...]:
+    """Proposed tasks, none less final than its words."""
+    names = [ambiguity.id for ambiguity in decided]
+    return tuple(_finality_kept(task, names) for task in tasks)
 
 
 def _finality_kept(task: Task, decided: Sequence[str]) -> Task:

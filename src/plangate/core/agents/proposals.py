@@ -132,6 +132,49 @@ def read_proposal(given: Fields) -> Proposal:
     )  # fmt: skip
 
 
+def proposal_schema() -> dict[str, Any]:
+    """The JSON schema of a proposal, lean, for whoever is shown one (LLM-3)."""
+    decision = _object(_DECISION) | {"required": ["id"]}
+    decision["properties"]["options"] = _list_of(_object(_OPTION) | {"required": ["id", "label"]})
+    evidence = _object(_EVIDENCE) | {"required": ["claim"]}
+    evidence["properties"]["supports"] = {
+        "type": "object",
+        "additionalProperties": {"type": "string"},
+    }
+    return {
+        "type": "object",
+        "properties": {
+            "decisions": _list_of(decision),
+            "tasks": _list_of(_object(_TASK) | {"required": ["id", "do"]}),
+            "evidence": _list_of(evidence),
+        },
+        "required": ["decisions", "tasks"],
+    }
+
+
+def _object(fields: Mapping[str, Field]) -> dict[str, Any]:
+    left_out = ("pattern", "minLength", "maxLength")
+    return {
+        "type": "object",
+        "properties": {
+            name: {k: v for k, v in field.shape.schema().items() if k not in left_out}
+            for name, field in fields.items()
+        },
+    }
+
+
+def _list_of(entry: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "array", "items": entry}
+
+
+def told_fields(task: Any) -> frozenset[str]:
+    """The fields a task names, by their own names: what it does not name is not meant to change."""
+    fields = Read().record(_TASK, task, "task")
+    names = {"do": "description", "after": "depends_on", "effort": "complexity"}
+    names |= {"undo": "reversibility", "new_files": "files"}
+    return frozenset(names.get(name, name) for name in fields)
+
+
 def slug(text: str) -> str:
     """A name as plangate writes names: lower-case words and hyphens."""
     return re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-")[:64].strip("-")

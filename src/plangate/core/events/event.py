@@ -15,6 +15,7 @@ from plangate.core.events.agent_events import *
 from plangate.core.events.decision_events import *
 from plangate.core.events.investigation_events import *
 from plangate.core.events.log_events import *
+from plangate.core.events.model_events import *
 from plangate.core.events.place_events import *
 from plangate.core.events.scope_events import *
 from plangate.core.events.team_events import *
@@ -53,6 +54,12 @@ class GoalReceived(NamedTuple):
     """INT-11: whether a person wants to go through every decision first."""
     place: str = ""
     """REC-8: which workspace it is, wherever that lies; empty in 0.1.0, where the path said so."""
+    model: str = ""
+    """LLM-1: the language model that thinks in this session, PROVIDER:NAME; empty for none."""
+    model_address: str = ""
+    """Where the model answers, when that is not its provider's own address."""
+    max_cost: int | None = None
+    """LLM-4: what the model may cost, in millionths of a dollar."""
 
 
 class LoopOpened(NamedTuple):
@@ -143,6 +150,7 @@ Event = (
     | AgentEvent
     | LogEvent
     | PlaceEvent
+    | ModelEvent
     | TeamEvent
     | GoalReceived
     | LoopOpened

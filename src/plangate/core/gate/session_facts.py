@@ -43,7 +43,7 @@ def grasp_in(session: Session) -> Grasp | None:
     proposed, seen = session.proposed, session.seen
     if proposed is None or proposed.grasp is None:
         return None
-    if session.plan is None or seen is None or session.begun.proposer != "host":
+    if session.plan is None or seen is None or session.mind == "rules":
         return Grasp(proposed.grasp, proposed.not_understood)
     tasks = [_stems_of(task) for task in session.plan.tasks if _has_a_place(session, task)]
     return grasp_of(session.goal, seen, session.ambiguities, tasks)
@@ -64,7 +64,7 @@ def _has_a_place(session: Session, task: Task) -> bool:
 
 def is_skeleton_in(session: Session) -> bool:
     """UND-9: whether the plan so far is a draft by rules that says little more than the goal."""
-    if session.plan is None or session.seen is None or session.begun.proposer == "host":
+    if session.plan is None or session.seen is None or session.mind != "rules":
         return False
     known = {place.path for place in session.seen.places}
     known |= {entry.locator.partition(":")[0] for entry in session.evidence if entry.locator}
@@ -73,7 +73,7 @@ def is_skeleton_in(session: Session) -> bool:
 
 def _is_beyond_rules(session: Session) -> bool:
     """UND-9: a draft by rules for most of a system is a beginning, however well it was placed."""
-    return session.begun.proposer != "host" and complexity_of(session) >= SESSION_FACTS_LARGE_FROM
+    return session.mind == "rules" and complexity_of(session) >= SESSION_FACTS_LARGE_FROM
 
 
 def understood_confidence(session: Session) -> float | None:

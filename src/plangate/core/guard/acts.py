@@ -143,6 +143,8 @@ class Actor(NamedTuple):
     """The directory it acts in, for acts that are about no workspace of their own."""
     member: str = ""
     """TEAM-3: who it is in the team, by a token that was checked; empty where there is none."""
+    token: str = ""
+    """TEAM-3: the id of the token a login on the page was begun with; never the token itself."""
     roles: frozenset[str] | None = None
     """TEAM-3: what it may do as a person of the team; None where nobody is in a team."""
 

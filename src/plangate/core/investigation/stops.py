@@ -11,6 +11,7 @@ from plangate.core.investigation import measure
 from plangate.core.investigation.gaps import NEEDS_PERMISSION
 from plangate.core.log.session import Session
 from plangate.core.model.evidence import evidence_line
+from plangate.core.model.model_use import dollars
 from plangate.core.model.nouns import Question, StopReason
 from plangate.core.model.policy.investigation import RECOMMEND_FROM
 from plangate.core.understanding.intake import is_understood
@@ -108,10 +109,27 @@ def best_effort(session: Session, question: Question) -> list[str]:
 
 def budget_consumed(session: Session) -> dict[str, str]:
     budget = session.inquiry.allowed
-    return {
+    consumed = {
         "iterations": f"{session.iterations}/{budget.iterations}",
         "subagent_calls": f"{session.calls}/{budget.calls}",
         "wall_time": f"{session.seconds:.1f}s/{budget.seconds}s",
+    }
+    return {**consumed, **_model_consumed(session)}
+
+
+def _model_consumed(session: Session) -> dict[str, str]:
+    """LLM-4: what a model took; nothing where none was called."""
+    thinking, most = session.thinking, session.begun.max_cost
+    if not thinking.calls:
+        return {}
+    tokens_in = sum(call.tokens_in for call in thinking.calls)
+    tokens_out = sum(call.tokens_out for call in thinking.calls)
+    at_most = f"/{dollars(most)}" if most is not None else ""
+    unsure = "" if thinking.is_priced else " at least"
+    return {
+        "model_calls": str(len(thinking.calls)),
+        "model_tokens": f"{tokens_in:,} in, {tokens_out:,} out",
+        "model_cost": f"{dollars(thinking.spent)}{unsure}{at_most}",
     }
 
 

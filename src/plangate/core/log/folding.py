@@ -1,9 +1,10 @@
 """The fold: a session from its events, one typed handler for each (REC-1).
 
 It runs in time linear in the number of events. The handlers stand by what they are about: here how
-a session begins, loops and ends, and in investigation_folding.py, decision_folding.py and
-work_folding.py what comes between. An event that does not fit the ones before it is a damaged log;
-anything else that goes wrong in a handler is a defect of ours and is not called damage.
+a session begins, loops and ends, and in investigation_folding.py, decision_folding.py,
+work_folding.py and model_folding.py what comes between. An event that does not fit the ones before
+it is a damaged log; anything else that goes wrong in a handler is a defect of ours and is not
+called damage.
 """
 
 from __future__ import annotations
@@ -11,14 +12,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from plangate.core.events import event as e
-from plangate.core.log import decision_folding, investigation_folding, work_folding
+from plangate.core.log import (
+    decision_folding,
+    investigation_folding,
+    model_folding,
+    work_folding,
+)
 from plangate.core.log.chain import Entry, event_of, is_erased
 from plangate.core.log.handlers import Handlers
 from plangate.core.log.session import ERASED_GOAL, Session
 from plangate.core.log.session_parts import DoesNotFit
 from plangate.core.model.errors import StoreDamaged
 
-on = Handlers(investigation_folding.on, decision_folding.on, work_folding.on)
+on = Handlers(investigation_folding.on, decision_folding.on, work_folding.on, model_folding.on)
 
 
 def fold(entries: Iterable[Entry]) -> Session:

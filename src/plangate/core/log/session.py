@@ -12,7 +12,7 @@ from typing import Literal
 from plangate.core.events import event as e
 from plangate.core.log.chain import Entry
 from plangate.core.log.investigation_state import Inquiry
-from plangate.core.log.session_parts import Join, Known, Refining, Settled, Work
+from plangate.core.log.session_parts import Join, Known, Refining, Settled, Thinking, Work
 from plangate.core.model.errors import StoreDamaged
 from plangate.core.model.graphs import open_decision, resting_on
 from plangate.core.model.nouns import (
@@ -98,6 +98,7 @@ class Session:
         self.status_before: dict[str, Literal["open", "confirmed", "wrong"]] = {}
         self.work = Work()
         self.refining = Refining()
+        self.thinking = Thinking()
         self.telemetry: Telemetry | None = None
         self.allowed_findings: set[tuple[str, str]] = set()
         self.refused: dict[str, str] = {}
@@ -184,6 +185,14 @@ class Session:
         """The ledger entries that hold: the last word about each ambiguity."""
         last = {x.ambiguity or x.id: x for x in self.assumptions.values()}
         return [entry for entry in last.values() if entry.status != "wrong"]
+
+    @property
+    def mind(self) -> Literal["rules", "model", "host"]:
+        """Whose ideas the session stands on now: a model's that fell back are the rules'."""
+        if self.begun.proposer == "host":
+            return "host"
+        has_thought = self.thinking.proposed is not None and self.thinking.fell_back is None
+        return "model" if has_thought else "rules"
 
     @property
     def plan(self) -> Plan | None:

@@ -52,6 +52,34 @@ class Refining(NamedTuple):
     ended: bool = True
 
 
+class Thinking:
+    """What a language model did in a session: its calls, and its proposal that is in force."""
+
+    def __init__(self) -> None:
+        self.calls: list[e.ModelCalled] = []
+        self.proposed: e.ModelProposed | None = None
+        self.fell_back: e.MindFellBack | None = None
+        self.new_files: set[str] = set()
+        """What its tasks are to make (ADQ-20)."""
+
+    @property
+    def spent(self) -> int:
+        """LLM-4: what was spent, in millionths of a dollar; a call of unknown price as reserved."""
+        return sum(
+            call.cost if call.cost is not None else call.reserved or 0 for call in self.calls
+        )
+
+    @property
+    def is_priced(self) -> bool:
+        return all(call.cost is not None for call in self.calls)
+
+    @property
+    def plan_tokens(self) -> int | None:
+        """REF-5: how many tokens the first plan might take; None where no model drafted it."""
+        drafts = [call for call in self.calls if call.purpose in ("propose", "draft")]
+        return drafts[0].max_output_tokens if drafts else None
+
+
 class Work:
     """What a plan came from and what is known of the ground it stands on.
 

@@ -40,12 +40,23 @@ class Team(NamedTuple):
     def has_people(self) -> bool:
         return any(member.kind == "person" for member in self.members.values())
 
+    def token(self, digest: str) -> Token | None:
+        """The token that counts and has this digest."""
+        counting = (token for token in self.tokens.values() if not token.revoked)
+        return next((token for token in counting if token.digest == digest), None)
+
     def holder(self, digest: str) -> Member | None:
         """Whose token this is the digest of; nobody's when it was revoked or they are gone."""
-        for token in self.tokens.values():
-            if token.digest == digest and not token.revoked:
-                return self.members.get(token.member)
-        return None
+        token = self.token(digest)
+        return self.members.get(token.member) if token is not None else None
+
+    def person(self, token: str) -> Member | None:
+        """The person whose token has this id; nobody once it was revoked or they are gone."""
+        found = self.tokens.get(token)
+        if found is None or found.revoked:
+            return None
+        member = self.members.get(found.member)
+        return member if member is not None and member.kind == "person" else None
 
 
 def team_of(entries: Sequence[Entry]) -> Team:

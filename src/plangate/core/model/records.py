@@ -109,3 +109,8 @@ class Telemetry(TypedDict, total=False):
     task_count_after_refine: int
     adequacy_improved_heuristic: bool
     refine_tokens_spent: int
+    #: LLM-4: what a language model took; absent where none was called.
+    model_calls: int
+    model_tokens_in: int
+    model_tokens_out: int
+    model_cost_micros: int

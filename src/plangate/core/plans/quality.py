@@ -50,7 +50,7 @@ class Blocked(NamedTuple):
 
 def refused_tasks(session: Session, tasks: Iterable[Task], report: Fields) -> tuple[Blocked, ...]:
     """What blocks tasks of a session's plan; what is done is past blocking."""
-    goal = "" if session.begun.proposer == "host" else session.goal
+    goal = "" if session.mind != "rules" else session.goal
     made = session.work.repairs
     left = [
         task

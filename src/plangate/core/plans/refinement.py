@@ -287,7 +287,7 @@ def telemetry(
     """REF-5: what the loop found and did, by the exact names; also for plans that are refused."""
     draft = session.plans[session.refining.from_version - 1].tasks
     before = assess(session, draft) if draft != tasks else report
-    return {
+    told: Telemetry = {
         "adequacy_score": report["adequacy_score"],
         "is_too_thin": report["is_too_thin"],
         "adequacy_reason_codes": report["adequacy_reason_codes"],
@@ -298,7 +298,7 @@ def telemetry(
         "loop_stop_reason": reason,
         "plan_depth": session.begun.depth,
         # The rules write a plan whole; only a model has a cap that could cut one short.
-        "initial_plan_max_output_tokens": None,
+        "initial_plan_max_output_tokens": session.thinking.plan_tokens,
         "adequacy_before": _snapshot(before),
         "adequacy_after": _snapshot(report),
         "task_count_before_refine": len(draft),
@@ -306,6 +306,17 @@ def telemetry(
         "adequacy_improved_heuristic": improved(before, report),
         "refine_tokens_spent": session.refining.tokens,
     }
+    return _with_model_use(told, session)
+
+
+def _with_model_use(told: Telemetry, session: Session) -> Telemetry:
+    """LLM-4: what a model took until here; nothing more where none was called."""
+    if calls := session.thinking.calls:
+        told["model_calls"] = len(calls)
+        told["model_tokens_in"] = sum(call.tokens_in for call in calls)
+        told["model_tokens_out"] = sum(call.tokens_out for call in calls)
+        told["model_cost_micros"] = session.thinking.spent
+    return told
 
 
 def improved(before: AdequacyReport, after: AdequacyReport) -> bool:

@@ -49,7 +49,10 @@ def _folders(files: Iterable[str]) -> Iterator[str]:
 
 
 def to_be_new(session: Session, task: Task) -> tuple[str, ...]:
-    """The files a task of the rules makes itself: a test that its sibling says the name of."""
+    """The files a task makes itself: what a model named as new; of a task of the rules, a test that
+    its sibling says the name of."""
+    if session.mind == "model":
+        return tuple(p for p in task.files if p in session.thinking.new_files)
     noted = session.work.seen_files
     by_rules = session.begun.proposer != "host" and session.work.adopted is None
     return tuple(p for p in task.files if by_rules and not noted.get(p, "?") and is_test_path(p))

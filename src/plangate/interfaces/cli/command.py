@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from plangate.app.planner import Advanced, Planner
     from plangate.app.ports import Store
     from plangate.interfaces.screens.screen import Screen
+    from plangate.model_wiring import ModelChoice
     from plangate.settings import Database, Settings
     from plangate.wiring import OwnStore
 
@@ -72,8 +73,8 @@ class Call:
         return existing_workspace(self.workspace)
 
     @contextmanager
-    def planner(self) -> Iterator[Planner]:
-        with planner_for(self.settings) as planner:
+    def planner(self, model: ModelChoice | None = None) -> Iterator[Planner]:
+        with planner_for(self.settings, model) as planner:
             self._store = planner.store
             self._keep_published(planner)  # an edit of the file comes before what is done now
             yield planner

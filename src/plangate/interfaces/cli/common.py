@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from plangate.app.ports import Store
     from plangate.core.guard.acts import Actor
     from plangate.interfaces.screens.screen import Screen
+    from plangate.model_wiring import ModelChoice
     from plangate.settings import Database, Settings
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -202,7 +203,7 @@ def settings_for(workspace: Path | None, db: Database | None) -> Settings:
 
 
 @contextmanager
-def planner_for(settings: Settings) -> Iterator[Planner]:
+def planner_for(settings: Settings, model: ModelChoice | None = None) -> Iterator[Planner]:
     """A planner whose progress shows on a terminal's stderr and nowhere else.
 
     A plan or a person's act in another database than the settings' is said to be there (ACT-1).
@@ -213,7 +214,7 @@ def planner_for(settings: Settings) -> Iterator[Planner]:
     if actor.is_person:
         presence(settings).note()  # NOTE-1: whoever is here needs no message
     with open_planner(
-        settings, actor=actor, progress=progress_line(), complain=complain
+        settings, actor=actor, progress=progress_line(), complain=complain, model=model
     ) as planner:
         yield planner
         acted = planner.acted

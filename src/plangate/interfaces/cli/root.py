@@ -131,6 +131,9 @@ GROUPS: dict[str, dict[str, _Listed]] = {
         "allow": _Listed(
             "person.allow", "allow", "Hand one of your rights to a script, for a while."
         ),
+        "models": _Listed(
+            "person.models", "models", "Which language model may think, and where it is."
+        ),
         "trust": _Listed(
             "person.trust", "trust", "Let the rules count that a workspace brings along."
         ),

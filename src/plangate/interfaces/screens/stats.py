@@ -31,6 +31,15 @@ def stats_lines(screen: Screen, found: Fields) -> Iterator[str]:
     yield from screen.block("dim", "decided without you, and overturned later", "           ")
     yield from _answers(screen, found)
     yield from _calibration(found["calibration"])
+    if model := found.get("model"):
+        yield ""
+        told = (
+            f"{model['plans']} plans by a model: ${model['cost']:.4f} in {model['calls']} calls, "
+        )
+        told += f"${model['cost_per_plan']:.4f} a plan"
+        if (each := model["cost_per_question_avoided"]) is not None:
+            told += f", ${each:.4f} a question avoided"
+        yield from screen.wrapped(told)
 
 
 def _answers(screen: Screen, found: Fields) -> Iterator[str]:

@@ -31,10 +31,12 @@ _LONGEST_COOKIE = 300
 
 
 class Login(NamedTuple):
-    """Somebody who logged in: the login's name, and whose it is."""
+    """Somebody who logged in: the login's name, whose it is, and by which token of a team."""
 
     name: str
     by: str
+    token: str = ""
+    """TEAM-3: the token's id; none where nobody is in a team."""
 
 
 class Access:
@@ -53,15 +55,18 @@ class Access:
 
     # --- links ------------------------------------------------------------------------------------
 
-    def new_link(self, by: str, now: datetime) -> str:
+    def new_link(self, by: str, token: str, now: datetime) -> str:
         """The secret of a link for one login, within five minutes."""
         secret = secrets.token_urlsafe(24)  # 192 bits
-        about = {"by": by, "until": moment(now + LINK_LASTS)}
+        about = {"by": by, "token": token, "until": moment(now + LINK_LASTS)}
         written(self._links / f"{_digest(secret)}.json", json.dumps(about).encode())
         return secret
 
-    def claim(self, secret: str, now: datetime) -> str | None:
-        """Whose login a link is; None when it was used, is over or never was. It works once."""
+    def claim(self, secret: str, now: datetime) -> tuple[str, str] | None:
+        """Whose login a link is, and by which token; None when it was used, is over or never was.
+
+        It works once.
+        """
         path = self._links / f"{_digest(secret)}.json"
         about = _read(path, "the link")
         try:
@@ -70,16 +75,17 @@ class Access:
             return None
         if about is None or moment(now) > about["until"]:
             return None
-        return str(about["by"])
+        return str(about["by"]), str(about.get("token", ""))
 
     # --- logins -----------------------------------------------------------------------------------
 
-    def begin(self, by: str, now: datetime) -> tuple[Login, str]:
+    def begin(self, by: str, token: str, now: datetime) -> tuple[Login, str]:
         """A new login, and the cookie that names it."""
         name = secrets.token_urlsafe(18)
-        about = {"by": by, "at": moment(now), "until": moment(now + LOGIN_LASTS)}
+        lasts = {"at": moment(now), "until": moment(now + LOGIN_LASTS)}
+        about = {"by": by, "token": token, **lasts}
         written(self._logins / f"{_digest(name)}.json", json.dumps(about).encode())
-        return Login(name, by), f"{name}.{self._sign('login', name)}"
+        return Login(name, by, token), f"{name}.{self._sign('login', name)}"
 
     def login_of(self, cookie: str, now: datetime) -> Login | None:
         """Who a cookie says this is; None when it is none of ours, ended or over."""
@@ -91,7 +97,7 @@ class Access:
         about = _read(self._logins / f"{_digest(name)}.json", "the login")
         if about is None or moment(now) > about["until"]:
             return None
-        return Login(name, str(about["by"]))
+        return Login(name, str(about["by"]), str(about.get("token", "")))
 
     def end(self, login: Login) -> None:
         (self._logins / f"{_digest(login.name)}.json").unlink(missing_ok=True)

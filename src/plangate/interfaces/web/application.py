@@ -89,7 +89,11 @@ class _Pages:
         return Starlette(
             routes=routes,
             lifespan=self._life,
-            exception_handlers={HTTPException: self._nothing_here, Exception: _defect},
+            exception_handlers={
+                HTTPException: self._nothing_here,
+                StoreError: _away,
+                Exception: _defect,
+            },
         )
 
     @asynccontextmanager
@@ -102,9 +106,17 @@ class _Pages:
 
     # --- logging in and out -----------------------------------------------------------------------
 
-    def _login(self, request: Request) -> Login | None:
+    async def _login(self, request: Request) -> Login | None:
+        """Who asks; TEAM-3: nobody from the moment their token was taken back or they are gone."""
         cookie = request.cookies.get(self._desk.access.cookie, "")
-        return self._desk.access.login_of(cookie, self._desk.now()) if cookie else None
+        login = self._desk.access.login_of(cookie, self._desk.now()) if cookie else None
+        return login if login is not None and await self._holds(login) else None
+
+    async def _holds(self, login: Login) -> bool:
+        if await self._in_thread(lambda: self._desk.holds(login)):
+            return True
+        self._desk.access.end(login)
+        return False
 
     async def _no_login(self, request: Request) -> Response:
         return await self._shut(request, 200)
@@ -119,22 +131,22 @@ class _Pages:
         if request.method != "GET" or "prefetch" in request.headers.get("sec-purpose", ""):
             return PlainTextResponse("a login link\n", headers=_PLAIN)
         access, now = self._desk.access, self._desk.now()
-        by = access.claim(request.path_params["secret"], now)
-        if by is None:
+        known = access.claim(request.path_params["secret"], now)
+        if known is None:
             return await self._shut(request, 403, "That link was used already, or is over.")
-        return self._logged_in(by)
+        return self._logged_in(*known)
 
     async def _log_in_by_token(self, request: Request) -> Response:
         """TEAM-3: a person of the team by the token they were given; the Origin was checked."""
         token = next(iter((await _form(request)).get("token", ())), "")
-        by = await self._in_thread(lambda: self._desk.holder_of(token)) if token else None
-        if by is None:
+        known = await self._in_thread(lambda: self._desk.holder_of(token)) if token else None
+        if known is None:
             return await self._shut(request, 403, "That is nobody's token, or it was taken back.")
-        return self._logged_in(by)
+        return self._logged_in(*known)
 
-    def _logged_in(self, by: str) -> Response:
+    def _logged_in(self, by: str, token: str) -> Response:
         access = self._desk.access
-        _, cookie = access.begin(by, self._desk.now())
+        _, cookie = access.begin(by, token, self._desk.now())
         answer = RedirectResponse(f"{self._prefix}/", 303, headers=_PLAIN)
         answer.set_cookie(
             access.cookie,
@@ -148,7 +160,7 @@ class _Pages:
         return answer
 
     async def _log_out(self, request: Request) -> Response:
-        login, form = self._login(request), await _form(request)
+        login, form = await self._login(request), await _form(request)
         if login is None:
             return await self._shut(request, 401)
         if not self._is_ours(login, form):
@@ -166,7 +178,7 @@ class _Pages:
 
     def _showing(self, show: Show) -> Callable[[Request], Any]:
         async def endpoint(request: Request) -> Response:
-            login = self._login(request)
+            login = await self._login(request)
             if login is None:
                 return await self._shut(request, 401)
             visit = self._visit(request, login)
@@ -176,7 +188,7 @@ class _Pages:
 
     def _acting(self, act: Act, show: Show) -> Callable[[Request], Any]:
         async def endpoint(request: Request) -> Response:
-            login, form = self._login(request), await _form(request)
+            login, form = await self._login(request), await _form(request)
             if login is None:
                 return await self._shut(request, 401)
             if not self._is_ours(login, form):
@@ -268,9 +280,17 @@ class _Pages:
     # --- the rest ---------------------------------------------------------------------------------
 
     async def _events(self, request: Request) -> Response:
-        if self._login(request) is None:
+        login = await self._login(request)
+        if login is None:
             return PlainTextResponse("log in first\n", 401, _PLAIN)
-        return EventSourceResponse(self._live.listen(), ping=20, headers=_PLAIN)
+        return EventSourceResponse(self._told(login), ping=20, headers=_PLAIN)
+
+    async def _told(self, login: Login) -> AsyncIterator[dict[str, str]]:
+        """What an open page hears, until its login counts no more (whatever ends it is written)."""
+        async for told in self._live.listen():
+            if not await self._holds(login):
+                return
+            yield told
 
     async def _live_or_ready(self, request: Request) -> Response:
         """TEAM-6: for whoever starts and stops servers: it runs; it can read its database.
@@ -292,12 +312,17 @@ class _Pages:
 
     async def _nothing_here(self, request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 404
-        if (login := self._login(request)) is None:
+        if (login := await self._login(request)) is None:
             return await self._shut(request, status if status == 405 else 401)
         visit = self._visit(request, login)
         missing = NotFound("address", f"{visit.path[:120]!r} is no page", "one of those above")
         made = await self._in_thread(lambda: self._failed(missing, visit))
         return self._answer(request, made)
+
+
+async def _away(_request: Request, error: Exception) -> Response:
+    """Whose login this is cannot be looked up now; nothing is shown to whoever it may be."""
+    return PlainTextResponse(f"{redact(str(error))}\n", 503, _PLAIN)
 
 
 async def _defect(_request: Request, error: Exception) -> Response:

@@ -20,10 +20,12 @@ from typing import Any, Final, NamedTuple, TypeVar
 from plangate.app.acts.questions import expire_readable
 from plangate.app.lookup import overdue_sessions
 from plangate.app.planner import Planner
+from plangate.app.team.people import team_in
 from plangate.core.guard.acts import Actor
+from plangate.core.log.team import Team
 from plangate.core.model.errors import BadInput, StoreBusy, StoreReadOnly
 from plangate.interfaces.own_files import owners_file, written
-from plangate.interfaces.web.access import Access
+from plangate.interfaces.web.access import Access, Login
 from plangate.interfaces.web.guard import Address
 from plangate.interfaces.web.whereabouts import web_folder
 from plangate.settings import Database, Settings
@@ -90,14 +92,24 @@ class Desk:
             self._here.stack = None
 
     @contextmanager
-    def act(self, by: str) -> Iterator[Planner]:
+    def act(self, login: Login) -> Iterator[Planner]:
         """A planner for what a person who logged in does (ACT-1)."""
-        with open_planner(self.settings, actor=Actor(SURFACE, by, "the login")) as planner:
+        person = Actor(SURFACE, login.by, "the login", token=login.token)
+        with open_planner(self.settings, actor=person) as planner:
             yield planner
 
-    def holder_of(self, token: str) -> str | None:
-        """TEAM-3: the person of the team whose token this is."""
+    def holder_of(self, token: str) -> tuple[str, str] | None:
+        """TEAM-3: the person of the team whose token this is, and the token's id."""
         return holder_of(self.settings, token)
+
+    def team(self) -> Team:
+        """TEAM-3: who is in the team now."""
+        return self.while_unwritten("team", lambda: team_in(self.look().store))
+
+    def holds(self, login: Login) -> bool:
+        """TEAM-3: whether a login still counts: in a team as long as its token does."""
+        team = self.team()
+        return not team.has_people or team.person(login.token) is not None
 
     def settle(self) -> None:
         """ASK-8: what is overdue is settled by whoever looks; where that cannot be, it is shown."""

@@ -37,7 +37,7 @@ class Visit(NamedTuple):
 
     @contextmanager
     def act(self) -> Iterator[Planner]:
-        with self.desk.act(self.login.by) as planner:
+        with self.desk.act(self.login) as planner:
             yield planner
 
 

@@ -66,13 +66,13 @@ def _ready(desk: Desk, opened: bool, as_json: bool) -> None:
     """WEB-5: a link on a person's terminal and nowhere else; a browser is given no more."""
     from plangate.core.guard.acts import ACTS
     from plangate.core.model.errors import Refused
-    from plangate.wiring import acting, login_name
+    from plangate.wiring import acting, login_of
 
     address, actor, link = desk.address.of(), acting(), None
     if ACTS["login"].verdict(actor.surface) == "yes":
         with suppress(Refused):  # TEAM-3: somebody the team does not know serves it all the same
-            name = login_name(desk.settings, actor)
-            link = desk.address.of(f"/login/{desk.access.new_link(name, desk.now())}")
+            secret = desk.access.new_link(*login_of(desk.settings, actor), desk.now())
+            link = desk.address.of(f"/login/{secret}")
     if as_json:
         document = {"schema": "plangate.serving/1", "address": address, "link": link}
         _say(json.dumps(document))
@@ -94,7 +94,7 @@ def login(call: Call, opened: bool, ended: bool) -> int:
     """
     from plangate.interfaces.web.access import Access
     from plangate.interfaces.web.whereabouts import web_folder
-    from plangate.wiring import login_name, system_clock
+    from plangate.wiring import login_of, system_clock
 
     access = Access(web_folder(call.settings.db))
     if ended:  # fewer logins are safer: anybody may end them
@@ -102,9 +102,9 @@ def login(call: Call, opened: bool, ended: bool) -> int:
         document = {"schema": "plangate.logins-ended/1", "ended": number}
         return call.show(document, f"logins ended: {number}")
     person = require_act("login", "plangate login")
-    name = login_name(call.settings, person)
+    known = login_of(call.settings, person)
     address = _server(call)
-    link = f"{address}/login/{access.new_link(name, system_clock().now())}"
+    link = f"{address}/login/{access.new_link(*known, system_clock().now())}"
     if opened:
         _open(link)
     return call.show({"schema": "plangate.login/1", "link": link, "seconds": 300}, link)

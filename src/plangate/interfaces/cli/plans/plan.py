@@ -22,6 +22,12 @@ from plangate.interfaces.cli.common import (
     who,
     workspace_option,
 )
+from plangate.interfaces.cli.model_options import (
+    chosen_mind,
+    confirmed,
+    model_options,
+    show_dry_run,
+)
 from plangate.settings import PRESETS
 from plangate.trust.settings_file import TIMEOUT_SECS
 
@@ -29,6 +35,7 @@ if TYPE_CHECKING:
     from plangate.app.planner import Advanced, Planner
     from plangate.app.unfinished import Begun
 
+_DECLINED = 4
 _ROUTE_WORDS = (*ROUTES, *(name for name in INTAKES if name != "RequiresClarification"))
 
 
@@ -57,7 +64,7 @@ _ROUTE_WORDS = (*ROUTES, *(name for name in INTAKES if name != "RequiresClarific
     type=click.Choice(tuple(PROFILES)),
     help="The gate as a source document has it: s0 or s4.",
 )
-@click.option("--proposer", type=click.Choice(("rules",)), default="rules", help="Who has ideas.")
+@model_options
 @click.option("--refine", type=click.Choice(LOOP_MODES), help="Whether a thin plan is expanded.")
 @click.option("--enforce", is_flag=True, help="Refuse a plan that is too thin to work from.")
 @click.option("--allow-findings", is_flag=True, help="Let the quality gate's findings pass.")
@@ -79,7 +86,11 @@ def plan(
     budget: str | None,
     budget_signal: str,
     profile: str | None,
-    proposer: str,
+    mind: str | None,
+    model_name: str | None,
+    looks: bool | None,
+    max_cost: float | None,
+    dry_run: bool,
     refine: str | None,
     enforce: bool,
     allow_findings: bool,
@@ -104,6 +115,9 @@ def plan(
     here = call.here
     settings = call.settings
     wanted, source = _goal(goal, issue)
+    who_thinks = chosen_mind(settings, mind, model_name, max_cost)
+    much = depth == "deep" or budget in ("deep", "research")
+    who_thinks = who_thinks.that_looks(looks, settings.model.looks, much=much)
     policy, seconds = settings.policy, settings.timeout_secs
     if profile is not None:
         policy = policy._replace(**by_profile(profile))
@@ -128,10 +142,17 @@ def plan(
         workspace_rules=settings.session_rules,
         source=source,
         interview=interview,
+        **who_thinks.wish,
     )
-    with call.planner() as planner:
+    if dry_run:
+        return show_dry_run(settings, wanted, here, who_thinks, wish, as_json=call.as_json)
+    if who_thinks.model is not None and not confirmed(who_thinks.model, here):
+        return _DECLINED
+    with call.planner(who_thinks.model) as planner:
         begun = begin_or_go_on(planner, wanted, str(here), wish, again=again)
         advanced = planner.advance(begun.session)
+        if begun.went_on and who_thinks.model is not None:
+            advanced = _thought_again(planner, advanced, named=who_thinks.named)
         clear_progress()
         if isinstance(advanced.outcome, Interview) and not interview:
             from plangate.app.acts.interview import end_interview
@@ -143,6 +164,16 @@ def plan(
             advanced = ask_here(call, planner, advanced)
         advanced = with_todays_rules(advanced, begun, settings.session_rules)
         return call.show_outcome(advanced, went_on=begun.went_on, earlier=begun.earlier)
+
+
+def _thought_again(planner: Planner, advanced: Advanced, *, named: bool) -> Advanced:
+    """LLM-3: a session that is there already goes on with another mind."""
+    from plangate.app.rethinking import think_again, wants_a_model
+    from plangate.wiring import quote_reader
+
+    if not wants_a_model(advanced, named=named):
+        return advanced
+    return think_again(planner, advanced.session.id, quote_reader())
 
 
 def _goal(goal: str | None, issue: str | None) -> tuple[str, str]:
