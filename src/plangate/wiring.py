@@ -279,8 +279,13 @@ def holder_of(settings: Settings, token: str) -> tuple[str, str] | None:
 
 def member_acting(settings: Settings, actor: Actor) -> Actor:
     """TEAM-3: who acts, as the team of this database knows them; for acts without a planner."""
-    with open_store(settings) as store:
-        return as_member(settings, store, actor)
+    if isinstance(settings.db, Path) and not settings.db.exists():
+        return actor  # nobody is in a team that is nowhere, and asking makes no file
+    try:
+        with open_store(settings) as store:
+            return as_member(settings, store, actor)
+    except StoreDamaged:
+        return actor  # REC-9: whatever opens it next says so
 
 
 def login_of(settings: Settings, actor: Actor) -> tuple[str, str]:

@@ -8,7 +8,17 @@ from typing import Any
 
 import pytest
 
+from plangate.adapters.memory import ScriptedInvestigator, ScriptedProposer
+from plangate.adapters.own_token import OwnToken
+from plangate.adapters.sql.sqlite import SQLiteStore
+from plangate.adapters.system import SystemClock
+from plangate.app.planner import Planner
+from plangate.app.team.people import add
+from plangate.settings import place_of
 from tests.conftest import Ran, Runner
+from tests.interfaces.support import PLANNED
+from tests.interfaces.test_whose_act import COMMANDS, Scene, words
+from tests.person import A_PERSON
 
 pytestmark = pytest.mark.rule("TEAM-3")
 
@@ -156,3 +166,85 @@ def test_somebody_taken_out_is_out_and_the_last_who_says_so_stays(ada: str, pers
     assert person("people", "remove", "ada").code == 5
     assert person("people", "remove", "bob").code == 0
     assert "bob" not in person("people").out
+
+
+# --- every act ------------------------------------------------------------------------------------
+
+#: What is done without a planner, and what a planner of one database does about another.
+_DEFAULT = ("rebuild", "quarantine", "accept-restore", "forget", "trust", "allow", "assign")
+
+
+@pytest.fixture
+def scene(cli: Runner, person: Runner, workspace: Path, db: Path) -> Scene:
+    return Scene(cli, person, workspace, db)
+
+
+def be_somebody_without_a_role(db: Path, environment: dict[str, str]) -> None:
+    """A team: ada says who is in; bob, at this terminal, is in without a role."""
+    with SQLiteStore(db) as store:
+        planner = Planner(
+            actor=A_PERSON,
+            store=store,
+            clock=SystemClock(),
+            proposer=ScriptedProposer(),
+            investigator=ScriptedInvestigator(),
+            new_id=lambda: "unused",
+        )
+        add(planner, "ada", "person", ["people"], by="ada")
+        planner.actor = A_PERSON._replace(member="ada", roles=frozenset(["people"]))
+        _, token = add(planner, "bob", "person", [], by="ada")
+    OwnToken(place_of(db), Path(environment["XDG_DATA_HOME"]) / "plangate").write(token)
+
+
+@pytest.mark.parametrize(
+    "act",
+    [*_DEFAULT, *(pytest.param(a, marks=pytest.mark.full) for a in COMMANDS if a not in _DEFAULT)],
+)
+def test_in_a_team_every_act_of_a_person_needs_its_role(
+    act: str, scene: Scene, environment: dict[str, str]
+) -> None:
+    command = words(scene, act)
+    be_somebody_without_a_role(scene.db, environment)
+    before = scene.events()
+    ran = scene.person(*command, says=[("Type yes to trust them: ", "yes")])
+    assert ran.code == 5, ran.out + ran.err
+    assert "TEAM-3: bob may not" in ran.out + ran.err
+    assert scene.events() == before, "nothing was written"
+
+
+def test_a_stranger_to_the_team_neither_moves_publishes_nor_sets_policy(
+    ada: str, person: Runner, cli: Runner, workspace: Path, db: Path, environment: dict[str, str]
+) -> None:
+    assert ada
+    session = cli("plan", PLANNED, "-w", workspace, "--json").json["session"]
+    (workspace / "policy.json").write_text("{}", encoding="utf-8")
+    (token_file,) = (Path(environment["XDG_DATA_HOME"]) / "plangate" / "team").iterdir()
+    token_file.unlink()
+    for command in (
+        ("move", "--from", db, "--to", workspace / "other.db"),
+        ("publish", session, "-w", workspace),
+        ("policy", "set", workspace / "policy.json"),
+        ("login",),
+    ):
+        ran = person(*command)
+        assert (ran.code, "is not known to this team" in ran.out + ran.err) == (5, True), ran.err
+    assert not (workspace / "other.db").exists()
+    assert not (workspace / ".plangate" / "plans").exists()
+
+
+def test_nobody_hands_on_a_right_that_is_not_theirs(ada: str, person: Runner) -> None:
+    assert ada
+    token = put_in(person, "bob", "policy")
+    person("people", "enter", token)
+    ran = person("allow", "withdraw", "--for", "1h")
+    assert (ran.code, "bob may not withdraw" in ran.err) == (5, True), ran.out + ran.err
+    assert person("allow", "policy", "--for", "1h").code == 0
+
+
+def test_what_is_erased_or_set_aside_is_signed_by_the_member(
+    ada: str, person: Runner, cli: Runner, workspace: Path, db: Path
+) -> None:
+    assert ada
+    session = cli("plan", PLANNED, "-w", workspace, "--json").json["session"]
+    assert person("forget", "--session", session).code == 0
+    assert '"by":"ada"' in payloads(db, "PayloadsErased")[0]

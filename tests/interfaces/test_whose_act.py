@@ -151,6 +151,7 @@ COMMANDS: dict[str, tuple[Callable[[Scene], object], str]] = {
     "one-way": (lambda scene: scene.question(ONE_WAY), "answer {} a"),
     "ship": (last_part, "scope answer {} ship"),
     "allow": (nothing, "allow focus --for 8h"),
+    "assign": (Scene.question, "assign {}"),
     "people": (nothing, "people add ada --role people"),
     "trust": (strange_workspace, "trust --workspace WORKSPACE"),
     "accept-restore": (Scene.session, "audit --accept-restore"),
@@ -188,7 +189,7 @@ def test_a_persons_act_is_done_by_a_person_and_by_nobody_else(act: str, scene: S
 
 def test_every_act_without_a_command_yet_is_known_by_name() -> None:
     built_elsewhere = {"login", "provider"}
-    assert set(ACTS) - set(COMMANDS) == {"plan", "stricter", "answer", *built_elsewhere}
+    assert set(ACTS) - set(COMMANDS) == {"plan", "publish", "stricter", "answer", *built_elsewhere}
 
 
 # --- what a script may do -------------------------------------------------------------------------

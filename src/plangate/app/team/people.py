@@ -84,6 +84,7 @@ def revoke(planner: Planner, token: str, *, by: str) -> None:
 def assign(planner: Planner, name: str, to: str, *, by: str) -> str:
     """Say whose a question is: somebody who may answer, or nobody's again; its id."""
     question = str(find_question(planner.store, name)["id"])
+    done = planner.require("assign", f"plangate assign {question} {to}".rstrip())
 
     def made(team: Team) -> Sequence[e.Event]:
         member = team.members.get(to)
@@ -91,7 +92,7 @@ def assign(planner: Planner, name: str, to: str, *, by: str) -> str:
             able = [m.name for m in team.members.values() if "answer" in m.roles]
             problem = f"{to[:60]!r} may not answer" if member else f"{to[:60]!r} is not in the team"
             raise BadInput("NAME", problem, ", ".join(able) or "somebody with the role answer")
-        return (e.QuestionAssigned(question, to, planner.actor.signed(by)),)
+        return (e.QuestionAssigned(question, to, done.signed(by)),)
 
     append_to_team(planner, made)
     return question

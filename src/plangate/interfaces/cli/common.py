@@ -163,14 +163,22 @@ def at_a_terminal() -> bool:
     return acting().is_person
 
 
-def require_act(act: str, command: str, workspace: Path | None = None) -> Actor:
-    """ACT-1 for what is done without a planner; `command` is what a person runs."""
+def require_act(
+    act: str, command: str, settings: Settings | None = None, workspace: Path | None = None
+) -> Actor:
+    """ACT-1 and TEAM-3 for what is done without a planner; `command` is what a person runs.
+
+    `settings` name the database whose team has a say; without them it is the usual one's.
+    """
     from plangate.core.guard.acts import require
     from plangate.core.log.chain import moment
-    from plangate.wiring import acting, system_clock
+    from plangate.wiring import acting, member_acting, system_clock
 
+    actor = acting()
+    if actor.is_person:
+        actor = member_acting(settings or settings_for(None, None), actor)
     place = str(workspace) if workspace is not None else None
-    return require(act, acting(), command, workspace=place, now=moment(system_clock().now()))
+    return require(act, actor, command, workspace=place, now=moment(system_clock().now()))
 
 
 def existing_workspace(path: Path | None) -> Path:

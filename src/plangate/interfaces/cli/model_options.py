@@ -107,7 +107,7 @@ def confirmed(choice: ModelChoice, workspace: Path) -> bool:
     if providers().allows(choice):
         return True
     command = f"plangate models --confirm {choice.destination}"
-    require_act("provider", command, workspace)
+    require_act("provider", command, workspace=workspace)
     return not at_a_terminal() or confirm_here(choice.destination)
 
 

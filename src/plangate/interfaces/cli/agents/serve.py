@@ -101,7 +101,7 @@ def login(call: Call, opened: bool, ended: bool) -> int:
         number = access.end_all()
         document = {"schema": "plangate.logins-ended/1", "ended": number}
         return call.show(document, f"logins ended: {number}")
-    person = require_act("login", "plangate login")
+    person = require_act("login", "plangate login", call.settings)
     known = login_of(call.settings, person)
     address = _server(call)
     link = f"{address}/login/{access.new_link(*known, system_clock().now())}"

@@ -77,14 +77,14 @@ def _erase(call: Call, name: str | None) -> int:
 
     workspace = call.workspace
     what = quote(name) if name is not None else f"--workspace {quote(str(workspace))}"
-    require_act("forget", f"plangate forget {what}")
     settings = settings_for(None, call.db)
+    by = require_act("forget", f"plangate forget {what}", settings).signed(who())
     with open_store(settings) as store:
         clock = system_clock()
         if workspace is not None:
-            gone = erase_workspace(store, clock, here_in(store, workspace.resolve()), by=who())
+            gone = erase_workspace(store, clock, here_in(store, workspace.resolve()), by=by)
         else:
-            gone = erase_named(store, clock, str(name), by=who())
+            gone = erase_named(store, clock, str(name), by=by)
         copies, left = store.erase_from_copies(gone.entries) if _has_copies(store) else ([], [])
     left += known_exports(settings).that_hold(gone.streams)
     left += published_plans(settings).that_hold(gone.streams)

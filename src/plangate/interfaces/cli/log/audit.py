@@ -52,14 +52,15 @@ def _accept(call: Call) -> int:
     from plangate.core.model.errors import BadInput
     from plangate.wiring import kept_anchors, open_anchors, open_store, system_clock
 
-    require_act("accept-restore", "plangate audit --accept-restore")
+    person = require_act("accept-restore", "plangate audit --accept-restore", call.settings)
+    by = person.signed(who())
     clock = system_clock()
     with open_store(call.settings) as store:
         last = kept_anchors(call.settings, store).last
         if last is None:
             raise BadInput("--accept-restore", "there is no anchor that says otherwise")
-        total = accept_restore(store, clock, last, by=who())
-        open_anchors(call.settings).add(total, moment(clock.now()), accepted_by=who())
+        total = accept_restore(store, clock, last, by=by)
+        open_anchors(call.settings).add(total, moment(clock.now()), accepted_by=by)
     document = {"schema": "plangate.restore-accepted/1", "events": total.events}
     return call.show(document, f"Accepted as it is: {total.events} events; anchored from here on.")
 

@@ -57,7 +57,7 @@ def doctor(
 
         upgrade_schema(settings)
     if rebuild:
-        require_act("rebuild", "plangate doctor --rebuild")
+        require_act("rebuild", "plangate doctor --rebuild", settings)
     if quarantine or release:
         _set_aside(settings, quarantine, release)
     findings = _examine(settings, rebuild)
@@ -79,12 +79,13 @@ def _set_aside(settings: Settings, quarantine: str | None, release: str | None) 
     from plangate.wiring import open_store, system_clock
 
     option, name = ("--quarantine", quarantine) if quarantine else ("--release", release)
-    require_act("quarantine", f"plangate doctor {option} {quote(str(name))}")
+    person = require_act("quarantine", f"plangate doctor {option} {quote(str(name))}", settings)
+    by = person.signed(who())
     with open_store(settings) as store:
         if quarantine:
-            logkeeping.quarantine(store, system_clock(), quarantine, by=who())
+            logkeeping.quarantine(store, system_clock(), quarantine, by=by)
         if release:
-            logkeeping.release(store, system_clock(), release, by=who())
+            logkeeping.release(store, system_clock(), release, by=by)
 
 
 def _examine(settings: Settings, rebuild: bool) -> list[Finding]:

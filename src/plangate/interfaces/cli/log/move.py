@@ -34,9 +34,10 @@ def move(call: Call, source: Database, target: Database) -> int:
         raise BadInput("--to", "is the same database", "another one")
     if isinstance(source, Path) and not source.is_file():
         raise BadInput("--from", f"{str(source)!r} is no file", "a database there is")
-    require_act("import", f"plangate move --from {source} --to {target}")
     settings = read_settings(environment(), Path())
-    done = move_record(settings._replace(db=source), settings._replace(db=target))
+    before = settings._replace(db=source)
+    require_act("import", f"plangate move --from {source} --to {target}", before)
+    done = move_record(before, settings._replace(db=target))
     document = {
         "schema": "plangate.moved/1",
         "from": str(source),

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from plangate.core.gate.asking.attention import read_duration
-from plangate.core.guard.acts import RIGHTS, Right, read_right
+from plangate.core.guard.acts import RIGHTS, Right, read_right, require_role
 from plangate.core.model.errors import BadInput
 from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
@@ -62,8 +62,9 @@ def _hand_on(act: str, tasks: tuple[str, ...], length: str, here: Path, as_json:
     lasting = read_duration(length, "--for")
     named = "".join(f" --task {task}" for task in tasks)
     person = require_act("allow", f"plangate allow {act}{named} --for {length}")
+    require_role(act, person)  # TEAM-3: nobody hands on what is not theirs
     now = system_clock().now()
-    wanted = Right("", act, str(here), moment(now + lasting), person.by, tasks)
+    wanted = Right("", act, str(here), moment(now + lasting), person.signed(person.by), tasks)
     kept, token = kept_rights().hand_on(wanted, moment(now))
     if as_json:
         emit_json({"schema": "plangate.right/1", **kept._asdict(), "token": token})

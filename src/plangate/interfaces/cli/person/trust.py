@@ -48,7 +48,9 @@ def trust(call: Call, to_list: bool, revoke: bool) -> int:
         return _listed(store, call.as_json)
     if revoke:
         here = (call.workspace or Path()).resolve()  # it may be gone by now
-        require_act("trust", f"plangate trust --revoke --workspace {quote(str(here))}", here)
+        require_act(
+            "trust", f"plangate trust --revoke --workspace {quote(str(here))}", workspace=here
+        )
         was = store.remove(here)
         said = "is trusted no more" if was else "was not trusted"
         return _told(here, "revoked" if was else "not_trusted", said, call.as_json)
@@ -58,7 +60,7 @@ def trust(call: Call, to_list: bool, revoke: bool) -> int:
         return _told(here, "nothing", "has no rules of its own: nothing to trust", call.as_json)
     if store.holds(rules):
         return _told(here, "trusted", "is trusted already, and nothing has changed", call.as_json)
-    require_act("trust", f"plangate trust --workspace {quote(str(here))}", here)
+    require_act("trust", f"plangate trust --workspace {quote(str(here))}", workspace=here)
     _check(rules)
     return _accepted(store, rules, call.as_json)
 

@@ -38,6 +38,7 @@ def publish(call: Call, named: str | None, every: bool) -> int:
     if named is not None and every:
         raise BadInput("--all", "cannot stand beside an ID", "one of them")
     with call.planner() as planner:
+        planner.require("publish", "plangate publish")
         if every:
             made = list(publish_workspace(call.settings, planner, call.here))
         else:
