@@ -57,6 +57,9 @@ DOCUMENT: Mapping[str, Any] = {
     ],
 }
 GOALS = ("Add rate limiting to the public API", "Find out why the tests are slow", "Fix a typo")
+#: What makes a workspace of every day: a session that waits for an answer, and one with a plan.
+ASKS = "Store uploads in a database or on disk"
+PLANNED = "Add rate limiting to the public API"
 
 COUNTERS = "Where should the rate limiter keep its counters?"
 STORE = "Where should sessions be kept?"
@@ -147,6 +150,18 @@ class Checkout:
         return self.plangate("hook", "claude", name, given=json.dumps(document))
 
 
+def every_day(checkout: Checkout) -> tuple[str, str]:
+    """A workspace with an open question and a plan of another session; the asking session's id."""
+    place = checkout.place / "work"
+    (place / "api").mkdir(parents=True)
+    (place / "api" / "app.py").write_text("def app():\n    return 200\n")
+    asking = json.loads(checkout.plangate("plan", ASKS, "--workspace", str(place), "--json"))
+    assert asking["outcome"] == "question", asking
+    checkout.plangate("plan", PLANNED, "--workspace", str(place))
+    assert "Ready:" in checkout.plangate("ready", "--workspace", str(place))
+    return str(place), asking["session"]
+
+
 def answer_once(checkout: Checkout, asked: Mapping[str, Any], heard: Mapping[str, Any]) -> None:
     """A choice of the person's that hook and transcript vouch for, so that it is given again."""
     answers = heard["tool_response"]["answers"]
@@ -188,6 +203,7 @@ def main() -> None:
         assert not checkout.hook("pre-ask", new)
         found = {"questions": [{**QUESTION, "question": COUNTERS}]}
         assert "docker-compose.yml:3" in checkout.hook("pre-ask", found)
+        work, asking = every_day(checkout)
         python = str(checkout.python)
         taken = take_turns(
             {
@@ -199,6 +215,10 @@ def main() -> None:
                 ),
                 "plangate gate": lambda: checkout.plangate("gate", "document.json"),
                 "plangate sessions": lambda: checkout.plangate("sessions"),
+                "plangate inbox": lambda: checkout.plangate("inbox"),
+                "plangate ready": lambda: checkout.plangate("ready", "-w", work),
+                "plangate ready, it asks": lambda: checkout.plangate("ready", asking),
+                "plangate status": lambda: checkout.plangate("status", "-w", work),
                 "hook pre-ask, passes": lambda: checkout.hook("pre-ask", new),
                 "hook pre-ask, leave to act": lambda: checkout.hook("pre-ask", go_on),
                 "hook pre-ask, refuses": lambda: checkout.hook("pre-ask", vague),
@@ -214,7 +234,8 @@ def main() -> None:
         strangers = checkout.call(python, "-c", STRANGERS).split()
 
     bare = taken["python -c pass"]
-    limits = {"plangate --version": 4.0, "plangate gate --json": 8.0}
+    limits = {"plangate --version": 4.0, "plangate gate --json": 8.0, "plangate inbox": 7.0}
+    limits |= {"plangate ready": 9.0, "plangate status": 9.0}
     spoken = ("refuses", "answers", "quotes a file")
     for name in taken:
         if name.startswith("hook") and not name.endswith("plan-review"):

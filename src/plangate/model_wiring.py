@@ -6,7 +6,6 @@ Apart from it because few calls need a model; nothing of one is loaded before it
 from __future__ import annotations
 
 from collections.abc import Callable
-from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -49,6 +48,8 @@ def model_choice(settings: Settings, name: str | None = None) -> ModelChoice | N
 
 
 def _price(settings: Settings) -> Price | None:
+    from decimal import Decimal
+
     from plangate.core.model.model_use import MICROS, Price
 
     told = (settings.model.price_in, settings.model.price_out)
@@ -61,6 +62,8 @@ def thinks(settings: Settings, choice: ModelChoice | None) -> dict[str, Any]:
     """What a session of a planner that was opened with a model is begun with."""
     if choice is None:
         return {}
+    from decimal import Decimal
+
     from plangate.core.model.model_use import MICROS
 
     most = settings.model.max_cost

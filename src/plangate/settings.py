@@ -5,8 +5,6 @@ if a person trusts it, then the person's own config.toml, then the defaults. A v
 refused by its name. A workspace nobody trusts may only make the gate stricter (ACT-2).
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Mapping

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from plangate.app.ports import Clock, Store
 from plangate.core.log.chain import MEMORY_PREFIX, SCOPE_PREFIX, moment
 from plangate.core.log.tables import Query, documents_of, value_of
 from plangate.core.model.errors import NotFound
 from plangate.core.model.nouns import Question
 from plangate.core.model.records import Document
 from plangate.core.model.shapes import Text
+
+if TYPE_CHECKING:
+    from plangate.app.ports import Clock, Store
 
 _ID_COLUMN = {"plan_sessions": "plan_session_id"}
 _WORDS = {

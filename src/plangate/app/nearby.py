@@ -10,11 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from plangate.app.ports import Store
 from plangate.core.log.tables import Query, documents_of
 from plangate.core.model.errors import NotFound
 from plangate.core.model.records import Document
+
+if TYPE_CHECKING:
+    from plangate.app.ports import Store
 
 _QUESTION = re.compile(r"[dD][1-9]\d{0,3}")
 _PART = re.compile(r"([qad])([1-9]\d{0,3})")

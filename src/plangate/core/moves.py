@@ -4,8 +4,6 @@ A chore is work for the shell, which performs it and appends what came of it; an
 to the caller. A question to a person is an outcome: returned, never called back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -6,8 +6,6 @@ these files may be a stranger. What cannot be taken is a problem, by name; with 
 no digest and so no trust.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import stat

@@ -5,8 +5,6 @@ A decision that a started task rests on is changed by revision only, and nothing
 task that failed makes a new version of the plan that changes that task and nothing else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 They stand apart from all others (events.py) because a hook records one and must start fast.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

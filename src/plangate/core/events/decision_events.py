@@ -1,7 +1,5 @@
 """What happens to decisions: the gate's and the intake's, the ledger, deferrals and questions."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from plangate.core.model.nouns import (

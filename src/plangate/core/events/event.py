@@ -7,8 +7,6 @@ Here stand how a session begins, loops and ends, and what a person set or asked 
 the others stand by the part of a session's life they belong to, and all are had from here.
 """
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple
 
 from plangate.core.events.agent_events import *

@@ -1,7 +1,5 @@
 """What happens while a goal is looked into: from the triad to the end of looking."""
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple
 
 from plangate.core.model.nouns import Ambiguity, Dispatch, Evidence, Strategy, Subagent

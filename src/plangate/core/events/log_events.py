@@ -1,7 +1,5 @@
 """What was done to the log itself, each a person's act; they stand in the stream `log`."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

@@ -4,8 +4,6 @@ A session replays without the model: what a call brought is a proposal in the re
 anybody's, and the call itself is its digest, its cost and how it ended (LLM-4).
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from plangate.core.model.kinds import BudgetSignal

@@ -1,7 +1,5 @@
 """What happens to a decision with many options, each in a stream of its own."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from plangate.core.model.scope_nouns import Decision

@@ -3,8 +3,6 @@
 They stand in the stream `team`. Of a token only its digest is ever written.
 """
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple
 
 from plangate.core.model.records import Document

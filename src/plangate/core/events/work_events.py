@@ -1,7 +1,5 @@
 """What happens to a plan: its versions, what was measured and let pass, and the work on it."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Plan, Proof, Task

@@ -7,8 +7,6 @@ recognised stands in adapters/acting.py. Nothing here looks at the outside, and 
 there turns a script into a person: no flag, no variable, no build.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from typing import Literal, NamedTuple, get_args
 

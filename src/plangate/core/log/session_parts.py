@@ -1,7 +1,5 @@
 """The parts a session is made of that are more than one value."""
 
-from __future__ import annotations
-
 from typing import NamedTuple, NoReturn, TypeVar
 
 from plangate.core.events import event as e

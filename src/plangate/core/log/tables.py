@@ -3,8 +3,6 @@
 Whoever only looks something up needs this and not the fold that makes the rows (projection.py).
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar

@@ -1,7 +1,5 @@
 """What lies outside a session and still bears on its next move."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple

@@ -1,11 +1,10 @@
 """The nouns of planning, as values.
 
 Rows that are read by the thousand are named tuples (cheap to define, to make and to compare);
-nothing here has behaviour beyond looking at itself. The words are those of the glossary in
-docs/concepts.md.
+nothing here has behaviour beyond looking at itself. Their annotations are types, not strings as
+elsewhere: a named tuple compiles each string when it is defined, and every call pays for it. The
+words are those of the glossary in docs/concepts.md.
 """
-
-from __future__ import annotations
 
 from typing import Literal, NamedTuple
 

@@ -5,8 +5,6 @@ the real path. What is kept for a workspace is kept under its *place*: the ident
 and a root commit when the same remote was met before with another history.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """A decision with many options, as values (SPLIT-1…11)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 Everything here is found text with a place; nothing of it is a judgement.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

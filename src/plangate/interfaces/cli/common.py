@@ -116,13 +116,14 @@ def screen_for(
 ) -> Screen:
     """The screen at this stdout; `here` and `asked` are what needs no id."""
     from datetime import datetime
-    from shutil import get_terminal_size
 
     from plangate.interfaces.screens.screen import Screen
 
     now = datetime.now().astimezone()
     if not sys.stdout.isatty():
         return Screen(verbose=verbose, now=now, here=here, asked=asked)
+    from shutil import get_terminal_size
+
     width = min(88, max(20, get_terminal_size().columns))
     return Screen(width, has_colour(), True, verbose, now, here, asked)
 

@@ -4,8 +4,6 @@ Nothing here prints. Colour only repeats what the words say, so that a pipe, a s
 terminal without it lose nothing.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from datetime import datetime

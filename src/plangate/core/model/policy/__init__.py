@@ -8,8 +8,6 @@ A session records its policy when it begins, and every gate decision the policy'
 so that a later change of a default never changes what an old log proves.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ They stand beside the gate's policy and not in it: what a plan must be like neve
 gate decision proves (VOI-6).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Literal, NamedTuple, get_args
 

@@ -4,8 +4,6 @@ A commit and a file can be looked at, and are; a command's exit is what somebody
 with who said so. plangate runs nothing to find out.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple

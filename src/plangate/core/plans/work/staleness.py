@@ -5,8 +5,6 @@ their digests. Later each is compared with what is there. What the plan's own wo
 surprise: a file that a task under way or done names is passed over.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
