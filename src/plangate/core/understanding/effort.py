@@ -18,8 +18,6 @@ from plangate.language.words.stems import group, rows_of
 #: Things that are there for others or that keep data: touching one takes a part more.
 _CROSSES = frozenset("table column migration store queue provider payment login permission".split())
 _REACHES = frozenset("service pipeline environment credential job".split())
-#: What can be added in passing: words on a page, a line of a document, a test, a log line.
-_IN_PASSING = frozenset("element message doc test function column setting".split())
 
 
 class Complexity(NamedTuple):
@@ -88,7 +86,7 @@ def _is_new(clauses: Sequence[Clause]) -> bool:
     return any(
         (clause.kind == "build" or not clause.verb)
         and not clause.trouble
-        and clause.thing_kind not in _IN_PASSING
+        and clause.thing_kind not in group("added_in_passing")
         for clause in clauses
     )
 

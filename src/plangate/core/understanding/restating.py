@@ -19,7 +19,8 @@ def restates(task: Task, goal: str, *, own_draft: bool = False) -> bool:
     known = frozenset(content_stems(goal))
     if own_draft:
         known |= template_stems() | frozenset(content_stems(" ".join(task.files)))
-    return len(frozenset(content_stems(said)) - known) < LEAST_ADDED
+    added = frozenset(word for word in content_stems(said) if not word.isdigit()) - known
+    return len(added) < LEAST_ADDED
 
 
 def is_skeleton(tasks: Sequence[Task], goal: str, known: Collection[str]) -> bool:
