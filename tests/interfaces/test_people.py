@@ -149,7 +149,12 @@ def test_a_question_is_somebodys_and_the_first_answer_wins_all_the_same(
     assert ada
     question = asked(cli, workspace)
     bob = put_in(person, "bob", "answer")
+    assert "anybody's to answer: plangate claim" in cli("inbox").out
     assert "is bob's to answer" in person("assign", question["id"], "bob").out
+    listed = cli("inbox").out
+    assert "bob's to answer: plangate assign" in listed
+    assert "NAME hands it over" in listed
+    assert cli("inbox", "--json").json["assigned"] == {question["id"]: "bob"}
     assert person("assign", question["id"], "eve").code == 2
     assert "is ada's to answer" in person("claim", question["id"]).out
     person("people", "enter", bob)

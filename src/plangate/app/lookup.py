@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from plangate.core.log.chain import MEMORY_PREFIX, SCOPE_PREFIX, moment
+from plangate.core.log.chain import MEMORY_PREFIX, SCOPE_PREFIX, TEAM, moment
 from plangate.core.log.tables import Query, documents_of, value_of
-from plangate.core.model.errors import NotFound
+from plangate.core.log.team import NO_TEAM, Team, team_of
+from plangate.core.model.errors import NotFound, StoreDamaged
 from plangate.core.model.nouns import Question
 from plangate.core.model.records import Document
 from plangate.core.model.shapes import Text
@@ -151,3 +152,11 @@ def find_any(store: Store, name: str) -> tuple[str, Document]:
         if mark in name:
             return table, find_row(store, table, name)
     return "plan_sessions", find_row(store, "plan_sessions", name)
+
+
+def team_seen(store: Store) -> Team:
+    """The team for those who list questions; one that cannot be read is the doctor's (REC-9)."""
+    try:
+        return team_of(store.read(TEAM)) if store.has(TEAM) else NO_TEAM
+    except StoreDamaged:
+        return NO_TEAM

@@ -397,3 +397,22 @@ def test_a_link_that_waits_is_worth_nothing_once_its_token_is_taken_back(team: T
     late = Visitor(team.site.server.address)
     late.ask("GET", urlsplit(link).path)
     assert late.ask("GET", "/inbox").status == 401
+
+
+@pytest.mark.rule("TEAM-3")
+def test_the_page_shows_whose_a_question_is_and_it_changes_hands_there(team: Team) -> None:
+    question = team.site.question(OPEN)
+    ada, bob = team.login(team.ada), team.login(team.bob)
+    here = f"/questions/{question.id}"
+    assert "anybody’s to answer Claim" in ada.get(here).words
+    assert "bob’s to answer" in bob.post(f"{here}/claim").words
+    assert "bob’s to answer" in ada.get("/inbox").words
+    assert "ada’s to answer" in bob.post(f"{here}/assign", {"to": "ada"}).words
+    wrong = bob.post(f"{here}/assign", {"to": "eve"})
+    assert (wrong.status, "ada, bob" in wrong.words) == (400, True)
+    said = at_terminal("inbox", "--json", environment=team.site.environment).text
+    assert f'"assigned": {{"{question.id}": "ada"}}' in said
+    assert "anybody’s to answer" in ada.post(f"{here}/assign", {"to": ""}).words
+    team.people("add", "bob", "--role", "approve")
+    refused = bob.post(f"{here}/claim")
+    assert (refused.status, "bob may not" in refused.words) == (403, True)

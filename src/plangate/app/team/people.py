@@ -89,9 +89,10 @@ def assign(planner: Planner, name: str, to: str, *, by: str) -> str:
     def made(team: Team) -> Sequence[e.Event]:
         member = team.members.get(to)
         if to and (member is None or "answer" not in member.roles):
-            able = [m.name for m in team.members.values() if "answer" in m.roles]
             problem = f"{to[:60]!r} may not answer" if member else f"{to[:60]!r} is not in the team"
-            raise BadInput("NAME", problem, ", ".join(able) or "somebody with the role answer")
+            raise BadInput(
+                "NAME", problem, ", ".join(team.answerers) or "somebody with the role answer"
+            )
         return (e.QuestionAssigned(question, to, done.signed(by)),)
 
     append_to_team(planner, made)

@@ -40,6 +40,11 @@ class Team(NamedTuple):
     def has_people(self) -> bool:
         return any(member.kind == "person" for member in self.members.values())
 
+    @property
+    def answerers(self) -> tuple[str, ...]:
+        """Who may answer, and so whom a question can be handed to."""
+        return tuple(m.name for m in self.members.values() if "answer" in m.roles)
+
     def token(self, digest: str) -> Token | None:
         """The token that counts and has this digest."""
         counting = (token for token in self.tokens.values() if not token.revoked)
@@ -57,6 +62,9 @@ class Team(NamedTuple):
             return None
         member = self.members.get(found.member)
         return member if member is not None and member.kind == "person" else None
+
+
+NO_TEAM = Team()
 
 
 def team_of(entries: Sequence[Entry]) -> Team:

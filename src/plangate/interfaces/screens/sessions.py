@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from plangate.core.log.chain import time_of
 from plangate.core.log.tables import document_of, value_of
+from plangate.core.log.team import NO_TEAM, Team
 from plangate.core.model.nouns import Option, Question
 from plangate.core.model.records import Fields
 from plangate.interfaces.screens.questions import answer_words, question_name
@@ -33,7 +34,11 @@ def _session_line(screen: Screen, row: Row, width: int, when: str) -> str:
 
 
 def inbox_lines(
-    screen: Screen, rows: Sequence[Row], goals: Mapping[str, str], overdue: Sequence[str]
+    screen: Screen,
+    rows: Sequence[Row],
+    goals: Mapping[str, str],
+    overdue: Sequence[str],
+    team: Team = NO_TEAM,
 ) -> Iterator[str]:
     """Every question that waits, with whose it is, what silence does, and how it is answered."""
     for row in rows:
@@ -45,9 +50,27 @@ def inbox_lines(
         yield from screen.wrapped(options, "      ")
         late = row["session"] in overdue
         yield from screen.wrapped(OVERDUE if late else if_nothing(screen, question), "      ")
+        if whose := whose_line(question, team):
+            yield from screen.wrapped(f"{whose}: {_hand_on(screen, question, team)}", "      ")
         answer = f"plangate answer {question_name(screen, question)} {answer_words(question)}"
         yield from screen.wrapped(answer, "      ", "        ")
         yield ""
+
+
+def whose_line(question: Question, team: Team) -> str:
+    """TEAM-3: whose it is to answer; nothing where nobody is in a team."""
+    if not team.has_people:
+        return ""
+    to = team.assigned.get(str(question.id))
+    return f"{to}'s to answer" if to else "anybody's to answer"
+
+
+def _hand_on(screen: Screen, question: Question, team: Team) -> str:
+    """The command that takes it on, or hands it to somebody else."""
+    name = question_name(screen, question)
+    if question.id in team.assigned:
+        return f"plangate assign {name} NAME hands it over"
+    return f"plangate claim {name} takes it on"
 
 
 OVERDUE = "overdue; it is settled as soon as somebody may write here"

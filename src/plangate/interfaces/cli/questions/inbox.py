@@ -22,6 +22,7 @@ from plangate.interfaces.screens.screen import PIPE, Screen
 
 if TYPE_CHECKING:
     from plangate.app.ports import Store
+    from plangate.core.log.team import Team
 
 
 @command(epilog="Example: plangate inbox --json | jq '.questions[0].prompt'")
@@ -35,7 +36,7 @@ def inbox(call: Call, limit: int | None) -> int:
     Each says what happens if you do nothing, and when. Questions past their deadline are settled
     first, so the list is what is really open now.
     """
-    from plangate.app.lookup import parked_questions, unfinished_sessions
+    from plangate.app.lookup import parked_questions, team_seen, unfinished_sessions
     from plangate.core.log.tables import Query
 
     with call.up_to_date_store() as (store, unreadable, overdue):
@@ -52,19 +53,23 @@ def inbox(call: Call, limit: int | None) -> int:
         )
         rows += parked_questions(store, places)
         unfinished = unfinished_sessions(store, places)
+        team = team_seen(store)
         goals = {} if call.as_json else _goals(store, rows)
         screen = call.screen_over(store) if rows and not call.as_json else PIPE
     rows, lost = _readable(rows, call.as_json)
     unreadable = tuple(dict.fromkeys((*unreadable, *lost)))
     if call.as_json:
-        _emit_json(rows, unreadable=unreadable, overdue=overdue, unfinished=unfinished)
+        whose = {row["id"]: team.assigned[row["id"]] for row in rows if row["id"] in team.assigned}
+        _emit_json(
+            rows, unreadable=unreadable, overdue=overdue, unfinished=unfinished, assigned=whose
+        )
         return 0
     if rows and at_a_terminal():
-        return _browse(call, screen, rows, goals)
+        return _browse(call, screen, rows, goals, team)
     if rows:
         from plangate.interfaces.screens.sessions import inbox_lines
 
-        emit_screen("\n".join(inbox_lines(screen, rows, goals, overdue)).rstrip("\n"))
+        emit_screen("\n".join(inbox_lines(screen, rows, goals, overdue, team)).rstrip("\n"))
     else:
         emit("Nothing waits for you.")
     tell_unreadable(unreadable)
@@ -92,23 +97,25 @@ def _readable(rows: list[Document], as_json: bool) -> tuple[list[Document], list
     return [row for row in rows if row["session"] not in lost], lost
 
 
-def _emit_json(rows: list[Document], **more: Sequence[str]) -> None:
+def _emit_json(rows: list[Document], **more: Sequence[str] | Mapping[str, str]) -> None:
     # The rows already are JSON; writing ten thousand of them again takes a second.
     listed = ",\n".join(row["document"] for row in rows)
-    beside = "".join(
-        f', "{name}": {json.dumps(list(names))}' for name, names in more.items() if names
-    )
+    beside = "".join(f', "{name}": {json.dumps(said)}' for name, said in more.items() if said)
     emit(f'{{"schema": "plangate.inbox/1", "questions": [{listed}]{beside}}}')
 
 
-def _browse(call: Call, screen: Screen, listed: list[Document], goals: Mapping[str, str]) -> int:
-    """At a terminal: arrows choose, Enter answers, h holds, n notes, q leaves."""
+def _browse(
+    call: Call, screen: Screen, listed: list[Document], goals: Mapping[str, str], team: Team
+) -> int:
+    """At a terminal: arrows choose, Enter answers, h holds, n notes, q leaves; in a team c claims
+    and o hands over (TEAM-3)."""
     from plangate.app.acts.questions import add_note, hold
+    from plangate.app.team.people import assign
     from plangate.core.log.tables import document_of, value_of
     from plangate.core.model.nouns import Question
     from plangate.interfaces.cli.terminal import ask_person, choose
     from plangate.interfaces.screens.screen import project
-    from plangate.interfaces.screens.sessions import if_nothing
+    from plangate.interfaces.screens.sessions import if_nothing, whose_line
     from plangate.interfaces.text import shown
 
     questions: list[Question] = [value_of(Question, document_of(row)) for row in listed]
@@ -118,9 +125,12 @@ def _browse(call: Call, screen: Screen, listed: list[Document], goals: Mapping[s
         prompt = " ".join(question.prompt.split())
         where = project(row["workspace"])
         rows.append(shown(f"{where}  {question.number}  {prompt}  ({goal})"))
-        details.append(f"{question.id}  If you do nothing: {if_nothing(screen, question)}")
+        whose = whose_line(question, team)
+        mine = f"  {whose}" if whose else ""
+        details.append(f"{question.id}  If you do nothing: {if_nothing(screen, question)}{mine}")
+    keys, more = ("hnco", "c claims, o hands over, ") if team.has_people else ("hn", "")
     pressed, place = choose(
-        rows, details, "hn", "↑ ↓ choose, Enter answers, h holds, n notes, q leaves "
+        rows, details, keys, f"↑ ↓ choose, Enter answers, h holds, n notes, {more}q leaves "
     )
     if pressed == "leave":
         return 0
@@ -130,6 +140,10 @@ def _browse(call: Call, screen: Screen, listed: list[Document], goals: Mapping[s
             emit(hold(planner, str(chosen.id), by=who()).message)
         elif pressed == "n":
             emit(add_note(planner, str(chosen.id), click.prompt("Note"), by=who()).message)
+        elif pressed in ("c", "o"):
+            to = planner.actor.member if pressed == "c" else click.prompt("To", default="")
+            assign(planner, str(chosen.id), to, by=who())
+            emit(f"{chosen.number}: {to}'s to answer" if to else f"{chosen.number}: anybody's")
         else:
             return call.show_outcome(ask_person(call, planner, chosen))
     return 0

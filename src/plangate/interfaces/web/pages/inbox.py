@@ -9,6 +9,7 @@ from typing import NamedTuple
 from plangate.app.lookup import parked_questions
 from plangate.app.planner import Planner
 from plangate.core.log.tables import Query, documents_of, value_of
+from plangate.core.log.team import Team
 from plangate.core.model.nouns import Question
 from plangate.core.model.records import Fields
 from plangate.core.words.irreversible import is_one_way
@@ -26,22 +27,30 @@ class Listed(NamedTuple):
     workspace: str
     one_way: bool
     silence: str
+    whose: str = ""
+    """TEAM-3: whose it is to answer; nobody's in particular when it is empty."""
 
 
 def inbox(visit: Visit) -> Page:
     """Every open question, what is most costly first; what can be undone is answered from here."""
     page = _page_number(visit)
     planner = visit.look()
+    team = visit.desk.team()
     found = open_questions(planner, visit.now, page * PER_PAGE + 1)
     shown = found[(page - 1) * PER_PAGE : page * PER_PAGE]
     values = {
-        "rows": shown,
-        "parked": parked(visit) if page == 1 else [],
+        "rows": with_owners(shown, team),
+        "parked": with_owners(parked(visit), team) if page == 1 else [],
+        "answerers": team.answerers,
         "page": page,
         "more": len(found) > page * PER_PAGE,
         "last_asked": _last_asked(planner) if not shown else None,
     }
     return Page("inbox.html", "Inbox", values, part="inbox")
+
+
+def with_owners(rows: Sequence[Listed], team: Team) -> list[Listed]:
+    return [row._replace(whose=team.assigned.get(str(row.question.id), "")) for row in rows]
 
 
 def _page_number(visit: Visit) -> int:

@@ -9,6 +9,7 @@ from plangate.app.acts import ledger, questions
 from plangate.app.acts.person import set_preference
 from plangate.app.lookup import find_question
 from plangate.app.planner import Planner
+from plangate.app.team import people
 from plangate.core.log.session import Session
 from plangate.core.model.errors import AlreadySettled, BadInput
 from plangate.core.model.evidence import evidence_line
@@ -37,8 +38,11 @@ def question(visit: Visit) -> Page:
     asked = session.question(row["id"])
     entry = standing_entry(session, asked.question_id)
     found = [e for e in session.evidence if e.ambiguity == asked.question_id]
+    team = visit.desk.team()
     values = {
         "q": asked,
+        "whose": team.assigned.get(str(asked.id), ""),
+        "answerers": team.answerers,
         "session": session,
         "one_way": is_one_way(asked),
         "silence": silence(asked, visit.now),
@@ -210,6 +214,22 @@ def undo(visit: Visit) -> Go:
     with visit.act() as planner:
         revised = ledger.undo(planner, visit.named["id"], by=visit.login.by)
     return _back(visit, visit.named["id"], f"Taken back: “{revised.entry.decision}” holds again.")
+
+
+def claim(visit: Visit) -> Go:
+    """TEAM-3: somebody takes the question on; the others see that."""
+    return _assigned(visit, visit.login.by)
+
+
+def assign(visit: Visit) -> Go:
+    """TEAM-3: it is handed over to somebody who may answer, or is anybody's again."""
+    return _assigned(visit, visit.given("to"))
+
+
+def _assigned(visit: Visit, name: str) -> Go:
+    with visit.act() as planner:
+        found = people.assign(planner, visit.named["id"], name, by=visit.login.by)
+    return _back(visit, found, f"It is {name}'s to answer." if name else "It is anybody's again.")
 
 
 def _back(visit: Visit, name: str, said: str, undo_at: str = "", label: str = "") -> Go:

@@ -41,6 +41,8 @@ ACTS: Mapping[str, tuple[Act, Show]] = {
     "/questions/{id}/resume": (questions.resume, questions.question),
     "/questions/{id}/note": (questions.note, questions.question),
     "/questions/{id}/withdraw": (questions.withdraw, questions.question),
+    "/questions/{id}/claim": (questions.claim, questions.question),
+    "/questions/{id}/assign": (questions.assign, questions.question),
     "/questions/{id}/undo": (questions.undo, questions.question),
     "/plans/{id}/approve": (plans.approve, plans.plan),
     "/ledger/{id}/confirm": (ledger.confirm, ledger.entry),
