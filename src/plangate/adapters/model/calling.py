@@ -21,6 +21,7 @@ from plangate.adapters.model.prompting import digest_of
 from plangate.core.guard.redaction import redact
 from plangate.core.model.errors import BadInput, MissingExtra
 from plangate.core.model.model_use import CallOutcome
+from plangate.core.model.records import Document, Fields
 
 T = TypeVar("T")
 
@@ -34,7 +35,7 @@ class Tool(NamedTuple):
 
     name: str
     what: str
-    schema: Mapping[str, Any]
+    schema: Fields
 
 
 class Asked(NamedTuple):
@@ -42,7 +43,7 @@ class Asked(NamedTuple):
 
     id: str
     tool: str
-    arguments: Mapping[str, Any]
+    arguments: Fields
 
 
 class Received(NamedTuple):
@@ -50,7 +51,7 @@ class Received(NamedTuple):
 
     outcome: CallOutcome
     why: str = ""
-    document: Mapping[str, Any] | None = None
+    document: Fields | None = None
     asked: tuple[Asked, ...] = ()
     reply: str = ""
     tokens_in: int = 0
@@ -143,7 +144,7 @@ class Caller:
             model = self._model
         except Exception as error:  # noqa: BLE001 - a provider's own set-up, whatever it raises
             return None, _fault_of(error)
-        settings: dict[str, Any] = {"max_tokens": output_tokens, "timeout": seconds}
+        settings: Document = {"max_tokens": output_tokens, "timeout": seconds}
         if self._choice.reasoning:
             settings["thinking"] = self._choice.reasoning
         calling = model_request(
@@ -272,7 +273,7 @@ def _arguments_text(part: Any) -> str:
     return part.args if isinstance(part.args, str) else json.dumps(part.args or {})
 
 
-def _document(text: str) -> tuple[Mapping[str, Any] | None, str]:
+def _document(text: str) -> tuple[Fields | None, str]:
     """The JSON object in a reply, a fence or a sentence around it left out."""
     begin, end = text.find("{"), text.rfind("}")
     if begin < 0 or end < begin:

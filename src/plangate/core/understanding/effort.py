@@ -49,6 +49,7 @@ def effort_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Com
         "decisions it needs": min(1, len(named)),
         "most of a system": 4 if large else 0,
         "a new ability": 1 if _is_new(clauses) else 0,
+        "others may use it": 1 if _takes_away(clauses) else 0,
         "reshapes a part": 2 if _reshapes(clauses) else 0,
         "to be measured first": 1 if _is_about_speed(clauses) else 0,
         "everywhere": 1 if _rows("broad").search(text) and not large else 0,
@@ -89,6 +90,11 @@ def _is_new(clauses: Sequence[Clause]) -> bool:
         and clause.thing_kind not in group("added_in_passing")
         for clause in clauses
     )
+
+
+def _takes_away(clauses: Sequence[Clause]) -> bool:
+    """A name or a part goes: whoever used it is in it too, however little is said."""
+    return any(clause.kind == "remove" or clause.verb == "rename" for clause in clauses)
 
 
 def _is_about_speed(clauses: Sequence[Clause]) -> bool:

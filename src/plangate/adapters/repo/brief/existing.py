@@ -44,6 +44,7 @@ _SAYS, _CARRIES = "says what the goal asks for", "carries what the goal names"
 #: for its authors and their tools is no part of a program.
 _LEFT_OUT = re.compile(
     r"(?:^|/)(?:locales?|i18n|l10n|lang|langs|languages|translations?)/(?!(?:.*[/.])?en(?:[-_]US)?[./])"
+    r"|(?:^|/)(?:benchmarks?|examples?|fixtures?|samples?|scripts|demos?)/"
     r"|^\.|(?:^|/)(?:change(?:s|log)|history|news|releases?|agents|claude|contributing|security"
     r"|licen[cs]e|code_of_conduct)(?:[.-][^/]*)?$",
     re.IGNORECASE,
@@ -196,13 +197,18 @@ def _best(path: str, text: str, wanted: Wanted) -> Existing | None:
                 score, best, quote = worth, named, ""
         for spoken in _sentences(line) if prose else _SPOKEN.findall(line):
             worth = _stated(spoken, around, wanted.terms)
-            if worth > score and not rules_out(spoken):
+            if worth > score and not rules_out(spoken) and not _is_the_wish(spoken, wanted):
                 score, best, quote = worth, Named("", "", number, worth), spoken.strip(" \t\"'")
     if not score:
         return None
     what = found_text(quote, _LONGEST_QUOTE) if quote else f"{best.kind} {best.name}"
     why = _SAYS if quote else _CARRIES
     return Existing(what, f"{path}:{best.line}", score, why)
+
+
+def _is_the_wish(spoken: str, wanted: Wanted) -> bool:
+    """Whether a text is the goal itself, as an example or a test has it: a wish shows nothing."""
+    return frozenset(content_stems(spoken)) == wanted.said
 
 
 def _sentences(line: str) -> Iterator[str]:
