@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from plangate.app.planner import InForce, Planner, SessionOptions
     from plangate.app.ports import (
         Clock,
+        Ground,
         Investigator,
         Mind,
         Notifier,
@@ -569,6 +570,13 @@ def here_in(store: Store, workspace: Path) -> Here:
     return here(store, identify(str(workspace)))
 
 
+def open_ground() -> Ground:
+    """A second look at a workspace, for those who do not plan."""
+    from plangate.adapters.repo.checkout.ground import WorkspaceGround
+
+    return WorkspaceGround()
+
+
 @contextmanager
 def open_planner(
     settings: Settings,
@@ -588,7 +596,6 @@ def open_planner(
     the model it began with.
     """
     from plangate.adapters.minds.rules.mind import RulesProposer
-    from plangate.adapters.repo.checkout.ground import WorkspaceGround
     from plangate.adapters.repo.checkout.identity import identify, roots_of
     from plangate.adapters.system import new_id
     from plangate.app.planner import Planner
@@ -616,7 +623,7 @@ def open_planner(
             # Recall searches by SQL; a store of another package is planned with without it.
             recall=_later(lambda: _recall(store, dimensions)) if _is_ours(settings) else None,
             scout=_later(lambda: open_scout(progress)),
-            ground=WorkspaceGround(),
+            ground=open_ground(),
             wish=session_options(settings, **thinks(settings, model)),
             identify=identify,
             roots=roots_of,

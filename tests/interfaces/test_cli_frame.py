@@ -25,6 +25,7 @@ from tests.interfaces.support import (
     EXPLORED,
     PLANNED,
     TRIVIAL,
+    let_time_pass,
     log_of,
     question_of,
     refused,
@@ -231,6 +232,23 @@ def test_the_gate_loads_no_database_and_no_yaml_and_touches_nothing(
     assert not touched
     assert not db.exists()
     assert list(home.iterdir()) == []
+
+
+@pytest.mark.rule("PLAN-10")
+@pytest.mark.parametrize("command", ["ready", "status"])
+def test_a_look_at_a_plan_at_rest_loads_no_planner_and_one_that_asks_is_moved_on(
+    cli: Runner, environment: dict[str, str], workspace: Path, db: Path, command: str
+) -> None:
+    rests = cli("plan", PLANNED, "--workspace", workspace, "--json").json["session"]
+    loaded, _ = watched(environment, _COMMAND, command, rests, "--json")
+    assert not loaded & {"plangate.app.planner", "plangate.core.engine"}
+    assert "plangate.adapters.repo.checkout.ground" in loaded, "its places are looked at"
+    question = question_of(cli, workspace)
+    waits = question.partition("-")[0]
+    let_time_pass(db, question)
+    loaded, _ = watched(environment, _COMMAND, command, waits, "--json")
+    assert "plangate.core.engine" in loaded
+    assert "QuestionTimedOut" in log_of(cli, waits)
 
 
 @pytest.mark.rule("CLI-1")

@@ -13,7 +13,7 @@ import os
 import sys
 
 #: How many new objects Python looks for garbage after; its own 700 come every few modules.
-_OBJECTS_BETWEEN_LOOKS = 20_000
+_OBJECTS_BETWEEN_LOOKS = 100_000
 
 
 def main() -> None:

@@ -30,6 +30,7 @@ from plangate.interfaces.cli.common import (
     emit_screen,
     existing_workspace,
     json_option,
+    note_presence,
     places_in,
     planner_for,
     screen_for,
@@ -82,6 +83,15 @@ class Call:
             if not self.as_json:
                 self._short = self._short_in(planner.store)
             self._store = None
+
+    @contextmanager
+    def looking(self) -> Iterator[OwnStore]:
+        """The store alone for a person's everyday look, who is noted to be here as by a planner."""
+        note_presence(self.settings)
+        with self.store() as store:
+            yield store
+            if not self.as_json:
+                self._short = self._short_in(store)
 
     def _keep_published(self, planner: Planner) -> None:
         """PUB-1: with `publish = true`, the plans of this directory and their files."""

@@ -211,19 +211,30 @@ def settings_for(workspace: Path | None, db: Database | None) -> Settings:
     return read_settings(environment(), workspace or Path(), db)
 
 
+def note_presence(settings: Settings) -> Actor:
+    """Who acts here; NOTE-1: a person who is here needs no message."""
+    from plangate.wiring import acting, presence
+
+    actor = acting()
+    if actor.is_person:
+        presence(settings).note()
+    return actor
+
+
 @contextmanager
 def planner_for(settings: Settings, model: ModelChoice | None = None) -> Iterator[Planner]:
     """A planner whose progress shows on a terminal's stderr and nowhere else.
 
     A plan or a person's act in another database than the settings' is said to be there (ACT-1).
     """
-    from plangate.wiring import acting, open_planner, presence
+    from plangate.wiring import open_planner
 
-    actor = acting()
-    if actor.is_person:
-        presence(settings).note()  # NOTE-1: whoever is here needs no message
     with open_planner(
-        settings, actor=actor, progress=progress_line(), complain=complain, model=model
+        settings,
+        actor=note_presence(settings),
+        progress=progress_line(),
+        complain=complain,
+        model=model,
     ) as planner:
         yield planner
         acted = planner.acted

@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import shlex
 
-from plangate.core.gate.session_facts import (
-    grasp_in,
-    is_delivered,
-    is_recommended,
-    is_skeleton_in,
-    understood_confidence,
-)
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Plan, Task
 from plangate.core.plans.work.progress import WorkState, awaiting_approval, standing
-from plangate.interfaces.screens.ledger import decided_lines
 from plangate.interfaces.screens.screen import PIPE, Screen, cells, project
 from plangate.interfaces.text import shown
 
 
 def plan_text(session: Session, plan: Plan, screen: Screen = PIPE) -> str:
     """A plan with its ledger before its tasks (PLAN-6), ending in what to type next."""
+    from plangate.interfaces.screens.ledger import decided_lines
+
     now = standing(session, plan)
     lines = [plan_heading(screen, session, plan), ""]
     lines += decided_lines(screen, session)
@@ -102,6 +96,14 @@ def _cost_lines(screen: Screen, session: Session, plan: Plan, now: WorkState) ->
 
 
 def _how_sure(session: Session) -> str:
+    from plangate.core.gate.session_facts import (
+        grasp_in,
+        is_delivered,
+        is_recommended,
+        is_skeleton_in,
+        understood_confidence,
+    )
+
     sure, grasp = understood_confidence(session), grasp_in(session)
     figure = f" ({sure:.2f} of 1)" if sure is not None else ""
     if grasp is not None and sure is not None and grasp.not_understood and grasp.value <= sure:

@@ -17,8 +17,9 @@ from plangate.interfaces.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from plangate.app.acts.progress import Look, Moved
-    from plangate.app.planner import Planner
+    from plangate.app.acts.looking import Look
+    from plangate.app.acts.progress import Moved
+    from plangate.app.ports import Ground
     from plangate.core.log.session import Session
     from plangate.core.model.nouns import Plan
 
@@ -37,14 +38,13 @@ def ready(call: Call, name: str | None, groups: bool) -> int:
     Without an ID the latest plan here is meant. Files and evidence that are no longer as they were
     when the plan was made are named.
     """
-    from plangate.app.acts.plans import plan_session
-    from plangate.core.plans.work.groups import handed_out, session_groups
     from plangate.core.plans.work.progress import ready_document, standing
 
-    with call.planner() as planner:
-        session, plan = plan_session(planner, call.near(planner.store).planned(name))
-        document = ready_document(session, plan) | _second_look(planner, session, plan)
+    session, plan, look = _looked_at(call, name)
+    document = ready_document(session, plan) | look
     if groups:
+        from plangate.core.plans.work.groups import handed_out, session_groups
+
         document["groups"] = handed_out(session_groups(session, plan), standing(session, plan))
     if call.as_json:
         emit_json(document)
@@ -116,12 +116,10 @@ def fail(call: Call, words: tuple[str, ...], why: str) -> int:
 @verbose_option
 def status(call: Call, name: str | None) -> int:
     """How far the work on the plan ID is, by default the latest here, and what is next."""
-    from plangate.app.acts.plans import plan_session
     from plangate.core.plans.work.progress import status_document
 
-    with call.planner() as planner:
-        session, plan = plan_session(planner, call.near(planner.store).planned(name))
-        document = status_document(session, plan) | _second_look(planner, session, plan)
+    session, plan, look = _looked_at(call, name)
+    document = status_document(session, plan) | look
     if call.as_json:
         emit_json(document)
     else:
@@ -131,13 +129,31 @@ def status(call: Call, name: str | None) -> int:
     return 0
 
 
-def _second_look(planner: Planner, session: Session, plan: Plan) -> Document:
+def _looked_at(call: Call, name: str | None) -> tuple[Session, Plan, Document]:
+    """The plan ID and a second look at it; a planner only where a session may have to move on."""
+    from plangate.app.acts.looking import plan_at_rest
+    from plangate.app.lookup import find_session
+    from plangate.wiring import open_ground
+
+    if not call.settings.publish:  # PUB-1: an edit of a published file would come first
+        with call.looking() as store:
+            found = plan_at_rest(store, find_session(store, call.near(store).planned(name)))
+        if found is not None:
+            return *found, _second_look(open_ground(), *found)
+    from plangate.app.acts.plans import plan_session
+
+    with call.planner() as planner:
+        session, plan = plan_session(planner, call.near(planner.store).planned(name))
+    return session, plan, _second_look(planner.ground, session, plan)
+
+
+def _second_look(ground: Ground | None, session: Session, plan: Plan) -> Document:
     """PLAN-10, PLAN-11: what of the tasks at hand no longer holds, and commits that name one."""
-    from plangate.app.acts.progress import look_again
+    from plangate.app.acts.looking import look_again
     from plangate.core.plans.work.progress import standing
 
     now = standing(session, plan)
-    look = look_again(planner, session, plan, now.ready, (*now.started, *now.done))
+    look = look_again(ground, session, plan, now.ready, (*now.started, *now.done))
     return _look_document(session.id, look)
 
 
