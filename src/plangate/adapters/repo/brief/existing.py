@@ -63,6 +63,7 @@ class Named(NamedTuple):
 class Wanted(NamedTuple):
     """A goal as names and sentences are held against it."""
 
+    title: str
     terms: Sequence[Term]
     said: frozenset[str]
     sought: re.Pattern[str]
@@ -74,7 +75,8 @@ def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing
     if not terms:
         return ()
     words = (word for term in terms for name in term.names for word in name)
-    wanted = Wanted(terms, frozenset(content_stems(issue.title)), _beginnings(words))
+    title = " ".join(issue.title.lower().split())
+    wanted = Wanted(title, terms, frozenset(content_stems(issue.title)), _beginnings(words))
     found = [
         best._replace(strength=round(_believed(best, issue, terms), 2))
         for path in _likely(index, terms)
@@ -207,8 +209,8 @@ def _best(path: str, text: str, wanted: Wanted) -> Existing | None:
 
 
 def _is_the_wish(spoken: str, wanted: Wanted) -> bool:
-    """Whether a text is the goal itself, as an example or a test has it: a wish shows nothing."""
-    return frozenset(content_stems(spoken)) == wanted.said
+    """Whether a text quotes the goal itself, as an example or a list of wishes has it."""
+    return wanted.title in " ".join(spoken.lower().split())
 
 
 def _sentences(line: str) -> Iterator[str]:
