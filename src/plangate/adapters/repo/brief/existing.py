@@ -100,10 +100,11 @@ def _believed(entry: Existing, issue: Issue, terms: Sequence[Term]) -> float:
 
 
 def _is_homonym(entry: Existing, terms: Sequence[Term]) -> bool:
-    """Whether a name is one of several wanted words: `end` is no end-to-end encryption."""
+    """Whether a name is one word that is wanted: `end` is no end-to-end encryption, and a field
+    `stock` shows no stock to anybody."""
     own = frozenset(_words(entry.what.partition(" ")[2]))
     fitting = [term for term in terms if any(own.issuperset(name) for name in term.names)]
-    lone = len(own) == 1 and len(terms) > 1 and len(fitting) == 1 and not fitting[0].is_known
+    lone = len(own) == 1 and len(fitting) == 1 and not fitting[0].is_known
     return entry.why == _CARRIES and lone
 
 
