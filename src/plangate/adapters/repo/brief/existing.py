@@ -39,6 +39,8 @@ _MOST_IF_NOT_ADDING = 0.7
 _LONGEST_LINE, _LONGEST_PARAGRAPH, _LONGEST_TEXT = 300, 2_000, 200_000
 #: So many of the best are believed; what stands behind it is alike, and seldom the thing itself.
 _SURE = 1
+#: Names of values: one of a single word shows that something is kept, not what is done with it.
+_DATA = ("setting", "field", "column")
 _SAYS, _CARRIES = "says what the goal asks for", "carries what the goal names"
 #: Texts in other languages say the same again, a list of changes names everything, and what is
 #: for its authors and their tools is no part of a program.
@@ -102,7 +104,10 @@ def _believed(entry: Existing, issue: Issue, terms: Sequence[Term]) -> float:
 def _is_homonym(entry: Existing, terms: Sequence[Term]) -> bool:
     """Whether a name is one word that is wanted: `end` is no end-to-end encryption, and a field
     `stock` shows no stock to anybody."""
-    own = frozenset(_words(entry.what.partition(" ")[2]))
+    kind, _, name = entry.what.partition(" ")
+    own = frozenset(_words(name))
+    if kind in _DATA and len(own) == 1:
+        return entry.why == _CARRIES
     fitting = [term for term in terms if any(own.issuperset(name) for name in term.names)]
     lone = len(own) == 1 and len(fitting) == 1 and not fitting[0].is_known
     return entry.why == _CARRIES and lone
