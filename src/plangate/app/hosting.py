@@ -38,6 +38,7 @@ class Hosted(NamedTuple):
     judged: Judged | None = None
     ignored: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ()
+    altered: tuple[str, ...] = ()
 
 
 def hosted(planner: Planner, name: str, given: Fields, witness: Witness, who: str = HOST) -> Hosted:
@@ -60,8 +61,13 @@ def hosted(planner: Planner, name: str, given: Fields, witness: Witness, who: st
             advanced = _drafted(planner, advanced, proposal, judged, who)
         except Conflict:
             continue
-        return Hosted(advanced, judged, proposal.ignored, unseen(proposal))
+        return Hosted(advanced, judged, proposal.ignored, unseen(proposal), proposal.altered)
     raise StoreBusy(f"session {name} is being changed by others all the time; try again")
+
+
+def faults_beside(advanced: Advanced, proposal: Proposal, who: str = HOST) -> Sequence[str]:
+    """Every fault of a proposal beside the session it is for."""
+    return judge(proposal, _known(advanced), advanced.session, who).faults
 
 
 def _known(advanced: Advanced) -> Brief:

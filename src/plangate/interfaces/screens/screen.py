@@ -81,7 +81,7 @@ class Screen(NamedTuple):
         if self.now is None:
             return clock(stamp)
         then = time_of(stamp).astimezone(self.now.tzinfo)
-        return f"{_distance((then - self.now).total_seconds())} ({_on_the_clock(then, self.now)})"
+        return f"{distance((then - self.now).total_seconds())} ({_on_the_clock(then, self.now)})"
 
     # --- CLI-6: names that can be typed here ------------------------------------------------------
 
@@ -122,7 +122,8 @@ def _head(text: str, room: int) -> str:
     return text
 
 
-def _distance(seconds: float) -> str:
+def distance(seconds: float) -> str:
+    """How far away a moment is, by its largest unit: `in 3 hours`."""
     minutes = round(abs(seconds) / 60)
     if minutes < 1:
         return "in less than a minute" if seconds > 0 else "just now"

@@ -243,6 +243,29 @@ wait wake walk warm weak week weekly weird white whole wide window winter wish w
 year yearly yellow yesterday young
 zero zone
 """,
+    "hands_back": """\
+a all and any as
+best better by
+call care choice choose
+decide decision do does doesn't don't
+either
+feel fine fit for
+go good
+has have he her him
+i i'd if is it it's
+just
+leave let like
+makes matter me mind most
+no not
+of ok okay on one opinion or
+person pick please prefer preference
+really right
+said same say says see seems sense sensible she should
+take that that's the them they think this to
+up us use
+want we what whatever whichever with
+you you'd you're your yours
+""",
     "hands_out": """\
 announce
 deploy drop
@@ -252,6 +275,13 @@ port publish
 release replace rewrite
 ship support
 tag
+""",
+    "hands_to": """\
+care
+mind
+preference
+whatever whichever
+you you'd your yours
 """,
     "hides": """\
 deprecate detach disable
