@@ -53,7 +53,14 @@ from plangate.interfaces.mcp.replies import bounded, host_reply, session_reply
 from plangate.interfaces.mcp.standings import moved_reply, workspace_status
 from plangate.interfaces.web.whereabouts import web_folder
 from plangate.settings import Database, Settings, environment, read_settings
-from plangate.wiring import brief_of, open_planner, quote_reader, session_options, terrain_of
+from plangate.wiring import (
+    agent_holder,
+    brief_of,
+    open_planner,
+    quote_reader,
+    session_options,
+    terrain_of,
+)
 
 SURFACE = "mcp"
 #: MCP-3: the parts of a proposal.
@@ -76,6 +83,10 @@ class Desk:
         self.db = db or read_settings(environment(), roots[0]).db
         #: Where its token and its key lie: beside a file, with the user's data for a server.
         self.folder = self.db.parent if isinstance(self.db, Path) else web_folder(self.db)
+
+    def agent_of(self, token: str) -> str | None:
+        """TEAM-3: the agent of the team whose token this is, as the record names it."""
+        return agent_holder(read_settings(environment(), self.roots[0], self.db), token)
 
     # --- planning ---------------------------------------------------------------------------------
 
