@@ -55,7 +55,8 @@ NOT_LANGUAGE = frozenset(
     core/investigation/stops.py:_REASONS core/log/tables.py:KEYS core/model/evidence.py:_LEADS
     core/plans/adequacy/adequacy.py:_NOT_CARRIED core/scopes/enumerated.py:_FRAMEWORKS
     interfaces/cli/agents/setup.py:_ASKED_BY_THE_AGENT interfaces/cli/agents/setup.py:_SAID
-    interfaces/cli/root.py:GROUPS interfaces/mcp/listing.py:TOOLS
+    interfaces/cli/person/prefs.py:_MEANS interfaces/cli/root.py:GROUPS
+    interfaces/mcp/listing.py:TOOLS
     interfaces/mcp/replies.py:EXAMPLE
     interfaces/setup/plugin_texts.py:COMMANDS
     """.split()
