@@ -115,7 +115,7 @@ def test_a_question_is_talked_about_held_gone_on_with_and_never_asked_again(
     page.click("button.primary")
     page.wait_until("document.querySelector('.outcome')?.innerText.includes('The local store')")
     page.goto(at(site, "/settings"))
-    assert "shelf-order" in page.text("table")
+    assert "shelf order" in page.text("table")
 
 
 def test_home_is_answered_from_and_marked_as_seen_and_the_ledger_confirmed(

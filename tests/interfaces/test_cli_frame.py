@@ -241,7 +241,7 @@ def test_a_look_at_a_plan_at_rest_loads_no_planner_and_one_that_asks_is_moved_on
 ) -> None:
     rests = cli("plan", PLANNED, "--workspace", workspace, "--json").json["session"]
     loaded, _ = watched(environment, _COMMAND, command, rests, "--json")
-    assert not loaded & {"plangate.app.planner", "plangate.core.engine"}
+    assert not loaded & {"click", "plangate.app.planner", "plangate.core.engine"}
     assert "plangate.adapters.repo.checkout.ground" in loaded, "its places are looked at"
     question = question_of(cli, workspace)
     waits = question.partition("-")[0]
@@ -249,6 +249,36 @@ def test_a_look_at_a_plan_at_rest_loads_no_planner_and_one_that_asks_is_moved_on
     loaded, _ = watched(environment, _COMMAND, command, waits, "--json")
     assert "plangate.core.engine" in loaded
     assert "QuestionTimedOut" in log_of(cli, waits)
+
+
+@pytest.mark.rule("CLI-1")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("inbox",),
+        ("inbox", "--json"),
+        ("ready", "-w", "."),
+        ("ready", "--json", "--workspace", "."),
+        ("status", "-v", "-w", "."),
+        ("status", "nobody"),
+        ("ready", "-w", "nowhere"),
+        ("ready", "a", "b"),
+        ("inbox", "--verbose"),
+    ],
+)
+def test_the_quick_way_says_what_the_long_way_says(
+    cli: Runner,
+    process: Runner,
+    workspace: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...],
+) -> None:
+    monkeypatch.chdir(workspace)
+    question_of(cli, workspace)
+    assert cli("plan", PLANNED, "--workspace", workspace).code == 0
+    quick, long = process(*arguments), cli(*arguments)
+    assert (quick.code, quick.err) == (long.code, long.err)
+    assert quick.out == long.out
 
 
 @pytest.mark.rule("CLI-1")

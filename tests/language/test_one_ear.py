@@ -29,6 +29,7 @@ _MAKES_ONE = ("frozenset", "set", "tuple", "list", "dict")
 #: texts that are shown.
 NOT_LANGUAGE = frozenset(
     """
+    adapters/repo/facts/dependencies/frameworks.py:FRAMEWORKS
     frameworks/person.py:TOOL_SCHEMA
     adapters/formats/prose.py:_ROOTS adapters/library/librarian.py:_SAYS
     adapters/minds/drafting/drafting_facts.py:_ASIDE

@@ -110,7 +110,10 @@ def _how_sure(session: Session) -> str:
         missed = ", ".join(f"“{word}”" for word in grasp.not_understood[:3])
         figure += f", {missed} not being clear"
     if is_skeleton_in(session):
-        return f"Only a skeleton{figure}: fill it in before you work from it."
+        return (
+            f"Only a skeleton{figure}: it says little more than the goal. "
+            "A coding agent (plangate setup) or a model (--model) can fill it in."
+        )
     if is_recommended(session):
         return f"Sure enough to work from{figure}."
     if is_delivered(session):

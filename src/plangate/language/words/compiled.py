@@ -49,6 +49,15 @@ team
 user users
 visitor visitors
 """,
+    "added_in_passing": """\
+column
+doc
+element
+function
+message
+setting
+test
+""",
     "be": """\
 are
 be been
@@ -885,8 +894,8 @@ shall should
 """,
     "of_templates": """\
 accept acceptance add affected answer apply
-before behaviour build
-caller callers case cases change changed changes check code command complete cover covered covers
+before begin behaviour both break build
+caller callers cargo case cases change changed changes check code command complete cover covered covers
 decide decided decision describe document done
 edge edges exercise existing expected
 fail failing fails feature file files find fix follow
@@ -894,15 +903,17 @@ goal green
 handle
 implement integrate
 kind
-make
-nearest needed new now
-pass passed passes pattern place plan plans project proof prove put
-read record related relevant remove rest review run runs
+likeliest likely
+make manage most
+nearest needed new now npm
+ordinary
+pass passed passes pattern place plan plans project proof prove put pytest python
+read record recorded related relevant remove rest review run runs
 same say says see show shown shows small start step steps suite support
-task tasks test tested testing tests
-update use used
+task tasks test tested testing tests today
+unittest update use used
 verify
-way what where wire work works write
+way what where wire without work works write
 """,
     "of_what": """\
 api
@@ -2355,7 +2366,7 @@ at some point
 too (?:old|long|large|big|many|much|often|slow)
 for (?:a while|some time|a bit)
 a (?:few|couple of|lot of) \\w+
-(?:old|stale|outdated|ancient|inactive|unused|expired|older|longer|shorter|larger|bigger|smaller|fewer|huge|recent) \\w+
+(?:old|stale|outdated|ancient|inactive|unused|expired|older|longer|shorter|larger|bigger|smaller|fewer|huge|recent) (?!than\\b)\\w+
 (?:longer|shorter|larger|bigger|smaller|sooner|later|more often|less often)$
 """,
     "wished_vaguely": """\
