@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
 from plangate.app.addresses import Address
 from plangate.core.guard.strictness import NO_RULES, WorkspaceRules
-from plangate.core.model.errors import BadInput, MissingExtra, StoreDamaged
+from plangate.core.model.errors import BadInput, MissingExtra, PlangateError, StoreDamaged
 from plangate.core.model.records import Document, Fields
 from plangate.model_wiring import minds, thinks, web_of
 from plangate.settings import (
@@ -296,8 +296,8 @@ def member_acting(settings: Settings, actor: Actor) -> Actor:
     try:
         with open_store(settings) as store:
             return as_member(settings, store, actor)
-    except StoreDamaged:
-        return actor  # REC-9: whatever opens it next says so
+    except PlangateError:
+        return actor  # REC-9: it cannot be read, and whatever opens it next says so
 
 
 def login_of(settings: Settings, actor: Actor) -> tuple[str, str]:

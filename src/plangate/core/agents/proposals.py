@@ -15,14 +15,13 @@ from plangate.core.agents.host_words import Effort, Field, Read, Undo, Words, op
 from plangate.core.guard.redaction import redact_value
 from plangate.core.model.graphs import circle_in
 from plangate.core.model.nouns import Task
+from plangate.core.model.policy.agents import PROPOSALS_NEARLY_ONE
 from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Number, Text
 
 MOST_DECISIONS, MOST_OPTIONS, MOST_TASKS, MOST_EVIDENCE = 20, 12, 200, 40
 
 _NAME = Text(64)
-#: How far priors may be from a sum of one by rounding alone.
-_NEARLY_ONE = 0.011
 
 
 class Raw(NamedTuple):
@@ -230,7 +229,7 @@ def _altered(options: tuple[HostOption, ...], at: str) -> list[str]:
     """What is taken otherwise than it was told, or for what was not told."""
     found = []
     told = [option.prior for option in options if option.prior is not None]
-    if len(told) == len(options) and abs(fsum(told) - 1) > _NEARLY_ONE:
+    if len(told) == len(options) and abs(fsum(told) - 1) > PROPOSALS_NEARLY_ONE:
         found.append(f"{at}: priors sum to {fsum(told):.2g}, scaled to 1")
     elif told and len(told) < len(options):
         found.append(f"{at}: an option without prior is given one, and all are scaled to 1")
