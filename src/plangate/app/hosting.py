@@ -84,6 +84,7 @@ def _decided(
 ) -> Advanced:
     """The decisions and the evidence of a proposal, weighed by the gate."""
     session, happened = now.session, list[e.Event]()
+    happened += [e.QuestionWithdrawn(name, who, e.TOLD_ANEW) for name in judged.mended]
     owes_them = isinstance(now.outcome, Entrust) and isinstance(now.outcome.chore, Propose)
     before = session.proposed.ambiguities if session.proposed is not None else None
     changed = proposal.decisions is not None and judged.ambiguities != before

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from mcp import Client
 
+from tests.conftest import Runner
 from tests.interfaces.mcp.support import CLEAR, PROPOSAL, TASKS, refused, run, server_for, told
 
 pytestmark = pytest.mark.rule("MCP-3")
@@ -271,3 +272,43 @@ def test_what_a_person_has_to_type_is_filled_in(workspace: Path, db: Path) -> No
 
     name, line = run(work)
     assert f"plangate answer {name} b" in line
+
+
+# --- a decision told again ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GATE-18", "GATE-19")
+def test_a_decision_nobody_answered_can_be_mended_and_is_weighed_anew(
+    workspace: Path, db: Path, cli: Runner
+) -> None:
+    mended = deepcopy(PROPOSAL)
+    mended["decisions"][0]["options"][1]["label"] = "At the foot of each page"
+    asked, same, anew = calls(
+        workspace,
+        db,
+        ("plan", {"goal": CLEAR, **PROPOSAL}),
+        ("plan", {"goal": CLEAR, **PROPOSAL}),
+        ("plan", {"goal": CLEAR, **mended}),
+    )
+    assert same["question"]["id"] == asked["question"]["id"], "told the same, nothing changes"
+    assert anew["session"] == asked["session"]
+    assert anew["question"]["id"] != asked["question"]["id"]
+    assert "At the foot of each page" in anew["question"]["text"]
+    first = cli("show", asked["question"]["id"], "--json").json["question"]
+    assert first["status"] == "withdrawn"
+    assert cli("audit").code == 0
+
+
+@pytest.mark.rule("GATE-18", "GATE-19")
+def test_telling_it_again_is_no_way_round_a_one_way_question(workspace: Path, db: Path) -> None:
+    mild = deepcopy(DIRECTORIES)
+    mild["options"] = mild["options"][:2]
+    mild["options"][0]["prior"] = 0.99
+    asked, anew = calls(
+        workspace,
+        db,
+        ("plan", {"goal": CLEAR, "decisions": [DIRECTORIES]}),
+        ("plan", {"goal": CLEAR, "decisions": [mild]}),
+    )
+    assert anew["question"] == asked["question"]
+    assert any("judged already" in note for note in anew["kept"])

@@ -38,6 +38,7 @@ from plangate.core.plans.plan_document import PlanDocument, PlanTask
 from plangate.core.words.irreversible import (
     cannot_be_undone,
     irreversible_by_words,
+    is_one_way,
     option_cue,
     option_says_so,
 )
@@ -80,6 +81,8 @@ class Judged(NamedTuple):
     kept: tuple[str, ...] = ()
     evidence: tuple[Evidence, ...] = ()
     tasks: tuple[Task, ...] | None = None
+    mended: tuple[str, ...] = ()
+    """Questions nobody has answered whose decision was told otherwise."""
 
 
 def judge(proposal: Proposal, brief: Brief, session: Session, who: str = "host") -> Judged:
@@ -87,6 +90,8 @@ def judge(proposal: Proposal, brief: Brief, session: Session, who: str = "host")
     proposed = session.proposed.ambiguities if session.proposed is not None else None
     known = tuple(one.ambiguity for one in brief.open) if proposed is None else proposed
     settled = {*session.settled, *session.undecided, *(gap.id for gap in session.gaps)}
+    mended = _mended(proposal.decisions or (), session, who)
+    settled -= mended.keys()
     ambiguities, dropped, kept = _merged(proposal.decisions or (), known, settled, who)
     faults = [
         *proposal.faults,
@@ -104,6 +109,7 @@ def judge(proposal: Proposal, brief: Brief, session: Session, who: str = "host")
         kept,
         tuple(weighed(proposal.evidence, who)),
         tasks,
+        tuple(mended.values()),
     )
 
 
@@ -146,6 +152,32 @@ def _merged(
                 names = ", ".join(reading.id for reading in back)
                 kept.append(f"{decision.id}: {names} stays among its options")
     return tuple(ours.values()), tuple(dropped), tuple(kept)
+
+
+def _mended(told: Sequence[HostDecision], session: Session, who: str) -> dict[str, str]:
+    """The decisions that are told otherwise while their question waits, and that question.
+
+    GATE-19: what is one-way, on hold or waited for by others stays as it was asked.
+    """
+    question = session.open_question
+    if question is None or question.status != "pending" or is_one_way(question) or question.joined:
+        return {}
+    now = {a.id: _as_said(a) for a in session.ambiguities}
+    return {
+        one.id: str(question.id)
+        for one in told
+        if one.id == question.question_id and one.drop is None and one.options
+        if _as_said(_as_ambiguity(one, who)) != now.get(one.id)
+    }
+
+
+def _as_said(ambiguity: Ambiguity) -> tuple[object, ...]:
+    """A decision by what its proposer says of it, to tell whether it is told otherwise."""
+    readings = tuple(
+        (r.id, r.label, r.consequence, round(r.prior, 6), r.complexity, r.reversibility, r.touches)
+        for r in ambiguity.interpretations
+    )
+    return (ambiguity.prompt, ambiguity.safe_default, readings)
 
 
 def _stricter(told: HostDecision) -> list[str]:
