@@ -11,7 +11,7 @@ from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.acts.progress import start_task
 from plangate.app.acts.questions import answer
 from plangate.core.log.tables import Query
-from plangate.core.model.nouns import Ambiguity, Question
+from plangate.core.model.nouns import Ambiguity, Evidence, Question
 from tests.interfaces.support import FINAL, OPEN, asked, reading
 from tests.interfaces.web.site import LARGE, Site, Visitor, planner_in
 from tests.interfaces.web.test_plans import task
@@ -113,6 +113,26 @@ def test_options_that_change_the_same_tasks_say_so_once(site: Site, visitor: Vis
     visitor.post(f"{where}/answer", {"choice": "a"})
     again = visitor.get(f"{where}?change=1").words
     assert again.count("holds now: choosing it again changes nothing") == 1
+
+
+def test_the_line_a_question_names_stands_beside_it_and_no_line_twice(
+    site: Site, visitor: Visitor
+) -> None:
+    found = [
+        Evidence(f"e{n}", "row-store", "repo_facts", None, 0.0, f"store.py:{n}", "similar", "it")
+        for n in (1, 2, 9)
+    ]
+    asked_so = OPEN._replace(prompt="notes.md:2 says rows are kept. Does it hold? (gone.md:7)")
+    folder = site.project()
+    (folder / "notes.md").write_text("# Rows\nRows are kept for ever.\n", encoding="utf-8")
+    (folder / "store.py").write_text("\n".join(f"row{n} = {n}" for n in range(1, 12)))
+    with planner_in(site.db, asked_so, found=found) as planner:
+        question = asked(planner.start("Keep rows", str(folder), LARGE))
+    beside = visitor.get(f"/questions/{question.id}").words.partition("What was found")[2]
+    assert beside.index("Rows are kept for ever.") < beside.index("store.py:1 ")
+    assert "store.py:9" in beside
+    assert "store.py:2 " not in beside
+    assert "gone.md:7" not in beside
 
 
 @pytest.mark.rule("ASK-12", "WEB-2")

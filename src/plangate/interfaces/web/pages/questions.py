@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -54,7 +55,7 @@ def question(visit: Visit) -> Page:
         "typed": {name: visit.given(name) for name in ("choice", "words", "note")},
         "typed_label": visit.given(f"label-{visit.given('choice')}"),
         "all_wait": session.plan is not None and len(asked.blocks) == len(session.plan.tasks),
-        "seen": _seen(session, found),
+        "seen": _seen(session, asked, found),
         "looked": [evidence_line(e) for e in found if e.locator is None],
         "reach": reach(session, asked, entry),
         "trace": _trace(session, asked),
@@ -79,25 +80,45 @@ class Seen(NamedTuple):
     excerpt: Excerpt | None
 
 
-def _seen(session: Session, found: Sequence[Evidence]) -> list[Seen]:
-    located = [e for e in found if e.locator]
-    # What speaks for no reading of this question still shows where the work is.
-    located += [e for e in session.evidence if e.ambiguity is None and e.kind in _TELLING]
-    located = located[:_MOST_EXCERPTS]
+def _seen(session: Session, asked: Question, found: Sequence[Evidence]) -> list[Seen]:
+    """First the lines the question itself names; then what was found; no line twice."""
     labels = {r.id: r.label for a in session.ambiguities for r in a.interpretations}
-    lines = excerpts(session.begun.workspace, [str(e.locator) for e in located])
+    seen = [Seen("named in the question", each, "", None) for each in _PLACE.findall(asked.prompt)]
+    # What speaks for no reading of this question still shows where the work is.
+    telling = [e for e in session.evidence if e.ambiguity is None and e.kind in _TELLING]
+    for e in (*found, *telling):
+        if e.locator:
+            fact = evidence_line(e._replace(locator=None))
+            seen.append(Seen(fact, str(e.locator), labels.get(e.supports or "", ""), None))
+    seen = _apart(seen)[:_MOST_EXCERPTS]
+    lines = excerpts(session.begun.workspace, [each.locator for each in seen])
     return [
-        Seen(
-            evidence_line(e._replace(locator=None)),
-            str(e.locator),
-            labels.get(e.supports or "", ""),
-            excerpt,
-        )
-        for e, excerpt in zip(located, lines, strict=True)
+        each._replace(excerpt=excerpt)
+        for each, excerpt in zip(seen, lines, strict=True)
+        if excerpt is not None or each.fact != "named in the question"
     ]
 
 
 _TELLING = ("similar_symbol", "route", "model_file", "command")
+_PLACE = re.compile(r"[\w./-]+\.\w+:\d+")
+_NUMBER = re.compile(r"[0-9]{1,9}")
+#: Places of one file that are no further apart are in one another's lines.
+_NEAR = 4
+
+
+def _apart(seen: Sequence[Seen]) -> list[Seen]:
+    """Each place once: of those that would show the same lines for the same option, the first."""
+    kept: dict[tuple[str, str], list[int]] = {}
+    apart = []
+    for each in seen:
+        path, _, line = each.locator.partition(":")
+        digits = _NUMBER.match(line)
+        number = int(digits[0]) if digits else 0
+        shown = kept.setdefault((path, each.supports), [])
+        if not any(abs(number - other) <= _NEAR for other in shown):
+            shown.append(number)
+            apart.append(each)
+    return apart
 
 
 def _trace(session: Session, asked: Question) -> list[Fields]:
