@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from plangate.adapters.repo.checkout.files import Stamp, Workspace, is_fresh
+from plangate.adapters.repo.checkout.files import Workspace, is_fresh
 from plangate.adapters.repo.index.kinds import FileKind, kind_of
 from plangate.adapters.repo.index.postings import Counting, Postings, names_of, tables_of
 from plangate.language.words.stems import parts, stem
