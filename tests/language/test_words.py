@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from plangate.language.hearing import hear
-from plangate.language.words import compiled
+from plangate.language.words import compiled, one_way_net
 from plangate.language.words.stems import group, stem
 from plangate.language.words.vocabulary import (
     KINDS,
@@ -78,6 +78,22 @@ def test_a_list_of_verbs_is_heard_in_its_example(name: str) -> None:
     row = FILES["verbs"]["lists"][name]
     said = [verb for word in row["example"].split() if (verb := verb_of(word)) is not None]
     assert [verb.name for verb in said if verb.name in listed(name)] == row["heard"].split()
+
+
+NET = {
+    name: row for kind in ("classes", "lists") for name, row in FILES["one_way_words"][kind].items()
+}
+
+
+@pytest.mark.parametrize("name", NET)
+def test_a_class_of_the_one_way_net_is_heard_in_its_example(name: str) -> None:
+    words = "|".join(NET[name]["words"].split()).replace("_", " ")
+    assert re.findall(rf"\b(?:{words})\b", NET[name]["example"]) == NET[name]["heard"]
+
+
+def test_a_family_of_the_one_way_net_holds_the_verb_it_is_named_for() -> None:
+    families = {name: forms.split() for name, forms in one_way_net.FAMILIES.items()}
+    assert [name for name, forms in families.items() if name not in forms] == []
 
 
 def test_words_for_the_same_thing_are_one() -> None:

@@ -14,8 +14,8 @@ from itertools import pairwise
 
 from plangate.core.model.policy.texts import PLAN_WORDS_OPENING
 from plangate.core.words.one_way import each_destructive_cue, folded
-from plangate.core.words.one_way_destructive import DESTRUCTIVE_ROWS
 from plangate.core.words.one_way_patterns import trigger_words
+from plangate.core.words.one_way_rows import ROWS
 from plangate.language.affirming import affirmed
 from plangate.language.paths import named_paths
 from plangate.language.words import foreign
@@ -250,7 +250,8 @@ def _disguises() -> re.Pattern[str]:
 
 @cache
 def _destructive_words() -> frozenset[bytes]:
-    return frozenset(word.encode() for row in DESTRUCTIVE_ROWS for word in trigger_words(row))
+    rows = (row for row in ROWS if row.destructive)
+    return frozenset(word.encode() for row in rows for word in trigger_words(row))
 
 
 def safeguard(text: str) -> str | None:
