@@ -75,7 +75,7 @@ def problems(files: dict[str, Tables]) -> Iterator[str]:
     yield from (f"things.toml: two rows for {noun}" for noun in twice(nouns))
     for file in files.keys() - {"verbs", "languages", *NET_FILES}:
         for name, row in files[file].items():
-            if not row.get("example"):
+            if not row.get("example") and len(row.get("examples", ())) != len(row.get("rows", "?")):
                 yield f"{file}.toml: {name} has no example"
     net = files["one_way_words"]
     for name, row in (*net["classes"].items(), *net["lists"].items()):
@@ -131,9 +131,14 @@ def one_way_net(files: dict[str, Tables]) -> str:
         made += table(name.upper(), blocks)
     registered = [f"{name}: {why}" for name, why in words["registered"].items()]
     made += block("REGISTERED", registered)
-    rows = (net_row(row, does) for file, does in NET_ROWS.items() for row in files[file]["row"])
+    rows = (net_row(row, does) for file, does in NET_ROWS.items() for row in net_rows(files[file]))
     made += ['ROWS: Final = r"""', "\n".join(rows) + '"""']
     return "\n".join([*made, ""])
+
+
+def net_rows(file: Tables) -> list[dict[str, Any]]:
+    """The rows of a file of the net: a list of tables, where others have tables by name."""
+    return [*file["row"]]  # type: ignore[list-item]
 
 
 def families_of(families: dict[str, Any]) -> Iterator[tuple[str, list[str]]]:

@@ -7,15 +7,15 @@ tests run every row's example.
 
 from __future__ import annotations
 
-from plangate.core.words.one_way_patterns import OneWayRow
+from plangate.core.words.one_way_patterns import Form, OneWayRow
 from plangate.language.words import one_way_net
 
 
 def _read(lines: str) -> OneWayRow:
     head, means, triggers, example, pattern = lines.split("\n", 4)
-    kind, does, form = head.split()
-    form_read = "command" if form == "command" else "words"
-    return OneWayRow(kind, does == "destroys", means, form_read, triggers, pattern, example)
+    kind, does, read = head.split()
+    form: Form = "command" if read == "command" else "words"
+    return OneWayRow(kind, does == "destroys", means, form, triggers, pattern, example)
 
 
 ROWS = tuple(_read(lines) for lines in one_way_net.ROWS.strip("\n").split("\n\n"))
