@@ -224,7 +224,6 @@ def test_fifty_tasks_are_all_drawn_and_fold_by_group(site: Site, visitor: Visito
     assert boxes(visitor.get(f"{where}?group=g2").text).keys() == {f"t{n}" for n in range(6, 11)}
 
 
-
 def test_every_session_is_listed_and_an_unknown_one_is_said_to_be(visitor: Visitor) -> None:
     assert "Plans" in visitor.get("/plans").words
     missing = visitor.get("/plans/nobody")
