@@ -17,6 +17,7 @@ import posixpath
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from plangate.adapters.minds.drafting.drafting_answers import nothing_left, work_left
 from plangate.adapters.minds.drafting.drafting_archetypes import (
     Archetype,
     Template,
@@ -40,7 +41,7 @@ from plangate.adapters.minds.drafting.drafting_fill import (
 from plangate.adapters.minds.drafting.drafting_safeguards import guarded, reversibility_of, safe
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed, strands_of
 from plangate.adapters.minds.drafting.drafting_wide import place_by_place
-from plangate.adapters.minds.drafting.drafting_words import Clause, deed_of, lowered, work_of
+from plangate.adapters.minds.drafting.drafting_words import Clause, deed_of, lowered
 from plangate.core.model.nouns import Task
 from plangate.core.model.policy.understanding import WIDE_FROM
 from plangate.core.moves import DraftPlan
@@ -66,9 +67,13 @@ def draft_plan(
 ) -> list[Task]:
     """The tasks of a goal, each behind what it depends on, their ids t1, t2 …"""
     chore = _wished(chore)
-    facts = DraftingFacts(chore.evidence, chore.seen, for_several=len(work_of(chore.goal)) > 1)
+    work = work_left(chore)
+    if not work:
+        return nothing_left(chore)
+    facts = DraftingFacts(chore.evidence, chore.seen, for_several=len(work) > 1)
     decided = [] if chore.one_task_group else decided_tasks(chore, dimensions)
-    strands = strands_of(chore, dimensions, shipped_archetypes() if kinds is None else kinds)
+    kinds = shipped_archetypes() if kinds is None else kinds
+    strands = strands_of(chore, work, dimensions, kinds)
     wanted = target_tasks(chore.complexity, "standard")
     for level in range(chore.complexity, _MOST_LEVEL + 1):
         tasks = _drafted(chore, strands, decided, facts, level)

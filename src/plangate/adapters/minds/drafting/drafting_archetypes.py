@@ -79,6 +79,8 @@ class Archetype(NamedTuple):
     rank: int
     acts: bool
     """Whether its core does a thing to data or the world, rather than write code for it."""
+    undoable: bool
+    """Whether it is done so that it can be taken back, whatever words its clause uses."""
     last: bool
     """Whether its core waits for the cores of every clause before it."""
     deeds: tuple[Deed, ...]
@@ -226,6 +228,7 @@ ARCHETYPE = Record(
     required={"id": Text(60), "rank": Whole(1, 999), "tasks": ListOf(_TEMPLATE, 1, 12)},
     optional={
         "acts": Flag(),
+        "undoable": Flag(),
         "last": Flag(),
         "deeds": ListOf(Record({"verbs": _PHRASES}, {"about": _PHRASES}), most=10),
         "builds": _PHRASES,
@@ -246,6 +249,7 @@ def _archetype(read: Fields) -> Archetype:
         id=read["id"],
         rank=read["rank"],
         acts=read.get("acts", False),
+        undoable=read.get("undoable", False),
         last=read.get("last", False),
         deeds=tuple(
             Deed(tuple(deed["verbs"]), tuple(deed.get("about", ())))

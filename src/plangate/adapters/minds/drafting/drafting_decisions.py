@@ -11,6 +11,7 @@ from plangate.adapters.minds.drafting.drafting_strands import Strand, needing
 from plangate.adapters.minds.drafting.drafting_words import lowered, work_of
 from plangate.core.model.nouns import Interpretation, Task
 from plangate.core.moves import DraftPlan
+from plangate.core.understanding.existing import ALREADY_THERE
 from plangate.language.clauses import shortened
 
 if TYPE_CHECKING:
@@ -69,7 +70,9 @@ def resting(
     for task in tasks:
         strand = cores.get(task.id)
         if strand is None:
-            resting.append(task)
+            # What goes with building a thing that is there is not done when that is left as it is.
+            goes = ALREADY_THERE in every and task.id.startswith(f"{strands[0].archetype.id}.")
+            resting.append(task._replace(rests_on=(ALREADY_THERE,)) if goes else task)
             continue
         here = [name for name, home in homes.items() if home is strand]
         # A decision without a task of its own is part of the first kind of change.
