@@ -30,6 +30,7 @@ from plangate.core.log.anchors import Total, link_of
 from plangate.core.log.chain import Entry, seal_all
 from plangate.core.log.tables import Query, TableRow
 from plangate.core.model.errors import Conflict
+from plangate.core.model.graphs import in_order
 from plangate.core.model.nouns import (
     EXHAUSTION_PARTS,
     REVERSIBILITIES,
@@ -41,7 +42,6 @@ from plangate.core.model.nouns import (
     Question,
 )
 from plangate.core.moves import DraftPlan, Investigate, Propose, Survey
-from plangate.core.plans.plan_graph import in_order
 
 GOALS = (
     "Add rate limiting to the public API",

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
 from plangate.app.addresses import Address
 from plangate.core.guard.strictness import NO_RULES, WorkspaceRules
-from plangate.core.model.errors import BadInput, MissingExtra, StoreDamaged
+from plangate.core.model.errors import BadInput, MissingExtra, PlangateError, StoreDamaged
 from plangate.core.model.records import Document, Fields
 from plangate.model_wiring import minds, thinks, web_of
 from plangate.settings import (
@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from plangate.app.planner import InForce, Planner, SessionOptions
     from plangate.app.ports import (
         Clock,
+        Ground,
         Investigator,
         Mind,
         Notifier,
@@ -222,15 +223,17 @@ def as_member(settings: Settings, store: Store, actor: Actor) -> Actor:
     if not entries:
         return actor
     from plangate.app.team.people import digest_of
-    from plangate.core.log.team import team_of
+    from plangate.core.log.team import is_agent_name, team_of
 
     team = team_of(entries)
     if not team.has_people:
         return actor
     if not actor.is_person:
+        if is_agent_name(actor.by):
+            return actor  # by the bearer token of its request, which was checked
         agent = team.holder(digest_of(environment().get(_AGENT_TOKEN, "")))
         named = agent is not None and agent.kind == "agent"
-        return actor._replace(by=f"agent {agent.name}") if agent and named else actor
+        return actor._replace(by=agent.recorded) if agent and named else actor
     token = actor.token
     if actor.surface != "web":
         entered = team.token(digest_of(_own_token(settings).read()))
@@ -277,6 +280,15 @@ def holder_of(settings: Settings, token: str) -> tuple[str, str] | None:
     return (person.name, found.id) if person is not None and found is not None else None
 
 
+def agent_holder(settings: Settings, token: str) -> str | None:
+    """TEAM-3: the agent of the team whose token this is, as the record names it."""
+    from plangate.app.team.people import digest_of, team_in
+
+    with open_store(settings) as store:
+        member = team_in(store).holder(digest_of(token))
+    return member.recorded if member is not None and member.kind == "agent" else None
+
+
 def member_acting(settings: Settings, actor: Actor) -> Actor:
     """TEAM-3: who acts, as the team of this database knows them; for acts without a planner."""
     if isinstance(settings.db, Path) and not settings.db.exists():
@@ -284,8 +296,8 @@ def member_acting(settings: Settings, actor: Actor) -> Actor:
     try:
         with open_store(settings) as store:
             return as_member(settings, store, actor)
-    except StoreDamaged:
-        return actor  # REC-9: whatever opens it next says so
+    except PlangateError:
+        return actor  # REC-9: it cannot be read, and whatever opens it next says so
 
 
 def login_of(settings: Settings, actor: Actor) -> tuple[str, str]:
@@ -340,7 +352,7 @@ def run_worker(
 ) -> None:
     """TEAM-2: serve these directories until a signal says stop."""
     address = _server(settings, "a worker")
-    from plangate.app.team.work import move_on, to_advance, to_expire
+    from plangate.app.team.work import move_on, to_advance, to_expire, to_publish
     from plangate.core.guard.acts import Actor
 
     with open_store(settings) as store:
@@ -355,15 +367,27 @@ def run_worker(
         with open_store(settings) as store:
             yield from to_advance(store, clock, served)
             yield from to_expire(store, clock)
+            yield from to_publish(store, clock, _publishing(served, address))
 
     def do(kind: str, session: str) -> str:
         folder = _folder_of(settings, session, served)
         own = read_settings(environment(), folder, address) if folder else settings
         actor = Actor("script", "a worker", "it runs by itself")
         with open_planner(own, actor=actor, served=served) as planner:
+            if kind == "publish" and folder is not None:
+                made = publish_plan(own, planner, folder, session)
+                return f"publish: session {session}: {made.file} {made.result}"
             return f"{kind}: {move_on(planner, session)}"
 
     Worker(address, served, find, do, say, concurrency=jobs).run()
+
+
+def _publishing(served: Mapping[str, str], address: Address) -> list[str]:
+    """PUB-1: the workspaces that this machine has whose settings keep their plans in them."""
+    own = {
+        folder: read_settings(environment(), Path(folder), address) for folder in served.values()
+    }
+    return [place for place, folder in served.items() if own[folder].publish]
 
 
 def _folder_of(settings: Settings, session: str, served: Mapping[str, str]) -> Path | None:
@@ -569,6 +593,13 @@ def here_in(store: Store, workspace: Path) -> Here:
     return here(store, identify(str(workspace)))
 
 
+def open_ground() -> Ground:
+    """A second look at a workspace, for those who do not plan."""
+    from plangate.adapters.repo.checkout.ground import WorkspaceGround
+
+    return WorkspaceGround()
+
+
 @contextmanager
 def open_planner(
     settings: Settings,
@@ -588,7 +619,6 @@ def open_planner(
     the model it began with.
     """
     from plangate.adapters.minds.rules.mind import RulesProposer
-    from plangate.adapters.repo.checkout.ground import WorkspaceGround
     from plangate.adapters.repo.checkout.identity import identify, roots_of
     from plangate.adapters.system import new_id
     from plangate.app.planner import Planner
@@ -616,7 +646,7 @@ def open_planner(
             # Recall searches by SQL; a store of another package is planned with without it.
             recall=_later(lambda: _recall(store, dimensions)) if _is_ours(settings) else None,
             scout=_later(lambda: open_scout(progress)),
-            ground=WorkspaceGround(),
+            ground=open_ground(),
             wish=session_options(settings, **thinks(settings, model)),
             identify=identify,
             roots=roots_of,

@@ -25,11 +25,11 @@ from plangate.adapters.minds.drafting.drafting_archetypes import (
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts, narrowed
 from plangate.adapters.minds.drafting.drafting_words import work_of
 from plangate.adapters.minds.rules.loading import shipped_dimensions
+from plangate.core.model.graphs import check_graph
 from plangate.core.model.nouns import Evidence, Task
 from plangate.core.moves import DraftPlan
 from plangate.core.plans.adequacy.adequacy import check_plan
 from plangate.core.plans.plan_document import PlanDocument, PlanTask
-from plangate.core.plans.plan_graph import check_graph
 from plangate.core.understanding.intake import estimate_complexity
 from plangate.language.paths import named_paths
 from tests.adapters.drafting_cases import (

@@ -34,7 +34,7 @@ from plangate.core.log.chain import event_of
 from plangate.core.log.session import Session
 from plangate.core.log.tables import KEYS, Query
 from plangate.core.model.errors import BadInput, PlangateError
-from plangate.core.model.graphs import open_decision
+from plangate.core.model.graphs import check_graph, open_decision
 from plangate.core.model.nouns import (
     Ambiguity,
     Assumption,
@@ -47,7 +47,6 @@ from plangate.core.model.nouns import (
     Task,
 )
 from plangate.core.moves import Ask, Deliver, DraftPlan, ExpandPlan, Proceed, Propose, Stop
-from plangate.core.plans.plan_graph import check_graph
 from plangate.core.plans.revisions import resting_tasks
 from tests.person import A_PERSON
 
@@ -491,7 +490,7 @@ def test_an_entry_overturned_again_and_again_ends_in_somebodys_own_words(planned
     assert [entry.interpretation for entry in taken] == ["file", "cloud"]
     with pytest.raises(BadInput, match="no reading is left") as refused:
         planned.wrong("s1-a4")
-    assert refused.value.field == "--instead"
+    assert refused.value.field == "CHOICE"
     assert planned.entry("storage").interpretation == "cloud", "a refusal changes nothing"
     assert planned.wrong("s1-a4", words="on paper").entry.decision == "on paper"
 

@@ -24,11 +24,11 @@ from plangate.core.events import event as e
 from plangate.core.log.chain import event_of
 from plangate.core.log.folding import fold
 from plangate.core.model.errors import ProposerFailed, Refused
+from plangate.core.model.graphs import in_order
 from plangate.core.model.nouns import Evidence, Task
 from plangate.core.model.policy.plan_policy import PlanPolicy
 from plangate.core.moves import ExpandPlan
 from plangate.core.plans.expanders import Ground, expanded, expansion
-from plangate.core.plans.plan_graph import in_order
 from plangate.core.plans.refinement import assess, broken_expansion, tokens_of
 from plangate.core.plans.work.progress import standing
 from tests.person import A_PERSON

@@ -110,6 +110,19 @@ def test_a_table_says_what_clashes_while_one_decides(site: Site, page: Page) -> 
 # --- an answer shows at once ----------------------------------------------------------------------
 
 
+def test_a_table_is_read_and_decided_on_a_phone(site: Site, page: Page) -> None:
+    name = begun(site)
+    page.resize(360)
+    page.goto(at(site, f"/scopes/{name}"))
+    assert page.run("document.querySelector('.scope th[scope=row]').offsetWidth") > 250
+    words = "[...document.querySelectorAll('.scope tbody tr:first-child .word')]"
+    assert page.run(f"{words}.map((each) => each.innerText)") == ["Include", "Defer", "Cut", "Hold"]
+    assert page.run(f"{words}.every((each) => each.offsetHeight < 30)")  # no word is broken
+    page.click(".scope tbody tr:nth-child(5) .word")
+    page.follow("[data-scope] button.primary")
+    assert "1 of 5 decided" in page.text("main")
+
+
 def test_an_answer_shows_before_the_server_has_it_and_is_changed_and_undone(
     site: Site, page: Page
 ) -> None:

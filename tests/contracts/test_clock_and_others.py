@@ -24,6 +24,7 @@ from plangate.adapters.subagents import Subagents
 from plangate.adapters.system import SystemClock, new_id
 from plangate.app.ports import Clock, Investigator, Notifier, Proposer, Witness
 from plangate.core.log.chain import moment, time_of
+from plangate.core.model.graphs import in_order
 from plangate.core.model.nouns import (
     EXHAUSTION_PARTS,
     REVERSIBILITIES,
@@ -35,7 +36,6 @@ from plangate.core.model.nouns import (
     Question,
 )
 from plangate.core.moves import DraftPlan, Investigate, Propose, Survey
-from plangate.core.plans.plan_graph import in_order
 
 GOALS = (
     "Add rate limiting to the public API",

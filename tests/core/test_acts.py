@@ -34,8 +34,8 @@ pytestmark = pytest.mark.rule("ACT-1")
 
 ROOT = Path(__file__).resolve().parents[2]
 
-ANYBODYS = ("plan", "stricter")
-PERSONS_ALONE = ("one-way", "ship", "trust", "allow", "people", "login")
+ANYBODYS = ("plan", "publish", "stricter")
+PERSONS_ALONE = ("one-way", "ship", "trust", "allow", "people", "assign", "login")
 RIGHT = Right("1a2b3c4d", "focus", "/shop", "2026-01-02T00:00:00Z", "ana")
 
 #: The acts SPEC section 1 calls a person's, each by the name it has here.

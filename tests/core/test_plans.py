@@ -9,13 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plangate.core.model.errors import BadInput
+from plangate.core.model.graphs import check_graph, in_order
 from plangate.core.model.nouns import Assumption, Plan, Reversibility, Task
-from plangate.core.plans.plan_graph import (
-    check_graph,
-    in_order,
-    is_confirmed,
-    next_version,
-)
+from plangate.core.plans.plan_graph import is_confirmed, next_version
 
 
 def task(name: str, *needs: str, reversibility: Reversibility = "reversible",

@@ -245,7 +245,6 @@ def test_duplicate_ids_are_refused_by_name(cli: Runner) -> None:
     ("arguments", "said"),
     [
         (["missing.md"], ["PLAN", "missing.md"]),
-        (["."], ["PLAN"]),
         (["-", "--before", "missing.md"], ["--before", "missing.md"]),
         (["-", "--depth", "abyss"], ["--depth", "minimal", "standard", "deep"]),
         (["-", "--goal-complexity", "11"], ["goal_complexity: 11 is out of range"]),

@@ -25,6 +25,7 @@ from tests.interfaces.support import (
     EXPLORED,
     PLANNED,
     TRIVIAL,
+    let_time_pass,
     log_of,
     question_of,
     refused,
@@ -104,6 +105,14 @@ def test_every_command_takes_json(path: tuple[str, ...]) -> None:
 
 
 @pytest.mark.rule("CLI-1")
+@pytest.mark.parametrize("name", ["prefs", "scope", "catalog", "hook"])
+def test_a_group_alone_prints_its_help(cli: Runner, name: str) -> None:
+    ran = cli(name)
+    assert (ran.code, ran.err) == (0, "")
+    assert "\nCommands:\n" in ran.out
+
+
+@pytest.mark.rule("CLI-2")
 def test_the_help_lists_every_command_with_one_line(cli: Runner) -> None:
     ran = cli("--help")
     listed = ran.out.partition("Every day:")[2].splitlines()
@@ -233,6 +242,53 @@ def test_the_gate_loads_no_database_and_no_yaml_and_touches_nothing(
     assert list(home.iterdir()) == []
 
 
+@pytest.mark.rule("PLAN-10")
+@pytest.mark.parametrize("command", ["ready", "status"])
+def test_a_look_at_a_plan_at_rest_loads_no_planner_and_one_that_asks_is_moved_on(
+    cli: Runner, environment: dict[str, str], workspace: Path, db: Path, command: str
+) -> None:
+    rests = cli("plan", PLANNED, "--workspace", workspace, "--json").json["session"]
+    loaded, _ = watched(environment, _COMMAND, command, rests, "--json")
+    assert not loaded & {"click", "plangate.app.planner", "plangate.core.engine"}
+    assert "plangate.adapters.repo.checkout.ground" in loaded, "its places are looked at"
+    question = question_of(cli, workspace)
+    waits = question.partition("-")[0]
+    let_time_pass(db, question)
+    loaded, _ = watched(environment, _COMMAND, command, waits, "--json")
+    assert "plangate.core.engine" in loaded
+    assert "QuestionTimedOut" in log_of(cli, waits)
+
+
+@pytest.mark.rule("CLI-1")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("inbox",),
+        ("inbox", "--json"),
+        ("ready", "-w", "."),
+        ("ready", "--json", "--workspace", "."),
+        ("status", "-v", "-w", "."),
+        ("status", "nobody"),
+        ("ready", "-w", "nowhere"),
+        ("ready", "a", "b"),
+        ("inbox", "--verbose"),
+    ],
+)
+def test_the_quick_way_says_what_the_long_way_says(
+    cli: Runner,
+    process: Runner,
+    workspace: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...],
+) -> None:
+    monkeypatch.chdir(workspace)
+    question_of(cli, workspace)
+    assert cli("plan", PLANNED, "--workspace", workspace).code == 0
+    quick, long = process(*arguments), cli(*arguments)
+    assert (quick.code, quick.err) == (long.code, long.err)
+    assert quick.out == long.out
+
+
 @pytest.mark.rule("CLI-1")
 def test_the_list_of_commands_loads_none_of_them(environment: dict[str, str]) -> None:
     loaded, _ = watched(environment, _COMMAND, "--help")
@@ -324,7 +380,8 @@ def test_yes_never_answers_a_question(cli: Runner, workspace: Path) -> None:
         (["plan", "x", "--on-timeout", "guess"], ["--on-timeout", "assume", "wait", "abort"]),
         (["plan", "x", "--budget-signal", "low"], ["--budget-signal", "critical"]),
         (["plan", "x", "--mind", "oracle"], ["--mind", "rules"]),
-        (["plan", "x", "y"], ["y"]),
+        (["plan", "Add", "a login"], ["GOAL", "in quotes: plangate plan 'Add a login'"]),
+        (["plan", "---\ntitle: x\n---\n"], ["GOAL", "--from FILE"]),
         (["focus", "trance"], ["trance", "ambient", "focused", "deep"]),
         (["focus", "deep", "--for", "soon"], ["--for", "soon", "45m"]),
         (["ooda", "s1", "panic", "x"], ["panic", "observe", "promote"]),

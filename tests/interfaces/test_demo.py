@@ -37,9 +37,9 @@ def test_the_tour_shows_an_inference_a_question_a_plan_and_an_approval_in_this_o
         "2. A goal that contradicts itself:",
         "D1  Which way of logging in should be built?",
         "Answer with: plangate answer ",
-        "$ plangate answer D1 c",
+        "$ plangate answer D1 a",
         "Plan v2 for ",
-        "auth method: Both methods",
+        "auth method: Passwords only",
         "Tasks:",
         "3. A goal that cannot be undone:",
         "[cannot be undone]",
@@ -71,7 +71,7 @@ def test_the_tour_as_json_is_one_document_of_its_outcomes(cli: Runner) -> None:
     assert document["asked"]["session"] == document["answered"]["session"]
     versions = [document[step]["plan"]["version"] for step in ("asked", "answered")]
     assert versions == [1, 2], "what does not hang on the question was planned before"
-    assert "confirmed: Both methods" in [
+    assert "confirmed: Passwords only" in [
         entry["user_response"] for entry in document["answered"]["assumptions"]
     ]
 
@@ -80,7 +80,7 @@ def test_the_tour_as_json_is_one_document_of_its_outcomes(cli: Runner) -> None:
 def test_at_a_terminal_the_person_plays_it(person: Runner) -> None:
     says = [
         ("for you: ", ""),
-        ("takes c): ", "b"),
+        ("takes a): ", "plangate answer D1 b"),
         ("takes a): ", "b"),
         ("Your answer: ", "Remove it for good"),
         ("leaves it waiting: ", "t2"),

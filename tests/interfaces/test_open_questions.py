@@ -15,7 +15,7 @@ import pytest
 from plangate import open_planner
 from plangate.interfaces.mcp.forms import OWN_WORDS, question_form
 from tests.conftest import Runner
-from tests.interfaces.support import refused
+from tests.interfaces.support import let_time_pass, refused
 
 VAGUE = "Make the public API better"
 SAID = "answer within 50 ms for ten clients"
@@ -77,9 +77,12 @@ def test_an_open_question_is_not_answered_by_saying_nothing(
 
 
 @pytest.mark.rule("ASK-1", "ASK-9")
-def test_silence_on_an_open_question_takes_its_action(user: Runner, workspace: Path) -> None:
-    ran = user("plan", VAGUE, "--workspace", workspace, "--timeout-secs", "1", "--json").json
+def test_silence_on_an_open_question_takes_its_action(
+    user: Runner, workspace: Path, db: Path
+) -> None:
+    ran = user("plan", VAGUE, "--workspace", workspace, "--json").json
     action = ran["question"]["options"][0]["label"]
+    let_time_pass(db, ran["question"]["id"])
     waited = user("wait", ran["question"]["id"], "--json").json
     assert waited["question"]["status"] == "timed_out"
     entries = user("assumptions", "--json").json["assumptions"]

@@ -341,7 +341,7 @@ def test_a_timeout_out_of_range_is_refused_by_name(
 @pytest.mark.parametrize(
     ("on_timeout", "said"),
     [
-        ("assume", "a) Passwords only is assumed"),
+        ("assume", "a) “Passwords only” is assumed"),
         ("wait", "It waits until somebody answers."),
         ("abort", "the session stops."),
     ],

@@ -78,7 +78,7 @@ def test_a_secret_in_a_files_name_reaches_neither_the_log_nor_a_screen(
 
     ran = cli("plan", GOAL, "--workspace", workspace, "--json")
 
-    assert ran.json["question"]["question_id"] == "already-there", "the file itself was seen"
+    assert "rate_limiting.py" in ran.out, "the file itself was seen"
     assert TOKEN not in ran.out
     assert TOKEN not in cli("export").out
 

@@ -173,7 +173,17 @@ def test_the_deadline_of_the_profile_s4_never_moves(
 
 @pytest.mark.rule("ASK-9", "ASK-12", "CLI-6")
 @pytest.mark.parametrize(
-    "pressed", [("b\n",), ("b", "\n"), (" ", "b\n"), ("c", "\x7fb\n"), ("x", "\x15b\n")], ids=repr
+    "pressed",
+    [
+        ("b\n",),
+        ("b", "\n"),
+        (" ", "b\n"),
+        ("c", "\x7fb\n"),
+        ("x", "\x15b\n"),
+        ("p", "langate answer D1 b\n"),
+        (" ", "answer d1 'b'\n"),
+    ],
+    ids=repr,
 )
 def test_an_answer_at_the_terminal_goes_on_to_the_plan(
     at_terminal: At, cli: Runner, workspace: Path, pressed: tuple[str, ...]
@@ -195,6 +205,21 @@ def test_an_answer_at_the_terminal_goes_on_to_the_plan(
     (entry,) = [entry for entry in ledger if entry["rule"] == "ASK-11"]
     given = cli("show", f"{entry['session']}-q1", "--json").json["question"]["answer"]
     assert (given["option"], given["provenance"], given["surface"]) == ("b", "choice", "cli")
+
+
+@pytest.mark.rule("ASK-11")
+def test_the_command_for_another_question_answers_nothing_here(
+    at_terminal: At, cli: Runner, workspace: Path
+) -> None:
+    terminal = at_terminal("plan", ASKED, "--workspace", workspace)
+    terminal.until(CLOCK)
+    terminal.press(" ")
+    terminal.until(PROMPT)
+    terminal.press("plangate answer D7 b\n")
+    assert "D7 is another question" in terminal.until(PROMPT)
+    terminal.press("\n")
+    terminal.ended()
+    assert len(open_questions(cli)) == 1
 
 
 @pytest.mark.rule("ASK-9")
@@ -477,7 +502,7 @@ def test_enter_answers_the_question_under_the_cursor(
     assert three[1]["prompt"] in seen
     terminal.press(" ")
     terminal.until(PROMPT)
-    terminal.press(f"{three[1]['default']}\n")
+    terminal.press(f"plangate answer {three[1]['number']} {three[1]['default']}\n")
     terminal.until("Plan v2 for")
     assert terminal.ended()[0] == 0
     left = [question["id"] for question in open_questions(cli)]

@@ -29,6 +29,7 @@ _MAKES_ONE = ("frozenset", "set", "tuple", "list", "dict")
 #: texts that are shown.
 NOT_LANGUAGE = frozenset(
     """
+    adapters/repo/facts/dependencies/frameworks.py:FRAMEWORKS
     frameworks/person.py:TOOL_SCHEMA
     adapters/formats/prose.py:_ROOTS adapters/library/librarian.py:_SAYS
     adapters/minds/drafting/drafting_facts.py:_ASIDE
@@ -54,7 +55,8 @@ NOT_LANGUAGE = frozenset(
     core/investigation/stops.py:_REASONS core/log/tables.py:KEYS core/model/evidence.py:_LEADS
     core/plans/adequacy/adequacy.py:_NOT_CARRIED core/scopes/enumerated.py:_FRAMEWORKS
     interfaces/cli/agents/setup.py:_ASKED_BY_THE_AGENT interfaces/cli/agents/setup.py:_SAID
-    interfaces/cli/root.py:GROUPS interfaces/mcp/listing.py:TOOLS
+    interfaces/cli/person/prefs.py:_MEANS interfaces/cli/root.py:GROUPS
+    interfaces/mcp/listing.py:TOOLS
     interfaces/mcp/replies.py:EXAMPLE
     interfaces/setup/plugin_texts.py:COMMANDS
     """.split()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from plangate.app.ports import Result, Seen, Surveyed
+from plangate.app.ports import Result, Surveyed
 from plangate.core.events.event import EvidenceGathered
 from plangate.core.log.anchors import Link, Total, link_of
 from plangate.core.log.chain import Entry
@@ -24,6 +24,7 @@ from plangate.core.model.nouns import (
 from plangate.core.model.records import Document
 from plangate.core.moves import DraftPlan, ExpandPlan, Investigate, Propose, Recollect, Survey
 from plangate.core.plans.work.done_proof import Commit
+from plangate.core.plans.work.staleness import Seen
 
 
 class MemoryStore:

@@ -18,7 +18,7 @@ from plangate.core.investigation.stops import stop_report
 from plangate.core.log.session import Session
 from plangate.core.log.wire import decoder
 from plangate.core.model.errors import ProposerFailed
-from plangate.core.model.graphs import open_decision
+from plangate.core.model.graphs import in_order, open_decision
 from plangate.core.model.nouns import Ambiguity, Plan, Task, plain
 from plangate.core.model.sighting import Sighting
 from plangate.core.moves import (
@@ -36,7 +36,7 @@ from plangate.core.moves import (
     Stop,
     Survey,
 )
-from plangate.core.plans.plan_graph import in_order, next_version
+from plangate.core.plans.plan_graph import next_version
 from plangate.core.plans.replanning import as_sent, replanned
 from plangate.core.steps.plan_step import expansion_events
 from plangate.core.understanding.doubts import doubts_of

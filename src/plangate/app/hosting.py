@@ -38,6 +38,7 @@ class Hosted(NamedTuple):
     judged: Judged | None = None
     ignored: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ()
+    altered: tuple[str, ...] = ()
 
 
 def hosted(planner: Planner, name: str, given: Fields, witness: Witness, who: str = HOST) -> Hosted:
@@ -60,8 +61,13 @@ def hosted(planner: Planner, name: str, given: Fields, witness: Witness, who: st
             advanced = _drafted(planner, advanced, proposal, judged, who)
         except Conflict:
             continue
-        return Hosted(advanced, judged, proposal.ignored, unseen(proposal))
+        return Hosted(advanced, judged, proposal.ignored, unseen(proposal), proposal.altered)
     raise StoreBusy(f"session {name} is being changed by others all the time; try again")
+
+
+def faults_beside(advanced: Advanced, proposal: Proposal, who: str = HOST) -> Sequence[str]:
+    """Every fault of a proposal beside the session it is for."""
+    return judge(proposal, _known(advanced), advanced.session, who).faults
 
 
 def _known(advanced: Advanced) -> Brief:
@@ -78,6 +84,7 @@ def _decided(
 ) -> Advanced:
     """The decisions and the evidence of a proposal, weighed by the gate."""
     session, happened = now.session, list[e.Event]()
+    happened += [e.QuestionWithdrawn(name, who, e.TOLD_ANEW) for name in judged.mended]
     owes_them = isinstance(now.outcome, Entrust) and isinstance(now.outcome.chore, Propose)
     before = session.proposed.ambiguities if session.proposed is not None else None
     changed = proposal.decisions is not None and judged.ambiguities != before

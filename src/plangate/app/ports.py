@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from plangate.core.model.sighting import Sighting
     from plangate.core.moves import DraftPlan, ExpandPlan, Investigate, Propose, Recollect, Survey
     from plangate.core.plans.work.done_proof import Commit
+    from plangate.core.plans.work.staleness import Seen
 
 
 class Clock(Protocol):
@@ -88,13 +89,6 @@ class Witness(Protocol):
 
     def seen(self, workspace: str, locator: str | None, quote: str | None) -> Looked:
         """Whether what is quoted stands there in the last commit."""
-
-
-class Seen(NamedTuple):
-    """PLAN-10: digests of files (empty for one that is not there) and of lines by locator."""
-
-    files: Mapping[str, str]
-    lines: Mapping[str, str]
 
 
 class Ground(Protocol):

@@ -21,9 +21,12 @@ from plangate.core.guard.strictness import WorkspaceRules
 from plangate.core.log.session import Session
 from plangate.core.log.tables import Query
 from plangate.core.model.errors import Conflict, StoreDamaged
+from plangate.core.model.places import Here
 from plangate.core.model.records import Document
 
 _UNFINISHED = ("planning", "awaiting_clarification", "held")
+#: A task was begun: it goes on with what it still wants, whatever was decided meanwhile.
+_EXECUTING = "executing"
 #: Endings with a plan, recommended or only listed (INT-10): it is returned while it has work.
 _WITH_A_PLAN = ("plan", "listed")
 _GOES_ON = ("loop", "parked", *_WITH_A_PLAN)
@@ -55,13 +58,7 @@ def begin_or_go_on(
     planner.check(goal, workspace)
     here = planner.places.met(workspace)
     key = goal_key(redact(goal.strip()))
-    about = Query(
-        "plan_sessions",
-        equals={"goal_key": key},
-        places=here.places,
-        order=("updated_at",),
-        descending=True,
-    )
+    about = _of_goal(here, key)
     for _ in range(_TRIES):
         rows = planner.store.rows(about)
         earlier = str(rows[0]["plan_session_id"]) if rows else None
@@ -76,6 +73,25 @@ def begin_or_go_on(
     return Begun(planner.begin(goal, workspace, wish), went_on=False)
 
 
+def session_to_go_on_with(
+    planner: Planner, goal: str, workspace: str, wish: SessionOptions
+) -> str | None:
+    """The session a host's proposal for this goal would go on with; nothing is begun."""
+    planner.check(goal, workspace)
+    about = _of_goal(planner.places.here(workspace), goal_key(redact(goal.strip())))
+    return _to_go_on_with(planner, planner.store.rows(about), wish, same_mind=True)
+
+
+def _of_goal(here: Here, key: str) -> Query:
+    return Query(
+        "plan_sessions",
+        equals={"goal_key": key},
+        places=here.places,
+        order=("updated_at",),
+        descending=True,
+    )
+
+
 def with_todays_rules(advanced: Advanced, begun: Begun, rules: WorkspaceRules) -> Advanced:
     """ACT-2: a session that goes on also says what its workspace wants by now and does not get."""
     if not begun.went_on:
@@ -88,14 +104,16 @@ def _to_go_on_with(
     planner: Planner, rows: Sequence[Document], wish: SessionOptions, same_mind: bool
 ) -> str | None:
     for row in rows:
-        if row["state"] in _UNFINISHED or row["ending"] in _GOES_ON:
+        executing = row["state"] == _EXECUTING
+        if executing or row["state"] in _UNFINISHED or row["ending"] in _GOES_ON:
             try:
                 session = planner.session(row["plan_session_id"])
             except StoreDamaged:  # REC-9: what cannot be read stops nothing else
                 continue
             same = (session.begun.proposer == HOST) == (wish.proposer == HOST)
             fits = same or (not same_mind and _has_come_to_something(session))
-            if fits and (row["ending"] not in _WITH_A_PLAN or _has_work(session)):
+            is_over = row["ending"] in _WITH_A_PLAN or (executing and row["ending"])
+            if fits and (not is_over or _has_work(session)):
                 return session.id
     return None
 

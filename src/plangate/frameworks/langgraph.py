@@ -8,7 +8,7 @@ a node goes on when the record says that the question is settled.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from langgraph.config import get_config
 from langgraph.types import Command, interrupt
@@ -19,6 +19,9 @@ from plangate.frameworks.person import HERE, AgentAsks, Person, is_open, questio
 
 #: Marks an interrupt as one of ours, for `resume`.
 _OURS = "plangate_question"
+
+#: A compiled graph, or its state: LangGraph types neither for us.
+Graph: TypeAlias = Any
 
 
 def ask(
@@ -42,7 +45,7 @@ def ask(
     return outcome
 
 
-def resume(graph: Any, config: Fields, *, person: Person = HERE) -> Any:
+def resume(graph: Graph, config: Fields, *, person: Person = HERE) -> Any:
     """Wait for the answers to everything this thread asked, then let the graph go on."""
     answers = {
         name: told(person.wait_for(asked)) for name, asked in _asked(graph.get_state(config))
@@ -50,14 +53,14 @@ def resume(graph: Any, config: Fields, *, person: Person = HERE) -> Any:
     return graph.invoke(Command(resume=answers), config)
 
 
-async def resume_async(graph: Any, config: Fields, *, person: Person = HERE) -> Any:
+async def resume_async(graph: Graph, config: Fields, *, person: Person = HERE) -> Any:
     """As `resume`, for a graph that is run with `ainvoke`."""
     asked = _asked(await graph.aget_state(config))
     answers = {name: told(await person.wait_for_async(question)) for name, question in asked}
     return await graph.ainvoke(Command(resume=answers), config)
 
 
-def _asked(state: Any) -> list[tuple[str, AgentAsks]]:
+def _asked(state: Graph) -> list[tuple[str, AgentAsks]]:
     """The questions a thread was interrupted by, with the ids of their interrupts."""
     return [
         (found.id, AgentAsks(**found.value[_OURS]))

@@ -9,7 +9,7 @@ the run goes on from there.
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, TypeAlias
 
 from agents import FunctionTool, RunContextWrapper, RunState
 from agents.items import ToolApprovalItem
@@ -30,6 +30,9 @@ from plangate.frameworks.person import (
     question_of_tool,
     told,
 )
+
+#: A run that may be stored: whatever its context and agent are.
+State: TypeAlias = RunState[Any, Any]
 
 
 def question_tool(person: Person = HERE) -> FunctionTool:
@@ -58,13 +61,13 @@ def question_tool(person: Person = HERE) -> FunctionTool:
     )
 
 
-async def ask(state: RunState[Any, Any], *, person: Person = HERE) -> None:
+async def ask(state: State, *, person: Person = HERE) -> None:
     """Put everything a run was interrupted by to the person, and wait for nothing."""
     for item in state.get_interruptions():
         await person.ask_async(_question_of(item))
 
 
-async def settle(state: RunState[Any, Any], *, person: Person = HERE) -> RunState[Any, Any]:
+async def settle(state: State, *, person: Person = HERE) -> State:
     """Wait until a person has settled every interruption of a run; hand the state to `Runner.run`.
 
     A tool that needs approval runs when a person chose that it does, and never on silence.

@@ -9,6 +9,7 @@ import re
 import shutil
 import signal
 import socket
+import sqlite3
 import stat
 import subprocess
 import sys
@@ -23,7 +24,7 @@ from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared._httpx_utils import create_mcp_http_client
 from mcp.shared.exceptions import MCPError
-from mcp_types import InputRequiredResult
+from mcp_types import Implementation, InputRequiredResult
 
 from plangate.core.model.errors import BadInput
 from plangate.interfaces.listening import is_loopback
@@ -396,3 +397,55 @@ def test_a_client_of_the_sdks_first_generation_plans_asks_and_delivers(
     assert seen["with_forms"]["answer"]["provenance"] == "choice"
     assert seen["without_forms"]["question"]["status"] == "pending"
     assert seen["relayed"]["answer"]["provenance"] == "relayed"
+
+
+# --- agents of a team -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("TEAM-3", "MCP-5")
+def test_an_agent_comes_with_its_own_token_is_named_by_it_and_is_never_a_person(
+    workspace: Path, environment: dict[str, str], person: Runner, db: Path
+) -> None:
+    ada = person("people", "add", "ada", "--role", "people", "--role", "answer").out.split()[0]
+    person("people", "enter", ada)
+    token = person("people", "add", "claude-1", "--agent").out.split()[0]
+    named = {**environment, "PLANGATE_MCP_TOKEN": TOKEN}
+
+    with listening(workspace, named, "--db", str(db)) as (url, port):
+        assert asked_with(port, Authorization=f"Bearer {ada}") == 401, "a person's is for persons"
+        assert asked_with(port, Authorization="Bearer pga_nobody") == 401
+
+        async def work(era: str, goal: str) -> dict[str, Any]:
+            answering = choosing(0)
+            async with connected(url, token, mode=era, elicitation_callback=answering) as client:
+                return await told(client, "plan", goal=goal, mind="rules")
+
+        for era, goal in zip(ERAS, (DELETING, ONE_WAY), strict=True):
+            done = run(lambda era=era, goal=goal: work(era, goal))  # type: ignore[misc]
+            assert done["state"] == "question", "its forms are no person's"
+        assert person("people", "revoke", token.split("_")[1]).code == 0
+        assert asked_with(port, Authorization=f"Bearer {token}") == 401
+        assert asked_with(port, Authorization=f"Bearer {TOKEN}") == LET_IN
+    with sqlite3.connect(db) as connection:
+        rows = connection.execute("SELECT type, payload FROM plan_events WHERE stream <> 'team'")
+        written = list(rows)
+    begun = [json.loads(payload)["by"] for kind, payload in written if kind == "GoalReceived"]
+    assert begun == ["agent claude-1"] * 2
+    assert not [payload for _, payload in written if '"by":"ada"' in payload]
+    assert "QuestionAnswered" not in {kind for kind, _ in written}
+
+
+@pytest.mark.rule("TEAM-3")
+def test_a_client_that_calls_itself_an_agent_of_the_team_is_not_taken_for_it(
+    workspace: Path, environment: dict[str, str], db: Path
+) -> None:
+    async def work() -> dict[str, Any]:
+        server = process_of(workspace, environment)
+        info = Implementation(name="agent claude-1", version="1")
+        async with Client(server, mode=ERAS[0], client_info=info) as client:
+            return await told(client, "plan", goal=CLEAR, mind="rules")
+
+    run(work)
+    with sqlite3.connect(db) as connection:
+        rows = connection.execute("SELECT payload FROM plan_events WHERE type = 'GoalReceived'")
+        assert [json.loads(payload)["by"] for (payload,) in rows] == ["client agent claude-1"]

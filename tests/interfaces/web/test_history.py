@@ -13,7 +13,7 @@ from plangate.core.model.nouns import Ambiguity
 from plangate.interfaces.web.sentences import _SAID
 from tests.interfaces.support import OPEN, reading
 from tests.interfaces.web.site import LARGE, Site, Visitor, planner_in, site_in
-from tests.interfaces.web.test_plans import task
+from tests.interfaces.web.test_plans import SURE, task
 
 
 @pytest.mark.rule("WEB-1")
@@ -24,11 +24,18 @@ def test_a_history_is_sentences_with_their_reasons_folded(site: Site, visitor: V
     told = [
         "asked for: Keep the stamps",
         "asked D1: Which row store",
-        f"{question.id} was answered: “The local store” (choice, ",
+        "D1 was answered: “The local store”, chosen by ",
     ]
     places = [page.index(text) for text in told]
     assert places == sorted(places)
+    assert "on the page" in page[places[-1] :]
     assert "QuestionAnswered" not in page
+    assert f"{question.id} was" not in page
+    lately = visitor.get("/history").words.lower()
+    for code in ("blocking question", "requires clarification", "workspace seen", "store: ask"):
+        assert code not in lately
+    assert "weighed what is open: row store is asked" in page
+    assert "stopped at the question" in page
     every = visitor.get(f"/history/{question.session}?all=1").words
     assert len(every) > len(page)
     assert "Keep the stamps" in visitor.get("/history").words
@@ -75,6 +82,8 @@ def test_a_record_somebody_changed_is_said_to_be_broken(
 @pytest.mark.rule("WEB-4")
 def test_numbers_are_drawn_on_the_server_with_a_sentence_each(site: Site, visitor: Visitor) -> None:
     first, second = site.question(OPEN), site.question(OPEN)
+    with planner_in(site.db, SURE, tasks=(task(1),)) as planner:
+        planner.start("Print the card", str(site.project()), LARGE)
     visitor.post(f"/questions/{first.id}/answer", {"choice": "a"})
     visitor.post(f"/questions/{second.id}/answer", {"words": "neither of them"})
     page = visitor.get("/numbers")
@@ -92,6 +101,23 @@ def test_numbers_are_drawn_on_the_server_with_a_sentence_each(site: Site, visito
     assert "answers were in own words" in page.words
 
 
+@pytest.mark.rule("WEB-4")
+def test_what_there_is_nothing_to_count_of_is_a_sentence_and_no_picture(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    with site_in(tmp_path_factory.mktemp("numbers")) as site:
+        visitor = site.visitor()
+        assert "There is nothing to count yet." in visitor.get("/numbers").words
+        site.question(OPEN)
+        page = visitor.get("/numbers")
+        assert page.text.count('<svg class="plot"') == 1
+        assert page.words.count("No answer yet.") == 3
+        assert "0 of 0" not in page.words
+        told = visitor.get("/settings").words
+        assert "You are told nowhere: there is no desktop here" in told
+        assert "Nobody but you: the database is yours." in told
+
+
 @pytest.mark.rule("WEB-1")
 def test_focus_dial_and_preferences_are_set_by_the_person(site: Site, visitor: Visitor) -> None:
     site.planned(task(1), task(2, 1))
@@ -107,11 +133,11 @@ def test_focus_dial_and_preferences_are_set_by_the_person(site: Site, visitor: V
     assert "It asks less there." in asked.words
     assert visitor.post("/settings/dial", {"workspace": "/etc", "dial": "less"}).status == 400
     kept = {"question_id": "colour-scheme", "value": "never-ask", "note": "taste"}
-    assert "colour-scheme: never-ask" in visitor.post("/settings/prefer", kept).words
+    assert "colour scheme: never ask" in visitor.post("/settings/prefer", kept).words
     refused = {"question_id": "", "value": "never-ask"}
     assert visitor.post("/settings/prefer", refused).status == 400
     cleared = visitor.post("/settings/clear", {"question_id": "colour-scheme", "place": "*"})
-    assert "colour-scheme: cleared" in cleared.words
+    assert "colour scheme: cleared" in cleared.words
 
 
 @pytest.mark.rule("WEB-5")
@@ -134,7 +160,7 @@ def test_the_dial_says_what_it_would_have_changed_over_the_last_month(
         with planner_in(site.db, Ambiguity("row-store", readings)) as planner:
             planner.start("Keep the rows", str(site.project()), LARGE)
         before = visitor.get("/settings")
-        said = "Over the last 30 days, set to more it would have asked also 1 (row store)."
+        said = "Over the last 30 days, set to more it would have asked 1 more (row store)."
         assert said in before.words
         (path,) = re.findall(r'name="workspace" value="([^"]+)"', before.text)
         turned = visitor.post("/settings/dial", {"workspace": path, "dial": "more"}).words

@@ -35,6 +35,10 @@ def test_the_ledger_lists_what_was_assumed_with_its_reason_and_its_doubt(
     assert f"/ledger/{entry}" in page.text
     assert "confidence" in page.words
     assert "if wrong:" in page.words
+    assert "paper: The thick store" in page.words
+    assert "expected waste" not in page.words  # the arithmetic is folded on the entry's page
+    own = visitor.get(f"/ledger/{entry}").words
+    assert own.index("Why:") < own.index("The arithmetic")
     assert visitor.get("/ledger?show=nonsense").status == 400
 
 

@@ -399,6 +399,22 @@ def test_a_link_that_waits_is_worth_nothing_once_its_token_is_taken_back(team: T
     assert late.ask("GET", "/inbox").status == 401
 
 
+@pytest.mark.rule("TEAM-3", "WEB-1")
+def test_settings_name_the_team_and_a_refusal_says_why_without_a_rules_name(team: Team) -> None:
+    question = team.site.question(OPEN)
+    team.people("add", "bot", "--agent")
+    eve = team.login(team.people("add", "eve").split()[0])
+    settings = eve.get("/settings").words
+    assert "ada a person answer, people" in settings
+    assert "eve (you) a person look" in settings
+    assert "bot an agent plan and relay" in settings
+    refused = eve.post(f"/questions/{question.id}/withdraw", {"why": "it need not be asked"})
+    assert refused.status == 403
+    assert "Not done. " in refused.words
+    assert "TEAM-3" not in refused.words
+    assert "eve" in refused.words.partition("Not done. ")[2][:80]
+
+
 @pytest.mark.rule("TEAM-3")
 def test_the_page_shows_whose_a_question_is_and_it_changes_hands_there(team: Team) -> None:
     question = team.site.question(OPEN)

@@ -179,6 +179,22 @@ def test_a_large_plan_without_groups_is_folded_by_waves(site: Site, visitor: Vis
     assert len(boxes(visitor.get(f"/plans/{session}?group=nonsense").text)) == len(drawn)
 
 
+@pytest.mark.parametrize("shape", ["side by side", "one chain of files"])
+def test_no_shape_of_a_large_plan_is_one_box(site: Site, visitor: Visitor, shape: str) -> None:
+    if shape == "side by side":
+        tasks = [task(n) for n in range(1, 201)]
+    else:
+        tasks = [
+            task(n, *([n - 3] if n > 3 else []))._replace(files=("a.py",)) for n in range(1, 201)
+        ]
+    page = visitor.get(f"/plans/{(session := site.planned(*tasks))}")
+    drawn = boxes(page.text)
+    assert 5 < len(drawn) <= 70
+    opened = boxes(visitor.get(f"/plans/{session}?group={next(iter(drawn))}").text)
+    assert 0 < len(opened) <= 60
+    assert page.words.count(" → ") <= 8  # a chain of sixty is not read out
+
+
 def test_every_session_is_listed_and_an_unknown_one_is_said_to_be(visitor: Visitor) -> None:
     assert "Plans" in visitor.get("/plans").words
     missing = visitor.get("/plans/nobody")

@@ -14,13 +14,14 @@ import threading
 import time
 from collections.abc import Coroutine, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from plangate.adapters.model.choice import ModelChoice
 from plangate.adapters.model.prompting import digest_of
 from plangate.core.guard.redaction import redact
 from plangate.core.model.errors import BadInput, MissingExtra
 from plangate.core.model.model_use import CallOutcome
+from plangate.core.model.records import Document, Fields
 
 T = TypeVar("T")
 
@@ -29,12 +30,16 @@ _GRACE = 5.0
 _LONGEST_WHY = 200
 
 
+#: A value of pydantic-ai, whose types are loaded only when a model is used.
+Loose: TypeAlias = Any
+
+
 class Tool(NamedTuple):
     """Something a model may call: its name, what it does, and the schema of its arguments."""
 
     name: str
     what: str
-    schema: Mapping[str, Any]
+    schema: Fields
 
 
 class Asked(NamedTuple):
@@ -42,7 +47,7 @@ class Asked(NamedTuple):
 
     id: str
     tool: str
-    arguments: Mapping[str, Any]
+    arguments: Fields
 
 
 class Received(NamedTuple):
@@ -50,7 +55,7 @@ class Received(NamedTuple):
 
     outcome: CallOutcome
     why: str = ""
-    document: Mapping[str, Any] | None = None
+    document: Fields | None = None
     asked: tuple[Asked, ...] = ()
     reply: str = ""
     tokens_in: int = 0
@@ -66,7 +71,7 @@ class Conversation:
         self.answer = answer
         self.tools = tuple(tools)
         self.sent = [system]
-        self._messages: list[Any] = []
+        self._messages: list[Loose] = []
         self._pending: list[tuple[Asked | None, str]] = []
         self._open: tuple[Asked, ...] = ()
 
@@ -130,12 +135,12 @@ class Caller:
 
     def request(
         self,
-        messages: Sequence[Any],
+        messages: Sequence[Loose],
         answer: Tool,
         tools: Sequence[Tool],
         output_tokens: int,
         seconds: float,
-    ) -> tuple[Any, Received]:
+    ) -> tuple[Loose, Received]:
         """The response, or None and how the call ended without one."""
         from pydantic_ai.direct import model_request
 
@@ -143,7 +148,7 @@ class Caller:
             model = self._model
         except Exception as error:  # noqa: BLE001 - a provider's own set-up, whatever it raises
             return None, _fault_of(error)
-        settings: dict[str, Any] = {"max_tokens": output_tokens, "timeout": seconds}
+        settings: Document = {"max_tokens": output_tokens, "timeout": seconds}
         if self._choice.reasoning:
             settings["thinking"] = self._choice.reasoning
         calling = model_request(
@@ -158,7 +163,7 @@ class Caller:
         except Exception as error:  # noqa: BLE001 - LLM-3: every failure of a call is an outcome
             return None, _fault_of(error)
 
-    def _parameters(self, answer: Tool, tools: Sequence[Tool]) -> Any:
+    def _parameters(self, answer: Tool, tools: Sequence[Tool]) -> Loose:
         from pydantic_ai.models import ModelRequestParameters
         from pydantic_ai.output import OutputObjectDefinition
 
@@ -180,7 +185,7 @@ class Caller:
         return self._choice.output or ("schema" if self._choice.address else "tool")
 
     @cached_property
-    def _model(self) -> Any:
+    def _model(self) -> Loose:
         choice = self._choice
         if not choice.address:
             from pydantic_ai.models import infer_model
@@ -204,7 +209,7 @@ class Caller:
         return OpenAIChatModel(choice.name, provider=provider)
 
 
-def _part(asked: Asked | None, text: str) -> Any:
+def _part(asked: Asked | None, text: str) -> Loose:
     """Something said to the model, or what a tool it called gave."""
     from pydantic_ai.messages import ToolReturnPart, UserPromptPart
 
@@ -213,7 +218,7 @@ def _part(asked: Asked | None, text: str) -> Any:
     return ToolReturnPart(asked.tool, text, tool_call_id=asked.id)
 
 
-def _definition(tool: Tool, kind: str = "function") -> Any:
+def _definition(tool: Tool, kind: str = "function") -> Loose:
     from pydantic_ai.tools import ToolDefinition
 
     return ToolDefinition(
@@ -228,7 +233,7 @@ def _definition(tool: Tool, kind: str = "function") -> Any:
 # --- replies --------------------------------------------------------------------------------------
 
 
-def _read(response: Any, answer: str) -> Received:
+def _read(response: Loose, answer: str) -> Received:
     """A reply: its document or the tools it asks for, or why it is neither."""
     used = response.usage
     calls = [part for part in response.parts if part.part_kind == "tool-call"]
@@ -256,23 +261,23 @@ def _read(response: Any, answer: str) -> Received:
     return got._replace(document=document)
 
 
-def _tool_asked(part: Any) -> Asked:
+def _tool_asked(part: Loose) -> Asked:
     arguments, why = _document(_arguments_text(part))
     given = arguments if arguments is not None else {"": why}
     return Asked(part.tool_call_id, part.tool_name, given)
 
 
-def _answer_calls(response: Any) -> tuple[Asked, ...]:
+def _answer_calls(response: Loose) -> tuple[Asked, ...]:
     """The calls a reply was given by: what is said next answers them."""
     calls = [part for part in response.parts if part.part_kind == "tool-call"]
     return tuple(Asked(part.tool_call_id, part.tool_name, {}) for part in calls)
 
 
-def _arguments_text(part: Any) -> str:
+def _arguments_text(part: Loose) -> str:
     return part.args if isinstance(part.args, str) else json.dumps(part.args or {})
 
 
-def _document(text: str) -> tuple[Mapping[str, Any] | None, str]:
+def _document(text: str) -> tuple[Fields | None, str]:
     """The JSON object in a reply, a fence or a sentence around it left out."""
     begin, end = text.find("{"), text.rfind("}")
     if begin < 0 or end < begin:

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import Any
 
 from plangate.adapters.library.shelves import own_documents, package_documents
 from plangate.adapters.model.calling import Asked, Tool
 from plangate.adapters.model.prompting import filled
 from plangate.adapters.repo.checkout.files import Workspace
 from plangate.app.ports import Web
+from plangate.core.model.records import Document, Fields
 
 _MOST_SHOWN = 4_000
 _MOST_HITS = 30
@@ -28,7 +28,7 @@ _TEXT = {"type": "string"}
 _NUMBER = {"type": "integer"}
 
 
-def _schema(required: Sequence[str], **fields: Mapping[str, str]) -> dict[str, Any]:
+def _schema(required: Sequence[str], **fields: Mapping[str, str]) -> Document:
     return {"type": "object", "properties": dict(fields), "required": list(required)}
 
 
@@ -81,7 +81,7 @@ class Reading:
             return f"it failed: {type(error).__name__}"
         return filled({"shown": shown[:_MOST_SHOWN] or "nothing was found"})
 
-    def _does(self) -> Mapping[str, Callable[[Mapping[str, Any]], str]]:
+    def _does(self) -> Mapping[str, Callable[[Fields], str]]:
         return {
             "grep": self._grep,
             "glob": self._glob,
@@ -93,7 +93,7 @@ class Reading:
             "web_read": self._page,
         }
 
-    def _grep(self, given: Mapping[str, Any]) -> str:
+    def _grep(self, given: Fields) -> str:
         wanted, pattern = _text(given, "text"), str(given.get("files") or "*")
         hits: list[str] = []
         for path in self._files.files:
@@ -107,11 +107,11 @@ class Reading:
                 break
         return "\n".join(hits[:_MOST_HITS])
 
-    def _glob(self, given: Mapping[str, Any]) -> str:
+    def _glob(self, given: Fields) -> str:
         pattern = _text(given, "pattern")
         return "\n".join([p for p in self._files.files if fnmatch(p, pattern)][:100])
 
-    def _lines(self, given: Mapping[str, Any]) -> str:
+    def _lines(self, given: Fields) -> str:
         path = _text(given, "path").removeprefix("./")
         text = self._files.text(path)
         if text is None:
@@ -123,7 +123,7 @@ class Reading:
         rows = enumerate(lines[first - 1 : first - 1 + _MOST_LINES], start=first)
         return "\n".join(f"{path}:{number}: {row[:_LONGEST_LINE]}" for number, row in rows)
 
-    def _symbols(self, given: Mapping[str, Any]) -> str:
+    def _symbols(self, given: Fields) -> str:
         from plangate.adapters.repo.checkout.symbols import symbols_of
 
         path = _text(given, "path").removeprefix("./")
@@ -132,7 +132,7 @@ class Reading:
             raise _Wrong(f"there is no file {path[:80]!r} that may be read")
         return "\n".join(f"{path}:{one.line}: {one.name}" for one in symbols_of(path, text)[:100])
 
-    def _history(self, given: Mapping[str, Any]) -> str:
+    def _history(self, given: Fields) -> str:
         from plangate.adapters.repo.index.past import commits_of
 
         wanted = _text(given, "text").casefold()
@@ -144,7 +144,7 @@ class Reading:
                 break
         return "\n".join(rows)
 
-    def _pages(self, given: Mapping[str, Any]) -> str:
+    def _pages(self, given: Fields) -> str:
         wanted = _text(given, "text")
         hits: list[str] = []
         for shelf in (own_documents(self._files), package_documents(self._files)):
@@ -154,7 +154,7 @@ class Reading:
                     return "\n".join(hits[:_MOST_HITS])
         return "\n".join(hits)
 
-    def _search(self, given: Mapping[str, Any]) -> str:
+    def _search(self, given: Fields) -> str:
         if self._web is None:
             raise _Wrong("the web is not configured")
         rows = []
@@ -163,7 +163,7 @@ class Reading:
             rows.append(f"{result.address}\n{result.title}\n{result.excerpt[:400]}")
         return "\n\n".join(rows)
 
-    def _page(self, given: Mapping[str, Any]) -> str:
+    def _page(self, given: Fields) -> str:
         address = _text(given, "address")
         if self._web is None or address not in self.web_pages:
             raise _Wrong("only a page that web_search found can be read")
@@ -175,7 +175,7 @@ class _Wrong(Exception):
     """A call that makes no sense, and why."""
 
 
-def _text(given: Mapping[str, Any], name: str) -> str:
+def _text(given: Fields, name: str) -> str:
     value = given.get(name)
     if not isinstance(value, str) or not value.strip() or len(value) > 300:
         raise _Wrong(f"{name}: a text of at most 300 characters is needed")

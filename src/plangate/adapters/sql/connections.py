@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import psycopg
 from psycopg_pool import ConnectionPool
@@ -35,10 +35,14 @@ _MOST = 20
 _FOLDER = Path(__file__).parent / "team_migrations"
 
 
+#: A connection whose rows are plain tuples.
+Connection: TypeAlias = "psycopg.Connection[tuple[Any, ...]]"
+
+
 class Served(NamedTuple):
     """A pool, the schema's number behind it, and whether nothing may be written there."""
 
-    pool: ConnectionPool[psycopg.Connection[tuple[Any, ...]]]
+    pool: ConnectionPool[Connection]
     number: int
     reads_only: bool
 
@@ -67,7 +71,7 @@ def served(
     return found
 
 
-def connect(address: Address, **more: Any) -> psycopg.Connection[tuple[Any, ...]]:
+def connect(address: Address, **more: Any) -> Connection:
     """A connection of its own, outside the pool; its failure is one clear line."""
     try:
         return psycopg.connect(address.url, **(_arguments(address) | more))
@@ -92,7 +96,7 @@ def _arguments(address: Address) -> Document:
     return given
 
 
-def _pool(address: Address) -> ConnectionPool[psycopg.Connection[tuple[Any, ...]]]:
+def _pool(address: Address) -> ConnectionPool[Connection]:
     return ConnectionPool(
         address.url,
         kwargs=_arguments(address),
@@ -128,7 +132,7 @@ def _refuse_other(address: Address, number: int, newest: int) -> None:
         )
 
 
-def _number(db: psycopg.Connection[Any]) -> int:
+def _number(db: Connection) -> int:
     found = db.execute(f"SELECT to_regclass('{NAMESPACE}.plangate_schema')").fetchone()
     if found is None or found[0] is None:
         return 0
@@ -137,7 +141,7 @@ def _number(db: psycopg.Connection[Any]) -> int:
 
 
 def _migrated(
-    db: psycopg.Connection[Any], address: Address, migrations: Sequence[Migration], upgrade: bool
+    db: Connection, address: Address, migrations: Sequence[Migration], upgrade: bool
 ) -> int:
     """REC-5: forward only, all or none, one at a time however many come at once."""
     try:
@@ -165,7 +169,7 @@ def _migrated(
         ) from None
 
 
-def _refuse_foreign(db: psycopg.Connection[Any], address: Address) -> None:
+def _refuse_foreign(db: Connection, address: Address) -> None:
     """A namespace of that name that is not ours, or a text nobody can keep whole."""
     (encoding,) = db.execute("SHOW server_encoding").fetchone() or ("",)
     if encoding != "UTF8":
@@ -185,7 +189,7 @@ def _refuse_foreign(db: psycopg.Connection[Any], address: Address) -> None:
         )
 
 
-def _only_read(db: psycopg.Connection[Any]) -> bool:
+def _only_read(db: Connection) -> bool:
     """REC-7: a copy that follows another server, or a user who may only look."""
     found = db.execute(
         "SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on' "

@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 from itertools import groupby, islice, repeat
 from pathlib import Path
 from types import TracebackType
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar, Protocol, Self, TypeAlias
 
 from plangate.adapters.anchors import AnchorFile
 from plangate.adapters.sql.queries import EVENT_COLUMNS, select_rows, takes_a_place, upsert
@@ -34,6 +34,11 @@ _NOTE_ANCHOR = (
     "ON CONFLICT (file) DO UPDATE SET events = excluded.events, lost = excluded.lost"
 )
 _NOTED_ANCHOR = "SELECT events, lost FROM anchored WHERE file = ?"
+
+
+#: What a statement is given, and what it gives: the database knows their types.
+Values: TypeAlias = Sequence[Any]
+Row: TypeAlias = tuple[Any, ...]
 
 
 class Rows(Protocol):
@@ -95,10 +100,10 @@ class SQLStore:
         that still hold them."""
         return [], []
 
-    def _run(self, sql: str, values: Sequence[Any] = ()) -> Rows:
+    def _run(self, sql: str, values: Values = ()) -> Rows:
         raise NotImplementedError
 
-    def _run_many(self, sql: str, values: Iterable[Sequence[Any]]) -> None:
+    def _run_many(self, sql: str, values: Iterable[Values]) -> None:
         raise NotImplementedError
 
     def _transaction(self) -> AbstractContextManager[None]:
@@ -299,7 +304,7 @@ class SQLStore:
             names = [column[0] for column in found.description]
             return [dict(zip(names, row, strict=True)) for row in found]
 
-    def select(self, sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+    def select(self, sql: str, values: Values) -> list[Row]:
         """For adapters that read tables of this file in a way of their own."""
         with self._explained():
             return self._run(sql, values).fetchall()
@@ -377,7 +382,7 @@ class SQLStore:
         if self.anchors is not None:
             self.anchors.after(entries, total)
 
-    def _entry(self, row: tuple[Any, ...]) -> Entry:
+    def _entry(self, row: Row) -> Entry:
         """A row as an entry; a damaged file can hold any kind of value in any column."""
         if tuple(map(type, row)) != _EVENT_TYPES:
             raise self._never_written(f"event {row[1]} of {row[0]}")

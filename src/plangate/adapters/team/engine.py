@@ -1,8 +1,9 @@
 """Workers on Procrastinate: its queue, its locks, its heartbeats; nothing of that is ours (TEAM-2).
 
 A worker asks the record what there is to do and puts it down as jobs, each under a name that is the
-same whoever finds it. A job is one session moved on, or one deadline. A worker that dies in the
-middle stops beating; the others see that within seconds and its jobs go round again.
+same whoever finds it. A job is one session moved on, one deadline or one plan published. A worker
+that dies in the middle stops beating; the others see that within seconds and its jobs go round
+again.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import psycopg
 from procrastinate import exceptions, jobs
 
 from plangate.adapters.sql.connections import NAMESPACE, connect
+from plangate.adapters.sql.listening import Listening
 from plangate.adapters.team.metrics import measured
 from plangate.adapters.team.serving import Serving
 from plangate.app.addresses import Address
@@ -34,6 +36,7 @@ _BEAT = 1.0
 #: Without a beat for so long a worker is dead.
 _DEAD = 4.0
 _LOOK = 1.0
+_GAP = 0.2
 _SCHEMA_LOCK = 0x706C616F
 
 Found = Callable[[], Iterable[Work]]
@@ -94,12 +97,16 @@ class Worker:
 
     async def _look(self) -> None:
         """Put down what there is to do, whenever something was written and once a second."""
+        heard: Listening | None = None
         while True:
             with suppress(StoreError, psycopg.Error, exceptions.ConnectorException):
+                heard = heard or await asyncio.to_thread(Listening, self._address)
                 await asyncio.to_thread(self._serving.beat)
                 for work in await asyncio.to_thread(lambda: list(self._find())):
                     await self._defer(work)
-            await asyncio.sleep(_LOOK)
+            await asyncio.sleep(_GAP)  # one look for all that is written at once
+            if heard is not None:
+                await asyncio.to_thread(heard.wait, _LOOK - _GAP)
 
     async def _defer(self, work: Work) -> None:
         if work.once in self._put_down:

@@ -253,14 +253,16 @@ def _must_be_left(session: Session, entry: Assumption, words: str | None) -> Non
     others = ", ".join(f"“{r.label}”" for r in readings if r.id != entry.interpretation)
     if words is not None:
         if any(map(cannot_be_undone, readings)):
-            raise BadInput("--instead", f"{entry.ambiguity} is one-way", f"--reading {others}")
+            raise BadInput("CHOICE", f"{entry.ambiguity} is one-way", others)
         return
     left = readings_left(session, entry)
     if not left:
-        raise BadInput("--instead", "is needed: no reading is left", "what holds instead")
+        raise BadInput(
+            "CHOICE", "is needed: no reading is left", "your own words for what holds instead"
+        )
     if all(map(cannot_be_undone, left)):
         problem = "is needed: what is left cannot be undone"
-        raise BadInput("--reading", problem, others)
+        raise BadInput("CHOICE", problem, f"{others}, as plangate wrong ID CHOICE")
 
 
 def _named_reading(session: Session, entry: Assumption, named: str) -> str:

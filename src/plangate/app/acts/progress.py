@@ -5,9 +5,10 @@ A decision that a started task rests on is changed by revision only, and nothing
 task that failed makes a new version of the plan that changes that task and nothing else.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from plangate.app.acts.looking import Look, look_again
 from plangate.app.acts.plans import plan_session
 from plangate.app.planner import Planner, checked_note
 from plangate.core.events import event as e
@@ -16,18 +17,10 @@ from plangate.core.log.session import Session
 from plangate.core.model.errors import AlreadySettled, BadInput, NotFound, Refused
 from plangate.core.model.nouns import Plan, Proof, Task
 from plangate.core.model.shapes import Text
-from plangate.core.plans.work.done_proof import Commit, naming, read_proof
+from plangate.core.plans.work.done_proof import read_proof
 from plangate.core.plans.work.progress import is_refused, standing
-from plangate.core.plans.work.staleness import Stale, stale, watched_files, watched_lines
 
 _Act = Callable[[Session, Task], Sequence[e.Event]]
-
-
-class Look(NamedTuple):
-    """A second look at some tasks: what no longer holds, and commits that name one of them."""
-
-    stale: tuple[Stale, ...] = ()
-    offered: Mapping[str, Commit] = {}
 
 
 class Moved(NamedTuple):
@@ -50,7 +43,8 @@ def start_task(planner: Planner, name: str, task: str, *, by: str) -> Moved:
         return (e.TaskStarted(found.id, by),)
 
     before, plan = plan_session(planner, name)
-    look = look_again(planner, before, plan, (_task(plan, task),))  # its own work comes later
+    at_hand = (_task(plan, task),)  # its own work comes later
+    look = look_again(planner.ground, before, plan, at_hand)
     return _move(planner, name, task, act)._replace(look=look)
 
 
@@ -74,7 +68,8 @@ def finish_task(
         return (e.TaskDone(found.id, by, shown),)
 
     moved = _move(planner, name, task, act)
-    return moved._replace(look=look_again(planner, moved.session, moved.plan, begun=(moved.task,)))
+    look = look_again(planner.ground, moved.session, moved.plan, begun=(moved.task,))
+    return moved._replace(look=look)
 
 
 def _checked(planner: Planner, session: Session, proof: Proof) -> Proof:
@@ -90,31 +85,6 @@ def _checked(planner: Planner, session: Session, proof: Proof) -> Proof:
     if found is None:
         raise BadInput("--proof", f"commit {proof.what} is not found", "a commit of the workspace")
     return Proof("commit", found.name, checked=True, detail=redact(found.subject)[:200])
-
-
-def look_again(
-    planner: Planner,
-    session: Session,
-    plan: Plan,
-    at_hand: Sequence[Task] = (),
-    begun: Sequence[Task] = (),
-) -> Look:
-    """PLAN-10, PLAN-11: how the places and the evidence of what is at hand are now, and commits
-    that name what was begun."""
-    if planner.ground is None:
-        return Look()
-    workspace = session.begun.workspace
-    lines = {
-        where: session.work.seen_lines.get(where, "") for where in watched_lines(session, at_hand)
-    }
-    files = watched_files(at_hand)
-    found: tuple[Stale, ...] = ()
-    if files or lines:
-        seen = planner.ground.see(workspace, files, lines)
-        found = stale(session, plan, at_hand, seen.files, seen.lines)
-    unshown = [task for task in begun if task.id not in session.work.proofs]
-    commits = planner.ground.commits(workspace, session.began_at) if unshown else ()
-    return Look(found, {t.id: named[0] for t in unshown if (named := naming(t, commits))})
 
 
 def fail_task(planner: Planner, name: str, task: str, why: str, *, by: str) -> Moved:

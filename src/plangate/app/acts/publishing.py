@@ -20,6 +20,7 @@ from plangate.core.log.session import Session
 from plangate.core.log.tables import Query
 from plangate.core.model.errors import BadInput, PlangateError
 from plangate.core.model.nouns import plain
+from plangate.core.model.records import Fields
 from plangate.core.publishing.content import page_of
 from plangate.core.publishing.edits import Edits, edited_tasks, edits_of
 from plangate.core.publishing.page import Page, file_name, page_text, read_page, record_tag
@@ -205,6 +206,12 @@ def _told(edits: Edits) -> str:
 # --- a whole workspace ----------------------------------------------------------------------------
 
 
+def is_kept(row: Fields) -> bool:
+    """Whether the plan of a session, by its row, is one to keep in the repository."""
+    has_plan = row["plan_version"] is not None and row["state"] != "erased"
+    return has_plan and row["ending"] not in _NOT_KEPT
+
+
 def sync(
     planner: Planner, workspace: str, files: PlanFiles, last: Anchor | None, *, words: bool
 ) -> list[Publication]:
@@ -218,7 +225,7 @@ def sync(
     )
     made: list[Publication] = []
     for row in planner.store.rows(query):
-        if row["plan_version"] is None or row["ending"] in _NOT_KEPT or row["state"] == "erased":
+        if not is_kept(row):
             continue
         name = str(row["plan_session_id"])
         file = file_name(str(row["goal"]), record_tag(name, str(row["created_at"])))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
+from shlex import quote
 from typing import NamedTuple
 
 from plangate.app.joining import append_both
@@ -92,7 +93,7 @@ def _answering(
     def act(session: Session, question: Question) -> Happening:
         settled = question.status in ("answered", "withdrawn") and not change
         if not settled and origin.provenance == RELAYED:
-            _may_be_relayed(planner, session, question)
+            _may_be_relayed(planner, session, question, given)
         happened, result, message = _answered(session, question, given, origin, change)
         happened = [*happened, *_heard(planner, session, question, happened)]
         if kept_note and happened:
@@ -328,15 +329,25 @@ def _answered(
             return _taken(session, question, origin._replace(value=text, provenance=custom), None)
 
 
-def _may_be_relayed(planner: Planner, session: Session, question: Question) -> None:
+def _may_be_relayed(planner: Planner, session: Session, question: Question, reply: str) -> None:
     """ACT-1, MCP-6: what is passed on settles nothing one-way, no hold, and no person's word."""
-    command = f"plangate answer {question.id} KEY"
+    command = f"plangate answer {question.id} {_words_for(question, reply)}"
     if is_one_way(question):
         planner.require("one-way", command)
     standing = standing_entry(session, question.question_id)
     said = question.status != "pending" and standing is not None and is_confirmed(standing)
     if question.status == "held" or said:
         _person_goes_on(planner, session, f"{command} --change" if said else command)
+
+
+def _words_for(question: Question, reply: str) -> str:
+    """What a person types for the option that a reply means; KEY where it means none."""
+    match understand(reply, question):
+        case Chosen(option=option) | NeedsExact(option=Option() as option):
+            final = option.reversibility == "irreversible"
+            return quote(option.label) if final else option.key
+        case _:
+            return "KEY"
 
 
 def _person_goes_on(planner: Planner, session: Session, command: str) -> Actor:

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from plangate.app.acts.publishing import is_kept
 from plangate.app.planner import Planner
 from plangate.app.ports import Clock, Store
 from plangate.core.log.chain import moment
@@ -21,6 +22,8 @@ from plangate.core.model.errors import NotFound, PlangateError
 AT_WORK = timedelta(seconds=3)
 #: Deadlines are put down for the engine so long before they pass.
 AHEAD = timedelta(seconds=60)
+#: Plans that moved on within so long are held against their files.
+LATELY = timedelta(days=1)
 _MOST = 500
 
 
@@ -53,6 +56,27 @@ def to_advance(store: Store, clock: Clock, places: Collection[str]) -> Iterator[
         for row in store.rows(waiting):
             name, head = str(row["plan_session_id"]), str(row["head_seq"])
             yield Work("advance", name, head, str(row["place"]))
+
+
+def to_publish(store: Store, clock: Clock, places: Collection[str]) -> Iterator[Work]:
+    """PUB-1: the plans of these workspaces that moved on of late and are kept in the repository.
+
+    Publishing what is published already writes nothing, so a worker that begins looks back a day.
+    """
+    moved = Query(
+        "plan_sessions",
+        from_on=("updated_at", moment(clock.now() - LATELY)),
+        before=("updated_at", moment(clock.now() - AT_WORK)),
+        order=("updated_at",),
+        descending=True,
+        places=tuple(places),
+        limit=_MOST,
+    )
+    if places:
+        for row in store.rows(moved):
+            if is_kept(row):
+                name, head = str(row["plan_session_id"]), str(row["head_seq"])
+                yield Work("publish", name, head, str(row["place"]))
 
 
 def to_expire(store: Store, clock: Clock) -> Iterator[Work]:

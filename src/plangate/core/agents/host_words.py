@@ -49,9 +49,14 @@ _NOT_A_HOSTS = frozenset(
 )
 _UNDO: Mapping[str, str] = {
     **dict.fromkeys(("easy", "easily", "yes", "true", "reversible", "full"), "reversible"),
-    **dict.fromkeys(("partly", "partial", "partially", "hard", "costly", "some"), "partial"),
+    **dict.fromkeys(("partly", "partial", "partially", "some"), "partial"),
     **dict.fromkeys(("never", "no", "false", "irreversible", "impossible", "none"), "irreversible"),
 }
+#: “hard” to undo may be partly or never: it is asked for, not guessed.
+_UNDO_TAKEN = "easy, partly, never; the same as " + "; ".join(
+    ", ".join(told for told, meant in _UNDO.items() if meant == _UNDO[word] and told != word)
+    for word in ("easy", "partly", "never")
+)
 
 
 class Field(NamedTuple):
@@ -67,7 +72,7 @@ class Undo(NamedTuple):
     def read(self, value: object, at: str) -> str:
         word = str(value).strip().casefold()
         if word not in _UNDO:
-            raise BadInput(at, f"{str(value)[:40]!r} is not known", "easy, partly, never")
+            raise BadInput(at, f"{str(value)[:40]!r} is not known", _UNDO_TAKEN)
         return _UNDO[word]
 
     def schema(self) -> Document:
@@ -110,11 +115,12 @@ class Words(NamedTuple):
 
 
 class Read:
-    """What reading a proposal came to: its faults, and what was passed over."""
+    """What reading a proposal came to: its faults, what was passed over, and what was altered."""
 
     def __init__(self) -> None:
         self.faults: list[str] = []
         self.ignored: list[str] = []
+        self.altered: list[str] = []
 
     def fault(self, at: str, problem: str, accepted: str) -> None:
         self.faults.append(str(BadInput(at, problem, accepted)))

@@ -25,6 +25,7 @@ from plangate.core.model.nouns import (
     Assumption,
     Evidence,
     Interpretation,
+    Plan,
     Reversibility,
     Task,
 )
@@ -34,10 +35,17 @@ from plangate.core.moves import DraftPlan
 from plangate.core.plans.adequacy.adequacy import check_plan
 from plangate.core.plans.adequacy.substance import Terrain
 from plangate.core.plans.plan_document import PlanDocument, PlanTask
-from plangate.core.words.irreversible import cannot_be_undone, irreversible_by_words, says_so
+from plangate.core.words.irreversible import (
+    cannot_be_undone,
+    irreversible_by_words,
+    is_one_way,
+    option_cue,
+    option_says_so,
+)
 
 #: How the ledger names a decision that its proposer dropped (GATE-18).
 DROPPED = "dropped_by_host"
+_AS_TOLD = {"reversible": "easy", "partial": "partly"}
 _FINALITY = {name: place for place, name in enumerate(REVERSIBILITIES)}
 
 
@@ -73,6 +81,8 @@ class Judged(NamedTuple):
     kept: tuple[str, ...] = ()
     evidence: tuple[Evidence, ...] = ()
     tasks: tuple[Task, ...] | None = None
+    mended: tuple[str, ...] = ()
+    """Questions nobody has answered whose decision was told otherwise."""
 
 
 def judge(proposal: Proposal, brief: Brief, session: Session, who: str = "host") -> Judged:
@@ -80,8 +90,13 @@ def judge(proposal: Proposal, brief: Brief, session: Session, who: str = "host")
     proposed = session.proposed.ambiguities if session.proposed is not None else None
     known = tuple(one.ambiguity for one in brief.open) if proposed is None else proposed
     settled = {*session.settled, *session.undecided, *(gap.id for gap in session.gaps)}
+    mended = _mended(proposal.decisions or (), session, who)
+    settled -= mended.keys()
     ambiguities, dropped, kept = _merged(proposal.decisions or (), known, settled, who)
-    faults = [*proposal.faults, *_unknown_names(proposal, (*session.gaps, *ambiguities), session)]
+    faults = [
+        *proposal.faults,
+        *_unknown_names(proposal, (*session.gaps, *ambiguities), session.plan),
+    ]
     if faults:
         return Judged(tuple(faults))
     tasks = proposal.tasks
@@ -94,7 +109,14 @@ def judge(proposal: Proposal, brief: Brief, session: Session, who: str = "host")
         kept,
         tuple(weighed(proposal.evidence, who)),
         tasks,
+        tuple(mended.values()),
     )
+
+
+def faults_alone(proposal: Proposal, known: Sequence[Ambiguity], who: str = "host") -> list[str]:
+    """Every fault of a proposal that would begin a session: with one it begins none."""
+    ambiguities, _, _ = _merged(proposal.decisions or (), known, (), who)
+    return [*proposal.faults, *_unknown_names(proposal, ambiguities, None)]
 
 
 # --- decisions ------------------------------------------------------------------------------------
@@ -125,10 +147,47 @@ def _merged(
             ours[decision.id] = (
                 _told_again(mine, decision, who) if mine else _as_ambiguity(decision, who)
             )
+            kept += _stricter(decision)
             if mine and (back := _left_out(mine, decision)):
                 names = ", ".join(reading.id for reading in back)
                 kept.append(f"{decision.id}: {names} stays among its options")
     return tuple(ours.values()), tuple(dropped), tuple(kept)
+
+
+def _mended(told: Sequence[HostDecision], session: Session, who: str) -> dict[str, str]:
+    """The decisions that are told otherwise while their question waits, and that question.
+
+    GATE-19: what is one-way, on hold or waited for by others stays as it was asked.
+    """
+    question = session.open_question
+    if question is None or question.status != "pending" or is_one_way(question) or question.joined:
+        return {}
+    now = {a.id: _as_said(a) for a in session.ambiguities}
+    return {
+        one.id: str(question.id)
+        for one in told
+        if one.id == question.question_id and one.drop is None and one.options
+        if _as_said(_as_ambiguity(one, who)) != now.get(one.id)
+    }
+
+
+def _as_said(ambiguity: Ambiguity) -> tuple[object, ...]:
+    """A decision by what its proposer says of it, to tell whether it is told otherwise."""
+    readings = tuple(
+        (r.id, r.label, r.consequence, round(r.prior, 6), r.complexity, r.reversibility, r.touches)
+        for r in ambiguity.interpretations
+    )
+    return (ambiguity.prompt, ambiguity.safe_default, readings)
+
+
+def _stricter(told: HostDecision) -> list[str]:
+    """PREF-2: where an option's words disagree with how easily the host says it is undone."""
+    seen = [(o, option_cue(o.label, o.consequence)) for o in told.options]
+    return [
+        f"{told.id}.{o.id}: undo is never, not {_AS_TOLD[o.undo]}: its words say “{cue}”"
+        for o, cue in seen
+        if cue is not None and o.undo in _AS_TOLD
+    ]
 
 
 def _is_final(ambiguity: Ambiguity) -> bool:
@@ -207,7 +266,7 @@ def _reading(option: HostOption, default: str | None) -> Interpretation:
     """An option as a reading; a host that gives no priors believes its default most. How hard it is
     to take back is not known where it is not told, so it is not taken for easy."""
     undo: Reversibility = option.undo or "partial"  # type: ignore[assignment]
-    if says_so(option.label, option.consequence):  # PREF-2's net, whatever the host says
+    if option_says_so(option.label, option.consequence):  # PREF-2, whatever the host says
         undo = "irreversible"
     prior = option.prior
     if prior is None:
@@ -232,7 +291,7 @@ def _proportioned(readings: Sequence[Interpretation]) -> tuple[Interpretation, .
 
 
 def _unknown_names(
-    proposal: Proposal, ambiguities: Sequence[Ambiguity], session: Session
+    proposal: Proposal, ambiguities: Sequence[Ambiguity], plan: Plan | None
 ) -> list[str]:
     """Evidence and tasks that name a decision, an option or a task there is none of."""
     options = {a.id: {r.id for r in a.interpretations} for a in ambiguities}
@@ -246,7 +305,7 @@ def _unknown_names(
             elif option not in options[decision]:
                 faults.append(BadInput(at, f"{option!r} is no option", _list(options[decision])))
     tasks = {task.id for task in proposal.tasks or ()}
-    tasks |= {task.id for task in session.plan.tasks} if session.plan else set()
+    tasks |= {task.id for task in plan.tasks} if plan else set()
     for task in proposal.tasks or ():
         for name in task.rests_on:
             if name not in options and name not in dropped:
@@ -295,17 +354,18 @@ def weighed(told: Sequence[HostEvidence], who: str) -> list[Evidence]:
 
 def with_finality(tasks: Sequence[Task], decided: Sequence[Ambiguity]) -> tuple[Task, ...]:
     """Proposed tasks, none less final than its words."""
-    names = [ambiguity.id for ambiguity in decided]
+    names = [ambiguity.id for ambiguity in decided if _is_final(ambiguity)]
     return tuple(_finality_kept(task, names) for task in tasks)
 
 
 def _finality_kept(task: Task, decided: Sequence[str]) -> Task:
-    """A step that cannot be undone says so and rests on every decision, so that no omission makes
-    it look confirmed (PLAN-6, MCP-6)."""
+    """A step that cannot be undone says so and rests on every decision with an option that cannot,
+    so that no omission makes it look confirmed (PLAN-6, MCP-6); what can be undone holds it up only
+    where the proposer says so (ASK-17)."""
     if irreversible_by_words(_by_file_names(task), code_too=True):
         task = task._replace(reversibility="irreversible")
     if task.reversibility == "irreversible":
-        task = task._replace(rests_on=tuple(decided))
+        task = task._replace(rests_on=tuple(dict.fromkeys((*task.rests_on, *decided))))
     return task
 
 

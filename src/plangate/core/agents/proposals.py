@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from math import fsum
 from typing import Any, NamedTuple
 
 from plangate.core.agents.host_words import Effort, Field, Read, Undo, Words, opened
 from plangate.core.guard.redaction import redact_value
 from plangate.core.model.graphs import circle_in
 from plangate.core.model.nouns import Task
+from plangate.core.model.policy.agents import PROPOSALS_NEARLY_ONE
 from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Number, Text
 
@@ -113,6 +115,16 @@ class Proposal(NamedTuple):
     new_files: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
+    altered: tuple[str, ...] = ()
+
+    @property
+    def names_others(self) -> bool:
+        """Whether it names a decision or a task that it does not bring itself."""
+        decisions = {decision.id for decision in self.decisions or ()}
+        named = {name for entry in self.evidence for name, _ in entry.supports}
+        named |= {name for task in self.tasks or () for name in task.rests_on}
+        after = {name for task in self.tasks or () for name in task.depends_on}
+        return not (named <= decisions and after <= {task.id for task in self.tasks or ()})
 
     @property
     def is_empty(self) -> bool:
@@ -128,7 +140,7 @@ def read_proposal(given: Fields) -> Proposal:
     evidence = _evidence(read, told["evidence"]) if "evidence" in told else ()
     return Proposal(
         decisions, tasks.tasks, evidence, tasks.dropped, tasks.new_files,
-        tuple(read.faults), tuple(read.ignored),
+        tuple(read.faults), tuple(read.ignored), tuple(read.altered),
     )  # fmt: skip
 
 
@@ -190,12 +202,13 @@ def _decisions(read: Read, value: object) -> tuple[HostDecision, ...]:
         if not fields:
             continue
         name = slug(fields.get("id") or fields.get("question", ""))
+        decision = _decision(read, name, fields, at)  # every fault of it, whatever its name
         if not name:
             read.fault(f"{at}.id", "is missing", "a short name such as session-store")
         elif name in found:
             read.fault(f"{at}.id", f"{name} stands twice", "each decision once")
         else:
-            found[name] = _decision(read, name, fields, at)
+            found[name] = decision
     return tuple(found.values())
 
 
@@ -208,7 +221,21 @@ def _decision(read: Read, name: str, fields: Fields, at: str) -> HostDecision:
     if "default" in fields and default is None and options:
         known = ", ".join(option.id for option in options)
         read.fault(f"{at}.default", f"{fields['default']!r} is no option", known)
+    read.altered += _altered(options, at)
     return HostDecision(name, question, options, default)
+
+
+def _altered(options: tuple[HostOption, ...], at: str) -> list[str]:
+    """What is taken otherwise than it was told, or for what was not told."""
+    found = []
+    told = [option.prior for option in options if option.prior is not None]
+    if len(told) == len(options) and abs(fsum(told) - 1) > PROPOSALS_NEARLY_ONE:
+        found.append(f"{at}: priors sum to {fsum(told):.2g}, scaled to 1")
+    elif told and len(told) < len(options):
+        found.append(f"{at}: an option without prior is given one, and all are scaled to 1")
+    if silent := [option.id for option in options if not option.consequence]:
+        found.append(f"{at}: no consequence of {', '.join(silent)}; the label stands for it")
+    return found
 
 
 def _options(read: Read, value: object, at: str) -> tuple[HostOption, ...]:

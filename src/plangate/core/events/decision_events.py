@@ -146,6 +146,8 @@ class DeadlineMoved(NamedTuple):
 
 #: Why a question is taken back that a person did not drop: it may be asked again.
 LOOKING_FURTHER = "looking further with a new budget"
+#: How a question ends whose host told its decision again before anybody answered: weighed anew.
+TOLD_ANEW = "its host told the decision again"
 
 
 class QuestionWithdrawn(NamedTuple):

@@ -66,6 +66,8 @@ def is_skeleton_in(session: Session) -> bool:
     """UND-9: whether the plan so far is a draft by rules that says little more than the goal."""
     if session.plan is None or session.seen is None or session.mind != "rules":
         return False
+    if session.work.adopted is not None:
+        return False  # somebody else's plan, whatever it says
     known = {place.path for place in session.seen.places}
     known |= {entry.locator.partition(":")[0] for entry in session.evidence if entry.locator}
     return is_skeleton(session.plan.tasks, session.goal, known)

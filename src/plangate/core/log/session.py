@@ -172,6 +172,18 @@ class Session:
         opened = self.work.opened
         return opened is not None and opened.scope not in self.work.scopes and not self.stop
 
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether its plan is delivered and advancing it would say so again and change nothing.
+
+        Nothing of it is asked, joined, enumerated, revised or failed. A scope that somebody began
+        for it lies outside and is for the caller to look up.
+        """
+        delivered = self.stop is not None and self.stop.ending in ("plan", "listed")
+        moves_on = self.joins or self.work.opened or self.work.scopes or self.failures
+        asks = any(question.is_open for question in self.questions.values())
+        return delivered and not (moves_on or asks or self.stale_plan)
+
     def question(self, name: str) -> Question:
         """A question with its notes, and what it blocks while it is open (ASK-17)."""
         question = self.questions[name]

@@ -15,10 +15,23 @@ ROLES = ("answer", "approve", "policy", "people")
 _NAME = Text(60)
 
 
+_AGENT = "agent "
+
+
 class Member(NamedTuple):
     name: str
     kind: e.MemberKind
     roles: frozenset[str]
+
+    @property
+    def recorded(self) -> str:
+        """The name in the record: an agent's says what it is."""
+        return f"{_AGENT}{self.name}" if self.kind == "agent" else self.name
+
+
+def is_agent_name(name: str) -> bool:
+    """Whether a name in the record is one that only an agent's token gives."""
+    return name.lower().startswith(_AGENT)
 
 
 class Token(NamedTuple):

@@ -1,12 +1,14 @@
-"""Graphs of what needs what: circles, and waves of what can be done side by side."""
+"""Graphs of what needs what: circles, the order of tasks, and waves of what can be done at once."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
+from heapq import heappop, heappush
 
-from plangate.core.model.nouns import Plan
+from plangate.core.model.errors import BadInput
+from plangate.core.model.nouns import Plan, Task
 
 _OPEN = "open:"
 
@@ -81,3 +83,43 @@ def waves_of(needs: Mapping[str, Iterable[str]]) -> list[list[str]]:
         waves.append(sorted(sorter.get_ready(), key=place.__getitem__))
         sorter.done(*waves[-1])
     return waves
+
+
+def check_graph(tasks: Sequence[Task]) -> None:
+    """PLAN-2: refuse duplicate ids, unknown or self dependencies and cycles, naming the ids."""
+    known: set[str] = set()
+    for task in tasks:
+        if task.id in known:
+            raise BadInput("tasks", f"the id {task.id} stands twice", "each id once")
+        known.add(task.id)
+    for task in tasks:
+        for needed in task.depends_on:
+            if needed == task.id:
+                raise BadInput(
+                    f"tasks.{task.id}.depends_on", "names the task itself", "other tasks"
+                )
+            if needed not in known:
+                raise BadInput(
+                    f"tasks.{task.id}.depends_on",
+                    f"{needed!r} is no task",
+                    ", ".join(sorted(known)),
+                )
+    if circle := circle_in({task.id: task.depends_on for task in tasks}):
+        cycle = " → ".join(circle)
+        raise BadInput("tasks", f"{cycle} is a cycle", "dependencies without one")
+
+
+def in_order(tasks: Sequence[Task]) -> tuple[Task, ...]:
+    """Tasks so that each stands behind what it depends on, otherwise as given."""
+    check_graph(tasks)
+    place = {task.id: n for n, task in enumerate(tasks)}
+    sorter = TopologicalSorter({task.id: task.depends_on for task in tasks})
+    sorter.prepare()
+    ready: list[int] = []
+    ordered: list[Task] = []
+    while sorter.is_active():
+        for name in sorter.get_ready():
+            heappush(ready, place[name])
+        ordered.append(tasks[heappop(ready)])
+        sorter.done(ordered[-1].id)
+    return tuple(ordered)

@@ -11,10 +11,11 @@ from plangate.core.gate.session_facts import one_way, plan_notes
 from plangate.core.guard.redaction import redact_value
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput
+from plangate.core.model.graphs import in_order
 from plangate.core.model.nouns import Assumption, Interpretation, Plan, Task
 from plangate.core.model.policy.plans import ADOPTING_LONGEST_TITLE, ADOPTING_MOST_TASKS
 from plangate.core.plans.plan_document import PlanDocument, PlanTask, read_foreign_plan
-from plangate.core.plans.plan_graph import in_order, next_version
+from plangate.core.plans.plan_graph import next_version
 
 #: The fields a format may lack; what it lacks is not held against the plan (ADQ-19).
 _MAY_LACK = ("files", "complexity", "depends_on", "preconditions", "check")

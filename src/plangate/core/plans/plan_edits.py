@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from plangate.core.guard.redaction import redact_value
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput
+from plangate.core.model.graphs import in_order
 from plangate.core.model.nouns import REVERSIBILITIES, Task
 from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Choice, ListOf, Record, Text, Whole
 from plangate.core.plans.plan_diff import difference
-from plangate.core.plans.plan_graph import in_order
 
 _ID = Text(200)
 _TASK = Record(

@@ -18,12 +18,12 @@ from plangate.core.gate.session_facts import complexity_of
 from plangate.core.log.session import Session
 from plangate.core.log.wire import canonical
 from plangate.core.model.errors import BadInput
+from plangate.core.model.graphs import in_order
 from plangate.core.model.nouns import Plan, Task, plain
 from plangate.core.model.policy import TOLERANCE, at_least
 from plangate.core.model.records import AdequacyReport, AdequacySnapshot, Document, Telemetry
 from plangate.core.plans.adequacy.adequacy import check_plan
 from plangate.core.plans.plan_document import PlanDocument, PlanTask
-from plangate.core.plans.plan_graph import in_order
 from plangate.core.plans.quality import refused_tasks
 from plangate.core.plans.session_ground import terrain_in, to_be_new, to_carry_out
 

@@ -10,8 +10,8 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from plangate.core.log.session import Session
+from plangate.core.model.graphs import in_order
 from plangate.core.model.nouns import Task
-from plangate.core.plans.plan_graph import in_order
 from plangate.core.plans.refinement import pinned_task
 from plangate.core.plans.revisions import fresh_id, successors, with_successors
 

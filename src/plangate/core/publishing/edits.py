@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from plangate.core.log.session import Session
+from plangate.core.model.graphs import in_order
 from plangate.core.model.nouns import Plan, Task
-from plangate.core.plans.plan_graph import in_order
 from plangate.core.publishing.content import page_of, page_task
 from plangate.core.publishing.page import Page, PageTask
 from plangate.core.publishing.wording import OWN_WORDS, Wording

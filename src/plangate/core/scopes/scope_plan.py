@@ -12,11 +12,12 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from plangate.core.events import event as e
 from plangate.core.gate.session_facts import one_way, plan_notes
 from plangate.core.log.session import Session
+from plangate.core.model.graphs import in_order
 from plangate.core.model.nouns import Ambiguity, Assumption, Focus, Interpretation, Plan, Task
 from plangate.core.model.policy.scopes import SCOPE_PLAN_COMPLEXITY, SCOPE_PLAN_MOST_FILES
 from plangate.core.model.scope_nouns import Chain, Choice, Decision, said
 from plangate.core.model.slugs import slug
-from plangate.core.plans.plan_graph import in_order, next_version
+from plangate.core.plans.plan_graph import next_version
 from plangate.core.plans.revisions import fresh_id
 from plangate.core.scopes.enumerated import Enumerated, enumerated
 from plangate.core.words.irreversible import says_so

@@ -14,12 +14,12 @@ from plangate.core.investigation.stops import stop_report
 from plangate.core.log.session import Session
 from plangate.core.model.context import Surroundings
 from plangate.core.model.errors import BadInput
-from plangate.core.model.graphs import open_decision
+from plangate.core.model.graphs import in_order, open_decision
 from plangate.core.model.nouns import Ambiguity, Plan, Task
 from plangate.core.model.records import AdequacyReport
 from plangate.core.moves import ExpandPlan, Move, Note
 from plangate.core.plans.expanders import repaired
-from plangate.core.plans.plan_graph import in_order, next_version
+from plangate.core.plans.plan_graph import next_version
 from plangate.core.plans.quality import refused_tasks
 from plangate.core.plans.refinement import (
     assess,

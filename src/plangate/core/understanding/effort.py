@@ -48,6 +48,8 @@ def effort_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Com
         "security": 1 if any(clause.kind == "secure" for clause in clauses) else 0,
         "decisions it needs": min(1, len(named)),
         "most of a system": 4 if large else 0,
+        "a new ability": 1 if _is_new(clauses) else 0,
+        "others may use it": 1 if _takes_away(clauses) else 0,
         "reshapes a part": 2 if _reshapes(clauses) else 0,
         "to be measured first": 1 if _is_about_speed(clauses) else 0,
         "everywhere": 1 if _rows("broad").search(text) and not large else 0,
@@ -75,6 +77,24 @@ def _reshapes(clauses: Sequence[Clause]) -> bool:
     """Something is put in the place of what is there: all that rests on it moves."""
     verbs = {"replace", "rewrite", "port", "migrate", "redesign", "rebuild", "split", "extract"}
     return any(clause.verb in verbs and len(objects_of(clause)) > 0 for clause in clauses)
+
+
+def _is_new(clauses: Sequence[Clause]) -> bool:
+    """Something is to be possible that was not: built, or told without a deed (INT-2).
+
+    What nobody recognised as a deed is never small by that alone.
+    """
+    return any(
+        (clause.kind == "build" or not clause.verb)
+        and not clause.trouble
+        and clause.thing_kind not in group("added_in_passing")
+        for clause in clauses
+    )
+
+
+def _takes_away(clauses: Sequence[Clause]) -> bool:
+    """A name or a part goes: whoever used it is in it too, however little is said."""
+    return any(clause.kind == "remove" or clause.verb == "rename" for clause in clauses)
 
 
 def _is_about_speed(clauses: Sequence[Clause]) -> bool:

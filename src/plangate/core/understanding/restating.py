@@ -11,10 +11,16 @@ from plangate.language.words.stems import content_stems, group, stem
 
 
 def restates(task: Task, goal: str, *, own_draft: bool = False) -> bool:
-    """Whether a task adds too little to the goal's words; for our drafts also to a template's."""
+    """Whether a task adds too little to the goal's words; for our drafts also to a template's.
+
+    Our own drafts name the files that were found: where something goes is not yet what is done.
+    """
     said = " ".join((task.title, task.description, task.check, *task.files))
-    known = frozenset(content_stems(goal)) | (template_stems() if own_draft else frozenset())
-    return len(frozenset(content_stems(said)) - known) < LEAST_ADDED
+    known = frozenset(content_stems(goal))
+    if own_draft:
+        known |= template_stems() | frozenset(content_stems(" ".join(task.files)))
+    added = frozenset(word for word in content_stems(said) if not word.isdigit()) - known
+    return len(added) < LEAST_ADDED
 
 
 def is_skeleton(tasks: Sequence[Task], goal: str, known: Collection[str]) -> bool:

@@ -16,6 +16,7 @@ from typing import Protocol
 
 from plangate.core.model.nouns import Ambiguity, Assumption, Question, Reversibility, Task
 from plangate.core.words.one_way import one_way_cues
+from plangate.language.keeping import asserted, keeps
 from plangate.language.words.vocabulary import LOOKING, listed, verb_of
 
 
@@ -32,7 +33,22 @@ class _Told(Protocol):
 
 def cannot_be_undone(reading: _Told) -> bool:
     """Whether a reading or an option is irreversible: declared, or by its label or consequence."""
-    return reading.reversibility == "irreversible" or says_so(reading.label, reading.consequence)
+    declared = reading.reversibility == "irreversible"
+    return declared or option_says_so(reading.label, reading.consequence)
+
+
+def option_says_so(label: str, consequence: str) -> bool:
+    """Whether an option's own words say that it cannot be undone: its label or what it leads to,
+    never those of its question or of another option. One that keeps things as they are is no deed,
+    so what its consequence only mentions does not count (PREF-2, GATE-18)."""
+    return option_cue(label, consequence) is not None
+
+
+def option_cue(label: str, consequence: str) -> str | None:
+    """The words of an option that say so, for whoever is to be told."""
+    told = asserted(consequence) if keeps(label) else (consequence,)
+    cues = (cue for text in (label, *told) if text for cue in one_way_cues(text))
+    return next((cue.saw for cue in cues), None)
 
 
 def says_so(*texts: str) -> bool:
@@ -86,11 +102,18 @@ def irreversible_by_words(task: Task, *, code_too: bool = False) -> bool:
     """
     from plangate.core.words.plan_words import is_test_path  # noqa: PLC0415 - only plans need it
 
-    if task.files and all(is_test_path(path) or _DOCUMENT.search(path) for path in task.files):
+    if only_writes_of(task.files):
         return False
     if any(_RUN.search(path) and not is_test_path(path) and says_so(path) for path in task.files):
         return True
     return any(_does(deed, code_too) and says_so(deed) for deed in _deeds(task))
+
+
+def only_writes_of(files: Collection[str]) -> bool:
+    """Whether a task touches documents and tests alone: it writes of deeds and does none."""
+    from plangate.core.words.plan_words import is_test_path  # noqa: PLC0415
+
+    return bool(files) and all(is_test_path(path) or _DOCUMENT.search(path) for path in files)
 
 
 def _deeds(task: Task) -> Iterator[str]:

@@ -8,14 +8,16 @@ what it saw; nothing here weighs anything, and every search is linear in the tex
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from plangate.core.model.policy.texts import PLAN_WORDS_OPENING
 from plangate.core.words.one_way import each_destructive_cue, folded
 from plangate.core.words.one_way_destructive import DESTRUCTIVE_ROWS
 from plangate.core.words.one_way_patterns import trigger_words
 from plangate.language.affirming import affirmed
+from plangate.language.paths import named_paths
 from plangate.language.words import foreign
 from plangate.language.words.stems import group, rows_of
 from plangate.language.words.vocabulary import LOOKING, forms, verb_of
@@ -72,7 +74,16 @@ def action_verb(description: str) -> str | None:
     if words and words[0] in _openings():
         return words[0]
     found = next((word for word in words if word in known), None)
-    return found or foreign.action_stem(description)
+    return found or _behind_a_place(opening) or foreign.action_stem(description)
+
+
+def _behind_a_place(opening: Sequence[str]) -> str | None:
+    """The verb right behind a file that is named first: “In app/api.py, pass …” opens with it."""
+    for place, word in pairwise(opening):
+        verb = word.lower().strip("`,.:;")
+        if verb in _openings() and named_paths(place):
+            return verb
+    return None
 
 
 @cache

@@ -13,7 +13,7 @@ import os
 import sys
 
 #: How many new objects Python looks for garbage after; its own 700 come every few modules.
-_OBJECTS_BETWEEN_LOOKS = 20_000
+_OBJECTS_BETWEEN_LOOKS = 100_000
 
 
 def main() -> None:
@@ -36,11 +36,20 @@ def _run_command() -> None:
 
     gc.set_threshold(_OBJECTS_BETWEEN_LOOKS)
     try:
+        _look_quickly(sys.argv[1:])
         from plangate.interfaces.cli.root import run
 
         run()
     finally:
         gc.freeze()  # Python would look at all of it once more on its way out
+
+
+def _look_quickly(arguments: list[str]) -> None:
+    if arguments[:1] in (["inbox"], ["ready"], ["status"]):
+        from plangate.interfaces.cli.quick_looks import looked
+
+        if (code := looked(arguments)) is not None:
+            sys.exit(code)
 
 
 def _said_version() -> bool:

@@ -19,8 +19,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
-import click
-
 from plangate.core.model.errors import BadInput
 from plangate.core.model.records import Document, Fields
 from plangate.interfaces.cli.common import (
@@ -30,6 +28,7 @@ from plangate.interfaces.cli.common import (
     emit_screen,
     existing_workspace,
     json_option,
+    note_presence,
     places_in,
     planner_for,
     screen_for,
@@ -38,6 +37,8 @@ from plangate.interfaces.cli.common import (
 )
 
 if TYPE_CHECKING:
+    import click
+
     from plangate.app.nearby import Nearby
     from plangate.app.planner import Advanced, Planner
     from plangate.app.ports import Store
@@ -82,6 +83,15 @@ class Call:
             if not self.as_json:
                 self._short = self._short_in(planner.store)
             self._store = None
+
+    @contextmanager
+    def looking(self) -> Iterator[OwnStore]:
+        """The store alone for a person's everyday look, who is noted to be here as by a planner."""
+        note_presence(self.settings)
+        with self.store() as store:
+            yield store
+            if not self.as_json:
+                self._short = self._short_in(store)
 
     def _keep_published(self, planner: Planner) -> None:
         """PUB-1: with `publish = true`, the plans of this directory and their files."""
@@ -183,6 +193,8 @@ def command(
     """A command with `--json` and, if it has a database, `--db`; `of` is the group it is in."""
 
     def made(function: Function[P]) -> click.Command:
+        import click
+
         make = click.command if of is None else of.command
         return make(name or _name_of(function), **attributes)(_with_call(function, database))
 
@@ -193,6 +205,8 @@ def group(name: str | None = None, **attributes: Any) -> Callable[[Function[P]],
     """A group that is a command itself when no subcommand is named."""
 
     def made_of(function: Function[P]) -> click.Group:
+        import click
+
         wrapped = _with_call(function, database=True)
         named = name or _name_of(function)
         return click.Group(
@@ -215,6 +229,8 @@ def _with_call(function: Callable[..., int], database: bool) -> Callable[..., in
     """What click calls: it makes the call of its options and hands the rest on."""
 
     def run(**given: Any) -> int:
+        import click
+
         context = click.get_current_context()
         if context.invoked_subcommand is not None:
             return 0  # the subcommand does the work, and reads what stands before it
@@ -234,6 +250,8 @@ def _with_call(function: Callable[..., int], database: bool) -> Callable[..., in
 
 def _given(name: str) -> Any:
     """An option of this command, or of the group before it."""
+    import click
+
     context: click.Context | None = click.get_current_context()
     while context is not None:
         if context.params.get(name):

@@ -8,9 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
-
-import click
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO, TypeVar
 
 from plangate.core.model.errors import BadInput, StoreBusy, StoreReadOnly
 from plangate.core.model.records import Document, Fields
@@ -27,57 +25,44 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-class PlanFormat(click.Choice[str]):
-    """The name of a plan format; one of another package is found when it is used (EXT-1)."""
+def json_option(function: Command) -> Command:
+    import click
 
-    def __init__(self) -> None:
-        from plangate.wiring import plan_formats
-
-        super().__init__(plan_formats())
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if value in self.choices:
-            return str(super().convert(value, param, ctx))
-        from plangate.wiring import formats_of_packages
-
-        if value in formats_of_packages():
-            return str(value)
-        return str(super().convert(value, param, ctx))
+    told = "Print one JSON document."
+    return click.option("--json", "as_json", is_flag=True, help=told)(function)
 
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def db_option(function: Command) -> Command:
+    import click
+
+    from plangate.interfaces.cli.parameters import DatabaseName
+
+    return click.option(
+        "--db",
+        type=DatabaseName(path_type=Path),
+        metavar="FILE|URL",
+        help="The database: a file, or postgresql://… "
+        "(default: your data directory, or PLANGATE_DB).",
+    )(function)
 
 
-class DatabaseName(click.Path):
-    """A file, or a server's address: a path would lose the second slash of an address."""
+def from_option(function: Command) -> Command:
+    import click
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from plangate.settings import database
-
-        if isinstance(value, str) and ":/" in value:
-            return database(value)
-        return super().convert(value, param, ctx)
+    told = "The format of PLAN (default: found by its content)."
+    return click.option("--from", "form", metavar="FORMAT", help=told)(function)
 
 
-db_option = click.option(
-    "--db",
-    type=DatabaseName(path_type=Path),
-    metavar="FILE|URL",
-    help="The database: a file, or postgresql://… (default: your data directory, or PLANGATE_DB).",
-)
+def verbose_option(function: Command) -> Command:
+    import click
 
-
-from_option = click.option(
-    "--from", "form", metavar="FORMAT", help="The format of PLAN (default: found by its content)."
-)
-
-
-verbose_option = click.option(
-    "--verbose", "-v", is_flag=True, help="The whole report: reasons, evidence, budget."
-)
+    told = "The whole report: reasons, evidence, budget."
+    return click.option("--verbose", "-v", is_flag=True, help=told)(function)
 
 
 def workspace_option(help_text: str) -> Callable[[Command], Command]:
+    import click
+
     return click.option("--workspace", "-w", type=click.Path(path_type=Path), help=help_text)
 
 
@@ -143,11 +128,22 @@ def emit_json(document: Fields) -> None:
     emit(json_text(document))
 
 
+def at_words(text: str, stream: TextIO) -> str:
+    """A text as it is; at a terminal its long lines are broken at words."""
+    if not stream.isatty():
+        return text
+    from shutil import get_terminal_size
+
+    from plangate.interfaces.screens.screen import Screen
+
+    return Screen(max(20, get_terminal_size().columns), breaks=True).folded(text)
+
+
 def complain(text: str) -> None:
     """Say on stderr why nothing came of it."""
     from plangate.interfaces.text import shown
 
-    sys.stderr.write(shown(" ".join(text.split())) + "\n")
+    sys.stderr.write(at_words(shown(" ".join(text.split())) + "\n", sys.stderr))
 
 
 def who() -> str:
@@ -211,19 +207,30 @@ def settings_for(workspace: Path | None, db: Database | None) -> Settings:
     return read_settings(environment(), workspace or Path(), db)
 
 
+def note_presence(settings: Settings) -> Actor:
+    """Who acts here; NOTE-1: a person who is here needs no message."""
+    from plangate.wiring import acting, presence
+
+    actor = acting()
+    if actor.is_person:
+        presence(settings).note()
+    return actor
+
+
 @contextmanager
 def planner_for(settings: Settings, model: ModelChoice | None = None) -> Iterator[Planner]:
     """A planner whose progress shows on a terminal's stderr and nowhere else.
 
     A plan or a person's act in another database than the settings' is said to be there (ACT-1).
     """
-    from plangate.wiring import acting, open_planner, presence
+    from plangate.wiring import open_planner
 
-    actor = acting()
-    if actor.is_person:
-        presence(settings).note()  # NOTE-1: whoever is here needs no message
     with open_planner(
-        settings, actor=actor, progress=progress_line(), complain=complain, model=model
+        settings,
+        actor=note_presence(settings),
+        progress=progress_line(),
+        complain=complain,
+        model=model,
     ) as planner:
         yield planner
         acted = planner.acted
@@ -233,10 +240,12 @@ def planner_for(settings: Settings, model: ModelChoice | None = None) -> Iterato
 
 def _is_elsewhere(settings: Settings) -> bool:
     """Whether this call or its environment named another database than the settings do."""
+    import click
+
     from plangate.settings import environment, place_of
     from plangate.wiring import usual_database
 
-    command: click.Context | None = click.get_current_context()
+    command: click.Context | None = click.get_current_context(silent=True)
     given: Document = {}
     while command is not None:  # --db may stand before the subcommand
         given = {**{k: v for k, v in command.params.items() if v is not None}, **given}

@@ -21,6 +21,7 @@ from plangate.interfaces.cli.common import (
     planner_for,
     screen_for,
 )
+from plangate.interfaces.cli.terminal import approval_prompt, approves, choice_of
 from plangate.settings import Settings
 
 if TYPE_CHECKING:
@@ -110,11 +111,11 @@ class _Tour:
         self._goal("2. A goal that contradicts itself:", _SECOND)
         asked = self._start(_SECOND)
         question = self._asked(asked)
-        both = next(o.key for o in question.options if o.interpretation == "both")
+        taken = question.recommended or question.options[0].key
         keys = "|".join(option.key for option in question.options)
-        typed = self._ask(f"Your answer ({keys}; Enter takes {both}): ") or both
-        self._shown(f"plangate answer {question.number} {both}", "You answer, now or tomorrow.")
-        answered = self._answered(question, typed, both)
+        typed = self._ask(f"Your answer ({keys}; Enter takes {taken}): ") or taken
+        self._shown(f"plangate answer {question.number} {taken}", "You answer, now or tomorrow.")
+        answered = self._answered(question, typed, taken)
         self._plan(answered)
         return {"asked": outcome_document(asked), "answered": outcome_document(answered)}
 
@@ -147,7 +148,8 @@ class _Tour:
         from plangate.app.acts.plans import approve
 
         names = " ".join(steps)
-        if self._ask(f"Type “{names}” to approve by name, Enter leaves it waiting: ") != names:
+        typed = self._ask(f"{approval_prompt(steps)}: ")
+        if typed is None or not approves(typed, steps):
             self._say("   Not approved: it waits, and so does what needs it.\n")
             return
         name = decided.session.id
@@ -179,7 +181,8 @@ class _Tour:
         from plangate.app.acts.questions import answer
 
         for _ in range(_TRIES):
-            replied = answer(self._planner, str(question.id), typed, by="demo", surface="cli")
+            given = choice_of(typed, question)
+            replied = answer(self._planner, str(question.id), given, by="demo", surface="cli")
             if replied.advanced is not None:
                 return replied.advanced
             self._say(replied.message)

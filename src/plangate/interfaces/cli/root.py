@@ -257,9 +257,12 @@ def _outcome(given: list[str]) -> int:
     except click.exceptions.Exit as leaving:
         return int(leaving.exit_code)
     except click.ClickException as error:
+        if type(error).__name__ == "NoArgsIsHelpError":  # a group alone; click before 8.2 has none
+            click.echo(error.format_message())
+            return 0
         context = getattr(error, "ctx", None)
         command = context.command_path if context else "plangate"
-        return _failed(given, 2, f"{_one_line(error.format_message())}", command)
+        return _failed(given, 2, _usage_problem(error), command)
     except (click.Abort, KeyboardInterrupt):
         text = "interrupted; what was recorded stays recorded"
         return _failed(given, 130, text, error=KeyboardInterrupt())
@@ -279,6 +282,13 @@ def _outcome(given: list[str]) -> int:
         return _failed(given, 1, text, error=error)
 
 
+def _usage_problem(error: click.ClickException) -> str:
+    """An issue given as a goal looks like an option, for its front matter begins with dashes."""
+    if isinstance(error, click.NoSuchOption) and error.option_name.startswith("---"):
+        return "GOAL: begins as an issue with front matter; accepted: --from FILE, or --from -"
+    return _one_line(error.format_message())
+
+
 def _failed(
     given: list[str],
     code: int,
@@ -287,10 +297,11 @@ def _failed(
     error: BaseException | None = None,
 ) -> int:
     from plangate.core.guard.redaction import redact
+    from plangate.interfaces.cli.common import at_words
     from plangate.interfaces.text import json_text, shown
 
     line = shown(redact(_one_line(message)))  # ASK-14: what is refused is repeated without secrets
-    _write(sys.stderr, f"{command}: {line}\n")
+    _write(sys.stderr, at_words(f"{command}: {line}\n", sys.stderr))
     told = ""
     if "--json" in given:
         told = shown(json_text(_error_document(code, line, error))) + "\n"

@@ -15,6 +15,8 @@ from functools import partial
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
+from plangate.core.model.errors import BadInput
+
 if TYPE_CHECKING:
     from plangate.app.planner import Advanced, Planner
     from plangate.core.model.nouns import Question
@@ -27,6 +29,10 @@ _KEY = re.compile(r"\x1b(?:\[[0-9;]*[A-Za-z~]|O[A-Z])|.", re.DOTALL)
 _MEANWHILE_EVERY = 20.0
 
 #: What the keys that move send, however the terminal spells them.
+#: ASK-11: the command a card ends in, typed where only its last part is asked for.
+_COMMAND = re.compile(
+    r"(?:plangate\s+)?answer\s+(?P<id>[dD]\d{1,4}|[a-z2-7]{8}-q\d{1,4})\s+(?P<choice>.+)"
+)
 _MOVES = {
     "\x1b[A": "up",
     "\x1bOA": "up",
@@ -118,6 +124,32 @@ def _time_left(left: float) -> str:
     return f"{hours}:{minutes:02d}:{seconds:02d}" if hours else f"{minutes}:{seconds:02d}"
 
 
+def choice_of(line: str, question: Question) -> str:
+    """What a line answers: the command the card shows may be typed whole, or what stands behind it.
+
+    A command that names another question answers neither.
+    """
+    command = _COMMAND.fullmatch(line.strip())
+    if command is None:
+        return line
+    named, choice = command["id"], command["choice"]
+    if named.casefold() not in (str(question.number).casefold(), str(question.id).casefold()):
+        raise BadInput("answer", f"{named} is another question", f"an answer to {question.number}")
+    bare = choice.strip()
+    return bare[1:-1] if len(bare) > 1 and bare[0] == bare[-1] and bare[0] in "'\"" else bare
+
+
+def approval_prompt(steps: Sequence[str]) -> str:
+    """What is typed to approve steps that cannot be undone."""
+    return f"Type y or {' '.join(steps)} to approve, Enter leaves it waiting"
+
+
+def approves(typed: str, steps: Sequence[str]) -> bool:
+    """PLAN-6: a yes, or every step by its name."""
+    words = typed.replace(",", " ").casefold().split()
+    return words in (["y"], ["yes"]) or sorted(words) == sorted(s.casefold() for s in steps)
+
+
 def ask_person(call: Call, planner: Planner, question: Question) -> Advanced:
     """Put a question to the person at this terminal, with its clock in view; once they begin to
     type it does not run out on them (ASK-8)."""
@@ -150,7 +182,12 @@ def ask_person(call: Call, planner: Planner, question: Question) -> Advanced:
                 if planner.session(session).question(name).status == "pending":
                     hold(planner, name, by=by)
                 return planner.advance(session)
-            replied = answer(planner, name, reply, by=by, surface="cli")
+            try:
+                chosen = choice_of(reply, question)
+            except BadInput as error:
+                sys.stdout.write(f"{error}\n")
+                continue
+            replied = answer(planner, name, chosen, by=by, surface="cli")
             if replied.advanced is not None:
                 return replied.advanced
             sys.stdout.write(f"{replied.message}\n")

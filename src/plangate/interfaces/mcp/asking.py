@@ -25,7 +25,9 @@ from mcp_types import (
 )
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
+from plangate.core.log.team import is_agent_name
 from plangate.interfaces.mcp.forms import Form, Given, given_in
+from plangate.interfaces.mcp.security import AGENT
 
 _LOOK_EVERY = 0.25
 
@@ -62,10 +64,19 @@ class Call(NamedTuple):
 
     @property
     def agent(self) -> str:
-        """The client's name for itself; text of somebody else, so bounded and printable."""
+        """The agent of the team whose token it came with (TEAM-3), else the client's name for
+        itself: text of somebody else, so bounded, printable and no agent's of the team."""
+        if self.bearer:
+            return self.bearer
         known = self.context.session.client_params
         name = known.client_info.name if known is not None else ""
-        return "".join(c for c in name[:60] if c.isprintable()).strip() or "an agent"
+        told = "".join(c for c in name[:60] if c.isprintable()).strip() or "an agent"
+        return f"client {told}" if is_agent_name(told) else told
+
+    @property
+    def bearer(self) -> str:
+        """TEAM-3: the agent of the team whose token the request carries, as the record names it."""
+        return str(getattr(self.context.request, "scope", {}).get(AGENT, ""))
 
     @property
     def is_stateless(self) -> bool:
@@ -73,7 +84,12 @@ class Call(NamedTuple):
 
     @property
     def can_show_forms(self) -> bool:
-        """Whether the client said it shows forms; a bare capability is an older client's yes."""
+        """Whether the client said it shows forms; a bare capability is an older client's yes.
+
+        TEAM-3: nothing that comes with an agent's token is ever a person's.
+        """
+        if self.bearer:
+            return False
         capabilities = self.context.session.client_capabilities
         offered = capabilities.elicitation if capabilities is not None else None
         if offered is None or (offered.form is None and offered.url is not None):
@@ -83,7 +99,7 @@ class Call(NamedTuple):
     @property
     def echo(self) -> Echo | None:
         """The sealed state of the round before; the server has already verified that it is ours."""
-        if not self.is_stateless or self.params.request_state is None:
+        if self.bearer or not self.is_stateless or self.params.request_state is None:
             return None
         return Echo(**json.loads(self.params.request_state))
 

@@ -16,12 +16,17 @@ from typing import Any, NamedTuple
 
 from plangate.app.acts import progress, questions, scopes
 from plangate.app.chores import HOST
-from plangate.app.hosting import hosted
+from plangate.app.hosting import faults_beside, hosted
 from plangate.app.lookup import find_question, find_row, find_session
-from plangate.app.planner import Advanced, Planner
-from plangate.app.unfinished import Begun, begin_or_go_on, with_todays_rules
+from plangate.app.planner import Advanced, Planner, SessionOptions
+from plangate.app.unfinished import (
+    Begun,
+    begin_or_go_on,
+    session_to_go_on_with,
+    with_todays_rules,
+)
 from plangate.core.agents.host_words import one_line, opened
-from plangate.core.agents.judging import Ground
+from plangate.core.agents.judging import Ground, faults_alone
 from plangate.core.agents.proposals import read_proposal
 from plangate.core.guard.acts import Actor
 from plangate.core.guard.redaction import redact
@@ -48,7 +53,14 @@ from plangate.interfaces.mcp.replies import bounded, host_reply, session_reply
 from plangate.interfaces.mcp.standings import moved_reply, workspace_status
 from plangate.interfaces.web.whereabouts import web_folder
 from plangate.settings import Database, Settings, environment, read_settings
-from plangate.wiring import brief_of, open_planner, quote_reader, session_options, terrain_of
+from plangate.wiring import (
+    agent_holder,
+    brief_of,
+    open_planner,
+    quote_reader,
+    session_options,
+    terrain_of,
+)
 
 SURFACE = "mcp"
 #: MCP-3: the parts of a proposal.
@@ -72,6 +84,10 @@ class Desk:
         #: Where its token and its key lie: beside a file, with the user's data for a server.
         self.folder = self.db.parent if isinstance(self.db, Path) else web_folder(self.db)
 
+    def agent_of(self, token: str) -> str | None:
+        """TEAM-3: the agent of the team whose token this is, as the record names it."""
+        return agent_holder(read_settings(environment(), self.roots[0], self.db), token)
+
     # --- planning ---------------------------------------------------------------------------------
 
     def plan(self, arguments: Fields, agent: str) -> Reply:
@@ -80,7 +96,7 @@ class Desk:
         settings = read_settings(environment(), workspace, self.db)
         seconds, raised = seconds_to_wait(settings.timeout_secs, is_person=False)
         said = {"deadline_note": raised} if raised else {}
-        brought = {part: arguments[part] for part in _PARTS if part in arguments}
+        brought = _brought(arguments)
         mind = arguments.get("mind", HOST)
         if brought and mind != HOST:
             raise BadInput("mind", f"{mind} takes no {', '.join(brought)}", HOST)
@@ -94,7 +110,7 @@ class Desk:
             workspace_rules=settings.session_rules,
         )
         with self._planner(_tool(agent), settings) as planner:
-            self._no_faults(brought)
+            self._no_faults(planner, settings, arguments, wish)
             begun = begin_or_go_on(
                 planner,
                 arguments["goal"],
@@ -113,9 +129,23 @@ class Desk:
         document = host_reply(done, brief, ground, **told)
         return Reply(document, _form(done.advanced))
 
-    def _no_faults(self, brought: Fields) -> None:
-        """What cannot be read begins no session."""
-        if faults := read_proposal(brought).faults:
+    def _no_faults(
+        self, planner: Planner, settings: Settings, arguments: Fields, wish: SessionOptions
+    ) -> None:
+        """A faulty proposal begins no session, and every fault of it is told at once."""
+        proposal = read_proposal(_brought(arguments))
+        if not (proposal.faults or proposal.names_others):
+            return
+        goal, workspace = arguments["goal"], str(self._workspace(arguments.get("workspace")))
+        again = arguments.get("again", False)
+        name = None if again else session_to_go_on_with(planner, goal, workspace, wish)
+        if name is not None:
+            faults = faults_beside(planner.advance(name), proposal)
+        else:
+            planner.check(goal, workspace)
+            known = [one.ambiguity for one in brief_of(settings, goal, workspace).open]
+            faults = faults_alone(proposal, known)
+        if faults:
             raise BadInput("proposal", one_line(faults))
 
     def _brief(self, settings: Settings, advanced: Advanced) -> Brief | None:
@@ -326,6 +356,10 @@ class Desk:
         if not self._serves_row(planner, find_row(planner.store, "scopes", found)):
             raise NotFound("scope id", f"{name[:60]!r} is not known", "one of this server")
         return found
+
+
+def _brought(arguments: Fields) -> Document:
+    return {part: arguments[part] for part in _PARTS if part in arguments}
 
 
 def _ground(workspace: Path, brought: Fields, session: Session) -> Ground | None:

@@ -11,7 +11,7 @@ from mcp.server.lowlevel import Server
 from mcp.server.transport_security import TransportSecuritySettings
 
 from plangate.interfaces.listening import LOOPBACK, as_host, bound
-from plangate.interfaces.mcp.security import Application, guarded
+from plangate.interfaces.mcp.security import AgentOf, Application, guarded
 
 PATH = "/mcp"
 
@@ -22,6 +22,7 @@ def serve_http(
     port: int,
     *,
     token: str,
+    agent_of: AgentOf,
     names: Sequence[str],
     say: Callable[[str], None],
     about: str = "",
@@ -29,7 +30,9 @@ def serve_http(
     """Serve until somebody stops it; `names` are further Host names it answers to."""
     with bound(host, port) as listening:
         taken = listening.getsockname()[1]
-        application = application_for(server, taken, token=token, host=host, names=names)
+        application = application_for(
+            server, taken, token=token, agent_of=agent_of, host=host, names=names
+        )
         say(f"plangate mcp listens on http://{as_host(host)}:{taken}{PATH}{about}")
         config = uvicorn.Config(application, log_level="warning", timeout_graceful_shutdown=3)
         anyio.run(uvicorn.Server(config).serve, [listening])
@@ -40,6 +43,7 @@ def application_for(
     port: int,
     *,
     token: str,
+    agent_of: AgentOf = lambda _token: None,
     host: str = "127.0.0.1",
     names: Sequence[str] = (),
 ) -> Application:
@@ -60,4 +64,4 @@ def application_for(
     application: Application = server.streamable_http_app(
         streamable_http_path=PATH, transport_security=security
     )
-    return guarded(application, token)
+    return guarded(application, token, agent_of)

@@ -139,7 +139,7 @@ TOOLS: tuple[Tool, ...] = (
         ),
         {
             "note": "Why it failed.",
-            "proof": "commit:HASH, file:PATH, or the command that passed.",
+            "proof": "commit SHA, file PATH, or exit 0: COMMAND.",
         },
     ),
     Tool(

@@ -107,6 +107,7 @@ def host_reply(
         reply |= {"kept": list(done.judged.kept)} if done.judged.kept else {}
     reply |= {"not_counted": list(done.unseen[:8])} if done.unseen else {}
     reply |= {"ignored": list(done.ignored[:12])} if done.ignored else {}
+    reply |= {"altered": list(done.altered[:8])} if done.altered else {}
     return bounded({**reply, **more})
 
 
@@ -319,6 +320,8 @@ def next_of(advanced: Advanced) -> str:
                 "person before you begin; quoting lines of the files it changes (evidence) raises "
                 "it."
             )
+        case Deliver(plan=plan) if why := _nothing_ready(advanced.session, plan):
+            return why
         case Deliver():
             return "Work: task start, then task done. Tell the person what was assumed."
         case Proceed():
@@ -331,6 +334,15 @@ def next_of(advanced: Advanced) -> str:
             return _not_understood(advanced.session)
         case _:
             return f"It stopped: {'; '.join(outcome.stop.next_actions)[:300]}"
+
+
+def _nothing_ready(session: Session, plan: Plan) -> str | None:
+    """Why no task can be begun, when none can and none is under way."""
+    now = standing(session, plan)
+    if now.ready or now.started or not now.withheld:
+        return None
+    task, why = next(iter(now.withheld.items()))
+    return f"Nothing is ready: {task}: {_one_line(why)}."
 
 
 def _not_understood(session: Session) -> str:

@@ -10,7 +10,7 @@ from plangate.core.model.errors import BadInput, StoreDamaged
 from plangate.core.model.places import Here
 from plangate.core.model.records import Document
 from plangate.core.plans.work.progress import standing, waiting_on
-from plangate.interfaces.mcp.replies import bounded, question_reply, task_rows
+from plangate.interfaces.mcp.replies import bounded, next_of, question_reply, task_rows
 
 _MOST_SESSIONS, _MOST_ASSUMED = 8, 20
 
@@ -81,6 +81,7 @@ def _current(planner: Planner, rows: list[Document], unreadable: set[str]) -> Do
             "tasks": task_rows(session, plan, in_full=False),
             "ready": [task.id for task in standing(session, plan).ready],
             "waiting": waiting_on(session, plan),
+            "next": next_of(planner.advance(session.id)),
         }
     return {}
 
@@ -100,7 +101,7 @@ def _assumed(planner: Planner, here: Here, since: str, unreadable: set[str]) -> 
 
 def _next(document: Document) -> str:
     if "current" in document:
-        return f"status with session {document['current']} gives its plan in full; then task."
+        return f"{document['next']} status with session {document['current']} gives it in full."
     if "questions" in document:
         return "Show a question as it stands, then wait on it."
     return "Nothing is under way; plan begins something."

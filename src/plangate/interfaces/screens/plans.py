@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import shlex
 
-from plangate.core.gate.session_facts import (
-    grasp_in,
-    is_delivered,
-    is_recommended,
-    is_skeleton_in,
-    understood_confidence,
-)
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Plan, Task
 from plangate.core.plans.work.progress import WorkState, awaiting_approval, standing
-from plangate.interfaces.screens.ledger import decided_lines
 from plangate.interfaces.screens.screen import PIPE, Screen, cells, project
 from plangate.interfaces.text import shown
 
 
 def plan_text(session: Session, plan: Plan, screen: Screen = PIPE) -> str:
     """A plan with its ledger before its tasks (PLAN-6), ending in what to type next."""
+    from plangate.interfaces.screens.ledger import decided_lines
+
     now = standing(session, plan)
     lines = [plan_heading(screen, session, plan), ""]
     lines += decided_lines(screen, session)
@@ -31,7 +25,7 @@ def plan_text(session: Session, plan: Plan, screen: Screen = PIPE) -> str:
         lines += _task_lines(screen, session, task)
     lines += ["", *_cost_lines(screen, session, plan, now)]
     if following := next_command(screen, session, now):
-        lines.append(screen.paint("strong", f"Next: {following}"))
+        lines += screen.block("strong", f"Next: {following}", "", "  ")
     return "\n".join(lines) + "\n"
 
 
@@ -102,13 +96,21 @@ def _cost_lines(screen: Screen, session: Session, plan: Plan, now: WorkState) ->
 
 
 def _how_sure(session: Session) -> str:
+    from plangate.core.gate.session_facts import (
+        grasp_in,
+        is_delivered,
+        is_recommended,
+        is_skeleton_in,
+        understood_confidence,
+    )
+
     sure, grasp = understood_confidence(session), grasp_in(session)
     figure = f" ({sure:.2f} of 1)" if sure is not None else ""
     if grasp is not None and sure is not None and grasp.not_understood and grasp.value <= sure:
         missed = ", ".join(f"“{word}”" for word in grasp.not_understood[:3])
         figure += f", {missed} not being clear"
     if is_skeleton_in(session):
-        return f"Only a skeleton{figure}: fill it in before you work from it."
+        return f"Only a skeleton{figure}: it says little more than the goal."
     if is_recommended(session):
         return f"Sure enough to work from{figure}."
     if is_delivered(session):
@@ -122,8 +124,12 @@ def _count(number: int, what: str) -> str:
 
 def next_command(screen: Screen, session: Session, now: WorkState) -> str:
     """CLI-5: what a person types next; empty when there is nothing to do."""
+    from plangate.core.gate.session_facts import is_skeleton_in  # lazy: few screens need it
+
     if now.started:
         return f"plangate done {screen.of(session.id)}{shlex.quote(now.started[0].id)}"
+    if now.ready and is_skeleton_in(session) and not now.done:
+        return "plangate setup AGENT, for your agent to fill it in (or plan with --model)"
     if now.ready:
         return f"plangate start {screen.of(session.id)}{shlex.quote(now.ready[0].id)}"
     if session.plan is not None and (steps := awaiting_approval(session, session.plan)):

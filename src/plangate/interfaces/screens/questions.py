@@ -36,7 +36,7 @@ def question_card(
     for option in question.options:
         lines += _option_lines(screen, question, option)
     lines += ["", *screen.wrapped(_settled(screen, question) or silence(screen, question))]
-    lines += _waiting_lines(screen, question)
+    lines += _waiting_lines(screen, question, asked_by)
     if screen.verbose and question.evidence_summary:
         lines += ["", "Looked at:"]
         for fact in question.evidence_summary[:8]:
@@ -75,12 +75,15 @@ def _option_lines(screen: Screen, question: Question, option: Option) -> list[st
     return [*head, last + mark, *screen.wrapped(option.consequence, "     ")]
 
 
-def _waiting_lines(screen: Screen, question: Question) -> list[str]:
-    """ASK-17: what waits for the answer, and that the rest does not."""
+def _waiting_lines(screen: Screen, question: Question, asked_by: Session | None) -> list[str]:
+    """ASK-17: what waits for the answer, and that the rest, if there is any, does not."""
     if not question.blocks or not question.is_open:
         return []
     more = " …" if len(question.blocks) > _LISTED_TASKS else ""
     tasks = ", ".join(question.blocks[:_LISTED_TASKS]) + more
+    plan = asked_by.plan if asked_by is not None else None
+    if plan is not None and all(task.id in question.blocks for task in plan.tasks):
+        return screen.wrapped(f"Waiting for it: {tasks}, which is every task.")
     return screen.wrapped(f"Waiting for it: {tasks}; the rest can begin.")
 
 
@@ -182,7 +185,7 @@ def silence(screen: Screen, question: Question) -> str:
             default = next((o.label for o in question.options if o.key == question.default), "")
             why = f" ({question.default_reason})" if screen.verbose else ""
             return (
-                f"Without an answer {when}, {question.default}) {default} is assumed{why} "
+                f"Without an answer {when}, {question.default}) “{default}” is assumed{why} "
                 "and written down as such; it can be changed later."
             )
 

@@ -58,6 +58,17 @@ class Screen(NamedTuple):
                 start, line = indent if hanging is None else hanging, line[len(head) :]
         return [*lines, start + line] if line else lines
 
+    def folded(self, text: str) -> str:
+        """Lines that are wider than a terminal broken at words, each under its own beginning."""
+        if not self.breaks:
+            return text
+        lines: list[str] = []
+        for line in text.split("\n"):
+            indent = line[: len(line) - len(line.lstrip())]
+            fits = cells(line) <= self.width
+            lines += [line] if fits else self.wrapped(line, indent, f"{indent}  ")
+        return "\n".join(lines)
+
     def block(
         self, style: Style, text: str, indent: str = "", hanging: str | None = None
     ) -> list[str]:
@@ -81,7 +92,7 @@ class Screen(NamedTuple):
         if self.now is None:
             return clock(stamp)
         then = time_of(stamp).astimezone(self.now.tzinfo)
-        return f"{_distance((then - self.now).total_seconds())} ({_on_the_clock(then, self.now)})"
+        return f"{distance((then - self.now).total_seconds())} ({_on_the_clock(then, self.now)})"
 
     # --- CLI-6: names that can be typed here ------------------------------------------------------
 
@@ -122,7 +133,8 @@ def _head(text: str, room: int) -> str:
     return text
 
 
-def _distance(seconds: float) -> str:
+def distance(seconds: float) -> str:
+    """How far away a moment is, by its largest unit: `in 3 hours`."""
     minutes = round(abs(seconds) / 60)
     if minutes < 1:
         return "in less than a minute" if seconds > 0 else "just now"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from plangate.app.acts.progress import Moved
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Plan
 from plangate.core.model.records import Document
@@ -12,6 +12,9 @@ from plangate.core.plans.work.progress import standing
 from plangate.interfaces.screens.plans import next_command, plan_heading, whole_task
 from plangate.interfaces.screens.screen import Screen, project, short
 from plangate.interfaces.screens.standings import state_word
+
+if TYPE_CHECKING:
+    from plangate.app.acts.progress import Moved
 
 _BAR = 30
 
@@ -41,7 +44,7 @@ def status_lines(screen: Screen, session: Session, plan: Plan, document: Documen
 
 def next_lines(screen: Screen, session: Session, plan: Plan) -> Iterator[str]:
     if following := next_command(screen, session, standing(session, plan)):
-        yield screen.paint("strong", f"Next: {following}")
+        yield from screen.block("strong", f"Next: {following}", "", "  ")
 
 
 def _work_lines(screen: Screen, plan: Plan, document: Document) -> Iterator[str]:

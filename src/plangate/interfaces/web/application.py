@@ -21,7 +21,6 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from plangate.core.guard.redaction import redact
 from plangate.core.model.errors import (
     AlreadySettled,
     NotFound,
@@ -31,6 +30,7 @@ from plangate.core.model.errors import (
     StoreError,
 )
 from plangate.core.model.records import Fields
+from plangate.interfaces.web import words
 from plangate.interfaces.web.access import LOGIN_LASTS, Login
 from plangate.interfaces.web.desk import Desk, Said
 from plangate.interfaces.web.frame import around, shut
@@ -240,7 +240,7 @@ class _Pages:
         try:
             done = act(visit)
         except PlangateError as error:
-            visit = visit._replace(problem=redact(str(error)))
+            visit = visit._replace(problem=words.refusal(error))
             try:
                 return self._made(show(visit)._replace(status=_status(error)), visit, None)
             except PlangateError as worse:
@@ -256,12 +256,12 @@ class _Pages:
 
     def _failed(self, error: PlangateError, visit: Visit) -> Made:
         status = _status(error)
-        values = {"problem_line": redact(str(error)), "status": status}
+        values = {"problem_line": words.refusal(error), "status": status}
         title = "Not found" if status == 404 else "That did not work"
         try:
             return self._made(Page("failed.html", title, values, status), visit, None)
         except StoreError:
-            return Made(f"{redact(str(error))}\n".encode(), status)
+            return Made(f"{words.refusal(error)}\n".encode(), status)
 
     def _made(self, page: Page, visit: Visit, said: Said | None) -> Made:
         return Made(self._html(page, around(visit, page, said)), page.status)
@@ -322,7 +322,7 @@ class _Pages:
 
 async def _away(_request: Request, error: Exception) -> Response:
     """Whose login this is cannot be looked up now; nothing is shown to whoever it may be."""
-    return PlainTextResponse(f"{redact(str(error))}\n", 503, _PLAIN)
+    return PlainTextResponse(f"{words.refusal(error)}\n", 503, _PLAIN)
 
 
 async def _defect(_request: Request, error: Exception) -> Response:

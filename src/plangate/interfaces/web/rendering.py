@@ -47,6 +47,8 @@ def _environment(prefix: str) -> Environment:
         "project": words.project,
         "counted": words.count,
         "took": words.seconds,
+        "given": words.given,
+        "topic": words.topic,
     }
     made.globals |= {
         "prefix": prefix,

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from plangate.core.events import event as e
 from plangate.core.log.chain import Entry, event_of, is_erased
 from plangate.core.model.errors import StoreDamaged
 from plangate.core.model.records import Fields
+from plangate.interfaces.screens.ledger import reason
+from plangate.interfaces.web.words import count, given, topic
 
 
 class Sentence(NamedTuple):
@@ -23,7 +25,13 @@ class Sentence(NamedTuple):
     why: tuple[str, ...] = ()
 
 
-def sentence(entry: Entry) -> Sentence:
+def sentences(entries: Iterable[Entry]) -> list[Sentence]:
+    """What happened in a session, its questions by the numbers people know them by."""
+    numbers: dict[str, str] = {}
+    return [_sentence(entry, numbers) for entry in entries]
+
+
+def _sentence(entry: Entry, numbers: dict[str, str]) -> Sentence:
     """What an entry says happened; one that cannot be read says so (REC-9)."""
     if is_erased(entry):
         return Sentence(entry.seq, entry.at, "erased by a person")
@@ -31,6 +39,10 @@ def sentence(entry: Entry) -> Sentence:
         event: Any = event_of(entry)
     except StoreDamaged as error:
         return Sentence(entry.seq, entry.at, f"cannot be read: {error}", kind="final")
+    if isinstance(event, e.QuestionAsked):
+        numbers[str(event.question.id)] = str(event.question.number)
+    elif (name := getattr(event, "question", None)) in numbers:
+        event = event._replace(question=numbers[name])
     said = _SAID.get(type(event))
     told = said(event) if said else _Told(_words_of(entry.type))
     return Sentence(entry.seq, entry.at, *told)
@@ -48,11 +60,36 @@ def _words_of(kind: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind).lower()
 
 
+#: What the gate decides about something open, in words (GATE-3).
+_WEIGHED = {
+    "ask": "{} is asked",
+    "wait": "{} waits for its turn",
+    "assume": "{} is assumed",
+    "infer": "{} is known from what was found",
+    "defer": "{} is put off",
+    "investigate": "{} is looked into further",
+    "park": "{} is parked",
+}
+_TAKEN_AS = {
+    "RequiresClarification": "a question comes first",
+    "OodaLoop": "it is felt out turn by turn",
+    "ImmediateAction": "it can be done at once",
+    "HierarchicalPlan": "it needs a plan",
+}
+_STOPPED = {
+    "recommendation_ready": "came to an end: the plan can be worked from",
+    "blocking_question": "stopped at the question",
+    "budget_exhausted": "stopped: there was no time left to look further",
+    "stagnation": "stopped: looking further brought nothing new",
+    "human_required": "came to an end: a person is to look at it",
+}
+
+
 def _gate(event: e.GateDecided) -> _Told:
     parts, why = [], []
     for decision in event.decisions:
-        what = decision["interpretation"] or ""
-        parts.append(f"{decision['ambiguity']}: {decision['action']} {what}".strip())
+        about = topic(decision["ambiguity"])
+        parts.append(_WEIGHED.get(decision["action"], decision["action"] + " {}").format(about))
         why += [f"{line['rule']}: {line['saw']}" for line in decision["trace"] if line["decided"]]
     rules = ", ".join(dict.fromkeys(str(decision["rule"]) for decision in event.decisions))
     return _Told(f"weighed what is open: {'; '.join(parts)}", rules, "plain", tuple(why))
@@ -62,14 +99,17 @@ def _assumed(event: e.AssumptionRecorded) -> _Told:
     entry = event.assumption
     by_person = entry.status == "confirmed"
     verb = "wrote down" if by_person else "assumed"
-    because = f", because {entry.reasoning}" if entry.reasoning else ""
+    about = f" for {topic(entry.ambiguity)}" if entry.ambiguity else ""
+    because = "" if by_person else f": {reason(entry)}"
     kind = "yours" if by_person else "assumed"
-    return _Told(f"{verb} “{entry.decision}”{because}", entry.rule or "", kind)
+    why = (entry.reasoning,) if entry.reasoning else ()
+    return _Told(f"{verb} “{entry.decision}”{about}{because}", entry.rule or "", kind, why)
 
 
 def _evidence(event: e.EvidenceGathered) -> _Told:
     found = [x.fact for x in event.evidence if x.fact]
-    return _Told(f"looked ({event.strategy}): {len(found)} facts", "", "plain", tuple(found[:12]))
+    told = f"looked ({event.strategy}): {count(len(found), 'fact')}"
+    return _Told(told, "", "plain", tuple(found[:12]))
 
 
 def _measured(event: e.PlanMeasured) -> _Told:
@@ -82,29 +122,30 @@ def _measured(event: e.PlanMeasured) -> _Told:
 
 def _plan(plan: Any, verb: str) -> _Told:
     why = tuple(plan.changes)
-    return _Told(
-        f"{verb} plan v{plan.version} with {len(plan.tasks)} tasks ({plan.trigger})",
-        "",
-        "plain",
-        why,
-    )
+    because = f": {plan.trigger}" if plan.trigger not in ("", "drafted") else ""
+    told = f"{verb} plan v{plan.version} with {count(len(plan.tasks), 'task')}{because}"
+    return _Told(told, "", "plain", why)
 
 
 def _taken(a: Any) -> str:
-    return f"“{a.value}” ({a.provenance}, {a.by}, {a.surface})"
+    return f"“{a.value}”, {given(a)}"
 
 
 _SAID: Mapping[type, Callable[[Any], _Told]] = {
     e.GoalReceived: lambda v: _Told(f"{v.by} asked for: {v.goal}", "", "yours"),
-    e.TriadLocked: lambda v: _Told(f"took a first look: {len(v.initial_evidence)} facts"),
+    e.TriadLocked: lambda v: _Told(f"took a first look: {count(len(v.initial_evidence), 'fact')}"),
     e.AmbiguitiesProposed: lambda v: _Told(
-        f"found {len(v.ambiguities)} ways in which it can be read differently",
+        f"found {count(len(v.ambiguities), 'thing') if v.ambiguities else 'nothing'} "
+        "the goal leaves open",
         "",
         "plain",
         tuple(a.prompt or a.id for a in v.ambiguities),
     ),
+    e.WorkspaceSeen: lambda _v: _Told("looked at the workspace"),
     e.SurveyFailed: lambda v: _Told(f"could not look at the workspace: {v.why}", "", "final"),
-    e.MemoriesRecalled: lambda v: _Told(f"remembered {len(v.evidence)} things decided before"),
+    e.MemoriesRecalled: lambda v: _Told(
+        f"remembered {count(len(v.evidence), 'thing')} decided before"
+    ),
     e.ExplorationPlanned: lambda v: _Told(
         "planned what to look for", "", "plain", tuple(step.learns for step in v.steps)
     ),
@@ -116,7 +157,7 @@ _SAID: Mapping[type, Callable[[Any], _Told]] = {
     e.BudgetRaised: lambda v: _Told(f"{v.by} raised the budget", "", "yours"),
     e.GateDecided: _gate,
     e.IntakeDecided: lambda v: _Told(
-        f"took it as {_words_of(v.outcome)} of complexity {v.complexity}",
+        f"found that {_TAKEN_AS.get(v.outcome, v.outcome)} (complexity {v.complexity} of 10)",
         ", ".join(r.rule for r in v.reasons),
         "plain",
         tuple(r.saw for r in v.reasons),
@@ -130,7 +171,7 @@ _SAID: Mapping[type, Callable[[Any], _Told]] = {
         "yours",
     ),
     e.DecisionReopened: lambda v: _Told(f"{v.overturned} is open again ({v.trigger})"),
-    e.DecisionParked: lambda v: _Told(f"parked {v.ambiguity}: {v.why}", v.rule, "final"),
+    e.DecisionParked: lambda v: _Told(f"parked {topic(v.ambiguity)}: {v.why}", v.rule, "final"),
     e.DeferralRegistered: lambda v: _Told(f"put off: {v.deferral.scope}", "", "assumed"),
     e.DeferralOffered: lambda v: _Told(f"offered {v.deferral} again"),
     e.DeferralResolved: lambda v: _Told(f"{v.by} closed {v.deferral}: {v.how}", "", "yours"),
@@ -162,16 +203,18 @@ _SAID: Mapping[type, Callable[[Any], _Told]] = {
     e.PlanDrafted: lambda v: _plan(v.plan, "drafted"),
     e.PlanRefined: lambda v: _plan(v.plan, "refined it to"),
     e.PlanEdited: lambda v: _plan(v.plan, f"{v.by} wrote"),
-    e.PlanAdopted: lambda v: _Told(f"took over a plan of {len(v.tasks)} tasks from {v.source}"),
+    e.PlanAdopted: lambda v: _Told(
+        f"took over a plan of {count(len(v.tasks), 'task')} from {v.source}"
+    ),
     e.PlanRolledBack: lambda v: _Told(f"left the plan as it was: {v.why}"),
     e.PlanMeasured: _measured,
     e.PlanApproved: lambda v: _Told(
-        f"{v.by} approved {', '.join(t.id for t in v.tasks)} of v{v.version} ({v.surface})",
+        f"{v.by} approved {', '.join(t.id for t in v.tasks)} of plan v{v.version}",
         "PLAN-6",
         "yours",
     ),
     e.FindingsAllowed: lambda v: _Told(f"{v.by} let findings pass: {v.reason}", "PLAN-5", "yours"),
-    e.PlacesSeen: lambda v: _Told(f"remembered how {len(v.files)} files were"),
+    e.PlacesSeen: lambda v: _Told(f"remembered how {count(len(v.files), 'file')} were"),
     e.TaskStarted: lambda v: _Told(f"{v.by} began {v.task}"),
     e.TaskDone: lambda v: _Told(
         f"{v.by} did {v.task}" + (f" ({v.proof.kind} {v.proof.what})" if v.proof else ""),
@@ -181,7 +224,7 @@ _SAID: Mapping[type, Callable[[Any], _Told]] = {
     e.TaskProved: lambda v: _Told(f"{v.by} brought a proof of {v.task}: {v.proof.what}"),
     e.TaskFailed: lambda v: _Told(f"{v.task} failed: {v.why}", "", "final"),
     e.StopReported: lambda v: _Told(
-        f"stopped: {v.report.stop_reason.replace('_', ' ')}",
+        _STOPPED.get(v.report.stop_reason, f"stopped: {topic(v.report.stop_reason)}"),
         "",
         "plain",
         tuple(v.report.next_actions),

@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+import re
+from collections.abc import Mapping
+from datetime import datetime
 from pathlib import PurePath
 
+from plangate.core.guard.redaction import redact
 from plangate.core.log.chain import time_of
+from plangate.core.model.nouns import Answer
+from plangate.interfaces.screens.screen import distance
 
-_STEPS = (
-    (timedelta(days=1), "day"),
-    (timedelta(hours=1), "hour"),
-    (timedelta(minutes=1), "minute"),
-)
+_RULE = re.compile(r"^[A-Z]+-[0-9]+: ")
+#: ASK-12: how an answer came to be, and where it was given.
+_HOW: Mapping[str, str] = {
+    "choice": "chosen by {}",
+    "custom": "in the words of {}",
+    "default": "taken by {} as the default",
+    "timeout": "assumed, because nobody answered in time",
+    "preference": "by a preference of {}",
+    "relayed": "passed on by {}",
+    "joined": "answered by {} for another goal",
+}
+_WHERE: Mapping[str, str] = {
+    "cli": " at a terminal",
+    "terminal": " at a terminal",
+    "web": " on the page",
+    "mcp": " in a coding agent's form",
+    "form": " in a form",
+    "token": " with a right that was handed on",
+}
 
 
 def count(number: int, noun: str, many: str = "") -> str:
@@ -19,24 +38,12 @@ def count(number: int, noun: str, many: str = "") -> str:
     return f"{number:,} {noun if number == 1 else many or f'{noun}s'}"
 
 
-def span(length: timedelta) -> str:
-    """How long, by its largest unit: `3 hours`."""
-    for step, noun in _STEPS:
-        if length >= step:
-            return count(int(length / step), noun)
-    return "a moment" if length < timedelta(seconds=10) else f"{int(length.total_seconds())} s"
-
-
 def when(stamp: str | None, now: datetime) -> str:
     """`in 3 hours (18:40)`, `2 days ago (Tue 09:14)`."""
     if not stamp:
         return ""
-    at = time_of(stamp)
-    away = at - now
-    words = f"in {span(away)}" if away > timedelta(0) else f"{span(-away)} ago"
-    if abs(away) < timedelta(minutes=1):
-        words = "now"
-    return f"{words} ({clock(stamp, now)})"
+    away = time_of(stamp) - now
+    return f"{distance(away.total_seconds())} ({clock(stamp, now)})"
 
 
 def clock(stamp: str, now: datetime) -> str:
@@ -53,6 +60,17 @@ def clock(stamp: str, now: datetime) -> str:
     return f"{at.day} {at:%b %Y} {hour}"
 
 
+def given(answer: Answer) -> str:
+    """Who gave an answer, how and where: `chosen by ana on the page`."""
+    how = _HOW.get(answer.provenance, f"{answer.provenance} of {{}}").format(answer.by)
+    return how if answer.provenance == "timeout" else how + _WHERE.get(answer.surface or "", "")
+
+
+def topic(name: str | None) -> str:
+    """A kind of question as words: `rate-limit-store` is `rate limit store`."""
+    return (name or "").replace("-", " ").replace("_", " ")
+
+
 def seconds(number: float) -> str:
     """A length of time for people: `40 s`, `12 min`, `3.5 h`."""
     if number < 90:
@@ -62,6 +80,11 @@ def seconds(number: float) -> str:
     if number < 172_800:
         return f"{number / 3_600:.1f} h"
     return f"{number / 86_400:.1f} days"
+
+
+def refusal(error: Exception) -> str:
+    """Why something was not done, without secrets and without the rule's name."""
+    return _RULE.sub("", redact(str(error)))
 
 
 def project(workspace: str) -> str:

@@ -49,6 +49,15 @@ team
 user users
 visitor visitors
 """,
+    "added_in_passing": """\
+column
+doc
+element
+function
+message
+setting
+test
+""",
     "be": """\
 are
 be been
@@ -243,6 +252,29 @@ wait wake walk warm weak week weekly weird white whole wide window winter wish w
 year yearly yellow yesterday young
 zero zone
 """,
+    "hands_back": """\
+a all and any as
+best better by
+call care choice choose
+decide decision do does doesn't don't
+either
+feel fine fit for
+go good
+has have he her him
+i i'd if is it it's
+just
+leave let like
+makes matter me mind most
+no not
+of ok okay on one opinion or
+person pick please prefer preference
+really right
+said same say says see seems sense sensible she should
+take that that's the them they think this to
+up us use
+want we what whatever whichever with
+you you'd you're your yours
+""",
     "hands_out": """\
 announce
 deploy drop
@@ -252,6 +284,13 @@ port publish
 release replace rewrite
 ship support
 tag
+""",
+    "hands_to": """\
+care
+mind
+preference
+whatever whichever
+you you'd your yours
 """,
     "hides": """\
 deprecate detach disable
@@ -855,8 +894,8 @@ shall should
 """,
     "of_templates": """\
 accept acceptance add affected answer apply
-before behaviour build
-caller callers case cases change changed changes check code command complete cover covered covers
+before begin behaviour both break build
+caller callers cargo case cases change changed changes check code command complete cover covered covers
 decide decided decision describe document done
 edge edges exercise existing expected
 fail failing fails feature file files find fix follow
@@ -864,15 +903,17 @@ goal green
 handle
 implement integrate
 kind
-make
-nearest needed new now
-pass passed passes pattern place plan plans project proof prove put
-read record related relevant remove rest review run runs
+likeliest likely
+make manage most
+nearest needed new now npm
+ordinary
+pass passed passes pattern place plan plans project proof prove put pytest python
+read record recorded related relevant remove rest review run runs
 same say says see show shown shows small start step steps suite support
-task tasks test tested testing tests
-update use used
+task tasks test tested testing tests today
+unittest update use used
 verify
-way what where wire work works write
+way what where wire without work works write
 """,
     "of_what": """\
 api
@@ -2325,7 +2366,7 @@ at some point
 too (?:old|long|large|big|many|much|often|slow)
 for (?:a while|some time|a bit)
 a (?:few|couple of|lot of) \\w+
-(?:old|stale|outdated|ancient|inactive|unused|expired|older|longer|shorter|larger|bigger|smaller|fewer|huge|recent) \\w+
+(?:old|stale|outdated|ancient|inactive|unused|expired|older|longer|shorter|larger|bigger|smaller|fewer|huge|recent) (?!than\\b)\\w+
 (?:longer|shorter|larger|bigger|smaller|sooner|later|more often|less often)$
 """,
     "wished_vaguely": """\

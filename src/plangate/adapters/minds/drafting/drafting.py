@@ -42,11 +42,11 @@ from plangate.adapters.minds.drafting.drafting_safeguards import guarded, revers
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed, strands_of
 from plangate.adapters.minds.drafting.drafting_wide import place_by_place
 from plangate.adapters.minds.drafting.drafting_words import Clause, deed_of, lowered
+from plangate.core.model.graphs import in_order
 from plangate.core.model.nouns import Task
 from plangate.core.model.policy.understanding import WIDE_FROM
 from plangate.core.moves import DraftPlan
 from plangate.core.plans.adequacy.adequacy import target_tasks
-from plangate.core.plans.plan_graph import in_order
 from plangate.core.words.plan_words import action_verb, verification
 from plangate.language.clauses import shortened
 from plangate.language.issue_text import read_issue

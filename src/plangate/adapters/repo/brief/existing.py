@@ -39,11 +39,14 @@ _MOST_IF_NOT_ADDING = 0.7
 _LONGEST_LINE, _LONGEST_PARAGRAPH, _LONGEST_TEXT = 300, 2_000, 200_000
 #: So many of the best are believed; what stands behind it is alike, and seldom the thing itself.
 _SURE = 1
+#: Names of values: one of a single word shows that something is kept, not what is done with it.
+_DATA = ("setting", "field", "column")
 _SAYS, _CARRIES = "says what the goal asks for", "carries what the goal names"
 #: Texts in other languages say the same again, a list of changes names everything, and what is
 #: for its authors and their tools is no part of a program.
 _LEFT_OUT = re.compile(
     r"(?:^|/)(?:locales?|i18n|l10n|lang|langs|languages|translations?)/(?!(?:.*[/.])?en(?:[-_]US)?[./])"
+    r"|(?:^|/)(?:benchmarks?|examples?|fixtures?|samples?|scripts|demos?)/"
     r"|^\.|(?:^|/)(?:change(?:s|log)|history|news|releases?|agents|claude|contributing|security"
     r"|licen[cs]e|code_of_conduct)(?:[.-][^/]*)?$",
     re.IGNORECASE,
@@ -62,6 +65,7 @@ class Named(NamedTuple):
 class Wanted(NamedTuple):
     """A goal as names and sentences are held against it."""
 
+    title: str
     terms: Sequence[Term]
     said: frozenset[str]
     sought: re.Pattern[str]
@@ -73,7 +77,8 @@ def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing
     if not terms:
         return ()
     words = (word for term in terms for name in term.names for word in name)
-    wanted = Wanted(terms, frozenset(content_stems(issue.title)), _beginnings(words))
+    title = " ".join(issue.title.lower().split())
+    wanted = Wanted(title, terms, frozenset(content_stems(issue.title)), _beginnings(words))
     found = [
         best._replace(strength=round(_believed(best, issue, terms), 2))
         for path in _likely(index, terms)
@@ -97,10 +102,14 @@ def _believed(entry: Existing, issue: Issue, terms: Sequence[Term]) -> float:
 
 
 def _is_homonym(entry: Existing, terms: Sequence[Term]) -> bool:
-    """Whether a name is one of several wanted words: `end` is no end-to-end encryption."""
-    own = frozenset(_words(entry.what.partition(" ")[2]))
+    """Whether a name is one word that is wanted: `end` is no end-to-end encryption, and a field
+    `stock` shows no stock to anybody."""
+    kind, _, name = entry.what.partition(" ")
+    own = frozenset(_words(name))
+    if kind in _DATA and len(own) == 1:
+        return entry.why == _CARRIES
     fitting = [term for term in terms if any(own.issuperset(name) for name in term.names)]
-    lone = len(own) == 1 and len(terms) > 1 and len(fitting) == 1 and not fitting[0].is_known
+    lone = len(own) == 1 and len(fitting) == 1 and not fitting[0].is_known
     return entry.why == _CARRIES and lone
 
 
@@ -196,13 +205,18 @@ def _best(path: str, text: str, wanted: Wanted) -> Existing | None:
                 score, best, quote = worth, named, ""
         for spoken in _sentences(line) if prose else _SPOKEN.findall(line):
             worth = _stated(spoken, around, wanted.terms)
-            if worth > score and not rules_out(spoken):
+            if worth > score and not rules_out(spoken) and not _is_the_wish(spoken, wanted):
                 score, best, quote = worth, Named("", "", number, worth), spoken.strip(" \t\"'")
     if not score:
         return None
     what = found_text(quote, _LONGEST_QUOTE) if quote else f"{best.kind} {best.name}"
     why = _SAYS if quote else _CARRIES
     return Existing(what, f"{path}:{best.line}", score, why)
+
+
+def _is_the_wish(spoken: str, wanted: Wanted) -> bool:
+    """Whether a text quotes the goal itself, as an example or a list of wishes has it."""
+    return wanted.title in " ".join(spoken.lower().split())
 
 
 def _sentences(line: str) -> Iterator[str]:

@@ -18,11 +18,11 @@ class Excerpt(NamedTuple):
 
     first: int
     lines: tuple[str, ...]
-    meant: int | None
+    meant: int
 
 
 def excerpts_at(workspace: str, locators: Sequence[str]) -> list[Excerpt | None]:
-    """For each locator its lines, secrets removed (ASK-14); None where there are none to see.
+    """For each locator its lines, secrets removed (ASK-14); None where no line is named or seen.
 
     Only what lies in the workspace behind no link is opened (INV-11).
     """
@@ -39,7 +39,7 @@ def _excerpt(files: Workspace, locator: str) -> Excerpt | None:
     lines = text.splitlines()
     digits = rest.partition("-")[0].partition(":")[0].lstrip("L")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
-        return Excerpt(1, _blotted(lines[: 2 * _BESIDE + 1]), None)
+        return None
     number = int(digits)
     if not 1 <= number <= len(lines):
         return None

@@ -8,7 +8,6 @@ text, and git is asked what it keeps: a file it tracks is read even where a rule
 
 from __future__ import annotations
 
-import hashlib
 import os
 import stat
 import time
@@ -93,6 +92,8 @@ class Workspace:
     @cached_property
     def fingerprint(self) -> str:
         """Another one as soon as any file, its size or its time of change is another."""
+        import hashlib
+
         state = hashlib.sha256()
         for path, stamp in self.stamps.items():
             state.update(f"{path}\0{stamp.size}\0{stamp.changed}\n".encode())

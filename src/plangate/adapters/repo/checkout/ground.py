@@ -4,15 +4,15 @@ commits were made since (PLAN-11). Read only, and within the bounds of every oth
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from plangate.adapters.repo.checkout.files import LARGEST_FILE, Workspace
 from plangate.adapters.repo.checkout.git import commit_of, logged
-from plangate.app.ports import Seen
+from plangate.core.model.digests import sha256
 from plangate.core.plans.work.done_proof import Commit
+from plangate.core.plans.work.staleness import Seen
 
 #: So many commits since a plan was made are looked through for the name of a task.
 _MOST_COMMITS = 200
@@ -76,4 +76,4 @@ def _commits(text: str | None) -> list[Commit]:
 
 
 def _short(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return sha256(text)[:16]

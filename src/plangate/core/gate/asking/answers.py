@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from plangate.core.model.nouns import Option, Question
 from plangate.core.words.irreversible import is_one_way
+from plangate.language.words.stems import group
 
 _UNSURE = frozenset(
     "maybe,perhaps,dunno,idk,hmm,unsure,either,whatever,possibly,not sure,i don't know,don't know,"
@@ -38,6 +39,7 @@ _MARKS = " -–—:,.()"
 _DEFERS = re.compile(
     r"\b(?:recommend\w*|suggest\w*|proposed|what you think|your (?:choice|call))\b"
 )
+_SAID_WORD = re.compile(r"[\w']+")
 _WORD = re.compile(r"\w{3,}")
 
 
@@ -91,7 +93,18 @@ def understand(reply: str | None, question: Question) -> Understood:
         return Unclear(f"“{text[:60]}” chooses nothing")
     if len(meant) > 1:
         return _fits(text, meant)
+    if not meant and _hands_back(folded):
+        return Unclear(
+            f"“{text[:60]}” names no option; name one, or leave it open and the safe default is "
+            "assumed at its deadline"
+        )
     return Chosen(meant[0]) if meant else Custom(text)
+
+
+def _hands_back(folded: str) -> bool:
+    """Whether a reply only leaves the choice to whoever asked: “whatever you think is best”."""
+    words = set(_SAID_WORD.findall(folded))
+    return words <= group("hands_back") and not words.isdisjoint(group("hands_to"))
 
 
 def _says_nothing(word: str, question: Question) -> bool:

@@ -24,3 +24,7 @@ JUDGING_EFFORT = 5
 # --- leave (GATE-13)
 #: So many words that no other language has say that a text is English.
 LEAVE_ENOUGH = 2
+
+# --- proposals (MCP-3)
+#: Priors whose sum is farther from 1 than this were scaled, and the host is told.
+PROPOSALS_NEARLY_ONE = 0.011

@@ -16,6 +16,7 @@ from plangate.core.plans.adequacy.adequacy_rows import (
     quoted,
 )
 from plangate.core.plans.plan_document import PlanTask
+from plangate.core.words.irreversible import only_writes_of
 from plangate.core.words.plan_words import (
     action_verb,
     filler,
@@ -25,6 +26,7 @@ from plangate.core.words.plan_words import (
     unsafe_destruction,
 )
 from plangate.language.words.foreign import size
+from plangate.language.words.vocabulary import verb_of
 
 
 def _is_short(task: PlanTask) -> bool:
@@ -74,6 +76,8 @@ def _tbd_placeholder(task: PlanTask, _: PlanFacts) -> Seen | None:
 def _risk_destructive(task: PlanTask, _: PlanFacts) -> Seen | None:
     """ADQ-4: a destructive operation and no affirmed safeguard: backup, snapshot, dry run,
     confirmation, rollback."""
+    if _only_documents(task):
+        return None
     said = task.description
     if task.title and task.title not in said:
         said = f"{task.title}\n{said}"
@@ -84,6 +88,14 @@ def _risk_destructive(task: PlanTask, _: PlanFacts) -> Seen | None:
         f"“{words}” and no safeguard",
         "say what makes it safe: a backup, a snapshot, a dry run, a confirmation or a rollback",
     )
+
+
+def _only_documents(task: PlanTask) -> bool:
+    """A task that touches documents and tests and removes none of them speaks of a deed, as of
+    “deleting” in the name of what it documents."""
+    verb = verb_of(action_verb(task.description) or "")
+    files = (*(task.files or ()), *(task.new_files or ()))
+    return only_writes_of(files) and verb is not None and verb.kind != "remove"
 
 
 def _deps_incomplete_or_order(task: PlanTask, facts: PlanFacts) -> Seen | None:

@@ -13,10 +13,9 @@ from posixpath import normpath
 from typing import Literal, NamedTuple
 
 from plangate.core.log.session import Session
-from plangate.core.model.graphs import waves_of
+from plangate.core.model.graphs import in_order, waves_of
 from plangate.core.model.nouns import Plan, Task
 from plangate.core.model.records import Document
-from plangate.core.plans.plan_graph import in_order
 from plangate.core.plans.work.progress import WorkState
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from plangate.core.log.session import Session
 from plangate.core.model.graphs import (
     grounds,
+    in_order,
     open_decision,
     resting_on,
     undecided_of,
@@ -20,7 +21,6 @@ from plangate.core.model.graphs import (
 )
 from plangate.core.model.nouns import Plan, Task, plain
 from plangate.core.model.records import Document
-from plangate.core.plans.plan_graph import in_order
 from plangate.core.plans.work.done_proof import unproved
 
 

@@ -13,6 +13,13 @@ from plangate.core.model.nouns import Assumption, Evidence, Plan, Task
 from plangate.core.model.records import Document
 
 
+class Seen(NamedTuple):
+    """PLAN-10: digests of files (empty for one that is not there) and of lines by locator."""
+
+    files: Mapping[str, str]
+    lines: Mapping[str, str]
+
+
 class Stale(NamedTuple):
     """One thing that no longer holds, and the revision that is offered for it."""
 

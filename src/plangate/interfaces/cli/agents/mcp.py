@@ -41,7 +41,8 @@ if TYPE_CHECKING:
 @click.option(
     "--token-file",
     type=click.Path(path_type=Path),
-    help="The bearer token every HTTP request must carry (or PLANGATE_MCP_TOKEN, or a kept one).",
+    help="The bearer token of HTTP requests (or PLANGATE_MCP_TOKEN, or a kept one); in a team "
+    "every agent's own is taken too.",
 )
 @db_option
 @click.option("--json", "as_json", is_flag=True, help="Print the list of tools and serve nothing.")
@@ -79,7 +80,16 @@ def mcp(
 
     server = make_server(desk, key)
     gc.freeze()  # what is loaded stays: the collector need not look at it with every plan
-    serve_http(server, host, port, token=token, names=names, say=_say, about=about)
+    serve_http(
+        server,
+        host,
+        port,
+        token=token,
+        agent_of=desk.agent_of,
+        names=names,
+        say=_say,
+        about=about,
+    )
     return 0
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
+    at_words,
     read_file_or_stdin,
     require_act,
     who,
@@ -42,7 +45,9 @@ def audit(call: Call, session: str | None, policy_file: str | None, accept_resto
     with open_store(settings) as store:
         only = find_session(store, session) if session else None
         document = audit_document(run_audit(store, only, policy, kept_anchors(settings, store)))
-    return call.show(document, lambda: _text(document), 0 if document["ok"] else 5)
+    return call.show(
+        document, lambda: at_words(_text(document), sys.stdout), 0 if document["ok"] else 5
+    )
 
 
 def _accept(call: Call) -> int:

@@ -9,7 +9,8 @@ import click
 
 from plangate.core.model.errors import BadInput
 from plangate.interfaces.cli.command import Call, command
-from plangate.interfaces.cli.common import DatabaseName, require_act
+from plangate.interfaces.cli.common import require_act
+from plangate.interfaces.cli.parameters import DatabaseName
 
 if TYPE_CHECKING:
     from plangate.settings import Database

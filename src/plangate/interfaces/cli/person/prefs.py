@@ -26,6 +26,13 @@ if TYPE_CHECKING:
     from plangate.core.gate.dials import Turned
     from plangate.interfaces.screens.screen import Screen
 
+#: What each position of the dial does (PREF-3), in a sentence.
+_MEANS: dict[Dial, str] = {
+    "more": "What is worth half as much as usual is asked too.",
+    "normal": "What is worth a question is asked.",
+    "less": "Only what is worth twice as much as usual is asked; the rest is assumed and written "
+    "down. What cannot be undone is asked about as usual.",
+}
 _user_option = click.option("--user", is_flag=True, help="Everywhere, not only in one workspace.")
 
 
@@ -92,7 +99,11 @@ def asks(call: Call, how: str | None) -> int:
     said = "as usual" if now == "normal" else now
     changed = {dial: turned._asdict() for dial, turned in found.items()}
     document = {"schema": "plangate.asks/1", "asks": now, "workspace": here, "changes": changed}
-    lines = [f"plangate asks {said} in {here}", *_dial_lines(call.screen, found, now)]
+    lines = [
+        f"plangate asks {said} in {here}",
+        *call.screen.wrapped(_MEANS[now]),
+        *_dial_lines(call.screen, found, now),
+    ]
     return call.show(document, "\n".join(lines))
 
 

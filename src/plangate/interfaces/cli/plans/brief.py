@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
 
 from plangate.interfaces.cli.common import (
+    at_words,
     clear_progress,
     db_option,
     emit,
@@ -45,7 +47,7 @@ def brief(goal: str, workspace: Path | None, db: Path | None, as_json: bool) -> 
     if as_json:
         emit_json(document)
     else:
-        emit(brief_text(document))
+        emit(at_words(brief_text(document), sys.stdout))
     return 0
 
 
@@ -70,5 +72,5 @@ def explore(question: str, workspace: Path | None, as_json: bool) -> int:
     if as_json:
         emit_json(document)
     else:
-        emit(explore_text(document))
+        emit(at_words(explore_text(document), sys.stdout))
     return 0

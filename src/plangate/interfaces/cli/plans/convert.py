@@ -10,12 +10,12 @@ from plangate.core.model.errors import BadInput
 from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
-    PlanFormat,
     emit_file,
     emit_json,
     from_option,
     read_file_or_stdin,
 )
+from plangate.interfaces.cli.parameters import PlanFormat
 
 
 @command(database=False, epilog="Example: plangate convert tasks.md --to task-master")

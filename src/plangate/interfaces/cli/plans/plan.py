@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING
 
 import click
@@ -40,7 +41,7 @@ _ROUTE_WORDS = (*ROUTES, *(name for name in INTAKES if name != "RequiresClarific
 
 
 @command(epilog="Example: plangate plan 'Add rate limiting to the public API' --workspace . --json")
-@click.argument("goal", required=False)
+@click.argument("goal", metavar="[GOAL]", nargs=-1)
 @click.option(
     "--from", "issue", metavar="FILE", help="The goal is this issue; - is standard input."
 )
@@ -76,7 +77,7 @@ _ROUTE_WORDS = (*ROUTES, *(name for name in INTAKES if name != "RequiresClarific
 @verbose_option
 def plan(
     call: Call,
-    goal: str | None,
+    goal: tuple[str, ...],
     issue: str | None,
     depth: str,
     route: str | None,
@@ -176,11 +177,17 @@ def _thought_again(planner: Planner, advanced: Advanced, *, named: bool) -> Adva
     return think_again(planner, advanced.session.id, quote_reader())
 
 
-def _goal(goal: str | None, issue: str | None) -> tuple[str, str]:
+def _goal(words: tuple[str, ...], issue: str | None) -> tuple[str, str]:
     """What is to be planned and, of an issue, where it stands (PLAN-12)."""
     from plangate.app.planner import LONGEST_GOAL
     from plangate.core.model.errors import BadInput
 
+    if len(words) > 1:
+        whole = shlex.quote(" ".join(words))
+        raise BadInput(
+            "GOAL", f"{len(words)} words are given", f"it in quotes: plangate plan {whole}"
+        )
+    goal = words[0] if words else None
     if (goal is None) == (issue is None):
         problem = "is missing" if goal is None else "stands beside --from"
         raise BadInput("GOAL", problem, "a GOAL, or an issue by --from FILE")
@@ -191,7 +198,10 @@ def _goal(goal: str | None, issue: str | None) -> tuple[str, str]:
         if len(read.goal) > LONGEST_GOAL:
             complain(f"the issue is cut to its first {LONGEST_GOAL:,} characters")
         return read.goal[:LONGEST_GOAL], "standard input" if read.source == "-" else read.source
-    return text_or_stdin(str(goal), "goal"), ""
+    text = text_or_stdin(str(goal), "goal")
+    if text.lstrip().startswith("---\n"):
+        raise BadInput("GOAL", "begins as an issue with front matter", "--from FILE, or --from -")
+    return text, ""
 
 
 def _told(begun: Begun) -> str:

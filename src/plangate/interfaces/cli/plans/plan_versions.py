@@ -20,6 +20,7 @@ from plangate.interfaces.cli.common import (
     who,
     workspace_option,
 )
+from plangate.interfaces.cli.terminal import approval_prompt, approves
 
 _WIDTH = 100
 _VERSION = re.compile(r"(?:\w+-)?v\d{1,9}", re.ASCII)
@@ -115,8 +116,12 @@ def approve(call: Call, words: tuple[str, ...], version: str | None, yes: bool) 
             steps = [task for task in waiting if not tasks or task.id in tasks]
             for task in steps:
                 emit(call.screen.fit(task.title, f"  {task.id}  "))
-            question = f"Approve these steps of v{plan.version}? They cannot be undone."
-            if steps and not click.confirm(question, err=True):
+            names = [task.id for task in steps]
+            told = f"Approve these steps of v{plan.version}? They cannot be undone. "
+            told += approval_prompt(names)
+            if steps and not approves(
+                click.prompt(told, default="", show_default=False, err=True), names
+            ):
                 emit("Nothing was approved.")
                 return 4
             tasks = tasks or tuple(task.id for task in steps)

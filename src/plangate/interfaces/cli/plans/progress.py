@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command, object_and
 from plangate.interfaces.cli.common import (
     emit_json,
@@ -15,12 +14,10 @@ from plangate.interfaces.cli.common import (
     who,
     workspace_option,
 )
+from plangate.interfaces.cli.plans.looks import look_document, show_ready, show_status
 
 if TYPE_CHECKING:
-    from plangate.app.acts.progress import Look, Moved
-    from plangate.app.planner import Planner
-    from plangate.core.log.session import Session
-    from plangate.core.model.nouns import Plan
+    from plangate.app.acts.progress import Moved
 
 _here_option = workspace_option("Where the plan is looked for (default: here).")
 _task_argument = click.argument("words", metavar="[ID] TASK", nargs=-1, required=True)
@@ -37,27 +34,7 @@ def ready(call: Call, name: str | None, groups: bool) -> int:
     Without an ID the latest plan here is meant. Files and evidence that are no longer as they were
     when the plan was made are named.
     """
-    from plangate.app.acts.plans import plan_session
-    from plangate.core.plans.work.groups import handed_out, session_groups
-    from plangate.core.plans.work.progress import ready_document, standing
-
-    with call.planner() as planner:
-        session, plan = plan_session(planner, call.near(planner.store).planned(name))
-        document = ready_document(session, plan) | _second_look(planner, session, plan)
-    if groups:
-        document["groups"] = handed_out(session_groups(session, plan), standing(session, plan))
-    if call.as_json:
-        emit_json(document)
-    else:
-        from plangate.interfaces.screens.work import group_lines, look_lines, ready_lines
-
-        screen = call.screen
-        lines = list(ready_lines(screen, session, plan, document))
-        if groups:
-            lines = [*group_lines(screen, session, plan, document["groups"])]
-            lines += look_lines(screen, document)
-        emit_screen("\n".join(lines))
-    return 0
+    return show_ready(call, name, groups)
 
 
 @command(epilog="Example: plangate start t1")
@@ -116,46 +93,7 @@ def fail(call: Call, words: tuple[str, ...], why: str) -> int:
 @verbose_option
 def status(call: Call, name: str | None) -> int:
     """How far the work on the plan ID is, by default the latest here, and what is next."""
-    from plangate.app.acts.plans import plan_session
-    from plangate.core.plans.work.progress import status_document
-
-    with call.planner() as planner:
-        session, plan = plan_session(planner, call.near(planner.store).planned(name))
-        document = status_document(session, plan) | _second_look(planner, session, plan)
-    if call.as_json:
-        emit_json(document)
-    else:
-        from plangate.interfaces.screens.work import status_lines
-
-        emit_screen("\n".join(status_lines(call.screen, session, plan, document)))
-    return 0
-
-
-def _second_look(planner: Planner, session: Session, plan: Plan) -> Document:
-    """PLAN-10, PLAN-11: what of the tasks at hand no longer holds, and commits that name one."""
-    from plangate.app.acts.progress import look_again
-    from plangate.core.plans.work.progress import standing
-
-    now = standing(session, plan)
-    look = look_again(planner, session, plan, now.ready, (*now.started, *now.done))
-    return _look_document(session.id, look)
-
-
-def _look_document(session: str, look: Look) -> Document:
-    from plangate.core.plans.work.staleness import stale_documents
-
-    return {
-        "stale": stale_documents(look.stale),
-        "proof_offered": [
-            {
-                "task": task,
-                "commit": commit.name,
-                "subject": commit.subject,
-                "command": f"plangate done {session} {task} --proof {commit.name[:12]}",
-            }
-            for task, commit in look.offered.items()
-        ],
-    }
+    return show_status(call, name)
 
 
 def _show_move(call: Call, moved: Moved, word: str) -> int:
@@ -165,7 +103,7 @@ def _show_move(call: Call, moved: Moved, word: str) -> int:
 
     session, plan, task = moved.session, moved.plan, moved.task
     document = ready_document(session, plan)
-    look = _look_document(session.id, moved.look)
+    look = look_document(session.id, moved.look)
     # PLAN-7: a repair the quality gate keeps back is said when it happens.
     exit_code = 5 if word == "failed" and session.refused else 0
     if call.as_json:

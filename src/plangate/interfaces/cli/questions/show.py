@@ -10,7 +10,6 @@ from plangate.core.model.errors import BadInput, StoreReadOnly
 from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
-    PlanFormat,
     emit,
     emit_file,
     emit_json,
@@ -18,6 +17,7 @@ from plangate.interfaces.cli.common import (
     verbose_option,
     workspace_option,
 )
+from plangate.interfaces.cli.parameters import PlanFormat
 
 if TYPE_CHECKING:
     from plangate.app.planner import Planner

@@ -46,9 +46,10 @@ def _ground(session: Session, plan: Plan) -> str:
     used = {name for names in grounds(plan).values() for name in names}
     entries = [entry for name, entry in session.assumptions.items() if name in used]
     said = _decisions([each for each in entries if is_confirmed(each)])
-    guessed = _decisions([each for each in entries if not is_confirmed(each)])
+    guesses = [each for each in entries if not is_confirmed(each)]
+    verb = "was" if len(guesses) == 1 else "were"
     parts = [f"on {said}, decided by a person"] if said else []
-    parts += [f"on {guessed}, which was assumed"] if guessed else []
+    parts += [f"on {_decisions(guesses)}, which {verb} assumed"] if guesses else []
     if not parts:
         return "No task of it rests on a decision that was taken or assumed."
     return f"It rests {', and '.join(parts)}."

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
+from typing import NamedTuple
+
 from plangate.app.log.audits import audit_document, run_audit
 from plangate.app.lookup import find_session
 from plangate.core.log.tables import Query
 from plangate.core.model.records import Document
 from plangate.interfaces.web import words
-from plangate.interfaces.web.sentences import Sentence, sentence
+from plangate.interfaces.web.sentences import Sentence, sentences
 from plangate.interfaces.web.visit import Page, Visit
 from plangate.wiring import kept_anchors
 
@@ -17,7 +21,7 @@ _MOST_LINES = 80
 #: What happens within a look and says little by itself.
 _SMALL = frozenset(
     "Dispatched ExplorationPlanned EvidenceSynthesised MemoriesRecalled PlacesSeen PlanMeasured "
-    "TriadLocked WorkspaceMet IterationDecided EvidenceGathered".split()
+    "TriadLocked WorkspaceMet WorkspaceSeen IterationDecided EvidenceGathered".split()
 )
 
 
@@ -30,12 +34,13 @@ def history(visit: Visit) -> Page:
     lines: list[tuple[Document, Sentence]] = []
     for row in rows:
         entries = [x for x in store.read(row["plan_session_id"]) if x.type not in _SMALL]
-        lines += [(row, sentence(entry)) for entry in entries[-_MOST_LINES:]]
+        lines += [(row, line) for line in sentences(entries)[-_MOST_LINES:]]
     lines.sort(key=lambda line: (line[1].at, line[1].seq), reverse=True)
+    stretches = groupby(lines[:_MOST_LINES], key=lambda line: line[0]["plan_session_id"])
     anchors = kept_anchors(visit.desk.settings, store)
     total = store.total().events
     values = {
-        "lines": lines[:_MOST_LINES],
+        "stretches": [_stretch(list(found)) for _, found in stretches],
         "total": total,
         "anchor": anchors.last,
         "fault": anchors.fault,
@@ -43,6 +48,17 @@ def history(visit: Visit) -> Page:
         "audit": _audit(visit, None) if visit.query.get("audit") == "1" else None,
     }
     return Page("history.html", "History", values, part="history")
+
+
+def _stretch(lines: Sequence[tuple[Document, Sentence]]) -> Stretch:
+    return Stretch(lines[0][0], [line for _, line in lines])
+
+
+class Stretch(NamedTuple):
+    """What happened one after another for one goal."""
+
+    session: Document
+    lines: list[Sentence]
 
 
 def session(visit: Visit) -> Page:
@@ -54,7 +70,7 @@ def session(visit: Visit) -> Page:
     entries = [x for x in planner.load(name) if every or x.type not in _SMALL]
     values = {
         "session": found,
-        "lines": [sentence(entry) for entry in entries],
+        "lines": sentences(entries),
         "every": every,
         "audit": _audit(visit, name) if visit.query.get("audit") == "1" else None,
     }

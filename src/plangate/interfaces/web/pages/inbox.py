@@ -133,5 +133,7 @@ def silence(question: Question, now: datetime) -> str:
             return f"the session stops {due}"
         case _ if question.parks:
             return f"nothing is assumed; it is parked {due}"
+        case _ if not label:
+            return f"it goes on without an answer {due}"
         case _:
             return f"“{label}” is assumed {due} and can be changed later"

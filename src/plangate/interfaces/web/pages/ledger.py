@@ -13,8 +13,10 @@ from plangate.core.model.errors import BadInput
 from plangate.core.model.evidence import evidence_line
 from plangate.core.model.nouns import Assumption, Interpretation, Task
 from plangate.core.model.records import Document, Fields
+from plangate.core.plans.plan_graph import is_confirmed
 from plangate.core.plans.revisions import resting_tasks
 from plangate.core.words.irreversible import cannot_be_undone
+from plangate.interfaces.screens.ledger import reason
 from plangate.interfaces.web import words
 from plangate.interfaces.web.visit import Go, Page, Visit, to
 from plangate.wiring import excerpts
@@ -33,6 +35,7 @@ class Listed(NamedTuple):
     goal: str
     workspace: str
     at: str
+    why: str
 
 
 def ledger(visit: Visit) -> Page:
@@ -60,7 +63,13 @@ def _listed(row: Fields, sessions: Mapping[str, Fields]) -> Listed | None:
         return None
     session = sessions.get(str(row["session"]), {})
     entry: Assumption = value_of(Assumption, documents[0])
-    return Listed(entry, session.get("goal", ""), row["workspace"], session.get("created_at", ""))
+    goal, begun = session.get("goal", ""), session.get("created_at", "")
+    return Listed(entry, goal, row["workspace"], begun, _why(entry))
+
+
+def _why(entry: Assumption) -> str:
+    """The reason in plain words; the arithmetic stands folded on the entry's own page."""
+    return entry.reasoning if is_confirmed(entry) else reason(entry)
 
 
 # --- one entry ------------------------------------------------------------------------------------
@@ -84,6 +93,7 @@ def entry(visit: Visit) -> Page:
     located = [str(e.locator) for e in seen if e.locator]
     values = {
         "x": found,
+        "why": _why(found),
         "session": session,
         "question_text": next(
             (a.prompt for a in session.ambiguities if a.id == found.ambiguity), None

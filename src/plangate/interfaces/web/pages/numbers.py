@@ -18,6 +18,7 @@ from plangate.interfaces.web.drawing import Bar, bars
 from plangate.interfaces.web.visit import Page, Visit
 
 _DAYS = 7
+_NONE = "No answer yet."
 
 Document = Fields
 
@@ -25,8 +26,13 @@ Document = Fields
 class Plot(NamedTuple):
     title: str
     sentence: str
-    picture: Markup
+    picture: Markup | None
     legend: str = ""
+
+
+def _picture(found: Sequence[Bar], text: str) -> Markup | None:
+    """Bars of nothing are no picture: the sentence says it."""
+    return bars(found, text) if any(bar.height for bar in found) else None
 
 
 def numbers(visit: Visit) -> Page:
@@ -66,7 +72,7 @@ def _per_day(visit: Visit, questions: Sequence[Document]) -> Plot:
     return Plot(
         "Questions a day, against the budget",
         text,
-        bars(found, text),
+        _picture(found, text),
         "blue: asked; grey: what the day's goals could have asked",
     )
 
@@ -82,11 +88,13 @@ def _worth(answered: Sequence[Document]) -> Plot:
     text = (
         f"{changed} of {words.count(len(answered), 'answer')} changed what would have been done; "
         f"{len(answered) - changed} changed nothing."
+        if answered
+        else _NONE
     )
     return Plot(
         "What was predicted, and what came of it",
         text,
-        bars(found, text),
+        _picture(found, text),
         "by predicted loss; blue: the answer was another than the default",
     )
 
@@ -103,10 +111,11 @@ def _calibration(entries: Sequence[Document]) -> Plot:
         found.append(Bar(sure, float(len(inside)), float(wrong)))
     total, wrong = sum(b.height for b in found), sum(b.part for b in found)
     text = f"{wrong:.0f} of {total:.0f} things taken without asking were wrong."
+    text = text if total else "Nothing was taken without asking yet."
     return Plot(
         "Calibration: how sure, and how often wrong",
         text,
-        bars(found, text),
+        _picture(found, text),
         "by confidence; blue: a person said it was wrong",
     )
 
@@ -121,18 +130,19 @@ def _followed(stats: Document, answered: Sequence[Document]) -> Plot:
         f"Recommendations followed: {share}. Decided by preference and not counted here: "
         f"{stats['auto_decided']}."
     )
-    return Plot("Recommendations followed", text, bars(found, text))
+    return Plot("Recommendations followed", text, _picture(found, text))
 
 
 def _free_text(stats: Document) -> Plot:
     rows: Mapping[str, Document] = stats["free_text_by_options"]
     found = [Bar(name, float(r["answered"]), float(r["free_text"])) for name, r in rows.items()]
     own = sum(r["free_text"] for r in rows.values())
-    text = f"{own} of {sum(r['answered'] for r in rows.values())} answers were in own words."
+    total = sum(r["answered"] for r in rows.values())
+    text = f"{own} of {total} answers were in own words." if total else _NONE
     return Plot(
         "Own words, by the number of options",
         text,
-        bars(found, text),
+        _picture(found, text),
         "blue: the options did not fit",
     )
 
@@ -146,7 +156,5 @@ def _times(answered: Sequence[Document]) -> Plot:
         found.append(Bar(label, float(inside)))
         low = float(high)
     middle = sorted(spent)[len(spent) // 2] if spent else 0.0
-    text = (
-        f"Half of the answers came within {words.seconds(middle)}." if spent else "No answer yet."
-    )
-    return Plot("Time to answer", text, bars(found, text), "answered within")
+    text = f"Half of the answers came within {words.seconds(middle)}." if spent else _NONE
+    return Plot("Time to answer", text, _picture(found, text), "answered within")

@@ -18,6 +18,8 @@ from plangate.interfaces.web.visit import Visit, to
 
 #: More tasks than this are drawn in bundles.
 FOLDED_ABOVE = 60
+#: What cannot be told apart otherwise is drawn so many at a time.
+_PART = 20
 
 
 class TaskLine(NamedTuple):
@@ -50,13 +52,21 @@ class Bundle(NamedTuple):
 
 
 def _bundles(shown: Plan, groups: Groups) -> list[Bundle]:
-    if len(groups.groups) <= FOLDED_ABOVE:
+    largest = max((len(group.tasks) for group in groups.groups), default=0)
+    if len(groups.groups) <= FOLDED_ABOVE and largest <= FOLDED_ABOVE:
         return [Bundle(group.id, group.tasks, group.after) for group in groups.groups]
     waves = waves_of({task.id: task.depends_on for task in shown.tasks})
-    return [
-        Bundle(f"w{number}", tuple(wave), (f"w{number - 1}",) if number > 1 else ())
-        for number, wave in enumerate(waves, 1)
-    ]
+    found: list[Bundle] = []
+    before: tuple[str, ...] = ()
+    for number, wave in enumerate(waves, 1):
+        step = len(wave) if len(wave) <= FOLDED_ABOVE else _PART
+        parts = [tuple(wave[start : start + step]) for start in range(0, len(wave), step)]
+        names = (
+            [f"w{number}"] if len(parts) == 1 else [f"w{number}.{n + 1}" for n in range(len(parts))]
+        )
+        found += [Bundle(name, part, before) for name, part in zip(names, parts, strict=True)]
+        before = tuple(names)
+    return found
 
 
 def graph_of(visit: Visit, shown: Plan, rows: Sequence[TaskLine], groups: Groups) -> Markup:

@@ -8,6 +8,7 @@ from typing import NamedTuple, cast
 from plangate.app.acts.dials import MONTH, last_month
 from plangate.app.acts.person import clear_preference, set_focus, set_preference
 from plangate.app.planner import Planner
+from plangate.app.team.people import team_in
 from plangate.core.gate.asking.attention import read_duration
 from plangate.core.gate.preferences import dial_of
 from plangate.core.log.chain import moment
@@ -16,8 +17,10 @@ from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import DIALS, EVERY_QUESTION, FOCI, PREFERENCES, Focus
 from plangate.core.model.places import Here
 from plangate.core.model.records import Document
+from plangate.interfaces.web import words
 from plangate.interfaces.web.visit import Go, Page, Visit
 from plangate.settings import environment, trust_store
+from plangate.wiring import message_places
 
 _MOST_SESSIONS = 500
 #: So many sessions of the last month are gone through for one page.
@@ -38,10 +41,36 @@ def settings(visit: Visit) -> Page:
         "questions": _kinds_asked(planner),
         "trusted": [(entry, trusted.state(entry)) for entry in trusted.entries()[0]],
         "notify": visit.desk.settings.notify,
+        "places": message_places(visit.desk.settings),
+        "quiet": _quiet(visit),
+        "members": _members(planner),
         "db": visit.desk.settings.db,
         "typed": {"question_id": visit.given("question_id")},
     }
     return Page("settings.html", "Settings", values, part="settings")
+
+
+def _quiet(visit: Visit) -> str:
+    hours = visit.desk.settings.quiet_hours
+    return f"{hours.begin:%H:%M} to {hours.end:%H:%M}" if hours else ""
+
+
+class Listed(NamedTuple):
+    """Somebody of the team, and what they may do (TEAM-3)."""
+
+    name: str
+    kind: str
+    may: str
+
+
+def _members(planner: Planner) -> list[Listed]:
+    return [
+        Listed(each.name, each.kind, ", ".join(sorted(each.roles)) or _WITHOUT_ROLE[each.kind])
+        for each in team_in(planner.store).members.values()
+    ]
+
+
+_WITHOUT_ROLE = {"person": "look", "agent": "plan and relay"}
 
 
 def _workspaces(planner: Planner) -> list[str]:
@@ -84,9 +113,9 @@ def _would(visit: Visit, planner: Planner, path: str, now: str) -> list[str]:
     found = visit.desk.while_unwritten(f"dial {path}", lambda: last_month(planner, here))
     lines = []
     for dial in DIALS:
-        more, fewer = (_topics(names) for names in found[dial])
-        told = [f"also {more}"] if more else []
-        told += [f"not {fewer}"] if fewer else []
+        more, fewer = found[dial]
+        told = [f"{len(more)} more ({_topics(more)})"] if more else []
+        told += [f"{len(fewer)} fewer ({_topics(fewer)})"] if fewer else []
         if dial != now and told:
             name = "as usual" if dial == "normal" else dial
             lines.append(f"set to {name} it would have asked {' and '.join(told)}")
@@ -94,9 +123,9 @@ def _would(visit: Visit, planner: Planner, path: str, now: str) -> list[str]:
 
 
 def _topics(names: Sequence[str]) -> str:
-    """How many, and what about the first of them."""
-    first = ", ".join(name.replace("-", " ") for name in names[:3])
-    return f"{len(names)} ({first}{', …' if len(names) > 3 else ''})" if names else ""
+    """What about the first of them."""
+    first = ", ".join(map(words.topic, names[:3]))
+    return f"{first}{', …' if len(names) > 3 else ''}"
 
 
 def _dial(planner: Planner, workspace: str) -> str:
@@ -125,7 +154,10 @@ def focus(visit: Visit) -> Go:
     lasting = read_duration(length, "for") if length else None
     with visit.act() as planner:
         until = set_focus(planner, cast(Focus, wanted), lasting, by=visit.login.by)
-    return Go("/settings", f"Focus is {wanted}{f' until {until[11:16]} UTC' if until else ''}.")
+    return Go(
+        "/settings",
+        f"Focus is {wanted}{f' until {words.clock(until, visit.now)}' if until else ''}.",
+    )
 
 
 def dial(visit: Visit) -> Go:
@@ -156,7 +188,9 @@ def prefer(visit: Visit) -> Go:
             note=visit.given("note") or None,
             by=visit.login.by,
         )
-    return Go("/settings", f"{kind}: {value}.{f' {warning}' if warning else ''}")
+    return Go(
+        "/settings", f"{words.topic(kind)}: {words.topic(value)}.{f' {warning}' if warning else ''}"
+    )
 
 
 def clear(visit: Visit) -> Go:
@@ -164,7 +198,7 @@ def clear(visit: Visit) -> Go:
     with visit.act() as planner:
         workspace = None if place == EVERYWHERE else _path_of(planner, place)
         there = clear_preference(planner, kind, workspace=workspace, by=visit.login.by)
-    return Go("/settings", f"{kind}: {'cleared' if there else 'there was none'}.")
+    return Go("/settings", f"{words.topic(kind)}: {'cleared' if there else 'there was none'}.")
 
 
 def log_out_everywhere(visit: Visit) -> Go:

@@ -1,0 +1,63 @@
+"""A plan as it stands, for those who only look: without a planner where nothing would move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from plangate.core.log.folding import fold
+from plangate.core.log.tables import Query
+from plangate.core.plans.work.done_proof import Commit, naming
+from plangate.core.plans.work.staleness import Stale, stale, watched_files, watched_lines
+
+if TYPE_CHECKING:
+    from plangate.app.ports import Ground, Store
+    from plangate.core.log.session import Session
+    from plangate.core.model.nouns import Plan, Task
+
+
+def plan_at_rest(store: Store, name: str) -> tuple[Session, Plan] | None:
+    """A session by its id and its plan; None when a planner may have something to do in it.
+
+    What is damaged, erased, unfinished, asked or overdue is left to the planner, who says so or
+    moves it on (ASK-8).
+    """
+    entries = store.read(name)
+    session = fold(entries) if entries else None
+    if session is None or session.is_erased or not session.is_at_rest:
+        return None
+    if store.rows(Query("scopes", equals={"session": name}, limit=1)):
+        return None  # PLAN-9: it may have shipped since
+    return (session, session.plan) if session.plan is not None else None
+
+
+class Look(NamedTuple):
+    """A second look at some tasks: what no longer holds, and commits that name one of them."""
+
+    stale: tuple[Stale, ...] = ()
+    offered: Mapping[str, Commit] = {}
+
+
+def look_again(
+    ground: Ground | None,
+    session: Session,
+    plan: Plan,
+    at_hand: Sequence[Task] = (),
+    begun: Sequence[Task] = (),
+) -> Look:
+    """PLAN-10, PLAN-11: how the places and the evidence of what is at hand are now, and commits
+    that name what was begun."""
+    if ground is None:
+        return Look()
+    workspace = session.begun.workspace
+    lines = {
+        where: session.work.seen_lines.get(where, "") for where in watched_lines(session, at_hand)
+    }
+    files = watched_files(at_hand)
+    found: tuple[Stale, ...] = ()
+    if files or lines:
+        seen = ground.see(workspace, files, lines)
+        found = stale(session, plan, at_hand, seen.files, seen.lines)
+    unshown = [task for task in begun if task.id not in session.work.proofs]
+    commits = ground.commits(workspace, session.began_at) if unshown else ()
+    return Look(found, {t.id: named[0] for t in unshown if (named := naming(t, commits))})
