@@ -145,3 +145,45 @@ def test_converting_beside_copies_compares_and_switches(
     said = titles(plan)
     assert said.index("convert a copy") < said.index("compare the copy") < said.index("switch over")
     assert not plan["requires_approval"]
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    ("wanted", "there", "gone"),
+    [
+        ("Mark it as going away", "mark as going away", "remove the syncnote"),
+        ("Remove it now", "remove the syncnote", "mark as going away"),
+    ],
+)
+def test_what_others_may_use_is_marked_first_or_removed_now(
+    user: Runner, shop: Path, wanted: str, there: str, gone: str
+) -> None:
+    plan, _ = decided(user, shop, "Remove the syncNote method", "public-removal", wanted)
+    assert there in titles(plan)
+    assert gone not in titles(plan)
+
+
+@pytest.mark.rule("UND-6", "PLAN-6")
+@pytest.mark.parametrize(
+    "goal",
+    ["Announce the new prices to all customers by mail", "Deploy the notes site to production"],
+)
+def test_what_is_only_prepared_leaves_the_last_step_to_a_person(
+    user: Runner, shop: Path, goal: str
+) -> None:
+    plan, _ = decided(user, shop, goal, "sent-out", "Prepare it and stop")
+    assert "prepare all but the last step" in titles(plan)
+    assert not plan["requires_approval"]
+    assert goal.lower() not in [task["title"].lower() for task in plan["tasks"]]
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    ("wanted", "kept"), [("New name, the old one", True), ("New name only", False)]
+)
+def test_an_old_name_is_kept_only_where_that_was_wanted(
+    user: Runner, shop: Path, wanted: str, kept: bool
+) -> None:
+    goal = "Rename the function export_orders_csv to orders_as_csv in the public API"
+    plan, _ = decided(user, shop, goal, "public-name", wanted)
+    assert ("keep the old name" in titles(plan)) is kept

@@ -1,25 +1,40 @@
 """What an answer leaves of a goal: the clauses that are still work, and the way they are done.
 
 A clause that is left out is no work and no remark (UND-6); what is there already and stays as it is
-is not built again (UND-4). What is to stay recoverable is archived, and what is converted beside
-the old form is copied, compared and switched over: archetypes that only an answer brings.
+is not built again (UND-4). What is to stay recoverable is archived, what is converted beside the
+old form is copied, compared and switched over, what others may use is marked as going away, and
+what is only prepared stops short of going out: archetypes that only an answer brings.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from plangate.adapters.minds.drafting.drafting_archetypes import Archetype
+from plangate.adapters.minds.drafting.drafting_archetypes import (
+    Archetype,
+    archetype_of,
+    plain_archetype,
+)
 from plangate.adapters.minds.drafting.drafting_words import Clause, work_of
 from plangate.core.model.nouns import Ambiguity, Task
 from plangate.core.moves import DraftPlan
-from plangate.core.understanding.contradictions import held_and_left_out
-from plangate.core.understanding.doors import LOST, TURNED
+from plangate.core.understanding.contradictions import (
+    EXCLUDES,
+    MAY_EXCLUDE,
+    held_and_left_out,
+)
+from plangate.core.understanding.doors import LASTING, LOST, REMOVED, RENAMED, SENT, TURNED
 from plangate.core.understanding.existing import ALREADY_THERE
 from plangate.language.words.stems import content_stems
 
 #: The kind of change that an answer makes of a clause.
-_BROUGHT = {(LOST, "recoverable"): "archived-first", (TURNED, "beside"): "converted-beside"}
+_BROUGHT = {
+    (LOST, "recoverable"): "archived-first",
+    (TURNED, "beside"): "converted-beside",
+    (REMOVED, "deprecate"): "deprecated-first",
+    (SENT, "prepare"): "prepared-only",
+    (LASTING, "prepare"): "prepared-only",
+}
 
 
 def work_left(chore: DraftPlan) -> list[Clause]:
@@ -37,15 +52,58 @@ def work_left(chore: DraftPlan) -> list[Clause]:
 
 def brought_by_answer(
     chore: DraftPlan, work: Sequence[Clause], kinds: Sequence[Archetype]
-) -> dict[int, Archetype]:
-    """The kind of change an answer makes of a clause, by the clause's number."""
+) -> dict[int, tuple[Archetype, Clause]]:
+    """The kind of change an answer makes of a clause and how it is said now, by its number."""
     named = {archetype.id: archetype for archetype in kinds}
-    found: dict[int, Archetype] = {}
+    found: dict[int, tuple[Archetype, Clause]] = {}
     for ambiguity in _answered(chore):
         kind = named.get(_BROUGHT.get((ambiguity.id, chore.readings[ambiguity.id]), ""))
         if kind is not None and work:
-            found[_raised_by(ambiguity.heard, work).number] = kind
+            clause = _raised_by(ambiguity.heard, work)
+            if kind.stops:
+                kind = _stopped(archetype_of(clause, kinds) or plain_archetype(), kind)
+            said = _archiving(clause) if ambiguity.id == LOST else clause
+            found[clause.number] = (kind, said)
     return found
+
+
+def _stopped(kind: Archetype, short: Archetype) -> Archetype:
+    """A kind of change up to its core, with another in the place of that and what follows it."""
+    early = [t for t in kind.tasks[: kind.tasks.index(kind.core)] if kind.core.key not in t.after]
+    keys = {template.key for template in early}
+    late = [
+        t._replace(after=tuple(k for k in kind.core.after if k in keys)) if t.core else t
+        for t in short.tasks
+    ]
+    return kind._replace(
+        id=f"{kind.id}-{short.id}", acts=False, undoable=True, tasks=(*early, *late)
+    )
+
+
+def _archiving(clause: Clause) -> Clause:
+    """“Wipe the history” as it is once the history is to stay recoverable."""
+    if not clause.what:
+        return clause
+    return clause._replace(text=f"Archive {clause.what}", verb="archive", said="Archive")
+
+
+def clauses_shaped(ambiguity: Ambiguity, work: Sequence[Clause]) -> list[Clause]:
+    """The clauses whose work an answer may leave out or bring another way; none: it does neither.
+
+    Whatever is drafted for such a clause rests on the answer, not the change itself alone.
+    """
+    if not work:
+        return []
+    if ambiguity.id in (EXCLUDES, MAY_EXCLUDE):
+        quotes = [quote.strip('"') for quote in ambiguity.blocker_evidence]
+        said = [(clause, (clause.heard or clause.text, *clause.remarks)) for clause in work]
+        found = [c for c, texts in said if any(_within(q, t) for q in quotes for t in texts)]
+        return found or list(work)
+    if ambiguity.id == ALREADY_THERE:
+        return [_about(ambiguity, work)]
+    if ambiguity.id == RENAMED or ambiguity.id in {name for name, _ in _BROUGHT}:
+        return [_raised_by(ambiguity.heard, work)]
+    return []
 
 
 def nothing_left(chore: DraftPlan) -> list[Task]:

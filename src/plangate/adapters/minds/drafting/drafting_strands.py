@@ -57,7 +57,7 @@ def strands_of(
     sorted_: dict[str, tuple[Archetype, list[Clause]]] = {}
     for place, clause in enumerate(work):
         found = None if chore.one_task_group else archetype_of(clause, kinds)
-        found = brought.get(clause.number, found)
+        found, clause = brought.get(clause.number, (found, clause))
         if place and found is None and any(entry.covers(clause.text) for entry in held):
             continue  # the decision's own task does it
         beside = [] if chore.one_task_group else _besides(clause, found, kinds)
