@@ -55,9 +55,9 @@ def strands_of(
     held = [dimension for dimension in dimensions if dimension.id in settled]
     brought = brought_by_answer(chore, work, kinds)
     sorted_: dict[str, tuple[Archetype, list[Clause]]] = {}
-    for place, clause in enumerate(work):
-        found = None if chore.one_task_group else archetype_of(clause, kinds)
-        found, clause = brought.get(clause.number, (found, clause))
+    for place, said in enumerate(work):
+        kind = None if chore.one_task_group else archetype_of(said, kinds)
+        found, clause = brought.get(said.number, (kind, said))
         if place and found is None and any(entry.covers(clause.text) for entry in held):
             continue  # the decision's own task does it
         beside = [] if chore.one_task_group else _besides(clause, found, kinds)
