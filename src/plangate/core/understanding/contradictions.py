@@ -98,16 +98,13 @@ def _is_forbidden_loss(clause: Clause, sentence: str, _seen: Sighting) -> float:
 
 def _removes(words: Iterable[str]) -> bool:
     verbs = (verb_of(word.strip(",.;:()`“”")) for word in words)
-    return any(verb is not None and verb.name in _TAKES_AWAY for verb in verbs)
+    return any(verb is not None and "take_away" in verb.lists for verb in verbs)
 
 
 @cache
 def _names_of_data() -> frozenset[str]:
     """What a name with an underscore in it is the name of."""
     return frozenset(map(stem, ("field", "column", "key", "attribute", "property")))
-
-
-_TAKES_AWAY = frozenset("delete remove erase purge drop destroy wipe expire prune".split())
 
 
 #: Kinds of verbs by which something new may come in.
