@@ -60,44 +60,53 @@ def run_worker(
 ) -> None:
     """TEAM-2: serve these directories until a signal says stop."""
     address = _server(settings)
-    from plangate.app.team.work import (
-        move_on,
-        tell,
-        to_advance,
-        to_expire,
-        to_publish,
-        to_tell,
-    )
-    from plangate.core.guard.acts import Actor
-
     with open_store(settings) as store:
-        from plangate.adapters.team.engine import Worker
-        from plangate.adapters.team.holding import at_it
-        from plangate.adapters.team.telling import untold
-
         served = {
             place: str(folder) for folder in folders for place in here_in(store, folder).places
         }
-    clock = system_clock()
-    telling = tells(settings) or any(
-        read_settings(environment(), folder, address).notify for folder in folders
+    from plangate.adapters.team.engine import Worker
+
+    tasks = _Tasks(settings, address, served)
+    worker = Worker(
+        address, served, tasks.find, tasks.do, say, concurrency=jobs, tells=tasks.telling
     )
+    worker.run()
 
-    def find() -> Iterator[Work]:
-        with open_store(settings) as store:
-            waiting = list(to_advance(store, clock, served))
-            elsewhere = at_it(address, [work.session for work in waiting])
-            yield from (work for work in waiting if work.session not in elsewhere)
-            yield from to_expire(store, clock)
-            yield from to_publish(store, clock, _publishing(served, address))
-        if telling:
-            yield from to_tell(untold(address))
 
-    def do(kind: str, session: str, about: str) -> str:
-        folder = _folder_of(settings, session, served)
-        own = read_settings(environment(), folder, address) if folder else settings
+class _Tasks:
+    """What a worker finds to do, and how it is done."""
+
+    def __init__(self, settings: Settings, address: Address, served: Mapping[str, str]) -> None:
+        self._settings = settings
+        self._address = address
+        self._served = served
+        self._clock = system_clock()
+        own = (self._own(Path(folder)) for folder in served.values())
+        #: NOTE-1: whether somebody hears of anything through this worker.
+        self.telling = tells(settings) or any(each.notify for each in own)
+
+    def find(self) -> Iterator[Work]:
+        from plangate.adapters.team.holding import at_it
+        from plangate.adapters.team.telling import untold
+        from plangate.app.team import work
+
+        with open_store(self._settings) as store:
+            waiting = list(work.to_advance(store, self._clock, self._served))
+            elsewhere = at_it(self._address, [each.session for each in waiting])
+            yield from (each for each in waiting if each.session not in elsewhere)
+            yield from work.to_expire(store, self._clock)
+            yield from work.to_publish(store, self._clock, self._publishing())
+        if self.telling:
+            yield from work.to_tell(untold(self._address))
+
+    def do(self, kind: str, session: str, about: str) -> str:
+        from plangate.app.team.work import move_on, tell
+        from plangate.core.guard.acts import Actor
+
+        folder = _folder_of(self._settings, session, self._served)
+        own = self._own(folder) if folder else self._settings
         actor = Actor("script", "a worker", "it runs by itself")
-        with open_planner(own, actor=actor, served=served) as planner:
+        with open_planner(own, actor=actor, served=self._served) as planner:
             if kind == "publish" and folder is not None:
                 made = publish_plan(own, planner, folder, session)
                 return f"publish: session {session}: {made.file} {made.result}"
@@ -105,15 +114,13 @@ def run_worker(
                 return f"tell: {tell(planner, session, about)}"
             return f"{kind}: {move_on(planner, session)}"
 
-    Worker(address, served, find, do, say, concurrency=jobs, tells=telling).run()
+    def _own(self, folder: Path) -> Settings:
+        return read_settings(environment(), folder, self._address)
 
-
-def _publishing(served: Mapping[str, str], address: Address) -> list[str]:
-    """PUB-1: the workspaces that this machine has whose settings keep their plans in them."""
-    own = {
-        folder: read_settings(environment(), Path(folder), address) for folder in served.values()
-    }
-    return [place for place, folder in served.items() if own[folder].publish]
+    def _publishing(self) -> list[str]:
+        """PUB-1: the workspaces that this machine has whose settings keep their plans in them."""
+        own = {folder: self._own(Path(folder)) for folder in self._served.values()}
+        return [place for place, folder in self._served.items() if own[folder].publish]
 
 
 def _folder_of(settings: Settings, session: str, served: Mapping[str, str]) -> Path | None:
