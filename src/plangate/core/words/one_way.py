@@ -300,6 +300,7 @@ _FILLERS = """ever to be being been the a an any our your accidental accidentall
     unintentional unintentionally silently blindly directly from against automatically actually
     have having need needing want wanting run running use using call calling execute executing
     perform performing do doing allow allowing permit permitting make making introduce introducing
+    emit emitting render rendering generate generating
     cause causing require requires requiring involve involving sudo git risk risking potential"""
 _DENIALS = """(?<!why_)(?<!or_)(?<!whether_)not never(?:,?_ever)? cannot without no no_longer nor
     (?:do|does|did|should|must|need|ca|wo)nt neither none_of nothing nobody instead_of rather_than
@@ -323,6 +324,10 @@ class _Denials(NamedTuple):
     """Behind the cue: "do not drop it until Friday" is a drop on Friday."""
     described: re.Pattern[str]
     """The clause is about words or trouble: "document how to", "fix the crash when"."""
+    language: re.Pattern[str]
+    """Behind the cue: a word of a language is spoken of ("the DROP INDEX syntax")."""
+    kept_from: re.Pattern[str]
+    """Before a cue that is a subject: "ensure deleting a site does not touch its orders"."""
 
 
 @cache
@@ -343,13 +348,15 @@ def _denials() -> _Denials:
             r"|^(?:\w+ ){0,2}(?:add(?:s|ed|ing)?|implement\w*|introduce\w*|provide\w*)"
             r" (?:\w+ ){0,3}(?:ability|facility|options?|support|checks?|buttons?)"
             r" (?:to|for|of|that)(?: \w+){0,2} $"
-            r"|^fix(?:es|ed|ing)?(?: (?!(?:by|and|then|to|via|so|we|with)\b)\w+){0,10} $"
+            r"|^(?:bug )?fix(?:es|ed|ing)?(?: (?!(?:by|and|then|to|via|so|we|with)\b)\w+){0,10} $"
             r"|\b(?:notes?|docs?|documentation|sections?|guides?) (?:about|on|for)(?: the)? $"
             r"|^(?:\w+ ){0,3}(?:typos?|lint|linting|broken links?|wording)(?: \w+){0,5} $"
             rf"|^(?!(?:on|in|if|when|upon|after)\b)(?:\w+ ){{0,4}}{any_of(_TROUBLES)}\w*"
             r"(?: \w+){0,5} (?:when|while|on|upon|if|during|after)"
             r"(?: (?!(?:by|and|then|to|via|so|we)\b)\w+){0,3} $"
         ),
+        language=re.compile(r"\W{0,3}(?:syntax|keywords?|directives?|grammar|pars(?:er|ing))\b"),
+        kept_from=re.compile(r"^(?:ensure|make sure|verify|check)(?: that)? $"),
     )
 
 
@@ -360,12 +367,22 @@ def _is_denied(row: OneWayRow, text: str, found: re.Match[str]) -> bool:
     denials = _denials()
     if row.form == "words" and denials.described.search(before):
         return True
+    if _is_subject_of_a_denial(before, text, found) or denials.language.match(text, end):
+        return _named_code()[1].search(before) is None
     if denials.condition.search(text[end : end + ONE_WAY_LOOK_AROUND].partition("\n")[0]):
         return False
     if denial := denials.direct.search(before):
         return not _is_turned(denial["word"], before[: denial.start()])
     listed = denials.listed.search(before)
     return listed is not None and listed["verb"] in _index()
+
+
+def _is_subject_of_a_denial(before: str, text: str, found: re.Match[str]) -> bool:
+    """Whether it is said what a deed that is there already must not do."""
+    if not _denials().kept_from.search(before):
+        return False
+    said = text[found.start() : found.end() + ONE_WAY_LOOK_AROUND].partition("\n")[0]
+    return re.match(r"\w+ing\b.*\b(?:doesnt|does not~? |never|cannot|no longer)", said) is not None
 
 
 def _is_turned(denial: str, before: str) -> bool:
