@@ -365,7 +365,7 @@ def test_a_megabyte_of_one_word_is_read_to_its_end() -> None:
 
 @pytest.mark.rule("PREF-2")
 def test_importing_the_net_compiles_no_pattern() -> None:
-    caches = (oneway._pattern, oneway._index, oneway._denials, oneway._marks, oneway._tokeniser)
+    caches = (oneway._pattern, oneway._index, oneway.denials, oneway._marks, oneway._tokeniser)
     for one in caches:
         one.cache_clear()
     source = sys.modules["plangate.core.words.one_way"]
