@@ -1,4 +1,4 @@
-"""Makes `language/words/compiled.py` of the vocabulary in `language/words/*.toml`.
+"""Makes `compiled.py` and `one_way_net.py` of the vocabulary in `language/words/*.toml`.
 
 Run it after a change to one of those files; with --check it only says whether that was done. The
 result is in git, because a checkout must run before anything was set up; it has a line for each
@@ -7,6 +7,7 @@ row or first letter, so that two people who add words seldom meet in it.
 
 from __future__ import annotations
 
+import re
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator
@@ -19,13 +20,17 @@ sys.path.insert(0, str(ROOT / "src"))
 from plangate.language.words.inflections import british, inflected  # noqa: E402
 
 LANGUAGE = ROOT / "src" / "plangate" / "language"
-TARGET = LANGUAGE / "words" / "compiled.py"
+COMPILED = LANGUAGE / "words" / "compiled.py"
+NET = LANGUAGE / "words" / "one_way_net.py"
 HEAD = '''"""Made by scripts/words.py from words/*.toml; change those files and run it."""
 
 from typing import Final
 '''
 #: Files that are more than lists.
 APART = ("verbs", "things", "languages")
+#: Files of the one-way net: what destroys comes first (PREF-2).
+NET_ROWS = {"one_way_destructive": "destroys", "one_way_lasting": "lasts"}
+NET_FILES = (*NET_ROWS, "one_way_words")
 Tables = dict[str, dict[str, Any]]
 
 
@@ -34,16 +39,20 @@ def main(arguments: list[str]) -> int:
     if faults := list(problems(files)):
         print("\n".join(faults), file=sys.stderr)
         return 1
-    text = compiled(files)
-    if TARGET.is_file() and TARGET.read_text(encoding="utf-8") == text:
-        return 0
-    name = TARGET.relative_to(ROOT)
-    if arguments == ["--check"]:
-        print(f"{name} is out of date: run scripts/words.py", file=sys.stderr)
-        return 1
-    TARGET.write_text(text, encoding="utf-8")
-    print(f"wrote {name}")
-    return 0
+    made = {COMPILED: compiled(files), NET: one_way_net(files)}
+    stale = {path: text for path, text in made.items() if text != written(path)}
+    for path, text in stale.items():
+        name = path.relative_to(ROOT)
+        if arguments == ["--check"]:
+            print(f"{name} is out of date: run scripts/words.py", file=sys.stderr)
+        else:
+            path.write_text(text, encoding="utf-8")
+            print(f"wrote {name}")
+    return int(bool(stale) and arguments == ["--check"])
+
+
+def written(path: Path) -> str | None:
+    return path.read_text(encoding="utf-8") if path.is_file() else None
 
 
 def read_words() -> dict[str, Tables]:
@@ -64,10 +73,14 @@ def problems(files: dict[str, Tables]) -> Iterator[str]:
         yield from (f"verbs.toml: lists.{name}: no verb {verb!r}" for verb in sorted(strangers))
     nouns = [noun for row in files["things"].values() for noun in row["words"].split()]
     yield from (f"things.toml: two rows for {noun}" for noun in twice(nouns))
-    for file in files.keys() - {"verbs", "languages"}:
+    for file in files.keys() - {"verbs", "languages", *NET_FILES}:
         for name, row in files[file].items():
-            if not row.get("example"):
+            if not row.get("example") and len(row.get("examples", ())) != len(row.get("rows", "?")):
                 yield f"{file}.toml: {name} has no example"
+    net = files["one_way_words"]
+    for name, row in (*net["classes"].items(), *net["lists"].items()):
+        if not row.get("example"):
+            yield f"one_way_words.toml: {name} has no example"
 
 
 def twice(words: Iterable[str]) -> list[str]:
@@ -88,7 +101,7 @@ def verb_kinds(files: dict[str, Tables]) -> Tables:
 
 def compiled(files: dict[str, Tables]) -> str:
     """The text of the module."""
-    others = [rows for name, rows in files.items() if name not in APART]
+    others = [rows for name, rows in files.items() if name not in (*APART, *NET_FILES)]
     lists = {name: row for rows in others for name, row in rows.items()}
     words = {name: row["words"].split() for name, row in lists.items() if "words" in row}
     rows = {name: row["rows"] for name, row in lists.items() if "rows" in row}
@@ -106,6 +119,40 @@ def compiled(files: dict[str, Tables]) -> str:
         lines = {language: row["words"].split() for language, row in some.items()}
         made += table(f"{name.upper()}_ELSEWHERE", {k: [" ".join(v)] for k, v in lines.items()})
     return "\n".join([*made, ""])
+
+
+def one_way_net(files: dict[str, Tables]) -> str:
+    """The text of the module with the rows of the one-way net, and its words."""
+    words = files["one_way_words"]
+    families = {name: [" ".join(forms)] for name, forms in families_of(words["families"])}
+    made = [HEAD.replace("words/*.toml", "one_way_*.toml"), *table("FAMILIES", families)]
+    for name in ("classes", "lists"):
+        blocks = {key: [" ".join(row["words"].split())] for key, row in words[name].items()}
+        made += table(name.upper(), blocks)
+    registered = [f"{name}: {why}" for name, why in words["registered"].items()]
+    made += block("REGISTERED", registered)
+    rows = (net_row(row, does) for file, does in NET_ROWS.items() for row in net_rows(files[file]))
+    made += ['ROWS: Final = r"""', "\n".join(rows) + '"""']
+    return "\n".join([*made, ""])
+
+
+def net_rows(file: Tables) -> list[dict[str, Any]]:
+    """The rows of a file of the net: a list of tables, where others have tables by name."""
+    return [*file["row"]]  # type: ignore[list-item]
+
+
+def families_of(families: dict[str, Any]) -> Iterator[tuple[str, list[str]]]:
+    """Each family in its forms: a stem with each of its endings."""
+    for name, family in families.items():
+        stem, _, endings = family.partition(":")
+        yield name, [stem + ending for ending in endings.split(",")]
+
+
+def net_row(row: dict[str, Any], does: str) -> str:
+    """A row as lines: what it is, what it means, triggers, example, each line of its pattern."""
+    pattern = re.sub(r"\\\n\s*", "", row["pattern"])  # a backslash carries a line on
+    head = [f"{row['kind']} {does} {row['form']}", row["means"], row["triggers"], row["example"]]
+    return "\n".join([*head, *(line for line in pattern.splitlines() if line), ""])
 
 
 def forms_of(line: str, listed: str | None = None) -> list[str]:

@@ -405,7 +405,6 @@ GAPS: Mapping[str, str] = {
     "UND-7": f"{PARTLY}what a repository shows is not held against the goal's own object yet",
     "TEAM-2": f"{PARTLY}who is killed between writing and telling does not tell: no job of its own",
     "TEAM-4": f"{PARTLY}growth is measured; the load not yet over MCP, nor with 1 to 4 workers",
-    "UND-1": f"{PARTLY}the one-way net, the linter, routine and adequacy patterns have own tables",
 }
 
 REQUIREMENTS: dict[str, Requirement] = {

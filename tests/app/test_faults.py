@@ -70,33 +70,53 @@ for listed in COMMANDS.values():
     import_module(listed.module)
 
 
-def die(*_):
-    os.kill(os.getpid(), signal.SIGKILL)
+def die_at(place):
+    seen = []
+
+    def point():
+        seen.append(1)
+        if len(seen) == place:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    return point
 
 
-def kill_at_append(place, when):
-    append, seen = sqlite.SQLiteStore.append, []
+def copy_at_each(db):
+    # What SIGKILL would leave: the files as the kernel has them, copied by another process.
+    seen = []
+
+    def point():
+        seen.append(1)
+        copier = os.fork()
+        if copier == 0:
+            db.with_name(f"{len(seen)}.point").touch()
+            for file in db.parent.glob(f"{db.name}*"):
+                shutil.copy(file, db.with_name(f"{len(seen)}.db" + file.name[len(db.name) :]))
+            os._exit(0)
+        assert os.waitpid(copier, 0)[1] == 0
+
+    return point
+
+
+def at_every_append(point, when):
+    append = sqlite.SQLiteStore.append
 
     def appending(self, entries, rows):
-        seen.append(1)
-        if len(seen) == place and when == "before":
-            die()
+        if when == "before":
+            point()
         append(self, entries, rows)
-        if len(seen) == place and when == "after":
-            die()
+        if when == "after":
+            point()
 
     sqlite.SQLiteStore.append = appending
 
 
-def kill_at_statement(place):
-    connect, seen = sqlite3.connect, []
+def at_every_statement(point):
+    connect = sqlite3.connect
 
     def trace(statement):
-        if statement.lstrip().upper().startswith("SELECT"):
-            return  # dying before a look is dying after the write before it
-        seen.append(1)
-        if len(seen) == place:
-            die()
+        if not statement.lstrip().upper().startswith("SELECT"):
+            point()  # dying before a look is dying after the write before it
 
     def connecting(*given, **named):
         db = connect(*given, **named)
@@ -117,10 +137,12 @@ def migrate(path, sql):
 
 
 def child(job, place):
-    if job.get("kill") == "statement":
-        kill_at_statement(place)
-    elif job.get("kill"):
-        kill_at_append(place, job["kill"])
+    if job.get("kill"):
+        point = copy_at_each(Path(job["copied"])) if "copied" in job else die_at(place)
+        if job["kill"] == "statement":
+            at_every_statement(point)
+        else:
+            at_every_append(point, job["kill"])
     if "patience" in job:
         sqlite._BUSY_MS = job["patience"]
     if job.get("deadly"):
@@ -192,14 +214,17 @@ def together(jobs, place=0):
     return ended
 
 
+def in_its_file(job, name):
+    path = Path(job["folder"]) / name
+    if job.get("base"):
+        shutil.copy(job["base"], path)
+    return json.loads(json.dumps(job).replace("{db}", str(path)))
+
+
 def sweep(job):
     ended = []
     for place in range(1, 1000):
-        path = Path(job["folder"]) / f"{place}.db"
-        if job.get("base"):
-            shutil.copy(job["base"], path)
-        given = json.loads(json.dumps(job).replace("{db}", str(path)))
-        ended += together([given], place)
+        ended += together([in_its_file(job, f"{place}.db")], place)
         if ended[-1][0] != -signal.SIGKILL:
             return ended
 
@@ -220,6 +245,30 @@ else:
 """
 
 
+class Swept(NamedTuple):
+    """What is on the disk after a kill at each of so many points, and where nothing was killed."""
+
+    points: int
+    #: One for each state of the files: the same bytes go on in the same way.
+    killed: list[Path]
+    lived: Path
+
+    @classmethod
+    def of(cls, folder: Path, points: int) -> Swept:
+        paths = [folder / f"{point}.db" for point in range(1, points)]
+        states = {files_of(path): path for path in reversed(paths)}
+        return cls(points, list(reversed(states.values())), folder / f"{points}.db")
+
+
+def files_of(path: Path) -> tuple[bytes | None, ...]:
+    """A database and its logs; the index of the log (-shm) is made anew by whoever comes next."""
+    files = [Path(f"{path}{ending}") for ending in ("", "-wal", "-journal")]
+    return tuple(each.read_bytes() if each.exists() else None for each in files)
+
+
+Sweep = Callable[..., Swept]
+
+
 class Driver:
     """Runs jobs in forked processes; a job is a command line, and what goes wrong with it.
 
@@ -233,21 +282,38 @@ class Driver:
         """All of them at once."""
         return self._ask(list(jobs))
 
-    def alone(self, *arguments: str | Path, **job: Any) -> Ran:
-        (ran,) = self._ask([{"args": [str(argument) for argument in arguments], **job}])
+    def alone(self, *arguments: str | Path, **more: Any) -> Ran:
+        (ran,) = self._ask([job(*arguments, **more)])
         return ran
 
-    def sweep(self, folder: Path, *arguments: str | Path, **job: Any) -> list[Ran]:
+    def sweep(self, folder: Path, *arguments: str | Path, **more: Any) -> Swept:
         """Killed at the first point, then in a fresh copy at the second, until none is left.
 
         `{db}` stands for the file of that run: 1.db, 2.db, … of the folder. The last one lived.
         """
         folder.mkdir()
-        args = [str(argument) for argument in arguments]
-        ran = self._ask({"args": args, "folder": str(folder), **job})
+        ran = self._ask({**job(*arguments, **more), "folder": str(folder)})
         assert [each.code for each in ran[:-1]] == [-signal.SIGKILL] * (len(ran) - 1)
         assert ran[-1].code in (0, 3), ran[-1].err
-        return ran
+        return Swept.of(folder, len(ran))
+
+    def copies(self, folder: Path, *arguments: str | Path, **more: Any) -> Swept:
+        """The same files from one run: at each point another process copies what is on the disk.
+
+        A kill takes a process's memory and nothing that it has written, so a copy made at a point
+        is what a kill there leaves; a test holds that, and the sweep itself runs in `full`.
+        """
+        folder.mkdir()
+        live = folder / "live.db"
+        if base := more.pop("base", None):
+            shutil.copy(base, live)
+        asked = json.dumps(job(*arguments, **more, copied="{db}")).replace("{db}", str(live))
+        (ran,) = self._ask([json.loads(asked)])
+        assert ran.code in (0, 3), ran.err
+        points = len(list(folder.glob("*.point"))) + 1
+        for file in folder.glob("live.db*"):
+            file.rename(folder / file.name.replace("live", str(points)))
+        return Swept.of(folder, points)
 
     def one_by_one(self, jobs: Sequence[dict[str, Any]]) -> list[Ran]:
         """One after the other, each in a copy of its own and killed at its own place."""
@@ -271,6 +337,12 @@ class Driver:
 @pytest.fixture
 def driver(environment: dict[str, str]) -> Driver:
     return Driver(environment)
+
+
+@pytest.fixture(params=["copied", pytest.param("killed", marks=pytest.mark.full)])
+def sweep(driver: Driver, request: pytest.FixtureRequest) -> Sweep:
+    """Kills a command at every point, one after the other."""
+    return driver.copies if request.param == "copied" else driver.sweep
 
 
 def job(*arguments: str | Path, **more: Any) -> dict[str, Any]:
@@ -362,17 +434,16 @@ def overdue(db: Path, workspace: Path) -> str:
     ("goal", "outcome"), [(ASKING, "question"), (PLAIN, "plan"), (LOOP, "loop")]
 )
 def test_a_killed_process_loses_at_most_the_chore_under_way(
-    cli: Runner, driver: Driver, workspace: Path, tmp_path: Path, goal: str, outcome: str, when: str
+    cli: Runner, sweep: Sweep, workspace: Path, tmp_path: Path, goal: str, outcome: str, when: str
 ) -> None:
     """SIGKILL right before or after every append of `plan`; the next call goes on from there."""
     folder = tmp_path / "killed"
     plan = ("plan", goal, "--workspace", workspace, "--json", "--db", "{db}")
-    ran = driver.sweep(folder, *plan, kill=when)
-    whole = len(record_of(folder / f"{len(ran)}.db"))
+    swept = sweep(folder, *plan, kill=when)
+    whole = len(record_of(swept.lived))
     kept: list[int] = []
 
-    for place in range(1, len(ran)):
-        path = folder / f"{place}.db"
+    for path in swept.killed:
         assert_sound(path)
         before = record_of(path)
         kept.append(len(before))
@@ -394,35 +465,56 @@ def test_a_killed_process_loses_at_most_the_chore_under_way(
     assert kept[-1] == whole if when == "after" else kept[-1] < whole
 
 
+@pytest.mark.rule("HOUSE-3")
+def test_a_copy_made_at_a_statement_is_what_a_kill_there_leaves(
+    driver: Driver, asked: str, db: Path, tmp_path: Path
+) -> None:
+    """Both forms of a sweep see the same; kills at every statement are the long form."""
+    folder, base = tmp_path / "copied", str(db)
+    answer = ("answer", f"{asked}-q1", "a", "--json", "--db", "{db}")
+    copied = driver.copies(folder, *answer, kill="statement", base=base)
+    killed = []
+    for place in random.Random(7).sample(range(1, copied.points), 6):
+        path = str(tmp_path / f"{place}.db")
+        args = [word.replace("{db}", path) for word in answer]
+        killed.append(job(*args, kill="statement", place=place, base=base, db=path))
+
+    assert {each.code for each in driver.one_by_one(killed)} == {-signal.SIGKILL}
+    for each in killed:
+        left, copy = Path(each["db"]), folder / f"{each['place']}.db"
+        assert [len(file or b"") for file in files_of(left)] == [
+            len(file or b"") for file in files_of(copy)
+        ]
+        assert events_of(left) == events_of(copy)
+
+
 @pytest.mark.rule("HOUSE-3", "REC-5")
 def test_a_database_is_made_whole_or_made_again_wherever_its_making_is_killed(
-    cli: Runner, driver: Driver, tmp_path: Path
+    cli: Runner, sweep: Sweep, tmp_path: Path
 ) -> None:
     """SIGKILL at every SQL statement that is no look."""
     folder = tmp_path / "killed"
-    ran = driver.sweep(folder, "sessions", "--json", "--db", "{db}", kill="statement")
-    assert len(ran) > 30, "the sweep saw the statements of the migrations"
-    for place in range(1, len(ran) + 1):
-        path = folder / f"{place}.db"
+    swept = sweep(folder, "sessions", "--json", "--db", "{db}", kill="statement")
+    assert swept.points > 30, "the sweep saw the statements of the migrations"
+    for path in (*swept.killed, swept.lived):
         assert cli("sessions", "--json", "--db", path).json["sessions"] == []
         assert_sound(path)
 
 
 @pytest.mark.rule("HOUSE-3", "REC-1", "ASK-7")
 def test_an_append_is_there_whole_or_not_at_all_wherever_it_is_killed(
-    cli: Runner, driver: Driver, workspace: Path, tmp_path: Path
+    cli: Runner, sweep: Sweep, workspace: Path, tmp_path: Path
 ) -> None:
     """SIGKILL at every SQL statement that is no look."""
     folder, base = tmp_path / "killed", tmp_path / "empty.db"
     assert cli("sessions", "--db", base).code == 0
     plan = ("plan", ASKING, "--workspace", workspace, "--json", "--db", "{db}")
-    ran = driver.sweep(folder, *plan, kill="statement", base=str(base))
-    whole = events_of(folder / f"{len(ran)}.db")
-    assert len(ran) > 30, "the sweep saw the statements of the store"
+    swept = sweep(folder, *plan, kill="statement", base=str(base))
+    whole = events_of(swept.lived)
+    assert swept.points > 30, "the sweep saw the statements of the store"
     lengths = set()
 
-    for place in range(1, len(ran)):
-        path = folder / f"{place}.db"
+    for path in swept.killed:
         assert_sound(path)
         before = events_of(path)
         assert before == whole[: len(before)]
@@ -441,15 +533,14 @@ def test_an_append_is_there_whole_or_not_at_all_wherever_it_is_killed(
 
 @pytest.mark.rule("HOUSE-3", "REC-1", "ASK-7")
 def test_an_answer_whose_process_is_killed_is_given_once_or_can_be_given_again(
-    cli: Runner, person: Runner, driver: Driver, asked: str, db: Path, tmp_path: Path
+    cli: Runner, person: Runner, sweep: Sweep, asked: str, db: Path, tmp_path: Path
 ) -> None:
     folder = tmp_path / "killed"
     command = ("answer", f"{asked}-q1", "a", "--json", "--db", "{db}")
-    ran = driver.sweep(folder, *command, kill="statement", base=str(db))
+    swept = sweep(folder, *command, kill="statement", base=str(db))
     settled = 0
 
-    for place in range(1, len(ran)):
-        path = folder / f"{place}.db"
+    for path in swept.killed:
         assert_sound(path)
         if "QuestionAnswered" in events_of(path):
             settled += 1
@@ -459,18 +550,17 @@ def test_an_answer_whose_process_is_killed_is_given_once_or_can_be_given_again(
             assert person("answer", asked, "a", "--db", path).code == 0
         assert_one_of_each(path, "QuestionAnswered")
         assert_sound(path)
-    assert 0 < settled < len(ran) - 1
+    assert 0 < settled < len(swept.killed)
 
 
 @pytest.mark.rule("HOUSE-3", "ASK-8")
 def test_a_deadline_that_is_being_noticed_by_a_killed_process_is_noticed_by_the_next(
-    cli: Runner, driver: Driver, overdue: str, db: Path, tmp_path: Path
+    cli: Runner, sweep: Sweep, overdue: str, db: Path, tmp_path: Path
 ) -> None:
     folder = tmp_path / "killed"
-    ran = driver.sweep(folder, "inbox", "--db", "{db}", kill="statement", base=str(db))
+    swept = sweep(folder, "inbox", "--db", "{db}", kill="statement", base=str(db))
 
-    for place in range(1, len(ran) + 1):
-        path = folder / f"{place}.db"
+    for path in (*swept.killed, swept.lived):
         assert cli("show", overdue, "--json", "--db", path).json["outcome"] == "plan"
         assert_one_of_each(path, "QuestionTimedOut")
         assert_sound(path)
@@ -688,20 +778,19 @@ with SQLiteStore(Path(sys.argv[1])) as store:
 @pytest.mark.rule("HOUSE-3", "REC-4")
 @pytest.mark.usefixtures("asked")
 def test_an_import_whose_process_is_killed_brings_all_or_nothing(
-    cli: Runner, person: Runner, driver: Driver, tmp_path: Path
+    cli: Runner, person: Runner, sweep: Sweep, tmp_path: Path
 ) -> None:
     export = tmp_path / "record.jsonl"
     assert cli("export", "--output", export).code == 0
     assert cli("sessions", "--db", tmp_path / "empty.db").code == 0
 
     folder, base = tmp_path / "killed", str(tmp_path / "empty.db")
-    ran = driver.sweep(
+    swept = sweep(
         folder, "import", export, "--db", "{db}", kill="statement", base=base, person=True
     )
 
     lines = export.read_bytes().count(b"\n")
-    for place in range(1, len(ran) + 1):
-        path = folder / f"{place}.db"
+    for path in (*swept.killed, swept.lived):
         assert len(record_of(path)) in (0, lines)
         assert person("import", export, "--db", path).code == 0
         assert cli("export", "--db", path).out.encode() == export.read_bytes()
@@ -710,14 +799,14 @@ def test_an_import_whose_process_is_killed_brings_all_or_nothing(
 @pytest.mark.rule("HOUSE-3", "REC-1")
 @pytest.mark.usefixtures("asked")
 def test_a_rebuild_whose_process_is_killed_leaves_the_tables_it_found_or_all_new_ones(
-    driver: Driver, db: Path, tmp_path: Path
+    sweep: Sweep, db: Path, tmp_path: Path
 ) -> None:
     folder = tmp_path / "killed"
     rebuilding = ("doctor", "--rebuild", "--db", "{db}")
-    ran = driver.sweep(folder, *rebuilding, kill="statement", base=str(db), person=True)
+    swept = sweep(folder, *rebuilding, kill="statement", base=str(db), person=True)
 
-    for place in range(1, len(ran) + 1):
-        assert_sound(folder / f"{place}.db")
+    for path in (*swept.killed, swept.lived):
+        assert_sound(path)
 
 
 # --- crowds ---------------------------------------------------------------------------------------
@@ -851,14 +940,13 @@ def test_decisions_and_questions_that_begin_at_once_share_one_count(
 
 @pytest.mark.rule("HOUSE-3", "SPLIT-10")
 def test_a_decision_whose_process_is_killed_goes_on_with_the_part_that_was_open(
-    cli: Runner, person: Runner, driver: Driver, db: Path, workspace: Path, tmp_path: Path
+    cli: Runner, person: Runner, sweep: Sweep, db: Path, workspace: Path, tmp_path: Path
 ) -> None:
     assert cli("scope", "start", platforms(tmp_path), "--workspace", workspace).code in (0, 3)
     folder, answer = tmp_path / "killed", ("scope", "answer", "D1", "include", "--db", "{db}")
-    ran = driver.sweep(folder, *answer, kill="statement", base=str(db))
+    swept = sweep(folder, *answer, kill="statement", base=str(db))
 
-    for place in range(1, len(ran) + 1):
-        path = folder / f"{place}.db"
+    for path in (*swept.killed, swept.lived):
         for _ in range(5 - Counter(events_of(path))["ScopeAnswered"]):
             person("scope", "answer", "D1", "include", "--db", path)
         assert person("scope", "answer", "D1", "ship", "--json", "--db", path).json["status"] == (
@@ -1723,15 +1811,14 @@ def test_processes_that_migrate_at_once_do_it_once(
 
 @pytest.mark.rule("HOUSE-3")
 def test_a_killed_migration_leaves_the_old_file_or_the_new_one(
-    driver: Driver, db: Path, old: list[str], tmp_path: Path
+    sweep: Sweep, db: Path, old: list[str], tmp_path: Path
 ) -> None:
     folder = tmp_path / "killed"
-    ran = driver.sweep(folder, kill="statement", base=str(db), migrate="{db}", sql=LATER)
-    assert len(ran) > 8
-    new = dump(folder / f"{len(ran)}.db")
+    swept = sweep(folder, kill="statement", base=str(db), migrate="{db}", sql=LATER)
+    assert swept.points > 8
+    new = dump(swept.lived)
 
-    for place in range(1, len(ran)):
-        path = folder / f"{place}.db"
+    for path in swept.killed:
         assert dump(path) in (old, new)
         for copy in copies(path):
             if not copy.name.endswith(".part"):

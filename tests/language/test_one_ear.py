@@ -61,21 +61,6 @@ NOT_LANGUAGE = frozenset(
     interfaces/setup/plugin_texts.py:COMMANDS
     """.split()
 )
-#: Rules that still read words by tables of their own: the one-way net, the linter of questions, the
-#: patterns of adequacy, routine matters. Each that moves to the ear leaves this list (UND-1's gap).
-NOT_YET = frozenset(
-    """
-    adapters/repo/facts/features/commands.py:_ABOUT_COMMANDS
-    adapters/repo/facts/features/routes.py:_WEB core/gate/asking/lint.py:_ANSWERABLE
-    core/gate/asking/lint.py:_PATTERNS core/understanding/contradictions.py:_TAKES_AWAY
-    core/understanding/doors.py:_SENDS core/understanding/effort.py:_CROSSES
-    core/words/one_way.py:REGISTERED core/words/one_way_destructive.py:DESTRUCTIVE_ROWS
-    core/words/one_way_lasting.py:LASTING_ROWS core/words/one_way_patterns.py:_DOERS
-    core/words/one_way_words.py:CLASSES core/words/plan_words.py:_BESIDES
-    core/words/plan_words.py:_PATTERNS core/words/routine.py:_BY_ID
-    core/words/routine.py:_SENTENCES
-    """.split()
-)
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
@@ -130,9 +115,8 @@ def test_no_other_module_has_a_word_list() -> None:
         for table, value in collections(module)
         if len(words_in(value)) > MOST
     }
-    leave = NOT_LANGUAGE | NOT_YET
-    assert found - leave == set()
-    assert leave - found == set(), "a table that is gone, or short enough, needs no leave"
+    assert found - NOT_LANGUAGE == set()
+    assert NOT_LANGUAGE - found == set(), "a table that is gone, or short enough, needs no leave"
 
 
 def test_no_other_module_has_a_stemmer() -> None:

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from plangate.core.words.routine import routine_sentence
 from plangate.language.hearing import hear
-from plangate.language.words import compiled
-from plangate.language.words.stems import group, stem
+from plangate.language.words import compiled, one_way_net
+from plangate.language.words.stems import group, stem, words_in_rows
 from plangate.language.words.vocabulary import (
     KINDS,
     forms,
@@ -78,6 +79,54 @@ def test_a_list_of_verbs_is_heard_in_its_example(name: str) -> None:
     row = FILES["verbs"]["lists"][name]
     said = [verb for word in row["example"].split() if (verb := verb_of(word)) is not None]
     assert [verb.name for verb in said if verb.name in listed(name)] == row["heard"].split()
+
+
+#: Tables of patterns with an example for each of them, and of words that they alone know.
+PATTERNS = {
+    name: row
+    for file, rows in FILES.items()
+    if not file.startswith("one_way")
+    for name, row in rows.items()
+    if "examples" in row
+}
+APART = ("about_commands", "about_routes", "kinds_that_cross", "kinds_that_reach", "reach_people")
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_a_row_is_heard_in_its_own_example(name: str) -> None:
+    """What stands before ` = ` is what a row is for; of words any one is enough."""
+    row = PATTERNS[name]
+    for pattern, said in zip(row["rows"], row["examples"], strict=True):
+        left, _, right = pattern.rpartition(" = ")
+        if name in ("routine_ids", "destructive_besides"):
+            assert any(word in said.lower() for word in right.split()), (pattern, said)
+        elif name == "routine_sentences":
+            assert routine_sentence(said) == left, (pattern, said)
+        else:
+            assert re.search(right, said, re.IGNORECASE), (pattern, said)
+
+
+@pytest.mark.parametrize("name", APART)
+def test_words_that_are_nobody_elses_are_heard_in_their_example(name: str) -> None:
+    row = FILES["goals"][name]
+    said = row["example"].lower().split()
+    assert [word for word in said if word in words_in_rows(name)] == row["heard"].split()
+
+
+NET = {
+    name: row for kind in ("classes", "lists") for name, row in FILES["one_way_words"][kind].items()
+}
+
+
+@pytest.mark.parametrize("name", NET)
+def test_a_class_of_the_one_way_net_is_heard_in_its_example(name: str) -> None:
+    words = "|".join(NET[name]["words"].split()).replace("_", " ")
+    assert re.findall(rf"\b(?:{words})\b", NET[name]["example"]) == NET[name]["heard"]
+
+
+def test_a_family_of_the_one_way_net_holds_the_verb_it_is_named_for() -> None:
+    families = {name: forms.split() for name, forms in one_way_net.FAMILIES.items()}
+    assert [name for name, forms in families.items() if name not in forms] == []
 
 
 def test_words_for_the_same_thing_are_one() -> None:

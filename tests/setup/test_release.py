@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from plangate import __version__
+
 pytestmark = pytest.mark.rule("HOUSE-1")
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -69,3 +71,10 @@ def test_a_version_that_is_tagged_is_no_release(tree: Path) -> None:
     git(tree, "tag", "v9.9.0")
 
     assert release(tree) == "release: v9.9.0 is tagged already"
+
+
+def test_this_version_has_notes_and_says_what_an_upgrade_changes() -> None:
+    notes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").split("\n## ")
+
+    assert notes[1].startswith(f"{__version__}\n")
+    assert "\n### Coming from " in notes[1]

@@ -53,6 +53,17 @@ def contradictions_of(goal: str, seen: Sighting) -> Iterator[Open]:
         yield _perhaps_excluding(*pair)
 
 
+def held_and_left_out(ambiguity: Ambiguity, reading: str) -> tuple[str, str] | None:
+    """The piece of a goal that an answer lets hold, and the piece that it leaves out (UND-6)."""
+    first_holds = {(EXCLUDES, "first"): True, (EXCLUDES, "second"): False}
+    first_holds |= {(MAY_EXCLUDE, "bound"): True, (MAY_EXCLUDE, "wanted"): False}
+    is_first = first_holds.get((ambiguity.id, reading))
+    if is_first is None or len(ambiguity.blocker_evidence) < 2:
+        return None
+    one, other = (quote.strip('"') for quote in ambiguity.blocker_evidence[:2])
+    return (one, other) if is_first else (other, one)
+
+
 def page_against(goal: str, seen: Sighting) -> tuple[str, HouseRule] | None:
     """The clause of a goal that a sentence of the repository's own pages rules out."""
     if read_issue(goal).is_report or any(c.kind == "explore" for c in hear(goal).clauses):
@@ -98,16 +109,13 @@ def _is_forbidden_loss(clause: Clause, sentence: str, _seen: Sighting) -> float:
 
 def _removes(words: Iterable[str]) -> bool:
     verbs = (verb_of(word.strip(",.;:()`“”")) for word in words)
-    return any(verb is not None and verb.name in _TAKES_AWAY for verb in verbs)
+    return any(verb is not None and "take_away" in verb.lists for verb in verbs)
 
 
 @cache
 def _names_of_data() -> frozenset[str]:
     """What a name with an underscore in it is the name of."""
     return frozenset(map(stem, ("field", "column", "key", "attribute", "property")))
-
-
-_TAKES_AWAY = frozenset("delete remove erase purge drop destroy wipe expire prune".split())
 
 
 #: Kinds of verbs by which something new may come in.

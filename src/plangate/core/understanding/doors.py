@@ -17,7 +17,7 @@ from plangate.core.understanding.losses import lost_by, turned_by
 from plangate.core.understanding.open_matters import Open, reading
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.clauses import Clause
-from plangate.language.words.stems import group, rows_of, stem
+from plangate.language.words.stems import group, rows_of, stem, words_in_rows
 from plangate.language.words.vocabulary import verb_of
 
 LOST, SENT, RENAMED, REMOVED = "lost-for-good", "sent-out", "public-name", "public-removal"
@@ -29,10 +29,6 @@ _LASTING = frozenset(
     "anonymise commit-legally infra-delete database-reset host-shutdown disable-safeguard".split()
 )
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
-_SENDS = frozenset(
-    "publish release send mail email announce notify charge deploy push share forward ship tweet "
-    "toot".split()
-)
 
 
 def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
@@ -69,7 +65,7 @@ def _sent(clauses: tuple[Clause, ...]) -> str:
         if _rows("mass_mail").search(text) and not _rows("on_an_event").search(text):
             return clause.text
         words = {found.group().lower() for found in _WORD.finditer(clause.text)}
-        if clause.verb in _SENDS and words & group("outward"):
+        if clause.verb in words_in_rows("reach_people") and words & group("outward"):
             return clause.text
         if clause.verb in ("publish", "release", "tweet", "toot") and not clause.negated:
             return clause.text

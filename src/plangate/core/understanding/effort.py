@@ -13,11 +13,7 @@ from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.changes import is_small, large_words, sets_a_value
 from plangate.core.understanding.grasp import clauses_of_work, grasp_of, objects_of
 from plangate.language.clauses import Clause, listed_parts
-from plangate.language.words.stems import group, rows_of
-
-#: Things that are there for others or that keep data: touching one takes a part more.
-_CROSSES = frozenset("table column migration store queue provider payment login permission".split())
-_REACHES = frozenset("service pipeline environment credential job".split())
+from plangate.language.words.stems import group, rows_of, words_in_rows
 
 
 class Complexity(NamedTuple):
@@ -43,8 +39,8 @@ def effort_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Com
     parts = {
         "clauses": min(3, max(0, len(deeds) - 1)),
         "things named together": min(2, max(0, _listed(clauses) - 1)),
-        "interfaces and data": min(2, len(_kinds(clauses) & _CROSSES)),
-        "reaches outside": min(1, len(_kinds(clauses) & _REACHES)),
+        "interfaces and data": min(2, len(_kinds(clauses) & words_in_rows("kinds_that_cross"))),
+        "reaches outside": min(1, len(_kinds(clauses) & words_in_rows("kinds_that_reach"))),
         "security": 1 if any(clause.kind == "secure" for clause in clauses) else 0,
         "decisions it needs": min(1, len(named)),
         "most of a system": 4 if large else 0,

@@ -7,8 +7,8 @@ ADQ-4 uses the destructive part of the same net.
 
 The net errs to one side: a false alarm costs one question, a miss may cost the data. It must never
 do I/O, raise on any text, take more than linear time, or be overruled by what a proposer declares.
-It reads the text in two forms (oneway_patterns.py) and says what it saw, not how sure it is. A text
-none of whose words belongs to a row costs one tokenising pass and runs no pattern.
+It reads the text in two forms (one_way_patterns.py) and says what it saw, not how sure it is. A
+text none of whose words belongs to a row costs one tokenising pass and runs no pattern.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from plangate.core.model.policy.texts import (
 from plangate.core.words.one_way_denials import denials
 from plangate.core.words.one_way_patterns import Form, OneWayRow, any_of, expand, trigger_words
 from plangate.core.words.one_way_rows import ROWS
-from plangate.core.words.one_way_words import ARTEFACTS, CODE, RUNS, TURNS
+from plangate.language.words import one_way_net
 
 
 class Cue(NamedTuple):
@@ -39,25 +39,12 @@ class Cue(NamedTuple):
     destructive: bool
 
 
-# Ids whose answer is one-way however it is worded, and why. Modest on purpose: an id belongs here
-# when the deed itself, not one unlucky option, cannot be taken back.
-REGISTERED: dict[str, str] = {
-    "account-deletion": "what a person stored is gone",
-    "data-deletion": "deleted data is gone",
-    "data-migration": "the old shape is not kept",
-    "force-push": "replaced commits are lost to everybody else",
-    "history-rewrite": "every clone disagrees from then on",
-    "key-rotation": "whatever still holds the old key stops working",
-    "license-change": "what was given under a license stays given",
-    "mass-email": "a sent message cannot be called back",
-    "package-publish": "a published version cannot be replaced",
-    "payment-capture": "the money has moved",
-    "production-deploy": "users have seen it and may have written data with it",
-    "public-api-break": "callers break before anybody can undo it",
-    "schema-migration": "rows are written in the new shape at once",
-    "secret-revocation": "a revoked secret does not come back",
-}
+#: Ids whose answer is one-way however it is worded, and why (`language/words/one_way_words.toml`).
+REGISTERED: dict[str, str] = dict(
+    line.split(": ", 1) for line in one_way_net.REGISTERED.splitlines()
+)
 REGISTRY: frozenset[str] = frozenset(REGISTERED)
+_LISTS = one_way_net.LISTS
 
 
 def one_way_cues(text: str) -> tuple[Cue, ...]:
@@ -178,7 +165,7 @@ def _repairs() -> re.Pattern[str]:
 
 @cache
 def _marks() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    return re.compile(any_of(TURNS)), re.compile(any_of(ARTEFACTS))
+    return re.compile(any_of(_LISTS["turns"])), re.compile(any_of(_LISTS["artefacts"]))
 
 
 @cache
@@ -199,8 +186,8 @@ def _plain(line: str) -> str:
 def _named_code() -> tuple[re.Pattern[str], re.Pattern[str]]:
     """A piece of code by its kind and name ("function delete_account"), and what runs one."""
     return (
-        re.compile(rf"\b({any_of(CODE)}) `?[a-z]\w*_\w+`?(?![\w(./-])"),
-        re.compile(rf"\b(?:{any_of(RUNS)})\b[^\n.;]{{0,60}}$"),
+        re.compile(rf"\b({any_of(_LISTS['code'])}) `?[a-z]\w*_\w+`?(?![\w(./-])"),
+        re.compile(rf"\b(?:{any_of(_LISTS['runs'])})\b[^\n.;]{{0,60}}$"),
     )
 
 

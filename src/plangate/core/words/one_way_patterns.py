@@ -1,7 +1,7 @@
 """How a row of PREF-2's word net is written, and the regular expression it stands for.
 
 Why: the net is a list people argue about, so it is data that can be read, reviewed and printed
-(docs/rules.md) without reading the matcher in oneway.py. It must never match by itself, compile a
+(docs/rules.md) without reading the matcher in one_way.py. It must never match by itself, compile a
 pattern when imported, or hold a row without an example: the tests run every example.
 
 A row is read in one of two forms of the text, both lower case:
@@ -12,8 +12,8 @@ A row is read in one of two forms of the text, both lower case:
   and the last word of a line by ``%``: an expression may run on, a denial or a name may not;
 * ``command``: what a shell or an interpreter reads, without quotes, brackets and commas.
 
-A pattern is a list of regular expressions, one a line (a backslash at its end carries it on), with
-placeholders, so that one list of inflections serves the pattern and the prefilter alike:
+A pattern is a list of regular expressions, one a line (in the data a backslash at its end carries
+it on), with placeholders, so that one list of inflections serves pattern and prefilter alike:
 
 * ``<delete>`` is a family of FAMILIES; ``<act_delete>`` the same, where "deleted" must be a deed;
 * ``<data>`` is a class of CLASSES (there, ``_`` is a space);
@@ -31,7 +31,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from plangate.core.words.one_way_words import CLASSES, FAMILIES
+from plangate.language.words.one_way_net import CLASSES, FAMILIES, LISTS
 
 Form = Literal["words", "command"]
 
@@ -57,7 +57,7 @@ _SAME_LINE = "[~^]* "
 
 # "Deleted rows" is a deed at the start of a clause, behind who did it, or before an article;
 # elsewhere ("show deleted rows") it only says which rows.
-_DOERS = ("we", "i", "they", "it", "and", "then", "that", "has", "have", "had", "script", "job")
+_DOERS = LISTS["doers"].split()
 _DID = "|".join(("(?<![^\n])", "(?<=% )", *(rf"(?<=\b{doer} )" for doer in _DOERS)))
 _ARTICLES = rf"(?={_SPACE}(?:the|a|all|every|our|both|these|those|its|their|everything)\b)"
 
@@ -94,9 +94,9 @@ def _piece(found: re.Match[str]) -> str:
     if name + count in _PIECES:
         return _fill(_PIECES[name + count])
     if name in FAMILIES:
-        return any_of(" ".join(FAMILIES[name]))
+        return any_of(FAMILIES[name])
     if name.startswith("act_"):
-        forms = FAMILIES[name.removeprefix("act_")]
+        forms = FAMILIES[name.removeprefix("act_")].split()
         past = any_of(" ".join(form for form in forms if form.endswith("ed")))
         other = any_of(" ".join(form for form in forms if not form.endswith("ed")))
         return f"(?:{other}|(?:{_DID}){past}|{past}{_ARTICLES})"
@@ -122,11 +122,10 @@ def _line(line: str, form: Form) -> str:
 
 def expand(row: OneWayRow) -> str:
     """The regular expression a row's pattern stands for."""
-    whole = re.sub(r"\\\n\s*", "", row.pattern)  # a line that ends in a backslash goes on
-    lines = (line.strip() for line in whole.splitlines())
-    return "|".join(_line(line, row.form) for line in lines if line)
+    return "|".join(_line(line, row.form) for line in row.pattern.splitlines())
 
 
 def trigger_words(row: OneWayRow) -> tuple[str, ...]:
     """Every word, inflections included, one of which must be seen before the row is tried."""
-    return tuple(form for word in row.triggers.split() for form in FAMILIES.get(word, (word,)))
+    words = (FAMILIES.get(word, word) for word in row.triggers.split())
+    return tuple(form for forms in words for form in forms.split())

@@ -8,14 +8,14 @@ what it saw; nothing here weighs anything, and every search is linear in the tex
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 
 from plangate.core.model.policy.texts import PLAN_WORDS_OPENING
 from plangate.core.words.one_way import each_destructive_cue, folded
-from plangate.core.words.one_way_destructive import DESTRUCTIVE_ROWS
 from plangate.core.words.one_way_patterns import trigger_words
+from plangate.core.words.one_way_rows import ROWS
 from plangate.language.affirming import affirmed
 from plangate.language.paths import named_paths
 from plangate.language.words import foreign
@@ -44,11 +44,12 @@ def _words_of(text: str) -> list[bytes]:
 
 @cache
 def _pattern(name: str) -> re.Pattern[str]:
-    return re.compile(_PATTERNS[name], 0 if name in _OF_LOWER_CASE else re.IGNORECASE)
+    pattern = _PATTERNS.get(name) or _rows(name)
+    return re.compile(pattern, 0 if name in _OF_LOWER_CASE else re.IGNORECASE)
 
 
 #: These look at lower-cased text only; knowing that makes them several times as fast.
-_OF_LOWER_CASE = ("safeguard verification destroyed").split()
+_OF_LOWER_CASE = ("safeguards", "verifications", "safeguards_lost")
 
 
 def _any_of(phrases: Iterable[str]) -> str:
@@ -138,7 +139,7 @@ def placeholder(text: str) -> str | None:
     low = text.lower()
     if not ("tbd" in low or "todo" in low or "???" in low or "path/to/" in low):
         return None
-    found = _pattern("placeholder").search(text)
+    found = _pattern("placeholders").search(text)
     return found.group() if found else None
 
 
@@ -150,7 +151,7 @@ def is_placeholder_path(path: str) -> bool:
     """ADQ-3: a path that only holds the place of one: `TBD`, `src/tbd.py`, `path/to/file`."""
     if len(path) > _LONGEST_WHOLE and not ("?" in path or "<" in path or _may_be_one(path.lower())):
         return False
-    return _pattern("placeholder_path").search(path.strip()) is not None
+    return _pattern("placeholder_paths").search(path.strip()) is not None
 
 
 def _may_be_one(path: str) -> bool:
@@ -163,29 +164,6 @@ def real_files(paths: Iterable[str] | None) -> list[str]:
 
 
 # --- what is destroyed, and what makes that safe --------------------------------------------------
-
-
-#: Everyday words the net knows from commands and set phrases, and what each has besides: without
-#: it the net is silent, and a plan full of “Update the page” is not looked at twice.
-_BESIDES: Mapping[str, tuple[str, ...]] = {
-    **dict.fromkeys(("update", "tag"), ("git",)),
-    **dict.fromkeys(("switch", "switched", "switches", "switching"), ("git", "off")),
-    **dict.fromkeys(("push", "pushed", "pushes", "pushing"), ("forc", "mirror", "-", "+", ":")),
-    **dict.fromkeys(
-        ("docker", "aws", "az", "gh", "vercel", "firebase", "supabase", "netlify", "heroku"),
-        tuple("delete destroy terminate rm rb purge uninstall drain prune down".split()),
-    ),
-    "branch": ("-",),
-    "checkout": ("git", "-"),
-    "db": ("reset", "fresh", "drop"),
-    "dev": ("/dev/",),
-    "filter": ("branch", "repo"),
-    "find": ("-",),
-    "fresh": ("db", "database", "migrate"),
-    "item": ("remove-item",),
-    "restore": ("git", ".", "data", "db", "prod", "table", "schema", "dump", "cluster"),
-    "write": ("over",),
-}
 
 
 def destruction(text: str) -> str | None:
@@ -214,8 +192,8 @@ def _destroyed(text: str) -> str | None:
 def _without_features(text: str) -> str:
     """A text without what it only makes possible: nothing is destroyed by writing the route
     “DELETE /orders/:id” or pages to “create, edit and delete orders”."""
-    text = _pattern("route").sub(" ", text) if "DELETE" in text else text
-    return _pattern("crud").sub(" ", text) if "delete" in text else text
+    text = _pattern("deleting_routes").sub(" ", text) if "DELETE" in text else text
+    return _pattern("makes_possible").sub(" ", text) if "delete" in text else text
 
 
 def _is_for_others(text: str, words: str) -> bool:
@@ -233,10 +211,16 @@ def _may_destroy(text: str) -> bool:
         else low.encode("ascii", "replace").translate(_TO_WORDS).split()
     )
     for word in _destructive_words().intersection(words):
-        besides = _BESIDES.get(word.decode())
+        besides = _besides().get(word.decode())
         if besides is None or any(part in low for part in besides):
             return True
     return False
+
+
+@cache
+def _besides() -> dict[str, tuple[str, ...]]:
+    rows = (row.split(" = ") for row in rows_of("destructive_besides"))
+    return {word: tuple(parts.split()) for words, parts in rows for word in words.split()}
 
 
 @cache
@@ -250,7 +234,8 @@ def _disguises() -> re.Pattern[str]:
 
 @cache
 def _destructive_words() -> frozenset[bytes]:
-    return frozenset(word.encode() for row in DESTRUCTIVE_ROWS for word in trigger_words(row))
+    rows = (row for row in ROWS if row.destructive)
+    return frozenset(word.encode() for row in rows for word in trigger_words(row))
 
 
 def safeguard(text: str) -> str | None:
@@ -262,7 +247,7 @@ def safeguard(text: str) -> str | None:
     low = text.lower()
     if not any(map(low.__contains__, _OF_SAFEGUARDS)):
         return None
-    return affirmed(_pattern("safeguard"), low, lost=_pattern("destroyed"))
+    return affirmed(_pattern("safeguards"), low, lost=_pattern("safeguards_lost"))
 
 
 #: One of these is part of every word of a safeguard.
@@ -275,7 +260,7 @@ def verification(text: str) -> str | None:
     words = _OF_VERIFICATION if text.isascii() else (*_OF_VERIFICATION, *foreign.checks())
     if not any(map(low.__contains__, words)):
         return None
-    return affirmed(_pattern("verification"), low)
+    return affirmed(_pattern("verifications"), low)
 
 
 #: One of these is part of every word of verification.
@@ -297,7 +282,7 @@ _OF_VERIFICATION = (
 
 def is_test_path(path: str) -> bool:
     """Whether a file is one of tests, by its name or its folder."""
-    return _pattern("test_path").search(path) is not None or _camel_test().search(path) is not None
+    return _pattern("test_paths").search(path) is not None or _camel_test().search(path) is not None
 
 
 @cache
@@ -305,58 +290,19 @@ def _camel_test() -> re.Pattern[str]:
     return re.compile(r"[a-z0-9]Tests?(?=[A-Z.]|$)|(?:^|/)Test[A-Z]")
 
 
+def _rows(name: str) -> str:
+    return "|".join(rows_of(name))
+
+
 _PATTERNS = {
     "word": r"\w+",
     "word_or_comma": r"\w+|[,;]",
     # Not as a part of a path: docs/misc/limits.txt names a file.
     "filler": rf"(?<![\w/\\.-])(?:{_any_of(rows_of('fillers'))})(?![\w/\\]|\.\w)",
-    "placeholder": (
-        r"(?<![\w/.\\-])(?:tbd|todo(?!\s+(?:app|apps|application|api|card|component|crud|data|entity"
-        r"|endpoints?|form|items?|lists?|manager|model|page|resource|routes?|schema|service|state|store"
-        r"|table|tracker|types?|view)\b))(?![\w/\\]|\.\w)"
-        r"|(?<=[/\\])tbd\b|(?<![\w?])\?{3,}(?![\w?])"
-        r"|(?<![\w/.])(?:\./)?path/to/[\w<.-]*"
-    ),
-    "placeholder_path": (
-        r"^(?:tbd|todo|n/?a|none|unknown|\.{2,3}|…|-+)$|(?:^|[/\\_.-])tbd(?:$|[/\\_.-])|\?{3}"
-        r"|(?:^|/)path/to(?:/|$)|<[^<>]*>"
-    ),
-    "safeguard": (
-        r"\b(?:back(?:s|ed|ing)?[\s-]?ups?|snapshot(?:s|ted|ting)?|dry[\s-]?runs?"
-        r"|confirmations?|confirm(?:s|ed|ing)?(?!\s+(?:that|whether|if|it|they|no|everything)\b)"
-        r"|roll(?:s|ed|ing)?[\s-]?backs?)\b"
-    ),
-    "verification": (
-        r"(?<![a-z0-9])(?:(?:py|unit|vi)?tests?(?![a-z0-9])|test(?:ed|ing|cases?)\b|retest\w*|e2e\b"
-        r"|verif(?:y|ies|ied|ying|ications?)\b|assert(?:s|ed|ing|ions?)?\b|qa\b|regressions?\b"
-        r"|(?:check|confirm)(?:s|ed|ing)?\s+(?:that|whether|if)\b"
-        r"|validat(?:e|es|ed|ing)\b(?!(?:\s+(?:the|all|any|user|form|incoming|each))*\s+(?:inputs?"
-        r"|forms?|fields?|e-?mails?|passwords?|payloads?|requests?|param\w*|data|tokens?|urls?)\b))"
+    "safeguards": rf"\b(?:{_rows('safeguards')})\b",
+    "verifications": (
+        rf"(?<![a-z0-9])(?:{_rows('verifications')})"
         rf"|(?<![^\W\d_])(?:{'|'.join(c for c in foreign.checks() if c < 'ÿ')})(?!\w)"
         rf"|{'|'.join(c for c in foreign.checks() if c >= 'ÿ')}"
-    ),
-    "test_path": (
-        r"(?<![a-z0-9])(?:tests?|testing|specs|e2e|cypress|playwright|conftest)(?![a-z0-9])"
-        r"|[._-]spec\.|(?:^|/)spec/"
-    ),
-    "route": (
-        r"(?-i:\bDELETE\b)(?:[+,/|\s]{1,3}(?-i:GET|POST|PUT|PATCH|HEAD)\b){0,5}[^\w/]{0,5}"
-        r"/(?=[\w:{\[<])"
-    ),
-    "crud": (
-        r"\b(?:create|add|edit|read|list|view|update|rename)(?:/\w+){0,4}/delete\b"
-        r"|\b(?:create|add|edit|read|list|view)\s*,\s*(?:(?:create|add|edit|read|list|view|update"
-        r"|rename)\s*,?\s*){1,4}(?:(?:and|or|&)\s+)?delete\b"
-    ),
-    "for_others": (
-        r"\b(?:let|lets|letting|allow(?:s|ing)?|enabl(?:e|es|ing)|permit(?:s|ting)?)\s+(?:\w+\s+){0,2}"
-        r"(?:users?|customers?|members?|admins?|people|callers|clients|owners?|visitors|authors|editors"
-        r"|anyone|everyone|someone|them)\s+(?:to\s+)?(?:\w+\s+){0,2}$"
-    ),
-    "destroyed": (
-        r"\b(?:delet|drop|remov|purg|prun|wip|eras|destroy|truncat|overwr|clear|clean|discard"
-        r"|expung|expir)\w*(?:[^\w,]+(?!(?:after|once|with|using|from|following|and|then|but|via|when"
-        r"|until|unless|only|behind|by|take|taking|create|creating|make|making|before|into|keep"
-        r"|to|on|in|have|having|get|without)\b)\w+){0,3}[^\w,]*$"
     ),
 }

@@ -1360,11 +1360,83 @@ warning
 """,
 }
 ROWS: Final = {
+    "about_commands": """\
+command commands cli subcommand flag option terminal console
+""",
+    "about_routes": """\
+endpoint endpoints route routes api page pages url urls view http rest webhook webhooks
+request requests handler controller
+""",
+    "abstract_options": """\
+yes
+no
+maybe
+ok
+okay
+other
+others
+else
+something
+none
+both
+either
+simple
+complex
+basic
+advanced
+standard
+custom
+default
+fast
+slow
+easy
+hard
+small
+medium
+large
+minimal
+full
+a
+b
+c
+d
+1
+2
+3
+4
+tbd
+n/a
+something else
+other option
+the usual
+best practice
+best practices
+the first
+the second
+do it
+do not do it
+don't do it
+not sure
+you decide
+it depends
+simple approach
+complex approach
+quick fix
+proper fix
+""",
     "all_of_it": """\
 (?:the |our |this )?(?:whole|entire|complete)\\b
 all of (?:the|our|it)\\b
 from scratch
 everything\\b
+""",
+    "answered_by_tools": """\
+the test configuration = (?:which|what) test(?:ing)? (?:framework|runner|library) (?:do|does|is|should)\\b
+the repository’s manifest (pyproject.toml, package.json, Cargo.toml …) = (?:which|what) (?:programming )?(?:language|framework|package manager|build tool|linter|dependenc\\w+|libraries) (?:do(?:es)?|is|are|did)\\b|(?:which|what) versions? of [\\w.+-]+ (?:do|does|is|are)\\b
+a search of the code = where (?:is|are|does|do) (?!.{0,60}\\bto (?:be|live|happen)\\b).{1,60}?(?:defined|located|implemented|live|stored|kept|happen)|(?:which|what) files? (?:contains?|has|have|holds?|defines?|implements?)\\b(?! to\\b)|does (?:the )?(?:codebase|repo\\w*|project|code) (?:already )?(?:have|use|contain)\\b|is there (?:already |an existing )[^?]{0,60}(?:codebase|repo\\w*|project|code)\\b
+the README = how (?:do|does|can) (?:i|we|one) (?:run|build|install|start) (?:the|this)\\b
+git log = (?:who|when) (?:wrote|changed|added|committed|introduced|last touched)\\b
+git status = (?:which|what) branch (?:am i|are we|is (?:this|it))\\b
 """,
     "binds": """\
 never|nothing|must|must not|may not|not allowed|do not|don.?t|have to|has to|stays?|only|always|exactly|strict(?:ly)?
@@ -1397,11 +1469,34 @@ monorepo
 microservices?
 services
 """,
+    "deleting_routes": """\
+(?-i:\\bDELETE\\b)(?:[+,/|\\s]{1,3}(?-i:GET|POST|PUT|PATCH|HEAD)\\b){0,5}[^\\w/]{0,5}/(?=[\\w:{\\[<])
+""",
+    "destructive_besides": """\
+update tag = git
+switch switched switches switching = git off
+push pushed pushes pushing = forc mirror - + :
+docker aws az gh vercel firebase supabase netlify heroku = delete destroy terminate rm rb purge uninstall drain prune down
+branch = -
+checkout = git -
+db = reset fresh drop
+dev = /dev/
+filter = branch repo
+find = -
+fresh = db database migrate
+item = remove-item
+restore = git . data db prod table schema dump cluster
+write = over
+""",
     "done_to_all": """\
 \\b(?:turn|switch)(?:ing)? off [^.;,]{2,40}\\bfor (?:all|everyone|everybody|every \\w+)\\b
 \\b(?:give|hand|grant)(?:ing)? (?:out )?(?:admin|root|owner|superuser|write|full)\\w* (?:rights?|access|permissions?|privileges?)\\b
 \\b(?:unsubscribe|deactivate|ban|suspend|block|lock|downgrade|log ?out|sign ?out|kick|charge|bill|refund|invoice) (?:all|every|everybody|everyone|inactive|existing|old|unpaid|our)\\b(?: \\w+){0,3}
 \\b(?:reissue|regenerate|invalidate|revoke|reset|rotate) (?:all|every|everyone.?s|everybody.?s|our|the|existing)\\b(?: \\w+){0,3}? (?:tokens?|keys?|passwords?|sessions?|secrets?|certificates?|credentials?|links?)\\b
+""",
+    "dropped_options": """\
+\\b(?:top|first|best|main) (?:3|4|three|four) (?:of|out of) (?:the |these )?(?:[5-9]|[1-9]\\d|five|six|seven|eight|nine|ten)\\b
+\\b(?:dropp\\w+|trimm\\w+|omitt\\w+|left out|leaving out|cutting|removed|excluded)\\b[^.?!]{0,80}\\b(?:to fit|(?:4|four)[- ]option|options? (?:limit|cap)\\b|(?:limit|cap|maximum) of (?:4|four))
 """,
     "exploratory": """\
 diagnos\\w+
@@ -1454,6 +1549,18 @@ hard[- ]delet\\w+
 without (?:a )?(?:backup|trace)
 nobody needs
 cannot be (?:undone|restored)
+""",
+    "for_others": """\
+\\b(?:let|lets|letting|allow(?:s|ing)?|enabl(?:e|es|ing)|permit(?:s|ting)?)\\s+(?:\\w+\\s+){0,2}(?:users?|customers?|members?|admins?|people|callers|clients|owners?|visitors|authors|editors|anyone|everyone|someone|them)\\s+(?:to\\s+)?(?:\\w+\\s+){0,2}$
+""",
+    "generic_wording": """\
+(?:please |could you |can you |would you ){0,4}(?:clarify|elaborate|be more specific)
+(?:need|require|want) (?:some |any )?(?:more|further|additional) (?:info\\w*|details?|context|clarification)
+(?:give|provide|share|tell)(?: me| us)? (?:some |any )?(?:more|further|additional) (?:info\\w*|details?|context)
+what (?:exactly )?do you (?:mean|want)\\b(?! (?:\\w+ )?to (?!do\\b))
+what (?:are|is) your (?:requirements?|preferences?|thoughts?|expectations?)\\b
+any (?:other )?(?:requirements|preferences|thoughts|questions)\\b
+how (?:should|would you like) (?:it|this|that|things|everything|authentication) (?:to )?(?:work|look|behave)\\b
 """,
     "handed_over": """\
 (?:the |an? )?attach(?:ed|ment)\\w*(?: \\w+)?
@@ -1527,6 +1634,12 @@ pay paid
 index indices
 criterion criteria
 queue queueing
+""",
+    "kinds_that_cross": """\
+table column migration store queue provider payment login permission
+""",
+    "kinds_that_reach": """\
+service pipeline environment credential job
 """,
     "leave_acting_stems": """\
 deploy
@@ -2088,6 +2201,10 @@ usu(?:ń|wa)\\w*
 清空
 삭제
 """,
+    "makes_possible": """\
+\\b(?:create|add|edit|read|list|view|update|rename)(?:/\\w+){0,4}/delete\\b
+\\b(?:create|add|edit|read|list|view)\\s*,\\s*(?:(?:create|add|edit|read|list|view|update|rename)\\s*,?\\s*){1,4}(?:(?:and|or|&)\\s+)?delete\\b
+""",
     "mass_mail": """\
 \\b(?:e-?mail|mail|notify|text|message|invite|tell|inform|write to|remind|contact|alert)(?:ing)? (?:out )?(?:all|every|each|everyone|everybody|our|inactive|existing|the \\d+|\\d+)\\b(?: \\w+){0,3}
 \\bsend(?:ing)? (?:out )?(?:an? |the |this |our )?(?:[\\w-]+ ){0,3}(?:mail|e-?mail|newsletter|message|announcement|invitation|notification|survey|notice|sms)s? to (?:all|every|each|everyone|everybody|our|inactive|existing|customers|users|subscribers|members)\\b
@@ -2186,6 +2303,19 @@ keep (?:the |all |our )?(?:old|existing|current) (?:\\w+ ){1,3}(?:work\\w*|suppo
 free for (?:all|everyone|everybody) / (?:paid|premium|subscription|charge|paywall)
 immutable|append[- ]only / (?:edit|update|overwrite|change|delete)(?:s|d|ing)? (?:existing|old|past|previous|the) (?:entries|entry|records?|events?|rows?)
 """,
+    "placeholder_paths": """\
+^(?:tbd|todo|n/?a|none|unknown|\\.{2,3}|…|-+)$
+(?:^|[/\\\\_.-])tbd(?:$|[/\\\\_.-])
+\\?{3}
+(?:^|/)path/to(?:/|$)
+<[^<>]*>
+""",
+    "placeholders": """\
+(?<![\\w/.\\\\-])(?:tbd|todo(?!\\s+(?:app|apps|application|api|card|component|crud|data|entity|endpoints?|form|items?|lists?|manager|model|page|resource|routes?|schema|service|state|store|table|tracker|types?|view)\\b))(?![\\w/\\\\]|\\.\\w)
+(?<=[/\\\\])tbd\\b
+(?<![\\w?])\\?{3,}(?![\\w?])
+(?<![\\w/.])(?:\\./)?path/to/[\\w<.-]*
+""",
     "pointing": """\
 (?:it|this|that|them|these|those)$
 (?:it|this|that|them|these|those)\\b(?= (?:to|into|from|in|on|with|as|by|so|again|and|too|more|less|up|everywhere|back)\\b)
@@ -2208,6 +2338,10 @@ proxy nginx caddy traefik haproxy apache
 format json xml yaml csv protobuf=protobuffers msgpack avro toml mqtt statsd grpc soap
 template liquid handlebars mustache jinja=jinja2 twig blade ejs pug
 """,
+    "reach_people": """\
+publish release send mail email announce notify charge deploy push share forward ship tweet
+toot
+""",
     "recoverable": """\
 soft[- ]delet\\w+
 \\barchiv(?:e|ing) (?:it|them|the|all|old|instead|first|rather|before|every)
@@ -2219,6 +2353,47 @@ archive them$
 instead of (?:delet|remov)\\w+
 dry[- ]run
 keep a (?:copy|backup)
+""",
+    "routine_ids": """\
+whether to continue = continue keep-going
+whether to proceed = proceed go-ahead
+approval = approve approval plan-approval confirm-plan
+the test framework = test-framework test-runner testing-framework test-library
+parallelism = parallelism parallel-tests parallelisation parallelization run-in-parallel
+style = style code-style coding-style formatting naming-style naming-convention
+""",
+    "routine_leave": """\
+do you want me to
+would you like me to
+shall i
+should i
+can i
+may i
+is it ok(?:ay)? (?:to|if i)
+ready to
+want me to
+""",
+    "routine_sentences": """\
+whether to continue = (?:<leave>)?(?:continue|keep going|go on|carry on)<rest>
+whether to proceed = (?:<leave>)?(?:proceed|go ahead)<rest>
+whether to proceed = <leave>(?:start|begin|move on|execute|implement)<rest>
+approval = (?:do you |can you |please )?approve(?: (?:it|this|these|(?:this |the |my )?(?:plan|steps?|changes?|approach|proposal|draft)))?\\s*[?.!]*$
+approval = is (?:this|the|my) plan (?:ok|okay|good|fine|ready)\\b.{0,40}$
+the test framework = (?:which|what) (?:unit )?test(?:ing)? (?:framework|runner|library)\\b
+parallelism = (?:should|shall|can|may) (?:i|we) run (?:the |these )?(?:tests?|tasks?|steps?|jobs?|builds?|checks?|it|them|this) in parallel\\b
+style = (?:which|what) (?:code|coding|naming|formatting) (?:style|convention)s?\\b
+style = (?:tabs or spaces|spaces or tabs|single or double quotes)\\b
+""",
+    "safeguards": """\
+back(?:s|ed|ing)?[\\s-]?ups?
+snapshot(?:s|ted|ting)?
+dry[\\s-]?runs?
+confirmations?
+confirm(?:s|ed|ing)?(?!\\s+(?:that|whether|if|it|they|no|everything)\\b)
+roll(?:s|ed|ing)?[\\s-]?backs?
+""",
+    "safeguards_lost": """\
+\\b(?:delet|drop|remov|purg|prun|wip|eras|destroy|truncat|overwr|clear|clean|discard|expung|expir)\\w*(?:[^\\w,]+(?!(?:after|once|with|using|from|following|and|then|but|via|when|until|unless|only|behind|by|take|taking|create|creating|make|making|before|into|keep|to|on|in|have|having|get|without)\\b)\\w+){0,3}[^\\w,]*$
 """,
     "same": """\
 auth authentication authenticate authenticated authenticates authenticating authenticator authorization authorisation authorize authorized authn authz
@@ -2267,6 +2442,12 @@ telemetry opentelemetry otel
 verification verify verified verifies verifying verifier
 subscription subscribe subscribes subscribed subscribing subscriber subscribers subscriptions
 """,
+    "second_questions": """\
+[,;] and (?:what|which|how|should|when|where|who|do|does|is|are|can)\\b
+\\b(?:and|also),? what about\\b
+\\balso,? (?:what|which|how|should|when|where|do|does)\\b
+\\band (?:also|additionally) (?:what|which|how|should)\\b
+""",
     "sizes_of_units": """\
 ms 1 ms millisecond
 ms 1000 s sec second
@@ -2277,6 +2458,11 @@ ms 604800000 week
 kb 1 kb kilobyte
 kb 1000 mb megabyte
 kb 1000000 gb gigabyte
+""",
+    "test_paths": """\
+(?<![a-z0-9])(?:tests?|testing|specs|e2e|cypress|playwright|conftest)(?![a-z0-9])
+[._-]spec\\.
+(?:^|/)spec/
 """,
     "things": """\
 endpoint api callback controller endpoint graphql handler mutation operation resolver resource rest route router rpc url webhook websocket
@@ -2368,6 +2554,18 @@ for (?:a while|some time|a bit)
 a (?:few|couple of|lot of) \\w+
 (?:old|stale|outdated|ancient|inactive|unused|expired|older|longer|shorter|larger|bigger|smaller|fewer|huge|recent) (?!than\\b)\\w+
 (?:longer|shorter|larger|bigger|smaller|sooner|later|more often|less often)$
+""",
+    "verifications": """\
+(?:py|unit|vi)?tests?(?![a-z0-9])
+test(?:ed|ing|cases?)\\b
+retest\\w*
+e2e\\b
+verif(?:y|ies|ied|ying|ications?)\\b
+assert(?:s|ed|ing|ions?)?\\b
+qa\\b
+regressions?\\b
+(?:check|confirm)(?:s|ed|ing)?\\s+(?:that|whether|if)\\b
+validat(?:e|es|ed|ing)\\b(?!(?:\\s+(?:the|all|any|user|form|incoming|each))*\\s+(?:inputs?|forms?|fields?|e-?mails?|passwords?|payloads?|requests?|param\\w*|data|tokens?|urls?)\\b)
 """,
     "wished_vaguely": """\
 a (?:pain|mess|joke|nightmare|disaster)
@@ -2778,7 +2976,7 @@ deduplicate|reshape|| deduplicates deduplicated deduplicating |
 default|change|nouns| defaults defaulted defaulting |
 define|build|bring_files| defines defined defining |
 deflake|fix|| deflakes deflaked deflaking |
-delete|remove|need_files,speak_of| deletes deleted deleting |
+delete|remove|need_files,speak_of,take_away| deletes deleted deleting |
 deliver|send|nouns| delivers delivered delivering |
 denormalize|reshape|| denormalizes denormalized denormalizing denormalise denormalises denormalised denormalising |
 deny|remove|| denies denied denying |
@@ -2788,7 +2986,7 @@ derive|build|| derives derived deriving |
 describe|document|| describes described describing |
 deserialize|take|| deserializes deserialized deserializing deserialise deserialises deserialised deserialising |
 design|build|nouns,want_their_object,write_code_in_goals| designs designed designing |
-destroy|remove|| destroys destroyed destroying |
+destroy|remove|take_away| destroys destroyed destroying |
 detach|remove|| detaches detached detaching |
 detect|explore|| detects detected detecting |
 determine|explore|| determines determined determining |
@@ -2813,7 +3011,7 @@ draft|build|bring_files,nouns| drafts drafted drafting |
 drag|show|doubled,nouns| drags dragged dragging |
 drain|operate|nouns| drains drained draining |
 draw|build|nouns| draws drawed drawing drew drawn |
-drop|remove|actions_anywhere,change_code,changes_anywhere,doubled,name_their_work,need_files,nouns,speak_of| drops dropped dropping |
+drop|remove|actions_anywhere,change_code,changes_anywhere,doubled,name_their_work,need_files,nouns,speak_of,take_away| drops dropped dropping |
 dump|operate|bring_files,nouns| dumps dumped dumping |
 duplicate|move|nouns| duplicates duplicated duplicating |
 edit|change|light| edits edited editing |
@@ -2832,7 +3030,7 @@ enlarge|change|| enlarges enlarged enlarging |
 enqueue|take|| enqueues enqueued enqueuing |
 enrich|build|| enriches enriched enriching |
 ensure|limit|light,take_people| ensures ensured ensuring |
-erase|remove|need_files| erases erased erasing |
+erase|remove|need_files,take_away| erases erased erasing |
 escape|fix|nouns| escapes escaped escaping |
 establish|build|want_their_object| establishes established establishing |
 estimate|explore|nouns| estimates estimated estimating |
@@ -2844,7 +3042,7 @@ exclude|remove|nouns| excludes excluded excluding |
 execute|operate|| executes executed executing |
 expand|build|nouns| expands expanded expanding |
 experiment|explore|look_by_acting,nouns| experiments experimented experimenting |
-expire|remove|| expires expired expiring |
+expire|remove|take_away| expires expired expiring |
 explain|document|| explains explained explaining |
 explore|explore|| explores explored exploring |
 export|send|actions_anywhere,bring_files,name_their_work,nouns| exports exported exporting |
@@ -3043,11 +3241,11 @@ prototype|build|nouns,want_their_object| prototypes prototyped prototyping |
 prove|verify|nouns| proves proved proving proven |
 provide|build|gives,light,want_their_object,write_code| provides provided providing |
 provision|build|| provisions provisioned provisioning |
-prune|remove|| prunes pruned pruning |
+prune|remove|take_away| prunes pruned pruning |
 pseudonymize|secure|| pseudonymizes pseudonymized pseudonymizing pseudonymise pseudonymises pseudonymised pseudonymising |
 publish|send|bring_files,program_does| publishes published publishing |
 pull|take|nouns| pulls pulled pulling |
-purge|remove|name_their_work,need_files,nouns,speak_of| purges purged purging |
+purge|remove|name_their_work,need_files,nouns,speak_of,take_away| purges purged purging |
 push|send|name_their_work,nouns| pushes pushed pushing |
 put|build|bring_files,indefinite,light,name_their_work,nouns| puts puted puting |
 quarantine|secure|| quarantines quarantined quarantining |
@@ -3092,7 +3290,7 @@ remedy|fix|nouns| remedies remedied remedying |
 remember|keep|| remembers remembered remembering |
 remind|send|| reminds reminded reminding |
 remodel|reshape|| remodels remodeled remodeling |
-remove|remove|change_code,light,need_files,speak_of| removes removed removing |
+remove|remove|change_code,light,need_files,speak_of,take_away| removes removed removing |
 rename|change|actions_anywhere,changes_anywhere,light,name_their_work,nouns,write_code_in_goals| renames renamed renaming |
 render|show|bring_files,write_code| renders rendered rendering |
 reorder|change|| reorders reordered reordering |
@@ -3287,7 +3485,7 @@ warn|send|nouns| warns warned warning |
 watch|operate|nouns| watches watched watching |
 whitelist|secure|| whitelists whitelisted whitelisting |
 widen|change|| widens widened widening |
-wipe|remove|| wipes wiped wiping |
+wipe|remove|take_away| wipes wiped wiping |
 wire|build|actions_anywhere,changes_anywhere,nouns| wires wired wiring |
 withdraw|remove|nouns| withdraws withdrawed withdrawing withdrew withdrawn |
 workaround|fix|nouns| workarounds workarounded workarounding |

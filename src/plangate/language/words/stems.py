@@ -46,6 +46,12 @@ def rows_of(name: str) -> tuple[str, ...]:
 
 
 @cache
+def words_in_rows(name: str) -> frozenset[str]:
+    """The words of a list whose words are nobody else's: it makes none of them known."""
+    return frozenset(" ".join(rows_of(name)).split())
+
+
+@cache
 def _same() -> dict[str, str]:
     rows = (row.split() for row in rows_of("same"))
     return {word: row[0] for row in rows for word in row}

@@ -148,27 +148,43 @@ def _carriers(index: Index, name: Sequence[str]) -> set[int]:
 
 _TYPE = "TEXT|INTEGER|INT|BIGINT|BOOLEAN|TIMESTAMP\\w*|VARCHAR|DATE|NUMERIC|SERIAL|JSONB?|REAL|UUID"
 _ACCESS = "public|private|protected|static|final|async|override"
-_PATTERNS: tuple[tuple[str, float, re.Pattern[str]], ...] = tuple(
-    (kind, worth, re.compile(pattern))
-    for kind, worth, pattern in (
-        ("class", 1.0, r"\b(?:class|struct|trait|interface|enum|record|type)\s+(\w+)"),
-        ("function", 1.0, r"\b(?:def|func|fn|function|fun)\s+(?:\([^()]{0,80}\)\s*)?(\w+)"),
-        ("function", 1.0, r"^\s*(?:export\s+)?(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?\("),
-        ("function", 1.0, rf"^\s*(?:(?:{_ACCESS})\s+)+[\w<>\[\], ?.]{{0,60}}?(\w+)\s*\("),
-        ("option", 1.0, r"[\"'`](--[a-z][\w-]+)"),
-        ("option", 0.9, r"^\s*(?:pub\s+)?(\w+)\s*:\s*(?:Option<)?bool\b"),
-        ("command", 1.0, r"\.(?:command|add_parser|subcommand)\(\s*[\"'`]([\w:-]+)"),
-        ("command", 1.0, r"\bUse:\s*\"([\w-]+)"),
-        ("route", 1.0, r"[\"'`](/[\w{}<>:/.$-]{2,80})[\"'`]"),
-        ("setting", 1.0, r"^\s*(?:export\s+)?(?:const\s+)?([A-Z][A-Z0-9_]{3,})\s*[:=]"),
-        ("setting", 0.9, r"^\s*([a-z][\w-]{2,}(?:\.[\w-]+)*)\s*[:=]\s*[\w\"'\[{-]"),
-        ("column", 0.95, rf"^\s*(?:ADD\s+COLUMN\s+)?[\"`]?(\w+)[\"`]?\s+(?:{_TYPE})\b"),
-        ("table", 0.95, r"(?i:\bCREATE\s(?:VIRTUAL\s)?TABLE\s(?:IF NOT EXISTS\s)?)[\"`]?(\w+)"),
-        ("field", 0.9, r"^\s*(?:pub\s+|public\s+|private\s+|readonly\s+)*(\w+)\??\s*:\s*[\w<\[]"),
-        ("field", 0.9, r"^\s+([A-Z]\w+)\s+[\w.*\[\]]+(?:\s+`|$)"),
-        ("handler", 0.9, r"\b(on[A-Z]\w+)=\{"),
-        ("style", 0.9, r"\[(data-[\w-]+)|^\s*\.([a-z][\w-]+)"),
-        ("heading", 0.8, r"^#{1,6}\s+(.{3,80})$"),
+#: Kind, worth, what a line must have for the pattern to be tried at all, and the pattern.
+_PATTERNS: tuple[tuple[str, float, str, re.Pattern[str]], ...] = tuple(
+    (kind, worth, needs, re.compile(pattern))
+    for kind, worth, needs, pattern in (
+        ("class", 1.0, " ", r"\b(?:class|struct|trait|interface|enum|record|type)\s+(\w+)"),
+        ("function", 1.0, " ", r"\b(?:def|func|fn|function|fun)\s+(?:\([^()]{0,80}\)\s*)?(\w+)"),
+        (
+            "function",
+            1.0,
+            "(",
+            r"^\s*(?:export\s+)?(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?\(",
+        ),
+        ("function", 1.0, "(", rf"^\s*(?:(?:{_ACCESS})\s+)+[\w<>\[\], ?.]{{0,60}}?(\w+)\s*\("),
+        ("option", 1.0, "--", r"[\"'`](--[a-z][\w-]+)"),
+        ("option", 0.9, "bool", r"^\s*(?:pub\s+)?(\w+)\s*:\s*(?:Option<)?bool\b"),
+        ("command", 1.0, "(", r"\.(?:command|add_parser|subcommand)\(\s*[\"'`]([\w:-]+)"),
+        ("command", 1.0, "Use:", r"\bUse:\s*\"([\w-]+)"),
+        ("route", 1.0, "/", r"[\"'`](/[\w{}<>:/.$-]{2,80})[\"'`]"),
+        ("setting", 1.0, "", r"^\s*(?:export\s+)?(?:const\s+)?([A-Z][A-Z0-9_]{3,})\s*[:=]"),
+        ("setting", 0.9, "", r"^\s*([a-z][\w-]{2,}(?:\.[\w-]+)*)\s*[:=]\s*[\w\"'\[{-]"),
+        ("column", 0.95, " ", rf"^\s*(?:ADD\s+COLUMN\s+)?[\"`]?(\w+)[\"`]?\s+(?:{_TYPE})\b"),
+        (
+            "table",
+            0.95,
+            " ",
+            r"(?i:\bCREATE\s(?:VIRTUAL\s)?TABLE\s(?:IF NOT EXISTS\s)?)[\"`]?(\w+)",
+        ),
+        (
+            "field",
+            0.9,
+            ":",
+            r"^\s*(?:pub\s+|public\s+|private\s+|readonly\s+)*(\w+)\??\s*:\s*[\w<\[]",
+        ),
+        ("field", 0.9, " ", r"^\s+([A-Z]\w+)\s+[\w.*\[\]]+(?:\s+`|$)"),
+        ("handler", 0.9, "={", r"\b(on[A-Z]\w+)=\{"),
+        ("style", 0.9, "", r"\[(data-[\w-]+)|^\s*\.([a-z][\w-]+)"),
+        ("heading", 0.8, "#", r"^#{1,6}\s+(.{3,80})$"),
     )
 )
 
@@ -179,8 +195,10 @@ _LONGEST_QUOTE = 100
 
 
 def _named(prose: bool, number: int, line: str) -> Iterator[Named]:
-    for kind, worth, pattern in _PATTERNS:
-        if prose != (kind == "heading") or (kind == "heading" and number <= _TITLE_LINES):
+    for kind, worth, needs, pattern in _PATTERNS:
+        if needs not in line or prose != (kind == "heading"):
+            continue
+        if kind == "heading" and number <= _TITLE_LINES:
             continue  # what a page is called as a whole is often what the project is called
         for found in pattern.finditer(line):
             yield Named(kind, next(filter(None, found.groups()), ""), number, worth)

@@ -203,8 +203,9 @@ def _line_at(paragraph: list[str], position: int) -> int:
 
 
 def _pages(workspace: Workspace) -> Iterator[str]:
-    rules = [page for page in PAGES if page in set(workspace.files)]
+    written = [path for path in workspace.files if is_page(path)]
+    rules = [page for page in PAGES if page in workspace.stamps]
     records = [path for path in workspace.files if is_record(path)]
-    readme = [path for path in workspace.files if is_page(path) and "/" not in path]
-    pages = (*rules, *readme, *records, *filter(is_page, workspace.files))
+    readme = [path for path in written if "/" not in path]
+    pages = (*rules, *readme, *records, *written)
     yield from (page for page in dict.fromkeys(pages) if not is_changelog(page))

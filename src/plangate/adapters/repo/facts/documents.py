@@ -27,7 +27,7 @@ def documents(view: View) -> list[Evidence]:
 
 def is_page(path: str) -> bool:
     """Whether a path is documentation that people read."""
-    return bool(_PAGE.match(path) or (_README.match(path.rpartition("/")[2]) and "/" not in path))
+    return bool(_PAGE.match(path) or ("/" not in path and _README.match(path)))
 
 
 def is_record(path: str) -> bool:

@@ -43,7 +43,8 @@ class Postings:
         self._words, self._lengths, self._postings = names_of(name)
         self._numbers: dict[str, int] = {}
         self._waiting: list[tuple[int, int, int]] = []
-        self._asked: tuple[Mapping[int, object], dict[int, int]] = ({}, {})
+        self._measured: dict[int, tuple[Mapping[int, object], dict[int, int]]] = {}
+        self._long: dict[int, int] = {}
         self._carriers: dict[str, list[tuple[int, int]]] = {}
 
     # --- writing ----------------------------------------------------------------------------------
@@ -64,14 +65,16 @@ class Postings:
             self.flush()
 
     def flush(self) -> None:
-        self._asked = ({}, {})
+        self._measured.clear()
+        self._long.clear()
         self._carriers.clear()
         self._waiting.sort()
         self._database.executemany(f"INSERT INTO {self._postings} VALUES (?, ?, ?)", self._waiting)
         self._waiting.clear()
 
     def clear(self) -> None:
-        self._asked = ({}, {})
+        self._measured.clear()
+        self._long.clear()
         self._carriers.clear()
         for table in (self._words, self._lengths, self._postings):
             self._database.execute(f"DELETE FROM {table}")
@@ -126,8 +129,10 @@ class Postings:
         return known
 
     def lengths(self, among: Mapping[int, object]) -> dict[int, int]:
-        """How long each document is; kept while the same ones are asked about."""
-        if self._asked[0] is not among:
-            rows = self._database.execute(f"SELECT document, length FROM {self._lengths}")
-            self._asked = (among, {document: long for document, long in rows if document in among})
-        return self._asked[1]
+        """How long each document is; measured once for each set of documents asked about."""
+        if id(among) not in self._measured:
+            if not self._long:
+                self._long.update(self._database.execute(f"SELECT * FROM {self._lengths}"))
+            found = {document: self._long[document] for document in among if document in self._long}
+            self._measured[id(among)] = (among, found)  # kept with what it is of: an id lives on
+        return self._measured[id(among)][1]

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from plangate.adapters.repo.checkout.files import Stamp, Workspace, is_fresh
+from plangate.adapters.repo.checkout.files import Workspace, is_fresh
 from plangate.adapters.repo.index.kinds import FileKind, kind_of
 from plangate.adapters.repo.index.postings import Counting, Postings, names_of, tables_of
 from plangate.language.words.stems import parts, stem
@@ -73,12 +73,8 @@ class Texts:
 
     def refresh(self, workspace: Workspace, progress: Progress = lambda _line: None) -> int:
         """Take in what has changed since the last time; how many files were read."""
-        known = {
-            path: (number, Stamp(size, changed))
-            for number, path, size, changed in self._database.execute(
-                "SELECT id, path, size, changed FROM text_files"
-            )
-        }
+        rows = self._database.execute("SELECT path, id, size, changed FROM text_files")
+        known = {path: (number, (size, changed)) for path, number, size, changed in rows}
         wanted = workspace.stamps
         gone = [number for path, (number, stamp) in known.items() if wanted.get(path) != stamp]
         if gone and self._is_stale(len(known), len(gone)):

@@ -16,6 +16,7 @@ from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Choice, ListOf, Nullable, Record, Text
 from plangate.core.model.slugs import option_key
 from plangate.core.words.routine import routine_sentence
+from plangate.language.words.stems import rows_of
 
 
 class Finding(NamedTuple):
@@ -80,7 +81,7 @@ def lint_question(question: Fields, only: Collection[str] | None = None) -> tupl
 
 def _generic_wording(question: Fields) -> Iterator[tuple[str, str]]:
     """Asks for clarification as such instead of for a decision."""
-    if found := _pattern("generic").search(_folded(_without_quotes(question["prompt"]))):
+    if found := _pattern("generic_wording").search(_folded(_without_quotes(question["prompt"]))):
         yield f"“{found.group()}”", "name the one decision and what depends on it"
 
 
@@ -90,7 +91,7 @@ def _two_questions(question: Fields) -> Iterator[tuple[str, str]]:
     marks = len(re.findall(r"\?+(?=\s|$|[\"'”’)\]])", prompt))
     if marks > 1:
         yield f"{marks} question marks", "ask the one that blocks; decide the other or ask it later"
-    elif found := _pattern("second").search(_folded(prompt)):
+    elif found := _pattern("second_questions").search(_folded(prompt)):
         yield f"“{found.group().strip()}”", "ask one thing; decide the other or ask it later"
 
 
@@ -118,7 +119,9 @@ def _abstract_options(question: Fields) -> Iterator[tuple[str, str]]:
         folded = _folded(label).strip(" .!()")
         if not folded:
             yield f"option {place + 1} has no label", "say what would be done"
-        elif folded in _ABSTRACT or re.fullmatch(r"(?:option|choice|approach) \w{1,3}", folded):
+        elif folded in rows_of("abstract_options") or re.fullmatch(
+            r"(?:option|choice|approach) \w{1,3}", folded
+        ):
             yield f"option “{label}”", "say what would be done and what it touches"
 
 
@@ -170,7 +173,7 @@ def _dropped_options(question: Fields) -> Iterator[tuple[str, str]]:
     texts = [question["prompt"], *(option.get("consequence") or "" for option in options)]
     cure = "offer every option, in groups or one after the other (plangate scope)"
     for text in texts:
-        if found := _pattern("dropped").search(_folded(text)):
+        if found := _pattern("dropped_options").search(_folded(text)):
             yield f"“{found.group().strip()}”", cure
             return
     keys = [found.group() for o in options if (found := _OPTION_KEY.match(o["label"].strip()))]
@@ -201,65 +204,8 @@ LINT_RULES: tuple[tuple[str, LintRule], ...] = (
 )
 
 
-# --- the word lists -------------------------------------------------------------------------------
+# --- the words ------------------------------------------------------------------------------------
 
-_ABSTRACT = frozenset(
-    "yes,no,maybe,ok,okay,other,others,else,something,none,both,either,simple,complex,basic,"
-    "advanced,standard,custom,default,fast,slow,easy,hard,small,medium,large,minimal,full,"
-    "a,b,c,d,1,2,3,4,tbd,n/a,something else,other option,the usual,best practice,best practices,"
-    "the first,the second,do it,do not do it,don't do it,not sure,you decide,it depends,"
-    "simple approach,complex approach,quick fix,proper fix".split(",")
-)
-_PATTERNS = {
-    "generic": (
-        r"(?:please |could you |can you |would you ){0,4}(?:clarify|elaborate|be more specific)"
-        r"|(?:need|require|want) (?:some |any )?(?:more|further|additional) "
-        r"(?:info\w*|details?|context|clarification)"
-        r"|(?:give|provide|share|tell)(?: me| us)? (?:some |any )?(?:more|further|additional) "
-        r"(?:info\w*|details?|context)"
-        r"|what (?:exactly )?do you (?:mean|want)\b(?! (?:\w+ )?to (?!do\b))"
-        r"|what (?:are|is) your (?:requirements?|preferences?|thoughts?|expectations?)\b"
-        r"|any (?:other )?(?:requirements|preferences|thoughts|questions)\b"
-        r"|how (?:should|would you like) (?:it|this|that|things|everything|authentication) "
-        r"(?:to )?(?:work|look|behave)\b"
-    ),
-    "dropped": (
-        r"\b(?:top|first|best|main) (?:3|4|three|four) (?:of|out of) (?:the |these )?"
-        r"(?:[5-9]|[1-9]\d|five|six|seven|eight|nine|ten)\b"
-        r"|\b(?:dropp\w+|trimm\w+|omitt\w+|left out|leaving out|cutting|removed|excluded)\b"
-        r"[^.?!]{0,80}\b(?:to fit|(?:4|four)[- ]option|options? (?:limit|cap)\b"
-        r"|(?:limit|cap|maximum) of (?:4|four))"
-    ),
-    "second": (
-        r"[,;] and (?:what|which|how|should|when|where|who|do|does|is|are|can)\b"
-        r"|\b(?:and|also),? what about\b|\balso,? (?:what|which|how|should|when|where|do|does)\b"
-        r"|\band (?:also|additionally) (?:what|which|how|should)\b"
-    ),
-}
-#: Where the answer stands, and how the question is usually put.
-_ANSWERABLE: tuple[tuple[str, str], ...] = (
-    (
-        "the test configuration",
-        r"(?:which|what) test(?:ing)? (?:framework|runner|library) (?:do|does|is|should)\b",
-    ),
-    (
-        "the repository’s manifest (pyproject.toml, package.json, Cargo.toml …)",
-        r"(?:which|what) (?:programming )?(?:language|framework|package manager|build tool|linter"
-        r"|dependenc\w+|libraries) (?:do(?:es)?|is|are|did)\b"
-        r"|(?:which|what) versions? of [\w.+-]+ (?:do|does|is|are)\b",
-    ),
-    (
-        "a search of the code",
-        r"where (?:is|are|does|do) (?!.{0,60}\bto (?:be|live|happen)\b)"
-        r".{1,60}?(?:defined|located|implemented|live|stored|kept|happen)"
-        r"|(?:which|what) files? (?:contains?|has|have|holds?|defines?|implements?)\b(?! to\b)"
-        r"|does (?:the )?(?:codebase|repo\w*|project|code) (?:already )?(?:have|use|contain)\b"
-        r"|is there (?:already |an existing )[^?]{0,60}(?:codebase|repo\w*|project|code)\b",
-    ),
-    ("the README", r"how (?:do|does|can) (?:i|we|one) (?:run|build|install|start) (?:the|this)\b"),
-    ("git log", r"(?:who|when) (?:wrote|changed|added|committed|introduced|last touched)\b"),
-    ("git status", r"(?:which|what) branch (?:am i|are we|is (?:this|it))\b"),
-)
 #: How a list of options is numbered by those who have many: E1, E2 …
 _OPTION_KEY = re.compile(r"\b[A-Z]\d{1,2}\b")
 _OUR_OTHER_FIELDS = frozenset(
@@ -273,12 +219,14 @@ _OUR_OPTION_FIELDS = frozenset("interpretation reversibility touches strictness 
 
 @cache
 def _pattern(name: str) -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{_PATTERNS[name]})" if name == "generic" else _PATTERNS[name])
+    rows = "|".join(rows_of(name))
+    return re.compile(rf"\b(?:{rows})" if name == "generic_wording" else rows)
 
 
 @cache
 def _answerable() -> Sequence[tuple[str, re.Pattern[str]]]:
-    return [(source, re.compile(rf"\b(?:{pattern})")) for source, pattern in _ANSWERABLE]
+    rows = (row.split(" = ", 1) for row in rows_of("answered_by_tools"))
+    return [(source, re.compile(rf"\b(?:{pattern})")) for source, pattern in rows]
 
 
 def _folded(text: str) -> str:

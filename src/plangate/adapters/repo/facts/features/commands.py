@@ -20,9 +20,9 @@ from plangate.adapters.repo.facts.view import (
     table,
 )
 from plangate.core.model.nouns import Evidence
+from plangate.language.words.stems import words_in_rows
 
 _MOST, _MOST_WITHOUT_WORDS, _MOST_ENTRIES = 6, 3, 6
-_ABOUT_COMMANDS = frozenset("command commands cli subcommand flag option terminal console".split())
 
 
 class _Row(NamedTuple):
@@ -78,7 +78,7 @@ def commands(view: View, opened: Sequence[str]) -> list[Evidence]:
     found = [*_managed(view), *_defined(view, opened)]
     alike = [command for command in found if view.goal.shared(command.fact)]
     alike.sort(key=lambda command: -len(view.goal.shared(command.fact)))
-    if view.goal.speaks_of(_ABOUT_COMMANDS):
+    if view.goal.speaks_of(words_in_rows("about_commands")):
         alike += [command for command in found if command not in alike][:_MOST_WITHOUT_WORDS]
     return first(alike, _MOST)
 

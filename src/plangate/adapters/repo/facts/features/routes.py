@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from plangate.adapters.repo.facts.view import View, code_of, fact, first, line_at
 from plangate.core.model.nouns import Evidence
+from plangate.language.words.stems import words_in_rows
 
 _MOST, _MOST_WITHOUT_WORDS = 6, 3
 _Q = r"[\"'`]"
@@ -163,10 +164,6 @@ ROWS = (
 _BY_PLACE = re.compile(
     r"^(?:src/)?(?:app/(?P<app>(?:[\w\[\]().-]+/)*)route|pages/(?P<pages>api/[\w\[\]./-]+?))\.[jt]sx?$"
 )
-_WEB = frozenset(
-    "endpoint endpoints route routes api page pages url urls view http rest webhook webhooks "
-    "request requests handler controller".split()
-)
 
 
 def routes(view: View, opened: Sequence[str], frameworks: Sequence[str]) -> list[Evidence]:
@@ -175,7 +172,7 @@ def routes(view: View, opened: Sequence[str], frameworks: Sequence[str]) -> list
     shared = {route: view.goal.shared(_fixed(route.fact)) for route in found}
     alike = [route for route in found if shared[route]]
     alike.sort(key=lambda route: -len(shared[route]))
-    if view.goal.speaks_of(_WEB):
+    if view.goal.speaks_of(words_in_rows("about_routes")):
         alike += [route for route in found if route not in alike][:_MOST_WITHOUT_WORDS]
     return first(alike, _MOST)
 
