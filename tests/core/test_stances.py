@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from plangate.core.model.sighting import HouseRule, Place, Sighting
+from plangate.core.understanding.against.contradictions import page_against
+from plangate.core.understanding.against.stances import takes_a_stance
 from plangate.core.understanding.changes import is_small
-from plangate.core.understanding.contradictions import page_against
 from plangate.core.understanding.doubts import doubts_of
-from plangate.core.understanding.stances import takes_a_stance
 from plangate.language.words.stems import content_stems
 
 LIBRARY = "book reader shelf loan fine branch notice cover search page desk barcode blue label row"

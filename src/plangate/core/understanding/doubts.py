@@ -14,8 +14,8 @@ from functools import cache
 from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.policy.understanding import DOUBTS_MOST, DOUBTS_UNSAID
 from plangate.core.model.sighting import Sighting
+from plangate.core.understanding.against.contradictions import contradictions_of
 from plangate.core.understanding.changes import is_small
-from plangate.core.understanding.contradictions import contradictions_of
 from plangate.core.understanding.doors import LOST, doors_of
 from plangate.core.understanding.effort import effort_of
 from plangate.core.understanding.existing import already_there

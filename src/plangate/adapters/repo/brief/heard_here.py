@@ -14,8 +14,8 @@ from plangate.adapters.repo.facts.house_rules import PAGES
 from plangate.adapters.repo.index.index import Index, code_version
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import HouseRule
-from plangate.core.understanding.needs import rests_on_denied
-from plangate.core.understanding.stances import goes_against, takes_a_stance
+from plangate.core.understanding.against.needs import rests_on_denied
+from plangate.core.understanding.against.stances import goes_against, takes_a_stance
 from plangate.language.denials import is_absolute, is_manual, opens_denied_list, rules_out
 from plangate.language.hearing import hear
 from plangate.language.issue_text import Issue

@@ -13,7 +13,7 @@ from functools import cache
 from typing import NamedTuple
 
 from plangate.core.model.policy.understanding import STANCE_NEAR
-from plangate.core.understanding.needs import pieces_of
+from plangate.core.understanding.against.needs import pieces_of
 from plangate.language.denials import permits, supposes
 from plangate.language.hearing import hear
 from plangate.language.words.stems import content_stems, group, rows_of, stem

@@ -14,16 +14,16 @@ from plangate.core.model.policy.understanding import (
     SOME_OF_IT,
 )
 from plangate.core.model.sighting import HouseRule, Sighting
-from plangate.core.understanding.conflicts import (
+from plangate.core.understanding.against.conflicts import (
     bound_and_wanted,
     clauses_against,
     light_words,
     opposites,
 )
+from plangate.core.understanding.against.needs import names_of_others, rests_on_denied
+from plangate.core.understanding.against.stances import goes_against, takes_a_stance
 from plangate.core.understanding.grasp import clauses_of_work, objects_of
-from plangate.core.understanding.needs import names_of_others, rests_on_denied
 from plangate.core.understanding.open_matters import Open, reading
-from plangate.core.understanding.stances import goes_against, takes_a_stance
 from plangate.language.clauses import Clause
 from plangate.language.denials import (
     allows_only,

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from functools import cache
 
 from plangate.core.model.sighting import Sighting
+from plangate.core.understanding.against.needs import needed_and_denied, pieces_of
+from plangate.core.understanding.against.stances import pieces_against
 from plangate.core.understanding.grasp import objects_of
-from plangate.core.understanding.needs import needed_and_denied, pieces_of
-from plangate.core.understanding.stances import pieces_against
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issue_text import read_issue
