@@ -20,11 +20,6 @@ from plangate.app.ports import Matter
 from plangate.core.model.model_use import CALL_OUTCOMES, Price
 from tests.models.conftest import Planning
 
-#: A call that is cancelled leaves its connection to the server's own clean-up.
-pytestmark = pytest.mark.filterwarnings(
-    "ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning"
-)
-
 INSTALL = "./check models installs it"
 
 

@@ -28,6 +28,8 @@ T = TypeVar("T")
 #: How long a caller waits beyond the call's own time before it gives up on the loop, in seconds.
 _GRACE = 5.0
 _LONGEST_WHY = 200
+#: A connection lives as long as its call: nobody would be there to close one that is kept.
+_ONE_CALL = {"connection": "close"}
 
 
 #: A value of pydantic-ai, whose types are loaded only when a model is used.
@@ -197,14 +199,22 @@ class Caller:
             from pydantic_ai.providers.anthropic import AnthropicProvider
 
             client = AsyncAnthropic(
-                base_url=choice.address, api_key=choice.key or "none", max_retries=1
+                base_url=choice.address,
+                api_key=choice.key or "none",
+                max_retries=1,
+                default_headers=_ONE_CALL,
             )
             return AnthropicModel(choice.name, provider=AnthropicProvider(anthropic_client=client))
         from openai import AsyncOpenAI
         from pydantic_ai.models.openai import OpenAIChatModel
         from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 
-        own = AsyncOpenAI(base_url=choice.address, api_key=choice.key or "none", max_retries=1)
+        own = AsyncOpenAI(
+            base_url=choice.address,
+            api_key=choice.key or "none",
+            max_retries=1,
+            default_headers=_ONE_CALL,
+        )
         provider = OpenAICompatibleProvider(choice.provider, openai_client=own)
         return OpenAIChatModel(choice.name, provider=provider)
 
