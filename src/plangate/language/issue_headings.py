@@ -1,4 +1,4 @@
-"""How the parts of a pasted issue are headed: `### Steps`, `**Steps**`, `h3. Steps`, `Steps:` (UND-10).
+"""How the parts of a pasted issue are headed (UND-10): `### Steps`, `**Steps**`, `h3. Steps`.
 
 The words are data (`words/issues.toml`), in the languages such forms are written in. What is marked
 as a heading needs only to begin with one of them; a bare line must be one, or ask one.

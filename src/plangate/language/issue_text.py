@@ -132,7 +132,7 @@ _PLEADS = re.compile(r"\b(?:please|(?:could|can) (?:you|we))\b", re.IGNORECASE)
 _GIVEN = re.compile(r"(?:given|when|then)\b", re.IGNORECASE)
 #: “[Bug] …”, “[Feature]: …” before a title.
 _TAG = re.compile(
-    r"^\[(?:bug|feature|feat|enhancement|request|feature request|rfc|docs?|question|improvement)\]\W*"
+    r"^\[(?:bug|feature|feat|enhancement|request|feature request|rfc|docs?|question)\]\W*"
     r"|^(?:bug(?: report)?|feature(?: request)?|enhancement|rfc)\s*:\s+",
     re.IGNORECASE,
 )
@@ -153,7 +153,7 @@ _LONGEST = 100_000
 _LONGEST_LINE = 2_000
 
 
-def wanted_of(text: str) -> str:
+def goal_of(text: str) -> str:
     """A goal as one works from it: of a report what is wanted, and nothing of its form (UND-10)."""
     issue = read_issue(text)
     return (issue.wanted or text) if issue.is_report else text
@@ -344,14 +344,19 @@ def _sentences(row: str, section: Headed) -> Iterator[Line]:
         words = sentence.strip()
         if not words:
             continue
-        if section == "prose":
-            wants = _WANTS.search(words) or _orders(words)
-            yield Line("wish" if wants else "prose", words)
-        elif section in ("actual", "aside") and _PLEADS.search(words):
-            yield Line("wish", words)
-        elif section in ("aside", "traceback", "nothing"):
-            yield Line("prose", words)
-        elif section in ("wish", "criteria"):
-            yield Line("expected" if _GIVEN.match(words) else "wish", words)
-        else:
-            yield Line(section, words)
+        yield Line(_part_of(words, section), words)
+
+
+def _part_of(words: str, section: Headed) -> Part:
+    """What a sentence of a section is; a plea counts even where somebody tells what happened."""
+    match section:
+        case "prose":
+            return "wish" if _WANTS.search(words) or _orders(words) else "prose"
+        case "actual" | "aside" if _PLEADS.search(words):
+            return "wish"
+        case "wish" | "criteria":
+            return "expected" if _GIVEN.match(words) else "wish"
+        case "actual" | "expected" | "steps" | "environment":
+            return section
+        case _:
+            return "prose"

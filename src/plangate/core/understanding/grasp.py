@@ -25,7 +25,7 @@ from plangate.core.model.policy.understanding import (
 from plangate.core.model.sighting import Sighting
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
-from plangate.language.issue_text import read_issue, wanted_of
+from plangate.language.issue_text import goal_of, read_issue
 from plangate.language.words.stems import content_stems, group, stem
 from plangate.language.words.vocabulary import is_known, thing_kind, verb_of
 
@@ -262,7 +262,7 @@ def _is_here(word: str, seen: Sighting) -> bool:
 
 def _foreign(goal: str, seen: Sighting) -> Grasp:
     """In another language: what identifiers, quotes and paths give."""
-    goal = wanted_of(goal)
+    goal = goal_of(goal)
     heard = hear(goal)
     names = [*heard.identifiers, *heard.paths, *heard.quotes, *heard.code]
     here = [name for name in names if seen.literals.get(name) or _is_here(name, seen)]

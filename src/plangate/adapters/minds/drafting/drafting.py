@@ -50,7 +50,7 @@ from plangate.core.moves import DraftPlan
 from plangate.core.plans.adequacy.adequacy import target_tasks
 from plangate.core.words.plan_words import action_verb, verification
 from plangate.language.clauses import shortened
-from plangate.language.issue_text import read_issue, wanted_of
+from plangate.language.issue_text import goal_of, read_issue
 from plangate.language.paths import named_paths
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def draft_plan(
 
 def _wished(chore: DraftPlan) -> DraftPlan:
     """UND-10: of an issue pasted whole only the wishes are drafted from."""
-    issue, wanted = read_issue(chore.goal), wanted_of(chore.goal)
+    issue, wanted = read_issue(chore.goal), goal_of(chore.goal)
     return chore._replace(goal=f"Fix: {wanted}" if issue.tells_trouble else wanted)
 
 
