@@ -84,7 +84,7 @@ class Enumerated(NamedTuple):
 
 def enumerated(goal: str) -> Enumerated | None:
     """The options a goal enumerates and asks to choose from; None when it does not."""
-    if read_issue(goal).of("steps", "actual", "traceback", "environment"):
+    if read_issue(goal).of("steps", "actual", "traceback"):
         return None  # the steps of a report are no options
     for find in (_items, _keyed, _among):
         found = find(goal)
