@@ -53,10 +53,21 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
 def _not_taken_back(goal: str, clauses: tuple[Clause, ...]) -> str:
     """What destroys nothing and cannot be taken back: by the word net, or done to everybody."""
     for cue in one_way_cues(goal):
-        if cue.kind in _LASTING:
+        if cue.kind in _LASTING and not _is_built(cue.saw, clauses):
             return cue.saw
     done = (_rows("done_to_all").search(clause.text.lower()) for clause in clauses)
     return next((found.group() for found in done if found), "")
+
+
+def _is_built(saw: str, clauses: tuple[Clause, ...]) -> bool:
+    """“Add a setting for the retries when sending a campaign”: it stands behind “when” of something
+    that is built, and so is what the program does later."""
+    said = [clause for clause in clauses if saw in clause.text.lower()]
+    return bool(said) and all(
+        clause.kind == "build"
+        and _rows("on_an_event").search(clause.text.lower().partition(saw)[0]) is not None
+        for clause in said
+    )
 
 
 def _sent(clauses: tuple[Clause, ...]) -> str:

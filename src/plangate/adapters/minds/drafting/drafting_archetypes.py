@@ -85,6 +85,8 @@ class Archetype(NamedTuple):
     """Whether it is done so that it can be taken back, whatever words its clause uses."""
     stops: bool
     """Whether it takes the place of another kind's core and of what follows that."""
+    names_itself: bool
+    """Whether its tasks say what it builds: “the setting for {thing}”."""
     last: bool
     """Whether its core waits for the cores of every clause before it."""
     deeds: tuple[Deed, ...]
@@ -235,6 +237,7 @@ ARCHETYPE = Record(
         "acts": Flag(),
         "undoable": Flag(),
         "stops": Flag(),
+        "names_itself": Flag(),
         "last": Flag(),
         "deeds": ListOf(Record({"verbs": _PHRASES}, {"about": _PHRASES}), most=10),
         "builds": _PHRASES,
@@ -257,6 +260,7 @@ def _archetype(read: Fields) -> Archetype:
         acts=read.get("acts", False),
         undoable=read.get("undoable", False),
         stops=read.get("stops", False),
+        names_itself=read.get("names_itself", False),
         last=read.get("last", False),
         deeds=tuple(
             Deed(tuple(deed["verbs"]), tuple(deed.get("about", ())))

@@ -118,6 +118,9 @@ class DraftingFacts:
     def likely(self, words: Sequence[str]) -> tuple[str, ...]:
         """UND-5: the places the brief found, those that a clause's own words name first."""
         found = [place for place in self._seen.places[:_MOST_LIKELY] if place.strength >= _LIKELY]
+        if not any(word.startswith(("test", "spec", "e2e")) for word in words):
+            # A test is where the change is shown, not where it is made.
+            found = [p for p in found if not is_test_path(p.path)] or found
         # What only shows or runs the program comes behind it, unless the words name it.
         sure = sorted(found, key=lambda place: _is_aside(place.path, words))
         if not self.for_several:
@@ -133,8 +136,6 @@ class DraftingFacts:
             if place is not None and place.symbols:
                 name, _, line = place.symbols[0].rpartition(":")
                 yield f"Begin at {name} ({path}:{line})"
-            if place is not None and place.tests and not self.tests_of(path):
-                yield f"Its tests are in {place.tests[0]}"
         verb = verb_of(clause.verb)
         builds = verb is not None and verb.kind == "build"
         if builds and self._seen.siblings and target and not has_model:
@@ -214,7 +215,7 @@ class DraftingFacts:
     def tests_of(self, path: str) -> Tests | None:
         """The test file of a path: the one it has, or the one it would have."""
         for place in self._seen.places:
-            tests = [test for test in place.tests if not _is_helper(test)]
+            tests = [t for t in place.tests if not _is_helper(t) and _can_test(t, path)]
             if place.path == path and tests:
                 return Tests(tests[0])
         pairs = [(e.fact, e.locator) for e in self._kinds.get("test_file", ()) if e.locator]
@@ -228,7 +229,8 @@ class DraftingFacts:
         for tested, test in alike:
             if name := _by_habit(path, tested, test):
                 return Tests(name, like=test)
-        return None
+        # Go allows one place and one name alone.
+        return Tests(f"{path.removesuffix('.go')}_test.go") if _suffix(path) == "go" else None
 
     def tests_folder(self) -> str | None:
         return next((entry.fact for entry in self._kinds.get("test_folder", ())), None)
@@ -294,6 +296,18 @@ def _is_of_another_language(command: str, test: str) -> bool:
 def aside_folder(path: str) -> str:
     """The folder of examples, pages or assets a file lies in; empty for the program's own."""
     return next((part for part in path.lower().split("/")[:-1] if part in _ASIDE), "")
+
+
+def _can_test(test: str, path: str) -> bool:
+    """Whether a test is in the language of a program's file: no browser test of a Go one."""
+    one, other = _suffix(test), _suffix(path)
+    alike = one == other or {one, other} <= _SCRIPTS
+    return alike or not _is_code(path) or other in _SHOWN
+
+
+#: Languages that test each other's files, and files that any language may test.
+_SCRIPTS = frozenset("js jsx ts tsx mjs cjs mts cts vue svelte".split())
+_SHOWN = frozenset("html htm hbs erb haml twig blade jinja j2 css scss less vue svelte".split())
 
 
 def _is_helper(path: str) -> bool:

@@ -29,7 +29,7 @@ from plangate.adapters.minds.drafting.drafting_words import (
 from plangate.core.model.nouns import Task
 from plangate.language.clauses import shortened
 from plangate.language.paths import named_paths
-from plangate.language.words.vocabulary import verb_of
+from plangate.language.words.vocabulary import is_verb, verb_of
 
 LONGEST_TITLE = 80
 #: What a title quotes of a goal: short enough that the quotation closes.
@@ -88,7 +88,7 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFact
         ),
         "deed": joined([deed_of(clause) for clause in clauses]),
         "what": joined([_what(clause) for clause in clauses]),
-        "thing": joined([clause.thing or _what(clause) for clause in clauses]),
+        "thing": joined([_bare(clause.thing or _what(clause), archetype) for clause in clauses]),
         "place": joined([clause.place for clause in clauses]),
         "target": joined(target),
         "likeliest": _likeliest(target),
@@ -115,9 +115,18 @@ def _builds(clause: Clause) -> bool:
 def _what(clause: Clause) -> str:
     what = _REASON.split(clause.what, maxsplit=1)[0]
     added = f"{clause.thing} to "
-    if clause.verb in _NEW and clause.thing and what.startswith(added):
+    behind = what[len(added) :].partition(" ")[0]
+    if clause.verb in _NEW and clause.thing and what.startswith(added) and not is_verb(behind):
         what = f"{clause.thing} for {what[len(added) :]}"  # “a page to the shop” is added, not had
     return what or shortened(clause.text, 90)
+
+
+def _bare(thing: str, archetype: Archetype) -> str:
+    """“A setting for the retries” without what the words of a setting's tasks say themselves."""
+    if not archetype.names_itself:
+        return thing
+    kinds = "|".join(map(re.escape, archetype.builds))
+    return re.sub(rf"^(?:an?|the) (?:new )?(?:{kinds})s? for (?=\w)", "", thing, flags=re.I)
 
 
 #: “…, nobody uses it”: why, not what.

@@ -15,7 +15,7 @@ from plangate.language.hearing import hear
 from plangate.language.issue_text import read_issue
 from plangate.language.measures import amounts_against
 from plangate.language.words.stems import content_stems, group, rows_of, stem
-from plangate.language.words.vocabulary import verb_of
+from plangate.language.words.vocabulary import LOOKING, verb_of
 
 
 def clauses_against(goal: str, seen: Sighting | None = None) -> tuple[str, str] | None:
@@ -45,9 +45,17 @@ def bound_and_wanted(goal: str) -> tuple[str, str] | None:
         if not _phrases("binds").search(one) or _phrases("binds_nothing").search(one):
             continue
         for other in pieces:
-            if other != one and _tells(other) and not _phrases("binds").search(other):
+            shows = _looks(other)  # “… and test it” shows that the bound holds
+            if other != one and _tells(other) and not shows and not _phrases("binds").search(other):
                 return one, other
     return None
+
+
+def _looks(piece: str) -> bool:
+    """Whether a piece only tests, checks or documents what stands before it."""
+    opening = next(iter(_PLAIN.findall(piece.removeprefix("and "))), "")
+    verb = verb_of(opening.lower())
+    return verb is not None and verb.kind in LOOKING
 
 
 def _tells(piece: str) -> bool:

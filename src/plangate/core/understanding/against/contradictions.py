@@ -81,11 +81,17 @@ def page_against(goal: str, seen: Sighting) -> tuple[str, HouseRule] | None:
     return best[1:] if best else None
 
 
+#: “No configuration required”: praise, and nothing that is not allowed.
+_NOT_NEEDED = re.compile(
+    r"\bno [\w -]{1,40}\b(?:is |are )?(?:required|needed|necessary)\b", re.IGNORECASE
+)
+
+
 def _is_denied(clause: Clause, sentence: str, seen: Sighting) -> float:
     """“There are no accounts”: most of what is denied is wanted, the rarest of it too."""
     denied = denied_stems(sentence) - light_words()
     things = frozenset(word for word in denied - _deeds() if not _is_only_done(word, sentence))
-    if not things or clause.kind == "remove":
+    if not things or clause.kind == "remove" or _NOT_NEEDED.search(sentence):
         return 0.0
     wanted = _wanted(clause)
     hits = {w for w in things if {w, f"{w}s"} & wanted or _is_of_kind(w, clause)}
