@@ -31,7 +31,7 @@ CHECKS = {
 #: or a database server.
 BY_NAME = {
     "browser": ["scripts/browser.py"],
-    "models": ["-m", "pytest", "-q", "-rs", "--small-model", "tests/small_model"],
+    "models": ["scripts/models.py"],
     "clients": ["-m", "pytest", "-q", "-rs", "--clients", "tests/clients"],
     "coverage": ["scripts/coverage.py"],
     "site": ["scripts/docs_site.py"],

@@ -13,31 +13,18 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-LOCK = ROOT / "requirements-frameworks.lock"
-FOLDER = ROOT / ".venv.frameworks"
-INSTALLED = FOLDER / "installed.lock"
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from scripts.beside import put_beside, run_tests
 
 
 def main() -> int:
-    if not INSTALLED.exists() or INSTALLED.read_bytes() != LOCK.read_bytes():
-        install()
-    if not INSTALLED.exists():
+    folder = put_beside("frameworks")
+    if folder is None:
         print("The tests with agent frameworks DID NOT RUN: they could not be installed.")
         return 1
     install_programs({"jq": "jq", "go": "golang-go"})
-    command = [sys.executable, "-m", "pytest", "-q", "-rs", "--frameworks", "tests/frameworks"]
-    environment = {**os.environ, "PYTHONPATH": str(FOLDER)}
-    return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
-
-
-def install() -> None:
-    """Into the folder, with the pip of the Python that .venv was made by."""
-    base = os.path.realpath(sys.executable)
-    pip = [base, "-I", "-m", "pip", f"--python={sys.executable}", "install", "--quiet"]
-    where = ["--target", str(FOLDER), "--upgrade", "--require-hashes", "--requirement", str(LOCK)]
-    if subprocess.run([*pip, *where], cwd=ROOT, check=False).returncode == 0:
-        INSTALLED.write_bytes(LOCK.read_bytes())
+    return run_tests(folder, "--frameworks", "tests/frameworks")
 
 
 def install_programs(wanted: dict[str, str]) -> None:

@@ -27,10 +27,10 @@ def model_choice(settings: Settings, name: str | None = None) -> ModelChoice | N
     """The model of the settings, or the one named; None where there is none."""
     from plangate.adapters.model.choice import ModelChoice, checked_address, model_named
 
-    wanted = name or settings.model.name
-    if not wanted:
+    wanted = settings.model.name if name is None else name
+    if not wanted and name is None:
         return None
-    field = "--model" if name else "model.name"
+    field = "--model" if name is not None else "model.name (or PLANGATE_MODEL)"
     provider, own = model_named(wanted, field)
     address = settings.model.address
     return ModelChoice(

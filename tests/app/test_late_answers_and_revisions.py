@@ -25,15 +25,17 @@ from plangate.adapters.minds.rules.loading import shipped_dimensions
 from plangate.adapters.minds.rules.mind import RulesProposer
 from plangate.app.acts import ledger, questions
 from plangate.app.acts.deferrals import resume_session
+from plangate.app.acts.progress import finish_task, start_task
 from plangate.app.log.audits import run_audit
 from plangate.app.log.records import rebuild
 from plangate.app.planner import Advanced, Planner, SessionOptions
 from plangate.app.ports import Proposer
 from plangate.core.events import event as e
+from plangate.core.guard.acts import Actor
 from plangate.core.log.chain import event_of
 from plangate.core.log.session import Session
 from plangate.core.log.tables import KEYS, Query
-from plangate.core.model.errors import BadInput, PlangateError
+from plangate.core.model.errors import BadInput, PersonsAct, PlangateError
 from plangate.core.model.graphs import check_graph, open_decision
 from plangate.core.model.nouns import (
     Ambiguity,
@@ -171,7 +173,14 @@ class Desk:
         return ledger.overturn(self.planner, name, reading=reading, words=words, by="ada")
 
     def undo(self, name: str = "s1-q1") -> ledger.Revised:
-        return ledger.undo(self.planner, name, by="ada")
+        done = ledger.undo(self.planner, name, by="ada")
+        assert isinstance(done, ledger.Revised)
+        return done
+
+    def take_back(self, name: str = "s1-q1") -> ledger.Reopened:
+        done = ledger.undo(self.planner, name, by="ada")
+        assert isinstance(done, ledger.Reopened)
+        return done
 
     @property
     def session(self) -> Session:
@@ -186,6 +195,10 @@ class Desk:
     @property
     def question(self) -> Question:
         return self.session.question("s1-q1")
+
+    @property
+    def last_asked(self) -> Question:
+        return list(self.session.questions.values())[-1]
 
     @property
     def log(self) -> list[e.Event]:
@@ -711,7 +724,8 @@ def test_undo_upon_undo_goes_back_one_decision_each_and_the_answer_goes_with_it(
             decision,
             option,
         )
-    with pytest.raises(BadInput, match="revised nothing"):
+    planned.take_back()
+    with pytest.raises(BadInput, match="decided nothing yet"):
         planned.undo()
 
 
@@ -759,9 +773,56 @@ def test_undo_brings_back_a_confirmed_entry_as_confirmed(planned: Desk) -> None:
 @pytest.mark.rule("ASK-12")
 def test_undo_of_what_was_never_revised_is_refused(planned: Desk) -> None:
     before = planned.log
-    with pytest.raises(BadInput, match="s1-a2 revised nothing"):
+    with pytest.raises(BadInput, match="s1-a1 revised nothing"):
+        planned.undo("s1-a1")
+    assert planned.log == before
+
+
+@pytest.mark.rule("ASK-12", "ASK-7")
+def test_a_first_answer_taken_back_is_asked_again_and_stays_in_the_record(planned: Desk) -> None:
+    done = planned.take_back()
+    assert done.asked is not None
+    assert (done.asked.id, done.asked.question_id) == ("s1-q2", "storage")
+    assert done.entry is None
+    first = planned.session.question("s1-q1")
+    assert first.answer is not None
+    assert (first.status, first.answer.value) == ("answered", "The table way")
+    with pytest.raises(BadInput, match="open again; accepted: an answer to D2"):
+        planned.answer("b", change=True)
+    planned.answer("b", name="s1-q2")
+    assert planned.entry("storage").decision == "The file way"
+    assert by_purpose(planned.plan)["storage"].title == "Build storage: file"
+
+
+@pytest.mark.rule("ASK-12", "GATE-7")
+def test_where_no_more_may_be_asked_an_answer_is_changed_and_not_taken_back(planned: Desk) -> None:
+    for number in (1, 2):
+        planned.take_back(f"s1-q{number}")
+        planned.answer("a", name=f"s1-q{number + 1}")
+    before = planned.log
+    with pytest.raises(BadInput, match="3 questions were asked in this session"):
+        planned.undo("s1-q3")
+    assert planned.log == before
+
+
+@pytest.mark.rule("ASK-12", "GATE-4")
+def test_an_answer_that_work_has_begun_on_is_changed_and_not_taken_back(planned: Desk) -> None:
+    task = next(t for t in planned.plan.tasks if "s1-a2" in t.rests_on)
+    for needed in (*task.depends_on, task.id):
+        start_task(planned.planner, "s1", needed, by="ada")
+        if needed != task.id:
+            finish_task(planned.planner, "s1", needed, by="ada")
+    before = planned.log
+    with pytest.raises(BadInput, match="has begun"):
         planned.undo()
     assert planned.log == before
+
+
+@pytest.mark.rule("ASK-12", "ACT-1")
+def test_an_agent_takes_no_answer_of_a_person_back(planned: Desk) -> None:
+    planned.planner.actor = Actor("agent", "a-bot")
+    with pytest.raises(PersonsAct):
+        planned.undo()
 
 
 @pytest.mark.rule("ASK-12")
@@ -829,7 +890,8 @@ DEEDS: dict[str, Deed] = {
     "wrong: yaml": lambda desk, name: desk.wrong(name, reading="yaml"),
     "wrong, in words": lambda desk, name: desk.wrong(name, words=f"not {name}"),
     "confirm": lambda desk, name: ledger.confirm(desk.planner, name, by="ada"),
-    "undo": lambda desk, name: desk.undo(name),
+    "undo": lambda desk, name: ledger.undo(desk.planner, name, by="ada"),
+    "answer anew": lambda desk, _: desk.answer("b", name=str(desk.last_asked.id)),
     "answer a": lambda desk, _: desk.answer("a", change=True),
     "answer b": lambda desk, _: desk.answer("b", change=True),
     "answer c": lambda desk, _: desk.answer("c", change=True),
@@ -912,9 +974,9 @@ def test_undo_takes_back_one_decision_after_the_other_whatever_led_to_each(
     decided = [labels["a"]]
     for place, deed in enumerate(deeds):
         if deed == "undo":
-            with suppress(BadInput):
+            if len(decided) > 1:
                 desk.undo()
-            decided = decided[:-1] or decided
+                decided.pop()
         else:
             words = f"{deed} {place}"
             if deed == "overturn":
@@ -933,8 +995,8 @@ def _sorted(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def _answer_and_decision_agree(desk: Desk) -> None:
     """What a question says was answered is what holds, when it holds because of that answer."""
-    question = desk.question
-    if question.answer is None:
+    question = desk.last_asked
+    if question.answer is None or "storage" not in desk.session.settled:
         return
     entry = desk.entry("storage")
     if entry.rule == "ASK-11":
@@ -950,7 +1012,8 @@ def _touches_only_what_it_must(desk: Desk, before: Plan, after: Plan) -> None:
         if isinstance(event, e.PlanDrafted)
         and event.plan.version in (before.version, after.version)
     ]
-    revised = [x for x in desk.log[drafted[0] : drafted[1]] if isinstance(x, e.DecisionRevised)]
+    told = (e.DecisionRevised, e.DecisionReopened)
+    revised = [x for x in desk.log[drafted[0] : drafted[1]] if isinstance(x, told)]
     touched = {task for event in revised for task in event.tasks}
     assert touched == {
         task for event in revised for task in resting_tasks(before, event.overturned)

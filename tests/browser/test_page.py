@@ -136,6 +136,7 @@ def test_an_answer_shows_before_the_server_has_it_and_is_changed_and_undone(
         assert "Chosen: “The local store”" in page.text(".said")
         assert row(site, question)["status"] == "pending"
     page.wait_until("document.querySelector('.outcome')?.innerText.includes('The local store')")
+    assert page.text(".said form button") == "Undo"
     page.goto(at(site, f"/questions/{question.id}?change=1"))
     page.click("#o-b")
     page.click("button.primary")
@@ -144,6 +145,19 @@ def test_an_answer_shows_before_the_server_has_it_and_is_changed_and_undone(
     page.follow(".said form button")
     assert "“The local store” holds again" in page.text(".said")
     assert row(site, question)["answer"]["value"] == "The local store"
+    assert page.errors() == []
+
+
+def test_a_slip_in_the_list_is_taken_back_in_the_list(site: Site, page: Page) -> None:
+    question = site.question(OPEN)
+    page.goto(at(site, "/inbox"))
+    page.click(f"[id='{question.id}'] [data-key=b]")
+    page.wait_until("document.querySelector('.said form button')?.innerText === 'Undo'")
+    assert not page.has(f"[id='{question.id}']")
+    page.follow(".said form button")
+    assert "D2 asks it again" in page.text(".said")
+    page.click(f"[id='{question.session}-q2'] [data-key=a]")
+    page.wait_until("document.querySelector('.said')?.innerText.includes('The local store')")
     assert page.errors() == []
 
 

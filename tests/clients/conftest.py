@@ -24,6 +24,8 @@ PACKAGES = {
     "gemini": "@google/gemini-cli@0.61.0",
 }
 PATIENCE = 180.0
+#: What agents wrote to plangate's server, in the home of a test.
+WIRE = "wire.jsonl"
 
 
 @cache
@@ -60,6 +62,12 @@ class Place(NamedTuple):
         """Set up by a person at a terminal, so that nothing is left to approve."""
         code, *said = at_a_terminal(["setup", agent], self.environ, apart=True, cwd=self.shop)
         assert code == 0, said
+
+    def called(self) -> set[str]:
+        """The tools whose call reached plangate's server, by what its standard input carried."""
+        lines = (self.home / WIRE).read_text().splitlines()
+        said = [json.loads(line) for line in lines if line.strip()]
+        return {one["params"]["name"] for one in said if one.get("method") == "tools/call"}
 
     def agent(self, name: str, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
         """Run an agent to its end."""
@@ -102,7 +110,9 @@ def place(tmp_path: Path) -> Place:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
     own = programs / "plangate"
-    own.write_text(f'#!/bin/sh\nexec "{sys.executable}" -P -m plangate "$@"\n')
+    itself = f'"{sys.executable}" -P -m plangate "$@"'
+    kept = f'if [ "$1" = mcp ]; then tee -a "{home / WIRE}" | {itself}; exit; fi'
+    own.write_text(f"#!/bin/sh\n{kept}\nexec {itself}\n")
     own.chmod(0o755)
     environ = {
         "HOME": str(home),

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 _WIDTH, _HEIGHT = "130", "50"
-_BETWEEN, _LOOKS = 0.5, 360
+_BETWEEN, _LOOKS, _AGAIN = 0.5, 360, 20
 
 
 class Screen:
@@ -50,6 +50,16 @@ class Screen:
                 return found
             select.select([], [], [], _BETWEEN)
         raise AssertionError(f"none of {texts} on the screen:\n{self.text}")
+
+    def press_until(self, key: str, text: str) -> None:
+        """A key, and again as a person does it when nothing came of it."""
+        for look in range(_LOOKS):
+            if text in " ".join(self.text.split()):
+                return
+            if look % _AGAIN == 0:
+                self.press(key)
+            select.select([], [], [], _BETWEEN)
+        raise AssertionError(f"no {text!r} on the screen:\n{self.text}")
 
     def stays(self, text: str, seconds: float) -> None:
         """A text that stands there all the time."""

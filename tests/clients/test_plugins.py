@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,22 @@ COMMAND = "/plangate:plan Add rate limiting to the public API"
 TOLD = "Plan this goal with plangate: Add rate limiting to the public API"
 PRIMED = "plangate plans before you work"
 CLAUDE_TOOL = "mcp__plugin_plangate_plangate__"
+#: What decides nothing runs unasked; what speaks for a person is put to them.
+UNASKED: dict[str, Mapping[str, object]] = {
+    "plan": GIVEN,
+    "status": {},
+    "wait": {"question": "no-such-q1", "seconds": 0},
+    "check_plan": {"plan": "- [ ] Limit requests in app/api.py"},
+    "task": {"session": "no-such", "task": "t1", "do": "start"},
+}
+OPTIONS = [{"key": key, "label": f"Format {key}"} for key in "abcde"]
+SCOPE = {"decision": "Which formats ship?", "kind": "independent", "options": OPTIONS}
+ASKED: dict[str, Mapping[str, object]] = {"answer": RELAYED, "decide_scope": {"decision": SCOPE}}
+
+
+def calls(tools: dict[str, Mapping[str, object]], prefix: str = "", server: str = "") -> list[Says]:
+    """A turn of the model for each of these tools."""
+    return [Says(tool=prefix + name, given=given, server=server) for name, given in tools.items()]
 
 
 def test_claude_code_finds_both_the_marketplace_and_the_plugin_valid(place: Place) -> None:
@@ -43,15 +60,14 @@ def test_claude_code_with_the_plugin_alone_leaves_only_answers_to_approve(place:
     for line in (["marketplace", "add", str(ROOT)], ["install", "plangate@plangate"]):
         ran = place.agent("claude", "plugin", *line, DISABLE_TELEMETRY="1")
         assert ran.returncode == 0, said(ran)
-    plan = Says(tool=f"{CLAUDE_TOOL}plan", given=GIVEN)
-    relay = Says(tool=f"{CLAUDE_TOOL}answer", given=RELAYED)
-    with serving(plan, relay) as model:
+    with serving(*calls(UNASKED | ASKED, CLAUDE_TOOL)) as model:
         ran = place.agent("claude", "-p", "Please plan it", **environment(model))
     assert model.heard(FOUND), said(ran)
     assert model.heard(PRIMED)
-    assert model.heard("requested permissions to use " + CLAUDE_TOOL + "answer")
-    assert not model.heard("requested permissions to use " + CLAUDE_TOOL + "plan")
-    with serving(plan) as model:
+    for name in ASKED:
+        assert model.heard("requested permissions to use " + CLAUDE_TOOL + name)
+    assert place.called() == set(UNASKED)
+    with serving() as model:
         ran = place.agent("claude", "-p", COMMAND, **environment(model))
     assert model.heard(TOLD), said(ran)
     for name in ("plan", "inbox", "assumptions"):
@@ -65,14 +81,13 @@ def test_codex_with_the_plugin_alone_leaves_only_answers_to_approve(
         ran = place.agent("codex", "plugin", *line)
         assert ran.returncode == 0, said(ran)
     kept = (place.home / ".codex/config.toml").read_text()
-    plan = Says(tool="plan", given=GIVEN, server=CODEX_SERVER)
-    relay = Says(tool="answer", given=RELAYED, server=CODEX_SERVER)
-    with serving(plan, relay) as model:
+    with serving(*calls(UNASKED | ASKED, server=CODEX_SERVER)) as model:
         write(".codex/config.toml", codex_settings(place, model) + "\n" + kept)
         ran = codex(place, "Please plan it")
     assert model.heard(FOUND), said(ran)
     assert model.heard(PRIMED)
     assert model.heard("MCP tool call requires approval")
+    assert place.called() == set(UNASKED)
     assert model.heard("plangate:plangate-inbox"), "what the others have as commands"
 
 
@@ -88,15 +103,16 @@ def test_gemini_finds_the_extension_valid_and_runs_it_by_the_persons_rules(
     rules = place.home / ".gemini/policies"
     rules.mkdir()
     shutil.copy(extension / "for-your-policies/plangate.toml", rules)
-    plan = Says(tool="mcp_plangate_plan", given=GIVEN)
-    with serving(plan, Says(tool="mcp_plangate_answer", given=RELAYED)) as model:
+    with serving(*calls(UNASKED | ASKED, "mcp_plangate_")) as model:
         ran = gemini(place, model, "Please plan it")
     assert model.heard(FOUND), said(ran)
     assert model.heard(PRIMED)
-    assert 'Tool "mcp_plangate_answer" not found' in ran.stderr
+    for name in ASKED:
+        assert f'Tool "mcp_plangate_{name}" not found' in ran.stderr
+    assert place.called() == set(UNASKED)
     # With -p what a hook tells at the beginning stands before the prompt, which is no command then.
     gemini_trusts(place, write, str(extension), hooks=False)
-    with serving(plan) as model:
+    with serving() as model:
         ran = gemini(place, model, COMMAND)
     assert model.heard(TOLD), said(ran)
 
@@ -104,16 +120,16 @@ def test_gemini_finds_the_extension_valid_and_runs_it_by_the_persons_rules(
 def test_opencode_with_the_plugin_alone_leaves_only_answers_to_approve(
     place: Place, write: Written
 ) -> None:
-    plan = Says(tool="plangate_plan", given=GIVEN)
-    relay = Says(tool="plangate_answer", given=RELAYED)
     plugin = [(PLUGINS / "opencode").as_uri()]
-    with serving(plan, relay) as model:
-        write(".config/opencode/opencode.json", opencode_settings(model, plugin=plugin))
-        ran = opencode(place, "Please plan it")
-    assert model.heard(FOUND), said(ran)
-    assert model.heard(PRIMED)
-    assert not model.heard("no-such-q1' is not known")
-    with serving(plan) as model:
+    for name, given in ASKED.items():  # with nobody there its run ends at what is refused
+        with serving(*calls(UNASKED | {name: given}, "plangate_")) as model:
+            write(".config/opencode/opencode.json", opencode_settings(model, plugin=plugin))
+            ran = opencode(place, "Please plan it")
+        assert model.heard(FOUND), said(ran)
+        assert model.heard(PRIMED)
+        assert f"plangate_{name}" in ran.stderr + ran.stdout, "it was called, and refused"
+    assert place.called() == set(UNASKED)
+    with serving() as model:
         write(".config/opencode/opencode.json", opencode_settings(model, plugin=plugin))
         ran = opencode(place, "--command", "plangate:plan", *COMMAND.split()[1:])
     assert model.heard(TOLD), said(ran)

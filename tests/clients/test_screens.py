@@ -76,8 +76,8 @@ def test_claude_code_shows_the_whole_form_and_takes_the_choice(place: Place) -> 
         screen.press("Down")
         screen.press("Enter")
         screen.shows("✔ Your choice: b)")
-        screen.press("Enter")
-        screen.shows("All done.")
+        screen.shows("❯ Accept")
+        screen.press_until("Enter", "All done.")
     assert answer_of(place) == ("b", "choice")
 
 

@@ -311,15 +311,15 @@ def raced(
 def test_sessions_that_start_at_once_end_with_one_open_question(
     environment: dict[str, str], user: Runner, workspace: Path, db: Path
 ) -> None:
-    raced(environment, user, workspace, db, rounds=2)
+    raced(environment, user, workspace, db, rounds=7)
 
 
 @pytest.mark.full
 @pytest.mark.rule("GATE-19")
-def test_two_hundred_sessions_that_start_at_once_end_with_one_open_question_each_time(
+def test_two_hundred_racing_joins_end_with_one_open_question_each_time(
     environment: dict[str, str], user: Runner, workspace: Path, db: Path
 ) -> None:
-    raced(environment, user, workspace, db, rounds=50)
+    raced(environment, user, workspace, db, rounds=67)
 
 
 # --- what is the same -----------------------------------------------------------------------------

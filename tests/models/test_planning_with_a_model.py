@@ -109,6 +109,11 @@ def test_a_fault_is_a_named_outcome_and_the_rules_result_stands_with_a_note(
     assert back["outcome"] == fault
     wanted = {"invalid": 2, "rate_limited": 2, "failed": 2, "no_network": 2}.get(fault, 1)
     assert len(server.sent) == wanted, "a fault of the document goes back once, no more"
+    again = planning.cli(
+        "plan", GOAL, "--workspace", str(planning.workspace), "--model", "local:toy"
+    )
+    (line,) = [block for block in again.out.split("\n\n") if "Planned by the rules" in block]
+    assert FAULTS[fault] in " ".join(line.split()), "said where the plan is read"
 
 
 @pytest.mark.rule("LLM-3")
@@ -297,6 +302,8 @@ def test_a_provider_asked_for_a_tool_call_answers_by_one(
     ("arguments", "told"),
     [
         (["--model", "claude"], "--model: 'claude' is not a model"),
+        (["--model", ""], "--model: '' is not a model"),
+        (["--model", "nosuch:thing"], "model: 'nosuch' is no provider"),
         (["--mind", "model"], "--mind: no model is named"),
         (["--model", "local:toy", "--mind", "rules"], "--model: stands beside --mind rules"),
         (["--model", "local:toy", "--max-cost", "0"], "--max-cost: 0 is out of range"),
@@ -305,7 +312,8 @@ def test_a_provider_asked_for_a_tool_call_answers_by_one(
 def test_what_names_no_model_is_refused_in_one_line(
     planning: Planning, provider: Scripts, arguments: list[str], told: str
 ) -> None:
-    provider(says(PROPOSAL))
+    if "nosuch:thing" not in arguments:  # an address takes any name
+        provider(says(PROPOSAL))
     ran = planning.plan(*arguments, model="")
     assert ran.code == 2
     assert told in ran.err

@@ -64,6 +64,18 @@ def test_a_missing_extra_is_one_line_that_says_what_to_install(
     assert run(base_packages, home, command) == (1, "", line)
 
 
+@pytest.mark.rule("LLM-1")
+def test_a_model_without_its_library_is_one_line_and_nothing_is_begun(
+    base_packages: Path, home: Path, workspace: Path
+) -> None:
+    plan = ("plan", "Add rate limiting to the public API", "-w", workspace)
+    refused = run(base_packages, home, *plan, "--model", "anthropic:claude-sonnet-4-5")
+    assert (refused.code, refused.out) == (1, "")
+    (line,) = refused.err.splitlines()
+    assert "needs the extra `llm`" in line
+    assert run(base_packages, home, "sessions", "--json").json["sessions"] == []
+
+
 def test_a_program_reads_that_the_extra_is_missing(base_packages: Path, home: Path) -> None:
     listed = run(base_packages, home, "mcp", "--json")
     assert listed.code == 1

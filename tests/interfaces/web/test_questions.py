@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from plangate.adapters.sql.sqlite import SQLiteStore
+from plangate.app.acts.progress import start_task
+from plangate.app.acts.questions import answer
 from plangate.core.log.tables import Query
-from plangate.core.model.nouns import Ambiguity, Question
+from plangate.core.model.nouns import Ambiguity, Evidence, Question
 from tests.interfaces.support import FINAL, OPEN, asked, reading
 from tests.interfaces.web.site import LARGE, Site, Visitor, planner_in
 from tests.interfaces.web.test_plans import task
@@ -49,7 +51,7 @@ def test_a_question_that_can_be_undone_is_answered_from_the_list(
     page = visitor.post(f"/questions/{question.id}/answer", {"choice": "b", "from": "inbox"})
     assert page.status == 200
     assert "Answered: D1, “The remote store”" in page.words
-    assert "Change it" in page.words
+    assert f'action="/questions/{question.id}/undo?came=inbox"' in page.text
     given = row(site, question)["answer"]
     assert (given["value"], given["provenance"]) == ("The remote store", "choice")
     assert given["surface"] == "web"
@@ -111,6 +113,58 @@ def test_options_that_change_the_same_tasks_say_so_once(site: Site, visitor: Vis
     visitor.post(f"{where}/answer", {"choice": "a"})
     again = visitor.get(f"{where}?change=1").words
     assert again.count("holds now: choosing it again changes nothing") == 1
+
+
+def test_the_line_a_question_names_stands_beside_it_and_no_line_twice(
+    site: Site, visitor: Visitor
+) -> None:
+    found = [
+        Evidence(f"e{n}", "row-store", "repo_facts", None, 0.0, f"store.py:{n}", "similar", "it")
+        for n in (1, 2, 9)
+    ]
+    asked_so = OPEN._replace(prompt="notes.md:2 says rows are kept. Does it hold? (gone.md:7)")
+    folder = site.project()
+    (folder / "notes.md").write_text("# Rows\nRows are kept for ever.\n", encoding="utf-8")
+    (folder / "store.py").write_text("\n".join(f"row{n} = {n}" for n in range(1, 12)))
+    with planner_in(site.db, asked_so, found=found) as planner:
+        question = asked(planner.start("Keep rows", str(folder), LARGE))
+    beside = visitor.get(f"/questions/{question.id}").words.partition("What was found")[2]
+    assert beside.index("Rows are kept for ever.") < beside.index("store.py:1 ")
+    assert "store.py:9" in beside
+    assert "store.py:2 " not in beside
+    assert "gone.md:7" not in beside
+
+
+@pytest.mark.rule("ASK-12", "WEB-2")
+def test_a_first_answer_is_taken_back_where_it_was_given(site: Site, visitor: Visitor) -> None:
+    question = site.question(OPEN, tasks=(task(1, rests_on=("row-store",)), task(2)))
+    where = f"/questions/{question.id}"
+    visitor.post(f"{where}/answer", {"choice": "a", "from": "inbox"})
+    back = visitor.post(f"{where}/undo?came=inbox")
+    assert back.path.startswith("/inbox")
+    assert "Taken back. D2 asks it again." in back.words
+    again = f"{question.session}-q2"
+    assert f'id="{again}"' in back.text  # the row stands in the list again
+    assert f"“{question.prompt}”" not in back.words
+    old = visitor.get(f"{where}?change=1")
+    assert "It holds no more: D2 asks it again." in old.words
+    assert "data-answer" not in old.text
+    visitor.post(f"/questions/{again}/answer", {"choice": "b"})
+    assert "The remote store" in visitor.get(f"/questions/{again}").words
+
+
+@pytest.mark.rule("ASK-12", "GATE-4")
+def test_an_answer_that_work_has_begun_on_offers_no_undo(site: Site, visitor: Visitor) -> None:
+    with planner_in(site.db, OPEN, tasks=(task(1, rests_on=("row-store",)), task(2))) as planner:
+        question = asked(planner.start("Print rows", str(site.project()), LARGE))
+        answer(planner, str(question.id), "a", by="ana", surface="terminal")
+        where = f"/questions/{question.id}"
+        assert "Take the answer back" in visitor.get(where).words
+        start_task(planner, str(question.session), "t1", by="ana")
+    assert "Take the answer back" not in visitor.get(where).words
+    refused = visitor.post(f"{where}/undo")
+    assert refused.status == 400
+    assert "a task that rests on it has begun" in refused.words
 
 
 @pytest.mark.rule("ASK-11")

@@ -28,6 +28,8 @@ T = TypeVar("T")
 #: How long a caller waits beyond the call's own time before it gives up on the loop, in seconds.
 _GRACE = 5.0
 _LONGEST_WHY = 200
+#: A connection lives as long as its call: nobody would be there to close one that is kept.
+_ONE_CALL = {"connection": "close"}
 
 
 #: A value of pydantic-ai, whose types are loaded only when a model is used.
@@ -197,14 +199,22 @@ class Caller:
             from pydantic_ai.providers.anthropic import AnthropicProvider
 
             client = AsyncAnthropic(
-                base_url=choice.address, api_key=choice.key or "none", max_retries=1
+                base_url=choice.address,
+                api_key=choice.key or "none",
+                max_retries=1,
+                default_headers=_ONE_CALL,
             )
             return AnthropicModel(choice.name, provider=AnthropicProvider(anthropic_client=client))
         from openai import AsyncOpenAI
         from pydantic_ai.models.openai import OpenAIChatModel
         from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 
-        own = AsyncOpenAI(base_url=choice.address, api_key=choice.key or "none", max_retries=1)
+        own = AsyncOpenAI(
+            base_url=choice.address,
+            api_key=choice.key or "none",
+            max_retries=1,
+            default_headers=_ONE_CALL,
+        )
         provider = OpenAICompatibleProvider(choice.provider, openai_client=own)
         return OpenAIChatModel(choice.name, provider=provider)
 
@@ -320,7 +330,7 @@ _BY_STATUS: Mapping[int, CallOutcome] = {
 def _fault_of(error: Exception) -> Received:
     """How a call ended that gave no response, by the kind of its error."""
     kinds = {kind.__name__ for kind in type(error).__mro__}
-    why = _short(str(getattr(error, "message", "") or error))
+    why = _short(_told(error))
     for name, outcome in _ERRORS:
         if name in kinds:
             return Received(outcome, "" if outcome == "timed_out" else why)
@@ -330,6 +340,14 @@ def _fault_of(error: Exception) -> Received:
     if isinstance(status, int) and status in _BY_STATUS:
         return Received(_BY_STATUS[status], why)
     return Received("failed", why or type(error).__name__)
+
+
+def _told(error: Exception) -> str:
+    """What a provider said about it, without the client's words around it."""
+    body = getattr(error, "body", None)
+    inner = body.get("error", body) if isinstance(body, dict) else None
+    said = inner.get("message") if isinstance(inner, dict) else None
+    return said if isinstance(said, str) and said else str(getattr(error, "message", "") or error)
 
 
 def _short(text: str) -> str:

@@ -72,6 +72,7 @@ class ModelMind:
         if faults and self._last is not None and self._last[0] == matter:
             conversation = self._last[1]
             conversation.say(corrected(faults))
+            self._show(f"{self.name} {matter.purpose}: sent back, with what was wrong")
         else:
             answer = answer_of(matter.purpose)
             conversation = self.conversation(told.text, answer, self.written(matter))
@@ -159,7 +160,8 @@ class ModelMind:
             self._calls.append(called)
             self._spent += called.cost or 0
             spent = self._spent
-        ended = "" if called.outcome == "ok" else f": {FAULTS[called.outcome]}"
+        judged = ("ok", "invalid")  # what a document is worth is said by whoever reads it
+        ended = "" if called.outcome in judged else f": {FAULTS[called.outcome]}"
         tokens = f"{called.tokens_in:,} + {called.tokens_out:,} tokens"
         line = f"{called.model} {called.purpose}: {tokens}, {called.seconds:.1f} s, "
         self._show(f"{line}{dollars(called.cost)}, {dollars(spent)} in all{ended}")

@@ -15,11 +15,11 @@ from plangate.core.events import event as e
 from plangate.core.gate.asking.questions import risk_if_wrong
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput
-from plangate.core.model.nouns import Assumption, Interpretation
+from plangate.core.model.nouns import Assumption, Interpretation, Question
 from plangate.core.model.records import Document
 from plangate.core.plans.plan_graph import RELAYED, is_confirmed
 from plangate.core.plans.revisions import readings_left, replacement, resting_tasks, standing_entry
-from plangate.core.steps.gate_step import closed_deferrals
+from plangate.core.steps.gate_step import closed_deferrals, has_begun
 from plangate.core.words.irreversible import cannot_be_undone
 
 
@@ -137,16 +137,35 @@ def decide(planner: Planner, name: str, ambiguity: str, label: str, *, by: str) 
     return Chosen(list(session.assumptions.values())[-1], planner.advance(name))
 
 
-def undo(planner: Planner, name: str, *, by: str) -> Revised:
-    """Take the last revision of an entry's decision back: what held before holds again."""
+class Reopened(NamedTuple):
+    """ASK-12: a first answer taken back, and how its decision stands now."""
+
+    overturned: Assumption
+    asked: Question | None
+    """The question that asks it anew; None where none may be asked."""
+    entry: Assumption | None
+    """What was assumed instead, where nothing asks."""
+    tasks: tuple[str, ...]
+    advanced: Advanced
+
+
+def undo(planner: Planner, name: str, *, by: str) -> Revised | Reopened:
+    """Take the last word about a decision back: what held before holds again.
+
+    Where a person's answer was the first word, the decision is open again (ASK-12): the question
+    stays settled as it was (ASK-7), and the gate looks at the decision anew.
+    """
     row = _decided_row(planner, name)
     undone: list[str] = []
 
     def act(session: Session) -> Sequence[e.Event]:
         asked = session.assumptions[row["id"]]
-        current = next(x for x in session.in_force if x.ambiguity == asked.ambiguity)
+        current = next((x for x in session.in_force if x.ambiguity == asked.ambiguity), None)
+        if current is None:
+            raise BadInput("assumption id", f"{asked.id} was taken back already", "one that holds")
         if current.replaces is None:
-            raise BadInput("assumption id", f"{current.id} revised nothing", "a revised decision")
+            undone[:] = [str(current.id)]
+            return (_reopening(planner, session, current, by),)
         before = session.assumptions[current.replaces]
         signed = _reviser(planner, session, current, f"plangate undo {current.id}", by)
         again = before._replace(
@@ -160,8 +179,56 @@ def undo(planner: Planner, name: str, *, by: str) -> Revised:
         revised = _revision(session, current, again, f"{signed} took {current.id} back", signed)
         return (*_answers_restored(session, before), revised)
 
-    planner.change(row["session"], act)
+    session = planner.change(row["session"], act)
+    if session.assumptions[undone[0]].ambiguity not in session.settled:
+        return _reopened(planner, session, undone[0])
     return _revised(planner, row["session"], undone[0])
+
+
+def can_be_undone(session: Session, entry: Assumption) -> bool:
+    """Whether there is a last word about its decision to take back."""
+    if entry.replaces is not None:
+        return True
+    return _answered(session, entry) is not None and not _why_it_stands(session, entry)
+
+
+def _answered(session: Session, entry: Assumption) -> Question | None:
+    """The question that a person's answer made this entry of."""
+    asked = [q for q in session.questions.values() if q.question_id == entry.ambiguity and q.answer]
+    return asked[-1] if asked and is_confirmed(entry) else None
+
+
+def _why_it_stands(session: Session, entry: Assumption) -> str:
+    """GATE-4, GATE-7: why a first answer can be changed, and not be asked for again."""
+    if has_begun(session, str(entry.ambiguity)):
+        return "a task that rests on it has begun"
+    if session.asked >= session.begun.policy.clarifications:
+        return f"{session.asked} questions were asked in this session, and no more are"
+    return ""
+
+
+def _reopening(planner: Planner, session: Session, entry: Assumption, by: str) -> e.Event:
+    """ASK-12: only what a person answered, and only while nothing was begun on it."""
+    asked = _answered(session, entry)
+    if asked is None:
+        raise BadInput("assumption id", f"{entry.id} revised nothing", "a revised decision")
+    if why := _why_it_stands(session, entry):
+        other = f"another answer: `plangate answer {asked.number} --change`"
+        raise BadInput("assumption id", f"{entry.id} cannot be taken back: {why}", other)
+    signed = _reviser(planner, session, entry, f"plangate undo {entry.id}", by)
+    tasks = resting_tasks(session.plan, str(entry.id))
+    trigger = f"{signed} took the answer to {asked.number} back"
+    return e.DecisionReopened(str(entry.id), tasks, trigger, signed, review=True)
+
+
+def _reopened(planner: Planner, session: Session, overturned: str) -> Reopened:
+    advanced = planner.advance(session.id)
+    before = advanced.session.assumptions[overturned]
+    about, asked = str(before.ambiguity), advanced.session.open_question
+    if asked is not None and asked.question_id != about:
+        asked = None
+    tasks = resting_tasks(session.plan, overturned)
+    return Reopened(before, asked, standing_entry(advanced.session, about), tasks, advanced)
 
 
 def _reviser(planner: Planner, session: Session, entry: Assumption, command: str, by: str) -> str:

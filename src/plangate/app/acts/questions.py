@@ -431,7 +431,8 @@ def _changed(
     """ASK-12: a changed mind is a revision; the first answer stays in the record."""
     name = str(question.id)
     standing = standing_entry(session, question.question_id)
-    assert standing is not None
+    if standing is None:  # it was taken back, or put up for review
+        raise BadInput(name, "its decision is open again", _asked_now(session, question))
     if standing.decision == given.value:
         if question.answer is not None and question.answer.value == given.value:
             lost = _not_taken(name, given.value, "already the answer", given)
@@ -443,6 +444,12 @@ def _changed(
         return (e.AnswerChanged(name, given), confirmed), "changed", message
     revised = _revision(session, question, given, option, f"{given.by} changed {name}")
     return (e.AnswerChanged(name, given), revised), "changed", _told("changed", revised, given)
+
+
+def _asked_now(session: Session, question: Question) -> str:
+    asked = session.open_question
+    is_again = asked is not None and asked.question_id == question.question_id
+    return f"an answer to {asked.number}" if asked is not None and is_again else "a new question"
 
 
 def _revision(

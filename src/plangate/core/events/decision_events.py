@@ -57,7 +57,8 @@ class DecisionRevised(NamedTuple):
 class DecisionReopened(NamedTuple):
     """A ledger entry that no longer holds and that nothing takes the place of yet (GATE-17).
 
-    `review` when words were said about it that name no single reading (ASK-15).
+    `review` when what was said about it names no single reading (ASK-15), or was taken back
+    (ASK-12).
     """
 
     overturned: str

@@ -34,7 +34,7 @@ from plangate.core.model.policy import ONE_WAY_DOUBT, at_least, more_than
 
 #: Counts up whenever a line of the trace is worded anew. The record keeps it, so that a replay
 #: compares every letter of decisions worded as now, and of older ones all but their words.
-WORDING = 1
+WORDING = 2
 
 #: REC-2: which edition of the rules this is; the record keeps it with every decision. A new edition
 #: counts up here, and the one before it is frozen beside edition1 (replay.py picks by the number).
@@ -233,7 +233,7 @@ def _hanging(case: Case, links: Links) -> Decision:
     if len(said) > 1:
         must_ask = " and ".join(f"{c.by} says {c.interpretation or 'none'}" for c in claims[:3])
     elif case.ambiguity.id in case.document.review:
-        must_ask = "words were said about it that name no single reading"
+        must_ask = "what was said about it names no single reading, or was taken back"
     elif len(excluded) == len(case.ambiguity.interpretations):
         must_ask = "every reading contradicts what holds"
         claims = []  # what is claimed is out, too: without an answer it parks

@@ -14,10 +14,10 @@ from typing import NamedTuple
 from plangate.core.model.nouns import Intake, Reason
 from plangate.core.model.policy.understanding import IMMEDIATE_AT_MOST
 from plangate.core.words.one_way import one_way_cues
-from plangate.language.clauses import listed_parts, opening_verbs, parsed_opening
+from plangate.language.clauses import listed_parts, opening_verbs, parsed_opening, unknown_words
 from plangate.language.hearing import hear
 from plangate.language.paths import named_paths
-from plangate.language.words.stems import rows_of
+from plangate.language.words.stems import content_words, rows_of
 from plangate.language.words.vocabulary import LOOKING, verb_of
 
 
@@ -79,8 +79,11 @@ def _against_immediate(
 
 def is_understood(goal: str) -> bool:
     """Whether the word nets read a goal: they are English and would pass “borrar todo” over."""
-    if hear(goal).language == "english" or _rows("trivial").search(goal.lower()):
+    heard = hear(goal)
+    if heard.language == "english" or _rows("trivial").search(goal.lower()):
         return True
+    if heard.language == "unclear" and content_words(goal) and not unknown_words(goal):
+        return True  # “50 tickets per page”: too short to tell, and every word is known
     return _REWORDED.search(goal) is not None and len(goal.split()) <= _FEW
 
 

@@ -67,11 +67,14 @@ def is_one_way(question: Question) -> bool:
 _LOOKS = """tests? testing verif(?:y|ies) checks? reviews? audit documents? describes? explains?
     finds? search(?:es)? looks? lists? measures? reads? rehearses? backups? snapshots? compares?
     counts? collects? discuss decide plan design correct
-    proves? shows? confirms? traces? watch grep"""
+    proves? shows? confirms? traces? covers? watch grep"""
 _LOOKS_IN_WORDS = (
     r"runs? (?:the |all |every )?(?:[\w-]+ ){0,2}(?:grep|rg|tests?|suite|pytest|checks?|lint)",
     r"dry[ -]runs?",
     r"backs? up",
+    r"records? (?:how|what|in a test)",
+    r"handles? (?:the |every )?(?:edge|corner) cases?",
+    r"prepares? all but the last step",
     r"(?:take|make|save|create|keep)s? (?:\w+ ){0,3}(?:backups?|snapshots?|copy|copies|dumps?)",
     r"(?:write|add|extend|update|adapt|fix|run|make|create)s? (?:[\w-]+ ){0,4}"
     r"(?:tests?|specs?|docs?|documentation|readme|runbooks?|changelog|guides?|checklists?)",

@@ -8,6 +8,7 @@ from plangate.core.gate.assumptions import FOLLOWS
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Assumption, Deferral
 from plangate.core.plans.plan_graph import RELAYED, is_confirmed
+from plangate.core.understanding.existing import ALREADY_THERE
 from plangate.interfaces.screens.screen import Screen, project
 from plangate.interfaces.text import shown
 
@@ -43,7 +44,7 @@ def _entries(screen: Screen, session: Session, entries: Sequence[Assumption]) ->
     lines: list[str] = []
     for entry in entries[:_MOST]:
         name = screen.entry(entry.id, session.id)
-        lines += screen.wrapped(f"{topic(entry)}{entry.decision}", f"  {name}  ", "      ")
+        lines += screen.wrapped(f"{topic(entry)}{_told(session, entry)}", f"  {name}  ", "      ")
         if not is_confirmed(entry):
             lines += screen.block("dim", reason(entry), "      ")
         if is_final(entry):
@@ -51,6 +52,16 @@ def _entries(screen: Screen, session: Session, entries: Sequence[Assumption]) ->
     if len(entries) > _MOST:
         lines.append(f"  and {len(entries) - _MOST} more: plangate assumptions")
     return lines
+
+
+def _told(session: Session, entry: Assumption) -> str:
+    """What was decided; of what is left as it is also what it is and where (UND-4)."""
+    if (entry.ambiguity, entry.interpretation) == (ALREADY_THERE, "leave"):
+        for one in session.ambiguities:
+            if one.id == ALREADY_THERE and one.blocker_evidence:
+                said = entry.decision[:1].lower() + entry.decision[1:]
+                return f"{one.heard} ({one.blocker_evidence[0]}): {said}"
+    return entry.decision
 
 
 def topic(entry: Assumption) -> str:

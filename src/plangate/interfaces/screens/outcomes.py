@@ -10,6 +10,7 @@ from plangate.app.planner import Advanced
 from plangate.core.events.event import StopReport
 from plangate.core.gate.session_facts import grasp_in
 from plangate.core.log.session import Session
+from plangate.core.model.model_use import FAULTS
 from plangate.core.moves import Ask, Decide, Deliver, Entrust, Interview, Loop, Proceed, Wait
 from plangate.core.scopes.scope_log import scope_document
 from plangate.interfaces.outcomes import stop_document, trust_command, wanted_of
@@ -43,7 +44,8 @@ _WHAT_HELPS = [
 
 def outcome_text(advanced: Advanced, screen: Screen = PIPE) -> str:
     """Where a session stands; with the whole report when the screen is verbose."""
-    text = f"{_body(advanced, screen)}{_rules_text(advanced, screen)}"
+    text = f"{_body(advanced, screen)}{_mind_text(advanced.session, screen)}"
+    text += _rules_text(advanced, screen)
     return f"{text}\n{stop_yaml(advanced.outcome.stop)}" if screen.verbose else text
 
 
@@ -129,6 +131,17 @@ def _closest(session: Session, screen: Screen) -> list[str]:
     """What was found all the same."""
     places = [place.path for place in session.seen.places[:3]] if session.seen else []
     return screen.wrapped(f"Closest by name: {', '.join(places)}") if places else []
+
+
+def _mind_text(session: Session, screen: Screen) -> str:
+    """LLM-3: one line where a model was to think and the rules did, with what happened."""
+    back = session.thinking.fell_back
+    if back is None:
+        return ""
+    why = f" ({back.why})" if back.why and back.outcome != "invalid" else ""
+    told = f"Planned by the rules, not by {back.model}: {FAULTS[back.outcome]}{why}."
+    again = "The same goal with --model goes on with this session."
+    return f"\n{_lines(screen.wrapped(f'{told} {again}', '', '  '))}"
 
 
 def _rules_text(advanced: Advanced, screen: Screen) -> str:

@@ -92,10 +92,11 @@ def _cost_lines(screen: Screen, session: Session, plan: Plan, now: WorkState) ->
     rounds = f" in {len(now.waves)} rounds" if len(now.waves) > 1 else ""
     size = f"{_count(len(plan.tasks), 'task')}{rounds}"
     size += f", {_count(len(files), 'file')}" if files else ""
-    return screen.wrapped(f"{size}. {_how_sure(session)}")
+    return screen.wrapped(f"{size}. {how_sure(session)}")
 
 
-def _how_sure(session: Session) -> str:
+def how_sure(session: Session) -> str:
+    """How far a plan is to be believed, in a sentence (UND-8, INT-10)."""
     from plangate.core.gate.session_facts import (
         grasp_in,
         is_delivered,

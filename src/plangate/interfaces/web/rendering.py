@@ -17,6 +17,7 @@ from markupsafe import Markup
 
 from plangate._version import __version__
 from plangate.core.model.records import Fields
+from plangate.interfaces.screens.standings import standing_word
 from plangate.interfaces.text import shown
 from plangate.interfaces.web import words
 from plangate.interfaces.web.visit import to
@@ -49,6 +50,7 @@ def _environment(prefix: str) -> Environment:
         "took": words.seconds,
         "given": words.given,
         "topic": words.topic,
+        "standing": standing_word,
     }
     made.globals |= {
         "prefix": prefix,

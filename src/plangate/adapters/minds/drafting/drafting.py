@@ -17,6 +17,7 @@ import posixpath
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from plangate.adapters.minds.drafting.drafting_answers import nothing_left, work_left
 from plangate.adapters.minds.drafting.drafting_archetypes import (
     Archetype,
     Template,
@@ -28,6 +29,7 @@ from plangate.adapters.minds.drafting.drafting_decisions import (
     at_site,
     decided_tasks,
     resting,
+    shaped,
 )
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_fill import (
@@ -40,7 +42,7 @@ from plangate.adapters.minds.drafting.drafting_fill import (
 from plangate.adapters.minds.drafting.drafting_safeguards import guarded, reversibility_of, safe
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed, strands_of
 from plangate.adapters.minds.drafting.drafting_wide import place_by_place
-from plangate.adapters.minds.drafting.drafting_words import Clause, deed_of, lowered, work_of
+from plangate.adapters.minds.drafting.drafting_words import Clause, deed_of, lowered
 from plangate.core.model.graphs import in_order
 from plangate.core.model.nouns import Task
 from plangate.core.model.policy.understanding import WIDE_FROM
@@ -66,9 +68,13 @@ def draft_plan(
 ) -> list[Task]:
     """The tasks of a goal, each behind what it depends on, their ids t1, t2 …"""
     chore = _wished(chore)
-    facts = DraftingFacts(chore.evidence, chore.seen, for_several=len(work_of(chore.goal)) > 1)
+    work = work_left(chore)
+    if not work:
+        return nothing_left(chore)
+    facts = DraftingFacts(chore.evidence, chore.seen, for_several=len(work) > 1)
     decided = [] if chore.one_task_group else decided_tasks(chore, dimensions)
-    strands = strands_of(chore, dimensions, shipped_archetypes() if kinds is None else kinds)
+    kinds = shipped_archetypes() if kinds is None else kinds
+    strands = strands_of(chore, work, dimensions, kinds)
     wanted = target_tasks(chore.complexity, "standard")
     for level in range(chore.complexity, _MOST_LEVEL + 1):
         tasks = _drafted(chore, strands, decided, facts, level)
@@ -78,7 +84,7 @@ def draft_plan(
         tasks = [*tasks, *_plain_extras(strands, facts)]
     if chore.complexity >= WIDE_FROM and not chore.one_task_group:
         tasks = [*tasks, *place_by_place(strands, tasks, facts)]
-    return _numbered(tasks)
+    return _numbered(shaped(chore, tasks, strands))
 
 
 def _wished(chore: DraftPlan) -> DraftPlan:
@@ -111,7 +117,7 @@ def _drafted(
     tasks = resting(chore, tasks, decided, strands)
     searches = {task.id for task in tasks if task.id.endswith(".find")}
     placed = (at_site(task, strands, facts, searches) for task in decided)
-    tasks = [*placed, *tasks, *_one_page(pages)]
+    tasks = [*placed, *tasks, *_one_page(shaped(chore, pages, strands))]
     return [safe(task) for task in guarded(tasks, strands, facts)]
 
 
@@ -139,7 +145,7 @@ def _strand_tasks(
         tasks: list[Task] = []
         if template.core:
             tasks = [_core(chore, strand, clause, facts) for clause in strand.clauses]
-        elif _pays(template, level, strand) and settled.isdisjoint(template.undecided):
+        elif _pays(chore, template, level, strand) and settled.isdisjoint(template.undecided):
             task = task_of(template, together, f"{archetype.id}.{template.key}")
             tasks = [purposed(task, strand.clauses, template.key)] if task else []
         # What depends on a task that is left out depends on what that one would have.
@@ -148,8 +154,11 @@ def _strand_tasks(
     return made
 
 
-def _pays(template: Template, level: int, strand: Strand) -> bool:
-    """Whether a task is worth having; a safeguard is, whatever the goal's size, where it is due."""
+def _pays(chore: DraftPlan, template: Template, level: int, strand: Strand) -> bool:
+    """Whether a task is worth having; a safeguard is, whatever the goal's size, where it is due,
+    and what belongs to an answer is with that answer only."""
+    if template.answer and (told := chore.readings.get(template.answer[0])):
+        return told == template.answer[1]
     if template.level <= level:
         return True
     return template.safeguard and any(
@@ -259,6 +268,7 @@ def _one_page(pages: Sequence[Task]) -> list[Task]:
             description=". ".join(page.description for page in pages),
             files=tuple(dict.fromkeys(path for page in pages for path in page.files)),
             depends_on=tuple(dict.fromkeys(name for page in pages for name in page.depends_on)),
+            rests_on=tuple(dict.fromkeys(name for page in pages for name in page.rests_on)),
         )
     ]
 

@@ -72,6 +72,8 @@ class Template(NamedTuple):
     """Dimensions whose own task takes its place once they are settled."""
     safeguard: bool = False
     """Whether it makes what follows safe to do."""
+    answer: tuple[str, ...] = ()
+    """A decision and its reading: with it the task is worth having, with another it is not."""
 
 
 class Archetype(NamedTuple):
@@ -79,6 +81,10 @@ class Archetype(NamedTuple):
     rank: int
     acts: bool
     """Whether its core does a thing to data or the world, rather than write code for it."""
+    undoable: bool
+    """Whether it is done so that it can be taken back, whatever words its clause uses."""
+    stops: bool
+    """Whether it takes the place of another kind's core and of what follows that."""
     last: bool
     """Whether its core waits for the cores of every clause before it."""
     deeds: tuple[Deed, ...]
@@ -220,12 +226,15 @@ _TEMPLATE = Record(
         "page": Flag(),
         "undecided": _KEYS,
         "safeguard": Flag(),
+        "answer": ListOf(Text(60), 2, 2),
     },
 )
 ARCHETYPE = Record(
     required={"id": Text(60), "rank": Whole(1, 999), "tasks": ListOf(_TEMPLATE, 1, 12)},
     optional={
         "acts": Flag(),
+        "undoable": Flag(),
+        "stops": Flag(),
         "last": Flag(),
         "deeds": ListOf(Record({"verbs": _PHRASES}, {"about": _PHRASES}), most=10),
         "builds": _PHRASES,
@@ -246,6 +255,8 @@ def _archetype(read: Fields) -> Archetype:
         id=read["id"],
         rank=read["rank"],
         acts=read.get("acts", False),
+        undoable=read.get("undoable", False),
+        stops=read.get("stops", False),
         last=read.get("last", False),
         deeds=tuple(
             Deed(tuple(deed["verbs"]), tuple(deed.get("about", ())))
@@ -264,7 +275,7 @@ def _archetype(read: Fields) -> Archetype:
 
 
 def _template(read: Fields) -> Template:
-    lists = ("files", "after", "given", "undecided")
+    lists = ("files", "after", "given", "undecided", "answer")
     fields: Document = {n: tuple(v) if n in lists else v for n, v in read.items()}
     return Template(**fields)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from plangate.adapters.minds.drafting.drafting_answers import clauses_shaped
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_fill import LONGEST_TITLE, site_of, titled
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing
@@ -64,6 +65,7 @@ def resting(
     """Cores wait for the decisions about their clause and rest on them."""
     every = dict.fromkeys((*chore.readings, *chore.in_own_words, *chore.undecided))
     homes = {task.id: _home(task, strands) for task in decided}
+    homed = homes.keys() | _shaping(chore, strands).keys()
     cores = {name: strand for strand in strands for name in strand.cores}
     resting: list[Task] = []
     for task in tasks:
@@ -73,9 +75,37 @@ def resting(
             continue
         here = [name for name, home in homes.items() if home is strand]
         # A decision without a task of its own is part of the first kind of change.
-        bare = [name for name in every if name not in homes] if strand is strands[0] else []
+        bare = [name for name in every if name not in homed] if strand is strands[0] else []
         resting.append(needing(task, here)._replace(rests_on=tuple(here + bare)))
     return resting
+
+
+def shaped(chore: DraftPlan, tasks: Sequence[Task], strands: Sequence[Strand]) -> list[Task]:
+    """Whatever goes with a clause rests on the answer that may leave it out or do it another way:
+    its tests and its backup go with it."""
+    shaping = _shaping(chore, strands)
+    made: list[Task] = []
+    for task in tasks:
+        kind = task.id.partition(".")[0]
+        names = [name for name, kinds in shaping.items() if kind in kinds]
+        made.append(task._replace(rests_on=tuple(dict.fromkeys((*task.rests_on, *names)))))
+    return made
+
+
+def _shaping(chore: DraftPlan, strands: Sequence[Strand]) -> dict[str, set[str]]:
+    """The decisions that may leave out a clause or bring it another way, with its archetypes."""
+    known = chore.readings.keys() | set(chore.undecided)
+    work = [clause for strand in strands for clause in strand.clauses]
+    found: dict[str, set[str]] = {}
+    for ambiguity in chore.ambiguities:
+        numbers = {clause.number for clause in clauses_shaped(ambiguity, work)}
+        if numbers and ambiguity.id in known:
+            found[ambiguity.id] = {
+                strand.archetype.id
+                for strand in strands
+                if any(clause.number in numbers for clause in strand.clauses)
+            }
+    return found
 
 
 def _home(task: Task, strands: Sequence[Strand]) -> Strand:

@@ -29,6 +29,8 @@ _LIVE = re.compile(r"\b(?:production|prod|live (?:data|database|system))\b", re.
 def reversibility_of(archetype: Archetype, clause: Clause) -> Reversibility:
     """Whether what a clause asks for can be undone; code that would destroy is only half of it."""
     declared = archetype.core.reversibility
+    if archetype.undoable:
+        return declared
     if archetype.acts and (one_way_cues(clause.text) or _LIVE.search(clause.text)):
         return "irreversible"
     if declared == "irreversible" or not one_way_cues(clause.text):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from plangate.adapters.minds.drafting.drafting_answers import brought_by_answer
 from plangate.adapters.minds.drafting.drafting_archetypes import (
     Archetype,
     archetype_of,
@@ -20,7 +21,6 @@ from plangate.adapters.minds.drafting.drafting_words import (
     head_of,
     parsed,
     parts_of,
-    work_of,
 )
 from plangate.core.model.nouns import Task
 from plangate.core.moves import DraftPlan
@@ -45,14 +45,19 @@ class Strand(NamedTuple):
 
 
 def strands_of(
-    chore: DraftPlan, dimensions: Sequence[Dimension], kinds: Sequence[Archetype]
+    chore: DraftPlan,
+    work: Sequence[Clause],
+    dimensions: Sequence[Dimension],
+    kinds: Sequence[Archetype],
 ) -> list[Strand]:
     """The goal's clauses by kind of change, kinds and clauses in the goal's order."""
     settled = chore.readings.keys() | chore.in_own_words.keys()
     held = [dimension for dimension in dimensions if dimension.id in settled]
+    brought = brought_by_answer(chore, work, kinds)
     sorted_: dict[str, tuple[Archetype, list[Clause]]] = {}
-    for place, clause in enumerate(work_of(chore.goal)):
-        found = None if chore.one_task_group else archetype_of(clause, kinds)
+    for place, said in enumerate(work):
+        kind = None if chore.one_task_group else archetype_of(said, kinds)
+        found, clause = brought.get(said.number, (kind, said))
         if place and found is None and any(entry.covers(clause.text) for entry in held):
             continue  # the decision's own task does it
         beside = [] if chore.one_task_group else _besides(clause, found, kinds)

@@ -40,6 +40,8 @@ class Clause(NamedTuple):
     """Whether it stood behind the “with” of the clause of the same number."""
     said: str = ""
     """The verb as it is written."""
+    heard: str = ""
+    """The clause as the goal has it, its pronouns left as they are."""
 
 
 def work_of(goal: str) -> list[Clause]:
@@ -64,7 +66,7 @@ def work_of(goal: str) -> list[Clause]:
             if text.casefold() not in said:
                 said.add(text.casefold())
                 follows = heard.follows and bool(found)
-                found.append(clause._replace(remarks=tuple(early), follows=follows))
+                found.append(clause._replace(remarks=tuple(early), follows=follows, heard=piece))
                 early = []
         elif found:
             found[-1] = found[-1]._replace(remarks=(*found[-1].remarks, text))

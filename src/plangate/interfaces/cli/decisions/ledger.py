@@ -21,7 +21,7 @@ from plangate.interfaces.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from plangate.app.acts.ledger import Revised
+    from plangate.app.acts.ledger import Reopened, Revised
     from plangate.app.ports import Store
 
 
@@ -148,7 +148,11 @@ for _verb in (confirm, wrong):  # what they were called in 0.1.0
 @workspace_option("Where the entry is looked for (default: here).")
 @verbose_option
 def undo(call: Call, name: str) -> int:
-    """Take the last revision of a decision back; ID names its ledger entry or its question."""
+    """Take the last word about a decision back; ID names its ledger entry or its question.
+
+    What held before holds again. Your first answer is taken back, too: the decision is open again
+    and is asked anew, while no task that rests on it has begun.
+    """
     from plangate.app.acts.ledger import undo as take_back
 
     with call.planner() as planner:
@@ -156,7 +160,7 @@ def undo(call: Call, name: str) -> int:
         return _show_revision(call, take_back(planner, found, by=who()))
 
 
-def _show_revision(call: Call, revised: Revised) -> int:
+def _show_revision(call: Call, revised: Revised | Reopened) -> int:
     from plangate.core.model.nouns import plain
     from plangate.interfaces.outcomes import outcome_document
     from plangate.interfaces.screens.outcomes import outcome_text
@@ -167,7 +171,7 @@ def _show_revision(call: Call, revised: Revised) -> int:
             {
                 "schema": "plangate.revision/1",
                 "assumption": revised.overturned.id,
-                "entry": plain(revised.entry),
+                "entry": plain(revised.entry) if revised.entry is not None else None,
                 "tasks": list(revised.tasks),
                 "plan_version": plan.version if plan else None,
                 "changes": list(plan.changes) if plan else [],
@@ -176,9 +180,10 @@ def _show_revision(call: Call, revised: Revised) -> int:
         )
         return 0
     touched = ", ".join(revised.tasks) or "no task"
-    emit(
-        f"{revised.overturned.id} is overturned; {revised.entry.id} holds: {revised.entry.decision}"
-    )
+    holds = "nothing holds instead yet"
+    if revised.entry is not None:
+        holds = f"{revised.entry.id} holds: {revised.entry.decision}"
+    emit(f"{revised.overturned.id} is overturned; {holds}")
     emit(f"It touches {touched}.")
     if plan is not None:
         emit("\n".join(f"  {line}" for line in plan.changes))

@@ -22,6 +22,7 @@ from plangate.interfaces.web.visit import Go, Page, Visit
 _FIRST_LOOK = timedelta(days=7)
 _MOST_SESSIONS = 60
 _MOST_WAITING = 12
+_MOST_PLANNED = 8
 
 
 class Assumed(NamedTuple):
@@ -53,12 +54,17 @@ def home(visit: Visit) -> Page:
         "approvals": [(s, steps) for s in _approvable(planner) if (steps := _steps(s))],
         "scopes": _scopes(planner),
         "worked": [_worked(s) for s in sessions if s.progress],
-        "planned": [s for s in sessions if s.plan is not None and s.began_at >= since],
+        "planned": [s for s in sessions if _is_new_plan(s, since)],
+        "most_planned": _MOST_PLANNED,
     }
     values["nothing"] = not any(
         values[name] for name in ("waiting", "assumed", "approvals", "scopes", "worked", "planned")
     )
     return Page("home.html", "While you were away", values, part="home")
+
+
+def _is_new_plan(session: Session, since: str) -> bool:
+    return session.plan is not None and session.began_at >= since and not session.progress
 
 
 def seen(visit: Visit) -> Go:

@@ -99,6 +99,7 @@ def entry(visit: Visit) -> Page:
             (a.prompt for a in session.ambiguities if a.id == found.ambiguity), None
         ),
         "holds": any(x.id == found.id for x in session.in_force),
+        "undoable": use.can_be_undone(session, found),
         "tasks": _touched(session, found),
         "others": [r for r in readings if r.reading.id != found.interpretation],
         "final": any(r.final for r in readings),
@@ -154,8 +155,14 @@ def undo(visit: Visit) -> Go:
     return _revised(done)
 
 
-def _revised(done: use.Revised) -> Go:
+def _revised(done: use.Revised | use.Reopened) -> Go:
     touched = ", ".join(done.tasks) or "no task"
+    if done.entry is None:
+        asked = done.asked
+        said = f"Taken back; it touches {touched}."
+        if asked is None:
+            return Go(to("ledger", str(done.overturned.id)), said)
+        return Go(to("questions", str(asked.id)), f"{said} {asked.number} asks it again.")
     said = f"“{done.entry.decision}” holds now; it touches {touched}."
     return Go(
         to("ledger", str(done.entry.id)), said, to("ledger", str(done.entry.id), "undo"), "Undo"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,10 +16,16 @@ from plangate.interfaces.web.drawing import Drawn, drawing, lines_of, named
 from plangate.interfaces.web.graph import Layout, laid_out
 from plangate.interfaces.web.visit import Visit, to
 
-#: More tasks than this are drawn in bundles.
-FOLDED_ABOVE = 60
+#: More tasks than this can be drawn in bundles.
+_FOLDABLE_ABOVE = 40
+#: More than this are, unless somebody wishes to see every task.
+_MOST_DRAWN = 60
+#: What is asked for in place of a bundle's name.
+EVERY, FOLDED = "all", "bundles"
 #: What cannot be told apart otherwise is drawn so many at a time.
 _PART = 20
+#: More waves than this are drawn several to a box.
+_MOST_WAVES = 12
 
 
 class TaskLine(NamedTuple):
@@ -44,34 +50,54 @@ def kept_groups(tasks: tuple[Task, ...], one_group: bool) -> Groups:
 
 
 class Bundle(NamedTuple):
-    """Tasks that are one box of a large plan: what one worker does (PLAN-8), or a wave."""
+    """Tasks that are one box of a large plan: what one worker does (PLAN-8), or waves."""
 
     name: str
     tasks: tuple[str, ...]
     after: tuple[str, ...]
 
 
+def can_be_folded(shown: Plan) -> bool:
+    return len(shown.tasks) > _FOLDABLE_ABOVE
+
+
+def is_folded(shown: Plan, group: str | None) -> bool:
+    """Whether a graph is drawn in bundles: as it was wished, or by the number of its tasks."""
+    if not can_be_folded(shown) or group == EVERY:
+        return False
+    return group is not None or len(shown.tasks) > _MOST_DRAWN
+
+
 def _bundles(shown: Plan, groups: Groups) -> list[Bundle]:
     largest = max((len(group.tasks) for group in groups.groups), default=0)
-    if len(groups.groups) <= FOLDED_ABOVE and largest <= FOLDED_ABOVE:
+    if len(groups.groups) <= _MOST_DRAWN and largest <= _MOST_DRAWN:
         return [Bundle(group.id, group.tasks, group.after) for group in groups.groups]
-    waves = waves_of({task.id: task.depends_on for task in shown.tasks})
     found: list[Bundle] = []
     before: tuple[str, ...] = ()
-    for number, wave in enumerate(waves, 1):
-        step = len(wave) if len(wave) <= FOLDED_ABOVE else _PART
-        parts = [tuple(wave[start : start + step]) for start in range(0, len(wave), step)]
-        names = (
-            [f"w{number}"] if len(parts) == 1 else [f"w{number}.{n + 1}" for n in range(len(parts))]
-        )
-        found += [Bundle(name, part, before) for name, part in zip(names, parts, strict=True)]
+    for name, tasks in _stretches(shown):
+        step = len(tasks) if len(tasks) <= _MOST_DRAWN else _PART
+        parts = [tasks[start : start + step] for start in range(0, len(tasks), step)]
+        names = [name] if len(parts) == 1 else [f"{name}.{n + 1}" for n in range(len(parts))]
+        found += [Bundle(each, part, before) for each, part in zip(names, parts, strict=True)]
         before = tuple(names)
     return found
 
 
+def _stretches(shown: Plan) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The waves with their names; of very many, several small ones as one."""
+    waves = waves_of({task.id: task.depends_on for task in shown.tasks})
+    least = len(shown.tasks) // _MOST_WAVES if len(waves) > _MOST_WAVES else 1
+    first, tasks = 1, list[str]()
+    for number, wave in enumerate(waves, 1):
+        tasks += wave
+        if len(tasks) >= least or number == len(waves):
+            yield (f"w{first}" if first == number else f"w{first}-{number}"), tuple(tasks)
+            first, tasks = number + 1, []
+
+
 def graph_of(visit: Visit, shown: Plan, rows: Sequence[TaskLine], groups: Groups) -> Markup:
     """The tasks; of a large plan the bundles, or one of them with what stands next to it."""
-    if len(rows) > FOLDED_ABOVE:
+    if is_folded(shown, visit.query.get("group")):
         bundles = _bundles(shown, groups)
         opened = next((b for b in bundles if b.name == visit.query.get("group")), None)
         if opened is None:

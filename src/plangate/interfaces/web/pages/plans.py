@@ -19,11 +19,19 @@ from plangate.core.plans.plan_diff import Difference, difference
 from plangate.core.plans.plan_graph import is_confirmed
 from plangate.core.plans.work.groups import takes_one_group
 from plangate.core.plans.work.progress import WorkState, awaiting_approval, standing
+from plangate.interfaces.screens.plans import how_sure
 from plangate.interfaces.web import words
 from plangate.interfaces.web.desk import SURFACE
 from plangate.interfaces.web.drawing import named
 from plangate.interfaces.web.pages.approach import approach
-from plangate.interfaces.web.pages.plan_graphs import FOLDED_ABOVE, TaskLine, graph_of, kept_groups
+from plangate.interfaces.web.pages.plan_graphs import (
+    FOLDED,
+    TaskLine,
+    can_be_folded,
+    graph_of,
+    is_folded,
+    kept_groups,
+)
 from plangate.interfaces.web.visit import Go, Page, Visit, to
 
 _PER_PAGE = 50
@@ -57,12 +65,14 @@ def plan(visit: Visit) -> Page:
         "groups": groups,
         "chosen": _chosen(session, shown, chosen) if chosen else None,
         "graph": graph_of(visit, shown, rows, groups),
-        "folded": len(rows) > FOLDED_ABOVE,
-        "opened": visit.query.get("group"),
+        "foldable": can_be_folded(shown),
+        "folded": is_folded(shown, visit.query.get("group")),
+        "opened": visit.query.get("group", FOLDED),
         "holds": session.plan is not None and shown.version == session.plan.version,
         "approve": _approvable(session, shown),
         "changes": _changed(session, shown),
         "unsure": _unsure(session),
+        "sure": how_sure(session),
     }
     return Page("plan.html", words.short(session.goal, 70), values, part="plans")
 

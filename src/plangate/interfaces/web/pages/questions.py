@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -48,11 +49,13 @@ def question(visit: Visit) -> Page:
         "silence": silence(asked, visit.now),
         "titles": {t.id: t.title for t in session.plan.tasks} if session.plan else {},
         "entry": entry,
+        "undoable": entry is not None and ledger.can_be_undone(session, entry),
+        "again": _asked_again(session, asked),
         "changing": visit.query.get("change") == "1" or visit.given("change") == "1",
         "typed": {name: visit.given(name) for name in ("choice", "words", "note")},
         "typed_label": visit.given(f"label-{visit.given('choice')}"),
         "all_wait": session.plan is not None and len(asked.blocks) == len(session.plan.tasks),
-        "seen": _seen(session, found),
+        "seen": _seen(session, asked, found),
         "looked": [evidence_line(e) for e in found if e.locator is None],
         "reach": reach(session, asked, entry),
         "trace": _trace(session, asked),
@@ -60,6 +63,12 @@ def question(visit: Visit) -> Page:
         "earlier": session.earlier_answers.get(str(asked.id), ()),
     }
     return Page("question.html", words.short(asked.prompt, 70), values, part="inbox")
+
+
+def _asked_again(session: Session, asked: Question) -> Question | None:
+    """ASK-12: the question that asks anew what this one's answer decided no more."""
+    same = [q for q in session.questions.values() if q.question_id == asked.question_id]
+    return same[-1] if same and same[-1].id != asked.id else None
 
 
 class Seen(NamedTuple):
@@ -71,25 +80,45 @@ class Seen(NamedTuple):
     excerpt: Excerpt | None
 
 
-def _seen(session: Session, found: Sequence[Evidence]) -> list[Seen]:
-    located = [e for e in found if e.locator]
-    # What speaks for no reading of this question still shows where the work is.
-    located += [e for e in session.evidence if e.ambiguity is None and e.kind in _TELLING]
-    located = located[:_MOST_EXCERPTS]
+def _seen(session: Session, asked: Question, found: Sequence[Evidence]) -> list[Seen]:
+    """First the lines the question itself names; then what was found; no line twice."""
     labels = {r.id: r.label for a in session.ambiguities for r in a.interpretations}
-    lines = excerpts(session.begun.workspace, [str(e.locator) for e in located])
+    seen = [Seen("named in the question", each, "", None) for each in _PLACE.findall(asked.prompt)]
+    # What speaks for no reading of this question still shows where the work is.
+    telling = [e for e in session.evidence if e.ambiguity is None and e.kind in _TELLING]
+    for e in (*found, *telling):
+        if e.locator:
+            fact = evidence_line(e._replace(locator=None))
+            seen.append(Seen(fact, str(e.locator), labels.get(e.supports or "", ""), None))
+    seen = _apart(seen)[:_MOST_EXCERPTS]
+    lines = excerpts(session.begun.workspace, [each.locator for each in seen])
     return [
-        Seen(
-            evidence_line(e._replace(locator=None)),
-            str(e.locator),
-            labels.get(e.supports or "", ""),
-            excerpt,
-        )
-        for e, excerpt in zip(located, lines, strict=True)
+        each._replace(excerpt=excerpt)
+        for each, excerpt in zip(seen, lines, strict=True)
+        if excerpt is not None or each.fact != "named in the question"
     ]
 
 
 _TELLING = ("similar_symbol", "route", "model_file", "command")
+_PLACE = re.compile(r"[\w./-]+\.\w+:\d+")
+_NUMBER = re.compile(r"[0-9]{1,9}")
+#: Places of one file that are no further apart are in one another's lines.
+_NEAR = 4
+
+
+def _apart(seen: Sequence[Seen]) -> list[Seen]:
+    """Each place once: of those that would show the same lines for the same option, the first."""
+    kept: dict[tuple[str, str], list[int]] = {}
+    apart = []
+    for each in seen:
+        path, _, line = each.locator.partition(":")
+        digits = _NUMBER.match(line)
+        number = int(digits[0]) if digits else 0
+        shown = kept.setdefault((path, each.supports), [])
+        if not any(abs(number - other) <= _NEAR for other in shown):
+            shown.append(number)
+            apart.append(each)
+    return apart
 
 
 def _trace(session: Session, asked: Question) -> list[Fields]:
@@ -125,13 +154,19 @@ def answer(visit: Visit) -> Go:
             raise AlreadySettled(_who_was_first(done.question))
         if done.result in ("refused", "ambiguous"):
             raise BadInput("answer", done.message)
-        now = standing_entry(planner.session(row["session"]), done.question.question_id)
-        replaced = now is not None and now.replaces is not None
+        undoable = _is_undoable(planner.session(row["session"]), done.question)
         if visit.given("never") == "1":
             _never_again(planner, row["session"], done.question, visit.login.by)
     said = f"Answered: {done.question.number}, {_said(done)}"
-    undo_at = to("questions", str(row["id"]), "undo") if replaced else ""
-    return _back(visit, str(row["id"]), said, undo_at, "Undo" if replaced else "")
+    if not undoable:
+        return _back(visit, str(row["id"]), said)
+    came = visit.given("from") or None
+    return _back(visit, str(row["id"]), said, to("questions", row["id"], "undo", came=came), "Undo")
+
+
+def _is_undoable(session: Session, asked: Question) -> bool:
+    entry = standing_entry(session, asked.question_id)
+    return entry is not None and ledger.can_be_undone(session, entry)
 
 
 def _reply(visit: Visit, asked: Question) -> str:
@@ -210,10 +245,26 @@ def withdraw(visit: Visit) -> Go:
 
 
 def undo(visit: Visit) -> Go:
-    """ASK-12: what held before the last change of mind holds again."""
+    """ASK-12: what held before the last change of mind holds again; a first answer, and it is
+    asked anew."""
     with visit.act() as planner:
-        revised = ledger.undo(planner, visit.named["id"], by=visit.login.by)
-    return _back(visit, visit.named["id"], f"Taken back: “{revised.entry.decision}” holds again.")
+        done = ledger.undo(planner, visit.named["id"], by=visit.login.by)
+    if isinstance(done, ledger.Revised):
+        text = f"Taken back: “{done.entry.decision}” holds again."
+        return _back(visit, visit.named["id"], text)
+    return _taken_back(visit, done)
+
+
+def _taken_back(visit: Visit, done: ledger.Reopened) -> Go:
+    """Where an answer that was taken back is asked again, or what was assumed instead."""
+    if done.asked is not None:
+        text = f"Taken back. {done.asked.number} asks it again."
+        return _back(visit, str(done.asked.id), text)
+    text = "Taken back. No more is asked in this session"
+    if done.entry is None:
+        return _back(visit, visit.named["id"], f"{text}: it stays open.")
+    text = f"{text}: “{done.entry.decision}” is assumed, and you can say that it is wrong."
+    return Go(to("ledger", str(done.entry.id)), text)
 
 
 def claim(visit: Visit) -> Go:
@@ -234,8 +285,9 @@ def _assigned(visit: Visit, name: str) -> Go:
 
 def _back(visit: Visit, name: str, said: str, undo_at: str = "", label: str = "") -> Go:
     """Back to the list it was done on, or to the question."""
-    if visit.given("from") in ("inbox", "home"):
+    came = visit.given("from") or visit.query.get("came", "")
+    if came in ("inbox", "home"):
         link = undo_at or to("questions", name, change=1)
-        place = "/inbox" if visit.given("from") == "inbox" else "/"
+        place = "/inbox" if came == "inbox" else "/"
         return Go(place, said, link, label or "Change it")
     return Go(to("questions", name), said, undo_at, label)

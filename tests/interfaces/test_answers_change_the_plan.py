@@ -1,0 +1,189 @@
+"""An answer changes the plan: what it leaves out is no task, and what it asks for is one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import Runner
+
+ORDERS = '''"""Orders and their prices, stored in the database."""
+
+
+class Order:
+    """An order of a customer, with a price stored as a float."""
+
+    price: float
+
+
+def save_order(db, order):
+    """Store an order and its price."""
+    db.execute("insert into orders values (?)", (order.price,))
+
+
+def export_orders_csv(db):
+    """Export the orders as CSV."""
+    return ",".join(str(row) for row in db.execute("select * from orders"))
+'''
+STORE = """// Store every note in the browser
+export function storeNote(note) { localStorage.setItem(note.id, note); }
+// Sync a note to the server on every change: server storage
+export function syncNote(note) { return fetch('/notes', {method: 'POST', body: note}); }
+"""
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Path:
+    place = tmp_path / "corner"
+    place.mkdir()
+    (place / "orders.py").write_text(ORDERS, encoding="utf-8")
+    (place / "notes.js").write_text(STORE, encoding="utf-8")
+    (place / "README.md").write_text("# Notes and orders\n", encoding="utf-8")
+    return place
+
+
+def decided(user: Runner, shop: Path, goal: str, name: str, wanted: str) -> tuple[Any, str]:
+    """The plan and its screen once a matter is answered, or overturned where nobody was asked."""
+    told = user("plan", goal, "--workspace", shop, "--json").json
+    if question := told["question"]:
+        assert name in str(question), question
+        label = next(o["label"] for o in question["options"] if o["label"].startswith(wanted))
+        assert user("answer", question["id"], label, "--json").code == 0
+    else:
+        entries = told["assumptions"]
+        entry = next(entry for entry in entries if entry["ambiguity"] == name)
+        if not entry["decision"].startswith(wanted):
+            assert user("wrong", entry["id"], wanted, "--json").code == 0
+    session = told["session"]
+    shown = user("show", session)
+    return user("show", session, "--json").json["plan"], shown.out
+
+
+def titles(plan: Any) -> str:
+    return "\n".join(task["title"] for task in plan["tasks"]).lower()
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    ("goal", "holds", "gone", "stays"),
+    [
+        (
+            "Store notes only in the browser, and sync them to the server on every change. "
+            "No server storage.",
+            "“No server storage”",
+            "sync",
+            "store notes only in the browser",
+        ),
+        (
+            "Store notes only in the browser, and sync them to the server on every change. "
+            "No server storage.",
+            "“sync them",
+            "no server storage",
+            "sync",
+        ),
+    ],
+)
+def test_a_clause_that_is_left_out_has_no_task(
+    user: Runner, shop: Path, goal: str, holds: str, gone: str, stays: str
+) -> None:
+    plan, _ = decided(user, shop, goal, "clauses-exclude-each-other", holds)
+    said = titles(plan) + "\n".join(task["description"] for task in plan["tasks"]).lower()
+    assert gone not in said
+    assert stays in titles(plan)
+
+
+@pytest.mark.rule("UND-4")
+def test_what_is_there_and_stays_as_it_is_is_not_built(user: Runner, shop: Path) -> None:
+    goal = "Add a CSV export of orders"
+    plan, told = decided(user, shop, goal, "already-there", "Leave it as it is")
+    assert [task["title"] for task in plan["tasks"]] == [
+        "Say where it is: function export_orders_csv (orders.py:15)"
+    ]
+    assert "Nothing else is left to do" in plan["tasks"][0]["description"]
+    line = "already there: function export_orders_csv (orders.py:15): leave it as it is"
+    assert line in " ".join(told.split())
+
+
+@pytest.mark.rule("UND-4")
+def test_other_work_of_a_goal_goes_on_when_one_part_is_there(user: Runner, shop: Path) -> None:
+    goal = "Add a CSV export of orders, and write a page in README.md about prices"
+    plan, _ = decided(user, shop, goal, "already-there", "Leave it as it is")
+    assert "prices" in titles(plan)
+    assert "csv" not in titles(plan)
+
+
+@pytest.mark.rule("UND-6", "PLAN-6")
+@pytest.mark.parametrize(
+    "goal",
+    ["Wipe the price history of orders from the database", "Empty the orders that nobody paid"],
+)
+def test_what_stays_recoverable_is_archived_and_needs_no_approval(
+    user: Runner, shop: Path, goal: str
+) -> None:
+    plan, _ = decided(user, shop, goal, "lost-for-good", "Keep it recoverable")
+    assert "mark or archive" in titles(plan)
+    assert "bring back" in titles(plan)
+    assert not plan["requires_approval"]
+    assert all(task["reversibility"] != "irreversible" for task in plan["tasks"])
+    assert not any(word in titles(plan) for word in ("wipe", "empty", "delete"))
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Convert all stored order prices from floats to integer cents",
+        "Re-encode every stored price of an order as a string",
+    ],
+)
+def test_converting_beside_copies_compares_and_switches(
+    user: Runner, shop: Path, goal: str
+) -> None:
+    plan, _ = decided(user, shop, goal, "turned-over", "Convert a copy")
+    said = titles(plan)
+    assert said.index("convert a copy") < said.index("compare the copy") < said.index("switch over")
+    assert not plan["requires_approval"]
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    ("wanted", "there", "gone"),
+    [
+        ("Mark it as going away", "mark as going away", "remove the syncnote"),
+        ("Remove it now", "remove the syncnote", "mark as going away"),
+    ],
+)
+def test_what_others_may_use_is_marked_first_or_removed_now(
+    user: Runner, shop: Path, wanted: str, there: str, gone: str
+) -> None:
+    plan, _ = decided(user, shop, "Remove the syncNote method", "public-removal", wanted)
+    assert there in titles(plan)
+    assert gone not in titles(plan)
+
+
+@pytest.mark.rule("UND-6", "PLAN-6")
+@pytest.mark.parametrize(
+    "goal",
+    ["Announce the new prices to all customers by mail", "Deploy the notes site to production"],
+)
+def test_what_is_only_prepared_leaves_the_last_step_to_a_person(
+    user: Runner, shop: Path, goal: str
+) -> None:
+    plan, _ = decided(user, shop, goal, "sent-out", "Prepare it and stop")
+    assert "prepare all but the last step" in titles(plan)
+    assert not plan["requires_approval"]
+    assert goal.lower() not in [task["title"].lower() for task in plan["tasks"]]
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    ("wanted", "kept"), [("New name, the old one", True), ("New name only", False)]
+)
+def test_an_old_name_is_kept_only_where_that_was_wanted(
+    user: Runner, shop: Path, wanted: str, kept: bool
+) -> None:
+    goal = "Rename the function export_orders_csv to orders_as_csv in the public API"
+    plan, _ = decided(user, shop, goal, "public-name", wanted)
+    assert ("keep the old name" in titles(plan)) is kept
