@@ -117,6 +117,15 @@ class Session:
         return self.begun.goal
 
     @property
+    def topic(self) -> str:
+        """The goal as one speaks of it: an issue pasted whole by its title (UND-10)."""
+        if "\n" not in self.goal:
+            return self.goal
+        from plangate.language.issue_text import topic_of  # noqa: PLC0415 - only issues need it
+
+        return topic_of(self.goal)
+
+    @property
     def begun(self) -> e.GoalReceived:
         """How it began; every session has this, or it is none."""
         if self.received is None:

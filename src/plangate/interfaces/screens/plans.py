@@ -31,7 +31,7 @@ def plan_text(session: Session, plan: Plan, screen: Screen = PIPE) -> str:
 
 def plan_heading(screen: Screen, session: Session, plan: Plan) -> str:
     where = f"”  ({project(session.begun.workspace)}, session {session.id})"
-    return screen.paint("strong", screen.fit(session.goal, f"Plan v{plan.version} for “", where))
+    return screen.paint("strong", screen.fit(session.topic, f"Plan v{plan.version} for “", where))
 
 
 def _open_lines(screen: Screen, session: Session) -> list[str]:
