@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
+from plangate.language.patterns import lazy
 from plangate.language.words.vocabulary import verb_of
 
 Part = Literal[
@@ -80,8 +81,8 @@ _HEADINGS: tuple[tuple[Part | None, str], ...] = (
     ("prose", r"describe the (?:bug|problem|issue)|problem|issue|alternatives|additional|notes?$"),
     ("prose", r"what|why|background|is your feature request related"),
 )
-_KNOWN_HEADINGS = tuple((part, re.compile(words, re.IGNORECASE)) for part, words in _HEADINGS)
-_HEADING = re.compile(r"^\s{0,3}(?:#{1,6}\s+(.{1,80}?)\s*#*|\*\*(.{1,80}?)\*\*:?|(.{1,60}):)\s*$")
+_KNOWN_HEADINGS = tuple((part, lazy(words, re.IGNORECASE)) for part, words in _HEADINGS)
+_HEADING = lazy(r"^\s{0,3}(?:#{1,6}\s+(.{1,80}?)\s*#*|\*\*(.{1,80}?)\*\*:?|(.{1,60}):)\s*$")
 
 
 def _heading(line: str) -> str | None:
@@ -104,20 +105,18 @@ def _part_of(heading: str) -> Part | None:
 
 # --- lines ----------------------------------------------------------------------------------------
 
-_COMMENT = re.compile(r"<!--.{0,20000}?(?:-->|\Z)", re.DOTALL)
-_FENCE = re.compile(r"^\s{0,6}(?:```+|~~~+)")
-_BOX = re.compile(r"^\s*[-*]\s*\[[ xX]\]\s*")
-_TRACE = re.compile(
+_COMMENT = lazy(r"<!--.{0,20000}?(?:-->|\Z)", re.DOTALL)
+_FENCE = lazy(r"^\s{0,6}(?:```+|~~~+)")
+_BOX = lazy(r"^\s*[-*]\s*\[[ xX]\]\s*")
+_TRACE = lazy(
     r"Traceback \(most recent call last\)|^\s*File \"[^\"]{1,300}\", line \d|^\s*at [\w$.<>]+\s?\("
     r"|^\s*at .{1,300}:\d+(?::\d+)?\)?$|^goroutine \d+|^panic: |^thread '.{1,80}' panicked"
     r"|^(?:[a-z_]+\.)*[A-Z]\w*(?:Error|Exception|Warning)\b\s*(?::|$)|^\s*Caused by: "
     r"|^\s*\^[~^]*\s*$|^\s+--> \S+:\d+",
     re.MULTILINE,
 )
-_PROMPT = re.compile(
-    r"^\s*(?:>>> |\.\.\. |In \[\d+\]:|Out ?\[\d+\]:|\$ \S|% \S|> (?:npm|npx|yarn)\b)"
-)
-_CODE_LINE = re.compile(
+_PROMPT = lazy(r"^\s*(?:>>> |\.\.\. |In \[\d+\]:|Out ?\[\d+\]:|\$ \S|% \S|> (?:npm|npx|yarn)\b)")
+_CODE_LINE = lazy(
     r"^\s*(?:import [\w.{*]|from [\w.]+ import |def \w+\(|class \w+[(:{]|@\w+|\}|\{\s*$|#include\b"
     r"|return\b.*[();\[\]{}]|(?:if|for|while|with|elif|else|try|except)\b.*[:{]\s*$"
     r"|(?:const|let|var|public|private|static|func|fn|package|use) [\w*{(].*[;{(=)]"
@@ -131,15 +130,15 @@ _SURROUNDINGS = (
     "|Chrome|Firefox|Safari|Commit|Branch|Package manager|Database|Installed (?:via|from|with)"
     r"|[\w.@/ -]{1,40}versions?|Version"
 )
-_ENVIRONMENT = re.compile(
+_ENVIRONMENT = lazy(
     rf"^\s*[-*+>]?\s*\**(?:{_SURROUNDINGS})\**\s*(?:\([^)]{{0,40}}\))?"
     r"\s*(?::|=|\bversion\b)\**.{0,200}$"
     r"|^\s*[-*+]?\s*\**[\w.@/-]{1,60}\**\s*(?:==|@|:|\bv)?\s*`?v?\d+(?:\.\d+){1,4}[\w.+-]*`?,?\s*$",
     re.IGNORECASE,
 )
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z`*\"'(])")
-_BULLET = re.compile(r"^\s*(?:[-*+]|\d{1,2}[.)])\s+")
-_WANTS = re.compile(
+_SENTENCE = lazy(r"(?<=[.!?])\s+(?=[A-Z`*\"'(])")
+_BULLET = lazy(r"^\s*(?:[-*+]|\d{1,2}[.)])\s+")
+_WANTS = lazy(
     r"\b(?:should(?:n't)?|would (?:like|love|be (?:nice|great|good|useful|helpful|better))"
     r"|i'?d like|(?:i|we|users?|people|it) (?:really )?(?:want|need|wish)s?\b|please|must(?:n't)?"
     r"|let'?s|need(?:s|ed)? to|could (?:we|you|it)|can (?:we|you) (?:please|add|make|have)|propose"

@@ -18,12 +18,13 @@ from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.grasp import clauses_of_work, objects_of
 from plangate.language.hearing import hear
 from plangate.language.issue_text import read_issue
+from plangate.language.patterns import lazy
 from plangate.language.words.stems import group, rows_of, stem
 from plangate.language.words.vocabulary import verb_of
 
-_ARROW = re.compile(r"->|→|=>")
-_VERSION = re.compile(r"(?<![\w.])v?\d+\.\d+(?:\.\d+)*(?![\w])")
-_SAME = re.compile(r"\bshould (?:be|say|read)\b|\binstead of\b|\bsays?\b")
+_ARROW = lazy(r"->|→|=>")
+_VERSION = lazy(r"(?<![\w.])v?\d+\.\d+(?:\.\d+)*(?![\w])")
+_SAME = lazy(r"\bshould (?:be|say|read)\b|\binstead of\b|\bsays?\b")
 
 
 @lru_cache(maxsize=64)
@@ -111,17 +112,17 @@ def sets_a_value(goal: str) -> bool:
 
 
 _LITERAL = r"[\"'“`]?(?:\d[\w.%]*|true|false|on|off|yes|no)[\"'”`]?"
-_FROM_TO = re.compile(rf"\bfrom {_LITERAL} (?:\w+ )?to {_LITERAL}(?![\w])", re.IGNORECASE)
-_INSTEAD = re.compile(
+_FROM_TO = lazy(rf"\bfrom {_LITERAL} (?:\w+ )?to {_LITERAL}(?![\w])", re.IGNORECASE)
+_INSTEAD = lazy(
     rf"(?:\b(?:to|be|allow|of|at)\s+|\b=\s*){_LITERAL}(?: \w+)? instead of {_LITERAL}(?![\w])",
     re.IGNORECASE,
 )
-_DEFAULT_TO = re.compile(
+_DEFAULT_TO = lazy(
     rf"\b(?:default|max|maximum|min|minimum|timeout|limit|size|width|height|level|interval|delay)\w*\b"
     rf".{{0,60}}\b(?:to|be|=) {_LITERAL}(?![\w])"
 )
 #: A value by which data goes sooner is a one-way door, however small the change of the text is.
-_LOSES = re.compile(r"\b(?:retention|delet\w+|purg\w+|expir\w+|grace|keep\w*|prune\w*|trash)\b")
+_LOSES = lazy(r"\b(?:retention|delet\w+|purg\w+|expir\w+|grace|keep\w*|prune\w*|trash)\b")
 
 
 def _trivial(text: str) -> bool:
