@@ -1221,6 +1221,14 @@ since
 unless until
 when whenever while who whose
 """,
+    "takes_out": """\
+clear
+filter
+kick
+sort
+throw
+weed
+""",
     "trouble": """\
 break breaks broken bug bugs
 can't cannot crash crashed crashes crashing
@@ -1550,6 +1558,9 @@ must be ab\\w+ to|tests?|break\\w*|regress\\w*|green|lint|docs?|document\\w*|ple
 \\b(?:mov|transfer|relocat)\\w* (?:the |our |this )?(?:[\\w-]+ )?(?:module|package|library|crate|gem|repo|repository|project|domain|site|api) (?:over )?to (?!the )\\S+\\.\\w+
 \\brenam\\w* (?:the |our |a )?(?:[\\w-]+ ){0,3}(?:storage|cookie|cache|session|registry|preferences?|config\\w*|settings?|env\\w*|redis|s3|database|queue|topic|metric|save) (?:keys?|names?|prefix|fields?|variables?)\\b
 \\b(?:drop|remove|end|stop) (?:the )?support (?:for|of) \\w+
+\\b(?:renam|mov|chang|replac)\\w* (?:the )?(?:(?:get|post|put|delete|patch) )?/[a-z][\\w/{}:.-]*
+\\b(?:mak|mark)(?:e|es|ing) (?:the |an? |our )?(?:[\\w-]+ ){1,4}(?:required|mandatory|unique|non-?null|not null)\\b
+\\b(?:stop|no longer|not) (?:return|includ|expos|emit|accept)\\w* .{0,50}\\b(?:api|response|payload|json|endpoint|header|fields?|clients?)\\b
 \\b(?:bump|raise|change|relicense|switch)\\w* .{0,20}\\b(?:licen[cs]e|major version)\\b
 """,
     "broad": """\
@@ -1567,6 +1578,10 @@ platform
 monorepo
 microservices?
 services
+""",
+    "brought_in": """\
+\\b(?:let [\\w-]+|allow [\\w-]+ to|(?:[\\w-]+s|they|everybody|people) (?:can|may|should be able to|should)) (?:import|restore|re-?import)\\b
+^(?:please )?(?:add |build |offer |support )?(?:an? |the )?(?:button |command |option |way )?(?:to )?restor(?:e|ing) (?:from )?(?:an? |the |old |earlier )*(?:backups?|dumps?|snapshots?|exports?)\\b
 """,
     "deleting_routes": """\
 (?-i:\\bDELETE\\b)(?:[+,/|\\s]{1,3}(?-i:GET|POST|PUT|PATCH|HEAD)\\b){0,5}[^\\w/]{0,5}/(?=[\\w:{\\[<])
@@ -1587,6 +1602,9 @@ item = remove-item
 restore = git . data db prod table schema dump cluster
 write = over
 """,
+    "disclosed": """\
+\\b(?:send|share|forward|post|upload|push|give|pass|export|sync|report|mirror)(?:s|es|ing)? .{0,80}\\b(?:names?|e-?mails?|addresses|phone numbers?|reasons?|diagnos\\w+|patients?|customers?|users?|visitors?|personal data|messages|conversations|transcripts|locations?)\\b
+""",
     "done_to_all": """\
 \\b(?:turn|switch)(?:ing)? off [^.;,]{2,40}\\bfor (?:all|everyone|everybody|every \\w+)\\b
 \\b(?:give|hand|grant)(?:ing)? (?:out )?(?:admin|root|owner|superuser|write|full)\\w* (?:rights?|access|permissions?|privileges?)\\b
@@ -1595,6 +1613,8 @@ write = over
 \\b(?:roll|push|ship|deploy|flash|install|distribut)\\w* (?:[\\w.-]+ ){0,6}(?:out )?(?:to|on|onto) (?:all|every|each|everybody|everyone|customers?|users?|live|production|prod|the field|the (?:whole|entire) fleet)\\b
 \\b(?:refund|reimburse|credit|invoice|charge|bill|cancel|ban|block|suspend|fire|unsubscribe|log ?out|kick)\\w* (?:everybody|everyone|anybody|anyone|whoever|all|every|those|customers?|users?|members?|subscribers?|subscriptions?)\\b
 \\b(?:burn|blow|set|program)\\w* (?:the )?(?:[\\w-]+ ){0,3}(?:e-?fuses?|fuses?|option bytes?|otp|read-?out protection)\\b
+\\bauto(?:matically|-)? ?(?:pay|order|charge|refund|ban|block|cancel|publish|post|merge|approve)\\w*
+\\b(?:tak|accept|collect)(?:e|es|ing) (?:card |online |real )?payments?\\b|\\b(?:plans and billing|paid plans?)\\b
 \\b(?:close|cancel|reject|archive|resolve)\\w* (?:all|every|any) (?:\\w+ ){0,3}(?:tickets?|orders?|bookings?|accounts?|subscriptions?|reservations?|appointments?|requests?)\\b
 """,
     "dropped_options": """\
@@ -2710,6 +2730,10 @@ button (?:label|colou?r|text)
 \\b(?:chang|alter|extend|widen|restructur|rework|redefin|replac|grow|enlarg)\\w* (?:the |our |its )?(?:[\\w-]+ ){0,2}(?:settings|data|records?|files?|saves?|save ?game|storage|eeprom|flash|memory|table|message|packet|index|binary|struct|log|archive|backup|document) (?:layout|format|structure|struct|encoding|schema)\\b
 \\b(?:chang|turn|convert|mov|migrat|rewrit|switch|recod|renumber|translat|recalculat|re-?calculat|round|updat|re-?key|normali[sz]|re-?classif|re-?tag|relabel|renam|fill)\\w* .{0,80}\\b(?:(?:for|of|in|on|to|into) (?:all |the |our )*existing \\w+s?|already (?:have|stored|logged|saved|placed|recorded|in the)|so far|retroactive\\w*|everything (?:that was|we have|in the)|(?:whole|entire|complete|full) (?:\\w+ )?history|(?:past|earlier|historic\\w*|old) (?:orders|entries|records|data|invoices|bookings|rows|messages))\\b
 \\bsplit(?:ting)? (?:up )?(?:the |our )?(?:[\\w-]+ ){0,3}(?:column|field|names?|address|addresses|table|database) (?:up )?in(?:to)?\\b
+\\b(?:stor|sav|keep|persist|hold)(?:e|es|ing|s)? (?:all |the |our |every )*(?:[\\w-]+ ){1,3}(?:only )?(?:as|in) (?:utc|local time|cents|euros|json|sqlite|postgres\\w*|mysql|s3|the database|a database|plain text|markdown|html|uuids?|ulids?|argon2\\w*|bcrypt|base64|the cloud|redis|parquet)\\b
+\\bencrypt(?:s|ing)? (?:the |all |our |stored |existing |every )*(?!(?:[\\w-]+ )?(?:links?|connections?|traffic|channels?|communications?|transport|requests?|cookies?|secrets?)\\b)(?:[\\w-]+ ){0,1}\\w+s\\b
+\\bencrypt(?:s|ing)? (?:the |all |our |stored )*(?:[\\w-]+ )?(?:data|database|memory|history|content|storage)\\b
+\\b(?:hash|re-?hash|salt)(?:es|ing)? (?:the |all |our |stored |existing )*(?:[\\w-]+ )?(?:passwords?|tokens?|keys?|ids?)\\b
 \\b(?:upgrad|updat|mov|bump|rais|migrat)\\w* (?:the |our |from )?(?:[\\w-]+ ){0,2}(?:postgres(?:ql)?|mysql|mariadb|mongo(?:db)?|elasticsearch|opensearch|redis|cassandra|clickhouse|database|db)(?: server| version| engine)? (?:from \\S+ )?to (?:version )?v?\\d
 \\b(?:turn|chang|convert|recalculat|translat|round)\\w* (?:[\\w-]+ ){0,3}(?:to|into|in) (?:[\\w-]+ ){1,3}(?:for|in|of) (?:everything|all|every)\\b
 """,

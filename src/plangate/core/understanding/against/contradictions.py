@@ -30,6 +30,7 @@ from plangate.language.denials import (
     denied_stems,
     denied_words,
     keeps_to_one,
+    left_behind,
     ready_made,
 )
 from plangate.language.hearing import hear
@@ -224,6 +225,13 @@ def _is_against_a_stance(clause: Clause, sentence: str, _seen: Sighting) -> floa
     return 0.0
 
 
+def _was_left(clause: Clause, sentence: str, _seen: Sighting) -> float:
+    """“We tried InfluxDB”: what was weighed and left is wanted after all."""
+    if clause.kind not in _BRINGS_IN:
+        return 0.0
+    return 1.5 if left_behind(sentence) & frozenset(content_stems(clause.text)) else 0.0
+
+
 def _is_too_old(clause: Clause, sentence: str, _seen: Sighting) -> float:
     """“requires-python >= 3.10”: it is to run on an older one."""
     return 1.7 if clause.kind != "remove" and is_too_old(clause.text, sentence) else 0.0
@@ -239,6 +247,7 @@ TESTS: tuple[Callable[[Clause, str, Sighting], float], ...] = (
     _is_the_opposite,
     _rests_on_what_is_denied,
     _is_against_a_stance,
+    _was_left,
     _is_too_old,
 )
 
