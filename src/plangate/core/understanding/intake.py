@@ -16,6 +16,7 @@ from plangate.core.model.policy.understanding import IMMEDIATE_AT_MOST
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.clauses import listed_parts, opening_verbs, parsed_opening, unknown_words
 from plangate.language.hearing import hear
+from plangate.language.issue_text import goal_of
 from plangate.language.paths import named_paths
 from plangate.language.words.stems import content_words, rows_of
 from plangate.language.words.vocabulary import LOOKING, verb_of
@@ -101,7 +102,7 @@ def exploratory_cue(goal: str) -> str | None:
     “Add a page about flaky tests” builds; “fix the flaky test” explores: a goal that opens with a
     building verb is exploratory only when it goes on to ask why.
     """
-    flat = " ".join(goal.split())
+    flat = " ".join(goal_of(goal).split())
     text = flat.lower()
     found = next((m for m in _rows("exploratory").finditer(text) if not _is_a_name(flat, m)), None)
     if found is None:
@@ -131,6 +132,7 @@ def estimate_complexity(goal: str, files_in_reach: int | None = None) -> Complex
 
     `files_in_reach` is how many files the investigation tied to the goal, None before one.
     """
+    goal = goal_of(goal)
     text = goal.lower()
     clauses = len(listed_parts(text))
     hard = {match.group() for match in _rows("hard").finditer(text)}

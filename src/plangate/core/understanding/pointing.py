@@ -10,6 +10,7 @@ from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.open_matters import Open, opened, reading, short_of
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
+from plangate.language.issue_text import goal_of
 from plangate.language.words.stems import content_stems, group, rows_of
 
 REFERENT, EXTENT, OUTSIDE = "what-is-meant", "which-of-them", "not-handed-over"
@@ -19,7 +20,7 @@ def pointed_at(
     goal: str, clauses: Sequence[Clause], seen: Sighting, effort: float
 ) -> Iterator[Open]:
     """What a goal points at and does not say: a referent, a share of a set, a paper elsewhere."""
-    first = next(iter(hear(goal).clauses), None)
+    first = next(iter(hear(goal_of(goal)).clauses), None)
     named_before = first is None or not clauses or first.text != clauses[0].text
     if not named_before and (quote := referent_in(clauses[0])) and not _is_of_all(clauses[0]):
         yield _referent(quote, clauses[0], seen, effort)

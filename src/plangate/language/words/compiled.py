@@ -1747,6 +1747,59 @@ export
 search
 sync\\w*
 """,
+    "headed_actual": """\
+(?:actual|current|observed|bug|buggy|wrong) (?:behaviou?r|results?|outputs?|outcome)|what (?:actually )?happen|what (?:did|do) you (?:see|get|observe)|what is the (?:current|actual)|actual(?:ly)?$|instead$|what is wrong|observed$
+(?:aktuelles|tatsächliches|beobachtetes|ist-?)\\s?(?:verhalten|ergebnis)|istzustand|was (?:ist )?passiert|(?:comportement|résultat)s? (?:actuel|observé|constaté)|(?:comportamiento|resultado) (?:actual|observado)|¿?qué (?:ocurre|pasa|sucede)|(?:comportamento|resultado) (?:atual|observado|attuale)|o que acontece|werkelijk|huidig gedrag|(?:aktualne|obecne|rzeczywiste) zachowanie|(?:фактическ|текущее|реальное)|gerçekleşen|实际|當前|当前行为|実際|現在の動作|실제
+""",
+    "headed_aside": """\
+(?:.{0,20})?(?:alternatives?|alternatively)\\b|describe alternatives|work-?arounds?|considered|additional|anything else|any(?:thing)? other|further|other (?:info|context|information|notes|details|relevant)|references?$|links$|prior art|related$|related (?:pr|link|work)s?|see also|credits|impact$|risks?$|out of scope|non-?goals|questions?$|how is this different|is your (?:feature )?request related|use ?cases?|why\\b|motivation|background|reason(?:ing)?$|rationale|justification|benefits?$|value$|problem to solve|what problem|problem$|who (?:is|will|would|benefits)
+alternativ|zusätzlich|weitere|warum|begründung|hintergrund|sonstiges|solutions alternatives|informations? (?:complémentaires?|supplémentaires?)|contexte|pourquoi|alternativas?|información adicional|contexto|por qué|informaç(?:ão|ões) adiciona(?:l|is)|motivação|motivación|alternative$|informazioni aggiuntive|contesto|aanvullende|achtergrond|dodatkowe|kontekst|дополнительн|контекст|ek bilgi|附加|补充|其他|補足|その他|추가
+""",
+    "headed_criteria": """\
+acceptance (?:criteria|tests?)|success criteria|definition of done|ac$|conditions of satisfaction|akzeptanzkriterien|abnahmekriterien|critères d.acceptation|criterios de aceptación|critérios de aceitação|criteri di accettazione|acceptatiecriteria|kryteria akceptacji|критерии приёмки|验收标准|受け入れ条件
+""",
+    "headed_environment": """\
+environments?\\b|versions?\\b|.{0,40}\\bversions?$|system (?:info|details|config)|systems?$|platforms?\\b|your (?:setup|environment|config)|setup$|specifications?|specs?$|hardware|runtime|installed versions?
+(?:operating system|desktop|smartphone|browser|package|software|device|os|client|server)\\b.{0,40}(?:info|version|\\?|$)|(?:used )?package manager|browsers?$|os$|what (?:version|browser|platform|operating system|os|environment)|which (?:version|browser|platform|operating system|os)|installation method|deployment$
+umgebung|systemumgebung|betriebssystem|version(?:en|snummer)?\\b|system$|systeminformation
+environnement|système|versions? utilisées?|configuration$|entorno|sistema(?: operativo)?$|versión|ambiente|versão|sistema operacional|versione|omgeving|besturingssysteem|versie|środowisko|wersja|system operacyjny|окружение|версия|среда|ortam|sürüm|环境|版本|系統|系统信息|環境|バージョン|実行環境|환경|버전
+""",
+    "headed_expected": """\
+expect|(?:desired|correct|wanted|ideal) (?:behaviou?r|results?|outputs?|outcome)|what (?:did|do|would|were|was|is|i|we)\\b.{0,20}expect|what is the (?:expected|correct)|what should\\b|should be$
+erwart|soll(?:verhalten|-verhalten|zustand)|was (?:hast|haben|wird|sollte).{0,20}(?:erwart|passier)|(?:comportement|résultat)s? (?:attendu|souhaité)|(?:comportamiento|resultados?) (?:esperado|deseado)|(?:comportamento|resultados?) (?:esperado|desejado)|(?:comportamento|risultato) (?:atteso|previsto)|verwacht|oczekiwan|ожидаем|beklenen|(?:期望|预期|期待)|기대
+""",
+    "headed_nothing": """\
+(?:\\w+ )?check ?(?:s|list)?\\b(?! that)|pre-?requisites?|pre-?flight|pre-?check|before (?:submitting|you|opening|creating)|code of conduct|validations?|verifications?$|agreements?|terms
+(?:is there|are there|have you|did you|do you|does this|i have|has this)\\b.{0,60}(?:existing|already|search|duplicat|read|similar|issue|contribut|willing|tried)
+(?:existing|similar|duplicate|related|linked) (?:issue|ticket|bug|report|item)s?|.{0,20}duplicates?$
+(?:are|would|will|can|could) you\\b.{0,40}(?:willing|like to|contribut|submit|work on|pull request|send|help|pr\\b)
+willing|pull requests?|contribut(?:e|ion|ing)|contact|reporter|assignee|labels?|priority|severity|importance|impact level|urgency|story points?|estimate|sprint|epic|due date|milestone|component$|components$|subsystem|area$|module$|team$|watchers|participants|definition of ready
+screen ?shots?|attachments?|images?$|videos?$|screen recordings?|links? to (?:the )?(?:page|doc|screenshot|recording)|link$|url$|where is the documentation|page url|intended users|target (?:audience|users)|documentation$|how often|frequency|regression|since when
+gibt es (?:dazu |schon |bereits )|gibt es .{0,30}(?:ticket|issue)|checkliste|voraussetzungen?|bildschirmfotos?|anhänge|priorität|verhaltenskodex
+y a-t-il|liste de contrôle|prérequis|captures? d.écran|priorité|pièces jointes
+¿?existe ya|¿?hay (?:ya )?(?:una?|otr[oa])|lista de (?:verificación|comprobación)|capturas? de pantalla|prioridad|adjuntos|requisitos previos
+já existe|lista de verificação|capturas? de tela|prioridade|anexos|pré-requisitos
+esiste già|screenshot|allegati|priorità|prerequisiti|bestaat er al|controlelijst|bijlagen|prioriteit|czy istnieje|zrzuty? ekranu|załączniki|priorytet|скриншоты?|вложения|приоритет|существует ли|是否(?:已)?(?:存在|有)|检查清单|截图|優先度|スクリーンショット|スクショ|확인 사항|스크린샷
+""",
+    "headed_prose": """\
+(?:(?:bug|issue|problem|feature|error|short|brief) )?(?:descriptions?(?: (?:of|du|de|del|do|da|des)\\b.{0,24})?|summary|reports?|details?|overview|context|title|subject|headline)\\b|describe (?:the|your|what)\\b|(?:the )?(?:problem|issue|bug)\\b|notes?$|what\\b|current situation|tl;?dr|in short|story$
+(?:fehler|problem|kurz)?-?beschreibung(?: (?:des|der)\\b.{0,24})?|zusammenfassung|fehler$|problem$|titel|description|résumé|problème|descripci[óo]n(?: (?:de|del)\\b.{0,24})?|resumen|problema|error$|descri(?:ção|zione)(?: (?:d[oae]l?)\\b.{0,24})?|resumo|riepilogo|omschrijving|beschrijving|samenvatting|opis(?: \\w+)?|podsumowanie|описание(?: \\w+)?|проблема|açıklama|özet|(?:问题)?描述|概述|問題|概要|説明|내용|설명|요약
+""",
+    "headed_steps": """\
+(?:(?:exact|detailed|minimal|the)\\s)?steps\\b|(?:how|code|minimal|what|where)\\b.{0,40}reproduc|(?:to |how to |can you )?reproduc|reproduction|repro\\b|test ?case|mre\\b|mcve\\b|minimal (?:code|example|working)|reproducible (?:code|example)|demo$|poc\\b|proof of concept|(?:how|ways?) to (?:get|see|trigger|provoke|test)\\b
+what (?:i|we|you) (?:did|ran|tried|do|run)\\b|what (?:did|do) (?:you|i) (?:do|run|try)\\b|what steps|procedure|commands? (?:run|used|executed)|command used|link to (?:the )?(?:repro|minimal|code)|code (?:sample|example|snippet|to)
+schritte\\b|(?:zum )?(?:nachstellen|reproduzieren)|reproduktion|so (?:lässt|kann) (?:es|man)|vorgehen$
+étapes?\\b|(?:pour )?reproduire|comment reproduire|pasos\\b|(?:para |cómo )?reproducir|passos\\b|(?:para |como )?reproduzir|passaggi\\b|(?:per |come )?riprodurre|stappen\\b|reproduceren|kroki\\b|jak (?:odtworzyć|zreprodukować)|шаги\\b|(?:как )?воспроизв|adımlar|tekrar(?:lama)? adımları|(?:复现|重现|再现)|步骤|再現|手順|재현
+""",
+    "headed_traceback": """\
+(?:stack ?)?trace(?:back)?s?\\b|error (?:message|output|log|trace)s?|errors?$|(?:relevant |full |debug |console |server |browser |build )*(?:logs?|output)\\b|console$|crash (?:log|report)|profile$|profil(?:er|ing) output|dump$|diagnostics?$|logs and|exception$
+fehler(?:meldung|protokoll|ausgabe)|protokolle?|ausgabe$|konsole|journa(?:l|ux)|message d.erreur|registros?|mensaje de error|mensagem de erro|messaggio di errore|foutmelding|logi$|komunikat|логи?$|ошибк|günlük|日志|报错|ログ|エラー|로그
+""",
+    "headed_wish": """\
+wanted|feature\\b(?: (?:requests?|descriptions?|proposals?|ideas?|details?))?|(?:propos(?:al|ed?)|suggest\\w*|recommended|possible|desired|preferred|ideal) ?(?:solution|change|fix|fixes|implementation|feature|behaviou?r change|api|design)?s?\\b(?! (?:behaviou?r|results?))|solution|request|goals?$|ideas?$|user story|story$
+what (?:do )?you want|what would you like|describe the (?:feature|solution|enhancement|improvement|change)|enhancement|improvement|to-?do|tasks?$|requirements?$|fix$|what (?:needs|has) to|what to (?:do|change)|change request
+vorschlag|lösung|wunsch|funktionswunsch|gewünscht|anforderung|aufgabe|solution|proposition|demande|fonctionnalité|propuesta|solución|funcionalidad|solicitud|petición|proposta|solução|soluzione|richiesta|oplossing|voorstel|propozycja|rozwiązanie|предложение|решение|öneri|çözüm|(?:建议|方案|需求|功能)|提案|要望|解決|제안|해결
+""",
     "irregular_nouns": """\
 build built
 send sent
@@ -2263,6 +2316,10 @@ kter
 котор
 ποι
 """,
+    "letter_lines": """\
+(?:hi|hello|hey|dear|good (?:morning|day|evening|afternoon)|hallo|moin|guten tag|liebe[sr]?|bonjour|salut|hola|olá|ciao)\\b[\\w .-]{0,40}[,!.]?$
+(?:(?:many |kind|best|warm|with kind) )?(?:regards|thanks|thank you|cheers|wishes)\\b[\\w .-]{0,40}[,!.]?$|thx\\b.{0,20}$|(?:viele|beste|mit freundlichen|liebe) grüßen?|merci(?: d.avance| beaucoup)?[,!.]?$|cordialement|saludos|gracias|obrigad[oa]|sent from my\\b|gesendet von\\b|-- ?$
+""",
     "like": """\
 add append attach bring incorporate insert introduce supply
 create build construct craft develop generate implement make produce scaffold write
@@ -2642,6 +2699,12 @@ through (?:the |a )?\\w*queue|never (?:sent )?directly|only (?:through|via) / di
 not (?:be )?(?:removed|renamed|changed|broken) (?:before|until|in)|semantic versioning|(?:stable|frozen) (?:since|until|api|format|layout)|(?:layout|format|protocol|schema|contract|names?) (?:is|are) (?:shared|fixed|frozen|stable|public)|shared with / (?:remov|renam|delet|drop|break|reorder|widen)(?:e|es|ing|s|ping)?|chang(?:e|es|ing) (?:the )?(?:[\\w-]+ ){0,3}(?:layout|format|protocol|schema|contract|signature|order)
 (?:limited|restricted) to|at most \\d|no more than|not more than|max(?:imum)?(?: of)? \\d / unlimited|no limits?|any size|any number|without (?:an? |any )?limits?|as (?:many|much|long) as
 (?:private|internal|hidden|confidential|not (?:shown|visible|public))\\b / public(?:ly)?|for (?:everyone|everybody|all visitors)|expos\\w+|visible to (?:all|every\\w+)
+""",
+    "template_lines": """\
+\\W*(?:no response|none|n/?a|nothing|not applicable|-|tbd|keine(?: antwort)?|aucune?|ninguno|nenhum[a]?|无|なし|없음)\\W*$
+if applicable,|(?:please )?add (?:any )?(?:other |more )?(?:context|screenshots|links|details|info\\w*)\\b.{0,60}(?:here|help|problem|above)|a (?:clear|concise|short|brief)[\\w ,]{0,30}(?:description|explanation|summary)|steps to reproduce(?: the behaviou?r)?:?$|tell us (?:what|how|about)|(?:please )?(?:describe|explain|provide|include|paste|attach|fill|complete|specify|replace|delete|remove|check|search|tick|select|choose one)\\b.{0,80}(?:below|above|here|this (?:section|line|text|template)|following|applicable|template|the issue tracker|possible)
+\\(?if you(?:.re| are| have| can| want)\\b.{0,120}\\)?$|thanks? (?:you )?for (?:taking|reporting|filing|opening|your (?:report|time|contribution))|\\W*(?:please )?(?:do not|don.t) (?:remove|delete|edit) (?:this|the)\\b|\\[e\\.?g\\.?.{0,60}\\]\\W*$|.{0,40}\\[e\\.?g\\.? .{0,60}\\]\\W*$
+/(?:label|cc|assign|milestone|estimate|weight|epic|confidential|relate|due)\\b
 """,
     "test_paths": """\
 (?<![a-z0-9])(?:tests?|testing|specs|e2e|cypress|playwright|conftest)(?![a-z0-9])

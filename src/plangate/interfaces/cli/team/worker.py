@@ -51,7 +51,8 @@ def workers(call: Call) -> int:
         "jobs": [{"state": s, "kind": kind, "session": name} for s, kind, name in found.jobs],
         "unserved": found.unserved,
     }
-    lines = [f"{one.worker} serves {one.path or 'deadlines alone'}" for one in found.serving]
+    served = ((one.worker, one.path or "deadlines alone") for one in found.serving)
+    lines = [f"{worker} serves {what}" for worker, what in dict.fromkeys(served)]
     lines = lines or ["no worker runs: plangate worker --serve DIR"]
     doing = {one.worker: one.doing for one in found.serving if one.doing}
     lines += [f"{worker} does {what}" for worker, what in doing.items()]
