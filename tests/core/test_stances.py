@@ -186,3 +186,24 @@ def test_what_a_record_says_was_tried_and_left_is_ruled_out() -> None:
     tried = "We tried Solr and Elastic. Nobody here can run them."
     assert page_against(goal, library(goal, tried)) is not None
     assert page_against("Sort the shelves", library("Sort the shelves", tried)) is None
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    "goal", ["The covers look quaint", "Make the desk more festive", "work on the labels"]
+)
+def test_blame_is_heard_by_its_form_whatever_the_word_is(goal: str) -> None:
+    assert "what-is-wanted" in ids(goal)
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    ("goal", "door"),
+    [
+        ("Make the loan numbers strings", "turned-over"),
+        ("Clear the shelves of everything before 2015", "lost-for-good"),
+        ("Give the trainees admin on the desk", "not-taken-back"),
+    ],
+)
+def test_types_of_ids_bygone_years_and_rights_are_doors(goal: str, door: str) -> None:
+    assert door in ids(goal)

@@ -51,7 +51,8 @@ _HAS_NONE = re.compile(
 #: “We tried InfluxDB and Timescale”, “decided against Redux”: what was weighed and left.
 _LEFT = re.compile(
     r"\b(?:[Ww]e (?:have )?(?:tried|rejected|abandoned|reverted|dropped|removed)"
-    r"|(?:was|were) (?:rejected|reverted|abandoned)|[Dd]ecided against|[Mm]oved away from|instead of) "
+    r"|(?:was|were) (?:rejected|reverted|abandoned)|[Dd]ecided against|[Mm]oved away from"
+    r"|instead of) "
     r"(?:using |the |an? )?(?P<what>[A-Z][\w.+-]+(?:(?:, | and | or )[A-Z][\w.+-]+){0,4})"
 )
 

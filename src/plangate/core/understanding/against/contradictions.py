@@ -96,6 +96,9 @@ def _is_denied(clause: Clause, sentence: str, seen: Sighting) -> float:
     share = sum(weights[word] for word in hits) / sum(weights.values())
     kinds = {stem(kind) for kind, _ in _products(clause.text)}
     product = {word for word in hits & kinds if _is_whole_kind(word, sentence)}
+    same_deed = denied & actions() & wanted - _common_deeds()
+    if hits and same_deed:
+        return 2.0 + share
     is_plain = bool(denied & _deeds() & wanted) or bool(product)
     return 2.0 + share if hits and share >= (SOME_OF_IT if is_plain else MOST_OF_IT) else 0.0
 
@@ -287,9 +290,13 @@ def _wanted(clause: Clause) -> frozenset[str]:
 
 @cache
 def _deeds() -> frozenset[str]:
-    return actions() | frozenset(
-        map(stem, "add change use make keep need run set put take".split())
-    )
+    return actions() | _common_deeds()
+
+
+@cache
+def _common_deeds() -> frozenset[str]:
+    """What is done to nearly everything: that it is the same deed says nothing."""
+    return frozenset(map(stem, "add change use make keep need run set put take".split()))
 
 
 def _excluding(one: str, other: str) -> Open:
