@@ -72,17 +72,23 @@ class Team:
 class Processes:
     """The two servers at fixed ports, and the workers; one that is killed is started again."""
 
-    def __init__(self, address: Address, workspace: Path, workers: int) -> None:
+    def __init__(
+        self,
+        address: Address,
+        workspace: Path,
+        workers: int,
+        servers: tuple[str, ...] = ("mcp", "page"),
+    ) -> None:
         self._address = address
         self._workspace = workspace
         home = workspace.parent
         self._env = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "HOME": str(home)}
         self._env |= {"XDG_DATA_HOME": str(home / "data"), "PLANGATE_MCP_TOKEN": "not-used-here-16"}
         self.mcp, self.page = _free_port(), _free_port()
-        self.running = {name: self._start(name) for name in ("mcp", "page")}
+        self.running = {name: self._start(name) for name in servers}
         self.running |= {f"worker {n}": self._start("worker") for n in range(workers)}
-        for port in (self.mcp, self.page):
-            _until_it_listens(port)
+        for name in servers:
+            _until_it_listens({"mcp": self.mcp, "page": self.page}[name])
 
     def kill(self, name: str) -> None:
         process = self.running[name]
