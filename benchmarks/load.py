@@ -150,6 +150,8 @@ def loaded(server: Server, folder: Path, options: argparse.Namespace) -> None:
     try:
         took = load.run()
         load.taken["live update"] = load.live(options.live)
+        kinds = ("status", "wait", "plan", "task", "inbox", "answer")
+        costs = {kind: load.cost(kind, 5 if kind == "task" else 20) for kind in kinds}
     finally:
         load.processes.stop()
     rows = [
@@ -159,6 +161,8 @@ def loaded(server: Server, folder: Path, options: argparse.Namespace) -> None:
     heads = ["call", "calls", "p50 ms", "p95 ms", "p99 ms"]
     title = f"{options.agents} agents, {options.people} people, {options.workers} workers"
     print_table(f"{title}, {took:.0f} s", heads, rows)
+    told = ", ".join(f"{kind} {cost:.0f} ms" for kind, cost in costs.items())
+    print(f"processor time of the server for a call: {told}")
     print(f"kills: {dict(load.kills)}; asked again: {dict(load.again) or 'none'}")
     print(f"given up: {dict(load.refused) or 'none'}")
     with PostgresStore(address) as store:

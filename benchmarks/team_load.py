@@ -185,6 +185,17 @@ class Load:
             taken.append(heard.get(timeout=60) - began)
         return taken
 
+    def cost(self, kind: str, times: int) -> float:
+        """The processor time of its server for one call, in milliseconds: whatever else runs."""
+        server = "page" if kind in ("inbox", "answer") else "mcp"
+        process = self.processes.running[server].pid
+        for number in range(3):
+            getattr(self, f"_{kind}")(900_000 + number)
+        before = _spent(process)
+        for number in range(times):
+            getattr(self, f"_{kind}")(800_000 + number)
+        return 1000 * (_spent(process) - before) / times
+
     # --- calls ------------------------------------------------------------------------------------
 
     def _one(self, kind: str, number: int) -> None:
@@ -350,6 +361,11 @@ def wrong_in(store: PostgresStore, load: Load) -> list[str]:
         if acts[session, task, types[act]] != 1
     ]
     return wrong
+
+
+def _spent(process: int) -> float:
+    words = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _free_port() -> int:
