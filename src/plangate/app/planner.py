@@ -48,6 +48,7 @@ from plangate.core.guard.strictness import (
 from plangate.core.investigation.briefs import Earlier
 from plangate.core.log.chain import Entry, moment, seal_all
 from plangate.core.log.folding import fold, step
+from plangate.core.log.overdue import is_overdue
 from plangate.core.log.session import Session
 from plangate.core.log.tables import Query
 from plangate.core.model.context import Surroundings
@@ -81,7 +82,7 @@ from plangate.core.moves import (
     Survey,
     Wait,
 )
-from plangate.core.steps.deadlines import is_overdue, seconds_to_wait
+from plangate.core.steps.deadlines import seconds_to_wait
 
 #: The longest goal that is taken; a goal is a request, not a document.
 LONGEST_GOAL = 20_000
