@@ -1652,7 +1652,8 @@ evaluate whether
 find the (?:cause|reason|root)
 """,
     "extents": """\
-(?:some|certain|most|several|various|a few) (?:of (?:the|our|these|those) )?\\w+s\\b
+(?:some|certain|most|a few) (?:of (?:the|our|these|those) )?\\w+s\\b
+(?:several|various|many) of (?:the|our|these|those) \\w+s\\b
 the (?:important|main|relevant|necessary|right|usual|obvious|other|remaining|biggest|worst) \\w+s\\b
 (?:where|wherever|when|as) (?:it )?(?:needed|necessary|appropriate|possible|makes sense|it makes sense|useful)
 """,
