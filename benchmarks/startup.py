@@ -235,7 +235,7 @@ def main() -> None:
 
     bare = taken["python -c pass"]
     limits = {"plangate --version": 4.0, "plangate gate --json": 8.0, "plangate inbox": 7.0}
-    limits |= {"plangate ready": 9.0, "plangate status": 9.0}
+    limits |= dict.fromkeys(("plangate ready", "plangate ready, it asks", "plangate status"), 9.0)
     spoken = ("refuses", "answers", "quotes a file")
     for name in taken:
         if name.startswith("hook") and not name.endswith("plan-review"):

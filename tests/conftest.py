@@ -66,6 +66,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if item not in long]
 
 
+def pytest_unconfigure() -> None:
+    from tests.forked import end_servers
+
+    end_servers()
+
+
 class Ran(NamedTuple):
     """How a run of the command line ended."""
 

@@ -3,8 +3,8 @@
 The command line runs in a child process that has its own session, a terminal at both ends and an
 environment made from nothing. There is no other way to be a person, here as for everybody: no
 switch, variable or build makes a script one. The child is a fork, so that a person costs
-milliseconds; where a database is open or threads run meanwhile, the child has to be `apart`: a
-program of its own.
+milliseconds; where a database is open or threads run meanwhile, the child has to be `apart`: forked
+from a process that has neither (tests/forked.py).
 
 Below the interface a surface is a value that is handed in: `A_PERSON` is the one for a terminal.
 """
@@ -18,12 +18,13 @@ import sys
 import traceback
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 import pytest
 
 import plangate
 from plangate.core.guard.acts import Actor
+from tests.forked import Forked, forked
 from tests.patience import BETWEEN, Patience
 
 termios = pytest.importorskip("termios")
@@ -50,26 +51,56 @@ def at_a_terminal(
     master, slave = os.openpty()
     _plain(slave)
     told, telling = os.pipe()
-    sys.stdout.flush()
-    sys.stderr.flush()
-    child = os.fork()
-    if child == 0:
-        if cwd is not None:
-            os.chdir(cwd)
-        if apart:
-            _exec(slave, telling, [*flags, "-m", "plangate", *arguments], environment)
-        os._exit(_act(slave, telling, arguments, environment))
+    child: Forked | _Child
+    if apart:
+        streams = (slave, slave, telling)
+        there = tuple(flags)
+        child = forked(arguments, environment, streams, terminal=True, cwd=cwd, flags=there)
+    else:
+        child = _Child.of(slave, telling, arguments, environment, cwd)
     os.close(slave)
     os.close(telling)
     try:
         if typed:
             os.write(master, typed.encode())
-        shown, said = _read_all(child, master, told, list(says))
+        shown, said = _read_all(child.pid, master, told, list(says))
     finally:
-        _, status = os.waitpid(child, 0)
+        code = child.wait()
+        child.close()
         os.close(master)
         os.close(told)
-    return os.waitstatus_to_exitcode(status), shown, said
+    return code, shown, said
+
+
+class _Child:
+    """A fork of this very process."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+
+    @classmethod
+    def of(
+        cls,
+        slave: int,
+        telling: int,
+        arguments: Sequence[str],
+        environment: Mapping[str, str],
+        cwd: Path | None,
+    ) -> _Child:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        child = os.fork()
+        if child == 0:
+            if cwd is not None:
+                os.chdir(cwd)
+            os._exit(_act(slave, telling, arguments, environment))
+        return cls(child)
+
+    def wait(self) -> int:
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+    def close(self) -> None:
+        """Nothing is kept of it."""
 
 
 def _plain(terminal: int) -> None:
@@ -79,15 +110,6 @@ def _plain(terminal: int) -> None:
     settings[3] &= ~termios.ECHO
     termios.tcsetattr(terminal, termios.TCSANOW, settings)
     termios.tcsetwinsize(terminal, (50, 120))
-
-
-def _exec(
-    slave: int, telling: int, words: Sequence[str], environment: Mapping[str, str]
-) -> NoReturn:
-    """The child as a program of its own."""
-    os.login_tty(slave)
-    os.dup2(telling, 2)
-    os.execve(sys.executable, [sys.executable, *words], dict(environment))
 
 
 def _act(slave: int, telling: int, arguments: Sequence[str], environment: Mapping[str, str]) -> int:

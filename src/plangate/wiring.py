@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -52,8 +52,6 @@ if TYPE_CHECKING:
     from plangate.adapters.sql.glimpse import Glimpse as ReadOnlyStore
     from plangate.adapters.sql.store import SQLStore
     from plangate.adapters.sql.team_glimpse import TeamGlimpse
-    from plangate.adapters.team.serving import Served
-    from plangate.app.team.work import Work
 
     Excerpt = Lines
     from plangate.adapters.model.dry import Draft
@@ -318,88 +316,6 @@ def enter_token(settings: Settings, token: str) -> str:
     return found[0]
 
 
-class AtWork(NamedTuple):
-    """What the workers of a database do now, and the workspaces that none of them serves."""
-
-    serving: list[Served]
-    jobs: list[tuple[str, str, str]]
-    unserved: dict[str, int]
-
-
-def _server(settings: Settings, what: str) -> Address:
-    if not isinstance(settings.db, Address):
-        raise BadInput("--db", f"{what} needs a team's database", "postgresql://…")
-    return settings.db
-
-
-def at_work(settings: Settings) -> AtWork:
-    """TEAM-2: who serves what, what is under way, what waits for nobody."""
-    address = _server(settings, "a worker")
-    with open_store(settings) as store:
-        from plangate.adapters.sql.connections import connect
-        from plangate.adapters.team.engine import jobs_of
-        from plangate.adapters.team.serving import who_serves
-        from plangate.app.team.work import unserved
-
-        serving = who_serves(address)
-        with connect(address) as db:
-            jobs = jobs_of(db)
-        return AtWork(serving, jobs, unserved(store, {one.place for one in serving}))
-
-
-def run_worker(
-    settings: Settings, folders: Sequence[Path], say: Callable[[str], None], jobs: int
-) -> None:
-    """TEAM-2: serve these directories until a signal says stop."""
-    address = _server(settings, "a worker")
-    from plangate.app.team.work import move_on, to_advance, to_expire, to_publish
-    from plangate.core.guard.acts import Actor
-
-    with open_store(settings) as store:
-        from plangate.adapters.team.engine import Worker
-
-        served = {
-            place: str(folder) for folder in folders for place in here_in(store, folder).places
-        }
-    clock = system_clock()
-
-    def find() -> Iterator[Work]:
-        with open_store(settings) as store:
-            yield from to_advance(store, clock, served)
-            yield from to_expire(store, clock)
-            yield from to_publish(store, clock, _publishing(served, address))
-
-    def do(kind: str, session: str) -> str:
-        folder = _folder_of(settings, session, served)
-        own = read_settings(environment(), folder, address) if folder else settings
-        actor = Actor("script", "a worker", "it runs by itself")
-        with open_planner(own, actor=actor, served=served) as planner:
-            if kind == "publish" and folder is not None:
-                made = publish_plan(own, planner, folder, session)
-                return f"publish: session {session}: {made.file} {made.result}"
-            return f"{kind}: {move_on(planner, session)}"
-
-    Worker(address, served, find, do, say, concurrency=jobs).run()
-
-
-def _publishing(served: Mapping[str, str], address: Address) -> list[str]:
-    """PUB-1: the workspaces that this machine has whose settings keep their plans in them."""
-    own = {
-        folder: read_settings(environment(), Path(folder), address) for folder in served.values()
-    }
-    return [place for place, folder in served.items() if own[folder].publish]
-
-
-def _folder_of(settings: Settings, session: str, served: Mapping[str, str]) -> Path | None:
-    """Where this machine has the workspace of a session; None when it has not."""
-    from plangate.core.log.tables import Query
-
-    with open_store(settings) as store:
-        rows = store.rows(Query("plan_sessions", equals={"plan_session_id": session}))
-    found = [served[row["place"]] for row in rows if row["place"] in served]
-    return Path(found[0]) if found else None
-
-
 def _located(
     settings: Settings, store: Store, served: Mapping[str, str]
 ) -> Callable[[str, str], str | None]:
@@ -654,6 +570,7 @@ def open_planner(
             in_force=in_force,
             locate=_located(settings, store, served),
             team_policy=_policy_of_team(store),
+            hold=_held(settings, alone=bool(served)),
             quiet_ahead=quiet_ahead(settings),
             understands=lambda words, about, place: _understood(
                 words, about, dimensions(Path(place))
@@ -912,7 +829,37 @@ def _notices(store: Store, settings: Settings, complain: Callable[[str], None]) 
     def tell(happened: str, question: Question) -> None:
         _message(settings, store, happened, question)
 
-    return _notifier(settings, _Notices(command_of, tell, complain))
+    own = _notifier(settings, _Notices(command_of, tell, complain))
+    if not (_is_ours(settings) and isinstance(settings.db, Address)):
+        return own
+    return _told_once(settings.db, own, lambda question: tells(settings, command_of(question)[0]))
+
+
+def tells(settings: Settings, command: Sequence[str] = ()) -> bool:
+    """NOTE-1: whether anybody hears of anything by these settings."""
+    return bool(
+        command or settings.notify or settings.use.notifier != "command" or message_places(settings)
+    )
+
+
+def _told_once(address: Address, own: Notifier, tells: Callable[[Question], bool]) -> Notifier:
+    from plangate.adapters.team.telling import TellingOnce
+
+    return TellingOnce(address, own, tells)
+
+
+def _held(settings: Settings, alone: bool) -> Callable[[str], AbstractContextManager[object]]:
+    """TEAM-2: to be at a session of a server, for those who would call a model for it too."""
+    if not (_is_ours(settings) and isinstance(settings.db, Address)):
+        return nullcontext
+    address = settings.db
+
+    def hold(session: str) -> AbstractContextManager[object]:
+        from plangate.adapters.team.holding import held
+
+        return held(address, session, alone=alone)
+
+    return hold
 
 
 def _whole_name(db: Database) -> str:

@@ -6,7 +6,8 @@ import pytest
 
 from plangate.app.acts.looking import plan_at_rest
 from plangate.app.acts.progress import finish_task, start_task
-from plangate.app.planner import Planner
+from plangate.app.acts.questions import hold, resume
+from plangate.app.planner import Planner, SessionOptions
 from plangate.core.events import event as e
 from plangate.core.log.session import Session
 from tests.interfaces.support import OPEN, Scene, asked, scene
@@ -16,7 +17,7 @@ HERE = "/tmp"
 
 def told(planner: Planner, name: str) -> bool:
     """Whether it rests; then advancing it adds no event."""
-    rests = plan_at_rest(planner.store, name) is not None
+    rests = plan_at_rest(planner.store, name, planner.clock.now()) is not None
     before = len(planner.store.read(name))
     planner.advance(name)
     assert not rests or len(planner.store.read(name)) == before
@@ -34,7 +35,7 @@ def planned() -> Scene:
 def test_a_delivered_plan_rests_through_its_work(planned: Scene) -> None:
     planner = planned.planner
     assert told(planner, "s1")
-    found = plan_at_rest(planner.store, "s1")
+    found = plan_at_rest(planner.store, "s1", planner.clock.now())
     assert found is not None
     assert (found[0].id, found[1]) == ("s1", planner.session("s1").plan)
     for task in found[1].tasks:
@@ -57,17 +58,41 @@ def test_what_was_cut_short_does_not_rest(planned: Scene) -> None:
     assert told(planner, "s1")
 
 
-@pytest.mark.rule("ASK-8")
-def test_an_open_question_does_not_rest_and_its_answer_does_once_it_is_planned_for() -> None:
+@pytest.mark.rule("ASK-8", "ASK-17")
+def test_a_plan_beside_a_question_rests_until_its_time_is_over() -> None:
     planner, clock = scene(OPEN)
-    question = asked(planner.start("Keep the rows", HERE))
-    assert plan_at_rest(planner.store, "s1") is None
+    question = asked(planner.start("Keep the rows", HERE, SessionOptions(complexity=6)))
+    assert told(planner, "s1")
+    hold(planner, str(question.id), by="a test")
+    assert told(planner, "s1")
+    resume(planner, str(question.id), by="a test")
     clock.pass_time(days=1)
     assert not told(planner, "s1")
     assert planner.session("s1").questions[str(question.id)].status == "timed_out"
     assert told(planner, "s1")
 
 
+@pytest.mark.rule("ASK-17")
+def test_what_was_cut_short_beside_a_question_does_not_rest() -> None:
+    planner, _ = scene(OPEN)
+    asked(planner.start("Keep the rows", HERE, SessionOptions(complexity=6)))
+
+    def fail(session: Session) -> tuple[e.Event, ...]:
+        assert session.plan is not None
+        return (e.TaskFailed(session.plan.tasks[0].id, "no such call", "a test"),)
+
+    planner.change("s1", fail)
+    assert not told(planner, "s1")
+
+
+@pytest.mark.rule("ASK-8")
+def test_a_question_without_a_plan_is_left_to_the_planner() -> None:
+    planner, _ = scene(OPEN)
+    asked(planner.start("Keep the rows", HERE))
+    assert planner.session("s1").plan is None
+    assert not told(planner, "s1")
+
+
 @pytest.mark.rule("ERR-1")
 def test_a_session_that_is_not_there_is_left_to_the_planner(planned: Scene) -> None:
-    assert plan_at_rest(planned.planner.store, "s9") is None
+    assert plan_at_rest(planned.planner.store, "s9", planned.clock.now()) is None

@@ -151,7 +151,27 @@ def say_it_was_another_time(entries: list[Entry], dice: random.Random) -> list[E
     return [entry._replace(at=at) if entry == chosen else entry for entry in entries]
 
 
+def choose_another_option(entries: list[Entry], dice: random.Random) -> list[Entry]:
+    def other(payload: dict[str, Any]) -> None:
+        payload["answer"]["value"] = f"The other one {dice.random()}"
+
+    return edited(entries, dice, "QuestionAnswered", other)
+
+
+def remove_an_answer(entries: list[Entry], dice: random.Random) -> list[Entry]:
+    lost = dice.choice([entry for entry in entries if entry.type == "QuestionAnswered"])
+    return [entry for entry in entries if entry != lost]
+
+
+def say_it_twice(entries: list[Entry], dice: random.Random) -> list[Entry]:
+    place = dice.choice([n for n, entry in enumerate(entries) if entry.stream == PERSON])
+    return [*entries[: place + 1], *entries[place:]]
+
+
 HARMS: tuple[Harm, ...] = (
+    choose_another_option,
+    remove_an_answer,
+    say_it_twice,
     cut_the_tail,
     remove_a_session,
     rewrite_a_goal,

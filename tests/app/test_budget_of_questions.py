@@ -28,6 +28,7 @@ from plangate.core.moves import Ask, Deliver, DraftPlan, ExpandPlan, Propose, St
 from plangate.core.plans.work.progress import standing, waiting_on
 from plangate.core.words.irreversible import cannot_be_undone
 from plangate.interfaces.outcomes import outcome_document
+from plangate.interfaces.screens.ledger import reason
 from plangate.interfaces.screens.questions import question_card
 from tests.person import A_PERSON
 
@@ -162,7 +163,20 @@ def test_the_third_question_needs_twice_the_value() -> None:
     done = desk.answer("bb-two")
     assert isinstance(done.outcome, Deliver)
     assert desk.entry("cc").rule == "GATE-3", "0.225 is worth the threshold and not the bar of 0.3"
+    told = "two questions were asked already, and another must be worth twice as much"
+    assert told in desk.entry("cc").reasoning
+    assert reason(desk.entry("cc")).startswith(f"the likeliest: {told}; if wrong: ")
     desk.audit()
+
+
+@pytest.mark.rule("VOI-10", "CLI-5")
+def test_what_is_worth_no_question_at_all_blames_no_bar() -> None:
+    desk = Desk(even("aa", 0.9), even("bb", 0.8), even("cc", 0.05))
+    desk.plan()
+    desk.answer("aa-two")
+    desk.answer("bb-two")
+    assert "cheap to change later" in desk.entry("cc").reasoning
+    assert reason(desk.entry("cc")).startswith("the likeliest; if wrong: ")
 
 
 @pytest.mark.rule("GATE-7")

@@ -17,6 +17,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
@@ -58,8 +59,11 @@ SOURCE = str(Path(plangate.__file__).parents[1])
 
 DRIVER = r"""
 import json, os, resource, shutil, signal, sqlite3, sys, termios
+from contextlib import redirect_stderr, redirect_stdout
 from importlib import import_module
+from io import StringIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from plangate.adapters.sql import sqlite
 from plangate.interfaces.cli.root import COMMANDS, _outcome
@@ -137,6 +141,8 @@ def migrate(path, sql):
 
 
 def child(job, place):
+    os.environ.clear()
+    os.environ.update(job["environment"])
     if job.get("kill"):
         point = copy_at_each(Path(job["copied"])) if "copied" in job else die_at(place)
         if job["kill"] == "statement":
@@ -187,6 +193,7 @@ def fork(job, place, barrier):
                 os.close(out[0])
                 os.login_tty(out[1])
             else:
+                os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
                 os.dup2(out[1], 1)
             os.dup2(err[1], 2)
             os.read(barrier[0], 1)
@@ -237,11 +244,21 @@ def one_by_one(jobs):
     return ended
 
 
-asked = json.load(sys.stdin)
-if isinstance(asked, dict):
-    print(json.dumps(one_by_one(asked["each"]) if "each" in asked else sweep(asked)))
-else:
-    print(json.dumps(together(asked)))
+def warm_up():
+    # What is read and compiled when it is first needed is there for every process that is forked.
+    with TemporaryDirectory() as folder, redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+        for goal in ("Add rate limiting to the public API", "Find out why the job is flaky"):
+            _outcome(["plan", goal, "--workspace", folder, "--db", f"{folder}/plangate.db"])
+
+
+warm_up()
+for line in sys.stdin:
+    asked = json.loads(line)
+    if isinstance(asked, list):
+        ended = together(asked)
+    else:
+        ended = one_by_one(asked["each"]) if "each" in asked else sweep(asked)
+    print(json.dumps(ended), flush=True)
 """
 
 
@@ -275,8 +292,8 @@ class Driver:
     With `person` it is somebody at a terminal who runs it, else a script.
     """
 
-    def __init__(self, environment: dict[str, str]) -> None:
-        self._environment = {**environment, "PYTHONPATH": SOURCE}
+    def __init__(self, process: subprocess.Popen[str], environment: dict[str, str]) -> None:
+        self._process, self._environment = process, environment
 
     def together(self, *jobs: dict[str, Any]) -> list[Ran]:
         """All of them at once."""
@@ -320,23 +337,47 @@ class Driver:
         return self._ask({"each": list(jobs)})
 
     def _ask(self, jobs: Any) -> list[Ran]:
-        done = subprocess.run(
-            [sys.executable, "-c", DRIVER],
-            input=json.dumps(jobs),
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            env=self._environment,
-            check=False,
-            timeout=HANGS,
-        )
-        assert done.returncode == 0, done.stderr
-        return [Ran(*ended) for ended in json.loads(done.stdout)]
+        asked, told = self._process.stdin, self._process.stdout
+        assert asked is not None
+        assert told is not None
+        asked.write(json.dumps(self._with_environment(jobs)) + "\n")
+        asked.flush()
+        hangs = threading.Timer(HANGS, self._process.kill)
+        hangs.start()
+        line = told.readline()
+        hangs.cancel()
+        assert line, "the driver died"
+        return [Ran(*ended) for ended in json.loads(line)]
+
+    def _with_environment(self, jobs: Any) -> Any:
+        if isinstance(jobs, list):
+            return [{**each, "environment": self._environment} for each in jobs]
+        if "each" in jobs:
+            return {"each": self._with_environment(jobs["each"])}
+        return {**jobs, "environment": self._environment}
+
+
+@pytest.fixture(scope="module")
+def driving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[subprocess.Popen[str]]:
+    """One process for all tests here: it has imported everything, and forks whatever is run."""
+    nobody = tmp_path_factory.mktemp("nobody")
+    kept = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
+    with subprocess.Popen(
+        [sys.executable, "-c", DRIVER],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env={**kept, "PYTHONPATH": SOURCE, "PYTHONUTF8": "1", "HOME": str(nobody)},
+    ) as process:
+        yield process
+        assert process.stdin is not None
+        process.stdin.close()
 
 
 @pytest.fixture
-def driver(environment: dict[str, str]) -> Driver:
-    return Driver(environment)
+def driver(driving: subprocess.Popen[str], environment: dict[str, str]) -> Driver:
+    return Driver(driving, environment)
 
 
 @pytest.fixture(params=["copied", pytest.param("killed", marks=pytest.mark.full)])

@@ -10,7 +10,6 @@ import json
 import os
 import select
 import shlex
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
@@ -33,6 +32,7 @@ from plangate.app.planner import Planner, SessionOptions
 from plangate.app.ports import Notifier, Store
 from plangate.core.model.nouns import Ambiguity, Interpretation, Question
 from tests.conftest import Ran
+from tests.forked import run_forked
 from tests.person import A_PERSON, at_a_terminal, trust
 
 fcntl = pytest.importorskip("fcntl", reason="needs pipes with names and locks")
@@ -102,17 +102,7 @@ def run(environment: dict[str, str], tmp_path: Path) -> Run:
         if words[0] == "answer":
             place = cwd or tmp_path
             return Ran(*at_a_terminal(words, environment, apart=True, flags=flags, cwd=place))
-        done = subprocess.run(
-            [sys.executable, *flags, "-m", "plangate", *words],
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            env=environment,
-            cwd=cwd or tmp_path,
-            check=False,
-            timeout=PATIENCE,
-        )
-        return Ran(done.returncode, done.stdout, done.stderr)
+        return Ran(*run_forked(words, environment, cwd=cwd or tmp_path, flags=flags))
 
     return start
 

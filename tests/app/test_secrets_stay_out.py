@@ -13,8 +13,6 @@ import json
 import os
 import re
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -35,8 +33,8 @@ from plangate.core.log.tables import KEYS, Query
 from plangate.core.model.nouns import Ambiguity, Interpretation
 from tests.conftest import Ran, Runner
 from tests.core.redaction_cases import ONCE_MISSED
+from tests.forked import run_forked
 from tests.interfaces.support import let_time_pass
-from tests.patience import HANGS
 from tests.person import A_PERSON, at_a_terminal, trust
 
 pytestmark = pytest.mark.rule("ASK-14")
@@ -127,17 +125,7 @@ class Life:
             self.said.append(Said(arguments, ran))
             assert ran.code == code, f"expected exit {code} of answer, got {ran.code}"
             return ran
-        done = subprocess.run(
-            [sys.executable, "-m", "plangate", *arguments],
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            env=self.environment,
-            cwd=self._workspace,
-            check=False,
-            timeout=HANGS,
-        )
-        ran = Ran(done.returncode, done.stdout, done.stderr)
+        ran = Ran(*run_forked(arguments, self.environment, cwd=self._workspace))
         if "ACT-1" in ran.err:
             ran = self._by_a_person(arguments)
         self.said.append(Said(arguments, ran))

@@ -630,6 +630,12 @@ ONE_WAY: Final[dict[str, tuple[str, ...]]] = {
 
 # Denied, or only spoken about.
 DENIED: Final[tuple[str, ...]] = (
+    "Highlight the DROP TABLE keyword in the editor",
+    "adjust the formatter to the DROP INDEX syntax of other servers",
+    "Don't emit DROP TABLE in a dry run",
+    "do not render drop table when nothing changed",
+    "Ensure deleting a team doesn't delete its invoices",
+    "Make sure that deleting a user never deletes their orders",
     "never force-push",
     "Never, ever force-push",
     "do not drop the table",
@@ -665,6 +671,10 @@ DENIED: Final[tuple[str, ...]] = (
 
 # They look denied and are not: the net must fire.
 NOT_REALLY_DENIED: Final[tuple[str, ...]] = (
+    "Run it in the DROP TABLE syntax of this server: DROP TABLE users",
+    "Execute the DROP TABLE directive on production",
+    "Ensure deleting a team also deletes its invoices",
+    "Make sure to delete all invoices of the team",
     "do not drop the table until the backup is done",
     "never force-push without approval",
     "don't delete the rows before Friday",

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from plangate.core.model.sighting import HouseRule, Place, Sibling, Sighting
-from plangate.core.understanding.changes import is_small, sets_a_value
-from plangate.core.understanding.conflicts import clauses_against
-from plangate.core.understanding.contradictions import page_against
+from plangate.core.understanding.against.conflicts import clauses_against
+from plangate.core.understanding.against.contradictions import page_against
+from plangate.core.understanding.changes import is_small
 from plangate.core.understanding.doubts import doubts_of
 from plangate.core.understanding.effort import effort_of
 from plangate.core.understanding.grasp import STOP_BELOW, grasp_of, homeless
+from plangate.core.understanding.values import sets_a_value
 from plangate.language.denials import denied_words, opens_denied_list, rules_out
 from plangate.language.words.stems import content_stems
 

@@ -21,6 +21,7 @@ from plangate.core.words.one_way import (
     is_split_id,
     one_way_cues,
 )
+from plangate.core.words.one_way_denials import denials
 from plangate.core.words.one_way_patterns import OneWayRow, expand, trigger_words
 from plangate.core.words.one_way_rows import ROWS
 from tests.core.oneway_phrases import (
@@ -365,7 +366,7 @@ def test_a_megabyte_of_one_word_is_read_to_its_end() -> None:
 
 @pytest.mark.rule("PREF-2")
 def test_importing_the_net_compiles_no_pattern() -> None:
-    caches = (oneway._pattern, oneway._index, oneway._denials, oneway._marks, oneway._tokeniser)
+    caches = (oneway._pattern, oneway._index, denials, oneway._marks, oneway._tokeniser)
     for one in caches:
         one.cache_clear()
     source = sys.modules["plangate.core.words.one_way"]

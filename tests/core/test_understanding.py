@@ -7,6 +7,8 @@ import pytest
 from plangate.core.model.nouns import Assumption
 from plangate.core.model.policy.understanding import UNRECOGNISED
 from plangate.core.model.sighting import Existing, HouseRule, Place, Sighting
+from plangate.core.understanding.against.conflicts import clauses_against
+from plangate.core.understanding.against.contradictions import page_against
 from plangate.core.understanding.changes import is_small, small_kind
 from plangate.core.understanding.confidence import (
     SKELETON,
@@ -14,8 +16,6 @@ from plangate.core.understanding.confidence import (
     WITHOUT_EVIDENCE,
     confidence_of,
 )
-from plangate.core.understanding.conflicts import clauses_against
-from plangate.core.understanding.contradictions import page_against
 from plangate.core.understanding.doubts import doubts_of
 from plangate.core.understanding.effort import effort_of
 from plangate.core.understanding.grasp import STOP_BELOW, grasp_of

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+
 import pytest
 
 from tests.clients.model import Says, serving
@@ -126,3 +128,26 @@ def test_a_claude_agent_killed_while_it_waits_asks_nobody_twice(project: Project
         assert said == "We begin there."
         assert model.heard("us-east")
         assert "Which region" not in project.inbox()
+
+
+#: The shortest programs that ask: what a person has to write, without a docstring or empty lines.
+FIRST = ("first_langgraph.py", "first_openai_agents.py", "first_pydantic_ai.py")
+MOST_LINES = 15
+
+
+@pytest.mark.rule("EXT-2")
+@pytest.mark.parametrize("program", FIRST)
+def test_the_first_question_takes_a_few_lines(project: Project, program: str) -> None:
+    with serving(ASKS) as model:
+        project.run(program, model=model.address)
+
+    assert "Which region comes first?" in project.inbox()
+
+
+@pytest.mark.rule("EXT-2")
+@pytest.mark.parametrize("program", [*FIRST, "claude_agent_example.py"])
+def test_no_framework_needs_more_than_fifteen_lines_for_it(program: str) -> None:
+    _docstring, *rest = ast.parse(PROGRAMS.joinpath(program).read_text(encoding="utf-8")).body
+    written = ast.unparse(ast.Module(rest, []))
+
+    assert len([line for line in written.splitlines() if line.strip()]) <= MOST_LINES

@@ -156,6 +156,31 @@ def test_words_check_order_and_tick_come_back_as_a_scripts_edit(
     assert (by["PlanEdited"], by["TaskDone"]) == ("the published file", "the published file")
 
 
+@pytest.mark.rule("PUB-1", "UND-8")
+def test_what_somebody_writes_into_the_file_makes_no_plan_surer(
+    cli: Runner, person: Runner, workspace: Path
+) -> None:
+    notes = "def list_notes(page):\n    return NOTES[page:]\n"
+    (workspace / "notes.py").write_text(notes, encoding="utf-8")
+    goal = f"{PLANNED} and full text search over the notes"
+    cli("plan", goal, "--workspace", workspace)
+    before = how_sure(cli, workspace)
+    assert "A proposal to check, not a recommendation" in before
+    page = publish(cli, workspace)
+    first, *others = shown(cli, workspace)["plan"]["tasks"]
+    edit(page, f"- [ ] {first['id']} {first['title']}", f"- [x] {first['id']} Count the calls")
+    for task in others:
+        edit(page, f"] {task['id']} {task['title']}", f"] {task['id']} Weigh anchors in harbour")
+    assert person("publish", "--workspace", workspace).code == 0
+    assert cli("status", "--workspace", workspace, "--json").json["done"] == [first["id"]]
+    assert how_sure(cli, workspace) == before
+
+
+def how_sure(cli: Runner, workspace: Path) -> str:
+    text = " ".join(cli("show", "--workspace", workspace).out.split())
+    return text[text.index(" files. ") + 8 : text.index(" Next: ")]
+
+
 @pytest.mark.rule("PUB-1")
 def test_an_order_in_which_a_task_stands_before_one_it_needs_is_refused(
     cli: Runner, workspace: Path, page: Path

@@ -21,6 +21,7 @@ import pytest
 
 from plangate.app.planner import SessionOptions
 from tests.conftest import Runner
+from tests.forked import forked
 from tests.interfaces.support import ASKED, ONE_WAY, OPEN, question_of, recorded
 from tests.person import trust
 
@@ -45,15 +46,9 @@ class Terminal:
         termios.tcsetwinsize(self._slave, size)
         self.settings = termios.tcgetattr(self._slave)
         self._seen = ""
-        # login_tty makes this the terminal that Ctrl-C comes from.
-        code = "import os, sys; os.login_tty(0); os.execv(sys.executable, sys.argv[1:])"
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", code, sys.executable, "-m", "plangate", *arguments],
-            stdin=self._slave,
-            stdout=self._slave,
-            stderr=self._slave,
-            env={**environment, "TERM": "xterm"},
-        )
+        streams = (self._slave,) * 3
+        there = {**environment, "TERM": "xterm"}
+        self._process = forked(arguments, there, streams, terminal=True)
 
     def until(self, text: str) -> str:
         """What was shown since the last look, up to this text."""
@@ -70,7 +65,7 @@ class Terminal:
 
     def ended(self) -> tuple[int, str]:
         """The exit code, and the rest of what was shown."""
-        code = self._process.wait(PATIENCE)
+        code = self._process.wait()
         while self._read(0.0):
             pass
         return code, self._seen
@@ -83,6 +78,7 @@ class Terminal:
         if self._process.poll() is None:
             self._process.kill()
         self._process.wait()
+        self._process.close()
         os.close(self._slave)
         os.close(self.master)
 

@@ -120,3 +120,126 @@ def test_any_text_is_read_and_nothing_is_invented(text: str) -> None:
     plain = "".join(text.split())
     for line in issue.lines:
         assert "".join(line.text.split()) in plain
+
+
+FORM = dedent("""
+    ### Is there an existing issue for this?
+
+    - [X] I have searched the existing issues
+
+    ### Current Behavior
+
+    The calendar shows guests twice.
+
+    ### Steps To Reproduce
+
+    1. Open the calendar
+    2. Delete a booking
+
+    ### Environment
+
+    ```markdown
+    - OS: Ubuntu 22.04
+    ```
+
+    ### Anything else?
+
+    _No response_
+    """)
+
+
+def test_a_form_without_a_title_is_about_what_goes_wrong() -> None:
+    issue = read_issue(FORM)
+
+    assert issue.wishes == ("The calendar shows guests twice.",)
+    assert issue.tells_trouble
+    assert "existing issue" not in issue.said
+    assert "No response" not in issue.said
+
+
+def test_where_a_heading_says_what_is_wanted_the_story_around_it_is_no_wish() -> None:
+    text = dedent("""
+        ### Is your feature request related to a problem? Please describe.
+        I have to scroll for minutes.
+
+        ### Describe the solution you'd like
+        Add paging to the table of guests.
+
+        ### Describe alternatives you've considered
+        Use a search engine.
+        """)
+
+    assert read_issue(text).wishes == ("Add paging to the table of guests.",)
+
+
+def test_a_story_and_what_it_is_accepted_by_are_wishes_and_how_it_is_tried_is_not() -> None:
+    text = dedent("""
+        h3. Description
+        As a host I want to print the list of guests.
+
+        h3. Acceptance Criteria
+        * The list has a page for each day
+        * Given no guests, when it is printed, then it says so
+
+        h3. Environment
+        Staging
+        """)
+
+    assert read_issue(text).wishes == (
+        "As a host I want to print the list of guests.",
+        "The list has a page for each day",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "about"),
+    [
+        (
+            "**Component:** rooms\n**Summary:** rooms overlap\n**Steps:** book two, look\n"
+            "**Expected:** a refusal\n",
+            "rooms overlap",
+        ),
+        (
+            "*Summary:* rooms overlap\n\n*Steps to Reproduce:*\n# Book two\n# Look\n\n"
+            "*Priority:* High\n",
+            "rooms overlap",
+        ),
+        (
+            "Version\nv3\n\nWhat steps will reproduce the bug?\nBook two rooms.\n\n"
+            "What do you see instead?\nrooms overlap\n",
+            "rooms overlap",
+        ),
+        ("Hi team,\n\nrooms overlap\n\nKind regards,\nKim\n", "rooms overlap"),
+        ("[Bug]: rooms overlap\n\nTo reproduce:\n1. book two\n2. look\n", "rooms overlap"),
+        (
+            "### Beschreibung\n\nZimmer überlappen sich\n\n### Schritte zum Nachstellen\n\n"
+            "1. Buche zwei\n\n### Umgebung\n\nWindows\n",
+            "Zimmer überlappen sich",
+        ),
+        (
+            "### Description du problème\n\nLes chambres se chevauchent\n\n"
+            "### Étapes pour reproduire\n\n1. Ouvrir\n",
+            "Les chambres se chevauchent",
+        ),
+    ],
+)
+def test_labels_letters_and_other_languages_are_told_from_what_is_wanted(
+    text: str, about: str
+) -> None:
+    issue = read_issue(text)
+
+    assert issue.title == about
+    assert issue.wishes == (about,)
+
+
+def test_what_stands_behind_a_list_of_steps_is_somebody_s_own_words_again() -> None:
+    text = "Crash\n\nTo reproduce:\n1. log in\n2. press print\n\nIt should print the list.\n"
+
+    assert read_issue(text).wishes == ("Crash", "It should print the list.")
+    assert lines(text, "steps") == ["log in", "press print"]
+
+
+def test_a_list_of_things_to_do_is_no_form() -> None:
+    text = "Release 2.0\n\n- [ ] update the guide\n- [ ] raise the version"
+
+    assert not read_issue(text).is_report

@@ -45,7 +45,7 @@ NOT_LANGUAGE = frozenset(
     core/agents/proposals.py:_TASK core/audit/proofs.py:CRITERIA
     core/gate/asking/lint.py:_OUR_OTHER_FIELDS core/investigation/ranking.py:WEIGHTS
     core/gate/asking/questions.py:_PART_NAMES
-    core/gate/assumptions.py:_WAITS_FOR core/gate/assumptions.py:_WAITS_FOR
+    core/gate/assumptions.py:_WAITS_FOR core/gate/assumptions.py:RAISED
     core/gate/assumptions.py:_WHY_NOT_ASKED core/guard/acts.py:SURFACE_WORDS
     core/guard/acts.py:_KINDS core/guard/acts.py:_ROWS core/guard/coding_agents.py:MARKS
     core/guard/redaction_judges.py:_ABOUT core/guard/redaction_judges.py:_HARMLESS

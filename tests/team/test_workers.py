@@ -4,72 +4,27 @@ from __future__ import annotations
 
 import json
 import signal
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from time import monotonic
-from typing import Any
 
-import psycopg
 import pytest
 
 from plangate.app.addresses import Address
 from tests.conftest import Runner
 from tests.interfaces.support import PLANNED
 from tests.patience import HANGS, until
+from tests.team.killing import (
+    READING,
+    WRITING,
+    Noted,
+    Start,
+    rows,
+    state,
+    taken_over,
+    times,
+)
 from tests.team.test_server import GOAL, planned, question
 
 pytestmark = [pytest.mark.rule("TEAM-2"), pytest.mark.team]
-
-Noted = Callable[[str, object], None]
-Start = Callable[..., subprocess.Popen[bytes]]
-
-
-@pytest.fixture
-def start_worker(environment: dict[str, str], team_db: Address) -> Iterator[Start]:
-    """Start a worker; those still running at the end are stopped."""
-    running: list[subprocess.Popen[bytes]] = []
-
-    def start(*served: Path) -> subprocess.Popen[bytes]:
-        words = [word for folder in served for word in ("--serve", str(folder))]
-        command = [sys.executable, "-m", "plangate", "worker", "--db", team_db.url, *words]
-        began = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment)
-        assert began.stdout is not None
-        assert b"is ready" in began.stdout.readline()
-        running.append(began)
-        return began
-
-    yield start
-    for each in running:
-        each.kill()
-        each.communicate()
-
-
-@pytest.fixture
-def clone(workspace: Path) -> Path:
-    """The workspace as a clone of a remote: known by that wherever it lies (REC-8)."""
-    for words in (
-        ["init", "-q"],
-        ["remote", "add", "origin", "https://example.org/team/shop.git"],
-    ):
-        subprocess.run(["git", "-C", str(workspace), *words], check=True)
-    return workspace
-
-
-def rows(db: Address, sql: str) -> list[tuple[Any, ...]]:
-    with psycopg.connect(db.url) as connection:
-        return connection.execute(sql.encode()).fetchall()
-
-
-def state(db: Address, session: str) -> str:
-    about = f"WHERE plan_session_id = '{session}'"
-    return str(rows(db, f"SELECT state FROM plangate.plan_sessions {about}")[0][0])
-
-
-def jobs(db: Address, status: str) -> int:
-    sql = f"SELECT count(*) FROM plangate.procrastinate_jobs WHERE status = '{status}'"
-    return int(rows(db, sql)[0][0])
 
 
 @pytest.fixture
@@ -97,35 +52,6 @@ def test_a_session_goes_on_where_its_workspace_is_whatever_its_path(
     until(lambda: state(team_db, session) != "planning")
     assert process("audit", "--db", team_db.url).code == 0
     assert f"serves {folder}" in process("workers", "--db", team_db.url).out
-
-
-#: What is held so that a job stands still in its middle: writing, or reading the log.
-WRITING = b"SELECT * FROM plangate.log_total FOR UPDATE"
-READING = b"LOCK TABLE plangate.plan_events IN ACCESS EXCLUSIVE MODE"
-
-
-def taken_over(team_db: Address, holding: bytes, start: Start, folder: Path) -> float:
-    """Kill a worker with -9 in the middle of a job while another runs; how long until that one
-    took the job over, in seconds."""
-    with psycopg.connect(team_db.url) as held:
-        held.execute(holding)
-        first = start(folder)
-        until(lambda: jobs(team_db, "doing") > 0)
-        other = start(folder)
-        first.send_signal(signal.SIGKILL)
-        first.wait(HANGS)
-        killed = monotonic()
-        assert other.stdout is not None
-        while b"taken over from a worker that died" not in other.stdout.readline():
-            assert other.poll() is None
-        return monotonic() - killed
-
-
-def times(db: Address, session: str, *types: str) -> int:
-    """How often something of these types is in the log of a session."""
-    named = ", ".join(f"'{name}'" for name in types)
-    about = f"WHERE stream = '{session}' AND type IN ({named})"
-    return int(rows(db, f"SELECT count(*) FROM plangate.plan_events {about}")[0][0])
 
 
 def test_a_worker_killed_while_it_moves_a_session_on_is_taken_over_and_nothing_happens_twice(

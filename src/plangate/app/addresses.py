@@ -6,10 +6,11 @@ import re
 from typing import NamedTuple
 
 from plangate.core.model.errors import BadInput
+from plangate.language.patterns import lazy
 
 _SCHEMES = ("postgresql", "postgres")
 _ACCEPTED = "postgresql://USER@HOST/NAME, or a file's path"
-_ADDRESS = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):/")
+_ADDRESS = lazy(r"([A-Za-z][A-Za-z0-9+.-]+):/")
 
 
 class Address(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from plangate.core.audit.projection import rows_after
@@ -9,7 +10,7 @@ from plangate.core.events import event as e
 from plangate.core.log.chain import seal_all
 from plangate.core.log.folding import step
 from plangate.core.log.session import Session
-from plangate.core.model.errors import Conflict, StoreDamaged
+from plangate.core.model.errors import Conflict, PlangateError, StoreDamaged
 from plangate.core.steps.joining_step import joining_events
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from plangate.app.planner import Planner
     from plangate.core.log.chain import Entry
     from plangate.core.log.tables import TableRow
+    from plangate.core.model.nouns import Question
     from plangate.core.moves import JoinQuestion
 
 
@@ -36,6 +38,19 @@ def join(planner: Planner, session: Session, move: JoinQuestion) -> Session:
     shared = e.QuestionShared(name, session.id, session.begun.on_timeout)
     joining = joining_events(session, move.ambiguity, question)
     return append_both(planner, owner, () if known else (shared,), session, joining)
+
+
+def served(planner: Planner, question: Question) -> tuple[str, ...]:
+    """GATE-19: one answer serves all who wait for it. Those of the same folder go on at once;
+    what one of them meets there is told to whoever looks at it, and the answer stands."""
+    here = planner.session(str(question.session)).begun.workspace
+    found: list[str] = []
+    for other in question.joined:
+        with suppress(PlangateError):
+            if planner.session(other.session).begun.workspace == here:
+                planner.advance(other.session)
+                found.append(other.session)
+    return tuple(found)
 
 
 def append_both(

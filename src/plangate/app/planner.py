@@ -8,6 +8,7 @@ and goes on; no lock is needed for correctness.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from copy import copy
 from datetime import datetime
 from shlex import quote
@@ -47,6 +48,7 @@ from plangate.core.guard.strictness import (
 from plangate.core.investigation.briefs import Earlier
 from plangate.core.log.chain import Entry, moment, seal_all
 from plangate.core.log.folding import fold, step
+from plangate.core.log.overdue import is_overdue
 from plangate.core.log.session import Session
 from plangate.core.log.tables import Query
 from plangate.core.model.context import Surroundings
@@ -80,7 +82,7 @@ from plangate.core.moves import (
     Survey,
     Wait,
 )
-from plangate.core.steps.deadlines import is_overdue, seconds_to_wait
+from plangate.core.steps.deadlines import seconds_to_wait
 
 #: The longest goal that is taken; a goal is a request, not a document.
 LONGEST_GOAL = 20_000
@@ -203,7 +205,9 @@ class Planner:
         locate: Callable[[str, str], str | None] = lambda workspace, _place: workspace,
         quiet_ahead: QuietAhead = _never_quiet,
         team_policy: Callable[[str], Policy | None] = lambda _place: None,
+        hold: Callable[[str], AbstractContextManager[object]] = nullcontext,
     ) -> None:
+        self._hold = hold
         self._locate = locate
         self._team_policy = team_policy
         self.quiet_ahead = quiet_ahead
@@ -373,8 +377,15 @@ class Planner:
         return wish._replace(timeout_secs=seconds)
 
     def advance(self, name: str) -> Advanced:
-        """Move a session on until its next move is an outcome."""
+        """Move a session on until its next move is an outcome.
+
+        A model's session is held meanwhile, so that nobody else calls the model for it (TEAM-2).
+        """
         session = self.session(name)
+        with self._hold(name) if session.begun.proposer == MODEL else nullcontext():
+            return self._moved_on(name, session)
+
+    def _moved_on(self, name: str, session: Session) -> Advanced:
         conflicts = 0
         for _ in range(_MOST_MOVES):
             move = next_move(session, self._around(session))
@@ -493,15 +504,18 @@ class Planner:
         assert session is not None, "something has happened"
         self.store.append(added, rows_after(session, added, happened))
         for word, question in _notices(happened):
-            self._tell(word, session.question(question))
+            self._try_to_tell(word, session.question(question))
         return session
 
-    def _tell(self, word: str, question: Question) -> None:
-        """What happened is recorded already; whoever fails to hear of it harms nothing."""
-        if self._notifier is None:
-            return
-        try:
+    def tell(self, word: str, question: Question) -> None:
+        """Tell whoever wants to know."""
+        if self._notifier is not None:
             self._notifier.notify(word, question)
+
+    def _try_to_tell(self, word: str, question: Question) -> None:
+        """What happened is recorded already; whoever fails to hear of it harms nothing."""
+        try:
+            self.tell(word, question)
         except Exception as error:  # noqa: BLE001 - somebody else's code
             self._warn(f"the notifier failed on {word} {question.id} ({error}); nothing is lost")
 

@@ -25,6 +25,7 @@ from plangate.core.gate.session_facts import (
 from plangate.core.investigation.gaps import gaps_of
 from plangate.core.investigation.stops import stop_report
 from plangate.core.log.chain import time_of
+from plangate.core.log.overdue import is_overdue
 from plangate.core.log.session import Session
 from plangate.core.model.context import Surroundings
 from plangate.core.model.nouns import Intake, Plan, Reason
@@ -59,7 +60,7 @@ from plangate.core.scopes.scope_plan import (
     taken,
     with_scopes,
 )
-from plangate.core.steps.deadlines import expiry, is_overdue
+from plangate.core.steps.deadlines import expiry
 from plangate.core.steps.gate_step import gate_document, gate_events, weighed
 from plangate.core.steps.interview_step import interview
 from plangate.core.steps.investigation_step import next_turn

@@ -7,12 +7,7 @@ from __future__ import annotations
 
 from plangate.app.planner import Advanced
 from plangate.core.events.event import IterationDecided, StopReport
-from plangate.core.gate.session_facts import (
-    grasp_in,
-    is_recommended,
-    is_skeleton_in,
-    ledger_of,
-)
+from plangate.core.gate.session_facts import grasp_in, is_recommended, ledger_of
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import plain
 from plangate.core.model.records import Document
@@ -29,6 +24,7 @@ from plangate.core.moves import (
     Wait,
 )
 from plangate.core.plans.work.progress import waiting_on
+from plangate.core.understanding.restating import is_skeleton_in
 
 
 def outcome_document(advanced: Advanced) -> Document:

@@ -220,7 +220,7 @@ _AS_A_NOUN = {
     **{"sign in": "sign-in", "sign out": "sign-out", "sign up": "sign-up"},
     **{"opt in": "opt-in", "opt out": "opt-out"},
 }
-_WITH_PARTICLE = re.compile(
+_WITH_PARTICLE = lazy(
     r"(?P<verb>log|check|sign|opt)(?:g?ing)? (?P<particle>in|out|up)\b",
     re.IGNORECASE,
 )

@@ -26,15 +26,34 @@ def denied_words(sentence: str) -> frozenset[str]:
     if listed := _LISTED.search(sentence):
         return frozenset(w for w in map(str.lower, _PLAIN.findall(listed[1])) if not is_stop(w))
     heard = hear(sentence).marked
-    if not any(word.is_any(group("denies")) for word in heard.words):
+    if not any(word.is_any(group("denies")) for word in heard.words) and not _not_used(sentence):
         return frozenset()
-    if _permits(sentence):
+    if permits(sentence):
         return frozenset()
     names = (heard.words[place].names[0] for place in heard.denied)
-    return frozenset(name for name in names if not is_stop(name) and len(name) > 1)
+    said = (*names, *_not_used(sentence))
+    return frozenset(name for name in said if not is_stop(name) and len(name) > 1)
 
 
-def _permits(sentence: str) -> bool:
+#: “Pandas is not used”, “nobody has an account”: who or what goes without stands before or behind.
+_UNUSED = re.compile(
+    r"(?:^|[.;:,] )(?P<what>[\w-]+(?: [\w-]+){0,2}) (?:is|are|will be|must be|should be) "
+    r"(?:not|never) (?:to be )?(?:used|allowed|permitted|accepted|supported|wanted|welcome)\b",
+    re.IGNORECASE,
+)
+_HAS_NONE = re.compile(
+    r"\b(?:nobody|no one|none of \w+|neither)(?: \w+)? (?:has|have|gets?|needs?|uses?|wants?) "
+    r"(?P<what>[\w-]+(?: [\w-]+){0,2})",
+    re.IGNORECASE,
+)
+
+
+def _not_used(sentence: str) -> list[str]:
+    found = (*_UNUSED.finditer(sentence.strip("“”")), *_HAS_NONE.finditer(sentence))
+    return [word for one in found for word in one["what"].lower().split()]
+
+
+def permits(sentence: str) -> bool:
     """“Guests may order without an account”: what one may do without is not ruled out."""
     words = sentence.lower().split()
     may = next((at for at, word in enumerate(words) if word in ("may", "can")), len(words))
@@ -120,9 +139,14 @@ _NO_RULE = re.compile(
 )
 
 
+def supposes(sentence: str) -> bool:
+    """Whether a sentence asks, supposes, excuses or gives an example, and so rules nothing out."""
+    return _NO_RULE.search(sentence) is not None
+
+
 def rules_out(sentence: str) -> bool:
     """Whether a sentence says what is not to be, or that something stays as it is."""
-    if _NO_RULE.search(sentence):
+    if supposes(sentence):
         return False
     return bool(denied_stems(sentence) or keeps_to_one(sentence)) or allows_only(sentence)
 

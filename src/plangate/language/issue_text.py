@@ -2,16 +2,29 @@
 
 Somebody's report is a title, a wish or two, and a heap of evidence: steps, what was expected, code,
 tracebacks, the environment, a template's own lines. Only wishes are goals. Code and tracebacks name
-places; the environment names nothing. English headings are known; in another language the title,
-the code and the identifiers still stand for themselves. It opens no file and decides nothing.
+places; the environment names nothing. How the parts are headed is in issue_headings.py. A form that
+has no title takes what is wanted, or else what is wrong, for one. It opens no file and decides
+nothing.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from plangate.language.issue_headings import (
+    Headed,
+    Heading,
+    asks_alone,
+    heading_of,
+    heads_a_form,
+    is_jira,
+    is_no_title,
+    is_of_a_letter,
+    is_of_the_template,
+)
 from plangate.language.words.vocabulary import verb_of
 
 Part = Literal[
@@ -31,6 +44,8 @@ class Issue(NamedTuple):
 
     title: str
     lines: tuple[Line, ...] = ()
+    is_form: bool = False
+    """Whether it is laid out as an issue is: with a heading that is known."""
 
     def of(self, *parts: Part) -> str:
         """The text of some parts, in order."""
@@ -43,9 +58,21 @@ class Issue(NamedTuple):
         return tuple(dict.fromkeys(filter(None, (self.title, *wanted))))
 
     @property
+    def wanted(self) -> str:
+        """The wishes as a goal, each a sentence of its own."""
+        return "\n".join(w if w.endswith((".", "!", "?", ":")) else f"{w}." for w in self.wishes)
+
+    @property
+    def tells_trouble(self) -> bool:
+        """Whether it reports what goes wrong, and its title does not say what to do about it."""
+        orders = _orders(self.title) or _WANTS.search(self.title)
+        return not orders and bool(self.of("steps", "actual", "traceback"))
+
+    @property
     def is_report(self) -> bool:
-        """Whether there is evidence in it besides wishes."""
-        return any(line.part not in ("title", "wish", "prose") for line in self.lines)
+        """Whether there is evidence in it besides wishes, or it is laid out as an issue is."""
+        evidence = (line.part not in ("title", "wish", "prose") for line in self.lines)
+        return self.is_form or any(evidence)
 
     @property
     def said(self) -> str:
@@ -59,53 +86,10 @@ class Issue(NamedTuple):
         return self.of("code", "traceback")
 
 
-# --- headings -------------------------------------------------------------------------------------
-
-_HEADINGS: tuple[tuple[Part | None, str], ...] = (
-    (None, r"checklist|check ?list|prerequisites?|before (?:submitting|you)|code of conduct"),
-    ("environment", r"environment|versions?\b|system info|platform|your setup|specifications?"),
-    ("environment", r"(?:operating|desktop|smartphone|browser|package|software).*(?:info|version)"),
-    ("steps", r"(?:steps|how|code|minimal).*reproduc|reproduc|test case|mre\b|mcve\b"),
-    (
-        "expected",
-        r"expected|desired (?:behaviou?r|result|output)|what (?:did|do|i) (?:you )?expect",
-    ),
-    ("actual", r"(?:actual|current|observed) (?:behaviou?r|result|output)"),
-    ("actual", r"what (?:actually )?happen"),
-    ("wish", r"wanted|feature request|propos(?:al|ed?)|suggest|solution|request|goal"),
-    ("wish", r"what (?:do )?you want|describe the (?:feature|solution)|enhancement"),
-    ("wish", r"acceptance criteria|todo|tasks?$"),
-    ("traceback", r"(?:stack ?)?trace(?:back)?|error (?:message|output|log)|logs?$|output$"),
-    ("prose", r"(?:bug )?(?:description|summary|report|details?|overview|context|motivation)"),
-    ("prose", r"describe the (?:bug|problem|issue)|problem|issue|alternatives|additional|notes?$"),
-    ("prose", r"what|why|background|is your feature request related"),
-)
-_KNOWN_HEADINGS = tuple((part, re.compile(words, re.IGNORECASE)) for part, words in _HEADINGS)
-_HEADING = re.compile(r"^\s{0,3}(?:#{1,6}\s+(.{1,80}?)\s*#*|\*\*(.{1,80}?)\*\*:?|(.{1,60}):)\s*$")
-
-
-def _heading(line: str) -> str | None:
-    """The words of a line that is a heading; a bare one counts only when it is a known one."""
-    found = _HEADING.match(line)
-    if found is None:
-        return None
-    marked = found[1] or found[2]
-    if marked:
-        return marked.strip(" :*")
-    bare = found[3].strip()
-    known = any(pattern.match(bare) for _, pattern in _KNOWN_HEADINGS)
-    return bare if known and len(bare.split()) <= 6 else None
-
-
-def _part_of(heading: str) -> Part | None:
-    """The part a heading opens; one nobody knows opens a person's own words."""
-    return next((part for part, words in _KNOWN_HEADINGS if words.match(heading)), "prose")
-
-
 # --- lines ----------------------------------------------------------------------------------------
 
 _COMMENT = re.compile(r"<!--.{0,20000}?(?:-->|\Z)", re.DOTALL)
-_FENCE = re.compile(r"^\s{0,6}(?:```+|~~~+)")
+_FENCE = re.compile(r"^\s{0,6}(?:```+|~~~+|\{(?:code|noformat)\b[^}]{0,60}\})")
 _BOX = re.compile(r"^\s*[-*]\s*\[[ xX]\]\s*")
 _TRACE = re.compile(
     r"Traceback \(most recent call last\)|^\s*File \"[^\"]{1,300}\", line \d|^\s*at [\w$.<>]+\s?\("
@@ -137,6 +121,24 @@ _ENVIRONMENT = re.compile(
     r"|^\s*[-*+]?\s*\**[\w.@/-]{1,60}\**\s*(?:==|@|:|\bv)?\s*`?v?\d+(?:\.\d+){1,4}[\w.+-]*`?,?\s*$",
     re.IGNORECASE,
 )
+_MACHINE = re.compile(
+    r"^\W*(?:(?:on|using|with|and|,|/|\()?\s*(?:Chrome|Chromium|Firefox|Safari|Edge|Opera|Windows|macOS"
+    r"|Mac OS X?|Ubuntu|Debian|Fedora|CentOS|Arch|Alpine|Linux|iOS|Android|Python|Node|Java|Docker)"
+    r"(?: (?:box|server|laptop))?\s*v?\d[\w.]*\W*){1,6}$",
+    re.IGNORECASE,
+)
+_PLEADS = re.compile(r"\b(?:please|(?:could|can) (?:you|we))\b", re.IGNORECASE)
+#: “Given …, when …, then …”: how it is tried, not what is done.
+_GIVEN = re.compile(r"(?:given|when|then)\b", re.IGNORECASE)
+#: “[Bug] …”, “[Feature]: …” before a title.
+_TAG = re.compile(
+    r"^\[(?:bug|feature|feat|enhancement|request|feature request|rfc|docs?|question)\]\W*"
+    r"|^(?:bug(?: report)?|feature(?: request)?|enhancement|rfc)\s*:\s+",
+    re.IGNORECASE,
+)
+_STEP = re.compile(r"^#\s+")
+#: A letter's last words stand in its last rows.
+_SIGNED = 4
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z`*\"'(])")
 _BULLET = re.compile(r"^\s*(?:[-*+]|\d{1,2}[.)])\s+")
 _WANTS = re.compile(
@@ -151,39 +153,147 @@ _LONGEST = 100_000
 _LONGEST_LINE = 2_000
 
 
+def goal_of(text: str) -> str:
+    """A goal as one works from it: of a report what is wanted, and nothing of its form (UND-10)."""
+    issue = read_issue(text)
+    return (issue.wanted or text) if issue.is_report else text
+
+
+def topic_of(text: str) -> str:
+    """A goal as one speaks of it: a report by its title."""
+    issue = read_issue(text)
+    return (issue.title or text) if issue.is_report else text
+
+
+@lru_cache(maxsize=64)
 def read_issue(text: str) -> Issue:
     """A goal, an issue or a commit's message by its parts."""
-    lines = _COMMENT.sub("", text[:_LONGEST]).splitlines()
-    rows = [line.rstrip()[:_LONGEST_LINE] for line in lines]
+    whole = _COMMENT.sub("", text[:_LONGEST])
+    rows = [line.rstrip()[:_LONGEST_LINE] for line in whole.splitlines()]
+    if is_jira(whole):
+        rows = [_STEP.sub("- ", row) for row in rows]
     while rows and not rows[0].strip():
         rows.pop(0)
     if not rows:
         return Issue("")
-    title = re.sub(r"^\s*(?:#{1,6}\s+|title:\s*)", "", rows[0], flags=re.IGNORECASE).strip()
-    read = tuple(_lines(rows[1:]))
-    return Issue(title, (Line("title", title), *read))
+    title, body = _titled(rows)
+    found, is_form = _lines(body)
+    read = [line for _, line in found]
+    if not title:
+        title, is_form = _title_of(found), True
+        read = [line for line in read if line.text != title]
+    if not title:
+        title, is_form = _bare(rows[0]), False
+    return Issue(title, (Line("title", title), *read), is_form)
 
 
-def _lines(rows: list[str]) -> Iterator[Line]:
-    """The body, fence by fence and section by section."""
-    section: Part | None = "prose"
-    trace_under_way = False
-    at = 0
+def _titled(rows: list[str]) -> tuple[str, list[str]]:
+    """The title of a text, "" where a form begins at once, and the rows below it."""
+    bare = _bare(rows[0])
+    below = [row for row in rows[1:] if row.strip()]
+    if not below:
+        return bare, []
+    heading = heading_of(rows[0])
+    if heading is not None and heading.kind and heading.rest:
+        told = heading.kind in ("prose", "wish", "actual", "expected")
+        return (heading.rest, rows[1:]) if told else ("", rows)
+    asked = asks_alone(rows[0]) if _is_alone(rows, 0) else None
+    opens = heads_a_form(rows[0]) or _BOX.match(rows[0]) or is_of_a_letter(rows[0])
+    if (opens or asked) and any(map(_is_own, below)):
+        return "", rows
+    if is_no_title(rows[0]) and any(map(_is_own, below)):
+        return "", rows[1:]
+    return _TAG.sub("", bare) or bare, rows[1:]
+
+
+def _bare(row: str) -> str:
+    return re.sub(r"^\s*(?:#{1,6}\s+|title:\s*)", "", row, flags=re.IGNORECASE).strip()
+
+
+def _is_own(row: str) -> bool:
+    return not (_BOX.match(row) or is_of_the_template(row) or is_of_a_letter(row))
+
+
+def _title_of(found: list[tuple[Headed, Line]]) -> str:
+    """What a form is about: what is wanted, else what is wrong, else what should be so."""
+    for part in ("wish", "prose", "actual", "expected"):
+        for section, line in found:
+            if line.part == part and section not in ("criteria", "aside", "traceback"):
+                return line.text
+    return next((line.text for _, line in found if line.part == "wish"), "")
+
+
+class _Place(NamedTuple):
+    """Where in an issue one reads: under which heading, and how that was set."""
+
+    section: Headed = "prose"
+    loose: bool = False
+    filled: bool = False
+    """Whether something stood under the heading already."""
+
+
+def _lines(rows: list[str]) -> tuple[list[tuple[Headed, Line]], bool]:
+    """The body, fence by fence and section by section, and whether a known heading is in it."""
+    found: list[tuple[Headed, Line]] = []
+    place, trace, known, at = _Place(), False, False, 0
     while at < len(rows):
         row = rows[at]
         at += 1
         if _FENCE.match(row):
             block, at = _block(rows, at)
-            yield from block
-            trace_under_way = False
-        elif (heading := _heading(row)) is not None:
-            section = _part_of(heading)
-            trace_under_way = False
+            found += [(place.section, line) for line in block if place.section != "nothing"]
+            trace = False
+        elif (heading := _headed(rows, at - 1)) is not None:
+            place = _Place(heading.kind or "prose", heading.loose, bool(heading.rest))
+            known, trace = known or heading.kind is not None, False
+            if heading.rest:
+                said = row if heading.kind == "environment" else heading.rest
+                found += [(place.section, line) for line in _read_row(said, place.section)]
         elif not row.strip():
-            trace_under_way = False
+            trace = False
+        elif found and is_of_a_letter(row) and at >= len(rows) - _SIGNED:
+            break
         else:
-            trace_under_way = trace_under_way or _TRACE.search(row) is not None
-            yield from _read_row(row, section, in_trace=trace_under_way)
+            if _is_past(place, rows, at - 1):
+                place = _Place()
+            trace = trace or _TRACE.search(row) is not None
+            made = _read_row(row, place.section, in_trace=trace)
+            found += [(place.section, line) for line in made]
+            place = place._replace(filled=True)
+    return _wanted(found), known
+
+
+def _wanted(found: list[tuple[Headed, Line]]) -> list[tuple[Headed, Line]]:
+    """Where a heading says what is wanted, a “we have to” of the story around it is no wish."""
+    said = any(section == "wish" and line.part == "wish" for section, line in found)
+    return [
+        (section, Line("prose", line.text))
+        if said and section == "prose" and line.part == "wish"
+        else (section, line)
+        for section, line in found
+    ]
+
+
+def _headed(rows: list[str], at: int) -> Heading | None:
+    """The heading a row is; a bare line is one where it stands apart and says nothing else."""
+    heading = heading_of(rows[at])
+    if heading is not None or not _is_alone(rows, at):
+        return heading
+    kind = asks_alone(rows[at])
+    return Heading(kind) if kind else None
+
+
+def _is_alone(rows: list[str], at: int) -> bool:
+    """Whether a row begins a paragraph that goes on below it."""
+    begins = at == 0 or not rows[at - 1].strip()
+    return begins and at + 1 < len(rows) and bool(rows[at + 1].strip())
+
+
+def _is_past(place: _Place, rows: list[str], at: int) -> bool:
+    """Whether the paragraph or list under a heading without marks is over."""
+    if not (place.loose and place.filled) or at == 0 or rows[at - 1].strip():
+        return False
+    return not (_BULLET.match(rows[at]) or _is_indented(rows[at]))
 
 
 def _block(rows: list[str], at: int) -> tuple[list[Line], int]:
@@ -202,14 +312,14 @@ def _block(rows: list[str], at: int) -> tuple[list[Line], int]:
     return [Line(part, row) for row in inside], at + 1
 
 
-def _read_row(row: str, section: Part | None, *, in_trace: bool) -> Iterator[Line]:
-    if _BOX.match(row) and section != "wish":
+def _read_row(row: str, section: Headed, *, in_trace: bool = False) -> Iterator[Line]:
+    if section == "nothing" or (_BOX.match(row) and section not in ("wish", "criteria")):
         return  # a template's list of boxes
-    if section is None:
+    if is_of_the_template(row) or is_of_a_letter(row):
         return
     if in_trace:
         yield Line("traceback", row)
-    elif _ENVIRONMENT.match(row) or section == "environment":
+    elif _ENVIRONMENT.match(row) or _MACHINE.match(row) or section == "environment":
         yield Line("environment", row)
     elif _PROMPT.match(row) or _CODE_LINE.search(row) or _is_indented(row):
         yield Line("code", row)
@@ -228,16 +338,25 @@ def _orders(words: str) -> bool:
     return known is not None and known.changes and known.name == str(opening and opening[0]).lower()
 
 
-def _sentences(row: str, section: Part) -> Iterator[Line]:
+def _sentences(row: str, section: Headed) -> Iterator[Line]:
     """A person's own words: those that want something are wishes, wherever they stand."""
     for sentence in _SENTENCE.split(_BULLET.sub("", row).strip(" >")):
         words = sentence.strip()
         if not words:
             continue
-        if section == "prose":
-            wants = _WANTS.search(words) or _orders(words)
-            yield Line("wish" if wants else "prose", words)
-        elif section == "traceback":
-            yield Line("prose", words)
-        else:
-            yield Line(section, words)
+        yield Line(_part_of(words, section), words)
+
+
+def _part_of(words: str, section: Headed) -> Part:
+    """What a sentence of a section is; a plea counts even where somebody tells what happened."""
+    match section:
+        case "prose":
+            return "wish" if _WANTS.search(words) or _orders(words) else "prose"
+        case "actual" | "aside" if _PLEADS.search(words):
+            return "wish"
+        case "wish" | "criteria":
+            return "expected" if _GIVEN.match(words) else "wish"
+        case "actual" | "expected" | "steps" | "environment":
+            return section
+        case _:
+            return "prose"

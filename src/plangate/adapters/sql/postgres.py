@@ -14,6 +14,7 @@ from itertools import count
 from typing import Any
 
 import psycopg
+from psycopg_pool import PoolTimeout
 
 from plangate.adapters.anchors import AnchorFile
 from plangate.adapters.sql.connections import CHANNEL, marked, served
@@ -200,6 +201,7 @@ class PostgresStore(SQLStore):
 
 
 def _is_gone(error: psycopg.Error) -> bool:
-    """Whether the connection was lost, rather than a statement refused."""
+    """Whether a connection was lost that may be made again at once: who waited in vain for one has
+    waited long enough."""
     code = error.sqlstate or ""
-    return code == "" or code.startswith(("08", "57P"))
+    return (code == "" and not isinstance(error, PoolTimeout)) or code.startswith(("08", "57P"))

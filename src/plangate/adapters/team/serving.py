@@ -23,6 +23,7 @@ class Served(NamedTuple):
     place: str
     path: str
     since: str
+    doing: str
 
 
 class Serving:
@@ -33,15 +34,16 @@ class Serving:
         self._worker = worker
         self._served = dict(served) or {"": ""}
 
-    def beat(self) -> None:
+    def beat(self, doing: str = "") -> None:
         rows = [
-            (self._worker, socket.gethostname(), os.getpid(), place, path)
+            (self._worker, socket.gethostname(), os.getpid(), place, path, doing)
             for place, path in self._served.items()
         ]
         with connect(self._address) as db, db.cursor() as cursor:
             cursor.executemany(
-                "INSERT INTO serving (worker, host, pid, place, path) VALUES (%s, %s, %s, %s, %s) "
-                "ON CONFLICT (worker, place) DO UPDATE SET seen = now()",
+                "INSERT INTO serving (worker, host, pid, place, path, doing) "
+                "VALUES (%s, %s, %s, %s, %s, %s) ON CONFLICT (worker, place) "
+                "DO UPDATE SET seen = now(), doing = excluded.doing",
                 rows,
             )
 
@@ -55,7 +57,7 @@ def who_serves(address: Address) -> list[Served]:
     with connect(address) as db:
         db.execute(f"DELETE FROM serving WHERE seen < now() - interval '{6 * GONE} s'".encode())
         found = db.execute(
-            "SELECT worker, host, pid, place, path, since::text FROM serving "
+            "SELECT worker, host, pid, place, path, since::text, doing FROM serving "
             f"WHERE seen > now() - interval '{GONE} s' ORDER BY since, worker, path".encode()
         ).fetchall()
     return [Served._make(row) for row in found]

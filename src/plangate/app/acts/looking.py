@@ -6,29 +6,46 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from plangate.core.log.folding import fold
+from plangate.core.log.overdue import is_overdue
 from plangate.core.log.tables import Query
 from plangate.core.plans.work.done_proof import Commit, naming
-from plangate.core.plans.work.staleness import Stale, stale, watched_files, watched_lines
+from plangate.core.plans.work.staleness import Stale, stale, unseen, watched_files, watched_lines
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from plangate.app.ports import Ground, Store
     from plangate.core.log.session import Session
     from plangate.core.model.nouns import Plan, Task
 
 
-def plan_at_rest(store: Store, name: str) -> tuple[Session, Plan] | None:
+def plan_at_rest(store: Store, name: str, now: datetime) -> tuple[Session, Plan] | None:
     """A session by its id and its plan; None when a planner may have something to do in it.
 
-    What is damaged, erased, unfinished, asked or overdue is left to the planner, who says so or
-    moves it on (ASK-8).
+    What is damaged, erased, unfinished or overdue is left to the planner, who says so or moves it
+    on (ASK-8).
     """
     entries = store.read(name)
     session = fold(entries) if entries else None
-    if session is None or session.is_erased or not session.is_at_rest:
+    if session is None or session.is_erased or session.plan is None:
+        return None
+    if not session.is_at_rest and not _waits(session, session.plan, now):
         return None
     if store.rows(Query("scopes", equals={"session": name}, limit=1)):
         return None  # PLAN-9: it may have shipped since
-    return (session, session.plan) if session.plan is not None else None
+    return session, session.plan
+
+
+def _waits(session: Session, plan: Plan, now: datetime) -> bool:
+    """ASK-17: whether its plan is drafted beside a question whose time is not over, with nothing
+    left to weigh, to join, to mend or to note."""
+    asked = session.open_question
+    if asked is None or session.moves_on or any(unseen(session, plan)):
+        return False
+    weighed = [a.id for a in session.open_ambiguities if a.id != asked.question_id]
+    if any(name not in session.undecided for name in weighed):
+        return False
+    return not any(is_overdue(question, now) for question in session.questions.values())
 
 
 class Look(NamedTuple):

@@ -11,7 +11,7 @@ from datetime import timedelta
 from shlex import quote
 from typing import NamedTuple
 
-from plangate.app.joining import append_both
+from plangate.app.joining import append_both, served
 from plangate.app.lookup import find_question, find_session, overdue_sessions
 from plangate.app.planner import Advanced, Planner, checked_note
 from plangate.core.events import event as e
@@ -20,6 +20,7 @@ from plangate.core.gate.asking.questions import risk_if_wrong
 from plangate.core.guard.acts import Actor, require_role
 from plangate.core.guard.redaction import redact
 from plangate.core.log.chain import moment
+from plangate.core.log.overdue import is_overdue
 from plangate.core.log.session import Session
 from plangate.core.model.errors import AlreadySettled, BadInput, Conflict, StoreBusy, StoreDamaged
 from plangate.core.model.nouns import Answer, Assumption, Option, Question
@@ -27,7 +28,7 @@ from plangate.core.model.records import Document
 from plangate.core.model.shapes import Text
 from plangate.core.plans.plan_graph import RELAYED, is_confirmed
 from plangate.core.plans.revisions import resting_tasks, standing_entry
-from plangate.core.steps.deadlines import is_overdue, moved_deadline
+from plangate.core.steps.deadlines import moved_deadline
 from plangate.core.steps.gate_step import closed_deferrals
 from plangate.core.steps.joining_step import left_events
 from plangate.core.steps.settling_step import heard_elsewhere
@@ -272,7 +273,9 @@ def expire_readable(planner: Planner) -> Expired:
     moved, unreadable = 0, []
     for session in overdue_sessions(planner.store, planner.clock):
         try:
-            planner.advance(session)
+            for question in planner.advance(session).session.questions.values():
+                if question.joined and not question.is_open:
+                    served(planner, question)  # GATE-19
             moved += 1
         except StoreDamaged:
             unreadable.append(session)
@@ -297,7 +300,11 @@ def _change(planner: Planner, name: str, act: Act, advance_on: Sequence[str] = (
                 session = planner.append(session_id, session, happened)
         except Conflict:
             continue
-        advanced = planner.advance(session_id) if result in advance_on else None
+        advanced = None
+        if result in advance_on:
+            others = served(planner, session.question(question_id))
+            message += "".join(f"; for session {one} too: plangate show {one}" for one in others)
+            advanced = planner.advance(session_id)
         after = (advanced.session if advanced else session).question(question_id)
         return Replied(result, after, advanced, message)
     raise StoreBusy(f"{question_id} is being changed by others all the time; try again")

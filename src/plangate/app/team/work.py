@@ -1,13 +1,13 @@
 """What there is to do in a team's record without anybody looking: found in the tables, done once.
 
-The tables say which sessions wait for no person and which deadlines pass next. Whoever does it
-moves the session on as every other caller does; of two who do it at once the key of the log lets
-one through (TEAM-2, REC-1).
+The tables say which sessions wait for no person and which deadlines pass next, the log what nobody
+was told of. Whoever does it moves the session on as every other caller does; of two who do it at
+once the key of the log lets one through (TEAM-2, REC-1).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from plangate.app.planner import Planner
 from plangate.app.ports import Clock, Store
 from plangate.core.log.chain import moment
 from plangate.core.log.tables import Query
-from plangate.core.model.errors import NotFound, PlangateError
+from plangate.core.model.errors import NotFound, PlangateError, StoreBusy, StoreGone
 
 #: A session that was written to just now is at work somewhere: it is left alone for so long.
 AT_WORK = timedelta(seconds=3)
@@ -40,6 +40,14 @@ class Work(NamedTuple):
     def once(self) -> str:
         """The same piece has the same name, whoever finds it."""
         return f"{self.kind} {self.session} {self.about}"
+
+
+class Untold(NamedTuple):
+    """Something that happened to a question, and nobody was told."""
+
+    session: str
+    question: str
+    happened: str
 
 
 def to_advance(store: Store, clock: Clock, places: Collection[str]) -> Iterator[Work]:
@@ -94,6 +102,12 @@ def to_expire(store: Store, clock: Clock) -> Iterator[Work]:
         yield Work("expire", str(row["session"]), about, str(row["place"]), at)
 
 
+def to_tell(untold: Iterable[Untold]) -> Iterator[Work]:
+    """NOTE-1: what whoever wrote it did not come to tell, in whatever workspace."""
+    for session, question, happened in untold:
+        yield Work("tell", session, f"{happened} {question}", "")
+
+
 def unserved(store: Store, served: Collection[str]) -> dict[str, int]:
     """The workspaces with sessions that wait for a worker and have none, and how many wait."""
     waiting = Query("plan_sessions", equals={"state": "planning"}, limit=10_000)
@@ -104,12 +118,24 @@ def unserved(store: Store, served: Collection[str]) -> dict[str, int]:
     return found
 
 
+def tell(planner: Planner, session: str, about: str) -> str:
+    """Tell of something that happened to a question of a session."""
+    happened, _, question = about.partition(" ")
+    try:
+        planner.tell(happened, planner.session(session).question(question))
+    except NotFound:
+        return f"session {session} is gone"
+    return f"session {session}: {happened}"
+
+
 def move_on(planner: Planner, session: str) -> str:
     """Move a session on as far as it goes here; a line about where it stands."""
     try:
         advanced = planner.advance(session)
     except NotFound:
         return f"session {session} is gone"
+    except (StoreGone, StoreBusy):
+        raise  # it goes round again
     except PlangateError as error:
         return f"session {session}: {error}"
     return f"session {session}: {type(advanced.outcome).__name__.lower()}"

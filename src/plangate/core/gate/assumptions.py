@@ -8,6 +8,7 @@ from typing import Literal
 from plangate.core.gate.asking.questions import risk_if_wrong
 from plangate.core.gate.decide import Decision, Step
 from plangate.core.gate.document import GateDocument
+from plangate.core.gate.worth import Bar
 from plangate.core.model.nouns import Ambiguity, Assumption, Deferral, Evidence, Interpretation
 from plangate.core.model.policy import at_least
 from plangate.core.model.records import Fields
@@ -30,6 +31,12 @@ _RESPONSES = {
 }
 #: ASM-2: what stands for a decision that an open or waiting question, or a person, has yet to make.
 WAITING = "waiting"
+#: What put the bar where it stood, for people (VOI-5, VOI-10, PREF-3).
+RAISED: Mapping[str, str] = {
+    "VOI-10": "two questions were asked already, and another must be worth twice as much",
+    "VOI-5": "you were asked a lot just now, and a question must be worth more then",
+    "PREF-3": "this project is set to ask less",
+}
 _WHY_NOT_ASKED = {
     "GATE-2": "the workspace or its history already answers it",
     "GATE-1": "nothing else is likely enough",
@@ -152,20 +159,29 @@ def plan_note(decision: Fields, labels: Mapping[str, str]) -> str:
     trace = [Step(**step) for step in decision["trace"]]
     # Records of edition 1 have a value and a threshold, later ones an estimate and a bar.
     value, height = evpi.get("value", evpi["in_force"]), evpi.get("bar", evpi["threshold"])
-    why = _why_not(decision["rule"], value, height, trace)
+    stood = Bar(evpi["threshold"], height, tuple(evpi.get("bar_rules", ())))
+    why = _why_not(decision["rule"], value, stood, trace)
     return (
         f"{decision['ambiguity']}: taken as {labels[chosen]}.{considered} Not asked: {why} "
         f"({decision['rule']})."
     )
 
 
-def _why_not(rule: str, value: float, threshold: float, trace: Sequence[Step]) -> str:
+def _why_not(rule: str, value: float, bar: Bar, trace: Sequence[Step]) -> str:
     if rule == "GATE-3":
-        return f"cheap to change later (expected waste {value:.2f}, asked from {threshold:.2f})"
+        why = _raised(value, bar) or "cheap to change later"
+        return f"{why} (expected waste {value:.2f}, asked from {bar.height:.2f})"
     if rule in ("GATE-7", "GATE-17"):
         deciding = next((step for step in trace if step.rule == "GATE-16"), trace[-1])
         return deciding.saw
     return _WHY_NOT_ASKED[rule]
+
+
+def _raised(value: float, bar: Bar) -> str:
+    """Why a question that is worth the threshold was not asked: what had put the bar higher."""
+    if not at_least(value, bar.threshold):
+        return ""
+    return next((RAISED[rule] for rule in bar.rules if rule in RAISED), "")
 
 
 def _supporting(decision: Decision) -> list[Evidence]:
@@ -184,8 +200,7 @@ def _reasoning(
     others = [r.label for r in ambiguity.interpretations if r.id != reading.id]
     against = f" over {', '.join(others[:3])}" if others else ""
     more = f" and {len(others) - 3} more" if len(others) > 3 else ""
-    worth = decision.worth
-    why = _why_not(decision.rule, worth.in_force, worth.bar.height, decision.trace)
+    why = _why_not(decision.rule, decision.worth.in_force, decision.worth.bar, decision.trace)
     return f"taken{against}{more}: {why}"
 
 

@@ -15,7 +15,7 @@ from plangate.core.understanding.confidence import LABELLED_FROM, RECOMMENDED_FR
 from plangate.core.understanding.effort import effort_of
 from plangate.core.understanding.grasp import ATTACHES_FROM, GO_AHEAD_FROM, Grasp, grasp_of
 from plangate.core.understanding.intake import estimate_complexity, with_readings
-from plangate.core.understanding.restating import is_skeleton
+from plangate.core.understanding.restating import as_drafted, is_skeleton_in
 from plangate.core.words.irreversible import cannot_be_undone, irreversible_entries
 from plangate.language.words.stems import content_stems
 
@@ -45,7 +45,7 @@ def grasp_in(session: Session) -> Grasp | None:
         return None
     if session.plan is None or seen is None or session.mind == "rules":
         return Grasp(proposed.grasp, proposed.not_understood)
-    tasks = [_stems_of(task) for task in session.plan.tasks if _has_a_place(session, task)]
+    tasks = [_stems_of(task) for task in as_drafted(session) if _has_a_place(session, task)]
     return grasp_of(session.goal, seen, session.ambiguities, tasks)
 
 
@@ -60,17 +60,6 @@ def _has_a_place(session: Session, task: Task) -> bool:
     known |= {place.path for place in session.seen.places} if session.seen else set()
     folders = {path.rpartition("/")[0] for path in known}
     return any(path in known or path.rpartition("/")[0] in folders for path in task.files)
-
-
-def is_skeleton_in(session: Session) -> bool:
-    """UND-9: whether the plan so far is a draft by rules that says little more than the goal."""
-    if session.plan is None or session.seen is None or session.mind != "rules":
-        return False
-    if session.work.adopted is not None:
-        return False  # somebody else's plan, whatever it says
-    known = {place.path for place in session.seen.places}
-    known |= {entry.locator.partition(":")[0] for entry in session.evidence if entry.locator}
-    return is_skeleton(session.plan.tasks, session.goal, known)
 
 
 def _is_beyond_rules(session: Session) -> bool:

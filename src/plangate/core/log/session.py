@@ -117,6 +117,15 @@ class Session:
         return self.begun.goal
 
     @property
+    def topic(self) -> str:
+        """The goal as one speaks of it: an issue pasted whole by its title (UND-10)."""
+        if "\n" not in self.goal:
+            return self.goal
+        from plangate.language.issue_text import topic_of  # noqa: PLC0415 - only issues need it
+
+        return topic_of(self.goal)
+
+    @property
     def begun(self) -> e.GoalReceived:
         """How it began; every session has this, or it is none."""
         if self.received is None:
@@ -180,9 +189,14 @@ class Session:
         for it lies outside and is for the caller to look up.
         """
         delivered = self.stop is not None and self.stop.ending in ("plan", "listed")
-        moves_on = self.joins or self.work.opened or self.work.scopes or self.failures
         asks = any(question.is_open for question in self.questions.values())
-        return delivered and not (moves_on or asks or self.stale_plan)
+        return delivered and not (asks or self.moves_on)
+
+    @property
+    def moves_on(self) -> bool:
+        """Whether its plan may have to be drafted, joined or mended anew."""
+        outside = self.joins or self.work.opened or self.work.scopes
+        return bool(outside or self.failures or self.stale_plan)
 
     def question(self, name: str) -> Question:
         """A question with its notes, and what it blocks while it is open (ASK-17)."""

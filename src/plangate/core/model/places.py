@@ -10,9 +10,10 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from plangate.core.model.records import Fields
+from plangate.language.patterns import lazy
 
-_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*)://", re.IGNORECASE)
-_SCP = re.compile(r"(?:[^/\s]+@)?(\[[^\]]+\]|[^:/@\s]{2,}):(?!//)(.+)")
+_SCHEME = lazy(r"([a-z][a-z0-9+.-]*)://", re.IGNORECASE)
+_SCP = lazy(r"(?:[^/\s]+@)?(\[[^\]]+\]|[^:/@\s]{2,}):(?!//)(.+)")
 _WEB_PORTS = {"http": "80", "https": "443", "git": "9418"}
 
 

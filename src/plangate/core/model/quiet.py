@@ -10,8 +10,9 @@ from datetime import datetime, time, timedelta
 from typing import NamedTuple
 
 from plangate.core.model.errors import BadInput
+from plangate.language.patterns import lazy
 
-_SPAN = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)\s*-\s*([01]?\d|2[0-3]):([0-5]\d)", re.ASCII)
+_SPAN = lazy(r"([01]?\d|2[0-3]):([0-5]\d)\s*-\s*([01]?\d|2[0-3]):([0-5]\d)", re.ASCII)
 
 
 class QuietHours(NamedTuple):

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from plangate.core.model.policy.scopes import ENUMERATED_MOST, LONGEST_LABEL
 from plangate.core.model.scope_nouns import Choice, Decision, is_one_question
 from plangate.core.model.slugs import option_key
+from plangate.language.issue_text import read_issue
 
 #: A key such as E1 or F-12, and what stands behind it up to the next key or the sentence's end.
 _KEYED = re.compile(
@@ -83,6 +84,8 @@ class Enumerated(NamedTuple):
 
 def enumerated(goal: str) -> Enumerated | None:
     """The options a goal enumerates and asks to choose from; None when it does not."""
+    if read_issue(goal).of("steps", "actual", "traceback"):
+        return None  # the steps of a report are no options
     for find in (_items, _keyed, _among):
         found = find(goal)
         if found is None:

@@ -41,13 +41,6 @@ def seconds_to_wait(wanted: int, *, is_person: bool) -> tuple[int, str | None]:
     )
 
 
-def is_overdue(question: Question, now: datetime) -> bool:
-    """ASK-8: an answer at the deadline itself is on time; `wait` has no deadline to miss."""
-    if question.status != "pending" or question.deadline is None or question.on_timeout == "wait":
-        return False
-    return now > time_of(question.deadline)
-
-
 def expiry(session: Session, question: Question) -> tuple[e.Event, ...]:
     timed_out = e.QuestionTimedOut(str(question.id), str(question.deadline))
     if question.on_timeout == "abort":

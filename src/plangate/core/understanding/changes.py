@@ -8,14 +8,10 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
-from plangate.core.model.policy.understanding import (
-    CHANGES_LIKELY,
-    CHANGES_LONGEST,
-    CHANGES_MOST_CLAUSES,
-    CHANGES_SHORT,
-)
+from plangate.core.model.policy.understanding import CHANGES_LONGEST, CHANGES_MOST_CLAUSES
 from plangate.core.model.sighting import Sighting
-from plangate.core.understanding.grasp import clauses_of_work, objects_of
+from plangate.core.understanding.grasp import clauses_of_work
+from plangate.core.understanding.values import is_value_here
 from plangate.language.hearing import hear
 from plangate.language.issue_text import read_issue
 from plangate.language.words.stems import group, rows_of, stem
@@ -43,8 +39,8 @@ def small_kind(goal: str) -> str | None:
 def is_small(goal: str, seen: Sighting | None) -> bool:
     """Whether it is small, and what it quotes is there to be changed."""
     kind = small_kind(goal)
-    if kind is None and seen is not None and _is_value_here(goal, seen):
-        return True
+    if kind is None and seen is not None and is_value_here(goal, seen):
+        return not large_words(goal.lower())
     if kind is None or seen is None:
         return kind is not None
     quoted = [where for text, where in seen.literals.items() if text in goal]
@@ -72,56 +68,23 @@ def _version(text: str) -> str | None:
         return None
     if not _VERSION.search(text) or clause.verb in group("hands_out"):
         return None
+    if _rows("sent_out").search(text.lower()):
+        return None
     return "version"
 
 
 def _local_name(text: str) -> str | None:
     clause = clauses_of_work(text)[0] if clauses_of_work(text) else None
     words = set(re.findall(r"[a-z]+", text.lower()))
-    if clause is None or clause.verb != "rename":
+    if clause is None or clause.verb != "rename" or _rows("breaks_others").search(text.lower()):
         return None
     return "name" if words & group("local_names") or "variable" in words else None
-
-
-def _is_value_here(goal: str, seen: Sighting) -> bool:
-    """One value of the program, whose name stands here or whose place was found."""
-    if not sets_a_value(goal) or large_words(goal.lower()):
-        return False
-    named = any(where and text in goal for text, where in seen.literals.items())
-    words = [word for clause in clauses_of_work(goal) for word in objects_of(clause)]
-    known = [word for word in words if seen.spread.get(word, 0.0) > 0]
-    likely = bool(seen.places) and seen.places[0].strength >= CHANGES_LIKELY
-    return named or (likely and len(known) == len(words))
 
 
 def large_words(text: str) -> bool:
     """Whether a text speaks of what changes most of a system wherever it is asked for."""
     words = {stem(word) for word in re.findall(r"[a-z]+(?:-[a-z]+)*", text)}
     return bool(words & {stem(word) for word in group("large_matters")})
-
-
-def sets_a_value(goal: str) -> bool:
-    """“Raise the default page size from 50 to 100”: one value of the program, old or new stated."""
-    clauses = [clause for clause in clauses_of_work(goal) if clause.verb or clause.obliges]
-    if len(clauses) > 1 or len(goal.split()) > CHANGES_SHORT or _LOSES.search(goal.lower()):
-        return False
-    if _INSTEAD.search(goal) or _FROM_TO.search(goal):
-        return True
-    return _DEFAULT_TO.search(goal.lower()) is not None
-
-
-_LITERAL = r"[\"'“`]?(?:\d[\w.%]*|true|false|on|off|yes|no)[\"'”`]?"
-_FROM_TO = re.compile(rf"\bfrom {_LITERAL} (?:\w+ )?to {_LITERAL}(?![\w])", re.IGNORECASE)
-_INSTEAD = re.compile(
-    rf"(?:\b(?:to|be|allow|of|at)\s+|\b=\s*){_LITERAL}(?: \w+)? instead of {_LITERAL}(?![\w])",
-    re.IGNORECASE,
-)
-_DEFAULT_TO = re.compile(
-    rf"\b(?:default|max|maximum|min|minimum|timeout|limit|size|width|height|level|interval|delay)\w*\b"
-    rf".{{0,60}}\b(?:to|be|=) {_LITERAL}(?![\w])"
-)
-#: A value by which data goes sooner is a one-way door, however small the change of the text is.
-_LOSES = re.compile(r"\b(?:retention|delet\w+|purg\w+|expir\w+|grace|keep\w*|prune\w*|trash)\b")
 
 
 def _trivial(text: str) -> bool:

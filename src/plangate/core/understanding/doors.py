@@ -62,7 +62,8 @@ def _not_taken_back(goal: str, clauses: tuple[Clause, ...]) -> str:
 def _sent(clauses: tuple[Clause, ...]) -> str:
     for clause in clauses:
         text = clause.text.lower()
-        if _rows("mass_mail").search(text) and not _rows("on_an_event").search(text):
+        is_out = _rows("mass_mail").search(text) or _rows("sent_out").search(text)
+        if is_out and not _rows("on_an_event").search(text):
             return clause.text
         words = {found.group().lower() for found in _WORD.finditer(clause.text)}
         if clause.verb in words_in_rows("reach_people") and words & group("outward"):
@@ -75,10 +76,12 @@ def _sent(clauses: tuple[Clause, ...]) -> str:
 def _renamed(clauses: tuple[Clause, ...]) -> str:
     for clause in clauses:
         words = {stem(found.group().lower()) for found in _WORD.finditer(clause.text)}
-        if words & {stem(w) for w in group("local_names")} or clause.negated:
+        if clause.negated:
             continue
         if _rows("breaks_others").search(clause.text.lower()):
             return clause.text
+        if words & {stem(w) for w in group("local_names")}:
+            continue
         public = words & {stem(w) for w in group("public_names")}
         dotted = re.search(r"\b[A-Z]\w+\.\w+", clause.text)
         if clause.verb == "rename" and (public or dotted):
@@ -166,9 +169,9 @@ def _lasting(quote: str) -> Open:
             "Prepare it, and a person does it",
             "nothing happens until somebody lets it",
             0.5,
-            0.2,
+            0.4,
         ),
-        reading("do", "Do it", "it cannot be taken back", 0.5, 0.2, "irreversible"),
+        reading("do", "Do it", "it cannot be taken back", 0.5, 0.3, "irreversible"),
     )
     prompt = f"“{_short(quote)}” cannot be taken back. Only prepare it, or do it?"
     return _open(LASTING, readings, prompt, quote, "prepare")

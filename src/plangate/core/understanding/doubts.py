@@ -14,8 +14,8 @@ from functools import cache
 from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.policy.understanding import DOUBTS_MOST, DOUBTS_UNSAID
 from plangate.core.model.sighting import Sighting
+from plangate.core.understanding.against.contradictions import contradictions_of
 from plangate.core.understanding.changes import is_small
-from plangate.core.understanding.contradictions import contradictions_of
 from plangate.core.understanding.doors import LOST, doors_of
 from plangate.core.understanding.effort import effort_of
 from plangate.core.understanding.existing import already_there
@@ -26,6 +26,7 @@ from plangate.core.understanding.grasp import (
     grasp_of,
     is_placed,
 )
+from plangate.core.understanding.intake import exploratory_cue
 from plangate.core.understanding.open_matters import Open, opened, reading, short_of
 from plangate.core.understanding.pointing import pointed_at
 from plangate.language.clauses import Clause
@@ -42,7 +43,7 @@ def doubts_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> lis
     """Everything open that the catalog did not raise; `named` is what it did."""
     if is_small(goal, seen):
         return []
-    if _rows("exploratory").search(goal.lower()):
+    if exploratory_cue(goal):
         return []  # INT-3: who wants to find out has not said yet what is to change
     effort = effort_of(goal, seen, named).value / 10
     excluded = any(one.blocker_type == "mutually_exclusive_requirements" for one in named)
@@ -102,13 +103,26 @@ def vague_in(clause: Clause) -> str:
         is_reason = "for" in words[max(1, place - 2) : place]  # “… for a better start”
         if word in group("evaluates") and not is_reason:
             return word
-    if found := _rows("wished_vaguely").search(clause.text.lower().rstrip(" .!")):
+    text = clause.text.lower().rstrip(" .!")
+    if found := _rows("wished_vaguely").search(text) or _blame().search(text):
         return found.group()
     verb = verb_of(clause.verb) if clause.verb else None
     if clause.verb in group("vague_deeds") and not hear(clause.text).identifiers:
         return clause.said or clause.verb
     short = len(words) <= 3 and verb is not None and verb.kind in ("limit", "tune", "remove")
-    return clause.text if short and not clause.thing_kind else ""
+    of_code = clause.head in group("codes")
+    return clause.text if short and not clause.thing_kind and not of_code else ""
+
+
+@cache
+def _blame() -> re.Pattern[str]:
+    """“The pipeline is unreliable”, “make it more robust”: praise or blame, and no more."""
+    said = "|".join(sorted(group("evaluates_behind"), key=len, reverse=True))
+    much = r"(?:(?:a bit|a lot|too|very|really|so|quite|rather|more|less|much|still|just) )*"
+    return re.compile(
+        rf"(?:\b(?:is|are|was|were|feels?|looks?|gets?|seems?|became|becomes?) {much}(?:{said})"
+        rf"|^(?:please )?make (?:[\w'’-]+ ){{1,6}}?{much}(?:{said})|^(?:more|less) (?:{said}))$"
+    )
 
 
 def _speed_in(clause: Clause) -> str:
@@ -123,8 +137,14 @@ def limit_in(clause: Clause) -> str:
     """The words that mean a limit and say none: “old entries”; an amount settles it (UND-7)."""
     if clause.amounts or clause.trouble:
         return ""
-    found = _rows("vague_spans").search(clause.text.lower().rstrip(" .!"))
+    text = clause.text.lower().rstrip(" .!")
+    found = _rows("vague_spans").search(text)
+    if found and _ONE_OF.search(text[: found.start()]) and not found.group().endswith("s"):
+        return ""  # “the old signing key”: one that everybody knows
     return found.group() if found else ""
+
+
+_ONE_OF = re.compile(r"\b(?:the|an?|this|that|our|my|its|their) $")
 
 
 def _wanted(quote: str, clause: Clause, seen: Sighting, effort: float) -> Open:

@@ -10,9 +10,11 @@ from typing import NamedTuple
 from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.policy.understanding import EFFORT_LIKELY, UNRECOGNISED
 from plangate.core.model.sighting import Sighting
-from plangate.core.understanding.changes import is_small, large_words, sets_a_value
+from plangate.core.understanding.changes import is_small, large_words
 from plangate.core.understanding.grasp import clauses_of_work, grasp_of, objects_of
+from plangate.core.understanding.values import sets_a_value
 from plangate.language.clauses import Clause, listed_parts
+from plangate.language.hearing import hear
 from plangate.language.words.stems import group, rows_of, words_in_rows
 
 
@@ -50,6 +52,7 @@ def effort_of(goal: str, seen: Sighting, named: Sequence[Ambiguity] = ()) -> Com
         "to be measured first": 1 if _is_about_speed(clauses) else 0,
         "everywhere": 1 if _rows("broad").search(text) and not large else 0,
         "places": 1 if likely > 2 else 0,
+        "tests or pages alone": -1 if _is_beside_the_program(clauses, goal) else 0,
         "exactly placed": -1 if _exact(goal, seen) and len(deeds) <= 1 and not large else 0,
     }
     grasp = grasp_of(goal, seen, named)
@@ -86,6 +89,13 @@ def _is_new(clauses: Sequence[Clause]) -> bool:
         and clause.thing_kind not in group("added_in_passing")
         for clause in clauses
     )
+
+
+def _is_beside_the_program(clauses: Sequence[Clause], goal: str) -> bool:
+    """Only tests or pages are written: nothing that runs for anybody changes."""
+    if len(clauses) != 1 or len(hear(goal).clauses) != 1:
+        return False
+    return clauses[0].kind == "build" and clauses[0].thing_kind in ("test", "doc")
 
 
 def _takes_away(clauses: Sequence[Clause]) -> bool:

@@ -25,7 +25,7 @@ from plangate.core.model.policy.understanding import (
 from plangate.core.model.sighting import Sighting
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
-from plangate.language.issue_text import read_issue
+from plangate.language.issue_text import goal_of, read_issue
 from plangate.language.words.stems import content_stems, group, stem
 from plangate.language.words.vocabulary import is_known, thing_kind, verb_of
 
@@ -85,8 +85,7 @@ def speaks_of_the_last(clause: Clause) -> bool:
 def clauses_of_work(goal: str) -> tuple[Clause, ...]:
     """The clauses that want something; of a report its title and wishes (UND-10)."""
     issue = read_issue(goal)
-    wanted = "\n".join(issue.wishes) if issue.is_report else issue.said or goal
-    heard = hear(wanted).clauses
+    heard = hear(issue.wanted if issue.is_report else issue.said or goal).clauses
     work = [clause for clause in heard if clause.asks_for_work or clause.negated]
     return tuple((work or list(heard))[:GRASP_MOST_CLAUSES])
 
@@ -263,6 +262,7 @@ def _is_here(word: str, seen: Sighting) -> bool:
 
 def _foreign(goal: str, seen: Sighting) -> Grasp:
     """In another language: what identifiers, quotes and paths give."""
+    goal = goal_of(goal)
     heard = hear(goal)
     names = [*heard.identifiers, *heard.paths, *heard.quotes, *heard.code]
     here = [name for name in names if seen.literals.get(name) or _is_here(name, seen)]

@@ -14,10 +14,11 @@ from typing import NamedTuple
 from plangate.core.model.nouns import Intake, Reason
 from plangate.core.model.policy.understanding import IMMEDIATE_AT_MOST
 from plangate.core.words.one_way import one_way_cues
-from plangate.language.clauses import listed_parts, opening_verbs, parsed_opening
+from plangate.language.clauses import listed_parts, opening_verbs, parsed_opening, unknown_words
 from plangate.language.hearing import hear
+from plangate.language.issue_text import goal_of
 from plangate.language.paths import named_paths
-from plangate.language.words.stems import rows_of
+from plangate.language.words.stems import content_words, rows_of
 from plangate.language.words.vocabulary import LOOKING, verb_of
 
 
@@ -79,8 +80,11 @@ def _against_immediate(
 
 def is_understood(goal: str) -> bool:
     """Whether the word nets read a goal: they are English and would pass “borrar todo” over."""
-    if hear(goal).language == "english" or _rows("trivial").search(goal.lower()):
+    heard = hear(goal)
+    if heard.language == "english" or _rows("trivial").search(goal.lower()):
         return True
+    if heard.language == "unclear" and content_words(goal) and not unknown_words(goal):
+        return True  # “50 tickets per page”: too short to tell, and every word is known
     return _REWORDED.search(goal) is not None and len(goal.split()) <= _FEW
 
 
@@ -98,7 +102,7 @@ def exploratory_cue(goal: str) -> str | None:
     “Add a page about flaky tests” builds; “fix the flaky test” explores: a goal that opens with a
     building verb is exploratory only when it goes on to ask why.
     """
-    flat = " ".join(goal.split())
+    flat = " ".join(goal_of(goal).split())
     text = flat.lower()
     found = next((m for m in _rows("exploratory").finditer(text) if not _is_a_name(flat, m)), None)
     if found is None:
@@ -128,6 +132,7 @@ def estimate_complexity(goal: str, files_in_reach: int | None = None) -> Complex
 
     `files_in_reach` is how many files the investigation tied to the goal, None before one.
     """
+    goal = goal_of(goal)
     text = goal.lower()
     clauses = len(listed_parts(text))
     hard = {match.group() for match in _rows("hard").finditer(text)}

@@ -22,6 +22,8 @@ _WORD = re.compile(r"(?<![-\w])[^\W\d_]+(?:['’][^\W\d_]+)?")
 _TOOLING = frozenset(("test", "tests", "fixture", "fixtures", "mock", "staging"))
 #: Kinds of things that people have entered, sent or bought.
 _KEPT_KINDS = frozenset(("person", "payment", "post", "message", "table"))
+#: “Let readers”, “admins should be able to”: what people are to do themselves.
+_ABLE = frozenset(("let", "allow", "able", "can", "may", "should", "enable"))
 _PICKS = frozenset(("without", "who", "which", "that", "whose"))
 _GONE = frozenset(("delete-data", "purge", "purging", "wipe", "drop", "truncate", "destroy"))
 
@@ -45,7 +47,12 @@ def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
             verb = verb_of(word)
             removes = verb is not None and verb.kind == "remove" and verb.name not in group("hides")
             takes = removes or word in group("loses") or (verb and verb.name in group("loses"))
-            if takes and _is_data(words[max(0, at - 3) : at], words[at + 1 : at + DOOR_NEAR], seen):
+            behind = words[at + 1 : at + DOOR_NEAR]
+            if takes and (
+                _is_data(words[max(0, at - 3) : at], behind, seen)
+                or (word in group("loses_plainly") and _is_some_of_many(behind))
+                or (word in group("loses_plainly") and _is_of_people(words[:at], behind))
+            ):
                 return clause.text
     return ""
 
@@ -92,6 +99,8 @@ def _is_data(before: list[str], behind: list[str], seen: Sighting) -> bool:
     named = list(_named(behind))
     if named:
         head = named[-1]
+        if head in group("unwanted"):
+            return not any(stem(word) in codes for word in behind[len(named) :])
         if any(stem(word) in codes for word in named[-2:]):
             return False
         of_kept = thing_kind(head) == "file" and any(stem(word) in kept for word in named[-2:])
@@ -105,6 +114,25 @@ def _is_data(before: list[str], behind: list[str], seen: Sighting) -> bool:
     return passive or any(
         stem(word) in names and _rows("vague_spans").search(" ".join(near)) for word in named
     )
+
+
+def _is_some_of_many(behind: list[str]) -> bool:
+    """“Clear old saves”: some of many go by what they are like, and none of it is program text."""
+    named = list(_named(behind))
+    codes = {stem(word) for word in group("codes")}
+    if len(named) < 2 or not named[-1].endswith("s") or _TOOLING.intersection(behind):
+        return False
+    return not group("some_of_many").isdisjoint(named[:-1]) and not any(
+        stem(word) in codes for word in named[-2:]
+    )
+
+
+def _is_of_people(before: list[str], behind: list[str]) -> bool:
+    """“Let readers delete a shelf”: what people delete is what they entered, no program text."""
+    named = list(_named(behind))
+    codes = {stem(word) for word in group("codes")}
+    able = not group("people").isdisjoint(before) and not _ABLE.isdisjoint(before)
+    return able and bool(named) and not any(stem(word) in codes for word in named[-2:])
 
 
 def _named(behind: Sequence[str]) -> Iterator[str]:

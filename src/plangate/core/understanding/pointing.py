@@ -10,7 +10,8 @@ from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.open_matters import Open, opened, reading, short_of
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
-from plangate.language.words.stems import content_stems, rows_of
+from plangate.language.issue_text import goal_of
+from plangate.language.words.stems import content_stems, group, rows_of
 
 REFERENT, EXTENT, OUTSIDE = "what-is-meant", "which-of-them", "not-handed-over"
 
@@ -19,9 +20,9 @@ def pointed_at(
     goal: str, clauses: Sequence[Clause], seen: Sighting, effort: float
 ) -> Iterator[Open]:
     """What a goal points at and does not say: a referent, a share of a set, a paper elsewhere."""
-    first = next(iter(hear(goal).clauses), None)
+    first = next(iter(hear(goal_of(goal)).clauses), None)
     named_before = first is None or not clauses or first.text != clauses[0].text
-    if not named_before and (quote := referent_in(clauses[0])):
+    if not named_before and (quote := referent_in(clauses[0])) and not _is_of_all(clauses[0]):
         yield _referent(quote, clauses[0], seen, effort)
     elif found := next(_several(clauses, seen), None):
         yield _fits_several(*found, effort)
@@ -30,8 +31,17 @@ def pointed_at(
             yield _extent(quote, clause, effort)
             break
     outside = _rows("handed_over").search(goal.lower())
-    if outside and not any(where and text in goal for text, where in seen.literals.items()):
+    if outside and not _is_here(outside.group(), goal, seen):
         yield _outside(outside.group(), clauses[0] if clauses else None, effort)
+
+
+def _is_here(quote: str, goal: str, seen: Sighting) -> bool:
+    """Whether what is spoken of is a thing of the program itself: attachments, as of tickets."""
+    if any(where and text in goal for text, where in seen.literals.items()):
+        return True
+    declared = (symbol.partition(":")[0] for place in seen.places for symbol in place.symbols)
+    names = frozenset(word for name in declared for word in content_stems(name))
+    return any(word in names for word in content_stems(quote))
 
 
 def referent_in(clause: Clause) -> str:
@@ -41,6 +51,16 @@ def referent_in(clause: Clause) -> str:
         return ""
     found = _rows("pointing").match(about)
     return found.group() if found else ""
+
+
+def _is_of_all(clause: Clause) -> bool:
+    """“Make it faster”: it is the whole of it, and what is asked is what should be different."""
+    words = frozenset(found.group().lower() for found in _WORD.finditer(clause.text))
+    said = group("speeds") | group("evaluates") | group("evaluates_behind")
+    return bool(words & said) or clause.verb in group("vague_deeds") or clause.kind == "tune"
+
+
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
 def _said(clause: Clause, name: str) -> str:
@@ -80,8 +100,8 @@ def _referent(quote: str, clause: Clause, seen: Sighting, effort: float) -> Open
         reading(f"place-{at}", f"What {path} holds", f"{path} changes", each, effort)
         for at, path in enumerate(places, start=1)
     ]
-    last = reading("last", "What was changed last here", "that change goes on", each, effort)
-    readings = tuple(meant) or (last,)
+    none = reading("named-first", "None yet: somebody names it", "nothing changes yet", 1.0, effort)
+    readings = tuple(meant) or (none,)
     unsaid = 0.5 if len(readings) < 2 else 0.4
     prompt = f"“{short_of(clause.text)}”: the goal does not say what “{quote}” is. What is meant?"
     first = readings[0].id

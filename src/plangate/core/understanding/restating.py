@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import cache
 
+from plangate.core.log.session import Session
 from plangate.core.model.nouns import Task
 from plangate.core.model.policy.understanding import LEAST_ADDED
 from plangate.language.words.stems import content_stems, group, stem
@@ -32,6 +33,30 @@ def is_skeleton(tasks: Sequence[Task], goal: str, known: Collection[str]) -> boo
     bare = [task for task in changing if restates(task, goal, own_draft=True)]
     placed = [task for task in changing if any(path in known for path in task.files)]
     return 2 * len(bare) > len(changing) or not placed
+
+
+def is_skeleton_in(session: Session) -> bool:
+    """UND-9: whether the plan so far is a draft by rules that says little more than the goal."""
+    if session.plan is None or session.seen is None or session.mind != "rules":
+        return False
+    if session.work.adopted is not None:
+        return False  # somebody else's plan, whatever it says
+    known = {place.path for place in session.seen.places}
+    known |= {entry.locator.partition(":")[0] for entry in session.evidence if entry.locator}
+    return is_skeleton(as_drafted(session), session.goal, known)
+
+
+def as_drafted(session: Session) -> list[Task]:
+    """The tasks of the plan in the words they were drafted in: what somebody wrote into one
+    afterwards (PUB-1) says nothing of how well the goal was understood."""
+    tasks = session.plan.tasks if session.plan is not None else ()
+    return [_first(session, task) if session.pins.get(task.id) else task for task in tasks]
+
+
+def _first(session: Session, task: Task) -> Task:
+    same = (each for plan in session.plans for each in plan.tasks if each.id == task.id)
+    first = next(same, task)
+    return task._replace(title=first.title, description=first.description, check=first.check)
 
 
 @cache

@@ -17,6 +17,7 @@ from typing import Protocol
 from plangate.core.model.nouns import Ambiguity, Assumption, Question, Reversibility, Task
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.keeping import asserted, keeps
+from plangate.language.patterns import lazy
 from plangate.language.words.vocabulary import LOOKING, listed, verb_of
 
 
@@ -80,19 +81,15 @@ _LOOKS_IN_WORDS = (
     r"(?:tests?|specs?|docs?|documentation|readme|runbooks?|changelog|guides?|checklists?)",
 )
 #: Behind one of these a sentence tells what is looked at, whatever “and” joins.
-_GOVERNS = re.compile(r"\b(?:that|how|whether|why|what|which|who|where)\b|[“\"`]", re.IGNORECASE)
-_FIRST = re.compile(r"[a-z]+(?= [a-z“])")
+_GOVERNS = lazy(r"\b(?:that|how|whether|why|what|which|who|where)\b|[“\"`]", re.IGNORECASE)
+_FIRST = lazy(r"[a-z]+(?= [a-z“])")
 #: A search that removes what it finds: a command, whatever it is called.
-_REMOVES = re.compile(r"\s-(?:delete|exec)\b|\|\s*(?:xargs|sudo|rm)\b")
+_REMOVES = lazy(r"\s-(?:delete|exec)\b|\|\s*(?:xargs|sudo|rm)\b")
 #: Where what is written of is done, not only written.
-_LIVE = re.compile(
-    r"\b(?:prod(?:uction)?|live|real (?:users|customers|data|money))\b", re.IGNORECASE
-)
+_LIVE = lazy(r"\b(?:prod(?:uction)?|live|real (?:users|customers|data|money))\b", re.IGNORECASE)
 #: Files that are run against data or machines rather than called by code.
-_RUN = re.compile(
-    r"\.(?:sql|sh|bash|ps1|tf)$|(?:^|/)(?:migrations?|migrate|db/changes)/", re.IGNORECASE
-)
-_DOCUMENT = re.compile(r"\.(?:md|rst|adoc|txt)$|(?:^|/)docs?/", re.IGNORECASE)
+_RUN = lazy(r"\.(?:sql|sh|bash|ps1|tf)$|(?:^|/)(?:migrations?|migrate|db/changes)/", re.IGNORECASE)
+_DOCUMENT = lazy(r"\.(?:md|rst|adoc|txt)$|(?:^|/)docs?/", re.IGNORECASE)
 
 
 def irreversible_by_words(task: Task, *, code_too: bool = False) -> bool:

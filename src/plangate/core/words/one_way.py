@@ -25,6 +25,7 @@ from plangate.core.model.policy.texts import (
     ONE_WAY_SAW_MAX,
     ONE_WAY_SPLIT_ID_MAX,
 )
+from plangate.core.words.one_way_denials import denials
 from plangate.core.words.one_way_patterns import Form, OneWayRow, any_of, expand, trigger_words
 from plangate.core.words.one_way_rows import ROWS
 from plangate.language.words import one_way_net
@@ -281,84 +282,36 @@ def _quote(row: OneWayRow, text: str, found: re.Match[str]) -> str:
 
 # ------------------------------------------------------------------------- what is only denied
 
-# Words that may stand between a denial and what it denies. "Just", "only" and "all" are not among
-# them: "not just delete", "not all rows are deleted" deny something else.
-_FILLERS = """ever to be being been the a an any our your accidental accidentally unintended
-    unintentional unintentionally silently blindly directly from against automatically actually
-    have having need needing want wanting run running use using call calling execute executing
-    perform performing do doing allow allowing permit permitting make making introduce introducing
-    cause causing require requires requiring involve involving sudo git risk risking potential"""
-_DENIALS = """(?<!why_)(?<!or_)(?<!whether_)not never(?:,?_ever)? cannot without no no_longer nor
-    (?:do|does|did|should|must|need|ca|wo)nt neither none_of nothing nobody instead_of rather_than
-    avoid(?:s|ed|ing)? prevent(?:s|ed|ing)? forbid(?:s|den|ding)? disallow(?:s|ed|ing)?
-    prohibit(?:s|ed|ing)? restrict(?:s|ed|ing)? refus(?:e|es|ed|ing)
-    stop(?:s|ped|ping)? block(?:s|ed|ing)?
-    (?:protect|guard|warn)(?:s|ed|ing)?_(?:from|against|about|on)
-    (?:prevent|stop|block|keep|forbid|protect)(?:s|ed|ing)?_(?:\\w+_){1,3}from"""
-_TROUBLES = """crash error exception bug race leak panic freeze hang glitch flicker deadlock stale
-    broken wrong toast spinner warning"""
-
-
-class _Denials(NamedTuple):
-    direct: re.Pattern[str]
-    """Right before the cue: "never", "do not", "without"."""
-    listed: re.Pattern[str]
-    """The cue is the second of two denied: "do not drop the table or"."""
-    refusal: re.Pattern[str]
-    """Before a denial it turns it around: "do not block force pushes"."""
-    condition: re.Pattern[str]
-    """Behind the cue: "do not drop it until Friday" is a drop on Friday."""
-    described: re.Pattern[str]
-    """The clause is about words or trouble: "document how to", "fix the crash when"."""
-
-
-@cache
-def _denials() -> _Denials:
-    deny = any_of(_DENIALS).replace("_", " ")
-    fill = rf"(?: {any_of(_FILLERS)}){{0,3}}"
-    return _Denials(
-        direct=re.compile(rf"\b(?P<word>{deny}){fill} $"),
-        listed=re.compile(
-            rf"\b{deny}{fill} (?P<verb>\w+),? (?:(?!(?:and|then|but)\b)\w+,? ){{0,6}}?n?or{fill} $"
-        ),
-        refusal=re.compile(r"\b(?:not|dont|cannot|cant|never|impossible|no)\b"),
-        condition=re.compile(r"\b(?:until|till|unless|before|yet|except|without)\b"),
-        described=re.compile(
-            r"^(?:fix(?:es|ed|ing)?|document(?:s|ed|ing)?|describ(?:e|es|ing)|explain(?:s|ing)?"
-            r"|detect(?:s|ing)?)(?: (?:how to|the|a|an|any|all|accidental|unwanted|possible))* $"
-            r"|^(?:notes?|noted|mentions?)(?: \w+){0,2} $"
-            r"|^(?:\w+ ){0,2}(?:add(?:s|ed|ing)?|implement\w*|introduce\w*|provide\w*)"
-            r" (?:\w+ ){0,3}(?:ability|facility|options?|support|checks?|buttons?)"
-            r" (?:to|for|of|that)(?: \w+){0,2} $"
-            r"|^fix(?:es|ed|ing)?(?: (?!(?:by|and|then|to|via|so|we|with)\b)\w+){0,10} $"
-            r"|\b(?:notes?|docs?|documentation|sections?|guides?) (?:about|on|for)(?: the)? $"
-            r"|^(?:\w+ ){0,3}(?:typos?|lint|linting|broken links?|wording)(?: \w+){0,5} $"
-            rf"|^(?!(?:on|in|if|when|upon|after)\b)(?:\w+ ){{0,4}}{any_of(_TROUBLES)}\w*"
-            r"(?: \w+){0,5} (?:when|while|on|upon|if|during|after)"
-            r"(?: (?!(?:by|and|then|to|via|so|we)\b)\w+){0,3} $"
-        ),
-    )
-
 
 def _is_denied(row: OneWayRow, text: str, found: re.Match[str]) -> bool:
     """Whether the clause says that this is not done, or only speaks about it."""
     start, end = found.span()
     before = _clause_before(row, text, start)
-    denials = _denials()
-    if row.form == "words" and denials.described.search(before):
+    said = denials()
+    if row.form == "words" and said.described.search(before):
         return True
-    if denials.condition.search(text[end : end + ONE_WAY_LOOK_AROUND].partition("\n")[0]):
+    if _is_subject_of_a_denial(before, text, found) or said.language.match(text, end):
+        return _named_code()[1].search(before) is None
+    if said.condition.search(text[end : end + ONE_WAY_LOOK_AROUND].partition("\n")[0]):
         return False
-    if denial := denials.direct.search(before):
+    if denial := said.direct.search(before):
         return not _is_turned(denial["word"], before[: denial.start()])
-    listed = denials.listed.search(before)
+    listed = said.listed.search(before)
     return listed is not None and listed["verb"] in _index()
+
+
+def _is_subject_of_a_denial(before: str, text: str, found: re.Match[str]) -> bool:
+    """Whether it is said what a deed that is there already must not do."""
+    if not denials().kept_from.search(before):
+        return False
+    said = text[found.start() : found.end() + ONE_WAY_LOOK_AROUND].partition("\n")[0]
+    return re.match(r"\w+ing\b.*\b(?:doesnt|does not~? |never|cannot|no longer)", said) is not None
 
 
 def _is_turned(denial: str, before: str) -> bool:
     # "We cannot upgrade without dropping it" denies from afar; other denials only side by side.
     near = before if denial == "without" else " ".join(before.rpartition(",")[2].split()[-2:])
-    return _denials().refusal.search(near) is not None
+    return denials().refusal.search(near) is not None
 
 
 def _clause_before(row: OneWayRow, text: str, start: int) -> str:

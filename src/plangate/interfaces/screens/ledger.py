@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from plangate.core.gate.assumptions import FOLLOWS
+from plangate.core.gate.assumptions import FOLLOWS, RAISED
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Assumption, Deferral
 from plangate.core.plans.plan_graph import RELAYED, is_confirmed
@@ -82,7 +82,8 @@ def reason(entry: Assumption) -> str:
         return entry.reasoning
     said = _WHY.get(entry.user_response)
     if entry.rule == _BELOW_THE_BAR:
-        said = "the likeliest"
+        higher = next((why for why in RAISED.values() if why in entry.reasoning), "")
+        said = f"the likeliest: {higher}" if higher else "the likeliest"
     elif entry.rule == _REVISED:
         said = "the likeliest that was left when another was overturned"
     elif entry.user_response.startswith(FOLLOWS):

@@ -69,7 +69,7 @@ def _body(advanced: Advanced, screen: Screen) -> str:
             return _loop_text(session, screen)
         case Entrust():
             wanted = " and ".join(wanted_of(outcome))
-            told = f"Waits for {wanted} of the agent that plans “{short(session.goal)}”."
+            told = f"Waits for {wanted} of the agent that plans “{short(session.topic)}”."
             return _lines(screen.wrapped(told))
         case _:
             return _stop_text(session, outcome.stop, screen)
@@ -78,7 +78,7 @@ def _body(advanced: Advanced, screen: Screen) -> str:
 def _proceed_text(session: Session, screen: Screen) -> str:
     """Two lines: what may be done, and what that means."""
     where = f"”  ({project(session.begun.workspace)})"
-    lines = [screen.paint("good", screen.fit(session.goal, "Go ahead: “", where))]
+    lines = [screen.paint("good", screen.fit(session.topic, "Go ahead: “", where))]
     lines.append("No plan is needed: it is small, nothing about it is open, and it can be undone.")
     if session.assumptions:
         lines += ["", *decided_lines(screen, session)[:-1]]
@@ -88,7 +88,7 @@ def _proceed_text(session: Session, screen: Screen) -> str:
 def _loop_text(session: Session, screen: Screen) -> str:
     where = f"”  ({project(session.begun.workspace)}, session {session.id})"
     lines = [
-        screen.paint("strong", screen.fit(session.goal, "To find out: “", where)),
+        screen.paint("strong", screen.fit(session.topic, "To find out: “", where)),
         *screen.wrapped(
             "No plan yet: look, note what you see, and it becomes a plan when you know enough."
         ),
@@ -102,7 +102,7 @@ def _loop_text(session: Session, screen: Screen) -> str:
 def _stop_text(session: Session, stop: StopReport, screen: Screen) -> str:
     """A plain sentence, then what helps."""
     where = f"”  ({project(session.begun.workspace)}, session {session.id})"
-    lines = [screen.paint("strong", screen.fit(session.goal, "“", where))]
+    lines = [screen.paint("strong", screen.fit(session.topic, "“", where))]
     if stop.ending == "not_understood":
         lines += [*screen.wrapped(_not_understood(session)), *_closest(session, screen)]
         lines += ["", "What helps:"]

@@ -31,7 +31,7 @@ def plan_text(session: Session, plan: Plan, screen: Screen = PIPE) -> str:
 
 def plan_heading(screen: Screen, session: Session, plan: Plan) -> str:
     where = f"”  ({project(session.begun.workspace)}, session {session.id})"
-    return screen.paint("strong", screen.fit(session.goal, f"Plan v{plan.version} for “", where))
+    return screen.paint("strong", screen.fit(session.topic, f"Plan v{plan.version} for “", where))
 
 
 def _open_lines(screen: Screen, session: Session) -> list[str]:
@@ -99,11 +99,11 @@ def how_sure(session: Session) -> str:
     """How far a plan is to be believed, in a sentence (UND-8, INT-10)."""
     from plangate.core.gate.session_facts import (
         grasp_in,
-        is_delivered,
         is_recommended,
-        is_skeleton_in,
         understood_confidence,
     )
+    from plangate.core.understanding.confidence import LABELLED_FROM
+    from plangate.core.understanding.restating import is_skeleton_in
 
     sure, grasp = understood_confidence(session), grasp_in(session)
     figure = f" ({sure:.2f} of 1)" if sure is not None else ""
@@ -114,7 +114,7 @@ def how_sure(session: Session) -> str:
         return f"Only a skeleton{figure}: it says little more than the goal."
     if is_recommended(session):
         return f"Sure enough to work from{figure}."
-    if is_delivered(session):
+    if sure is not None and sure >= LABELLED_FROM:
         return f"Fairly sure{figure}: read it before you start."
     return f"A proposal to check, not a recommendation{figure}: it may begin at the wrong place."
 
@@ -123,13 +123,20 @@ def _count(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
+def _is_skeleton(session: Session) -> bool:
+    """UND-9; a plan that is recommended is none, and whoever lists it need not look."""
+    if session.stop is not None and session.stop.ending == "plan":
+        return False
+    from plangate.core.understanding.restating import is_skeleton_in
+
+    return is_skeleton_in(session)
+
+
 def next_command(screen: Screen, session: Session, now: WorkState) -> str:
     """CLI-5: what a person types next; empty when there is nothing to do."""
-    from plangate.core.gate.session_facts import is_skeleton_in  # lazy: few screens need it
-
     if now.started:
         return f"plangate done {screen.of(session.id)}{shlex.quote(now.started[0].id)}"
-    if now.ready and is_skeleton_in(session) and not now.done:
+    if now.ready and not now.done and _is_skeleton(session):
         return "plangate setup AGENT, for your agent to fill it in (or plan with --model)"
     if now.ready:
         return f"plangate start {screen.of(session.id)}{shlex.quote(now.ready[0].id)}"

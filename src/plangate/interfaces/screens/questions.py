@@ -58,7 +58,7 @@ def _heading(screen: Screen, question: Question, asked_by: Session | None) -> li
         count = f"question {question.ordinal} of at most {question.at_most}"
     if asked_by is not None:
         whose = f"    {project(asked_by.begun.workspace)} · "
-        count = screen.fit(asked_by.goal, whose, f" · {count}" if count else "")
+        count = screen.fit(asked_by.topic, whose, f" · {count}" if count else "")
     return [*lines, *([screen.paint("dim", f"    {count.strip()}")] if count else []), ""]
 
 
@@ -94,7 +94,7 @@ def question_name(screen: Screen, question: Question) -> str:
 
 def interview_text(session: Session, questions: Iterable[Question], screen: Screen) -> str:
     """INT-11: every decision, the one that matters most first."""
-    lines = screen.wrapped(f"To decide for “{short(session.goal)}”, what matters most first:")
+    lines = screen.wrapped(f"To decide for “{short(session.topic)}”, what matters most first:")
     lines.append("")
     for place, question in enumerate(questions, 1):
         lines += screen.wrapped(f"{place}. {question.prompt}", "", "   ")

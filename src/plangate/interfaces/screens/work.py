@@ -121,7 +121,7 @@ def moved_lines(screen: Screen, moved: Moved, word: str, document: Document) -> 
     session, plan, task = moved.session, moved.plan, moved.task
     how = "has failed" if word == "failed" else f"is {word}"
     yield screen.fit(task.title, f"{task.id} {how}: ")
-    about = f"  ({project(session.begun.workspace)} · {short(session.goal, 50)})"
+    about = f"  ({project(session.begun.workspace)} · {short(session.topic, 50)})"
     yield screen.paint("dim", screen.fit(about))
     if word == "started":
         yield from whole_task(screen, session, task)[1:]

@@ -119,6 +119,23 @@ unused utility
 variable
 warning whitespace widget wrapper
 """,
+    "colours": """\
+amber
+beige black blue brown
+cyan
+gold gray green grey
+indigo
+magenta maroon
+navy
+olive orange
+pink purple
+red
+silver
+teal turquoise
+violet
+white
+yellow
+""",
     "compares": """\
 compatible_with
 inspired_by
@@ -224,6 +241,25 @@ slick smart smarter smooth smoother solid stuff sucks
 terrible tidy
 ugly unprofessional usable useful user-friendly
 weird worse
+""",
+    "evaluates_behind": """\
+accessible amateurish appealing attractive
+bloated boring broken buggy
+chaotic clear clearer cluttered complex complicated consistent crowded cryptic cumbersome
+dull
+efficient engaging expensive
+flaky flexible fragile fun
+good
+heavy helpful
+insecure interesting
+laggy lightweight
+noisy
+old-fashioned
+polished powerful
+resilient responsive robust rough
+safe safer scalable secure sensible simple simpler slow sluggish sophisticated stable strange
+tedious tidier
+unclear unfriendly unhelpful unintuitive unreliable unsafe unstable useless
 """,
     "everyday": """\
 able above accident across action active actual additional agree ahead allowed amount anywhere apart appear archived area arrive ask assigned attempt automatic automatically available
@@ -740,7 +776,7 @@ private
 temporary
 """,
     "loses": """\
-clean cleanup
+clean cleanup clear
 empty evict expire
 forget
 overwrite
@@ -748,6 +784,13 @@ prune
 reset
 shred
 throw thrown
+""",
+    "loses_plainly": """\
+clear
+delete destroy
+empty erase
+purge
+wipe
 """,
     "means": """\
 through
@@ -1043,6 +1086,19 @@ t
 unless
 without
 """,
+    "said_of_values": """\
+clock
+default
+less longer
+more
+new number
+old
+per
+rest
+say says still
+time twice
+value
+""",
     "says_little": """\
 again all already always another any anybody anyone ask asks automatically away
 back become behind beside better between big both
@@ -1069,6 +1125,20 @@ various visitor visitors
 want wants way ways week weeks well whole without work works
 year years yet
 """,
+    "sets_values": """\
+bump
+change
+decrease double
+halve have
+increase
+limit lower
+make
+raise reduce retry run
+schedule set show start
+triple try
+use
+wait
+""",
     "several": """\
 additional another
 both
@@ -1092,6 +1162,20 @@ part parts
 rest
 several some
 whole
+""",
+    "some_of_many": """\
+abandoned all
+cancelled closed
+deleted duplicate duplicated
+every expired
+finished
+inactive
+obsolete old older orphaned outdated
+past
+read resolved
+stale
+these those
+unconfirmed unread unverified
 """,
     "speeds": """\
 cheaper
@@ -1212,6 +1296,17 @@ necessary needed
 required
 scope
 wanted
+""",
+    "unwanted": """\
+bots
+clutter
+duplicates
+fakes
+garbage
+junk
+leftovers
+rubbish
+spam spammers
 """,
     "upkeep_labels": """\
 chore
@@ -1458,14 +1553,18 @@ git status = (?:which|what) branch (?:am i|are we|is (?:this|it))\\b
 never|nothing|must|must not|may not|not allowed|do not|don.?t|have to|has to|stays?|only|always|exactly|strict(?:ly)?
 all \\w+ (?:have|must|should)|no (?:new |third[- ]party |more )?\\w+|without (?:any |new )?\\w+
 read[- ]only|stateless|idempotent|offline|anonymous(?:ly)?
+keep(?:s|ing)? (?:all|every|each)|(?:all|every \\w+|everybody|everyone) (?:\\w+ )?(?:sees?|gets?|may|can) only
 keep (?:\\w+ ){1,4}(?:constant|small|simple|synchronous|stateless|compatible|unchanged|identical|stable)
 """,
     "binds_nothing": """\
-tests?|break\\w*|regress\\w*|green|lint|docs?|document\\w*|please|need to know|idea|rush|hurry|worry|longer|matter|no wait|no code yet|back online|consent
+must be ab\\w+ to|tests?|break\\w*|regress\\w*|green|lint|docs?|document\\w*|please|need to know|idea|rush|hurry|worry|longer|matter|no wait|no code yet|back online|consent
 """,
     "breaks_others": """\
 \\b(?:chang|restructur|redesign|replac|mov|switch|alter|rework|renam)\\w* (?:the |our |all |its |[\\w/-]+ ){0,4}(?:response (?:format|shape|structure)|json (?:format|structure|shape|schema)|url (?:structure|scheme|format)|urls|permalinks|slugs|package name|module path|import path|command name|api (?:format|contract|version|paths?|prefix)|public api|wire format|exit codes?|config(?:uration)? (?:format|keys?|syntax))\\b
 \\bmake .{2,40} (?:private|internal)\\b
+\\b(?:chang|renam|mov|switch|replac)\\w* (?:the |our |its )?(?:[\\w/-]+ ){0,3}(?:application id|app id|bundle id(?:entifier)?|package (?:name|id)|module path|namespace|domain|host ?names?|base url|queue names?|topic names?|bucket names?|metric names?|event names?|default branch)\\b
+\\b(?:mov|transfer|relocat)\\w* (?:the |our |this )?(?:[\\w-]+ )?(?:module|package|library|crate|gem|repo|repository|project|domain|site|api) (?:over )?to (?!the )\\S+\\.\\w+
+\\brenam\\w* (?:the |our |a )?(?:[\\w-]+ ){0,3}(?:storage|cookie|cache|session|registry|preferences?|config\\w*|settings?|env\\w*|redis|s3|database|queue|topic|metric|save) (?:keys?|names?|prefix|fields?|variables?)\\b
 \\b(?:drop|remove|end|stop) (?:the )?support (?:for|of) \\w+
 \\b(?:bump|raise|change|relicense|switch)\\w* .{0,20}\\b(?:licen[cs]e|major version)\\b
 """,
@@ -1509,6 +1608,10 @@ write = over
 \\b(?:give|hand|grant)(?:ing)? (?:out )?(?:admin|root|owner|superuser|write|full)\\w* (?:rights?|access|permissions?|privileges?)\\b
 \\b(?:unsubscribe|deactivate|ban|suspend|block|lock|downgrade|log ?out|sign ?out|kick|charge|bill|refund|invoice) (?:all|every|everybody|everyone|inactive|existing|old|unpaid|our)\\b(?: \\w+){0,3}
 \\b(?:reissue|regenerate|invalidate|revoke|reset|rotate) (?:all|every|everyone.?s|everybody.?s|our|the|existing)\\b(?: \\w+){0,3}? (?:tokens?|keys?|passwords?|sessions?|secrets?|certificates?|credentials?|links?)\\b
+\\b(?:roll|push|ship|deploy|flash|install|distribut)\\w* (?:[\\w.-]+ ){0,6}(?:out )?(?:to|on|onto) (?:all|every|each|everybody|everyone|customers?|users?|live|production|prod|the field|the (?:whole|entire) fleet)\\b
+\\b(?:refund|reimburse|credit|invoice|charge|bill|cancel|ban|block|suspend|fire|unsubscribe|log ?out|kick)\\w* (?:everybody|everyone|anybody|anyone|whoever|all|every|those|customers?|users?|members?|subscribers?|subscriptions?)\\b
+\\b(?:burn|blow|set|program)\\w* (?:the )?(?:[\\w-]+ ){0,3}(?:e-?fuses?|fuses?|option bytes?|otp|read-?out protection)\\b
+\\b(?:close|cancel|reject|archive|resolve)\\w* (?:all|every|any) (?:\\w+ ){0,3}(?:tickets?|orders?|bookings?|accounts?|subscriptions?|reservations?|appointments?|requests?)\\b
 """,
     "dropped_options": """\
 \\b(?:top|first|best|main) (?:3|4|three|four) (?:of|out of) (?:the |these )?(?:[5-9]|[1-9]\\d|five|six|seven|eight|nine|ten)\\b
@@ -1639,6 +1742,59 @@ import
 export
 search
 sync\\w*
+""",
+    "headed_actual": """\
+(?:actual|current|observed|bug|buggy|wrong) (?:behaviou?r|results?|outputs?|outcome)|what (?:actually )?happen|what (?:did|do) you (?:see|get|observe)|what is the (?:current|actual)|actual(?:ly)?$|instead$|what is wrong|observed$
+(?:aktuelles|tatsächliches|beobachtetes|ist-?)\\s?(?:verhalten|ergebnis)|istzustand|was (?:ist )?passiert|(?:comportement|résultat)s? (?:actuel|observé|constaté)|(?:comportamiento|resultado) (?:actual|observado)|¿?qué (?:ocurre|pasa|sucede)|(?:comportamento|resultado) (?:atual|observado|attuale)|o que acontece|werkelijk|huidig gedrag|(?:aktualne|obecne|rzeczywiste) zachowanie|(?:фактическ|текущее|реальное)|gerçekleşen|实际|當前|当前行为|実際|現在の動作|실제
+""",
+    "headed_aside": """\
+(?:.{0,20})?(?:alternatives?|alternatively)\\b|describe alternatives|work-?arounds?|considered|additional|anything else|any(?:thing)? other|further|other (?:info|context|information|notes|details|relevant)|references?$|links$|prior art|related$|related (?:pr|link|work)s?|see also|credits|impact$|risks?$|out of scope|non-?goals|questions?$|how is this different|is your (?:feature )?request related|use ?cases?|why\\b|motivation|background|reason(?:ing)?$|rationale|justification|benefits?$|value$|problem to solve|what problem|problem$|who (?:is|will|would|benefits)
+alternativ|zusätzlich|weitere|warum|begründung|hintergrund|sonstiges|solutions alternatives|informations? (?:complémentaires?|supplémentaires?)|contexte|pourquoi|alternativas?|información adicional|contexto|por qué|informaç(?:ão|ões) adiciona(?:l|is)|motivação|motivación|alternative$|informazioni aggiuntive|contesto|aanvullende|achtergrond|dodatkowe|kontekst|дополнительн|контекст|ek bilgi|附加|补充|其他|補足|その他|추가
+""",
+    "headed_criteria": """\
+acceptance (?:criteria|tests?)|success criteria|definition of done|ac$|conditions of satisfaction|akzeptanzkriterien|abnahmekriterien|critères d.acceptation|criterios de aceptación|critérios de aceitação|criteri di accettazione|acceptatiecriteria|kryteria akceptacji|критерии приёмки|验收标准|受け入れ条件
+""",
+    "headed_environment": """\
+environments?\\b|versions?\\b|.{0,40}\\bversions?$|system (?:info|details|config)|systems?$|platforms?\\b|your (?:setup|environment|config)|setup$|specifications?|specs?$|hardware|runtime|installed versions?
+(?:operating system|desktop|smartphone|browser|package|software|device|os|client|server)\\b.{0,40}(?:info|version|\\?|$)|(?:used )?package manager|browsers?$|os$|what (?:version|browser|platform|operating system|os|environment)|which (?:version|browser|platform|operating system|os)|installation method|deployment$
+umgebung|systemumgebung|betriebssystem|version(?:en|snummer)?\\b|system$|systeminformation
+environnement|système|versions? utilisées?|configuration$|entorno|sistema(?: operativo)?$|versión|ambiente|versão|sistema operacional|versione|omgeving|besturingssysteem|versie|środowisko|wersja|system operacyjny|окружение|версия|среда|ortam|sürüm|环境|版本|系統|系统信息|環境|バージョン|実行環境|환경|버전
+""",
+    "headed_expected": """\
+expect|(?:desired|correct|wanted|ideal) (?:behaviou?r|results?|outputs?|outcome)|what (?:did|do|would|were|was|is|i|we)\\b.{0,20}expect|what is the (?:expected|correct)|what should\\b|should be$
+erwart|soll(?:verhalten|-verhalten|zustand)|was (?:hast|haben|wird|sollte).{0,20}(?:erwart|passier)|(?:comportement|résultat)s? (?:attendu|souhaité)|(?:comportamiento|resultados?) (?:esperado|deseado)|(?:comportamento|resultados?) (?:esperado|desejado)|(?:comportamento|risultato) (?:atteso|previsto)|verwacht|oczekiwan|ожидаем|beklenen|(?:期望|预期|期待)|기대
+""",
+    "headed_nothing": """\
+(?:\\w+ )?check ?(?:s|list)?\\b(?! that)|pre-?requisites?|pre-?flight|pre-?check|before (?:submitting|you|opening|creating)|code of conduct|validations?|verifications?$|agreements?|terms
+(?:is there|are there|have you|did you|do you|does this|i have|has this)\\b.{0,60}(?:existing|already|search|duplicat|read|similar|issue|contribut|willing|tried)
+(?:existing|similar|duplicate|related|linked) (?:issue|ticket|bug|report|item)s?|.{0,20}duplicates?$
+(?:are|would|will|can|could) you\\b.{0,40}(?:willing|like to|contribut|submit|work on|pull request|send|help|pr\\b)
+willing|pull requests?|contribut(?:e|ion|ing)|contact|reporter|assignee|labels?|priority|severity|importance|impact level|urgency|story points?|estimate|sprint|epic|due date|milestone|component$|components$|subsystem|area$|module$|team$|watchers|participants|definition of ready
+screen ?shots?|attachments?|images?$|videos?$|screen recordings?|links? to (?:the )?(?:page|doc|screenshot|recording)|link$|url$|where is the documentation|page url|intended users|target (?:audience|users)|documentation$|how often|frequency|regression|since when
+gibt es (?:dazu |schon |bereits )|gibt es .{0,30}(?:ticket|issue)|checkliste|voraussetzungen?|bildschirmfotos?|anhänge|priorität|verhaltenskodex
+y a-t-il|liste de contrôle|prérequis|captures? d.écran|priorité|pièces jointes
+¿?existe ya|¿?hay (?:ya )?(?:una?|otr[oa])|lista de (?:verificación|comprobación)|capturas? de pantalla|prioridad|adjuntos|requisitos previos
+já existe|lista de verificação|capturas? de tela|prioridade|anexos|pré-requisitos
+esiste già|screenshot|allegati|priorità|prerequisiti|bestaat er al|controlelijst|bijlagen|prioriteit|czy istnieje|zrzuty? ekranu|załączniki|priorytet|скриншоты?|вложения|приоритет|существует ли|是否(?:已)?(?:存在|有)|检查清单|截图|優先度|スクリーンショット|スクショ|확인 사항|스크린샷
+""",
+    "headed_prose": """\
+(?:(?:bug|issue|problem|feature|error|short|brief) )?(?:descriptions?(?: (?:of|du|de|del|do|da|des)\\b.{0,24})?|summary|reports?|details?|overview|context|title|subject|headline)\\b|describe (?:the|your|what)\\b|(?:the )?(?:problem|issue|bug)\\b|notes?$|what\\b|current situation|tl;?dr|in short|story$
+(?:fehler|problem|kurz)?-?beschreibung(?: (?:des|der)\\b.{0,24})?|zusammenfassung|fehler$|problem$|titel|description|résumé|problème|descripci[óo]n(?: (?:de|del)\\b.{0,24})?|resumen|problema|error$|descri(?:ção|zione)(?: (?:d[oae]l?)\\b.{0,24})?|resumo|riepilogo|omschrijving|beschrijving|samenvatting|opis(?: \\w+)?|podsumowanie|описание(?: \\w+)?|проблема|açıklama|özet|(?:问题)?描述|概述|問題|概要|説明|내용|설명|요약
+""",
+    "headed_steps": """\
+(?:(?:exact|detailed|minimal|the)\\s)?steps\\b|(?:how|code|minimal|what|where)\\b.{0,40}reproduc|(?:to |how to |can you )?reproduc|reproduction|repro\\b|test ?case|mre\\b|mcve\\b|minimal (?:code|example|working)|reproducible (?:code|example)|demo$|poc\\b|proof of concept|(?:how|ways?) to (?:get|see|trigger|provoke|test)\\b
+what (?:i|we|you) (?:did|ran|tried|do|run)\\b|what (?:did|do) (?:you|i) (?:do|run|try)\\b|what steps|procedure|commands? (?:run|used|executed)|command used|link to (?:the )?(?:repro|minimal|code)|code (?:sample|example|snippet|to)
+schritte\\b|(?:zum )?(?:nachstellen|reproduzieren)|reproduktion|so (?:lässt|kann) (?:es|man)|vorgehen$
+étapes?\\b|(?:pour )?reproduire|comment reproduire|pasos\\b|(?:para |cómo )?reproducir|passos\\b|(?:para |como )?reproduzir|passaggi\\b|(?:per |come )?riprodurre|stappen\\b|reproduceren|kroki\\b|jak (?:odtworzyć|zreprodukować)|шаги\\b|(?:как )?воспроизв|adımlar|tekrar(?:lama)? adımları|(?:复现|重现|再现)|步骤|再現|手順|재현
+""",
+    "headed_traceback": """\
+(?:stack ?)?trace(?:back)?s?\\b|error (?:message|output|log|trace)s?|errors?$|(?:relevant |full |debug |console |server |browser |build )*(?:logs?|output)\\b|console$|crash (?:log|report)|profile$|profil(?:er|ing) output|dump$|diagnostics?$|logs and|exception$
+fehler(?:meldung|protokoll|ausgabe)|protokolle?|ausgabe$|konsole|journa(?:l|ux)|message d.erreur|registros?|mensaje de error|mensagem de erro|messaggio di errore|foutmelding|logi$|komunikat|логи?$|ошибк|günlük|日志|报错|ログ|エラー|로그
+""",
+    "headed_wish": """\
+wanted|feature\\b(?: (?:requests?|descriptions?|proposals?|ideas?|details?))?|(?:propos(?:al|ed?)|suggest\\w*|recommended|possible|desired|preferred|ideal) ?(?:solution|change|fix|fixes|implementation|feature|behaviou?r change|api|design)?s?\\b(?! (?:behaviou?r|results?))|solution|request|goals?$|ideas?$|user story|story$
+what (?:do )?you want|what would you like|describe the (?:feature|solution|enhancement|improvement|change)|enhancement|improvement|to-?do|tasks?$|requirements?$|fix$|what (?:needs|has) to|what to (?:do|change)|change request
+vorschlag|lösung|wunsch|funktionswunsch|gewünscht|anforderung|aufgabe|solution|proposition|demande|fonctionnalité|propuesta|solución|funcionalidad|solicitud|petición|proposta|solução|soluzione|richiesta|oplossing|voorstel|propozycja|rozwiązanie|предложение|решение|öneri|çözüm|(?:建议|方案|需求|功能)|提案|要望|解決|제안|해결
 """,
     "irregular_nouns": """\
 build built
@@ -2156,6 +2312,10 @@ kter
 котор
 ποι
 """,
+    "letter_lines": """\
+(?:hi|hello|hey|dear|good (?:morning|day|evening|afternoon)|hallo|moin|guten tag|liebe[sr]?|bonjour|salut|hola|olá|ciao)\\b[\\w .-]{0,40}[,!.]?$
+(?:(?:many |kind|best|warm|with kind) )?(?:regards|thanks|thank you|cheers|wishes)\\b[\\w .-]{0,40}[,!.]?$|thx\\b.{0,20}$|(?:viele|beste|mit freundlichen|liebe) grüßen?|merci(?: d.avance| beaucoup)?[,!.]?$|cordialement|saludos|gracias|obrigad[oa]|sent from my\\b|gesendet von\\b|-- ?$
+""",
     "like": """\
 add append attach bring incorporate insert introduce supply
 create build construct craft develop generate implement make produce scaffold write
@@ -2256,6 +2416,8 @@ usu(?:ń|wa)\\w*
 \\bkeep(?:s|ing)? (?:only|just) (?:the )?(?:last|latest|newest|most recent|current|\\d+)\\b
 \\bonly keep(?:s|ing)? (?:the )?(?:last|latest|newest|most recent|current|\\d+)\\b
 \\b(?:cap|limit|trim|cut)\\w* (?:the )?(?:stored )?(?:history|log|logs|snapshots|versions|revisions|archive|backups) (?:to|at)\\b
+\\b(?:keep|store|retain)(?:s|ing)? (?:\\w+ )?(?:for )?(?:only|just|at most|no more than) \\d+ (?:days?|weeks?|months?|years?)\\b
+\\b(?:recreat|re-?provision|re-?format|re-?imag|re-?initiali[sz]|tear\\w* down|decommission|terminat|nuk)\\w* (?:the |our |all |old )*(?:[\\w-]+ ){0,3}(?:databases?|db|servers?|clusters?|volumes?|disks?|buckets?|instances?|vms?|machines?|environments?|stack|tenants?|index|indices|nas)\\b
 """,
     "opposites": """\
 utc gmt / local
@@ -2464,6 +2626,10 @@ subscription subscribe subscribes subscribed subscribing subscriber subscribers 
 \\balso,? (?:what|which|how|should|when|where|do|does)\\b
 \\band (?:also|additionally) (?:what|which|how|should)\\b
 """,
+    "sent_out": """\
+\\b(?:tag|push|cut|ship|upload|submit)(?:s|ging|ing)?(?: (?:and|a|the|it|new|release|version|tag|git)){0,4} v?\\d+\\.\\d+
+\\b(?:submit|upload|push|send|ship|put|get|bring|release)\\w* (?:[\\w.-]+ ){0,6}(?:to|on|onto|into) (?:the )?(?:apple )?(?:app ?store|play ?store|testflight|pypi|npm|crates\\.io|maven central|docker ?hub|rubygems|packagist|flathub|f-droid|steam|itch(?:\\.io)?|homebrew|chrome web store)\\b
+""",
     "sizes_of_units": """\
 ms 1 ms millisecond
 ms 1000 s sec second
@@ -2474,6 +2640,67 @@ ms 604800000 week
 kb 1 kb kilobyte
 kb 1000 mb megabyte
 kb 1000000 gb gigabyte
+""",
+    "stances": """\
+(?:no|without(?: an?| any)?|nobody (?:has|needs|gets)(?: an?)?) (?:user |customer )?(?:accounts?|logins?|registration|sign-?ups?|profiles?)|guests? only|single[- ]user|for one (?:user|person) / (?:user |customer )?accounts?|regist(?:er|ers|ration)|sign(?:s|ed|ing)?[- ]?(?:in|up)|log(?:s|ged|ging)?[- ]?in|logins?|passwords?|profiles?|per[- ]user|each user|(?:multiple|several|more) users|multi-?user|(?:their|own) settings
+(?:one|single)[- ]player|solo (?:game|play)|for one player / multi-?player|co-?op\\w*|(?:two|several|more|other|\\d+) players|play(?:ing)? together|versus mode|pvp|match-?making|over the (?:internet|network)|lobb(?:y|ies)
+(?:works?|runs?|usable|playable|fully|entirely|completely) (?:\\w+ )?offline|offline[- ](?:first|only)|without (?:a |an |any )?(?:network|internet|connection|server)(?: connection| access)?|no (?:network|internet|server|cloud|backend)\\b(?! (?:restart|side|error|config)\\w*)|(?:stays?|kept|remains?|lives?|stored) (?:only )?(?:on|in) (?:the |your |their |a |this |the user.s )?(?:phone|device|machine|computer|browser|laptop|premises|house)\\b|never leaves? (?:the |your |their )?(?:phone|device|machine|computer|browser|building|house)|local[- ]only|air-?gapped / (?:over|from|via|through|on) the (?:internet|network|web|cloud)|cloud|sync\\w* (?:[\\w-]+ ){0,6}?(?:to|with|across|between) (?:[\\w-]+ ){0,2}(?:cloud|server|devices?|phones?|account|backend|google|drive)|sync\\w* (?:across|between)|upload\\w* (?:[\\w-]+ ){0,4}(?:to|into)|(?:our|remote|central) (?:server|backend|api)|online|multi-?player|push notifications?|telemetry|analytics|(?:global|world ?wide|online) (?:leader-?board|high-?score|ranking)s?|firebase|dropbox|google drive|icloud|(?:switch|change|between|across) (?:phones|devices)
+free of charge|free for (?:all|everyone|everybody|ever)|no (?:ads|advert\\w+|micro-?(?:payments|transactions)|in-?app purchases|payments?|paywalls?|paid (?:features?|plans?|tiers?)|subscriptions?|premium)|never (?:charges?|costs?|sells?)|all features (?:are )?(?:free|for (?:all|everyone|everybody)) / subscriptions?|paid|premium|paywalls?|pay(?:s|ing)? for|sell(?:s|ing)?|charg(?:e|es|ing)|billing|in-?app purchases?|\\d+ (?:cents?|euros?|dollars?|pounds?)|[$€£]\\s?\\d+|ads?|adverts?|advertis\\w+|sponsor\\w*|moneti[sz]\\w+|upsell\\w*|pro (?:version|plan|tier)
+deterministic(?:ally)?|reproducibl[ey]|same (?:seed|input)\\b.{0,40}\\bsame|(?:seed|input) must .{0,30}(?:identical|same) / math\\.random|random\\.random|unseeded|truly random|randomi[sz]\\w+|shuffl\\w+|(?:current|wall|system) (?:time|clock)|date\\.now|time\\.now|non-?determin\\w+|build (?:date|time) (?:in|into)
+no (?:front-?end |js |javascript |css |client[- ]side |ui )?(?:frameworks?|build step|bundlers?|javascript|js|npm)\\b|without (?:a |any )?(?:javascript|js|build step|bundler|npm)|(?:rendered on|rendered by) the server|server[- ]rendered|(?:plain|vanilla) (?:js|javascript|html|css)|(?:neither|nobody) wants a build step / react|vue|svelte|angular|preact|solidjs|next\\.?js|nuxt|webpack|vite|rollup|esbuild|parcel|tailwind|single[- ]page|spa|client[- ]side|jquery|npm
+no (?:rtos|operating system|threads?|threading)|bare[- ]metal|super ?loop|single[- ]threaded / free-?rtos|zephyr|rtos|multi-?thread\\w*|threads?|(?:its|own|separate) (?:own )?task|(?:task|thread) of its own|mutex\\w*|semaphores?|preempt\\w*|pthreads?|worker pools?|goroutines?
+no (?:heap|dynamic (?:memory )?allocation|malloc|allocations?)\\b|(?:nothing|never|not) (?:is |are |be )?(?:ever )?allocated|without (?:a |any )?(?:heap|allocations?)|statically allocated|static allocation|allocation[- ]free / malloc|calloc|realloc|heap|allocat(?:e|es|ing)|dynamic(?:ally)?(?: \\w+){0,2} (?:memory|buffers?|arrays?|lists?|siz\\w+)|grow(?:s|ing|able)? (?:buffer|array|list)|std::(?:vector|string|map|list)|linked lists?
+no (?:floats?|floating[- ]point|doubles?|fpu)\\b|(?:integers?|fixed[- ]point) only|without floats? / floats?|doubles?|floating[- ]point|(?:two|three|more|\\d) decimals?|decimal (?:places?|numbers?)
+unsigned (?:[\\w-]+ )?(?:is|are|gets?) (?:refused|rejected|not \\w+)|(?:must be|only|are|is) signed|signed (?:images?|updates?|packages?|commits?) only|signatures? (?:is|are|must be) (?:checked|verified) / unsigned|without (?:a )?(?:valid )?signatures?|skip\\w* (?:the )?(?:signature|verif\\w+)|side-?load\\w*|self[- ]signed|(?:disabl|bypass)\\w* (?:the )?(?:signature|verification)
+no (?:streaming|stream processing|real[- ]time)|(?:nightly|daily) batch\\w*|in (?:nightly|daily) batches|batch only|not real[- ]time / stream(?:s|ing)?|kafka|kinesis|pulsar|flink|real[- ]?time|within (?:a |one |\\d+ )?(?:seconds?|minutes?)|every (?:minute|few minutes|\\d+ minutes|hour)|hourly|as (?:it|they) happens?|change data capture|cdc|event[- ]driven|live (?:data|updates?|feed|dashboard)
+(?:not|never) leaves? (?:the )?(?:eu|europe|european union|germany|switzerland|country)|(?:stays?|hosted|only|kept|everything is|all \\w+ (?:is|are)) (?:\\w+ )?in (?:the )?(?:eu|europe|germany|switzerland|eu-[a-z]+-\\d)\\b|eu[- ]only / us-(?:east|west)-\\d|ap-[a-z]+-\\d|us regions?|(?:in|to|into|from) (?:the )?(?:us|usa|united states|america)\\b|american (?:server|region|provider|cloud)s?|outside (?:of )?(?:the )?(?:eu|europe)
+no (?:kubernetes|k8s|clusters?|orchestrators?)\\b|(?:not|never) (?:use |run |need )?(?:kubernetes|k8s)|without kubernetes|not need a cluster / kubernetes|k8s|eks|gke|aks|helm|openshift|k3s|argo ?cd|nomad|clusters?
+(?:one|single|shared) (?:database|db|instance|cluster)(?: instance)? for (?:all|every)|share(?:s|d)? (?:one|a|the same) (?:database|db|instance) / (?:its|their) own (?:[\\w-]+ )?(?:database|db|rds|instance|schema|postgres\\w*|mysql)|(?:own|second|separate|dedicated|another|additional|two) (?:[\\w-]+ )?(?:databases?|db|rds|instances?|postgres\\w*|mysql)|database per \\w+|shard\\w*|split (?:up )?the database
+(?:its|their) own (?:database|db|schema|instance)\\b|(?:database|db|schema|instance) per \\w+ / (?:consolidat|merg|combin|unif|shar)\\w* (?:[\\w-]+ ){0,5}(?:databases?|db|schemas?|instances?)|(?:one|single|shared|common) (?:[\\w-]+ )?(?:databases?|db|schema|instance)
+no (?:regular expressions?|regexe?s?|regexps?)\\b|without reg(?:ex\\w*|ular expressions) / regexp?(?:e?s)?|regular expressions?|pcre|re2
+never (?:panics?|throws?|raises?|crash\\w*|aborts?)\\b|(?:no|without) (?:panics?|exceptions)\\b|(?:must|may|do|does) not (?:panic|throw|raise|abort) / panic(?:s|king)?|throw(?:s|ing)?|rais(?:e|es|ing) (?:an? )?(?:\\w+ )?(?:error|exception)s?|abort(?:s|ing)?|crash(?:es)? (?:on|when|if)
+(?:no|zero|without|not add|never add|free of)(?: new| any| more| runtime| external| third[- ]party)* dependenc\\w+|(?:standard library|stdlib) only|no third[- ]party (?:code|libraries|packages) / (?:use|using|with|via|import|add|adopt|require)\\w* (?:\\w+ )?(?:github|gitlab|crates|pypi|npmjs)\\.\\w+\\S*|(?:use|using|adopt|with|via|pull in|bring in|integrate|switch to|add) (?:the )?[\\w.-]+ (?:library|package|crate|gem|sdk|dependency)|(?:pip|npm|cargo|gem|composer) (?:install|add|require)
+no (?:local )?passwords?\\b|password-?less|(?:sign|log)s? in (?:only )?(?:with|by|through) (?:saml|sso|oauth|ldap|oidc|google|github|company)|(?:saml|sso|ldap|oidc) only / passwords?|login forms?|local (?:accounts?|users?|logins?)|basic auth\\w*
+(?:in )?english only|only (?:in )?english|no (?:translations?|i18n|locali[sz]ation) / translat\\w+|i18n|locali[sz]\\w*|in (?:german|french|spanish|italian|polish|chinese|japanese)|multi-?lingual|(?:other|several|more) languages
+(?:linux|posix|unix|macos)(?: and \\w+)? only|no windows\\b|windows is not supported|not (?:run on|support) windows / windows|powershell|\\.exe|win32
+stateless(?:ly)?|keeps? no state|no (?:server[- ]side )?(?:state|sessions?)\\b / sessions?|remember\\w*|in[- ]memory (?:state|cache|store)|stateful|sticky|keep\\w* (?:track|state)
+(?:never|not) sends? (?:any )?(?:e-?)?mails?|no (?:e-?mails?|newsletters?|smtp)\\b / (?:by|per|via|send|sends|an?) (?:e-?)?mails?|newsletters?|smtp|(?:e-?)?mail (?:users?|customers?|members?|reminders?)
+no (?:cookies?|tracking|trackers?|analytics|telemetry)\\b|(?:not|never) (?:track|phone home)|no third[- ]party (?:scripts?|requests?) / cookies?|(?:google )?analytics|track(?:s|ing)? (?:users?|visitors?|people|usage|clicks|which|what|how|where)|telemetry|usage (?:data|stat\\w*|metrics)|mixpanel|posthog|matomo|a/b test\\w*|fingerprint\\w*|tracking pixel|recaptcha|google fonts|crash report\\w*
+no personal (?:data|information)|never (?:names|e-?mails?|addresses)|no pii\\b|anonymi[sz]ed only / (?:customers?|users?|persons?|people|patients?|members?|their|full|real|first|last)(?:.s)? (?:[\\w-]+ ){0,2}?(?:names?|e-?mails?|mails?|phone numbers?|addresses)|e-?mail address(?:es)?|phone numbers?|birth ?(?:dates?|days?)|ip address(?:es)?|gps|home address\\w*
+(?:through|by|via) (?:the )?(?:pipeline|ci|pull requests?) only|only (?:through|by|via) (?:the )?(?:pipeline|ci|pull requests?)|(?:nobody|no one|never) (?:\\w+ ){0,2}(?:by hand|manually|directly)|no manual (?:changes?|steps?|deploy\\w*) / by hand|manual(?:ly)?|ssh (?:in|into|to|on)|from (?:my|a|your|the) (?:laptop|machine|console|shell)|directly (?:on|in|to|from) (?:the )?(?:server|production|prod|machine|host|main|master|aws|console)|in the (?:aws )?console|straight to (?:main|production|prod)
+(?:stays?|remains?|is|are|be) synchronous|synchronous (?:only|on purpose|by design)|no async\\w* / async\\w*|await|asyncio|tokio|non-?blocking
+(?:stays?|remains?|is|are|be) (?:a |one )?(?:monolith|single (?:binary|process|service|file|executable))|one (?:deployable|process|binary|executable)\\b|no microservices? / microservices?|separate (?:service|process|binary|deployment)s?|several (?:processes|services|binaries)|split (?:[\\w-]+ ){0,4}(?:out |into )(?:[\\w-]+ ){0,3}services?|sidecars?|own (?:service|process|container)|horizontal\\w*|replicas
+(?:internal (?:tool|network|use) only|only (?:internally|in the (?:office|lan|vpn)))|behind (?:the |a )?(?:vpn|firewall)|not (?:reachable|exposed|open) (?:from|to) the (?:internet|outside|public) / public(?:ly)?|from (?:anywhere|outside|the internet)|internet-?facing|expos\\w+|external (?:users|partners|customers)
+no (?:a?gpl|copyleft)\\b|(?:mit|apache|bsd)[- ](?:licen[sc]ed? )?only / a?gpl\\w*|copyleft
+no (?:plug-?ins?|extensions?|scripting)\\b|not extensible / plug-?ins?|extensions? (?:api|system|point)s?|add-?ons?|scripting|user scripts?
+no (?:gui|ui|web interface|web ui|dashboard)\\b|(?:command line|cli|terminal) only|headless only / gui|web (?:ui|interface|page|app)|dashboards?|desktop app|electron|in the browser
+no (?:webgl|gpu|3d)\\b|not use (?:webgl|the gpu)|2d only / webgl|webgpu|shaders?|gpu|cuda|three\\.?js|3d|opengl|vulkan
+perma-?death|no (?:respawn\\w*|continues?|second chances?|extra lives) / continue (?:from|at|where)|respawn\\w*|reviv\\w+|extra (?:life|lives)|checkpoints?|second chance|try again|resurrect\\w*
+no (?:ai|llms?|machine learning|generative)\\b|not use (?:ai|llms?) / chatgpt|openai|gpt\\S*|llms?|language models?|machine learning|(?:with|by|an|using) ai|ai \\w+|copilot
+no (?:orm|orms)\\b|(?:plain|raw|hand-?written) sql (?:only|on purpose)|not use an orm / sqlalchemy|prisma|typeorm|sequelize|hibernate|gorm|doctrine|eloquent|drizzle|activerecord|\\w* ?orm
+no (?:database|db)\\b|without (?:a |any )?(?:database|db)\\b|(?:plain|flat) (?:text )?files only|no sql / postgres(?:ql)?|mysql|mariadb|sqlite|mongodb|(?:a|the|into|in) (?:\\w+ )?(?:database|db)|sql
+no (?:docker|containers?)\\b|without (?:docker|containers?) / docker\\w*|containers?|podman|compose|kubernetes|helm
+(?:human|person|people|editor|doctor|teacher|nurse|moderator|admin)s? (?:always )?(?:must |has to |have to )?(?:approves?|confirms?|decides?|signs? off|reviews?)|nothing (?:\\w+ ){0,3}without (?:a )?(?:human|person|approval|review)|never (?:\\w+ ){0,2}automatic\\w* / automatic(?:ally)?|auto-?(?:approv|accept|merg|publish|send|book|confirm|clos)\\w*|without (?:asking|approval|review|confirmation)|unattended
+""",
+    "stances_of_a_thing": """\
+read[- ]only|append[- ]only|immutable|write[- ]once|never (?:be )?(?:changed|edited|modified|updated|overwritten|rewritten|touched|altered|renumbered)|not (?:be )?(?:changed|edited|modified|overwritten|altered)|(?:nothing|none|no \\w+) .{0,40}(?:is|are|be) (?:ever )?(?:changed|edited|modified|overwritten) / edit(?:s|ing|able)?|overwrit\\w+|rewrit\\w+|(?:chang|updat|modif|alter|correct|amend|renam|renumber|replac|backdat)(?:e|es|ing|y|ies|s)?|in place|directly|delet\\w+|remov\\w+
+(?:is|are|be) kept (?:for|forever|until)|never (?:be )?(?:removed|deleted|erased|dropped|purged|lost|thrown away)|not (?:be )?(?:removed|deleted|erased|dropped)|(?:nothing|none|no \\w+) .{0,30}(?:removed|deleted)|must be kept / delet\\w+|remov(?:e|es|ing)|eras\\w+|drop(?:s|ping)?|purg\\w+|wip(?:e|es|ing)|clear(?:s|ing)?|empt(?:y|ies)|clean(?:s|ing)? up|throw(?:s|ing)? away|expir\\w+|shorter
+in (?:cents|pennies|minor units|tenths|integers|whole \\w+)|as (?:cents|integers|minor units)|(?:tenths|hundredths) of / floats?|doubles?|decimals?|floating[- ]point|as euros|in euros|fractions?
+gross|including (?:vat|tax) / net(?: prices?| amounts?)?|without (?:vat|tax)|excluding (?:vat|tax)
+(?:net|without (?:vat|tax)|excluding (?:vat|tax)) / gross|including (?:vat|tax)
+utc|gmt / local time\\w*|time ?zone of the (?:user|customer|browser|shop|store)|(?:their|own|local) time ?zones?|cet|berlin time
+encrypted|hashed|never (?:stored )?in (?:plain|clear) ?text / plain ?text|clear ?text|unencrypted|without encryption|unhashed|readable
+(?:is|are|be|gets?) (?:always )?(?:validated|checked|scanned|reviewed|approved|escaped|saniti[sz]ed|signed)|must (?:pass|go through) / skip(?:s|ping)?|without (?:\\w+ )?(?:check\\w*|scan\\w*|review\\w*|approval|validation|escaping)|bypass\\w*|straight (?:to|into)|unchecked|unescaped|raw html
+through (?:the |a )?\\w*queue|never (?:sent )?directly|only (?:through|via) / directly|synchronously|bypass\\w*|straight from|without the queue
+not (?:be )?(?:removed|renamed|changed|broken) (?:before|until|in)|semantic versioning|(?:stable|frozen) (?:since|until|api|format|layout)|(?:layout|format|protocol|schema|contract|names?) (?:is|are) (?:shared|fixed|frozen|stable|public)|shared with / (?:remov|renam|delet|drop|break|reorder|widen)(?:e|es|ing|s|ping)?|chang(?:e|es|ing) (?:the )?(?:[\\w-]+ ){0,3}(?:layout|format|protocol|schema|contract|signature|order)
+(?:limited|restricted) to|at most \\d|no more than|not more than|max(?:imum)?(?: of)? \\d / unlimited|no limits?|any size|any number|without (?:an? |any )?limits?|as (?:many|much|long) as
+(?:private|internal|hidden|confidential|not (?:shown|visible|public))\\b / public(?:ly)?|for (?:everyone|everybody|all visitors)|expos\\w+|visible to (?:all|every\\w+)
+""",
+    "template_lines": """\
+\\W*(?:no response|none|n/?a|nothing|not applicable|-|tbd|keine(?: antwort)?|aucune?|ninguno|nenhum[a]?|无|なし|없음)\\W*$
+if applicable,|(?:please )?add (?:any )?(?:other |more )?(?:context|screenshots|links|details|info\\w*)\\b.{0,60}(?:here|help|problem|above)|a (?:clear|concise|short|brief)[\\w ,]{0,30}(?:description|explanation|summary)|steps to reproduce(?: the behaviou?r)?:?$|tell us (?:what|how|about)|(?:please )?(?:describe|explain|provide|include|paste|attach|fill|complete|specify|replace|delete|remove|check|search|tick|select|choose one)\\b.{0,80}(?:below|above|here|this (?:section|line|text|template)|following|applicable|template|the issue tracker|possible)
+\\(?if you(?:.re| are| have| can| want)\\b.{0,120}\\)?$|thanks? (?:you )?for (?:taking|reporting|filing|opening|your (?:report|time|contribution))|\\W*(?:please )?(?:do not|don.t) (?:remove|delete|edit) (?:this|the)\\b|\\[e\\.?g\\.?.{0,60}\\]\\W*$|.{0,40}\\[e\\.?g\\.? .{0,60}\\]\\W*$
+/(?:label|cc|assign|milestone|estimate|weight|epic|confidential|relate|due)\\b
 """,
     "test_paths": """\
 (?<![a-z0-9])(?:tests?|testing|specs|e2e|cypress|playwright|conftest)(?![a-z0-9])
@@ -2542,6 +2769,7 @@ log message
 copyright year
 tooltip
 button (?:label|colou?r|text)
+(?:mention|note|list|link|document) .{2,60} in (?:the )?(?:readme|changelog|docs?|documentation|contributing|faq)
 """,
     "turns_code": """\
 \\b(?:tests?|specs?|components?|build|ci|workflows?|code|codebase|classes|functions|callers?|imports?|scripts?|templates?|styles?|stylesheets?|docs?|frontend|front-end|views?|types?|hooks?|modules?|config files?|dependenc\\w+|typescript|javascript|react|vue|webpack|vite|pytest|jest|vitest|gradle|eslint|ruff|branch|pull requests?|fixtures?|mocks?|duplicat\\w+ (?:code|logic))\\b
@@ -2558,6 +2786,11 @@ button (?:label|colou?r|text)
 \\b(?:move|transfer|offload|shift|ship)\\w* (?:the |all |our |existing |old |user |uploaded )*(?:attachments?|files?|uploads?|images?|photos?|videos?|backups?|data|media|documents?|records?) (?:over )?(?:to|into|onto) (?:the |an? |our )?(?:s3|cloud|bucket|object storage|azure|gcs|minio|dropbox|new \\w+)\\b
 \\b(?:replace|overwrite|resize|recompress|shrink|downscale|regenerate|rewrite|re-?process|recalculate|recompute|round|trim|sanitize|strip \\w+ from|remove \\w+ from) (?:all|every|existing|the existing|stored|all stored|old) (?:\\w+ )?\\w+s\\b
 \\bsquash(?:ing)? (?:all |the |old )*migrations\\b
+\\b(?:chang|alter|extend|widen|restructur|rework|redefin|replac|grow|enlarg)\\w* (?:the |our |its )?(?:[\\w-]+ ){0,2}(?:settings|data|records?|files?|saves?|save ?game|storage|eeprom|flash|memory|table|message|packet|index|binary|struct|log|archive|backup|document) (?:layout|format|structure|struct|encoding|schema)\\b
+\\b(?:chang|turn|convert|mov|migrat|rewrit|switch|recod|renumber|translat|recalculat|re-?calculat|round|updat|re-?key|normali[sz]|re-?classif|re-?tag|relabel|renam|fill)\\w* .{0,80}\\b(?:(?:for|of|in|on|to|into) (?:all |the |our )*existing \\w+s?|already (?:have|stored|logged|saved|placed|recorded|in the)|so far|retroactive\\w*|everything (?:that was|we have|in the)|(?:whole|entire|complete|full) (?:\\w+ )?history|(?:past|earlier|historic\\w*|old) (?:orders|entries|records|data|invoices|bookings|rows|messages))\\b
+\\bsplit(?:ting)? (?:up )?(?:the |our )?(?:[\\w-]+ ){0,3}(?:column|field|names?|address|addresses|table|database) (?:up )?in(?:to)?\\b
+\\b(?:upgrad|updat|mov|bump|rais|migrat)\\w* (?:the |our |from )?(?:[\\w-]+ ){0,2}(?:postgres(?:ql)?|mysql|mariadb|mongo(?:db)?|elasticsearch|opensearch|redis|cassandra|clickhouse|database|db)(?: server| version| engine)? (?:from \\S+ )?to (?:version )?v?\\d
+\\b(?:turn|chang|convert|recalculat|translat|round)\\w* (?:[\\w-]+ ){0,3}(?:to|into|in) (?:[\\w-]+ ){1,3}(?:for|in|of) (?:everything|all|every)\\b
 """,
     "vague_spans": """\
 after (?:a while|some time|a (?:certain|given) time|long enough|a bit)
@@ -2570,6 +2803,17 @@ for (?:a while|some time|a bit)
 a (?:few|couple of|lot of) \\w+
 (?:old|stale|outdated|ancient|inactive|unused|expired|older|longer|shorter|larger|bigger|smaller|fewer|huge|recent) (?!than\\b)\\w+
 (?:longer|shorter|larger|bigger|smaller|sooner|later|more often|less often)$
+""",
+    "value_shapes": """\
+\\bshould (?:be|have|cost|take|last|start|run|get|give|allow|say|read)(?: (?:at|in|with|only|set to|up to))? VALUE(?![\\w.])
+\\bmake (?:[\\w-]+ ){1,5}VALUE(?: UNIT\\b)?(?: \\(VALUE\\))?$
+(?<![\\w.])VALUE(?: [\\w-]+)?,? (?:not|instead of|rather than) VALUE(?![\\w.])
+^\\d[\\d.,]* [\\w-]+ (?:per|for|in|on) (?:the |an? |each |every )?[\\w-]+(?: [\\w-]+)?$
+\\b(?:run|start|schedule|trigger)\\w* (?:[\\w-]+ ){1,5}(?:at|from) VALUE(?: ?[ap]m| o.clock)?$
+\\b(?:set|raise|lower|increase|decrease|reduce|change|bump|limit) (?:[\\w-]+ ){1,5}to VALUE(?: UNIT\\b)?$
+\\buse VALUE (?:[\\w-]+ )?[\\w-]+(?: in [\\w.-]+)?$
+^(?:double|halve|triple) (?:the )?[\\w-]+(?: [\\w-]+)?$
+^[\\w-]+(?: [\\w-]+){0,3} \\d[\\d.,]* ?UNIT$
 """,
     "verifications": """\
 (?:py|unit|vi)?tests?(?![a-z0-9])
@@ -2596,6 +2840,12 @@ the way (?:people|users|one|you|i) (?:expect|want|like)
 (?:refactor|fix|clean(?: up)?|change|rewrite|improve|redo) (?:everything|all of it|the (?:whole thing|code|ux|ui|design|look))$
 (?:handle|cover|catch) (?:all |the |more )*(?:edge cases|corner cases|errors)(?: (?:in|of) (?:the )?\\w+| properly| better)?$
 feels? (?:\\w+ )?(?:slow|old|off|wrong|cheap|dated|sluggish)
+takes? (?:ages|forever|an eternity|way too long|so long)
+^(?:please )?(?:update|upgrade|refresh|improve|fix|change|rework|moderni[sz]e|optimi[sz]e|enhance|revamp|redo|finish|complete|extend|simplify|clean up) (?:the |our |this |my )?(?:whole |entire )?(?:system|app|application|site|website|code|codebase|project|program|product|thing|platform|ui|ux|front-?end|back-?end|service|game|library|design|everything|it|things)$
+^(?:we (?:need|want|could use) |i (?:need|want) |add |some )?(?:more|better|nicer|less|fewer) (?:\\w+ )?(?:content|features?|quality|security|performance|stability|usability|ux|design|speed|documentation|docs|tests|coverage|logging|fun|polish|balance|feedback|information|details|options|flexibility|structure|consistency)$
+^(?:please )?(?:tighten|improve|increase|raise|boost|strengthen|harden|ensure|enhance|address|fix|review|work on|look at|tackle|care for) (?:the |our |overall |general )*(?:security|performance|quality|data quality|code quality|stability|reliability|usability|ux|experience|user experience|maintainability|scalability|robustness|accessibility|seo|conversion|engagement|onboarding|resilience|efficiency|readability|documentation)(?: (?:problems?|issues?))?$
+(?:bring|get) (?:it|this|things|the \\w+) (?:up to date|in shape|under control|right|going)$
+waste[sd]? (?:too |so )?(?:much |our |their |a lot of )?time
 """,
     "wishes": """\
 unfinished; not published yet; not finished; unpublished => draft; unpublished; work in progress; [wip]

@@ -42,7 +42,7 @@ from plangate.adapters.minds.drafting.drafting_fill import (
 from plangate.adapters.minds.drafting.drafting_safeguards import guarded, reversibility_of, safe
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed, strands_of
 from plangate.adapters.minds.drafting.drafting_wide import place_by_place
-from plangate.adapters.minds.drafting.drafting_words import Clause, deed_of, lowered
+from plangate.adapters.minds.drafting.drafting_words import Clause, deed_of, lowered, mends
 from plangate.core.model.graphs import in_order
 from plangate.core.model.nouns import Task
 from plangate.core.model.policy.understanding import WIDE_FROM
@@ -50,7 +50,7 @@ from plangate.core.moves import DraftPlan
 from plangate.core.plans.adequacy.adequacy import target_tasks
 from plangate.core.words.plan_words import action_verb, verification
 from plangate.language.clauses import shortened
-from plangate.language.issue_text import read_issue
+from plangate.language.issue_text import goal_of, read_issue
 from plangate.language.paths import named_paths
 
 if TYPE_CHECKING:
@@ -82,17 +82,16 @@ def draft_plan(
             break
     else:
         tasks = [*tasks, *_plain_extras(strands, facts)]
-    if chore.complexity >= WIDE_FROM and not chore.one_task_group:
+    wide = chore.complexity >= WIDE_FROM and not all(map(mends, work))
+    if wide and not chore.one_task_group:
         tasks = [*tasks, *place_by_place(strands, tasks, facts)]
     return _numbered(shaped(chore, tasks, strands))
 
 
 def _wished(chore: DraftPlan) -> DraftPlan:
     """UND-10: of an issue pasted whole only the wishes are drafted from."""
-    issue = read_issue(chore.goal)
-    if not issue.is_report:
-        return chore
-    return chore._replace(goal="\n".join(issue.wishes) or issue.title)
+    issue, wanted = read_issue(chore.goal), goal_of(chore.goal)
+    return chore._replace(goal=f"Fix: {wanted}" if issue.tells_trouble else wanted)
 
 
 # --- tasks ----------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from plangate.adapters.minds.drafting.drafting_archetypes import (
 from plangate.adapters.minds.drafting.drafting_words import Clause, work_of
 from plangate.core.model.nouns import Ambiguity, Task
 from plangate.core.moves import DraftPlan
-from plangate.core.understanding.contradictions import (
+from plangate.core.understanding.against.contradictions import (
     EXCLUDES,
     MAY_EXCLUDE,
     held_and_left_out,

@@ -83,7 +83,9 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFact
     slots = {
         "clause": joined([deed_of(clause) for clause in clauses]),
         "proof": as_proof(clauses[0].thing, builds=_builds(clauses[0])) if clauses else "",
-        "said": shortened(joined([deed_of(clause) for clause in clauses]), _LONGEST_QUOTE),
+        "said": shortened(
+            joined([deed_of(clause).removeprefix("Fix: ") for clause in clauses]), _LONGEST_QUOTE
+        ),
         "deed": joined([deed_of(clause) for clause in clauses]),
         "what": joined([_what(clause) for clause in clauses]),
         "thing": joined([clause.thing or _what(clause) for clause in clauses]),

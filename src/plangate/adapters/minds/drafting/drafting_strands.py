@@ -19,6 +19,7 @@ from plangate.adapters.minds.drafting.drafting_words import (
     Clause,
     added_part,
     head_of,
+    mends,
     parsed,
     parts_of,
 )
@@ -79,8 +80,9 @@ def _left(clause: Clause, beside: Sequence[object]) -> Clause:
 def _besides(
     clause: Clause, main: Archetype | None, kinds: Sequence[Archetype]
 ) -> list[tuple[Archetype, Clause]]:
-    """Other kinds of change a clause adds: “an endpoint with paging and a rate limit”."""
-    parts = parts_of(clause)
+    """Other kinds of change a clause adds: “an endpoint with paging and a rate limit”; what stands
+    behind the “with” of something to fix is where it goes wrong, and adds nothing."""
+    parts = [] if mends(clause) else parts_of(clause)
     found: list[tuple[Archetype, Clause]] = []
     for part in parts if main or len(parts) > 1 else ():
         kind = next((k for k in kinds if k.builds_in(f"Add {part}")), None)

@@ -103,6 +103,12 @@ def deed_of(clause: Clause) -> str:
     return f"Add {lowered(clause.text)}" if names_a_thing else clause.text
 
 
+def mends(clause: Clause) -> bool:
+    """Whether a clause wants something put right, rather than something new."""
+    verb = verb_of(clause.verb) if clause.verb else None
+    return verb is not None and verb.kind == "fix"
+
+
 def head_of(clause: Clause) -> str:
     """A clause without what it adds behind “with”."""
     found = _WITH.search(clause.text)

@@ -64,7 +64,7 @@ def _wished(goal: str) -> str | None:
     """UND-7: what an issue wishes, without its examples, logs and code; None where that is all."""
     issue = read_issue(goal)
     if issue.is_report:
-        return "\n".join(issue.wishes) or issue.title
+        return issue.wanted or issue.title
     return issue.said if issue.said and issue.said != goal else None
 
 

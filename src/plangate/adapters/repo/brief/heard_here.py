@@ -9,12 +9,13 @@ import re
 from collections.abc import Iterator
 
 from plangate.adapters.repo.checkout.files import Workspace, is_fresh
-from plangate.adapters.repo.facts.documents import is_changelog, is_page, is_record
+from plangate.adapters.repo.facts.documents import is_changelog, is_page, is_record, is_stance
 from plangate.adapters.repo.facts.house_rules import PAGES
 from plangate.adapters.repo.index.index import Index, code_version
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import HouseRule
-from plangate.core.understanding.needs import rests_on_denied
+from plangate.core.understanding.against.needs import rests_on_denied
+from plangate.core.understanding.against.stances import goes_against, takes_a_stance
 from plangate.language.denials import is_absolute, is_manual, opens_denied_list, rules_out
 from plangate.language.hearing import hear
 from plangate.language.issue_text import Issue
@@ -92,7 +93,11 @@ def against(workspace: Workspace, index: Index, issue: Issue) -> tuple[HouseRule
 
 def _shared(wanted: frozenset[str], issue: Issue, sentence: str) -> int:
     shared = len(wanted.intersection(content_stems(sentence)))
-    return shared + _NEEDED * rests_on_denied(issue.title, sentence)
+    against = rests_on_denied(issue.title, sentence) or (
+        takes_a_stance(sentence)
+        and any(goes_against(issue.title, sentence, of_a_thing=one) for one in (False, True))
+    )
+    return shared + _NEEDED * against
 
 
 def _ruled_out(workspace: Workspace, index: Index, page: str) -> list[tuple[int, str]]:
@@ -102,14 +107,14 @@ def _ruled_out(workspace: Workspace, index: Index, page: str) -> list[tuple[int,
     if (kept := index.recalled(key)) is not None:
         return [(line, sentence) for line, sentence in kept]
     is_rule = page in PAGES or is_record(page)
-    is_stance = is_rule or "/" not in page
+    is_own = is_rule or is_stance(page) or "/" not in page
     found = [
         (line, sentence.strip())
         for line, sentence in _sentences(workspace.text(page) or "")
         if len(sentence) <= _LONGEST_SENTENCE
-        and rules_out(sentence)
+        and (rules_out(sentence) or (is_own and takes_a_stance(sentence)))
         # a manual says what is not so in passing
-        and (is_stance or is_absolute(sentence) or ": " in sentence)
+        and (is_own or is_absolute(sentence) or ": " in sentence)
         and (is_rule or not is_manual(sentence))
     ]
     if not is_fresh(stamp):

@@ -16,11 +16,12 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from plangate.core.model.places import Identity, key_of, normalised_remote
+from plangate.language.patterns import lazy
 
 _LARGEST = 256 * 1024
-_SECTION = re.compile(r'\[\s*remote\s+"((?:[^"\\]|\\.)*)"\s*\]', re.IGNORECASE)
-_URL = re.compile(r"\s*url\s*=\s*(.*)", re.IGNORECASE)
-_ROOT = re.compile(r"[0-9a-f]{40,64}")
+_SECTION = lazy(r'\[\s*remote\s+"((?:[^"\\]|\\.)*)"\s*\]', re.IGNORECASE)
+_URL = lazy(r"\s*url\s*=\s*(.*)", re.IGNORECASE)
+_ROOT = lazy(r"[0-9a-f]{40,64}")
 _MOST_ROOTS = 16
 _SECONDS = 2.0
 

@@ -34,6 +34,19 @@ def is_record(path: str) -> bool:
     return _RECORD.search(path) is not None
 
 
+_STANCE = re.compile(
+    r"(?:^|/)(?:[\w-]*[-_])?(?:architecture|compatibility|constraints|conventions|decisions|design"
+    r"|guidelines|house-?rules|philosophy|policy|policies|principles|privacy|rules|scope|why-[\w-]+)"
+    r"(?:[-_][\w-]*)?\.(?:md|rst|adoc|txt)$",
+    re.IGNORECASE,
+)
+
+
+def is_stance(path: str) -> bool:
+    """Whether a page by its name says what the program is meant to be."""
+    return _STANCE.search(path) is not None
+
+
 def has_documents(files: Iterable[str]) -> bool:
     """Whether there is any page, record or changelog to read."""
     return any(is_page(p) or is_record(p) or is_changelog(p) or is_own_rules(p) for p in files)

@@ -40,6 +40,10 @@ EFFORT_LIKELY = 0.25
 IS_THERE = 0.75
 EXISTING_MOST = 6
 
+# --- stances (UND-6)
+#: So many words from what is said of a thing the thing itself may stand.
+STANCE_NEAR = 5
+
 # --- wide drafts (INT-9)
 #: From here on a goal is most of a system, and its draft goes place by place.
 WIDE_FROM = 8

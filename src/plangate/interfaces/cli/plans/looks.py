@@ -58,11 +58,12 @@ def _looked_at(call: Call, name: str | None) -> tuple[Session, Plan, Document]:
     """The plan ID and a second look at it; a planner only where a session may have to move on."""
     from plangate.app.acts.looking import plan_at_rest
     from plangate.app.lookup import find_session
-    from plangate.wiring import open_ground
+    from plangate.wiring import open_ground, system_clock
 
     if not call.settings.publish:  # PUB-1: an edit of a published file would come first
         with call.looking() as store:
-            found = plan_at_rest(store, find_session(store, call.near(store).planned(name)))
+            session_id = find_session(store, call.near(store).planned(name))
+            found = plan_at_rest(store, session_id, system_clock().now())
         if found is not None:
             return *found, _second_look(open_ground(), *found)
     from plangate.app.acts.plans import plan_session

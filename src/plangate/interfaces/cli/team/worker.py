@@ -29,7 +29,7 @@ def worker(call: Call, folders: tuple[Path, ...], jobs: int) -> int:
     taken over by the others within seconds.
     """
     from plangate.interfaces.extras import require_extra
-    from plangate.wiring import run_worker
+    from plangate.team_wiring import run_worker
 
     require_extra("team", "plangate worker")
     served = [clone for folder in folders for clone in _workspaces(existing_workspace(folder))]
@@ -41,7 +41,7 @@ def worker(call: Call, folders: tuple[Path, ...], jobs: int) -> int:
 def workers(call: Call) -> int:
     """Which workers are there, what they serve and do, and which workspaces nobody serves."""
     from plangate.interfaces.extras import require_extra
-    from plangate.wiring import at_work
+    from plangate.team_wiring import at_work
 
     require_extra("team", "plangate workers")
     found = at_work(call.settings)
@@ -51,9 +51,12 @@ def workers(call: Call) -> int:
         "jobs": [{"state": s, "kind": kind, "session": name} for s, kind, name in found.jobs],
         "unserved": found.unserved,
     }
-    lines = [f"{one.worker} serves {one.path or 'deadlines alone'}" for one in found.serving]
+    served = ((one.worker, one.path or "deadlines alone") for one in found.serving)
+    lines = [f"{worker} serves {what}" for worker, what in dict.fromkeys(served)]
     lines = lines or ["no worker runs: plangate worker --serve DIR"]
-    lines += [f"{state}: {kind} {name}" for state, kind, name in found.jobs]
+    doing = {one.worker: one.doing for one in found.serving if one.doing}
+    lines += [f"{worker} does {what}" for worker, what in doing.items()]
+    lines += [f"waits: {kind} {name}" for state, kind, name in found.jobs if state == "todo"]
     for place, count in found.unserved.items():
         lines.append(f"no worker serves {place}: {count} of its sessions wait")
     return call.show(document, "\n".join(lines))

@@ -25,7 +25,7 @@ def approach(session: Session, plan: Plan, now: WorkState) -> list[str]:
 
 
 def _way(session: Session, plan: Plan, now: WorkState) -> str:
-    goal = f"To reach “{short(session.goal, 120)}”"
+    goal = f"To reach “{short(session.topic, 120)}”"
     left = [task for task in plan.tasks if task not in now.done]
     if not left:
         return f"{goal} there {_were(len(plan.tasks))}, all done."

@@ -53,7 +53,7 @@ def plan(visit: Visit) -> Page:
     values: Document = {"session": session, "plan": shown, "ledger": _ledger(session)}
     values |= {"question": session.open_question, "stop": session.stop}
     if shown is None:
-        return Page("no_plan.html", words.short(session.goal, 70), values, part="plans")
+        return Page("no_plan.html", words.short(session.topic, 70), values, part="plans")
     now = standing(session, shown)
     rows = [_row(session, task, now) for task in shown.tasks]
     chosen = next((row for row in rows if row.task.id == visit.query.get("task")), None)
@@ -74,7 +74,7 @@ def plan(visit: Visit) -> Page:
         "unsure": _unsure(session),
         "sure": how_sure(session),
     }
-    return Page("plan.html", words.short(session.goal, 70), values, part="plans")
+    return Page("plan.html", words.short(session.topic, 70), values, part="plans")
 
 
 def _version(session: Session, wanted: str | None) -> Plan | None:

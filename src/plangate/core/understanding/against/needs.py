@@ -38,9 +38,10 @@ _NEVER = re.compile(
 )
 #: What brings in something of others by its name.
 _BY_NAME = re.compile(
-    r"\b(?:use|using|with|via|through|by|onto|on top of|based on|adopt|integrate|install|add|to"
-    r"|bring in|pull in|introduce)\s+"
-    r"(?:the\s+|an?\s+)?(?P<names>[\w.+#-]+(?:\s+[\w.+#-]+){0,2})",
+    r"(?:^(?:please )?add|\b(?:use|using|with|via|through|onto|on top of|based on|adopt|integrate"
+    r"|install|bring in|pull in|introduce"
+    r"|(?:switch|move|migrate|port|convert)\w*(?: [\w-]+){0,3} to))"
+    r"\s+(?:the\s+|an?\s+)?(?P<names>[\w.+#/-]+(?:\s+[\w.+#-]+){0,2})",
     re.IGNORECASE,
 )
 
@@ -87,12 +88,12 @@ _WHAT_IS_HERE = re.compile(
 
 
 def _rests_on(piece: str, word: str, seen: Sighting | None) -> bool:
-    if stem(word) in ready_made() and any(_names_of_others(piece, seen)):
+    if stem(word) in ready_made() and any(names_of_others(piece, seen)):
         return True
     return any(left.fullmatch(word) and right.search(piece) for left, right in _needs())
 
 
-def _names_of_others(piece: str, seen: Sighting | None) -> Iterator[str]:
+def names_of_others(piece: str, seen: Sighting | None) -> Iterator[str]:
     """Names that a piece brings in and that neither people nor this workspace use for a thing."""
     for found in _BY_NAME.finditer(piece):
         for name in found["names"].split():

@@ -14,14 +14,15 @@ from plangate.core.model.policy.understanding import (
     SOME_OF_IT,
 )
 from plangate.core.model.sighting import HouseRule, Sighting
-from plangate.core.understanding.conflicts import (
+from plangate.core.understanding.against.conflicts import (
     bound_and_wanted,
     clauses_against,
     light_words,
     opposites,
 )
+from plangate.core.understanding.against.needs import names_of_others, rests_on_denied
+from plangate.core.understanding.against.stances import goes_against, takes_a_stance
 from plangate.core.understanding.grasp import clauses_of_work, objects_of
-from plangate.core.understanding.needs import rests_on_denied
 from plangate.core.understanding.open_matters import Open, reading
 from plangate.language.clauses import Clause
 from plangate.language.denials import (
@@ -35,7 +36,7 @@ from plangate.language.hearing import hear
 from plangate.language.issue_text import read_issue
 from plangate.language.measures import is_too_old
 from plangate.language.words.features import actions
-from plangate.language.words.stems import content_stems, group, rows_of, stem
+from plangate.language.words.stems import content_stems, group, is_stop, rows_of, stem
 from plangate.language.words.vocabulary import LOOKING, thing_kind, verb_of
 from plangate.language.words.wishes import names_of_features
 
@@ -92,7 +93,8 @@ def _is_denied(clause: Clause, sentence: str, seen: Sighting) -> float:
         return 0.0  # the program's own name, or a word of every page
     weights = {word: _weight(word, seen) for word in things}
     share = sum(weights[word] for word in hits) / sum(weights.values())
-    product = hits & {stem(kind) for kind, _ in _products(clause.text)}
+    kinds = {stem(kind) for kind, _ in _products(clause.text)}
+    product = {word for word in hits & kinds if _is_whole_kind(word, sentence)}
     is_plain = bool(denied & _deeds() & wanted) or bool(product)
     return 2.0 + share if hits and share >= (SOME_OF_IT if is_plain else MOST_OF_IT) else 0.0
 
@@ -118,6 +120,13 @@ def _names_of_data() -> frozenset[str]:
     return frozenset(map(stem, ("field", "column", "key", "attribute", "property")))
 
 
+def _is_whole_kind(word: str, sentence: str) -> bool:
+    """“No databases” is about all of them, “no binary formats” about some."""
+    said = [w.strip(",.;:()`“”").lower() for w in sentence.split()]
+    at = next((n for n, w in enumerate(said) if stem(w) == word), 0)
+    return at == 0 or is_stop(said[at - 1]) or said[at - 1] in group("denies")
+
+
 #: Kinds of verbs by which something new may come in.
 _BRINGS_IN = frozenset("build change send reshape move take".split())
 
@@ -128,7 +137,7 @@ def _is_new_name(clause: Clause, sentence: str, seen: Sighting) -> float:
     about_others = denied & ready_made() and not denied & _own_parts()
     if not about_others or clause.kind not in _BRINGS_IN:
         return 0.0
-    return 1.5 if strange_names(clause, seen) else 0.0
+    return 1.5 if any(names_of_others(clause.text, seen)) else 0.0
 
 
 @cache
@@ -204,6 +213,17 @@ def _rests_on_what_is_denied(clause: Clause, sentence: str, _seen: Sighting) -> 
     return 1.6 if rests_on_denied(clause.text, sentence) else 0.0
 
 
+def _is_against_a_stance(clause: Clause, sentence: str, _seen: Sighting) -> float:
+    """“Everything stays on the phone”: trainings are to be synced to a cloud."""
+    if takes_a_stance(sentence):
+        wide = clause.kind not in ("remove", "fix")
+        if wide and goes_against(clause.text, sentence, of_a_thing=False):
+            return 1.65
+        if goes_against(clause.text, sentence, of_a_thing=True):
+            return 1.55
+    return 0.0
+
+
 def _is_too_old(clause: Clause, sentence: str, _seen: Sighting) -> float:
     """“requires-python >= 3.10”: it is to run on an older one."""
     return 1.7 if clause.kind != "remove" and is_too_old(clause.text, sentence) else 0.0
@@ -218,22 +238,9 @@ TESTS: tuple[Callable[[Clause, str, Sighting], float], ...] = (
     _is_another_of_its_kind,
     _is_the_opposite,
     _rests_on_what_is_denied,
+    _is_against_a_stance,
     _is_too_old,
 )
-
-
-def strange_names(clause: Clause, seen: Sighting) -> tuple[str, ...]:
-    """Names in a clause that stand nowhere here: capitals within a word or in mid-sentence."""
-    words = clause.text.split()
-    found = (word.strip(",.;:()") for word in words[1:])
-    return tuple(
-        word
-        for word in found
-        if len(word) > 2
-        and any(letter.isupper() for letter in word)
-        and not any(seen.spread.get(one, 0.0) for one in content_stems(word))
-        and content_stems(word)
-    )
 
 
 def _is_only_done(word: str, sentence: str) -> bool:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from functools import cache
 
 from plangate.core.model.sighting import Sighting
+from plangate.core.understanding.against.needs import needed_and_denied, pieces_of
+from plangate.core.understanding.against.stances import pieces_against
 from plangate.core.understanding.grasp import objects_of
-from plangate.core.understanding.needs import needed_and_denied, pieces_of
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issue_text import read_issue
@@ -30,6 +31,7 @@ def clauses_against(goal: str, seen: Sighting | None = None) -> tuple[str, str] 
     clauses = [clause for clause in hear(text).clauses if clause.text]
     found = _taken_and_kept(clauses) or _gone_and_used(text) or _wanted_and_denied(text)
     found = found or needed_and_denied(text, seen) or _kind_denied(text)
+    found = found or pieces_against(text, _phrases("binds"))
     return found or _both_ways(text) or amounts_against(text)
 
 
@@ -43,10 +45,17 @@ def bound_and_wanted(goal: str) -> tuple[str, str] | None:
         if not _phrases("binds").search(one) or _phrases("binds_nothing").search(one):
             continue
         for other in pieces:
-            opens = any(verb_of(word.lower()) for word in _PLAIN.findall(other)[:2])
-            if other != one and opens and not _phrases("binds").search(other):
+            if other != one and _tells(other) and not _phrases("binds").search(other):
                 return one, other
     return None
+
+
+def _tells(piece: str) -> bool:
+    """Whether a piece says that something is done: it opens with a verb, or one stands in it."""
+    words = [word.lower() for word in _PLAIN.findall(piece)]
+    deeds = [verb_of(word) for word in words[1:]]
+    finite = any(verb is not None and not verb.may_be_noun for verb in deeds)
+    return finite or any(verb_of(word) for word in words[:2])
 
 
 @cache
@@ -180,7 +189,7 @@ def _taken_and_kept(clauses: Sequence[Clause]) -> tuple[str, str] | None:
 _ASIDE_OF = re.compile(r"\b(?:old|unused|duplicate\w*|some|from|of|in|older|dead)\b", re.IGNORECASE)
 _KEEPS = frozenset("keep retain leave preserve".split())
 _STILL = re.compile(r"\b(?:still|goes on|continues? to|keeps? on)\b", re.IGNORECASE)
-_WITHIN = re.compile(r"\b(?:in|on|with|through|from|by) it\b", re.IGNORECASE)
+_WITHIN = re.compile(r"\b(?:in|on|with|through|from|by|of) (?:it|them)\b", re.IGNORECASE)
 _NEVER = re.compile(
     r"\b(?:never|must not|may not|should not|shouldn['’]t|do not|don['’]t)\s+(?:ever\s+)?"
     r"(?P<verb>[a-z]+)(?P<behind>(?:\s+[\w-]+){0,4})",

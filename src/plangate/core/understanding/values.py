@@ -1,0 +1,107 @@
+"""Goals that set one value of the program: a number, a colour, a time of day (INT-2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from plangate.core.model.policy.understanding import CHANGES_LIKELY, CHANGES_SHORT
+from plangate.core.model.sighting import Sighting
+from plangate.core.understanding.grasp import clauses_of_work, objects_of
+from plangate.language.words.stems import content_stems, group, rows_of
+from plangate.language.words.vocabulary import verb_of
+
+
+def is_value_here(goal: str, seen: Sighting) -> bool:
+    """One value of the program, whose name stands here or whose place was found."""
+    likely = bool(seen.places) and seen.places[0].strength >= CHANGES_LIKELY
+    if not _is_one_short_wish(goal):
+        return False
+    if _states_old_and_new(goal):
+        named = any(where and text in goal for text, where in seen.literals.items())
+        words = [word for clause in clauses_of_work(goal) for word in objects_of(clause)]
+        known = [word for word in words if seen.spread.get(word, 0.0) > 0]
+        if named or (likely and len(known) == len(words)):
+            return True
+    return likely and _states_one(goal) and _is_all_here(goal, seen)
+
+
+def sets_a_value(goal: str) -> bool:
+    """“Raise the default page size from 50 to 100”: one value of the program, old or new stated."""
+    return _is_one_short_wish(goal) and _states_old_and_new(goal)
+
+
+def _is_one_short_wish(goal: str) -> bool:
+    clauses = [clause for clause in clauses_of_work(goal) if clause.verb or clause.obliges]
+    short = len(clauses) <= 1 and len(goal.split()) <= CHANGES_SHORT
+    return short and not _LOSES.search(goal.lower())
+
+
+def _states_old_and_new(goal: str) -> bool:
+    if _INSTEAD.search(goal) or _FROM_TO.search(goal):
+        return True
+    return _DEFAULT_TO.search(goal.lower()) is not None
+
+
+_LITERAL = r"[\"'“`]?(?:\d[\w.%]*|true|false|on|off|yes|no)[\"'”`]?"
+_FROM_TO = re.compile(rf"\bfrom {_LITERAL} (?:\w+ )?to {_LITERAL}(?![\w])", re.IGNORECASE)
+_INSTEAD = re.compile(
+    rf"(?:\b(?:to|be|allow|of|at)\s+|\b=\s*){_LITERAL}(?: \w+)? instead of {_LITERAL}(?![\w])",
+    re.IGNORECASE,
+)
+_DEFAULT_TO = re.compile(
+    rf"\b(?:default|max|maximum|min|minimum|timeout|limit|size|width|height|level|interval|delay)\w*\b"
+    rf".{{0,60}}\b(?:to|be|=) {_LITERAL}(?![\w])"
+)
+#: A value by which data goes sooner is a one-way door, however small the change of the text is.
+_LOSES = re.compile(r"\b(?:retention|delet\w+|purg\w+|expir\w+|grace|keep\w*|prune\w*|trash)\b")
+
+
+def _states_one(goal: str) -> bool:
+    """“Ogres should have 20 hp”: a value is stated, and the verb sets it and builds nothing."""
+    text = goal.lower().strip(" .!")
+    first = clauses_of_work(goal)[0] if clauses_of_work(goal) else None
+    opens = first.verb if first else ""
+    words = frozenset(_WORD.findall(text))
+    measured = words & (group("measures") | group("speeds"))
+    if measured or (opens and opens not in group("sets_values")):
+        return False
+    return _shapes().search(text) is not None
+
+
+def _is_all_here(goal: str, seen: Sighting) -> bool:
+    """Whether everything a goal names beside the value stands in the workspace."""
+    found = any(seen.spread.get(word, 0.0) > 0 for word in content_stems(goal))
+    return found and all(seen.spread.get(word, 0.0) > 0 for word in _names(goal))
+
+
+def _names(goal: str) -> Iterator[str]:
+    """The stems of what a goal names, without verbs, units and the value itself."""
+    values = group("colours") | group("units") | group("said_of_values") | group("sets_values")
+    for word in _WORD.findall(_HEX.sub(" ", goal.lower())):
+        verb = verb_of(word)
+        is_verb = verb is not None and not verb.may_be_noun
+        if not is_verb and not {word, word.removesuffix("s")} & values:
+            yield from content_stems(word)
+
+
+_WORD = re.compile(r"[^\W\d_]+")
+_HEX = re.compile(r"#[0-9a-f]{3,8}\b")
+
+
+@cache
+def _shapes() -> re.Pattern[str]:
+    """The ways to state a value, each with every kind of value in it."""
+    colours = "|".join(sorted(group("colours")))
+    value = (
+        rf"(?:(?:light |dark )?(?:{colours})|#[0-9a-f]{{3,8}}|\d{{1,2}}:\d\d|\d[\d.,]*\s?%?"
+        r"|true|false|on|off)"
+    )
+    units = "|".join(sorted(group("units"), key=len, reverse=True))
+    rows = (row.replace("VALUE", value).replace("UNIT", f"(?:{units})s?") for row in _rows())
+    return re.compile("|".join(rf"(?:{row})" for row in rows))
+
+
+def _rows() -> tuple[str, ...]:
+    return rows_of("value_shapes")

@@ -1,0 +1,163 @@
+"""What a program is said to be, what goes away in passing, and what is one value (UND-6, INT-2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from plangate.core.model.sighting import HouseRule, Place, Sighting
+from plangate.core.understanding.against.contradictions import page_against
+from plangate.core.understanding.against.stances import takes_a_stance
+from plangate.core.understanding.changes import is_small
+from plangate.core.understanding.doubts import doubts_of
+from plangate.language.words.stems import content_stems
+
+LIBRARY = "book reader shelf loan fine branch notice cover search page desk barcode blue label row"
+
+
+def library(goal: str, *sentences: str) -> Sighting:
+    """A lending library's program, as it answers to a goal, with sentences of its own pages."""
+    words = frozenset(content_stems(LIBRARY))
+    spread = {word: 0.1 if word in words else 0.0 for word in content_stems(goal)}
+    rules = tuple(HouseRule(f"README.md:{at}", said) for at, said in enumerate(sentences, start=1))
+    places = (Place("library/loans.py", 1, 0.7, ("Loan:4",)),)
+    return Sighting(places=places, spread=spread, against=rules, files=40)
+
+
+def ids(goal: str, *sentences: str) -> list[str]:
+    return [one.ambiguity.id for one in doubts_of(goal, library(goal, *sentences))]
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    ("goal", "sentence"),
+    [
+        ("Let readers register and see their loans", "Nobody has an account."),
+        ("Synchronise the shelves between phones", "Everything stays on the device."),
+        ("Charge for a premium search", "The catalogue is free for everybody."),
+        ("Rewrite the desk in Svelte", "Pages are rendered on the server."),
+        ("Parse barcodes with a regexp", "No regular expressions in the scanner."),
+        ("Use polars to count the loans", "polars is not used."),
+        ("Run it on GKE", "No Kubernetes."),
+        ("Correct past fines in place", "Fines are never changed once they are booked."),
+        ("Show the readers' e-mails on the desk", "No personal data on public screens."),
+        ("Remove findByShelf", "Exported functions are not removed before v3."),
+        ("Push notices within a minute", "Notices go out in nightly batches."),
+    ],
+)
+def test_what_a_page_says_a_program_is_rules_out_what_cannot_be_had_with_it(
+    goal: str, sentence: str
+) -> None:
+    assert page_against(goal, library(goal, sentence)) is not None
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    ("goal", "sentence"),
+    [
+        ("Let readers sort their loans", "Nobody has an account."),
+        ("Correct the label of the shelf", "Fines are never changed once they are booked."),
+        ("Remove the offline banner", "It works offline."),
+        ("Fix the crash when a book is uploaded", "There is no server."),
+        ("Refund the fines of Margarethe", "Do not add dependencies without asking."),
+        ("Let guests register", "Readers may search without an account."),
+        ("Add a row for the branch", "If you run it offline, no account is needed."),
+    ],
+)
+def test_what_can_be_had_with_it_is_not_ruled_out(goal: str, sentence: str) -> None:
+    assert page_against(goal, library(goal, sentence)) is None
+
+
+@pytest.mark.rule("UND-6")
+def test_a_page_that_allows_or_supposes_something_takes_no_stance() -> None:
+    assert takes_a_stance("It works offline.")
+    assert not takes_a_stance("Readers can search without an account.")
+    assert not takes_a_stance("If it runs without a network, notices wait.")
+
+
+@pytest.mark.rule("UND-6")
+def test_two_pieces_of_a_goal_of_which_one_binds_the_program_exclude_each_other() -> None:
+    goal = "The catalogue must work without a network, sync the loans between devices"
+    assert ids(goal)[:1] == ["clauses-exclude-each-other"]
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    ("goal", "door"),
+    [
+        ("Clear expired loans", "lost-for-good"),
+        ("Decommission the old branch servers", "lost-for-good"),
+        ("Change the record layout of a loan", "turned-over"),
+        ("Number the shelves anew, also change the loans we already have", "turned-over"),
+        ("Split the name column into two", "turned-over"),
+        ("Upgrade MariaDB to 11", "turned-over"),
+        ("Flash the new firmware onto all barcode readers", "not-taken-back"),
+        ("Refund everyone who paid a fine in May", "not-taken-back"),
+        ("Cut and push 3.2.0", "sent-out"),
+        ("Rename the cookie name to library-sid", "public-name"),
+        ("Move the package to git.example.org", "public-name"),
+    ],
+)
+def test_a_door_is_seen_whatever_words_lead_through_it(goal: str, door: str) -> None:
+    assert door in ids(goal)
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Clear old timers in the test",
+        "Delete unused imports",
+        "Change the page layout",
+        "Rename the helper for shelves",
+        "Push the label to the right",
+        "Move the search to library/search.py",
+    ],
+)
+def test_what_the_history_brings_back_is_no_door(goal: str) -> None:
+    doors = {"lost-for-good", "turned-over", "not-taken-back", "sent-out", "public-name"}
+    assert doors.isdisjoint(ids(goal))
+
+
+@pytest.mark.rule("INT-2")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "20 loans per page",
+        "Fines should be 50 cents",
+        "The label should be blue, not black",
+        "Make the cover 300 pixels",
+        "Double the fine",
+        "Run the search at 4:30",
+    ],
+)
+def test_one_value_of_what_is_here_is_small(goal: str) -> None:
+    assert is_small(goal, library(goal))
+
+
+@pytest.mark.rule("INT-2")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "20 quasars per page",  # nothing here is called so
+        "Support 20 branches",
+        "Search should take 20 ms of latency",
+        "Keep loans for 20 days",
+        "Add 3 shelves to the page",
+    ],
+)
+def test_a_number_alone_makes_nothing_small(goal: str) -> None:
+    assert not is_small(goal, library(goal))
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    "goal",
+    ["The desk is cluttered", "Make the search more robust", "Tighten security", "it takes ages"],
+)
+def test_praise_and_blame_without_a_measure_are_asked_about(goal: str) -> None:
+    assert ids(goal) == ["what-is-wanted"]
+
+
+@pytest.mark.rule("UND-6")
+def test_making_it_faster_asks_for_a_measure_and_for_nothing_else() -> None:
+    assert ids("make it faster") == ["unstated-limit"]
