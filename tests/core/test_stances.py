@@ -161,3 +161,49 @@ def test_praise_and_blame_without_a_measure_are_asked_about(goal: str) -> None:
 @pytest.mark.rule("UND-6")
 def test_making_it_faster_asks_for_a_measure_and_for_nothing_else() -> None:
     assert ids("make it faster") == ["unstated-limit"]
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    ("goal", "door"),
+    [
+        ("Send the readers' names to Mailmaster every night", "sent-out"),
+        ("Let readers import their loans from a file", "brought-in"),
+        ("Store fines in cents", "turned-over"),
+        ("Encrypt the notices", "turned-over"),
+        ("Make the barcode unique", "public-name"),
+        ("Rename /loans to /lendings", "public-name"),
+        ("Automatically block late readers", "not-taken-back"),
+    ],
+)
+def test_a_door_nobody_names_is_seen_where_the_deed_leads_through_it(goal: str, door: str) -> None:
+    assert door in ids(goal)
+
+
+@pytest.mark.rule("UND-6")
+def test_what_a_record_says_was_tried_and_left_is_ruled_out() -> None:
+    goal = "Use Elastic for the search"
+    tried = "We tried Solr and Elastic. Nobody here can run them."
+    assert page_against(goal, library(goal, tried)) is not None
+    assert page_against("Sort the shelves", library("Sort the shelves", tried)) is None
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    "goal", ["The covers look quaint", "Make the desk more festive", "work on the labels"]
+)
+def test_blame_is_heard_by_its_form_whatever_the_word_is(goal: str) -> None:
+    assert "what-is-wanted" in ids(goal)
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    ("goal", "door"),
+    [
+        ("Make the loan numbers strings", "turned-over"),
+        ("Clear the shelves of everything before 2015", "lost-for-good"),
+        ("Give the trainees admin on the desk", "not-taken-back"),
+    ],
+)
+def test_types_of_ids_bygone_years_and_rights_are_doors(goal: str, door: str) -> None:
+    assert door in ids(goal)

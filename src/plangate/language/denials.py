@@ -48,9 +48,25 @@ _HAS_NONE = re.compile(
 )
 
 
+#: “We tried InfluxDB and Timescale”, “decided against Redux”: what was weighed and left.
+_LEFT = re.compile(
+    r"\b(?:[Ww]e (?:have )?(?:tried|rejected|abandoned|reverted|dropped|removed)"
+    r"|(?:was|were) (?:rejected|reverted|abandoned)|[Dd]ecided against|[Mm]oved away from"
+    r"|instead of) "
+    r"(?:using |the |an? )?(?P<what>[A-Z][\w.+-]+(?:(?:, | and | or )[A-Z][\w.+-]+){0,4})"
+)
+
+
+def left_behind(sentence: str) -> frozenset[str]:
+    """The stems of what a sentence says was weighed or tried, and not taken."""
+    names = (name for found in _LEFT.finditer(sentence) for name in _PLAIN.findall(found["what"]))
+    return frozenset(stem(name.lower()) for name in names if not is_stop(name.lower()))
+
+
 def _not_used(sentence: str) -> list[str]:
-    found = (*_UNUSED.finditer(sentence.strip("“”")), *_HAS_NONE.finditer(sentence))
-    return [word for one in found for word in one["what"].lower().split()]
+    plain = sentence.strip("“”")
+    found = (*_UNUSED.finditer(plain), *_HAS_NONE.finditer(plain))
+    return [word for one in found for word in _PLAIN.findall(one["what"].lower())]
 
 
 def permits(sentence: str) -> bool:
@@ -148,7 +164,8 @@ def rules_out(sentence: str) -> bool:
     """Whether a sentence says what is not to be, or that something stays as it is."""
     if supposes(sentence):
         return False
-    return bool(denied_stems(sentence) or keeps_to_one(sentence)) or allows_only(sentence)
+    said = denied_stems(sentence) or keeps_to_one(sentence) or left_behind(sentence)
+    return bool(said) or allows_only(sentence)
 
 
 @cache

@@ -21,7 +21,7 @@ from plangate.language.words.stems import group, rows_of, stem, words_in_rows
 from plangate.language.words.vocabulary import verb_of
 
 LOST, SENT, RENAMED, REMOVED = "lost-for-good", "sent-out", "public-name", "public-removal"
-TURNED, LASTING = "turned-over", "not-taken-back"
+TURNED, LASTING, MEETS = "turned-over", "not-taken-back", "brought-in"
 #: Kinds of the word net (PREF-2) that destroy nothing and cannot be taken back.
 _LASTING = frozenset(
     "credential-change charge pay move-money send-to-customers publish make-public license-change "
@@ -40,6 +40,8 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
         yield _losing(quote, stated=stated)
     elif quote := turned_by(clauses):
         yield _turning(quote)
+    if quote := _brought_in(clauses):
+        yield _meeting(quote)
     if quote := _sent(clauses):
         yield _sending(quote)
     elif quote := _not_taken_back(goal, clauses):
@@ -65,12 +67,53 @@ def _sent(clauses: tuple[Clause, ...]) -> str:
         is_out = _rows("mass_mail").search(text) or _rows("sent_out").search(text)
         if is_out and not _rows("on_an_event").search(text):
             return clause.text
+        if _rows("disclosed").search(text) and _to_a_company(clause.text):
+            return clause.text
         words = {found.group().lower() for found in _WORD.finditer(clause.text)}
         if clause.verb in words_in_rows("reach_people") and words & group("outward"):
             return clause.text
         if clause.verb in ("publish", "release", "tweet", "toot") and not clause.negated:
             return clause.text
     return ""
+
+
+def _brought_in(clauses: tuple[Clause, ...]) -> str:
+    """What people import or restore meets what they have already."""
+    for clause in clauses:
+        found = _rows("brought_in").search(clause.text.lower())
+        if found and clause.kind != "fix" and not clause.negated:
+            return clause.text
+    return ""
+
+
+def _meeting(quote: str) -> Open:
+    readings = (
+        reading(
+            "add-only",
+            "What is there stays; only what is new is added",
+            "nobody loses anything, some of it may be there twice",
+            0.6,
+            0.4,
+        ),
+        reading(
+            "overwrite",
+            "What comes in replaces what is there",
+            "what was there under the same name is gone",
+            0.4,
+            0.3,
+            "irreversible",
+        ),
+    )
+    prompt = f"“{_short(quote)}”: may what comes in replace what is there already?"
+    return _open(MEETS, readings, prompt, quote, "add-only")
+
+
+def _to_a_company(text: str) -> bool:
+    """“… through Twilio”, “… to OpenAI”: a name behind what leads out."""
+    return _TO_A_NAME.search(text) is not None
+
+
+_TO_A_NAME = re.compile(r"\b(?:to|through|via|with|into) (?:the )?[A-Z][a-zA-Z]{2,}\b")
 
 
 def _renamed(clauses: tuple[Clause, ...]) -> str:

@@ -46,8 +46,10 @@ def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
         for at, word in enumerate(words):
             verb = verb_of(word)
             removes = verb is not None and verb.kind == "remove" and verb.name not in group("hides")
-            takes = removes or word in group("loses") or (verb and verb.name in group("loses"))
             behind = words[at + 1 : at + DOOR_NEAR]
+            out = behind[:1] == ["out"] and word in group("takes_out")
+            loses = word in group("loses") or (verb and verb.name in group("loses"))
+            takes = removes or loses or out
             if takes and (
                 _is_data(words[max(0, at - 3) : at], behind, seen)
                 or (word in group("loses_plainly") and _is_some_of_many(behind))

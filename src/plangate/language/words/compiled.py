@@ -1087,17 +1087,20 @@ unless
 without
 """,
     "said_of_values": """\
-clock
-default
-less longer
-more
-new number
+call clock cost costs
+deal deals deep default defaults do does
+gets
+have high
+least less long longer
+many more most much
+need needs new number
 old
 per
 rest
 say says still
-time twice
+takes tall time twice
 value
+wide
 """,
     "says_little": """\
 again all already always another any anybody anyone ask asks automatically away
@@ -1225,6 +1228,14 @@ once
 since
 unless until
 when whenever while who whose
+""",
+    "takes_out": """\
+clear
+filter
+kick
+sort
+throw
+weed
 """,
     "trouble": """\
 break breaks broken bug bugs
@@ -1566,6 +1577,9 @@ must be ab\\w+ to|tests?|break\\w*|regress\\w*|green|lint|docs?|document\\w*|ple
 \\b(?:mov|transfer|relocat)\\w* (?:the |our |this )?(?:[\\w-]+ )?(?:module|package|library|crate|gem|repo|repository|project|domain|site|api) (?:over )?to (?!the )\\S+\\.\\w+
 \\brenam\\w* (?:the |our |a )?(?:[\\w-]+ ){0,3}(?:storage|cookie|cache|session|registry|preferences?|config\\w*|settings?|env\\w*|redis|s3|database|queue|topic|metric|save) (?:keys?|names?|prefix|fields?|variables?)\\b
 \\b(?:drop|remove|end|stop) (?:the )?support (?:for|of) \\w+
+\\b(?:renam|mov|chang|replac)\\w* (?:the )?(?:(?:get|post|put|delete|patch) )?/[a-z][\\w/{}:.-]*
+\\b(?:mak|mark)(?:e|es|ing) (?:the |an? |our )?(?:[\\w-]+ ){1,4}(?:required|mandatory|unique|non-?null|not null)\\b
+\\b(?:stop|no longer|not) (?:return|includ|expos|emit|accept)\\w* .{0,50}\\b(?:api|response|payload|json|endpoint|header|fields?|clients?)\\b
 \\b(?:bump|raise|change|relicense|switch)\\w* .{0,20}\\b(?:licen[cs]e|major version)\\b
 """,
     "broad": """\
@@ -1583,6 +1597,10 @@ platform
 monorepo
 microservices?
 services
+""",
+    "brought_in": """\
+\\b(?:let [\\w-]+|allow [\\w-]+ to|(?:[\\w-]+s|they|everybody|people) (?:can|may|should be able to|should)) (?:import|restore|re-?import)\\b
+^(?:please )?(?:add |build |offer |support )?(?:an? |the )?(?:button |command |option |way )?(?:to )?restor(?:e|ing) (?:from )?(?:an? |the |old |earlier )*(?:backups?|dumps?|snapshots?|exports?)\\b
 """,
     "deleting_routes": """\
 (?-i:\\bDELETE\\b)(?:[+,/|\\s]{1,3}(?-i:GET|POST|PUT|PATCH|HEAD)\\b){0,5}[^\\w/]{0,5}/(?=[\\w:{\\[<])
@@ -1603,6 +1621,9 @@ item = remove-item
 restore = git . data db prod table schema dump cluster
 write = over
 """,
+    "disclosed": """\
+\\b(?:send|share|forward|post|upload|push|give|pass|export|sync|report|mirror)(?:s|es|ing)? .{0,80}\\b(?:names?|e-?mails?|addresses|phone numbers?|reasons?|diagnos\\w+|patients?|customers?|users?|visitors?|personal data|messages|conversations|transcripts|locations?)\\b
+""",
     "done_to_all": """\
 \\b(?:turn|switch)(?:ing)? off [^.;,]{2,40}\\bfor (?:all|everyone|everybody|every \\w+)\\b
 \\b(?:give|hand|grant)(?:ing)? (?:out )?(?:admin|root|owner|superuser|write|full)\\w* (?:rights?|access|permissions?|privileges?)\\b
@@ -1611,6 +1632,9 @@ write = over
 \\b(?:roll|push|ship|deploy|flash|install|distribut)\\w* (?:[\\w.-]+ ){0,6}(?:out )?(?:to|on|onto) (?:all|every|each|everybody|everyone|customers?|users?|live|production|prod|the field|the (?:whole|entire) fleet)\\b
 \\b(?:refund|reimburse|credit|invoice|charge|bill|cancel|ban|block|suspend|fire|unsubscribe|log ?out|kick)\\w* (?:everybody|everyone|anybody|anyone|whoever|all|every|those|customers?|users?|members?|subscribers?|subscriptions?)\\b
 \\b(?:burn|blow|set|program)\\w* (?:the )?(?:[\\w-]+ ){0,3}(?:e-?fuses?|fuses?|option bytes?|otp|read-?out protection)\\b
+\\bauto(?:matically|-)? ?(?:pay|order|charge|refund|ban|block|cancel|publish|post|merge|approve)\\w*
+\\b(?:giv|grant)(?:e|es|ing|s)? (?:[\\w-]+ ){1,5}(?:admin|root|owner|superuser)\\b
+\\b(?:tak|accept|collect)(?:e|es|ing) (?:card |online |real )?payments?\\b|\\b(?:plans and billing|paid plans?)\\b
 \\b(?:close|cancel|reject|archive|resolve)\\w* (?:all|every|any) (?:\\w+ ){0,3}(?:tickets?|orders?|bookings?|accounts?|subscriptions?|reservations?|appointments?|requests?)\\b
 """,
     "dropped_options": """\
@@ -2417,6 +2441,7 @@ usu(?:ń|wa)\\w*
 \\bonly keep(?:s|ing)? (?:the )?(?:last|latest|newest|most recent|current|\\d+)\\b
 \\b(?:cap|limit|trim|cut)\\w* (?:the )?(?:stored )?(?:history|log|logs|snapshots|versions|revisions|archive|backups) (?:to|at)\\b
 \\b(?:keep|store|retain)(?:s|ing)? (?:\\w+ )?(?:for )?(?:only|just|at most|no more than) \\d+ (?:days?|weeks?|months?|years?)\\b
+\\b(?:clean|clear|empt|purg|remov|delet|drop|wip|get rid)\\w* .{0,40}\\b(?:everything|all|anything|\\w+s) (?:from )?(?:before|prior to|until) (?:\\d{4}|last|this|\\w+ \\d)
 \\b(?:recreat|re-?provision|re-?format|re-?imag|re-?initiali[sz]|tear\\w* down|decommission|terminat|nuk)\\w* (?:the |our |all |old )*(?:[\\w-]+ ){0,3}(?:databases?|db|servers?|clusters?|volumes?|disks?|buckets?|instances?|vms?|machines?|environments?|stack|tenants?|index|indices|nas)\\b
 """,
     "opposites": """\
@@ -2644,7 +2669,7 @@ kb 1000000 gb gigabyte
     "stances": """\
 (?:no|without(?: an?| any)?|nobody (?:has|needs|gets)(?: an?)?) (?:user |customer )?(?:accounts?|logins?|registration|sign-?ups?|profiles?)|guests? only|single[- ]user|for one (?:user|person) / (?:user |customer )?accounts?|regist(?:er|ers|ration)|sign(?:s|ed|ing)?[- ]?(?:in|up)|log(?:s|ged|ging)?[- ]?in|logins?|passwords?|profiles?|per[- ]user|each user|(?:multiple|several|more) users|multi-?user|(?:their|own) settings
 (?:one|single)[- ]player|solo (?:game|play)|for one player / multi-?player|co-?op\\w*|(?:two|several|more|other|\\d+) players|play(?:ing)? together|versus mode|pvp|match-?making|over the (?:internet|network)|lobb(?:y|ies)
-(?:works?|runs?|usable|playable|fully|entirely|completely) (?:\\w+ )?offline|offline[- ](?:first|only)|without (?:a |an |any )?(?:network|internet|connection|server)(?: connection| access)?|no (?:network|internet|server|cloud|backend)\\b(?! (?:restart|side|error|config)\\w*)|(?:stays?|kept|remains?|lives?|stored) (?:only )?(?:on|in) (?:the |your |their |a |this |the user.s )?(?:phone|device|machine|computer|browser|laptop|premises|house)\\b|never leaves? (?:the |your |their )?(?:phone|device|machine|computer|browser|building|house)|local[- ]only|air-?gapped / (?:over|from|via|through|on) the (?:internet|network|web|cloud)|cloud|sync\\w* (?:[\\w-]+ ){0,6}?(?:to|with|across|between) (?:[\\w-]+ ){0,2}(?:cloud|server|devices?|phones?|account|backend|google|drive)|sync\\w* (?:across|between)|upload\\w* (?:[\\w-]+ ){0,4}(?:to|into)|(?:our|remote|central) (?:server|backend|api)|online|multi-?player|push notifications?|telemetry|analytics|(?:global|world ?wide|online) (?:leader-?board|high-?score|ranking)s?|firebase|dropbox|google drive|icloud|(?:switch|change|between|across) (?:phones|devices)
+(?:works?|runs?|usable|playable|fully|entirely|completely) (?:\\w+ )?offline|offline[- ](?:first|only)|without (?:a |an |any )?(?:network|internet|connection|server)(?: connection| access)?|no (?:network|internet|server|cloud|backend)\\b(?! (?:restart|side|error|config)\\w*)|(?:stays?|kept|remains?|lives?|stored) (?:only )?(?:on|in) (?:the |your |their |a |this |the user.s )?(?:phone|device|machine|computer|browser|laptop|premises|house)\\b|never leaves? (?:the |your |their )?(?:phone|device|machine|computer|browser|building|house)|local[- ]only|air-?gapped / (?:over|from|via|through|on) the (?:internet|network|web|cloud)|cloud|sync\\w* (?:[\\w-]+ ){0,6}?(?:to|with|across|between) (?:[\\w-]+ ){0,2}(?:cloud|server|devices?|phones?|account|backend|google|drive)|sync\\w* (?:across|between)|upload\\w* (?:[\\w-]+ ){0,4}(?:to|into)|(?:our|remote|central) (?:server|backend|api)|(?:on|to|onto) (?:an?|the) server|online|multi-?player|push notifications?|telemetry|analytics|(?:global|world ?wide|online) (?:leader-?board|high-?score|ranking)s?|firebase|dropbox|google drive|icloud|(?:switch|change|between|across) (?:phones|devices)
 free of charge|free for (?:all|everyone|everybody|ever)|no (?:ads|advert\\w+|micro-?(?:payments|transactions)|in-?app purchases|payments?|paywalls?|paid (?:features?|plans?|tiers?)|subscriptions?|premium)|never (?:charges?|costs?|sells?)|all features (?:are )?(?:free|for (?:all|everyone|everybody)) / subscriptions?|paid|premium|paywalls?|pay(?:s|ing)? for|sell(?:s|ing)?|charg(?:e|es|ing)|billing|in-?app purchases?|\\d+ (?:cents?|euros?|dollars?|pounds?)|[$€£]\\s?\\d+|ads?|adverts?|advertis\\w+|sponsor\\w*|moneti[sz]\\w+|upsell\\w*|pro (?:version|plan|tier)
 deterministic(?:ally)?|reproducibl[ey]|same (?:seed|input)\\b.{0,40}\\bsame|(?:seed|input) must .{0,30}(?:identical|same) / math\\.random|random\\.random|unseeded|truly random|randomi[sz]\\w+|shuffl\\w+|(?:current|wall|system) (?:time|clock)|date\\.now|time\\.now|non-?determin\\w+|build (?:date|time) (?:in|into)
 no (?:front-?end |js |javascript |css |client[- ]side |ui )?(?:frameworks?|build step|bundlers?|javascript|js|npm)\\b|without (?:a |any )?(?:javascript|js|build step|bundler|npm)|(?:rendered on|rendered by) the server|server[- ]rendered|(?:plain|vanilla) (?:js|javascript|html|css)|(?:neither|nobody) wants a build step / react|vue|svelte|angular|preact|solidjs|next\\.?js|nuxt|webpack|vite|rollup|esbuild|parcel|tailwind|single[- ]page|spa|client[- ]side|jquery|npm
@@ -2786,9 +2811,19 @@ button (?:label|colou?r|text)
 \\b(?:move|transfer|offload|shift|ship)\\w* (?:the |all |our |existing |old |user |uploaded )*(?:attachments?|files?|uploads?|images?|photos?|videos?|backups?|data|media|documents?|records?) (?:over )?(?:to|into|onto) (?:the |an? |our )?(?:s3|cloud|bucket|object storage|azure|gcs|minio|dropbox|new \\w+)\\b
 \\b(?:replace|overwrite|resize|recompress|shrink|downscale|regenerate|rewrite|re-?process|recalculate|recompute|round|trim|sanitize|strip \\w+ from|remove \\w+ from) (?:all|every|existing|the existing|stored|all stored|old) (?:\\w+ )?\\w+s\\b
 \\bsquash(?:ing)? (?:all |the |old )*migrations\\b
+\\bmak(?:e|es|ing) (?:the |all |our )?(?:[\\w-]+ ){0,3}(?:ids?|identifiers?|numbers?|keys?|dates?|prices?|amounts?) (?:an? )?(?:strings?|integers?|ints?|uuids?|ulids?|floats?|decimals?|longs?|texts?|numbers?)\\b
+\\bchang\\w* (?:the |our |all )?(?:[\\w-]+ ){0,3}(?:ids|identifiers|(?:order|invoice|ticket|customer|account) numbers|primary keys?)\\b
+\\b(?:shrink|downsiz|truncat)\\w* (?:the |our |all )?(?:[\\w-]+ ){0,2}(?:database|db|disks?|volumes?|tables?|storage|partitions?)\\b
+\\b(?:mov|transfer|relocat)\\w* (?:the |our |all )?(?:[\\w-]+ ){1,4}(?:over )?to (?:another|a different|a new|the new) (?:bucket|server|database|disk|host|account|region|table|machine|volume|cluster|provider)\\b
+\\bfill\\w* (?:in |up )?(?:the |all )?(?:missing|empty|blank) .{1,40}\\bwith\\b
+\\bstart(?:s|ing)? (?:over|from scratch|afresh|again) with\\b
 \\b(?:chang|alter|extend|widen|restructur|rework|redefin|replac|grow|enlarg)\\w* (?:the |our |its )?(?:[\\w-]+ ){0,2}(?:settings|data|records?|files?|saves?|save ?game|storage|eeprom|flash|memory|table|message|packet|index|binary|struct|log|archive|backup|document) (?:layout|format|structure|struct|encoding|schema)\\b
 \\b(?:chang|turn|convert|mov|migrat|rewrit|switch|recod|renumber|translat|recalculat|re-?calculat|round|updat|re-?key|normali[sz]|re-?classif|re-?tag|relabel|renam|fill)\\w* .{0,80}\\b(?:(?:for|of|in|on|to|into) (?:all |the |our )*existing \\w+s?|already (?:have|stored|logged|saved|placed|recorded|in the)|so far|retroactive\\w*|everything (?:that was|we have|in the)|(?:whole|entire|complete|full) (?:\\w+ )?history|(?:past|earlier|historic\\w*|old) (?:orders|entries|records|data|invoices|bookings|rows|messages))\\b
 \\bsplit(?:ting)? (?:up )?(?:the |our )?(?:[\\w-]+ ){0,3}(?:column|field|names?|address|addresses|table|database) (?:up )?in(?:to)?\\b
+\\b(?:stor|sav|keep|persist|hold)(?:e|es|ing|s)? (?:all |the |our |every )*(?:[\\w-]+ ){1,3}(?:only )?(?:as|in) (?:utc|local time|cents|euros|json|sqlite|postgres\\w*|mysql|s3|the database|a database|plain text|markdown|html|uuids?|ulids?|argon2\\w*|bcrypt|base64|the cloud|redis|parquet)\\b
+\\bencrypt(?:s|ing)? (?:the |all |our |stored |existing |every )*(?!(?:[\\w-]+ )?(?:links?|connections?|traffic|channels?|communications?|transport|requests?|cookies?|secrets?)\\b)(?:[\\w-]+ ){0,1}\\w+s\\b
+\\bencrypt(?:s|ing)? (?:the |all |our |stored )*(?:[\\w-]+ )?(?:data|database|memory|history|content|storage)\\b
+\\b(?:hash|re-?hash|salt)(?:es|ing)? (?:the |all |our |stored |existing )*(?:[\\w-]+ )?(?:passwords?|tokens?|keys?|ids?)\\b
 \\b(?:upgrad|updat|mov|bump|rais|migrat)\\w* (?:the |our |from )?(?:[\\w-]+ ){0,2}(?:postgres(?:ql)?|mysql|mariadb|mongo(?:db)?|elasticsearch|opensearch|redis|cassandra|clickhouse|database|db)(?: server| version| engine)? (?:from \\S+ )?to (?:version )?v?\\d
 \\b(?:turn|chang|convert|recalculat|translat|round)\\w* (?:[\\w-]+ ){0,3}(?:to|into|in) (?:[\\w-]+ ){1,3}(?:for|in|of) (?:everything|all|every)\\b
 """,
@@ -2814,6 +2849,7 @@ a (?:few|couple of|lot of) \\w+
 \\buse VALUE (?:[\\w-]+ )?[\\w-]+(?: in [\\w.-]+)?$
 ^(?:double|halve|triple) (?:the )?[\\w-]+(?: [\\w-]+)?$
 ^[\\w-]+(?: [\\w-]+){0,3} \\d[\\d.,]* ?UNIT$
+^(?:[\\w-]+:? ){0,6}\\d[\\d.,]*(?: [\\w-]+){0,3}$
 """,
     "verifications": """\
 (?:py|unit|vi)?tests?(?![a-z0-9])
@@ -2846,6 +2882,9 @@ takes? (?:ages|forever|an eternity|way too long|so long)
 ^(?:please )?(?:tighten|improve|increase|raise|boost|strengthen|harden|ensure|enhance|address|fix|review|work on|look at|tackle|care for) (?:the |our |overall |general )*(?:security|performance|quality|data quality|code quality|stability|reliability|usability|ux|experience|user experience|maintainability|scalability|robustness|accessibility|seo|conversion|engagement|onboarding|resilience|efficiency|readability|documentation)(?: (?:problems?|issues?))?$
 (?:bring|get) (?:it|this|things|the \\w+) (?:up to date|in shape|under control|right|going)$
 waste[sd]? (?:too |so )?(?:much |our |their |a lot of )?time
+^(?:please )?(?:work on|look after|take care of|deal with|think about|focus on) (?:the |our |this )?[\\w-]+(?: [\\w-]+)?$
+^(?:please )?(?:get|bring) (?:the |our |my )?(?:[\\w-]+ ){1,3}(?:down|up|under control|in order)$
+^(?:people|users|customers|everybody|everyone|nobody|we|they|visitors|members|players) (?:do not|don.?t|never|always|often|keep|stop|lose|hate|dislike|struggle|complain|leave|give up|get lost|are|find|forget)\\b(?!.*\\b(?:should|must|want|need|can|so that|after \\d)\\b)[^,.;:]{0,60}$
 """,
     "wishes": """\
 unfinished; not published yet; not finished; unpublished => draft; unpublished; work in progress; [wip]

@@ -143,7 +143,7 @@ def _least_versions(workspace: Workspace) -> Iterator[HouseRule]:
             yield HouseRule(f"{name}:{at}", found_text(found.group().strip().rstrip(",")))
 
 
-_ENDS = re.compile(r"(?<=[.!?;])\s+(?=[A-Z`*\"“(-])")
+_ENDS = re.compile(r"(?<=[.!?;])\s+(?=[A-Z`*\"“(-]|\d{4}-\d)")
 _OPENS = re.compile(r"^\s*(?:[-*+>|#]|\d{1,2}[.)]|```)")
 
 

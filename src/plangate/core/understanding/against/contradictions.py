@@ -30,6 +30,7 @@ from plangate.language.denials import (
     denied_stems,
     denied_words,
     keeps_to_one,
+    left_behind,
     ready_made,
 )
 from plangate.language.hearing import hear
@@ -95,6 +96,9 @@ def _is_denied(clause: Clause, sentence: str, seen: Sighting) -> float:
     share = sum(weights[word] for word in hits) / sum(weights.values())
     kinds = {stem(kind) for kind, _ in _products(clause.text)}
     product = {word for word in hits & kinds if _is_whole_kind(word, sentence)}
+    same_deed = denied & actions() & wanted - _common_deeds()
+    if hits and same_deed:
+        return 2.0 + share
     is_plain = bool(denied & _deeds() & wanted) or bool(product)
     return 2.0 + share if hits and share >= (SOME_OF_IT if is_plain else MOST_OF_IT) else 0.0
 
@@ -224,6 +228,13 @@ def _is_against_a_stance(clause: Clause, sentence: str, _seen: Sighting) -> floa
     return 0.0
 
 
+def _was_left(clause: Clause, sentence: str, _seen: Sighting) -> float:
+    """“We tried InfluxDB”: what was weighed and left is wanted after all."""
+    if clause.kind not in _BRINGS_IN:
+        return 0.0
+    return 1.5 if left_behind(sentence) & frozenset(content_stems(clause.text)) else 0.0
+
+
 def _is_too_old(clause: Clause, sentence: str, _seen: Sighting) -> float:
     """“requires-python >= 3.10”: it is to run on an older one."""
     return 1.7 if clause.kind != "remove" and is_too_old(clause.text, sentence) else 0.0
@@ -239,6 +250,7 @@ TESTS: tuple[Callable[[Clause, str, Sighting], float], ...] = (
     _is_the_opposite,
     _rests_on_what_is_denied,
     _is_against_a_stance,
+    _was_left,
     _is_too_old,
 )
 
@@ -278,9 +290,13 @@ def _wanted(clause: Clause) -> frozenset[str]:
 
 @cache
 def _deeds() -> frozenset[str]:
-    return actions() | frozenset(
-        map(stem, "add change use make keep need run set put take".split())
-    )
+    return actions() | _common_deeds()
+
+
+@cache
+def _common_deeds() -> frozenset[str]:
+    """What is done to nearly everything: that it is the same deed says nothing."""
+    return frozenset(map(stem, "add change use make keep need run set put take".split()))
 
 
 def _excluding(one: str, other: str) -> Open:

@@ -13,7 +13,7 @@ from functools import cache
 
 from plangate.core.model.sighting import Sighting
 from plangate.language.denials import denied_words, ready_made
-from plangate.language.words.stems import content_stems, rows_of, stem
+from plangate.language.words.stems import content_stems, group, rows_of, stem
 from plangate.language.words.vocabulary import is_known
 
 _CUT = re.compile(
@@ -98,8 +98,11 @@ def names_of_others(piece: str, seen: Sighting | None) -> Iterator[str]:
     for found in _BY_NAME.finditer(piece):
         for name in found["names"].split():
             plain = name.strip(".,").lower()
+            if plain in group("places"):
+                break  # “add a comment to MaxString”: where it goes is nothing new
             known = is_known(plain) or not content_stems(plain)
-            here = seen is not None and any(seen.spread.get(w, 0.0) for w in content_stems(plain))
+            written = content_stems(name.strip(".,"))
+            here = seen is not None and any(seen.spread.get(w, 0.0) for w in written)
             if not known and not here and not plain.isdigit():
                 yield name
 
