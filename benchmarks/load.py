@@ -1,13 +1,15 @@
 """A team's load on a real PostgreSQL: growth to 100,000 sessions, and calls under kills (TEAM-4).
 
     python benchmarks/load.py [--sessions 100000] [--seconds 60] [--agents 1000] [--people 100]
-                              [--workers 2] [--kill-every 4]     (--sessions 0: the load alone)
+                              [--workers 2] [--kill-every 4] [--most-workers 4]
+                              (--sessions 0, --most-workers 0 or --seconds 0 leave a part out)
 
 Growth: two databases of one server, with 1,000 sessions and with --sessions; the inbox's first page
 and an answer are asked of both in turns, so that a busy machine slows both, and their 95th
-percentiles are compared. Load: agents call the MCP server over HTTP and people the page, while
-workers, servers and connections are killed (team_load.py); afterwards the audit proves that nothing
-is lost, and whatever was acknowledged stands in the log exactly once.
+percentiles are compared. Workers: sessions that wait, worked off by one worker, two and more. Load:
+agents call the MCP server over HTTP and people the page, while workers, servers and connections are
+killed (team_load.py); afterwards the audit proves that nothing is lost, and whatever was
+acknowledged stands in the log exactly once.
 """
 
 import argparse
@@ -25,7 +27,7 @@ import psycopg
 
 from benchmarks.inbox import fill, template
 from benchmarks.measure import at_most, print_table
-from benchmarks.team_load import Load, wrong_in
+from benchmarks.team_load import GOAL, Load, Processes, wrong_in
 from plangate.adapters.memory import FrozenClock, ScriptedInvestigator, ScriptedProposer
 from plangate.adapters.sql.connections import close_all
 from plangate.adapters.sql.postgres import PostgresStore
@@ -36,6 +38,8 @@ from plangate.app.lookup import overdue_sessions
 from plangate.app.planner import Planner
 from plangate.core.guard.acts import Actor
 from plangate.core.log.tables import Query
+from plangate.settings import Settings
+from plangate.wiring import open_planner, session_options
 from tests.team.server import Server, programs, throw_away
 
 SMALL = 1_000
@@ -146,6 +150,8 @@ def loaded(server: Server, folder: Path, options: argparse.Namespace) -> None:
     try:
         took = load.run()
         load.taken["live update"] = load.live(options.live)
+        kinds = ("status", "wait", "plan", "task", "inbox", "answer")
+        costs = {kind: load.cost(kind, 5 if kind == "task" else 20) for kind in kinds}
     finally:
         load.processes.stop()
     rows = [
@@ -155,6 +161,8 @@ def loaded(server: Server, folder: Path, options: argparse.Namespace) -> None:
     heads = ["call", "calls", "p50 ms", "p95 ms", "p99 ms"]
     title = f"{options.agents} agents, {options.people} people, {options.workers} workers"
     print_table(f"{title}, {took:.0f} s", heads, rows)
+    told = ", ".join(f"{kind} {cost:.0f} ms" for kind, cost in costs.items())
+    print(f"processor time of the server for a call: {told}")
     print(f"kills: {dict(load.kills)}; asked again: {dict(load.again) or 'none'}")
     print(f"given up: {dict(load.refused) or 'none'}")
     with PostgresStore(address) as store:
@@ -170,11 +178,37 @@ def loaded(server: Server, folder: Path, options: argparse.Namespace) -> None:
         )
 
 
+def worked_off(server: Server, folder: Path, workers: int, sessions: int) -> float:
+    """Sessions moved on a second by so many workers, from the first that is done to the last."""
+    address = database(server, f"waiting{workers}")
+    workspace = folder / f"waiting{workers}" / "shop"
+    workspace.mkdir(parents=True)
+    (workspace / "app.py").write_text("def page(request):\n    return 'ok'\n", encoding="utf-8")
+    settings = Settings(db=address, anchors=folder / "state")
+    with open_planner(settings, actor=Actor("script", "an agent")) as planner:
+        for number in range(sessions):
+            planner.begin(GOAL.format(number), str(workspace), session_options(settings))
+    running = Processes(address, workspace, workers, servers=())
+    try:
+        with psycopg.connect(address.url, autocommit=True) as db:
+            ask = b"SELECT count(*) FROM plangate.plan_sessions WHERE state = 'planning'"
+            first = None
+            while (left := (db.execute(ask).fetchone() or [0])[0]) > 0:
+                if first is None and left < sessions:
+                    first, began = left, time.monotonic()
+                time.sleep(0.1)
+            return (first or 0) / (time.monotonic() - began) if first else 0.0
+    finally:
+        running.stop()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     for name, usual in (("sessions", 100_000), ("seconds", 60), ("agents", 1_000)):
         parser.add_argument(f"--{name}", type=int, default=usual)
     for name, usual in (("people", 100), ("workers", 2), ("times", 400), ("live", 50)):
+        parser.add_argument(f"--{name}", type=int, default=usual)
+    for name, usual in (("most-workers", 4), ("waiting", 60)):
         parser.add_argument(f"--{name}", type=int, default=usual)
     parser.add_argument("--kill-every", type=int, default=4, help="0: nothing is killed")
     options = parser.parse_args()
@@ -191,7 +225,11 @@ def main() -> None:
             sizes = (SMALL, options.sessions)
             heads = [f"p{share} ms at {count:,}" for share in (50, 95) for count in sizes]
             print_table("growth", ["call", *heads, "p95 ratio", "limit"], rows)
-        loaded(server, folder, options)
+        for workers in range(1, options.most_workers + 1):
+            pace = worked_off(server, folder, workers, options.waiting)
+            print(f"{workers} workers: {pace:.2f} sessions a second", flush=True)
+        if options.seconds:
+            loaded(server, folder, options)
     finally:
         close_all()
         server.stop()

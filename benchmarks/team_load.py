@@ -72,17 +72,23 @@ class Team:
 class Processes:
     """The two servers at fixed ports, and the workers; one that is killed is started again."""
 
-    def __init__(self, address: Address, workspace: Path, workers: int) -> None:
+    def __init__(
+        self,
+        address: Address,
+        workspace: Path,
+        workers: int,
+        servers: tuple[str, ...] = ("mcp", "page"),
+    ) -> None:
         self._address = address
         self._workspace = workspace
         home = workspace.parent
         self._env = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "HOME": str(home)}
         self._env |= {"XDG_DATA_HOME": str(home / "data"), "PLANGATE_MCP_TOKEN": "not-used-here-16"}
         self.mcp, self.page = _free_port(), _free_port()
-        self.running = {name: self._start(name) for name in ("mcp", "page")}
+        self.running = {name: self._start(name) for name in servers}
         self.running |= {f"worker {n}": self._start("worker") for n in range(workers)}
-        for port in (self.mcp, self.page):
-            _until_it_listens(port)
+        for name in servers:
+            _until_it_listens({"mcp": self.mcp, "page": self.page}[name])
 
     def kill(self, name: str) -> None:
         process = self.running[name]
@@ -178,6 +184,17 @@ class Load:
             self._answer_as(writer)
             taken.append(heard.get(timeout=60) - began)
         return taken
+
+    def cost(self, kind: str, times: int) -> float:
+        """The processor time of its server for one call, in milliseconds: whatever else runs."""
+        server = "page" if kind in ("inbox", "answer") else "mcp"
+        process = self.processes.running[server].pid
+        for number in range(3):
+            getattr(self, f"_{kind}")(900_000 + number)
+        before = _spent(process)
+        for number in range(times):
+            getattr(self, f"_{kind}")(800_000 + number)
+        return 1000 * (_spent(process) - before) / times
 
     # --- calls ------------------------------------------------------------------------------------
 
@@ -344,6 +361,11 @@ def wrong_in(store: PostgresStore, load: Load) -> list[str]:
         if acts[session, task, types[act]] != 1
     ]
     return wrong
+
+
+def _spent(process: int) -> float:
+    words = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _free_port() -> int:

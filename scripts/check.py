@@ -12,13 +12,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 # A command's file, run by name of the interpreter: its first line breaks when a checkout moves.
 LINT_IMPORTS = str(Path(sys.executable).with_name("lint-imports"))
+TESTS = ["-m", "pytest", "-q", "-n", "auto", "--maxprocesses", "4"]
 
 CHECKS = {
     "format": ["-m", "ruff", "format", "--check"],
     "lint": ["-m", "ruff", "check"],
     "types": ["-m", "mypy"],
     "imports": [LINT_IMPORTS, "--no-logo"],
-    "tests": ["-m", "pytest", "-q", "-n", "auto", "--maxprocesses", "4"],
+    "tests": TESTS,
     "pythons": ["scripts/other_python.py"],
     "docs": ["scripts/pages.py", "--check"],
     "fields": ["scripts/catalog_page.py", "--check"],
@@ -37,7 +38,7 @@ BY_NAME = {
     "site": ["scripts/docs_site.py"],
     "frameworks": ["scripts/frameworks.py"],
     "team": ["scripts/team.py"],
-    "full": ["-m", "pytest", "-q", "-n", "auto", "--maxprocesses", "4", "--full", "-m", "full"],
+    "full": [*TESTS, "--full", "-m", "full or hypothesis"],
 }
 REPAIRS = {
     "lint": ["-m", "ruff", "check", "--fix"],

@@ -28,9 +28,10 @@ settings.register_profile(
     "plangate",
     deadline=None,
     derandomize=True,
-    max_examples=100,
+    max_examples=40,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
+settings.register_profile("full", parent=settings.get_profile("plangate"), max_examples=200)
 settings.register_profile("long", parent=settings.get_profile("plangate"), max_examples=3_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "plangate"))
 
@@ -45,6 +46,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--clients", action="store_true", help="run the real coding agents")
     parser.addoption("--small-model", action="store_true", help="run a real small model, offline")
     parser.addoption("--frameworks", action="store_true", help="run the real agent frameworks")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The long form of a property is more examples of it."""
+    if config.getoption("--full") and "HYPOTHESIS_PROFILE" not in os.environ:
+        settings.load_profile("full")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

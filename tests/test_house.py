@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -156,3 +158,38 @@ def test_every_number_of_the_policy_names_its_rule() -> None:
         for line in lines_of(path):
             if line.startswith("# --- "):
                 assert re.search(r"\b[A-Z]{2,6}-\d+", line), f"{path.name}: {line}"
+
+
+TURNED = """
+import importlib, pkgutil, sys
+from benchmarks.turned import numbers, turn
+
+was = numbers()
+for name, value in was.items():
+    turn(f"{name}={value + 1}")
+import plangate.core
+
+readers = 0
+for found in pkgutil.walk_packages(plangate.core.__path__, "plangate.core."):
+    if ".edition1" in found.name or ".policy" in found.name:
+        continue
+    module = importlib.import_module(found.name)
+    for name, value in was.items():
+        constant = name.partition(".")[2]
+        if getattr(module, constant, None) is not None:
+            assert getattr(module, constant) == value + 1, (found.name, constant)
+            readers += 1
+print(len(was), readers)
+"""
+
+
+@pytest.mark.rule("HOUSE-2")
+def test_every_number_of_the_policy_can_be_turned_and_whoever_reads_it_sees_the_new_one() -> None:
+    """By benchmarks/turned.py, for a benchmark or an audit."""
+    root = str(SOURCE.parents[1])
+    ran = subprocess.run(
+        [sys.executable, "-c", TURNED], cwd=root, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    numbers, readers = map(int, ran.stdout.split())
+    assert min(numbers, readers) >= 80

@@ -568,7 +568,7 @@ _PIECES = st.sampled_from(
 
 
 @pytest.mark.rule("PLAN-2", "ERR-1")
-@settings(max_examples=60)
+@settings(max_examples=settings().max_examples)
 @given(
     goal=st.one_of(
         st.text(min_size=1, max_size=200).filter(str.strip),

@@ -163,7 +163,7 @@ _SCRAPS = st.sampled_from(
 
 
 @given(st.dictionaries(st.sampled_from(_PARSED), st.lists(st.binary(max_size=40) | _SCRAPS)))
-@settings(max_examples=150)
+@settings(max_examples=2 * settings().max_examples)
 def test_no_content_of_any_file_raises(
     tmp_path_factory: pytest.TempPathFactory, tree: dict[str, list[bytes]]
 ) -> None:

@@ -56,7 +56,7 @@ def plans(draw: st.DrawFn) -> Written:
 
 
 @given(plans())
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=settings().max_examples)
 @pytest.mark.parametrize("to", ["markdown", "json"])
 def test_our_own_formats_are_read_back_as_they_were(to: str, plan: Written) -> None:
     name = {"markdown": "plan.md", "json": "plan.json"}[to]
@@ -66,7 +66,7 @@ def test_our_own_formats_are_read_back_as_they_were(to: str, plan: Written) -> N
 
 
 @given(plans())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=settings().max_examples // 2)
 def test_task_master_files_carry_every_field_task_master_has(plan: Written) -> None:
     read, kind = detect_and_read(write(plan, "task-master").encode(), "tasks.json")
     assert kind == "task-master"
@@ -81,7 +81,7 @@ def test_task_master_files_carry_every_field_task_master_has(plan: Written) -> N
 
 
 @given(plans())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=settings().max_examples // 2)
 @pytest.mark.parametrize("to", plan_formats())
 def test_every_writer_writes_every_plan_and_what_it_writes_is_stable(
     to: str, plan: Written
@@ -339,7 +339,7 @@ def test_what_cannot_be_converted_is_one_line(
 
 
 @given(plans())
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=settings().max_examples // 4)
 @pytest.mark.parametrize("to", ["github-issues", "gitlab-issues", "jira-issues"])
 @pytest.mark.rule("PLAN-12")
 def test_every_open_task_is_an_issue_that_a_plan_can_be_made_from(to: str, plan: Written) -> None:

@@ -508,7 +508,7 @@ def findings(draw: st.DrawFn, dispatch: Dispatch) -> EvidenceGathered:
 
 
 @pytest.mark.rule("INV-1", "INV-4", "INV-5", "INV-8", "STOP-1", "STOP-4")
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=settings().max_examples)
 @given(
     data=st.data(),
     ambiguities=st.sampled_from([(STORE,), (QUIET, STORE), (STORE._replace(reads=("a.py",)),)]),

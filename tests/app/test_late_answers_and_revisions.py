@@ -909,7 +909,7 @@ BEGINNINGS: dict[str, Callable[[Desk], object]] = {
 
 
 @pytest.mark.rule("ASM-3", "ASK-10", "ASK-12", "PLAN-2", "PLAN-3", "REC-1", "REC-2")
-@settings(max_examples=60)
+@settings(max_examples=settings().max_examples // 2)
 @given(
     st.sampled_from(["answered", *BEGINNINGS]),
     st.lists(
@@ -959,7 +959,7 @@ def test_whatever_is_overturned_changed_and_taken_back_the_ledger_and_the_plan_a
 
 
 @pytest.mark.rule("ASK-12", "ASM-3")
-@settings(max_examples=60)
+@settings(max_examples=settings().max_examples // 2)
 @given(
     st.lists(st.sampled_from(["a", "b", "c", "own words", "overturn", "undo", "undo"]), max_size=8)
 )

@@ -137,6 +137,8 @@ def test_an_answer_shows_before_the_server_has_it_and_is_changed_and_undone(
         assert row(site, question)["status"] == "pending"
     page.wait_until("document.querySelector('.outcome')?.innerText.includes('The local store')")
     assert page.text(".said form button") == "Undo"
+    in_view = "document.querySelector('.said form button').getBoundingClientRect().top"
+    assert 0 <= page.run(in_view) < 300
     page.goto(at(site, f"/questions/{question.id}?change=1"))
     page.click("#o-b")
     page.click("button.primary")
@@ -154,6 +156,9 @@ def test_a_slip_in_the_list_is_taken_back_in_the_list(site: Site, page: Page) ->
     page.click(f"[id='{question.id}'] [data-key=b]")
     page.wait_until("document.querySelector('.said form button')?.innerText === 'Undo'")
     assert not page.has(f"[id='{question.id}']")
+    page.run("window.scrollTo(0, document.body.scrollHeight)")
+    in_view = "document.querySelector('.said form button').getBoundingClientRect().top"
+    assert 0 <= page.run(in_view) < 300  # however far down the list it was given
     page.follow(".said form button")
     assert "D2 asks it again" in page.text(".said")
     page.click(f"[id='{question.session}-q2'] [data-key=a]")

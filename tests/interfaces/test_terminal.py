@@ -20,9 +20,10 @@ from typing import Any
 import pytest
 
 from plangate.app.planner import SessionOptions
+from plangate.interfaces.screens.screen import cells
 from tests.conftest import Runner
 from tests.forked import forked
-from tests.interfaces.support import ASKED, ONE_WAY, OPEN, question_of, recorded
+from tests.interfaces.support import ASKED, ONE_WAY, OPEN, PLANNED, question_of, recorded
 from tests.person import trust
 
 pty = pytest.importorskip("pty")
@@ -590,3 +591,26 @@ def test_the_inbox_of_a_workspace_acts_on_that_workspaces_database(
     terminal.press("h")
     terminal.until(f"{name} is on hold")
     assert terminal.ended()[0] == 0
+
+
+@pytest.mark.rule("CLI-5")
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_no_line_of_an_everyday_command_is_wider_than_the_terminal(
+    at_terminal: At, cli: Runner, workspace: Path, width: int
+) -> None:
+    cli("plan", PLANNED, "--workspace", workspace)
+    place = ("--workspace", workspace)
+    everyday: list[tuple[str | Path, ...]] = [
+        ("ready", *place),
+        ("status", *place),
+        ("show", *place),
+        ("assumptions", *place),
+        ("sessions",),
+        ("plan", PLANNED, *place),
+        ("doctor",),
+    ]
+    for command in everyday:
+        code, shown = at_terminal(*command, size=(40, width)).ended()
+        lines = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown).replace("\r", "").split("\n")
+        assert code == 0, (command, shown)
+        assert [line for line in lines if cells(line) > width] == [], command

@@ -17,7 +17,7 @@ from plangate import check
 from plangate.adapters.model.calling import Caller
 from plangate.adapters.model.choice import ModelChoice
 from plangate.adapters.model.mind import answer_of
-from plangate.adapters.model.prompting import prompt
+from plangate.adapters.model.prompting import fenced, prompt
 from tests.conftest import Runner
 from tests.models.conftest import Planning, Scripts
 from tests.models.kept import CASES, REPLIES, Case, materialise
@@ -62,6 +62,9 @@ def test_a_kept_reply_becomes_a_sound_plan_or_one_question(
     called = planning.payloads("ModelCalled")
     assert {call["outcome"] for call in called} == {"ok"}, called
     assert len(called) <= MOST_CALLS
+    goal = fenced("goal", case.goal)
+    assert goal in kept["propose"]["sent"], "it was asked about this goal"
+    assert goal in server.texts(0), "and so is a model today"
     sent = sum(len(server.texts(place)) for place in range(len(server.sent)))
     assert sent / _CHARACTERS_A_TOKEN < MOST_TOKENS
     assert outcome["outcome"] in ("plan", "question"), outcome["stop"]

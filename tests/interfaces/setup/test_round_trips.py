@@ -105,7 +105,7 @@ def expected(meaning: dict[str, Any], target: Target) -> dict[str, Any]:
     return meaning
 
 
-@settings(max_examples=200)
+@settings(max_examples=2 * settings().max_examples)
 @given(st.integers(0, 2**32), st.sampled_from(JSON_TARGETS))
 def test_json_with_comments_comes_back_byte_for_byte(seed: int, target: Target) -> None:
     text = Scribe(seed).file()

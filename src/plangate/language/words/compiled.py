@@ -1026,6 +1026,11 @@ that to
 under
 where which within
 """,
+    "points_back": """\
+it
+one
+that them these this those
+""",
     "public_names": """\
 api
 binary
@@ -1380,6 +1385,17 @@ unblock unblocked unblocking unblocks unbreak unbreaked unbreaking unbreaks unde
 vacuum vacuumed vacuuming vacuums validate validated validates validating varied varies vary varying vectorise vectorised vectorises vectorising vectorize vectorized vectorizes vectorizing vendor vendored vendoring vendors verified verifies verify verifying version versioned versioning versions view viewed viewing views visualise visualised visualises visualising visualize visualized visualizes visualizing void voided voiding voids
 warm warmed warming warms warn warned warning warns watch watched watches watching whitelist whitelisted whitelisting whitelists widen widened widening widens wipe wiped wipes wiping wire wired wires wiring withdraw withdrawed withdrawing withdrawn withdraws withdrew workaround workarounded workarounding workarounds wrap wrapped wrapping wraps write writed writes writing written wrote
 zap zapped zapping zaps zip zipped zipping zips zoom zoomed zooming zooms
+""",
+    "wants_for_nobody": """\
+as
+do does
+i if it
+nobody not
+once
+should
+that they
+we what when whenever where which who whoever whose why
+you
 """,
     "weak_in_goals": """\
 admin app application apps

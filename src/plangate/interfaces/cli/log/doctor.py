@@ -19,6 +19,7 @@ from plangate.interfaces.cli.common import (
     require_act,
     who,
 )
+from plangate.interfaces.screens.screen import Screen, cells
 
 if TYPE_CHECKING:
     from plangate.core.audit.proofs import Audit
@@ -67,10 +68,19 @@ def doctor(
         emit_json({"schema": "plangate.doctor/1", "ok": ok, "db": str(path), "findings": listed})
         return 0 if ok else 1
     for finding in findings:
-        emit(f"{'ok    ' if finding.ok else 'BROKEN'}  {finding.check}: {finding.saw}")
-        if finding.do:
-            emit(f"        {finding.do}")
+        emit("\n".join(_told(call.screen, finding)))
     return 0 if ok else 1
+
+
+def _told(screen: Screen, finding: Finding) -> list[str]:
+    """A finding in lines no wider than a terminal."""
+    mark = f"{'ok    ' if finding.ok else 'BROKEN'}  "
+    line = f"{mark}{finding.check}: {finding.saw}"
+    if not screen.breaks or cells(line) <= screen.width:
+        lines = [line]
+    else:
+        lines = screen.wrapped(f"{finding.check}: {finding.saw}", mark, " " * len(mark))
+    return [*lines, *([screen.folded(f"        {finding.do}")] if finding.do else [])]
 
 
 def _set_aside(settings: Settings, quarantine: str | None, release: str | None) -> None:

@@ -160,7 +160,7 @@ def plan(
 
             advanced = end_interview(planner, begun.session, by=who())
         if not call.as_json and (told := _told(begun)):
-            emit(told)
+            emit(call.screen.folded(told))
         if not call.as_json and not yes and at_a_terminal():
             advanced = ask_here(call, planner, advanced)
         advanced = with_todays_rules(advanced, begun, settings.session_rules)

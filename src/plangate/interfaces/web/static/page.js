@@ -140,6 +140,7 @@ async function came(form, answer) {
   if (problem) saidPlace().after(problem);
   else history.replaceState(null, "", clean(answer.url));
   put(fresh, new Set());
+  if (form.matches("[data-at-once]")) window.scrollTo(0, 0);
   known = fresh.body.dataset.mark;
   return false;
 }
