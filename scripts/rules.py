@@ -307,9 +307,16 @@ def mentions() -> dict[str, Counter[str]]:
     """How often each module names which rule; a docstring that begins with it counts most."""
     ids, begun = re.compile(r"\b[A-Z]+-\d+\b"), re.compile(r'"""([A-Z]+-\d+)\b')
     return {
-        path: Counter([*ids.findall(text), *3 * begun.findall(text)])
+        path: Counter(
+            [*ids.findall(text), *3 * begun.findall(text), *6 * ids.findall(_title(text))]
+        )
         for path, text in sources().items()
     }
+
+
+def _title(text: str) -> str:
+    """The first line of a module: what it is there for."""
+    return text.partition("\n")[0] if text.startswith('"""') else ""
 
 
 def _layer(path: Path) -> int:
@@ -319,9 +326,15 @@ def _layer(path: Path) -> int:
 
 
 def home_of(rule: str) -> str:
-    """The module that names a rule most often, the innermost of several; none when none does."""
+    """The module that names a rule most often, the innermost of several; none when none does.
+
+    What a module is titled or a docstring begins with counts for more than what it mentions.
+    """
     pure = ("core/", "language/")  # where rules are decided; elsewhere they are kept to
-    counts = {path: named[rule] * (1 + path.startswith(pure)) for path, named in mentions().items()}
+    counts = {
+        path: named[rule] * (3 if path.startswith(pure) else 1 if path.endswith("__.py") else 2)
+        for path, named in mentions().items()
+    }
     best = max(counts.values())
     return code(next(path for path, n in counts.items() if n == best)) if best else ""
 

@@ -134,6 +134,23 @@ def test_rules_of_the_repository_that_concern_the_goal_are_told_with_their_line(
 
 
 @pytest.mark.rule("UND-3")
+def test_decision_records_are_named_even_where_they_share_no_word_of_the_goal(
+    cli: Runner, shop: Path
+) -> None:
+    records = shop / "docs" / "decisions"
+    records.mkdir(parents=True)
+    (records / "0003-stored-value.md").write_text("# 3. How value is kept\n\nAs a ledger.\n")
+    (shop / "docs" / "selling.md").write_text("# How the checkout sells\n\nIn pence.\n")
+
+    rules = cli("brief", "Speed up the checkout", "-w", shop, "--json").json["rules"]
+
+    named = {rule["locator"]: rule["text"] for rule in rules}
+    assert named["docs/decisions/0003-stored-value.md:1"] == "“3. How value is kept”"
+    assert named["docs/selling.md:1"] == "“How the checkout sells”"
+    assert rules[0]["locator"] == "AGENTS.md:2", "what binds everybody comes first"
+
+
+@pytest.mark.rule("UND-3")
 def test_that_programs_may_change_nothing_here_is_the_first_rule(cli: Runner, shop: Path) -> None:
     text = "We do not accept changes made by AI agents.\nCheckout changes need a test.\n"
     (shop / "CONTRIBUTING.md").write_text(text)

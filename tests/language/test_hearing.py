@@ -161,3 +161,29 @@ def test_any_text_can_be_heard(text: str) -> None:
         assert clause.text.strip() in text or len(clause.text) > 0
     assert heard.language in ("english", "other", "unclear")
     assert isinstance(heard.unknown + heard.vague + heard.paths + heard.identifiers, tuple)
+
+
+@pytest.mark.parametrize(
+    ("said", "verb", "head"),
+    [
+        ("Can you plan adding a waiting list to the shop?", "add", "list"),
+        ("Could you plan out a prune command for the tool?", "add", "command"),
+        ("Please plan moving our sessions to Redis", "move", "sessions"),
+        ("I want a plan for removing the old API", "remove", "api"),
+        ("Finance wants a table with revenue per month", "add", "table"),
+        ("Our auditors are asking for a log of all logins", "add", "log"),
+        ("Customers want to export their orders", "let", "orders"),
+        ("Sales wants us to send a reminder", "send", "reminder"),
+    ],
+)
+def test_what_people_say_around_a_deed_is_taken_off(said: str, verb: str, head: str) -> None:
+    (clause,) = hear(said).clauses
+    assert (clause.verb, clause.head, clause.asks_for_work) == (verb, head, True)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Can you plan it?", "Nobody wants to read the log", "Support keeps seeing names in the logs"],
+)
+def test_what_asks_for_nothing_new_is_no_work(said: str) -> None:
+    assert not any(clause.asks_for_work for clause in hear(said).clauses)

@@ -29,6 +29,8 @@ _UNFINISHED = ("planning", "awaiting_clarification", "held")
 _EXECUTING = "executing"
 #: Endings with a plan, recommended or only listed (INT-10): it is returned while it has work.
 _WITH_A_PLAN = ("plan", "listed")
+#: Endings a host can mend by better tasks; they belong to the session that wants them.
+_MENDED_BY_TASKS = ("not_understood", "thin", "quality")
 _GOES_ON = ("loop", "parked", *_WITH_A_PLAN)
 _TRIES = 5
 
@@ -105,7 +107,9 @@ def _to_go_on_with(
 ) -> str | None:
     for row in rows:
         executing = row["state"] == _EXECUTING
-        if executing or row["state"] in _UNFINISHED or row["ending"] in _GOES_ON:
+        goes_on = row["state"] in _UNFINISHED or row["ending"] in _GOES_ON
+        mends = wish.proposer == HOST and row["ending"] in _MENDED_BY_TASKS  # INT-10, MCP-8
+        if executing or goes_on or mends:
             try:
                 session = planner.session(row["plan_session_id"])
             except StoreDamaged:  # REC-9: what cannot be read stops nothing else

@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
 from plangate.language.amounts import Amount, amounts, is_amount
+from plangate.language.orders import plain_wish
 from plangate.language.paths import URL, named_paths
 from plangate.language.patterns import lazy
 from plangate.language.words.stems import group
@@ -87,7 +88,7 @@ class Clause(NamedTuple):
 def parsed(text: str, verb: str = "") -> Clause:
     """A clause with its verb, object, place and condition; `verb` is taken when it has none."""
     label = LABEL.match(text)
-    rest = text[label.end() :] if label else text
+    rest = plain_wish(text[label.end() :] if label else text)
     rest, condition = _without_condition(rest)
     asked = _COULD_WE.match(rest) or FORBIDS.match(rest)
     rest = without_lead(rest[asked.end() :] if asked else rest).strip(" .;,!?")
@@ -177,7 +178,7 @@ def opening_verbs(text: str) -> Iterator[Verb]:
 def _opening(text: str, verb: str) -> tuple[str, str]:
     """The verb a clause opens with, as written, and what stands behind it."""
     opening = _WORD.match(text)
-    if opening is None or not is_verb(opening.group()):
+    if opening is None or not is_verb(opening.group()) or _TELLS.match(text, opening.end()):
         return verb, text
     said = opening.group().lower()
     rest = _PARTICLE.sub("", text[opening.end() :].strip()) or text
@@ -402,6 +403,11 @@ _ASKS = lazy(
     r"(?:why|how|what|where|who|which|when)\b(?!ever)|(?:does|do|is|are|did|was|were|has|have)\s+"
     r"(?:we|i|you|it|there|this|that|the|our|any|anyone|a|an)\b|(?:could|can|should|may|shall)\s+"
     r"(?:we|i)\b",
+    re.IGNORECASE,
+)
+#: “Support keeps seeing …”, “The update has broken …”: the word before is a noun and does it.
+_TELLS = lazy(
+    r"\s+(?:keeps?|is|are|was|were|has|had|gets|needs|says|said|sees|reports|complains)\b(?![-_])",
     re.IGNORECASE,
 )
 _SLOW = lazy(

@@ -312,3 +312,61 @@ def test_telling_it_again_is_no_way_round_a_one_way_question(workspace: Path, db
     )
     assert anew["question"] == asked["question"]
     assert any("judged already" in note for note in anew["kept"])
+
+
+# --- what sounds routine --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GATE-13")
+def test_a_decision_is_routine_by_what_it_asks_and_not_by_its_name(
+    workspace: Path, db: Path
+) -> None:
+    """`approval` may be leave to begin, or what a program has its own people do."""
+    approval: dict[str, Any] = {
+        "id": "approval",
+        "question": "Does a clerk have to agree to each number?",
+        "options": [
+            {
+                "id": "none",
+                "label": "No, the program counts",
+                "consequence": "nothing waits for a clerk",
+                "prior": 0.5,
+                "effort": 6,
+                "undo": "partly",
+            },
+            {
+                "id": "always",
+                "label": "Yes, each one",
+                "consequence": "a list of numbers for clerks",
+                "prior": 0.5,
+                "effort": 7,
+                "undo": "partly",
+            },
+        ],
+    }
+    (document,) = calls(workspace, db, ("plan", {"goal": CLEAR, "decisions": [approval]}))
+    (verdict,) = [one for one in document["decisions"] if one["id"] == "approval"]
+    assert verdict["verdict"] == "ask"
+
+
+@pytest.mark.rule("MCP-7", "MCP-8")
+def test_tasks_that_were_refused_are_mended_in_the_session_that_stopped(
+    workspace: Path, db: Path
+) -> None:
+    goal = "Frobnicate the zorgles with each quuxel"
+    vague = [{"id": "t1", "title": "Look around", "do": "Look", "rests_on": ["kind"]}]
+    kind = deepcopy(DIRECTORIES) | {"id": "kind"}
+    kind["options"] = [
+        {**kind["options"][0], "prior": 0.98},
+        {**kind["options"][1], "prior": 0.02},
+    ]
+    first, again = calls(
+        workspace,
+        db,
+        ("plan", {"goal": goal, "decisions": [kind], "tasks": vague}),
+        ("plan", {"goal": goal, "tasks": [{**TASKS[0], "rests_on": ["kind"]}]}),
+    )
+    assert first["state"] == "quality"
+    assert "plangate " not in first["next"], "a tool does it"
+    assert again["session"] == first["session"]
+    assert again["tasks"][0]["title"] == TASKS[0]["title"]

@@ -56,7 +56,7 @@ def grasp_of(
     missing: list[str] = []
     unplaced: list[str] = []
     for clause in clauses_of_work(goal):
-        if whole and _speaks_of_the_last(clause):
+        if whole and speaks_of_the_last(clause):
             continue
         placed = is_placed(clause, seen, named) or _is_taken_up(clause, placed_tasks)
         whole += 1
@@ -76,7 +76,7 @@ def grasp_of(
     return Grasp(value, tuple(dict.fromkeys(missing))[:GRASP_MOST_WORDS], tuple(unplaced))
 
 
-def _speaks_of_the_last(clause: Clause) -> bool:
+def speaks_of_the_last(clause: Clause) -> bool:
     """“and export it”: its object is the one before, and counted with it."""
     return clause.what.lower().split()[:1] in (["it"], ["them"], ["this"], ["that"])
 

@@ -1,6 +1,7 @@
 """GATE-13: matters a planner settles by itself; asking about them is never a clarification.
 
-Recognised by the exact id of an ambiguity, or by a question that is nothing but a request to go on.
+Recognised by a question that is nothing but a request to go on, or by the exact id of an ambiguity
+that has no question.
 Matching is narrow on purpose: a wrong hit would silence a question somebody needed. It is about
 plangate's own questions; what somebody else asks leave for is the person's (leave.py).
 """
@@ -18,10 +19,13 @@ _CHOICE_IS_ROUTINE = ("the test framework", "parallelism", "style")
 
 
 def routine_matter(ambiguity: str, prompt: str | None = None) -> str | None:
-    """What routine matter this is, or None when it is a real one."""
-    if known := _by_id().get(ambiguity.lower().replace("_", "-")):
-        return known
-    return routine_sentence(prompt) if prompt else None
+    """What routine matter this is, or None when it is a real one.
+
+    A question says best what it is about: `approval` may be the plan's, or a coordinator's.
+    """
+    if prompt:
+        return routine_sentence(prompt)
+    return _by_id().get(ambiguity.lower().replace("_", "-"))
 
 
 def routine_sentence(prompt: str) -> str | None:

@@ -14,6 +14,7 @@ from plangate.app.chores import HOST
 from plangate.app.hosting import Hosted
 from plangate.app.planner import Advanced
 from plangate.core.agents.judging import DROPPED, Ground, findings_of
+from plangate.core.events.event import StopReport
 from plangate.core.gate.session_facts import grasp_in, is_delivered, is_recommended, is_said
 from plangate.core.guard.found_text import NOTICE, found_text
 from plangate.core.investigation.briefs import Brief, brief_document, tokens_of
@@ -85,12 +86,16 @@ EXAMPLE: Fields = {
 }
 
 _DECISIONS_AND_TASKS = (
-    "Read what the brief names, then call plan again with this goal, your decisions (every choice "
-    "a person might make otherwise; with a prior, how sure you are), tasks and evidence, as in "
-    "example. Tell a known decision again under its id to make it yours, or drop it. "
+    "Read what the brief names, its rules first, then call plan again with this goal, your "
+    "decisions (every choice a person might make otherwise; prior: how sure you are, effort: what "
+    "it costs to redo if it was wrong), tasks and evidence, as in example. Tell a known decision "
+    "again under its id to make it yours, or drop it. "
     "plangate decides which of them a person is asked."
 )
-_TASKS = "Call plan again with this goal and tasks; tasks you do not send again stay as they are."
+_TASKS = (
+    "Call plan again with this goal and the tasks as the last answer wants them; tasks you do not "
+    "send again stay as they are."
+)
 
 
 def host_reply(
@@ -333,7 +338,14 @@ def next_of(advanced: Advanced) -> str:
         case _ if outcome.stop.ending == "not_understood":
             return _not_understood(advanced.session)
         case _:
-            return f"It stopped: {'; '.join(outcome.stop.next_actions)[:300]}"
+            return _stopped(advanced.session, outcome.stop)
+
+
+def _stopped(session: Session, stop: StopReport) -> str:
+    """Why nothing goes on; tasks the quality gate refuses are mended by the same tool."""
+    if stop.ending == "quality" and session.begun.proposer == HOST:
+        return f"Not accepted: {stop.next_actions[0][:300]}. Call plan again with it mended."
+    return f"It stopped: {'; '.join(stop.next_actions)[:300]}"
 
 
 def _nothing_ready(session: Session, plan: Plan) -> str | None:

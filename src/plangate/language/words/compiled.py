@@ -1026,6 +1026,11 @@ that to
 under
 where which within
 """,
+    "points_back": """\
+it
+one
+that them these this those
+""",
     "public_names": """\
 api
 binary
@@ -1381,6 +1386,17 @@ vacuum vacuumed vacuuming vacuums validate validated validates validating varied
 warm warmed warming warms warn warned warning warns watch watched watches watching whitelist whitelisted whitelisting whitelists widen widened widening widens wipe wiped wipes wiping wire wired wires wiring withdraw withdrawed withdrawing withdrawn withdraws withdrew workaround workarounded workarounding workarounds wrap wrapped wrapping wraps write writed writes writing written wrote
 zap zapped zapping zaps zip zipped zipping zips zoom zoomed zooming zooms
 """,
+    "wants_for_nobody": """\
+as
+do does
+i if it
+nobody not
+once
+should
+that they
+we what when whenever where which who whoever whose why
+you
+""",
     "weak_in_goals": """\
 admin app application apps
 code customer customers
@@ -1652,7 +1668,8 @@ evaluate whether
 find the (?:cause|reason|root)
 """,
     "extents": """\
-(?:some|certain|most|several|various|a few) (?:of (?:the|our|these|those) )?\\w+s\\b
+(?:some|certain|most|a few) (?:of (?:the|our|these|those) )?\\w+s\\b
+(?:several|various|many) of (?:the|our|these|those) \\w+s\\b
 the (?:important|main|relevant|necessary|right|usual|obvious|other|remaining|biggest|worst) \\w+s\\b
 (?:where|wherever|when|as) (?:it )?(?:needed|necessary|appropriate|possible|makes sense|it makes sense|useful)
 """,

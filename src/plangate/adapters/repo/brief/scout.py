@@ -22,6 +22,7 @@ from plangate.adapters.repo.brief.rankings import (
     tests_of,
 )
 from plangate.adapters.repo.brief.siblings import siblings
+from plangate.adapters.repo.brief.writings import writings
 from plangate.adapters.repo.checkout.files import Workspace
 from plangate.adapters.repo.facts.dependencies.declared import declared
 from plangate.adapters.repo.facts.documents import is_page
@@ -34,7 +35,7 @@ from plangate.adapters.repo.facts.view import View
 from plangate.adapters.repo.index.index import Index, with_index
 from plangate.core.investigation.briefs import MOST_OTHERS, MOST_PLACES, Answer
 from plangate.core.investigation.ranking import Ranked
-from plangate.core.model.sighting import Conventions, Place, Sighting
+from plangate.core.model.sighting import Conventions, HouseRule, Place, Sighting
 from plangate.language.issue_text import Issue, read_issue
 from plangate.language.words.stems import stems
 
@@ -45,6 +46,7 @@ _WORTH_KEEPING = 50
 _WITH_SYMBOLS = 6
 _MOST_SYMBOLS = 3
 _MOST_TESTS = 2
+_LEAST_RULES = 2
 _LIKELY_TESTS = 5
 
 
@@ -87,7 +89,7 @@ class Scout:
             places=places,
             siblings=tuple(siblings(index, names))[:MOST_OTHERS],
             conventions=_conventions(workspace, issue, names),
-            rules=tuple(rules_about(workspace, wanted.title, MOST_OTHERS)),
+            rules=_rules(workspace, index, wanted),
             limits=(*workspace.limits(), *index.limits)[:MOST_OTHERS],
             spread=heard_here.spread(index, issue),
             literals=heard_here.literals(workspace, issue),
@@ -99,6 +101,14 @@ class Scout:
         """Bring the index up to the workspace as it is."""
         index.texts.refresh(workspace, self._progress)
         index.past.refresh(workspace.root)
+
+
+def _rules(workspace: Workspace, index: Index, wanted: Asked) -> tuple[HouseRule, ...]:
+    """What the repository asks of everybody, and the records and pages that speak of the goal."""
+    rules = rules_about(workspace, wanted.title, MOST_OTHERS)
+    written = writings(workspace, index, (*wanted.title, *wanted.said), MOST_OTHERS)
+    kept = max(MOST_OTHERS - len(written), _LEAST_RULES)
+    return (*rules[:kept], *written)[:MOST_OTHERS]
 
 
 def _places(workspace: Workspace, index: Index, wanted: Asked, found: Places) -> tuple[Place, ...]:

@@ -23,9 +23,15 @@ from plangate.core.plans.adequacy.adequacy_rows import (
     named,
 )
 from plangate.core.plans.plan_document import PlanTask
-from plangate.core.understanding.grasp import clauses_of_work, is_answered, wanted_of
+from plangate.core.understanding.grasp import (
+    clauses_of_work,
+    is_answered,
+    speaks_of_the_last,
+    wanted_of,
+)
 from plangate.core.understanding.restating import restates
 from plangate.core.words.plan_words import real_files
+from plangate.language.clauses import Clause
 from plangate.language.paths import named_paths
 from plangate.language.words.stems import content_stems, stem
 from plangate.language.words.vocabulary import verb_of
@@ -212,8 +218,13 @@ def _mostly_restates(facts: PlanFacts) -> Seen | None:
 def _uncovered(facts: PlanFacts) -> list[str]:
     """The clauses of the goal that no task answers."""
     texts = [frozenset(content_stems(text_of(task))) for task in facts.tasks]
+    return [c.text for c in _clauses(facts) if wanted_of(c) and not is_answered(c, texts)]
+
+
+def _clauses(facts: PlanFacts) -> list[Clause]:
+    """What a goal wants; “it should be there by June” says more of the clause before."""
     clauses = [c for c in clauses_of_work(facts.document.goal or "") if not c.negated]
-    return [c.text for c in clauses if wanted_of(c) and not is_answered(c, texts)]
+    return clauses[:1] + [c for c in clauses[1:] if not speaks_of_the_last(c)]
 
 
 def _goal_uncovered(facts: PlanFacts) -> Seen | None:
@@ -226,8 +237,7 @@ def _goal_uncovered(facts: PlanFacts) -> Seen | None:
 
 
 def _share_uncovered(facts: PlanFacts) -> float:
-    clauses = [c for c in clauses_of_work(facts.document.goal or "") if not c.negated]
-    return 1 - 0.4 * len(_uncovered(facts)) / max(1, len(clauses))
+    return 1 - 0.4 * len(_uncovered(facts)) / max(1, len(_clauses(facts)))
 
 
 def _decision_uncovered(facts: PlanFacts) -> Seen | None:
