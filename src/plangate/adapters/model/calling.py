@@ -7,26 +7,21 @@ interrupted. Every way a call can fail has a name (LLM-3); nothing is raised for
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
-import threading
 import time
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias
 
 from plangate.adapters.model.choice import ModelChoice
+from plangate.adapters.model.loop import the_loop
 from plangate.adapters.model.prompting import digest_of
 from plangate.core.guard.redaction import redact
 from plangate.core.model.errors import BadInput, MissingExtra
 from plangate.core.model.model_use import CallOutcome
 from plangate.core.model.records import Document, Fields
 
-T = TypeVar("T")
-
-#: How long a caller waits beyond the call's own time before it gives up on the loop, in seconds.
-_GRACE = 5.0
 _LONGEST_WHY = 200
 #: A connection lives as long as its call: nobody would be there to close one that is kept.
 _ONE_CALL = {"connection": "close"}
@@ -161,7 +156,7 @@ class Caller:
             instrument=False,
         )
         try:
-            return _loop().run(calling, seconds), Received("ok")
+            return the_loop().run(calling, seconds), Received("ok")
         except Exception as error:  # noqa: BLE001 - LLM-3: every failure of a call is an outcome
             return None, _fault_of(error)
 
@@ -372,35 +367,3 @@ def require_library(choice: ModelChoice) -> None:
         raise BadInput("model", f"{choice.provider!r} is no provider", accepted) from None
     except ImportError as error:
         raise BadInput("model", _short(str(error)), "an installed provider") from None
-
-
-# --- the loop -------------------------------------------------------------------------------------
-
-
-class _Loop:
-    """An event loop in a daemon thread: a call that hangs keeps nobody from leaving."""
-
-    def __init__(self) -> None:
-        self._loop = asyncio.new_event_loop()
-        threading.Thread(target=self._loop.run_forever, name="model-calls", daemon=True).start()
-
-    def run(self, calling: Coroutine[Any, Any, T], seconds: float) -> T:
-        waited = asyncio.run_coroutine_threadsafe(
-            asyncio.wait_for(calling, max(0.01, seconds)), self._loop
-        )
-        try:
-            return waited.result(max(0.01, seconds) + _GRACE)
-        except BaseException:
-            waited.cancel()
-            raise
-
-
-_LOOPS: list[_Loop] = []
-_MAKING = threading.Lock()
-
-
-def _loop() -> _Loop:
-    with _MAKING:
-        if not _LOOPS:
-            _LOOPS.append(_Loop())
-        return _LOOPS[0]

@@ -16,7 +16,7 @@ from typing import Protocol
 
 from plangate.core.model.nouns import Ambiguity, Assumption, Question, Reversibility, Task
 from plangate.core.words.one_way import one_way_cues
-from plangate.language.keeping import asserted, keeps
+from plangate.language.negation import asserted, keeps
 from plangate.language.patterns import lazy
 from plangate.language.words.vocabulary import LOOKING, listed, verb_of
 

@@ -12,6 +12,7 @@ from plangate.adapters.minds.drafting.drafting_strands import Strand, needing
 from plangate.adapters.minds.drafting.drafting_words import lowered, work_of
 from plangate.core.model.nouns import Interpretation, Task
 from plangate.core.moves import DraftPlan
+from plangate.core.words.irreversible import cannot_be_undone
 from plangate.language.clauses import shortened
 
 if TYPE_CHECKING:
@@ -82,8 +83,13 @@ def resting(
 
 def shaped(chore: DraftPlan, tasks: Sequence[Task], strands: Sequence[Strand]) -> list[Task]:
     """Whatever goes with a clause rests on the answer that may leave it out or do it another way:
-    its tests and its backup go with it."""
+    its tests and its backup go with it. Once that answer is for something final, the deed alone
+    rests on it: a rehearsal and a test can be undone and wait for nobody's approval (PLAN-6)."""
     shaping = _shaping(chore, strands)
+    for ambiguity in chore.ambiguities:
+        held = chore.readings.get(ambiguity.id)
+        if any(r.id == held and cannot_be_undone(r) for r in ambiguity.interpretations):
+            shaping.pop(ambiguity.id, None)
     made: list[Task] = []
     for task in tasks:
         kind = task.id.partition(".")[0]

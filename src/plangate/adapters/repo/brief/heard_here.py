@@ -25,6 +25,8 @@ _MOST_WORDS = 60
 _MOST_LITERALS = 12
 _LONGEST_LITERAL = 120
 _MOST_PAGES = 12
+#: Of fewer files no word can be said to stand everywhere.
+_FEW_FILES = 10
 _MOST_AGAINST = 12
 _LONGEST_SENTENCE = 300
 
@@ -33,7 +35,7 @@ def spread(index: Index, issue: Issue) -> dict[str, float]:
     """The share of files that carry each word of the goal, 0 for a word that stands nowhere."""
     among = {n for n, file in index.texts.files.items() if file.kind not in ("copied", "asset")}
     words = list(dict.fromkeys(content_stems(issue.said)))[:_MOST_WORDS]
-    whole = max(1, len(among))
+    whole = max(_FEW_FILES, len(among))
     return {word: round(_carriers(index, word, among) / whole, 4) for word in words}
 
 
