@@ -134,6 +134,8 @@ def test_what_comes_from_elsewhere_is_not_even_looked_at(
     before = events(site)
     visitor.get("/")
     sent = urlencode({"form_token": visitor.token, "choice": "a"}).encode()
+    if headers.get("content-length") == "-1":
+        sent = b""  # what nobody reads resets the connection, and the answer may go with it
     answer = visitor.ask("POST", f"/questions/{question.id}/answer", sent, headers)
     assert answer.status == status
     assert events(site) == before
