@@ -198,6 +198,7 @@ def test_a_piece_that_needs_what_another_denies_is_noticed(goal: str) -> None:
         ("Every tide has to be translatable, hard-code the English texts of the page", True),
         ("Add a page for tides, tests must pass", False),
         ("Add a page for tides and mail the captain", False),
+        ("Let a berth be paused and resumed without cancelling it", False),
     ],
 )
 def test_what_binds_and_what_is_wanted_are_held_side_by_side(goal: str, asks: bool) -> None:

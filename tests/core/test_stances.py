@@ -207,3 +207,17 @@ def test_blame_is_heard_by_its_form_whatever_the_word_is(goal: str) -> None:
 )
 def test_types_of_ids_bygone_years_and_rights_are_doors(goal: str, door: str) -> None:
     assert door in ids(goal)
+
+
+@pytest.mark.rule("UND-6")
+@pytest.mark.parametrize(
+    ("goal", "sentence"),
+    [
+        ("Add a snoozed_until column to the loans", "One binary without dependencies."),
+        ("Add Zorgle to the search", "Ensure tests are fast and don't require dependencies."),
+    ],
+)
+def test_a_name_of_our_own_and_a_rule_for_tests_stand_against_nothing(
+    goal: str, sentence: str
+) -> None:
+    assert "against-the-repository" not in ids(goal, sentence)

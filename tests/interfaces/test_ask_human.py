@@ -258,7 +258,7 @@ def test_what_an_agent_would_pass_on_is_refused_and_runs_nothing(
     waiting = delete("logs")
     with (
         plangate.open_planner(workspace=workspace, db=db) as planner,
-        pytest.raises(plangate.PlangateError, match="ACT-1: only a person may answer"),
+        pytest.raises(plangate.PlangateError, match="only a person may answer"),
     ):
         answer(
             planner,

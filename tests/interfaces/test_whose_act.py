@@ -180,7 +180,7 @@ def test_a_persons_act_is_done_by_a_person_and_by_nobody_else(act: str, scene: S
         assert ran.json["command"].startswith(f"plangate {command[0]}")
         assert ACTS[act].what in ran.json["message"]
         assert surface in ran.json["message"]
-    refused(scene.cli(*command), "ACT-1: only a person may", "a person runs: plangate", code=5)
+    refused(scene.cli(*command), "only a person may", "(ACT-1); a person runs: plangate", code=5)
     assert scene.events() == before, "nothing was written"
     done = scene.person(*command, "--json", says=[("Type yes to trust them: ", "yes")])
     assert done.code in (0, 3) or (act, done.code) == ("quarantine", 1), "a person may"

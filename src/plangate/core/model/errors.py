@@ -77,7 +77,7 @@ class PersonsAct(Refused):
     def __init__(self, act: str, problem: str, command: str) -> None:
         self.act = act
         self.command = " ".join(command.split())
-        line = f"{self.rule}: {problem}; a person runs: {self.command}"
+        line = f"{problem} ({self.rule}); a person runs: {self.command}"
         super().__init__(" ".join(line.split()))
 
 

@@ -80,6 +80,7 @@ def _proceed_text(session: Session, screen: Screen) -> str:
     where = f"”  ({project(session.begun.workspace)})"
     lines = [screen.paint("good", screen.fit(session.topic, "Go ahead: “", where))]
     lines.append("No plan is needed: it is small, nothing about it is open, and it can be undone.")
+    lines.append("It is yours, or your agent's, to do; nothing more happens here.")
     if session.assumptions:
         lines += ["", *decided_lines(screen, session)[:-1]]
     return _lines(lines)

@@ -136,11 +136,12 @@ def next_command(screen: Screen, session: Session, now: WorkState) -> str:
     """CLI-5: what a person types next; empty when there is nothing to do."""
     if now.started:
         return f"plangate done {screen.of(session.id)}{shlex.quote(now.started[0].id)}"
+    asked = session.open_question
     if now.ready and not now.done and _is_skeleton(session):
-        return "plangate setup AGENT, for your agent to fill it in (or plan with --model)"
+        fill_in = "plangate setup AGENT, for your agent to fill it in (or plan with --model)"
+        return f"plangate answer {asked.number or asked.id}" if asked is not None else fill_in
     if now.ready:
         return f"plangate start {screen.of(session.id)}{shlex.quote(now.ready[0].id)}"
     if session.plan is not None and (steps := awaiting_approval(session, session.plan)):
         return approve_command(screen, session, steps)
-    asked = session.open_question
     return f"plangate answer {asked.number or asked.id}" if asked is not None else ""

@@ -1569,6 +1569,7 @@ keep (?:\\w+ ){1,4}(?:constant|small|simple|synchronous|stateless|compatible|unc
 """,
     "binds_nothing": """\
 must be ab\\w+ to|tests?|break\\w*|regress\\w*|green|lint|docs?|document\\w*|please|need to know|idea|rush|hurry|worry|longer|matter|no wait|no code yet|back online|consent
+without \\w+ing (?:it|them|themselves|anything else)
 """,
     "breaks_others": """\
 \\b(?:chang|restructur|redesign|replac|mov|switch|alter|rework|renam)\\w* (?:the |our |all |its |[\\w/-]+ ){0,4}(?:response (?:format|shape|structure)|json (?:format|structure|shape|schema)|url (?:structure|scheme|format)|urls|permalinks|slugs|package name|module path|import path|command name|api (?:format|contract|version|paths?|prefix)|public api|wire format|exit codes?|config(?:uration)? (?:format|keys?|syntax))\\b

@@ -76,12 +76,15 @@ def page_against(goal: str, seen: Sighting) -> tuple[str, HouseRule] | None:
         if clause.negated or reports or clause.kind in (*LOOKING, "fix"):
             continue
         for rule in seen.against:
+            if _TESTS.search(rule.text) and not _TESTS.search(clause.text):
+                continue  # how tests are to be is not how the program is to be
             weight = max(test(clause, rule.text, seen) for test in TESTS)
             if weight and (best is None or weight > best[0]):
                 best = (weight, clause.text, rule)
     return best[1:] if best else None
 
 
+_TESTS = re.compile(r"\b(?:unit |integration )?tests?\b|\btesting\b", re.IGNORECASE)
 #: “No configuration required”: praise, and nothing that is not allowed.
 _NOT_NEEDED = re.compile(
     r"\bno [\w -]{1,40}\b(?:is |are )?(?:required|needed|necessary)\b", re.IGNORECASE
