@@ -116,6 +116,8 @@ def test_a_goal_is_known_as_the_kind_of_change_it_asks_for(kind: str, goal: str)
         ("Deploy the docs to GitHub Pages when a tag is pushed", "ci"),
         ("Add a rate limit per domain", "clause"),
         ("Add full text search to the table page", "listing"),
+        ("Add pause() and resume() to Job", "clause"),
+        ("Add retries to the mail worker", "error-handling"),
     ],
 )
 def test_what_a_goal_merely_speaks_of_does_not_decide_its_kind(goal: str, kind: str) -> None:

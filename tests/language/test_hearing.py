@@ -187,3 +187,7 @@ def test_what_people_say_around_a_deed_is_taken_off(said: str, verb: str, head: 
 )
 def test_what_asks_for_nothing_new_is_no_work(said: str) -> None:
     assert not any(clause.asks_for_work for clause in hear(said).clauses)
+
+
+def test_the_marks_of_a_call_do_not_end_what_is_wanted() -> None:
+    assert told("Add pause() and resume() to Job") == [("add", "pause() and resume()", "Job")]

@@ -439,7 +439,7 @@ _CUT = lazy(
     r"(?:^|\s)(?P<word>to|on|in|for|at|from|into|behind|across|under|onto|within|with|that|which|"
     r"over|through|against|between|"
     r"when|whenever|by|so|via|using|as|per|after|before|if|because|while|instead|without|until|"
-    r"where|who|whose|like|configurable|optional)(?:\s+|$)|[:;(]\s*|\s[-—–]\s"
+    r"where|who|whose|like|configurable|optional)(?:\s+|$)|[:;]\s*|\((?!\))\s*|\s[-—–]\s"
     r"|,\s+(?=(?:it|they|we|nobody|this|these|because|since|there)\b)",
     re.IGNORECASE,
 )

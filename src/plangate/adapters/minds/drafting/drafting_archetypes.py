@@ -100,9 +100,11 @@ class Archetype(NamedTuple):
     find: Template | None
     tasks: tuple[Template, ...]
 
-    def fits(self, verb: str, text: str) -> bool:
-        """Whether a clause that opens with a verb asks for this kind of change."""
+    def fits(self, verb: str, text: str, place: str = "") -> bool:
+        """Whether a clause that opens with a verb asks for this kind of change; where it goes is
+        nothing that is built: “add pause() to Job” makes no job."""
         heard = marked(text)
+        made = marked(text.replace(place, " ", 1)) if place else heard
         if heard.stated(self.unless):
             return False
         return bool(
@@ -111,7 +113,7 @@ class Archetype(NamedTuple):
                 for deed in self.deeds
             )
             or heard.asked(self.when)
-            or heard.built(self.builds)
+            or made.built(self.builds)
             or heard.stated(self.said)
         )
 
@@ -142,7 +144,7 @@ def archetype_of(clause: Clause, among: Iterable[Archetype]) -> Archetype | None
         texts = tuple(_FLAG.sub("command-line option", text) for text in texts)
     for text in dict.fromkeys(texts):
         for archetype in known:
-            if archetype.fits(clause.verb, text):
+            if archetype.fits(clause.verb, text, clause.place):
                 return archetype
     return None
 
