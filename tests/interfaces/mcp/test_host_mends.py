@@ -370,3 +370,36 @@ def test_tasks_that_were_refused_are_mended_in_the_session_that_stopped(
     assert "plangate " not in first["next"], "a tool does it"
     assert again["session"] == first["session"]
     assert again["tasks"][0]["title"] == TASKS[0]["title"]
+
+
+@pytest.mark.rule("GATE-18", "GATE-16")
+def test_a_decision_that_waits_behind_another_question_can_be_told_again(
+    workspace: Path, db: Path, cli: Runner
+) -> None:
+    options = [
+        {
+            "id": name,
+            "label": f"{name.title()} of each page",
+            "consequence": f"changes the {name} of the page",
+            "prior": prior,
+            "effort": 7,
+            "undo": "partly",
+        }
+        for name, prior in (("top", 0.5), ("foot", 0.5))
+    ]
+    first = {"id": "place", "question": "Where does the number stand?", "options": options}
+    second = {"id": "style-of-it", "question": "Which numbers are shown?", "options": options}
+    sure = [{**options[0], "prior": 0.99}, {**options[1], "prior": 0.01}]
+    asked, again, answered = calls(
+        workspace,
+        db,
+        ("plan", {"goal": CLEAR, "decisions": [first, second]}),
+        ("plan", {"goal": CLEAR, "decisions": [{**second, "options": sure}]}),
+        ("answer", {"question": "$q", "reply": "a"}),
+    )
+    before = {one["id"]: one["verdict"] for one in asked["decisions"]}
+    after = {one["id"]: one["verdict"] for one in answered["decisions"]}
+    assert before == {"place": "ask", "style-of-it": "wait"}
+    assert after == {"place": "confirmed", "style-of-it": "assume"}
+    assert "kept" not in again
+    assert cli("audit", "--db", db).code == 0

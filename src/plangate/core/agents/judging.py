@@ -89,7 +89,9 @@ def judge(proposal: Proposal, brief: Brief, session: Session, who: str = "host")
     """Judge a proposal of a `host` or a `model`; with a fault nothing of it is taken."""
     proposed = session.proposed.ambiguities if session.proposed is not None else None
     known = tuple(one.ambiguity for one in brief.open) if proposed is None else proposed
-    settled = {*session.settled, *session.undecided, *(gap.id for gap in session.gaps)}
+    # What only waits for another question is judged by nobody yet, and its proposer's (GATE-18).
+    begun = {name for name, action in session.undecided.items() if action != "wait"}
+    settled = {*session.settled, *begun, *(gap.id for gap in session.gaps)}
     mended = _mended(proposal.decisions or (), session, who)
     settled -= mended.keys()
     ambiguities, dropped, kept = _merged(proposal.decisions or (), known, settled, who)
