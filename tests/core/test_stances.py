@@ -221,3 +221,10 @@ def test_a_name_of_our_own_and_a_rule_for_tests_stand_against_nothing(
     goal: str, sentence: str
 ) -> None:
     assert "against-the-repository" not in ids(goal, sentence)
+
+
+@pytest.mark.rule("UND-6")
+def test_a_door_is_quoted_as_the_goal_writes_it() -> None:
+    goal = "Sort the shelves and delete everybody's old config files"
+    heard = [one.ambiguity.heard for one in doubts_of(goal, library(goal))]
+    assert "delete everybody's old config files" in heard

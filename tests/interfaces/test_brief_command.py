@@ -448,3 +448,18 @@ def test_a_name_somebody_wants_is_there_when_all_of_it_is(
     root = plant(tmp_path / "w", READER)
 
     assert said_to_be_there(goal, root) == where
+
+
+@pytest.mark.rule("UND-4")
+def test_a_sample_of_a_page_is_no_statement_that_something_is_there(
+    cli: Runner, shop: Path
+) -> None:
+    (shop / "docs").mkdir(exist_ok=True)
+    page = "# Plans\n\n```console\nplans/add-a-waiting-list-to-the-shop.md is written (v1)\n```\n"
+    named = "\nIt is kept in plans/add-a-waiting-list-to-the-shop.md then.\n"
+    (shop / "docs" / "plans.md").write_text(page + named)
+
+    document = cli("brief", "Add a waiting list to the shop", "-w", shop, "--json").json
+
+    assert not [entry for entry in document["exists"] if entry["strength"] >= 0.75]
+    assert document["open"] == []

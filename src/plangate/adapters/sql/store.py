@@ -6,11 +6,11 @@ statement, how it holds a transaction and how its driver's failures are told.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from itertools import groupby, islice, repeat
 from pathlib import Path
-from types import TracebackType
 from typing import Any, ClassVar, Protocol, Self, TypeAlias
 
 from plangate.adapters.anchors import AnchorFile
@@ -57,7 +57,7 @@ class Rows(Protocol):
     def __iter__(self) -> Iterator[Any]: ...
 
 
-class SQLStore:
+class SQLStore(ABC):
     """The record and its tables in SQL; open it for a use case and close it after."""
 
     #: How the database is called in a sentence.
@@ -75,54 +75,50 @@ class SQLStore:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_raised: object) -> None:
         self.close()
 
     # --- what a store brings ----------------------------------------------------------------------
 
-    def close(self) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def close(self) -> None: ...
 
-    def schema_version(self) -> int:
-        raise NotImplementedError
+    @abstractmethod
+    def schema_version(self) -> int: ...
 
+    @abstractmethod
     def integrity(self) -> list[str]:
         """What the database itself finds wrong; empty when it is sound."""
-        raise NotImplementedError
 
     def erase_from_copies(self, _erased: Sequence[Entry]) -> tuple[list[Path], list[Path]]:
         """REC-10: the same payloads, erased from copies the store keeps; those copies, and those
         that still hold them."""
         return [], []
 
-    def _run(self, sql: str, values: Values = ()) -> Rows:
-        raise NotImplementedError
+    @abstractmethod
+    def _run(self, sql: str, values: Values = ()) -> Rows: ...
 
-    def _run_many(self, sql: str, values: Iterable[Values]) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def _run_many(self, sql: str, values: Iterable[Values]) -> None: ...
 
-    def _transaction(self) -> AbstractContextManager[None]:
-        raise NotImplementedError
+    @abstractmethod
+    def _transaction(self) -> AbstractContextManager[None]: ...
 
-    def _explained(self) -> AbstractContextManager[None]:
-        raise NotImplementedError
+    @abstractmethod
+    def _explained(self) -> AbstractContextManager[None]: ...
 
+    @abstractmethod
     def _erase(self, erased: Sequence[Entry]) -> None:
         """Put erased entries in place of those that were there, inside a transaction (REC-10)."""
-        raise NotImplementedError
 
     @staticmethod
+    @abstractmethod
     def match(words: Sequence[str]) -> str:
         """Words as an expression of the search: any of them, from its beginning on."""
-        raise NotImplementedError
 
     def _swept(self) -> None:
         """Take the bytes out of what the database keeps beside its rows, after it."""
+        return
 
     def _positions(self) -> Iterable[int | None]:
         """Where the next events stand; None leaves it to the database."""

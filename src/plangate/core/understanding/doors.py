@@ -14,7 +14,7 @@ from plangate.core.model.nouns import Ambiguity, Interpretation
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.grasp import clauses_of_work
 from plangate.core.understanding.losses import lost_by, turned_by
-from plangate.core.understanding.open_matters import Open, reading
+from plangate.core.understanding.open_matters import Open, as_written, reading, short_of
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.clauses import Clause
 from plangate.language.words.stems import group, rows_of, stem, words_in_rows
@@ -37,7 +37,7 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
     stated = _rows("for_good").search(goal.lower()) is not None
     undone = _rows("recoverable").search(goal.lower()) is not None
     if not undone and (quote := lost_by(goal, clauses, seen)):
-        yield _losing(quote, stated=stated)
+        yield _losing(as_written(quote, goal), stated=stated)
     elif quote := turned_by(clauses):
         yield _turning(quote)
     if quote := _brought_in(clauses):
@@ -45,7 +45,7 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
     if quote := _sent(clauses):
         yield _sending(quote)
     elif quote := _not_taken_back(goal, clauses):
-        yield _lasting(quote)
+        yield _lasting(as_written(quote, goal))
     if quote := _renamed(clauses):
         yield _renaming(quote)
     elif quote := _removed(clauses):
@@ -115,7 +115,7 @@ def _meeting(quote: str) -> Open:
             "irreversible",
         ),
     )
-    prompt = f"“{_short(quote)}”: may what comes in replace what is there already?"
+    prompt = f"“{short_of(quote)}”: may what comes in replace what is there already?"
     return _open(MEETS, readings, prompt, quote, "add-only")
 
 
@@ -190,7 +190,9 @@ def _removing(quote: str) -> Open:
             "irreversible",
         ),
     )
-    prompt = f"“{_short(quote)}”: others may use it. Announce its end first, or remove it at once?"
+    prompt = (
+        f"“{short_of(quote)}”: others may use it. Announce its end first, or remove it at once?"
+    )
     return _open(REMOVED, readings, prompt, quote, "deprecate")
 
 
@@ -212,7 +214,9 @@ def _turning(quote: str) -> Open:
             "irreversible",
         ),
     )
-    prompt = f"“{_short(quote)}”: keep what is stored until the new form is proven, or convert it?"
+    prompt = (
+        f"“{short_of(quote)}”: keep what is stored until the new form is proven, or convert it?"
+    )
     return _open(TURNED, readings, prompt, quote, "beside")
 
 
@@ -227,7 +231,7 @@ def _lasting(quote: str) -> Open:
         ),
         reading("do", "Do it", "it cannot be taken back", 0.5, 0.3, "irreversible"),
     )
-    prompt = f"“{_short(quote)}” cannot be taken back. Only prepare it, or do it?"
+    prompt = f"“{short_of(quote)}” cannot be taken back. Only prepare it, or do it?"
     return _open(LASTING, readings, prompt, quote, "prepare")
 
 
@@ -250,7 +254,7 @@ def _losing(quote: str, *, stated: bool) -> Open:
             "irreversible",
         ),
     )
-    prompt = f"“{_short(quote)}”: should what goes be recoverable, or gone for good?"
+    prompt = f"“{short_of(quote)}”: should what goes be recoverable, or gone for good?"
     return _open(LOST, readings, prompt, quote, "recoverable")
 
 
@@ -261,7 +265,9 @@ def _sending(quote: str) -> Open:
         ),
         reading("send", "Let it go out", "others receive it and keep it", 0.6, 0.2, "irreversible"),
     )
-    prompt = f"“{_short(quote)}”: should it go out at once, or be prepared for a person to release?"
+    prompt = (
+        f"“{short_of(quote)}”: should it go out at once, or be prepared for a person to release?"
+    )
     return _open(SENT, readings, prompt, quote, "prepare")
 
 
@@ -283,7 +289,9 @@ def _renaming(quote: str) -> Open:
             "irreversible",
         ),
     )
-    prompt = f"“{_short(quote)}”: others may use the old name. Keep it working beside the new one?"
+    prompt = (
+        f"“{short_of(quote)}”: others may use the old name. Keep it working beside the new one?"
+    )
     return _open(RENAMED, readings, prompt, quote, "keep-old")
 
 
@@ -296,14 +304,9 @@ def _open(
         safe_default=safe,
         safe_default_reason="it is the reading that can be undone",
         prompt=prompt,
-        heard=_short(quote),
+        heard=short_of(quote),
     )
     return Open("dimension", ambiguity, (quote,))
-
-
-def _short(quote: str) -> str:
-    line = " ".join(quote.split())
-    return line if len(line) <= 80 else f"{line[:79]}…"
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Ambiguity, Interpretation, Reversibility
@@ -48,6 +49,13 @@ def opened(
         name, readings, safe_default=safe, prompt=prompt, heard=heard, none_fits=unsaid
     )
     return Open(kind, ambiguity, (quote,))
+
+
+def as_written(heard: str, goal: str) -> str:
+    """Words as a goal writes them: what listens for deeds hears no apostrophes."""
+    letters = "['’]?".join(map(re.escape, " ".join(heard.split())))
+    found = re.search(letters.replace(r"\ ", r"\s+"), goal, re.IGNORECASE)
+    return found.group() if found else heard
 
 
 def short_of(text: str) -> str:

@@ -77,7 +77,7 @@ def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing
     if not terms:
         return ()
     words = (word for term in terms for name in term.names for word in name)
-    title = " ".join(issue.title.lower().split())
+    title = _plain(issue.title)
     wanted = Wanted(title, terms, frozenset(content_stems(issue.title)), _beginnings(words))
     found = [
         best._replace(strength=round(_believed(best, issue, terms), 2))
@@ -216,6 +216,8 @@ def _best(path: str, text: str, wanted: Wanted) -> Existing | None:
     score, quote = _FILE * _worth(own, around, wanted), ""
     best = Named("file", own, 1, score)
     longest = _LONGEST_PARAGRAPH if prose else _LONGEST_LINE
+    if prose:  # a sample of a page shows what might be, and is no statement
+        text = _FENCED.sub(lambda sample: "\n" * sample.group().count("\n"), text)
     for number, line in _lines_with(wanted.sought, text, longest):
         for named in _named(prose, number, line):
             worth = named.worth * _worth(named.name, around, wanted)
@@ -234,7 +236,15 @@ def _best(path: str, text: str, wanted: Wanted) -> Existing | None:
 
 def _is_the_wish(spoken: str, wanted: Wanted) -> bool:
     """Whether a text quotes the goal itself, as an example or a list of wishes has it."""
-    return wanted.title in " ".join(spoken.lower().split())
+    return wanted.title in _plain(spoken)
+
+
+def _plain(text: str) -> str:
+    """A text by its words alone: a file named after a goal quotes it too."""
+    return " ".join(_PLAIN_WORD.findall(text.lower()))
+
+
+_PLAIN_WORD = re.compile(r"[^\W_]+")
 
 
 def _sentences(line: str) -> Iterator[str]:
@@ -264,6 +274,7 @@ def _worth(name: str, around: frozenset[str], wanted: Wanted) -> float:
     return _carried(own, around, wanted.terms, wanted.said) if own else 0.0
 
 
+_FENCED = re.compile(r"^(?P<fence>```|~~~).*?(?:^(?P=fence)|\Z)", re.MULTILINE | re.DOTALL)
 _SENTENCE = re.compile(r"(?<=[.!?;])\s")
 _CODE = re.compile(r"^(?: {4}|\t|\.\. |_|\$ )|[{};]\s*$|[{%]%|</")
 _LEAST_WORDS = 3
