@@ -39,7 +39,7 @@ from plangate.app.planner import Planner
 from plangate.core.guard.acts import Actor
 from plangate.core.log.tables import Query
 from plangate.settings import Settings
-from plangate.wiring import open_planner, session_options
+from plangate.wiring.planners import open_planner, session_options
 from tests.team.server import Server, programs, throw_away
 
 SMALL = 1_000

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from plangate.wiring import catalog_schema
+from plangate.wiring.catalogs import catalog_schema
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "catalog.md"
 KINDS = {

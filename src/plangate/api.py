@@ -83,26 +83,26 @@ def value_of(
 
 def brief(goal: str, *, workspace: str | Path = ".", db: str | Path | None = None) -> Document:
     """What a workspace says about a goal before anybody plans (UND-3): `plangate.brief/1`."""
-    from plangate import wiring
     from plangate.core.investigation.briefs import brief_document
+    from plangate.wiring.workspaces import brief_of
 
     here = Path(workspace).resolve()
     if not here.is_dir():
         raise BadInput("workspace", f"{str(workspace)!r} is not a directory", "a directory")
     settings = read_settings(environment(), here, database(db) if db else None)
-    return brief_document(wiring.brief_of(settings, goal, str(here)))
+    return brief_document(brief_of(settings, goal, str(here)))
 
 
 def explore(question: str, *, workspace: str | Path = ".") -> Document:
     """What a workspace says to a question (INV-13): `plangate.explore/1`."""
-    from plangate import wiring
     from plangate.app.briefs import explored
     from plangate.core.investigation.briefs import explore_document
+    from plangate.wiring.workspaces import open_scout
 
     here = Path(workspace).resolve()
     if not here.is_dir():
         raise BadInput("workspace", f"{str(workspace)!r} is not a directory", "a directory")
-    return explore_document(explored(question, str(here), wiring.open_scout()))
+    return explore_document(explored(question, str(here), open_scout()))
 
 
 def check(
@@ -132,9 +132,9 @@ def check(
     reader = read_plan_document if name == "plangate" else read_foreign_plan
     terrain = None
     if workspace is not None:
-        from plangate import wiring
+        from plangate.wiring.workspaces import terrain_of
 
-        terrain = wiring.terrain_of(workspace)
+        terrain = terrain_of(workspace)
     return {**check_plan(reader(document), terrain), "format": name}
 
 
@@ -142,7 +142,7 @@ def _plan(plan: str | bytes | Fields, field: str) -> tuple[Document, str]:
     """A plan's document and the name of the format it was read from."""
     import json
 
-    from plangate.wiring import read_plan_file
+    from plangate.wiring.plan_files import read_plan_file
 
     if isinstance(plan, Mapping):
         try:
@@ -170,14 +170,17 @@ def open_planner(
     With a `model` (PROVIDER:NAME), or one in the settings, that model thinks (LLM-1); its provider
     has to be confirmed by a person first: `plangate models --confirm`.
     """
-    from plangate import model_wiring, wiring  # lazy: adapters are loaded by whoever plans
+    # lazy: adapters are loaded by whoever plans
+    from plangate.wiring.language_models import model_choice, require_provider
+    from plangate.wiring.planners import open_planner
+    from plangate.wiring.this_machine import acting_program
 
     settings = read_settings(environment(), Path(workspace), database(db) if db else None)
-    actor = wiring.acting_program()
-    choice = model_wiring.model_choice(settings, model)
+    actor = acting_program()
+    choice = model_choice(settings, model)
     if choice is not None:
-        model_wiring.require_provider(choice, actor, workspace)
-    with wiring.open_planner(settings, actor=actor, complain=_complain, model=choice) as planner:
+        require_provider(choice, actor, workspace)
+    with open_planner(settings, actor=actor, complain=_complain, model=choice) as planner:
         yield planner
 
 
@@ -206,14 +209,15 @@ def ask_human(  # noqa: PLR0913 - each of them is one of its own
     """
     import time
 
-    from plangate import wiring
     from plangate.app.acts.human import Waiting, ask, asking
+    from plangate.wiring.planners import open_asker, session_options
+    from plangate.wiring.this_machine import acting_program
 
     settings = read_settings(environment(), Path(workspace), database(db) if db else None)
     here = str(Path(workspace).resolve())
     wanted = asking(prompt, options, key=key, workspace=here, default=default, one_way=one_way)
     seconds = settings.timeout_secs if timeout_secs is None else timeout_secs
-    wish = wiring.session_options(
+    wish = session_options(
         settings,
         timeout_secs=TIMEOUT_SECS.read(seconds, "timeout_secs"),
         on_timeout=_ON_TIMEOUT.read(on_timeout or settings.on_timeout, "on_timeout"),
@@ -223,9 +227,9 @@ def ask_human(  # noqa: PLR0913 - each of them is one of its own
     until = (
         None if wait_secs is None else time.monotonic() + _WAIT_SECS.read(wait_secs, "wait_secs")
     )
-    actor = wiring.acting_program()
+    actor = acting_program()
     while True:
-        with wiring.open_asker(
+        with open_asker(
             settings, wanted.session, wanted.ambiguity, actor=actor, complain=_complain
         ) as planner:
             outcome = ask(planner, wanted, here, wish)

@@ -44,7 +44,7 @@ from plangate.core.model.nouns import (
 )
 from plangate.core.moves import DraftPlan, ExpandPlan, Investigate, Propose, Recollect, Survey
 from plangate.settings import Settings
-from plangate.wiring import Opening
+from plangate.wiring.other_packages import Opening
 
 __all__ = [
     "Ambiguity",

@@ -14,7 +14,7 @@ import pytest
 from plangate.adapters.formats.detection import detect_and_read
 from plangate.core.plans.adequacy.adequacy import check_plan
 from plangate.core.plans.plan_document import read_foreign_plan
-from plangate.wiring import write_plan_file
+from plangate.wiring.plan_files import write_plan_file
 
 pytestmark = pytest.mark.rule("ADQ-19")
 

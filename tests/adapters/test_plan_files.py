@@ -14,7 +14,7 @@ from plangate.adapters.formats.detection import detect_and_read, rewritten
 from plangate.adapters.formats.format import Written
 from plangate.adapters.formats.issues import read_issue
 from plangate.core.model.errors import BadInput
-from plangate.wiring import plan_formats, write_plan_file
+from plangate.wiring.plan_files import plan_formats, write_plan_file
 from tests.conftest import Runner
 
 pytestmark = pytest.mark.rule("PLAN-4")

@@ -40,7 +40,7 @@ from plangate.core.log.chain import Entry, broken_links
 from plangate.core.log.tables import Query
 from plangate.core.model.errors import StoreError, StoreTooNew
 from plangate.settings import Settings
-from plangate.wiring import open_planner
+from plangate.wiring.planners import open_planner
 from tests.conftest import Ran, Runner
 from tests.patience import HANGS
 from tests.person import A_PERSON
@@ -67,7 +67,7 @@ from tempfile import TemporaryDirectory
 
 from plangate.adapters.sql import sqlite
 from plangate.interfaces.cli.root import COMMANDS, _outcome
-import plangate.app.log.audits, plangate.app.log.records, plangate.wiring
+import plangate.app.log.audits, plangate.app.log.records, plangate.wiring.planners
 from tests.person import A_PERSON
 
 for listed in COMMANDS.values():

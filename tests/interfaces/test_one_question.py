@@ -293,7 +293,8 @@ def race(environment: dict[str, str], workspace: Path, goals: list[str]) -> list
     code = (
         "import sys\n"
         "from plangate.interfaces.cli import main\n"
-        "import plangate.interfaces.cli.plans.plan, plangate.wiring, plangate.app.unfinished\n"
+        "import plangate.interfaces.cli.plans.plan, plangate.wiring.planners\n"
+        "import plangate.app.unfinished\n"
         "print('ready', flush=True); sys.stdin.readline()\n"
         "main()\n"
     )

@@ -12,7 +12,7 @@ from plangate.adapters.memory import FrozenClock
 from plangate.app.planner import SessionOptions
 from plangate.core.moves import Ask, Deliver
 from plangate.settings import Settings
-from plangate.wiring import open_planner
+from plangate.wiring.planners import open_planner
 from tests.conftest import Runner
 from tests.person import A_PERSON
 

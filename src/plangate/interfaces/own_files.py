@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from plangate.core.model.errors import BadInput
-from plangate.wiring import private_directory
+from plangate.wiring.this_machine import private_directory
 
 _LARGEST = 4_096
 

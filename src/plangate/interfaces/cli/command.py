@@ -43,9 +43,9 @@ if TYPE_CHECKING:
     from plangate.app.planner import Advanced, Planner
     from plangate.app.ports import Store
     from plangate.interfaces.screens.screen import Screen
-    from plangate.model_wiring import ModelChoice
     from plangate.settings import Database, Settings
-    from plangate.wiring import OwnStore
+    from plangate.wiring.databases import OwnStore
+    from plangate.wiring.language_models import ModelChoice
 
 P = ParamSpec("P")
 Text = str | Callable[[], str]
@@ -103,7 +103,7 @@ class Call:
     def near(self, store: Store) -> Nearby:
         """CLI-6: what short names mean in the directory named, or in the current one."""
         from plangate.app.nearby import Nearby
-        from plangate.wiring import here_in
+        from plangate.wiring.workspaces import here_in
 
         return Nearby(store, here_in(store, self.here).places)
 
@@ -120,7 +120,7 @@ class Call:
     def _short_in(self, store: Store) -> tuple[str | None, frozenset[str]]:
         """The plan and the question that need no id in the current directory."""
         from plangate.app.nearby import Nearby
-        from plangate.wiring import here_in
+        from plangate.wiring.workspaces import here_in
 
         with suppress(BadInput):  # a directory that is gone
             near = Nearby(store, here_in(store, existing_workspace(None)).places)
@@ -140,7 +140,7 @@ class Call:
 
     def store(self) -> AbstractContextManager[OwnStore]:
         """The store alone, for those who only look things up."""
-        from plangate.wiring import open_store
+        from plangate.wiring.databases import open_store
 
         return open_store(self.settings)
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from plangate.app.ports import Store
     from plangate.core.guard.acts import Actor
     from plangate.interfaces.screens.screen import Screen
-    from plangate.model_wiring import ModelChoice
     from plangate.settings import Database, Settings
+    from plangate.wiring.language_models import ModelChoice
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -148,14 +148,14 @@ def complain(text: str) -> None:
 
 def who() -> str:
     """The name in the record: the person at this terminal, or what acts in their place (ACT-1)."""
-    from plangate.wiring import acting
+    from plangate.wiring.this_machine import acting
 
     return acting().by
 
 
 def at_a_terminal() -> bool:
     """Whether a person is there to be asked."""
-    from plangate.wiring import acting
+    from plangate.wiring.this_machine import acting
 
     return acting().is_person
 
@@ -169,7 +169,8 @@ def require_act(
     """
     from plangate.core.guard.acts import require
     from plangate.core.log.chain import moment
-    from plangate.wiring import acting, member_acting, system_clock
+    from plangate.wiring.members import member_acting
+    from plangate.wiring.this_machine import acting, system_clock
 
     actor = acting()
     if actor.is_person:
@@ -196,7 +197,7 @@ def existing_workspace(path: Path | None) -> Path:
 
 def places_in(store: Store, workspace: Path | None) -> tuple[str, ...]:
     """REC-8: where what belongs to this directory is kept; none named means everywhere."""
-    from plangate.wiring import here_in
+    from plangate.wiring.workspaces import here_in
 
     return here_in(store, existing_workspace(workspace)).places if workspace else ()
 
@@ -209,7 +210,8 @@ def settings_for(workspace: Path | None, db: Database | None) -> Settings:
 
 def note_presence(settings: Settings) -> Actor:
     """Who acts here; NOTE-1: a person who is here needs no message."""
-    from plangate.wiring import acting, presence
+    from plangate.wiring.notices import presence
+    from plangate.wiring.this_machine import acting
 
     actor = acting()
     if actor.is_person:
@@ -223,7 +225,7 @@ def planner_for(settings: Settings, model: ModelChoice | None = None) -> Iterato
 
     A plan or a person's act in another database than the settings' is said to be there (ACT-1).
     """
-    from plangate.wiring import open_planner
+    from plangate.wiring.planners import open_planner
 
     with open_planner(
         settings,
@@ -243,7 +245,7 @@ def _is_elsewhere(settings: Settings) -> bool:
     import click
 
     from plangate.settings import environment, place_of
-    from plangate.wiring import usual_database
+    from plangate.wiring.this_machine import usual_database
 
     command: click.Context | None = click.get_current_context(silent=True)
     given: Document = {}
@@ -269,7 +271,8 @@ class UpToDate(NamedTuple):
 def up_to_date_store(settings: Settings) -> Iterator[UpToDate]:
     """The store, what is overdue settled first (ASK-8); without a planner unless something is."""
     from plangate.app.lookup import overdue_sessions
-    from plangate.wiring import open_store, system_clock
+    from plangate.wiring.databases import open_store
+    from plangate.wiring.this_machine import system_clock
 
     with open_store(settings) as store:
         late = overdue_sessions(store, system_clock())

@@ -15,8 +15,8 @@ from plangate.interfaces.cli.common import at_a_terminal, complain, emit, emit_j
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from plangate.model_wiring import ModelChoice
     from plangate.settings import Settings
+    from plangate.wiring.language_models import ModelChoice
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -71,7 +71,7 @@ def chosen_mind(
     settings: Settings, mind: str | None, model_name: str | None, max_cost: float | None
 ) -> Mind:
     """Who thinks in this call; refused when what was said does not go together."""
-    from plangate.model_wiring import known_price, model_choice, model_ready
+    from plangate.wiring.language_models import known_price, model_choice, model_ready
 
     if mind == "rules":
         if model_name:
@@ -102,7 +102,7 @@ def _micros(said: float | None) -> int | None:
 
 def confirmed(choice: ModelChoice, workspace: Path) -> bool:
     """LLM-7: whether a person let calls go there; the first time they are asked, at a terminal."""
-    from plangate.model_wiring import providers
+    from plangate.wiring.language_models import providers
 
     if providers().allows(choice):
         return True
@@ -114,8 +114,8 @@ def confirmed(choice: ModelChoice, workspace: Path) -> bool:
 def confirm_here(destination: str) -> bool:
     """The person reads what leaves the machine, and types yes."""
     from plangate.interfaces.cli.common import who
-    from plangate.model_wiring import providers
-    from plangate.wiring import system_clock
+    from plangate.wiring.language_models import providers
+    from plangate.wiring.this_machine import system_clock
 
     click.echo(_page(destination), err=True, nl=False)
     answer = click.prompt("Type yes to allow it", default="no", show_default=False, err=True)
@@ -139,7 +139,7 @@ def show_dry_run(
     settings: Settings, goal: str, workspace: Path, mind: Mind, wish: Any, *, as_json: bool
 ) -> int:
     """LLM-7: the first call as it would be made; nothing is sent and nothing is written."""
-    from plangate.wiring import dry_run
+    from plangate.wiring.planners import dry_run
 
     if mind.model is None:
         raise BadInput("--dry-run", "no model is named, so nothing leaves", "--model PROVIDER:NAME")

@@ -11,14 +11,14 @@ class PlanFormat(click.Choice[str]):
     """The name of a plan format; one of another package is found when it is used (EXT-1)."""
 
     def __init__(self) -> None:
-        from plangate.wiring import plan_formats
+        from plangate.wiring.plan_files import plan_formats
 
         super().__init__(plan_formats())
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if value in self.choices:
             return str(super().convert(value, param, ctx))
-        from plangate.wiring import formats_of_packages
+        from plangate.wiring.plan_files import formats_of_packages
 
         if value in formats_of_packages():
             return str(value)

@@ -75,7 +75,8 @@ def _keep(
 ) -> list[Kept]:
     """Each as an event, and recorded; what is said about a part of a chain holds for that alone."""
     from plangate.app.agents import passed_on, record_calls
-    from plangate.wiring import open_store, system_clock
+    from plangate.wiring.databases import open_store
+    from plangate.wiring.this_machine import system_clock
 
     with open_store(place.settings, busy_ms=BUSY_MS) as store:
         seen = passed_on(store, call.session, call.id) if is_own else {}
@@ -161,7 +162,7 @@ def _settle(kept: Kept, place: HookPlace) -> str:
 def _answered(name: str, event: AgentAnswerKept, place: HookPlace) -> str:
     from plangate.app.acts.questions import record_answer
     from plangate.core.guard.acts import Actor
-    from plangate.wiring import open_planner
+    from plangate.wiring.planners import open_planner
 
     provenance = "choice" if event.verified else "relayed"
     reply = event.chosen[0] if event.chosen else event.value
@@ -179,7 +180,7 @@ def _answered(name: str, event: AgentAnswerKept, place: HookPlace) -> str:
 def _noted(name: str, text: str, by: str, place: HookPlace) -> str:
     from plangate.app.acts.questions import add_note
     from plangate.core.guard.acts import Actor
-    from plangate.wiring import open_planner
+    from plangate.wiring.planners import open_planner
 
     with open_planner(place.settings, actor=Actor("hook", by)) as planner:
         add_note(planner, name, text, by=by)

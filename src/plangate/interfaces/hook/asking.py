@@ -67,7 +67,7 @@ def _known(
 ) -> Mapping[AgentQuestion, Known]:
     from plangate.core.agents.agent_questions import Known
     from plangate.interfaces.hook.memory import known_about
-    from plangate.wiring import glimpse
+    from plangate.wiring.databases import glimpse
 
     policy = place.settings.policy
     with glimpse(place.settings) as seen:

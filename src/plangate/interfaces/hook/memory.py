@@ -18,7 +18,7 @@ from plangate.core.model.records import Document, Fields
 
 if TYPE_CHECKING:
     from plangate.interfaces.hook.calls import Call
-    from plangate.wiring import Glimpse
+    from plangate.wiring.databases import Glimpse
 
 #: HOOK-1: what somebody said longer ago than this is asked again.
 LONGEST_KEPT = timedelta(days=90)
@@ -67,7 +67,7 @@ def known_about(
 def places_seen(seen: Glimpse, workspace: str) -> tuple[str, ...]:
     """REC-8: where what belongs to this directory is kept."""
     from plangate.core.model.places import here_from
-    from plangate.wiring import identify
+    from plangate.wiring.workspaces import identify
 
     identity = identify(workspace)
     if identity.is_path:

@@ -44,7 +44,9 @@ def place_in(folder: str, environ: Mapping[str, str]) -> HookPlace:
 def record(call: Call, seen: Sequence[Sighting], place: HookPlace) -> None:
     """Write down what was seen, or raise soon."""
     from plangate.app.agents import record_calls
-    from plangate.wiring import here_in, open_store, system_clock
+    from plangate.wiring.databases import open_store
+    from plangate.wiring.this_machine import system_clock
+    from plangate.wiring.workspaces import here_in
 
     with open_store(place.settings, busy_ms=BUSY_MS) as store:
         home = here_in(store, place.workspace).place  # REC-8

@@ -43,7 +43,8 @@ def review(plan: str, goal: str | None, workspace: Path) -> Document:
     """The report of `plangate check` about a plan in Markdown, held against the workspace."""
     from plangate.core.plans.adequacy.adequacy import check_plan
     from plangate.core.plans.plan_document import read_foreign_plan
-    from plangate.wiring import read_plan_file, terrain_of
+    from plangate.wiring.plan_files import read_plan_file
+    from plangate.wiring.workspaces import terrain_of
 
     try:
         document, name = read_plan_file(plan.encode(), "plan.md", "plan")

@@ -53,14 +53,9 @@ from plangate.interfaces.mcp.replies import bounded, host_reply, session_reply
 from plangate.interfaces.mcp.standings import moved_reply, workspace_status
 from plangate.interfaces.web.whereabouts import web_folder
 from plangate.settings import Database, Settings, environment, read_settings
-from plangate.wiring import (
-    agent_holder,
-    brief_of,
-    open_planner,
-    quote_reader,
-    session_options,
-    terrain_of,
-)
+from plangate.wiring.members import agent_holder
+from plangate.wiring.planners import open_planner, session_options
+from plangate.wiring.workspaces import brief_of, quote_reader, terrain_of
 
 SURFACE = "mcp"
 #: MCP-3: the parts of a proposal.

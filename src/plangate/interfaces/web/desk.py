@@ -29,7 +29,11 @@ from plangate.interfaces.web.access import Access, Login
 from plangate.interfaces.web.guard import Address
 from plangate.interfaces.web.whereabouts import web_folder
 from plangate.settings import Database, Settings
-from plangate.wiring import Changes, changes, holder_of, open_planner, presence, system_clock
+from plangate.wiring.databases import Changes, changes
+from plangate.wiring.members import holder_of
+from plangate.wiring.notices import presence
+from plangate.wiring.planners import open_planner
+from plangate.wiring.this_machine import system_clock
 
 T = TypeVar("T")
 

@@ -29,7 +29,7 @@ def check(call: Call, paths: tuple[Path, ...]) -> int:
 
     Without a PATH: the files of the workspace and your own. Exit 0, or 5 when one cannot be used.
     """
-    from plangate.wiring import catalog_files, checked_catalog
+    from plangate.wiring.catalogs import catalog_files, checked_catalog
 
     found = checked_catalog(catalog_files(paths, call.here))
     ok = all(one.problem is None for one in found)
@@ -48,7 +48,7 @@ def check(call: Call, paths: tuple[Path, ...]) -> int:
 @click.argument("kind", type=click.Choice(("dimension", "archetype")))
 def schema(call: Call, kind: str) -> int:  # the same document with and without --json
     """Print the JSON schema of a file of KIND."""
-    from plangate.wiring import catalog_schema
+    from plangate.wiring.catalogs import catalog_schema
 
     emit_json(
         {

@@ -82,7 +82,7 @@ def log(call: Call, limit: int) -> int:
     """What the hooks saw, the latest first: answers, what a rule answered or refused, plans."""
     from plangate.app.agents import agent_calls
     from plangate.interfaces.text import clock
-    from plangate.wiring import here_in
+    from plangate.wiring.workspaces import here_in
 
     if not 1 <= limit <= 10_000:
         raise BadInput("--limit", f"{limit} is out of range", "1 to 10,000")
@@ -108,7 +108,7 @@ def forget(call: Call, answer_ids: tuple[str, ...], every: bool) -> int:
     Without an id it lists the questions that have a kept answer, and forgets nothing.
     """
     from plangate.app.agents import forget_answer, kept_answers
-    from plangate.wiring import system_clock
+    from plangate.wiring.this_machine import system_clock
 
     if every and answer_ids:
         raise BadInput("--all", "stands beside an id", "either of them")

@@ -96,7 +96,7 @@ def mcp(
 def _desk(roots: tuple[Path, ...], database: Database | None) -> tuple[Desk, bytes]:
     from plangate.interfaces.mcp.desk import Desk
     from plangate.interfaces.mcp.security import sealing_key
-    from plangate.wiring import user_name
+    from plangate.wiring.this_machine import user_name
 
     desk = Desk(roots, database, user_name())
     return desk, sealing_key(desk.folder)

@@ -54,7 +54,7 @@ def serve(
 
     require_extra("web", "plangate serve")
     from plangate.interfaces.web.server import Listen, serve
-    from plangate.wiring import user_name
+    from plangate.wiring.this_machine import user_name
 
     settings = settings_for(None, db)
     listen = Listen(host, port, public, tls_cert, tls_key)
@@ -66,7 +66,8 @@ def _ready(desk: Desk, opened: bool, as_json: bool) -> None:
     """WEB-5: a link on a person's terminal and nowhere else; a browser is given no more."""
     from plangate.core.guard.acts import ACTS
     from plangate.core.model.errors import Refused
-    from plangate.wiring import acting, login_of
+    from plangate.wiring.members import login_of
+    from plangate.wiring.this_machine import acting
 
     address, actor, link = desk.address.of(), acting(), None
     if ACTS["login"].verdict(actor.surface) == "yes":
@@ -94,7 +95,8 @@ def login(call: Call, opened: bool, ended: bool) -> int:
     """
     from plangate.interfaces.web.access import Access
     from plangate.interfaces.web.whereabouts import web_folder
-    from plangate.wiring import login_of, system_clock
+    from plangate.wiring.members import login_of
+    from plangate.wiring.this_machine import system_clock
 
     access = Access(web_folder(call.settings.db))
     if ended:  # fewer logins are safer: anybody may end them
@@ -139,7 +141,7 @@ def _path(call: Call, name: str | None) -> str:
     """The page of whatever an id names."""
     from plangate.app.lookup import find_any
     from plangate.core.log.tables import Query
-    from plangate.wiring import here_in
+    from plangate.wiring.workspaces import here_in
 
     if name is None:
         return "/"

@@ -128,7 +128,7 @@ def _installed(
     bare: Sequence[Target],
     as_json: bool,
 ) -> int:
-    from plangate.wiring import acting
+    from plangate.wiring.this_machine import acting
 
     person = acting()
     less = {target.path: target for target in bare}

@@ -67,13 +67,9 @@ def _retire(call: Call, name: str) -> int:
 
 def _erase(call: Call, name: str | None) -> int:
     from plangate.app.log.logkeeping import erase_named, erase_workspace
-    from plangate.wiring import (
-        here_in,
-        known_exports,
-        open_store,
-        published_plans,
-        system_clock,
-    )
+    from plangate.wiring.databases import known_exports, open_store, published_plans
+    from plangate.wiring.this_machine import system_clock
+    from plangate.wiring.workspaces import here_in
 
     workspace = call.workspace
     what = quote(name) if name is not None else f"--workspace {quote(str(workspace))}"

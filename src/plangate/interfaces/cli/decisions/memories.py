@@ -57,7 +57,7 @@ def remember(call: Call, text: str, about: str | None, user: bool) -> int:
 def memories(call: Call) -> int:
     """What later plans may rest on: what you asked to remember, answered and confirmed."""
     from plangate.app.acts.memories import kept_memories
-    from plangate.wiring import here_in
+    from plangate.wiring.workspaces import here_in
 
     with call.store() as store:
         here = here_in(store, call.here) if call.workspace else None
@@ -97,7 +97,7 @@ def _line(row: Document) -> list[str]:
 
 def _unbound(text: str, here: Path) -> str | None:
     """Which questions a memory about none would answer, if it were about them; a few at most."""
-    from plangate.wiring import questions_answered_by
+    from plangate.wiring.catalogs import questions_answered_by
 
     found = questions_answered_by(text, here)
     if not 1 <= len(found) <= _MOST_HINTS:
@@ -110,7 +110,7 @@ _MOST_HINTS = 3
 
 def _unused(about: str, text: str, here: Path) -> str | None:
     """Why a memory about a question will decide nothing, None when it may."""
-    from plangate.wiring import reading_named_by
+    from plangate.wiring.catalogs import reading_named_by
 
     known, named, labels = reading_named_by(text, about, here)
     if not known:

@@ -34,7 +34,7 @@ def audit(call: Call, session: str | None, policy_file: str | None, accept_resto
     from plangate.app.lookup import find_session
     from plangate.core.model.policy import read_policy
     from plangate.core.model.shapes import read_json
-    from plangate.wiring import kept_anchors, open_store
+    from plangate.wiring.databases import kept_anchors, open_store
 
     if accept_restore:
         return _accept(call)
@@ -55,7 +55,8 @@ def _accept(call: Call) -> int:
     from plangate.app.log.logkeeping import accept_restore
     from plangate.core.log.chain import moment
     from plangate.core.model.errors import BadInput
-    from plangate.wiring import kept_anchors, open_anchors, open_store, system_clock
+    from plangate.wiring.databases import kept_anchors, open_anchors, open_store
+    from plangate.wiring.this_machine import system_clock
 
     person = require_act("accept-restore", "plangate audit --accept-restore", call.settings)
     by = person.signed(who())

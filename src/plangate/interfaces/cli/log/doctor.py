@@ -24,7 +24,7 @@ from plangate.interfaces.screens.screen import Screen, cells
 if TYPE_CHECKING:
     from plangate.core.audit.proofs import Audit
     from plangate.settings import Database, Settings
-    from plangate.wiring import OwnStore
+    from plangate.wiring.databases import OwnStore
 
 _ELSEWHERE = "choose another file with --db or PLANGATE_DB"
 
@@ -54,7 +54,7 @@ def doctor(
     settings = call.settings
     path = settings.db
     if upgrade:
-        from plangate.wiring import upgrade_schema
+        from plangate.wiring.databases import upgrade_schema
 
         upgrade_schema(settings)
     if rebuild:
@@ -86,7 +86,8 @@ def _told(screen: Screen, finding: Finding) -> list[str]:
 def _set_aside(settings: Settings, quarantine: str | None, release: str | None) -> None:
     """REC-9: a person takes a session out of every table, or puts it back."""
     from plangate.app.log import logkeeping
-    from plangate.wiring import open_store, system_clock
+    from plangate.wiring.databases import open_store
+    from plangate.wiring.this_machine import system_clock
 
     option, name = ("--quarantine", quarantine) if quarantine else ("--release", release)
     person = require_act("quarantine", f"plangate doctor {option} {quote(str(name))}", settings)
@@ -140,7 +141,7 @@ def _permissions(path: Path) -> list[Finding]:
 
 
 def _inside(settings: Settings, rebuild: bool) -> list[Finding]:
-    from plangate.wiring import open_store
+    from plangate.wiring.databases import open_store
 
     path = settings.db
     what, engine, size = "server", "PostgreSQL", ""
@@ -172,7 +173,7 @@ def _unsound(path: Database, engine: str, trouble: Sequence[str]) -> Finding:
 def _log(store: OwnStore, settings: Settings, rebuild: bool) -> list[Finding]:
     from plangate.app.log.audits import run_audit
     from plangate.app.log.records import rebuild as make_again
-    from plangate.wiring import kept_anchors
+    from plangate.wiring.databases import kept_anchors
 
     anchors = kept_anchors(settings, store)
     audit = run_audit(store, anchors=anchors)
@@ -239,7 +240,7 @@ def _of_the_anchor(audit: Audit) -> Finding:
 
 def _of_the_anchor_command(settings: Settings) -> list[Finding]:
     """REC-6: nobody hears of a command that cannot be started but here."""
-    from plangate.wiring import anchor_program
+    from plangate.wiring.databases import anchor_program
 
     if not settings.anchor_command:
         return []

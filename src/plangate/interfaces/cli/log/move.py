@@ -29,7 +29,7 @@ def move(call: Call, source: Database, target: Database) -> int:
     there any more once your settings name the new one.
     """
     from plangate.settings import environment, place_of, read_settings
-    from plangate.wiring import move_record
+    from plangate.wiring.databases import move_record
 
     if place_of(source) == place_of(target):
         raise BadInput("--to", "is the same database", "another one")

@@ -29,7 +29,7 @@ def export(call: Call, output: Path | None) -> int:
     themselves do.
     """
     from plangate.app.log.records import export_lines
-    from plangate.wiring import known_exports
+    from plangate.wiring.databases import known_exports
 
     if call.as_json and output is None:
         raise BadInput("--json", "needs --output: the lines themselves go to stdout otherwise")

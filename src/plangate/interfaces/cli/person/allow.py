@@ -57,7 +57,7 @@ def allow(
 
 def _hand_on(act: str, tasks: tuple[str, ...], length: str, here: Path, as_json: bool) -> int:
     from plangate.core.log.chain import moment
-    from plangate.wiring import kept_rights, system_clock
+    from plangate.wiring.this_machine import kept_rights, system_clock
 
     lasting = read_duration(length, "--for")
     named = "".join(f" --task {task}" for task in tasks)
@@ -78,7 +78,7 @@ def _hand_on(act: str, tasks: tuple[str, ...], length: str, here: Path, as_json:
 
 
 def _list(call: Call) -> int:
-    from plangate.wiring import kept_rights
+    from plangate.wiring.this_machine import kept_rights
 
     found = kept_rights().listed()
     rows = [{name: row[name] for name in row if name != "schema"} for row in found]
@@ -97,7 +97,7 @@ def _line(row: Document) -> list[str]:
 def _revoke(call: Call, name: str) -> int:
     """Taking a right back asks more, so anybody may."""
     from plangate.core.log.chain import moment
-    from plangate.wiring import kept_rights, system_clock
+    from plangate.wiring.this_machine import kept_rights, system_clock
 
     kept_rights().revoke(name, moment(system_clock().now()))
     return call.show({"schema": "plangate.right-revoked/1", "id": name}, f"{name}: revoked")

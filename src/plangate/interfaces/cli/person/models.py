@@ -21,8 +21,8 @@ def models(call: Call, confirm: str | None, forget: str | None) -> int:
     A provider is used for the first time only after you said so here, or when `plan --model` asks.
     An address on this machine needs no confirmation. Without a model nothing leaves the machine.
     """
-    from plangate.model_wiring import providers
-    from plangate.wiring import system_clock
+    from plangate.wiring.language_models import providers
+    from plangate.wiring.this_machine import system_clock
 
     if confirm and forget:
         raise BadInput("--confirm", "stands beside --forget", "one of them")
@@ -47,7 +47,7 @@ def _named(text: str, field: str) -> str:
 
 def _listed(call: Call) -> int:
     from plangate.interfaces.extras import is_installed
-    from plangate.model_wiring import model_choice, providers
+    from plangate.wiring.language_models import model_choice, providers
 
     choice = model_choice(call.settings)
     confirmed = providers().confirmed()

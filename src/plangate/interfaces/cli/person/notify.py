@@ -38,7 +38,7 @@ def notify(call: Call) -> int:
     credential.
     """
     from plangate.interfaces.extras import is_installed
-    from plangate.wiring import message_places
+    from plangate.wiring.notices import message_places
 
     settings = call.settings
     places = message_places(settings)
@@ -56,7 +56,7 @@ def notify(call: Call) -> int:
 def test(call: Call) -> int:
     """Send a message to every place now, quiet hours or not, and say what became of it."""
     from plangate.interfaces.extras import require_extra
-    from plangate.wiring import message_places, send_message
+    from plangate.wiring.notices import message_places, send_message
 
     settings = call.settings
     if not message_places(settings):
@@ -83,7 +83,7 @@ def send(call: Call) -> int:
     """Send the notice on standard input; what plangate starts by itself and does not wait for."""
     from plangate.interfaces.extras import is_installed
     from plangate.settings import database
-    from plangate.wiring import send_message
+    from plangate.wiring.notices import send_message
 
     del call
     notice = _NOTICE.read(read_json(read_file_or_stdin("-", 1_000_000), "notice"), "notice")

@@ -211,7 +211,7 @@ def prefs_stats(call: Call) -> int:
 def stats(call: Call) -> int:
     """Questions asked, avoided and regretted, how often a guess held, and how long you waited."""
     from plangate.app.log.stats import question_stats
-    from plangate.wiring import here_in
+    from plangate.wiring.workspaces import here_in
 
     with call.up_to_date_store() as (store, _unreadable, _overdue):
         here = here_in(store, call.here) if call.workspace else None

@@ -69,7 +69,7 @@ def _check(rules: RuleFiles) -> None:
     """Nobody can accept what cannot be shown, or could not be used afterwards."""
     from plangate.settings import environment, own_dimensions
     from plangate.trust.settings_file import check_rules
-    from plangate.wiring import check_dimensions
+    from plangate.wiring.catalogs import check_dimensions
 
     if rules.problems:
         name, why = rules.problems[0]
@@ -79,7 +79,7 @@ def _check(rules: RuleFiles) -> None:
 
 
 def _accepted(store: TrustStore, rules: RuleFiles, as_json: bool) -> int:
-    from plangate.wiring import system_clock
+    from plangate.wiring.this_machine import system_clock
 
     before = store.find(rules.root)
     click.echo(_page(rules, before), err=as_json, nl=False)

@@ -32,7 +32,8 @@ def adopt(call: Call, plan: str | None, goal: str | None, enforce: bool) -> int:
     """
     from plangate.app.acts.adopting import adopt as around
     from plangate.core.plans.adopting import read_adopted
-    from plangate.wiring import read_plan_file, session_options
+    from plangate.wiring.plan_files import read_plan_file
+    from plangate.wiring.planners import session_options
 
     settings = call.settings
     raw = read_file_or_stdin(plan, field="PLAN")

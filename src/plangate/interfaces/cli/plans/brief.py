@@ -37,7 +37,7 @@ def brief(goal: str, workspace: Path | None, db: Path | None, as_json: bool) -> 
     """
     from plangate.core.investigation.briefs import brief_document
     from plangate.interfaces.brief_text import brief_text
-    from plangate.wiring import brief_of
+    from plangate.wiring.workspaces import brief_of
 
     here = existing_workspace(workspace)
     wanted = text_or_stdin(goal, "goal")
@@ -63,7 +63,7 @@ def explore(question: str, workspace: Path | None, as_json: bool) -> int:
     from plangate.app.briefs import explored
     from plangate.core.investigation.briefs import explore_document
     from plangate.interfaces.brief_text import explore_text
-    from plangate.wiring import open_scout
+    from plangate.wiring.workspaces import open_scout
 
     here = existing_workspace(workspace)
     asked = text_or_stdin(question, "question")

@@ -62,7 +62,7 @@ def check(
         return check_folder(call, Path(plan), root, enforce)
     from plangate.core.plans.adequacy.adequacy import check_plan
     from plangate.core.plans.plan_document import read_foreign_plan, read_plan_document
-    from plangate.wiring import read_plan_file
+    from plangate.wiring.plan_files import read_plan_file
 
     read, name = read_plan_file(read_file_or_stdin(plan, field="PLAN"), plan or "", form=form)
     given = {"goal": goal, "depth": depth, "goal_complexity": goal_complexity}
@@ -81,13 +81,13 @@ def check(
 
 
 def terrain_at(workspace: str | None) -> Terrain | None:
-    from plangate import wiring
+    from plangate.wiring.workspaces import terrain_of
 
-    return None if workspace is None else wiring.terrain_of(workspace)
+    return None if workspace is None else terrain_of(workspace)
 
 
 def _tasks_of(before: str) -> Any:
-    from plangate.wiring import read_plan_file
+    from plangate.wiring.plan_files import read_plan_file
 
     read, _ = read_plan_file(read_file_or_stdin(before, field="--before"), before, "--before")
     if not isinstance(read, Mapping) or "tasks" not in read:

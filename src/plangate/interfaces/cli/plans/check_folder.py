@@ -27,7 +27,7 @@ _EDITED = (
 def check_folder(call: Call, folder: Path, root: str | None, enforce: bool) -> int:
     """One document for all of them; exit 5 when one cannot be trusted, or is thin and must not."""
     from plangate.interfaces.cli.plans.check import terrain_at
-    from plangate.wiring import plan_pages
+    from plangate.wiring.plan_files import plan_pages
 
     terrain = terrain_at(root)
     found, refused = plan_pages(folder)
@@ -49,7 +49,7 @@ def _checked(path: Path, terrain: Terrain | None) -> Document:
     from plangate.core.plans.adequacy.adequacy import check_plan
     from plangate.core.plans.plan_document import read_foreign_plan
     from plangate.core.publishing.page import is_page, read_page
-    from plangate.wiring import read_plan_file, read_plan_page
+    from plangate.wiring.plan_files import read_plan_file, read_plan_page
 
     problems: list[str] = []
     report: Document | None = None

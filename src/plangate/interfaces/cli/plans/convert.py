@@ -32,7 +32,7 @@ def convert(
     Into its own format a file comes back as it is, byte for byte; with --tasks only what is changed
     changes, and what plangate does not know about stays: statuses, labels, paragraphs, fields.
     """
-    from plangate.wiring import rewrite_plan_file, write_plan_file
+    from plangate.wiring.plan_files import rewrite_plan_file, write_plan_file
 
     raw = read_file_or_stdin(plan, field="PLAN")
     read, kind = _read(raw, plan or "", "PLAN", form)
@@ -53,7 +53,7 @@ def convert(
 def _read(raw: bytes, name: str, field: str, form: str | None = None) -> tuple[Document, str]:
     """A plan that is sound, and the name of its format."""
     from plangate.core.plans.plan_document import read_foreign_plan
-    from plangate.wiring import read_plan_file
+    from plangate.wiring.plan_files import read_plan_file
 
     read, said = read_plan_file(raw, name, field, form)
     if not isinstance(read, Mapping):

@@ -58,7 +58,8 @@ def _looked_at(call: Call, name: str | None) -> tuple[Session, Plan, Document]:
     """The plan ID and a second look at it; a planner only where a session may have to move on."""
     from plangate.app.acts.looking import plan_at_rest
     from plangate.app.lookup import find_session
-    from plangate.wiring import open_ground, system_clock
+    from plangate.wiring.this_machine import system_clock
+    from plangate.wiring.workspaces import open_ground
 
     if not call.settings.publish:  # PUB-1: an edit of a published file would come first
         with call.looking() as store:

@@ -111,7 +111,7 @@ def plan(
     """
     from plangate.app.unfinished import begin_or_go_on, with_todays_rules
     from plangate.core.moves import Interview
-    from plangate.wiring import session_options
+    from plangate.wiring.planners import session_options
 
     here = call.here
     settings = call.settings
@@ -170,7 +170,7 @@ def plan(
 def _thought_again(planner: Planner, advanced: Advanced, *, named: bool) -> Advanced:
     """LLM-3: a session that is there already goes on with another mind."""
     from plangate.app.rethinking import think_again, wants_a_model
-    from plangate.wiring import quote_reader
+    from plangate.wiring.workspaces import quote_reader
 
     if not wants_a_model(advanced, named=named):
         return advanced
@@ -192,7 +192,7 @@ def _goal(words: tuple[str, ...], issue: str | None) -> tuple[str, str]:
         problem = "is missing" if goal is None else "stands beside --from"
         raise BadInput("GOAL", problem, "a GOAL, or an issue by --from FILE")
     if issue is not None:
-        from plangate.wiring import read_issue
+        from plangate.wiring.plan_files import read_issue
 
         read = read_issue(read_file_or_stdin(issue, 10_000_000, "--from"), issue)
         if len(read.goal) > LONGEST_GOAL:

@@ -33,7 +33,7 @@ def publish(call: Call, named: str | None, every: bool) -> int:
     publish_words = true; publish = true keeps every plan up to date by itself.
     """
     from plangate.app.lookup import find_session
-    from plangate.wiring import publish_plan, publish_workspace
+    from plangate.wiring.plan_files import publish_plan, publish_workspace
 
     if named is not None and every:
         raise BadInput("--all", "cannot stand beside an ID", "one of them")
@@ -70,7 +70,7 @@ def keep_published(call: Call, planner: Planner) -> None:
 
     Whatever goes wrong with a file is said and harms nothing else.
     """
-    from plangate.wiring import publish_workspace
+    from plangate.wiring.plan_files import publish_workspace
 
     try:
         made = publish_workspace(call.settings, planner, call.here)

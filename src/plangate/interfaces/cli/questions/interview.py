@@ -20,7 +20,7 @@ def interview(call: Call, what: str) -> int:
     from plangate.app.unfinished import begin_or_go_on
     from plangate.core.moves import Interview
     from plangate.interfaces.cli.plans.plan import ask_here
-    from plangate.wiring import session_options
+    from plangate.wiring.planners import session_options
 
     settings = call.settings
     wish = session_options(settings, by=who(), surface="cli", interview=True)

@@ -119,7 +119,7 @@ def _show_as_it_stands(call: Call, planner: Planner, table: str, row: Document) 
 def _as_file(planner: Planner, table: str, row: Document, to: str, as_json: bool) -> int:
     """PLAN-4: the plan of a session, or one version of it, as the text of a file."""
     from plangate.core.model.nouns import plain
-    from plangate.wiring import write_plan_file
+    from plangate.wiring.plan_files import write_plan_file
 
     if table not in ("plans", "plan_sessions"):
         raise BadInput("ID", f"names no plan but one of the {table}", "a session or a plan version")

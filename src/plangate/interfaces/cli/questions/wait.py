@@ -39,7 +39,7 @@ def wait(call: Call, name: str | None, timeout: float) -> int:
     from plangate.core.model.nouns import plain
     from plangate.interfaces.outcomes import exit_code_of, outcome_document
     from plangate.interfaces.screens.outcomes import outcome_text
-    from plangate.wiring import changes
+    from plangate.wiring.databases import changes
 
     until = time.monotonic() + timeout
     told = changes(call.settings)

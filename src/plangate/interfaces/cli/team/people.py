@@ -54,7 +54,7 @@ def add(call: Call, name: str, roles: tuple[str, ...], agent: bool) -> int:
 @click.argument("token")
 def enter(call: Call, token: str) -> int:
     """Be the one TOKEN was made for, in this database, at your terminal (`-` reads it)."""
-    from plangate.wiring import enter_token
+    from plangate.wiring.members import enter_token
 
     name = enter_token(call.settings, text_or_stdin(token, "TOKEN").strip())
     return call.show({"schema": "plangate.entered/1", "name": name}, f"You are {name} here.")

@@ -51,7 +51,7 @@ def would(call: Call, file: str, days: int) -> int:
     """What the policy in FILE would have asked of late, beside what was asked."""
     from plangate.app.team.policies import would_have
     from plangate.core.model.shapes import read_json
-    from plangate.wiring import system_clock
+    from plangate.wiring.this_machine import system_clock
 
     document = read_json(read_file_or_stdin(file), "policy")
     with call.store() as store:

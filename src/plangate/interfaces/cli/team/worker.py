@@ -29,7 +29,7 @@ def worker(call: Call, folders: tuple[Path, ...], jobs: int) -> int:
     taken over by the others within seconds.
     """
     from plangate.interfaces.extras import require_extra
-    from plangate.team_wiring import run_worker
+    from plangate.wiring.teamwork import run_worker
 
     require_extra("team", "plangate worker")
     served = [clone for folder in folders for clone in _workspaces(existing_workspace(folder))]
@@ -41,7 +41,7 @@ def worker(call: Call, folders: tuple[Path, ...], jobs: int) -> int:
 def workers(call: Call) -> int:
     """Which workers are there, what they serve and do, and which workspaces nobody serves."""
     from plangate.interfaces.extras import require_extra
-    from plangate.team_wiring import at_work
+    from plangate.wiring.teamwork import at_work
 
     require_extra("team", "plangate workers")
     found = at_work(call.settings)

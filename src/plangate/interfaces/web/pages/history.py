@@ -13,7 +13,7 @@ from plangate.core.model.records import Document
 from plangate.interfaces.web import words
 from plangate.interfaces.web.sentences import Sentence, sentences
 from plangate.interfaces.web.visit import Page, Visit
-from plangate.wiring import kept_anchors
+from plangate.wiring.databases import kept_anchors
 
 _MOST_SESSIONS = 12
 _MOST_LINES = 80

@@ -19,7 +19,7 @@ from plangate.core.words.irreversible import cannot_be_undone
 from plangate.interfaces.screens.ledger import reason
 from plangate.interfaces.web import words
 from plangate.interfaces.web.visit import Go, Page, Visit, to
-from plangate.wiring import excerpts
+from plangate.wiring.workspaces import excerpts
 
 _MOST = 200
 _FILTERS: Mapping[str, Document] = {

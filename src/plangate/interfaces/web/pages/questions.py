@@ -23,10 +23,10 @@ from plangate.interfaces.web.desk import SURFACE
 from plangate.interfaces.web.pages.choices import reach
 from plangate.interfaces.web.pages.inbox import silence
 from plangate.interfaces.web.visit import Go, Page, Visit, to
-from plangate.wiring import excerpts
+from plangate.wiring.workspaces import excerpts
 
 if TYPE_CHECKING:
-    from plangate.wiring import Excerpt
+    from plangate.wiring.workspaces import Excerpt
 
 _MOST_EXCERPTS = 6
 

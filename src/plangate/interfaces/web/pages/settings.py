@@ -20,7 +20,7 @@ from plangate.core.model.records import Document
 from plangate.interfaces.web import words
 from plangate.interfaces.web.visit import Go, Page, Visit
 from plangate.settings import environment, trust_store
-from plangate.wiring import message_places
+from plangate.wiring.notices import message_places
 
 _MOST_SESSIONS = 500
 #: So many sessions of the last month are gone through for one page.

@@ -1,6 +1,6 @@
 """The workers of a team: which adapters move sessions on with nobody at them (TEAM-2).
 
-Beside wiring.py because few calls need it; nothing of the engine is loaded before it is asked for.
+Few calls need it: nothing of the engine is loaded before it is asked for.
 """
 
 from __future__ import annotations
@@ -12,14 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from plangate.app.addresses import Address
 from plangate.core.model.errors import BadInput
 from plangate.settings import Settings, environment, read_settings
-from plangate.wiring import (
-    here_in,
-    open_planner,
-    open_store,
-    publish_plan,
-    system_clock,
-    tells,
-)
+from plangate.wiring.databases import open_store
+from plangate.wiring.notices import tells
+from plangate.wiring.plan_files import publish_plan
+from plangate.wiring.planners import open_planner
+from plangate.wiring.this_machine import system_clock
+from plangate.wiring.workspaces import here_in
 
 if TYPE_CHECKING:
     from plangate.adapters.team.serving import Served

@@ -1,4 +1,4 @@
-"""Which language model thinks, whether it may, and what it costs: wiring.py's part for models.
+"""Which language model thinks, whether it may, and what it costs (LLM-1, LLM-7).
 
 Apart from it because few calls need a model; nothing of one is loaded before it is asked for.
 """

@@ -1,0 +1,246 @@
+"""The planner, put together: which adapter stands behind which of its ports.
+
+What a command does not need is not loaded: parts are made when they are first asked for something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from plangate.app.addresses import Address
+from plangate.settings import Settings, cache_directory, environment
+from plangate.wiring.catalogs import catalogs, kinds_of_change, rules_in
+from plangate.wiring.databases import open_store
+from plangate.wiring.language_models import minds, thinks, web_of
+from plangate.wiring.members import as_member, policy_of_team
+from plangate.wiring.notices import notices, quiet_ahead
+from plangate.wiring.other_packages import investigator_in_use, is_ours, mind_in_use
+from plangate.wiring.this_machine import acting, in_force, system_clock
+from plangate.wiring.workspaces import (
+    directory_of,
+    located_on,
+    open_ground,
+    open_scout,
+    quote_reader,
+)
+
+if TYPE_CHECKING:
+    from plangate.adapters.minds.rules.dimension import Dimension
+    from plangate.adapters.model.dry import Draft
+    from plangate.adapters.recall.recollection import Meanings
+    from plangate.adapters.sql.store import SQLStore
+    from plangate.app.planner import Planner, SessionOptions
+    from plangate.app.ports import Clock, Investigator, Mind, Recall
+    from plangate.core.guard.acts import Actor
+    from plangate.core.model.nouns import Ambiguity
+    from plangate.wiring.language_models import ModelChoice
+
+    OwnStore = SQLStore
+
+
+Part = TypeVar("Part")
+
+
+def session_options(settings: Settings, **said: Any) -> SessionOptions:
+    """What holds for a session by the settings, and what the caller says besides (MCP-6).
+
+    The one place where it is put together: a policy holds over MCP and in the library as it does
+    at the command line.
+    """
+    from plangate.app.planner import SessionOptions
+
+    return SessionOptions(
+        timeout_secs=settings.timeout_secs,
+        on_timeout=settings.on_timeout,
+        budget=settings.budget,
+        policy=settings.policy,
+        plan_policy=settings.plan_policy,
+    )._replace(**said)
+
+
+@contextmanager
+def open_planner(
+    settings: Settings,
+    *,
+    actor: Actor,
+    clock: Clock | None = None,
+    progress: Callable[[str], None] = lambda _line: None,
+    complain: Callable[[str], None] = lambda _line: None,
+    served: Mapping[str, str] = MappingProxyType({}),
+    model: ModelChoice | None = None,
+    mind: Mind | None = None,
+) -> Iterator[Planner]:
+    """A planner over the database of the settings, for one use case.
+
+    `served` says where this machine has workspaces that were planned elsewhere (TEAM-2). `model` is
+    what the caller names for its sessions (LLM-1); without one, a session of a model goes on with
+    the model it began with.
+    """
+    from plangate.adapters.minds.rules.mind import RulesProposer
+    from plangate.adapters.repo.checkout.identity import identify, roots_of
+    from plangate.adapters.system import new_id
+    from plangate.app.planner import Planner
+
+    with open_store(settings) as store:
+        catalog = catalogs(settings.use.catalogs)
+
+        def dimensions(workspace: Path) -> Sequence[Dimension]:
+            return catalog(workspace).dimensions
+
+        def added(workspace: Path) -> Sequence[Dimension]:
+            return tuple(catalog(workspace).added.values())
+
+        yield Planner(
+            store=store,
+            clock=clock or system_clock(),
+            proposer=mind_in_use(
+                settings, RulesProposer(dimensions, added, kinds_of_change(settings))
+            ),
+            investigator=_later(
+                lambda: investigator_in_use(settings, _subagents(settings, dimensions))
+            ),
+            new_id=new_id,
+            progress=progress,
+            warn=complain,
+            check_workspace=lambda workspace: catalog(directory_of(workspace)),
+            rules_of=rules_in(catalog),
+            notifier=notices(store, settings, complain),
+            # Recall searches by SQL; a store of another package is planned with without it.
+            recall=_later(lambda: _recall(store, dimensions)) if is_ours(settings) else None,
+            scout=_later(lambda: open_scout(progress)),
+            ground=open_ground(),
+            wish=session_options(settings, **thinks(settings, model)),
+            identify=identify,
+            roots=roots_of,
+            actor=as_member(settings, store, actor),
+            in_force=in_force,
+            locate=located_on(settings, store, served),
+            team_policy=policy_of_team(store),
+            hold=_held(settings, alone=bool(served)),
+            quiet_ahead=quiet_ahead(settings),
+            understands=lambda words, about, place: _understood(
+                words, about, dimensions(Path(place))
+            ),
+            mind_of=(lambda _session: mind) if mind else minds(settings, model, complain),
+            witness=quote_reader(),
+        )
+
+
+class _Later:
+    """A part that is made when it is first asked for something: most commands never do."""
+
+    def __init__(self, make: Callable[[], object]) -> None:
+        self._make = make
+
+    def __getattr__(self, name: str) -> Any:
+        if "_made" not in self.__dict__:
+            self._made = self._make()
+        return getattr(self._made, name)
+
+
+def _later(make: Callable[[], Part]) -> Part:
+    return cast("Part", _Later(make))
+
+
+def _subagents(
+    settings: Settings, dimensions: Callable[[Path], Sequence[Dimension]]
+) -> Investigator:
+    from plangate.adapters.explore.explorer import Explorer
+    from plangate.adapters.library.librarian import Librarian
+    from plangate.adapters.subagents import Subagents
+
+    explorer = Explorer(dimensions, cache_directory(environment()))
+    web = web_of(settings) if settings.web.provider else None
+    return Subagents(explorer, Librarian(dimensions, web), web=web is not None)
+
+
+def _recall(store: OwnStore, dimensions: Callable[[Path], Sequence[Dimension]]) -> Recall:
+    from plangate.adapters.recall.recollection import Recollection
+
+    return Recollection(store, dimensions, _meanings())
+
+
+def _understood(
+    words: str, about: Sequence[Ambiguity], dimensions: Sequence[Dimension]
+) -> Mapping[str, str | None]:
+    from plangate.adapters.minds.rules.own_words import understood
+
+    return understood(words, about, dimensions)
+
+
+def dry_run(
+    settings: Settings, goal: str, workspace: str, choice: ModelChoice, wish: SessionOptions
+) -> Draft | None:
+    """LLM-7: the first call a goal would lead to, from a copy of the database that is thrown away;
+    None when no model would be called."""
+    from tempfile import TemporaryDirectory
+
+    from plangate.adapters.model.dry import DryMind
+    from plangate.adapters.sql.opening import copied
+
+    mind = DryMind(choice)
+    with TemporaryDirectory(prefix="plangate-") as folder:
+        db = Path(folder) / "plangate.db"
+        if isinstance(settings.db, Path):
+            copied(settings.db, db)
+        own = settings._replace(db=db, anchors=Path(folder), notify=(), anchor_command=())
+        with open_planner(own, actor=acting(), mind=mind) as planner:
+            planner.start(goal, workspace, wish)
+    return mind.drafts[0] if mind.drafts else None
+
+
+@contextmanager
+def open_asker(
+    settings: Settings,
+    session: str,
+    ambiguity: Ambiguity,
+    *,
+    actor: Actor,
+    complain: Callable[[str], None],
+) -> Iterator[Planner]:
+    """A planner whose one ambiguity is the caller's own, and whose session has this id."""
+    from plangate.adapters.caller import Caller
+    from plangate.adapters.repo.checkout.identity import identify, roots_of
+    from plangate.app.planner import Planner
+
+    caller = Caller(ambiguity)
+    with open_store(settings) as store:
+        yield Planner(
+            store=store,
+            clock=system_clock(),
+            proposer=caller,
+            investigator=caller,
+            new_id=lambda: session,
+            notifier=notices(store, settings, complain),
+            warn=complain,
+            identify=identify,
+            roots=roots_of,
+            actor=actor,
+            in_force=in_force,
+            quiet_ahead=quiet_ahead(settings),
+        )
+
+
+def _held(settings: Settings, alone: bool) -> Callable[[str], AbstractContextManager[object]]:
+    """TEAM-2: to be at a session of a server, for those who would call a model for it too."""
+    if not (is_ours(settings) and isinstance(settings.db, Address)):
+        return nullcontext
+    address = settings.db
+
+    def hold(session: str) -> AbstractContextManager[object]:
+        from plangate.adapters.team.holding import held
+
+        return held(address, session, alone=alone)
+
+    return hold
+
+
+def _meanings() -> Meanings | None:
+    """Likeness by meaning, when the dependency group `embeddings` is installed; lexical if not."""
+    from plangate.adapters.recall.meaning import is_installed, likeness_by_meaning
+
+    return likeness_by_meaning if is_installed() else None
