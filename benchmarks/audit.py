@@ -23,7 +23,7 @@ from benchmarks.measure import Taken, at_most, by_best, print_table, rounds
 from benchmarks.samples import Stream, sessions_of, typical_sessions, wide_session
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.log.audits import audit_document, run_audit
-from plangate.app.log.records import export_lines, import_lines
+from plangate.app.log.whole_record import export_lines, import_lines
 from plangate.core.audit.projection import rows_of
 
 #: The last is about 150,000 events; with `long` as second argument a million is looked at too.

@@ -24,8 +24,8 @@ sys.path.extend(str(Path(__file__).resolve().parents[1] / each) for each in ("."
 
 from benchmarks.measure import at_most, print_table
 from plangate.adapters.repo.brief.scout import Scout
-from plangate.adapters.repo.checkout.files import Workspace
 from plangate.adapters.repo.checkout.ripgrep import find_ripgrep
+from plangate.adapters.repo.checkout.workspace_files import Workspace
 
 ROOT = Path(__file__).resolve().parents[1]
 GOALS = (

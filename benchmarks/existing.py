@@ -24,7 +24,7 @@ sys.path.extend(str(Path(__file__).resolve().parents[1] / each) for each in ("."
 
 import plangate
 from benchmarks.places import Case, drawn, git, interval
-from plangate.core.model.policy.understanding import IS_THERE
+from plangate.core.model.policy.understanding_numbers import IS_THERE
 from tests.sets.load import Half, goals
 
 ADDS = re.compile(

@@ -30,7 +30,7 @@ from plangate.adapters.memory import (
 from plangate.adapters.sql.queries import upsert
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.adapters.sql.store import INSERT_EVENT, SQLStore
-from plangate.app.acts.questions import record_answer
+from plangate.app.acts.question_acts import record_answer
 from plangate.app.planner import Planner, SessionOptions
 from plangate.core.audit.projection import rows_after, rows_of
 from plangate.core.log.chain import Entry, event_of, seal_all

@@ -31,10 +31,10 @@ from benchmarks.team_load import GOAL, Load, Processes, wrong_in
 from plangate.adapters.memory import FrozenClock, ScriptedInvestigator, ScriptedProposer
 from plangate.adapters.sql.connections import close_all
 from plangate.adapters.sql.postgres import PostgresStore
-from plangate.app.acts.questions import record_answer
-from plangate.app.addresses import Address
+from plangate.app.acts.question_acts import record_answer
 from plangate.app.log.audits import run_audit
-from plangate.app.lookup import overdue_sessions
+from plangate.app.naming.addresses import Address
+from plangate.app.naming.lookup import overdue_sessions
 from plangate.app.planner import Planner
 from plangate.core.guard.acts import Actor
 from plangate.core.log.tables import Query

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from plangate.adapters.model.choice import ModelChoice  # noqa: E402
-from plangate.adapters.model.mind import ModelMind  # noqa: E402
+from plangate.adapters.model.model_mind import ModelMind  # noqa: E402
 from plangate.adapters.repo.checkout.quotes import QuoteReader  # noqa: E402
 from plangate.app.ports import Matter  # noqa: E402
 from tests.models.conftest import PROPOSAL  # noqa: E402

@@ -22,7 +22,7 @@ sys.path.extend(str(Path(__file__).resolve().parents[1] / each) for each in ("."
 
 import plangate
 from benchmarks.places import interval
-from plangate.interfaces.outcomes import outcome_document
+from plangate.interfaces.outcome_documents import outcome_document
 from tests.sets.load import Goal, Half, goals
 
 WORDS = {"proceed": "go_ahead", "plan": "plan", "question": "question", "loop": "loop"}

@@ -27,7 +27,7 @@ from benchmarks.samples import (
 )
 from plangate.adapters.memory import FrozenClock
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app.acts.loops import take_turn
+from plangate.app.acts.plans.loops import take_turn
 from plangate.app.planner import Planner
 from plangate.core.audit.projection import rows_of
 

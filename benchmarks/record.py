@@ -38,7 +38,7 @@ from benchmarks.samples import (
     streams_of,
     typical_sessions,
 )
-from plangate.adapters.anchors import anchors_of
+from plangate.adapters.kept.anchor_file import anchors_of
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.core.audit.projection import rows_after, rows_of
 from plangate.core.log.chain import event_of

@@ -13,8 +13,8 @@ from plangate.adapters.memory import (
     ScriptedInvestigator,
     ScriptedProposer,
 )
-from plangate.app.acts.loops import take_turn
-from plangate.app.acts.questions import add_note, answer
+from plangate.app.acts.plans.loops import take_turn
+from plangate.app.acts.question_acts import add_note, answer
 from plangate.app.planner import Planner, SessionOptions
 from plangate.app.ports import Clock, Store
 from plangate.core.events import event as e

@@ -27,14 +27,14 @@ from urllib.parse import urlencode
 
 import psycopg
 
+from plangate.adapters.machine.system import SystemClock
 from plangate.adapters.memory import ScriptedInvestigator, ScriptedProposer
 from plangate.adapters.sql.postgres import PostgresStore
-from plangate.adapters.system import SystemClock
-from plangate.app.addresses import Address
+from plangate.app.naming.addresses import Address
 from plangate.app.planner import Planner
 from plangate.app.team.people import add
 from plangate.core.guard.acts import Actor
-from plangate.interfaces.listening import bound
+from plangate.interfaces.server_socket import bound
 from tests.interfaces.web.site import Visitor
 
 ROOT = Path(__file__).resolve().parents[1]

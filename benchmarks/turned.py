@@ -4,9 +4,10 @@
     python benchmarks/turned.py understanding.EFFORT_LIKELY=0.4 benchmarks/places.py
     python benchmarks/turned.py gate.STRENGTH=2 texts.ONE_WAY_LABEL=100 -m plangate audit
 
-A number is named by its file in core/model/policy. It is set before anything that reads it is
-imported, so every rule sees the new one; `audit` then names each decision that would have been
-another. `audit --policy` needs none of this for the numbers a session is given (Policy).
+A number is named by its room and itself; it stands in core/model/policy/ROOM_numbers.py. It is set
+before anything that reads it is imported, so every rule sees the new one; `audit` then names each
+decision that would have been another. `audit --policy` needs none of this for the numbers a session
+is given (Policy).
 """
 
 import importlib
@@ -24,7 +25,7 @@ def numbers() -> dict[str, int | float]:
         module = importlib.import_module(f"{policy.__name__}.{room.name}")
         for name, value in vars(module).items():
             if name.isupper() and type(value) in (int, float):
-                found[f"{room.name}.{name}"] = value
+                found[f"{room.name.removesuffix('_numbers')}.{name}"] = value
     return found
 
 
@@ -41,7 +42,7 @@ def turn(said: str) -> None:
             f"{name}: {value!r} is not {'a whole' if type(known[name]) is int else 'a'} number"
         )
     room, _, constant = name.partition(".")
-    setattr(importlib.import_module(f"{policy.__name__}.{room}"), constant, new)
+    setattr(importlib.import_module(f"{policy.__name__}.{room}_numbers"), constant, new)
 
 
 def main(arguments: list[str]) -> None:

@@ -25,7 +25,7 @@ sys.path.extend(str(Path(__file__).resolve().parents[1] / each) for each in ("."
 from benchmarks.inbox import QUESTIONS, fill, template
 from benchmarks.measure import at_most, print_table, rounds
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app.acts.person import set_focus
+from plangate.app.acts.personal import set_focus
 from plangate.core.model.nouns import Task
 from tests.interfaces.web.site import LARGE, Visitor, planner_in, site_in
 
@@ -39,8 +39,8 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
-from plangate.interfaces.listening import bound
-from plangate.interfaces.web.protocol import HurriedProtocol
+from plangate.interfaces.server_socket import bound
+from plangate.interfaces.web.serving.protocol import HurriedProtocol
 
 async def hello(request):
     return PlainTextResponse("hello")

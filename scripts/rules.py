@@ -31,8 +31,8 @@ from plangate.core.model.policy import (
     TOLERANCE,
     Policy,
 )
-from plangate.core.model.policy.audit import AUTO_EXPANSION
-from plangate.core.model.policy.plans import THIN, THIN_RISK, THIN_WITH_FINDINGS
+from plangate.core.model.policy.audit_numbers import AUTO_EXPANSION
+from plangate.core.model.policy.plans_numbers import THIN, THIN_RISK, THIN_WITH_FINDINGS
 from plangate.core.plans.adequacy.adequacy import DEPTH_ADDS, TARGETS
 from plangate.core.plans.adequacy.adequacy_plan import PLAN_ROWS
 from plangate.core.plans.adequacy.adequacy_tasks import TASK_ROWS

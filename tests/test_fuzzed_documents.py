@@ -17,8 +17,8 @@ import pytest
 
 import plangate
 from plangate.adapters.memory import MemoryStore
-from plangate.app.acts.scopes import read_decision
-from plangate.app.log.records import import_lines
+from plangate.app.acts.scope_acts import read_decision
+from plangate.app.log.whole_record import import_lines
 from plangate.core.gate.asking.lint import lint_question, read_question
 from plangate.core.guard.redaction import redact, redact_value
 from plangate.core.model.errors import PlangateError

@@ -83,7 +83,7 @@ def value_of(
 
 def brief(goal: str, *, workspace: str | Path = ".", db: str | Path | None = None) -> Document:
     """What a workspace says about a goal before anybody plans (UND-3): `plangate.brief/1`."""
-    from plangate.core.investigation.briefs import brief_document
+    from plangate.core.investigation.brief_values import brief_document
     from plangate.wiring.workspaces import brief_of
 
     here = Path(workspace).resolve()
@@ -96,7 +96,7 @@ def brief(goal: str, *, workspace: str | Path = ".", db: str | Path | None = Non
 def explore(question: str, *, workspace: str | Path = ".") -> Document:
     """What a workspace says to a question (INV-13): `plangate.explore/1`."""
     from plangate.app.briefs import explored
-    from plangate.core.investigation.briefs import explore_document
+    from plangate.core.investigation.brief_values import explore_document
     from plangate.wiring.workspaces import open_scout
 
     here = Path(workspace).resolve()

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from plangate.app.addresses import Address, address_in
+from plangate.app.naming.addresses import Address, address_in
 from plangate.core.guard.strictness import NO_RULES, SETTINGS, WorkspaceRules
 from plangate.core.model.errors import BadInput
 from plangate.core.model.kinds import DEFAULT_TIMEOUT_SECS, ON_TIMEOUT, OnTimeout
@@ -20,7 +20,7 @@ from plangate.core.model.policy.plan_policy import DEFAULT_PLAN_POLICY, PlanPoli
 from plangate.core.model.quiet import QuietHours, read_quiet_hours
 from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Choice, Whole
-from plangate.trust.files import SETTINGS_FILE, RuleFiles, read_rule_files
+from plangate.trust.rule_files import SETTINGS_FILE, RuleFiles, read_rule_files
 from plangate.trust.settings_file import (
     BUDGET_SHAPE,
     TIMEOUT_SECS,
@@ -30,7 +30,7 @@ from plangate.trust.settings_file import (
     named,
     strangers_values,
 )
-from plangate.trust.store import TrustStore, lies_in_a_workspace
+from plangate.trust.trust_store import TrustStore, lies_in_a_workspace
 
 #: The person's own settings, in `config_directory`.
 OWN_FILE = "config.toml"

@@ -31,7 +31,7 @@ from plangate.core.moves import Propose
 from plangate.core.words.one_way import is_registered_one_way
 from plangate.core.words.routine import routine_matter
 from plangate.language.phrases import marked
-from plangate.trust.files import read_rule_files
+from plangate.trust.rule_files import read_rule_files
 from tests.adapters.catalog_goals import CLEAR, OPEN
 from tests.adapters.catalog_trial import FIRST, SECOND, THIRD
 from tests.conftest import Runner

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plangate.adapters.library.statements import statements
-from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.facts.families import facts_of
 from tests.adapters.trees import Tree, facts, located, plant, said
 

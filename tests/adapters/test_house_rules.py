@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.facts.house_rules import forbidden_files
 from tests.conftest import Runner
 

@@ -16,9 +16,9 @@ import pytest
 from plangate.adapters.explore import explorer
 from plangate.adapters.explore.explorer import Explorer
 from plangate.adapters.minds.rules.loading import shipped_dimensions
-from plangate.adapters.repo.checkout.files import Workspace
 from plangate.adapters.repo.checkout.ripgrep import find_ripgrep
 from plangate.adapters.repo.checkout.symbols import SOURCES, symbols_of
+from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.facts.goal import goal_of
 from plangate.adapters.repo.index.index import key_of, with_index
 from plangate.app.ports import Surveyed

@@ -19,9 +19,9 @@ from plangate.adapters.explore.explorer import Explorer
 from plangate.adapters.explore.literals import needed
 from plangate.adapters.explore.search import Found, Hit, Sign, search
 from plangate.adapters.minds.rules.loading import shipped_dimensions
-from plangate.adapters.repo.checkout.files import Workspace
 from plangate.adapters.repo.checkout.ripgrep import find_ripgrep
 from plangate.adapters.repo.checkout.sign_weights import place_of
+from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.core.events.event import EvidenceGathered
 from plangate.core.model.nouns import Ambiguity, Dispatch, Interpretation
 from plangate.core.moves import Investigate

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from plangate.adapters.repo.checkout.files import Workspace
 from plangate.adapters.repo.checkout.ignored import Ignored
+from plangate.adapters.repo.checkout.workspace_files import Workspace
+from plangate.adapters.repo.index.file_kinds import FileKind, kind_of
 from plangate.adapters.repo.index.index import Index, with_index
-from plangate.adapters.repo.index.kinds import FileKind, kind_of
 from plangate.adapters.repo.index.postings import Postings, tables_of
 from tests.adapters.trees import plant
 

@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plangate.adapters.repo.checkout import files as listing
-from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.checkout import workspace_files as listing
 from plangate.adapters.repo.checkout.ignored import Ignored
+from plangate.adapters.repo.checkout.workspace_files import Workspace
 
 posix = pytest.mark.skipif(os.name != "posix", reason="a thing of POSIX systems")
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from textwrap import dedent
 
-from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.facts.families import FoundFacts, facts_of
 from plangate.adapters.repo.facts.goal import goal_of
 from plangate.adapters.repo.index.index import with_index

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from plangate.app.acts.looking import plan_at_rest
-from plangate.app.acts.progress import finish_task, start_task
-from plangate.app.acts.questions import hold, resume
+from plangate.app.acts.plans.plan_looks import plan_at_rest
+from plangate.app.acts.plans.progress_acts import finish_task, start_task
+from plangate.app.acts.question_acts import hold, resume
 from plangate.app.planner import Planner, SessionOptions
 from plangate.core.events import event as e
 from plangate.core.log.session import Session

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app.log.records import rebuild
+from plangate.app.log.whole_record import rebuild
 from plangate.core.log.anchors import Total, link_of
 from plangate.core.log.chain import BEGINNING, PERSON, Entry, entry_digest
 from tests.app.test_notify import Pipe

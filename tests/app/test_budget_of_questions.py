@@ -16,8 +16,8 @@ import pytest
 
 from plangate.adapters.memory import FrozenClock, MemoryStore, ScriptedInvestigator
 from plangate.adapters.minds.rules.loading import shipped_dimensions
-from plangate.app.acts import ledger, questions
-from plangate.app.acts.progress import finish_task, start_task
+from plangate.app.acts import ledger_acts, question_acts
+from plangate.app.acts.plans.progress_acts import finish_task, start_task
 from plangate.app.log.audits import run_audit
 from plangate.app.planner import Advanced, Planner, SessionOptions
 from plangate.core.log.session import Session
@@ -25,9 +25,9 @@ from plangate.core.model.errors import BadInput, PlangateError, Refused
 from plangate.core.model.nouns import Ambiguity, Interpretation, Question, Reversibility, Task
 from plangate.core.model.policy import Policy
 from plangate.core.moves import Ask, Deliver, DraftPlan, ExpandPlan, Propose, Stop
-from plangate.core.plans.work.progress import standing, waiting_on
+from plangate.core.plans.work.task_progress import standing, waiting_on
 from plangate.core.words.irreversible import cannot_be_undone
-from plangate.interfaces.outcomes import outcome_document
+from plangate.interfaces.outcome_documents import outcome_document
 from plangate.interfaces.screens.ledger import reason
 from plangate.interfaces.screens.questions import question_card
 from tests.person import A_PERSON
@@ -114,7 +114,7 @@ class Desk:
     def answer(self, reply: str) -> Advanced:
         option = next((o for o in self.question.options if o.interpretation == reply), None)
         words = option.label if option else reply
-        given = questions.answer(
+        given = question_acts.answer(
             self.planner, str(self.question.id), words, by="ada", surface="cli"
         )
         assert given.advanced is not None, given.message
@@ -218,7 +218,7 @@ def test_after_a_timeout_the_next_rival_is_asked() -> None:
 def test_while_a_question_is_held_its_rivals_wait() -> None:
     desk = Desk(even("aa", 0.9), even("bb", 0.8))
     desk.plan()
-    questions.hold(desk.planner, str(desk.question.id), by="ada")
+    question_acts.hold(desk.planner, str(desk.question.id), by="ada")
     assert isinstance(desk.later().outcome, Ask)
     assert desk.session.undecided["bb"] == "wait"
     assert desk.session.state == "held"
@@ -228,7 +228,7 @@ def test_while_a_question_is_held_its_rivals_wait() -> None:
 def test_a_withdrawn_question_is_decided_by_gate_7_and_not_asked_again() -> None:
     desk = Desk(even("aa", 0.9), even("bb", 0.8))
     desk.plan()
-    back = questions.withdraw(desk.planner, str(desk.question.id), by="ada", why="not now")
+    back = question_acts.withdraw(desk.planner, str(desk.question.id), by="ada", why="not now")
     assert back.advanced is not None
     assert isinstance(back.advanced.outcome, Ask)
     assert back.advanced.outcome.question.question_id == "bb"
@@ -275,10 +275,10 @@ def test_what_is_parked_is_decided_by_a_person_by_its_label() -> None:
     parked = desk.later()
     assert isinstance(parked.outcome, Deliver), "the manual can be written"
     with pytest.raises(BadInput, match="no option"):
-        ledger.decide(desk.planner, "s1", "aa", "aa-one", by="ada")
+        ledger_acts.decide(desk.planner, "s1", "aa", "aa-one", by="ada")
     with pytest.raises(BadInput, match="not parked"):
-        ledger.decide(desk.planner, "s1", "zz", "The aa-one way", by="ada")
-    chosen = ledger.decide(desk.planner, "s1", "aa", "the aa-one  way", by="ada")
+        ledger_acts.decide(desk.planner, "s1", "zz", "The aa-one way", by="ada")
+    chosen = ledger_acts.decide(desk.planner, "s1", "aa", "the aa-one  way", by="ada")
     assert isinstance(chosen.advanced.outcome, Deliver)
     assert desk.entry("aa").user_response == "confirmed: The aa-one way"
     assert "t1" not in desk.ready(), "chosen is not yet approved (PLAN-6)"
@@ -364,7 +364,7 @@ def test_what_was_assumed_is_revised_and_what_followed_is_undone_with_its_ground
     assert desk.entry("bb").interpretation == "bb-one"
     desk.answer("aa-one")
     assert (desk.entry("bb").interpretation, desk.entry("bb").rule) == ("bb-two", "GATE-17")
-    ledger.overturn(desk.planner, desk.entry("aa").id, reading="aa-two", by="ada")
+    ledger_acts.overturn(desk.planner, desk.entry("aa").id, reading="aa-two", by="ada")
     assert desk.entry("bb").interpretation == "bb-one", "the ground is gone and it follows it"
     desk.audit()
 
@@ -376,7 +376,7 @@ def test_a_settled_one_way_decision_still_needs_its_own_answer() -> None:
     desk = Desk(source, Ambiguity("bb", readings, prompt="Which bb?"))
     desk.plan()
     while desk.question.question_id != "aa":
-        questions.withdraw(desk.planner, str(desk.question.id), by="ada", why="the other first")
+        question_acts.withdraw(desk.planner, str(desk.question.id), by="ada", why="the other first")
     asked = desk.answer("aa-one")
     assert desk.entry("bb") is None or desk.entry("bb").interpretation != "bb-two"
     assert isinstance(asked.outcome, Ask | Deliver)
@@ -467,7 +467,7 @@ def simulated(seed: int) -> list[str]:
                 case "timeout":
                     asked = desk.later()
                 case "withdraw":
-                    questions.withdraw(desk.planner, str(question.id), by="ada", why="not now")
+                    question_acts.withdraw(desk.planner, str(question.id), by="ada", why="not now")
                     asked = desk.planner.advance("s1")
                 case _:
                     finish_task(desk.planner, "s1", "t0", by="ada")
@@ -485,7 +485,7 @@ def simulated(seed: int) -> list[str]:
             if r.id != entry.interpretation
         ]
         with suppress(PlangateError):
-            ledger.overturn(desk.planner, str(entry.id), reading=others[0].label, by="ada")
+            ledger_acts.overturn(desk.planner, str(entry.id), reading=others[0].label, by="ada")
     found = broken(desk.session, policy)
     if seed % 10 == 0:
         desk.audit()

@@ -34,7 +34,7 @@ from plangate.adapters.memory import FrozenClock
 from plangate.adapters.sql.schema import Migration, shipped_migrations
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.log.audits import run_audit
-from plangate.app.log.records import export_lines
+from plangate.app.log.whole_record import export_lines
 from plangate.app.planner import Planner
 from plangate.core.log.chain import Entry, broken_links
 from plangate.core.log.tables import Query
@@ -67,7 +67,7 @@ from tempfile import TemporaryDirectory
 
 from plangate.adapters.sql import sqlite
 from plangate.interfaces.cli.root import COMMANDS, _outcome
-import plangate.app.log.audits, plangate.app.log.records, plangate.wiring.planners
+import plangate.app.log.audits, plangate.app.log.whole_record, plangate.wiring.planners
 from tests.person import A_PERSON
 
 for listed in COMMANDS.values():

@@ -14,7 +14,7 @@ from plangate.adapters.memory import MemoryStore
 from plangate.adapters.sql.schema import shipped_migrations
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.log.audits import audit_document, run_audit
-from plangate.app.log.records import export_lines, import_lines
+from plangate.app.log.whole_record import export_lines, import_lines
 from plangate.core.log.tables import KEYS, Query
 from tests.conftest import Runner
 

@@ -16,7 +16,7 @@ from plangate.adapters.memory import (
     ScriptedInvestigator,
     ScriptedProposer,
 )
-from plangate.app.acts import questions
+from plangate.app.acts import question_acts
 from plangate.app.acts.budgets import raise_budget
 from plangate.app.log.audits import run_audit
 from plangate.app.planner import Advanced, Planner, SessionOptions
@@ -419,7 +419,7 @@ def test_after_an_answer_iterations_begin_anew_and_calls_go_on_counting() -> Non
     planner = planner_with(ScriptedInvestigator(strategies=ALL[:2]))
     asked(started(planner).outcome)
 
-    questions.answer(planner, "s1-q1", "b", by="ada", surface="test")
+    question_acts.answer(planner, "s1-q1", "b", by="ada", surface="test")
 
     session = planner.session("s1")
     assert session.stop is not None

@@ -23,11 +23,11 @@ from plangate.adapters.memory import (
 )
 from plangate.adapters.minds.rules.loading import shipped_dimensions
 from plangate.adapters.minds.rules.mind import RulesProposer
-from plangate.app.acts import ledger, questions
+from plangate.app.acts import ledger_acts, question_acts
 from plangate.app.acts.deferrals import resume_session
-from plangate.app.acts.progress import finish_task, start_task
+from plangate.app.acts.plans.progress_acts import finish_task, start_task
 from plangate.app.log.audits import run_audit
-from plangate.app.log.records import rebuild
+from plangate.app.log.whole_record import rebuild
 from plangate.app.planner import Advanced, Planner, SessionOptions
 from plangate.app.ports import Proposer
 from plangate.core.events import event as e
@@ -164,22 +164,26 @@ class Desk:
         self.clock.pass_time(seconds=28_801)
         return self.planner.advance("s1")
 
-    def answer(self, reply: str, *, change: bool = False, name: str = "s1-q1") -> questions.Replied:
-        return questions.answer(self.planner, name, reply, by="ada", surface="test", change=change)
+    def answer(
+        self, reply: str, *, change: bool = False, name: str = "s1-q1"
+    ) -> question_acts.Replied:
+        return question_acts.answer(
+            self.planner, name, reply, by="ada", surface="test", change=change
+        )
 
     def wrong(
         self, name: str, reading: str | None = None, words: str | None = None
-    ) -> ledger.Revised:
-        return ledger.overturn(self.planner, name, reading=reading, words=words, by="ada")
+    ) -> ledger_acts.Revised:
+        return ledger_acts.overturn(self.planner, name, reading=reading, words=words, by="ada")
 
-    def undo(self, name: str = "s1-q1") -> ledger.Revised:
-        done = ledger.undo(self.planner, name, by="ada")
-        assert isinstance(done, ledger.Revised)
+    def undo(self, name: str = "s1-q1") -> ledger_acts.Revised:
+        done = ledger_acts.undo(self.planner, name, by="ada")
+        assert isinstance(done, ledger_acts.Revised)
         return done
 
-    def take_back(self, name: str = "s1-q1") -> ledger.Reopened:
-        done = ledger.undo(self.planner, name, by="ada")
-        assert isinstance(done, ledger.Reopened)
+    def take_back(self, name: str = "s1-q1") -> ledger_acts.Reopened:
+        done = ledger_acts.undo(self.planner, name, by="ada")
+        assert isinstance(done, ledger_acts.Reopened)
         return done
 
     @property
@@ -380,7 +384,7 @@ def test_a_late_answer_goes_on_with_a_session_that_was_to_stop_on_silence() -> N
 
 @pytest.mark.rule("ASK-7", "ASK-10", "ASK-12")
 def test_a_withdrawn_question_is_answered_only_by_saying_that_it_is_a_change(desk: Desk) -> None:
-    questions.withdraw(desk.planner, "s1-q1", by="ada", why="decided by the default")
+    question_acts.withdraw(desk.planner, "s1-q1", by="ada", why="decided by the default")
     before = desk.plan
     taken = desk.entry("storage")
     assert (taken.user_response, taken.interpretation) == ("quota_used", "table"), "GATE-16"
@@ -559,14 +563,14 @@ def test_an_entry_is_overturned_once(planned: Desk) -> None:
     with pytest.raises(BadInput, match="s1-a1 is already overturned"):
         planned.wrong("s1-a1")
     with pytest.raises(BadInput, match="s1-a1 was overturned"):
-        ledger.confirm(planned.planner, "s1-a1", by="ada")
+        ledger_acts.confirm(planned.planner, "s1-a1", by="ada")
 
 
 @pytest.mark.rule("ASM-1")
 def test_a_confirmed_entry_stays_as_it_is_and_changes_no_plan(planned: Desk) -> None:
     before, entry = planned.plan, planned.entry("format")
     for _ in range(2):
-        assert ledger.confirm(planned.planner, "s1-a1", by="ada") == entry._replace(
+        assert ledger_acts.confirm(planned.planner, "s1-a1", by="ada") == entry._replace(
             status="confirmed"
         )
     assert planned.plan == before
@@ -632,7 +636,7 @@ def test_a_revision_beside_a_pending_question_leaves_it_pending(desk: Desk) -> N
 
 @pytest.mark.rule("ASM-3", "ASK-7")
 def test_a_revision_beside_a_held_question_leaves_it_held(desk: Desk) -> None:
-    questions.hold(desk.planner, "s1-q1", by="ada")
+    question_acts.hold(desk.planner, "s1-q1", by="ada")
     revised = desk.wrong("s1-a1", reading="yaml")
     assert isinstance(revised.advanced.outcome, Ask)
     assert revised.advanced.session.state == "held"
@@ -682,7 +686,7 @@ def test_silence_about_what_was_deferred_leaves_one_entry_in_force() -> None:
     assert desk.session.assumptions["s1-a3"].user_response == "timeout_assumed"
     for act in (
         lambda: desk.wrong("s1-a1"),
-        lambda: ledger.confirm(desk.planner, "s1-a1", by="ada"),
+        lambda: ledger_acts.confirm(desk.planner, "s1-a1", by="ada"),
     ):
         with pytest.raises(BadInput, match="s1-a1 no longer holds, s1-a3 does"):
             act()
@@ -763,7 +767,7 @@ def test_undo_of_a_late_answer_brings_back_what_silence_led_to(desk: Desk) -> No
 
 @pytest.mark.rule("ASK-12", "ASM-1")
 def test_undo_brings_back_a_confirmed_entry_as_confirmed(planned: Desk) -> None:
-    ledger.confirm(planned.planner, "s1-a1", by="ada")
+    ledger_acts.confirm(planned.planner, "s1-a1", by="ada")
     planned.wrong("s1-a1", reading="yaml")
     planned.undo("s1-a3")
     entry = planned.entry("format")
@@ -889,22 +893,22 @@ DEEDS: dict[str, Deed] = {
     "wrong: cloud": lambda desk, name: desk.wrong(name, reading="cloud"),
     "wrong: yaml": lambda desk, name: desk.wrong(name, reading="yaml"),
     "wrong, in words": lambda desk, name: desk.wrong(name, words=f"not {name}"),
-    "confirm": lambda desk, name: ledger.confirm(desk.planner, name, by="ada"),
-    "undo": lambda desk, name: ledger.undo(desk.planner, name, by="ada"),
+    "confirm": lambda desk, name: ledger_acts.confirm(desk.planner, name, by="ada"),
+    "undo": lambda desk, name: ledger_acts.undo(desk.planner, name, by="ada"),
     "answer anew": lambda desk, _: desk.answer("b", name=str(desk.last_asked.id)),
     "answer a": lambda desk, _: desk.answer("a", change=True),
     "answer b": lambda desk, _: desk.answer("b", change=True),
     "answer c": lambda desk, _: desk.answer("c", change=True),
     "answer in words": lambda desk, name: desk.answer(f"as {name} said", change=True),
     "answer without change": lambda desk, _: desk.answer("a"),
-    "note": lambda desk, name: questions.add_note(desk.planner, "s1-q1", name, by="ada"),
+    "note": lambda desk, name: question_acts.add_note(desk.planner, "s1-q1", name, by="ada"),
 }
 BEGINNINGS: dict[str, Callable[[Desk], object]] = {
     "answered": lambda desk: desk.answer("a"),
     "timed out": lambda desk: desk.overdue(),
-    "withdrawn": lambda desk: questions.withdraw(desk.planner, "s1-q1", by="ada", why="enough"),
+    "withdrawn": lambda desk: question_acts.withdraw(desk.planner, "s1-q1", by="ada", why="enough"),
     "pending": lambda desk: None,  # noqa: ARG005
-    "held": lambda desk: questions.hold(desk.planner, "s1-q1", by="ada"),
+    "held": lambda desk: question_acts.hold(desk.planner, "s1-q1", by="ada"),
 }
 
 

@@ -19,7 +19,7 @@ import plangate
 from plangate.adapters.memory import MemoryStore
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.log.audits import audit_document, run_audit
-from plangate.app.log.records import export_lines, import_lines, rebuild
+from plangate.app.log.whole_record import export_lines, import_lines, rebuild
 from plangate.core.log.chain import Entry, is_erased
 from plangate.core.log.tables import KEYS, Query
 from tests.app.test_golden_logs import unpacked

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plangate.adapters.messages import Message, as_text, without_credential
+from plangate.adapters.telling.messages import Message, as_text, without_credential
 from plangate.core.model.errors import BadInput
 from plangate.core.model.quiet import read_quiet_hours
 from tests.conftest import Runner
@@ -101,7 +101,7 @@ def test_a_question_that_waits_is_told_with_its_project_goal_and_where_to_answer
 def test_the_address_of_the_page_carries_no_credential(
     cli: Runner, workspace: Path, home: Path, db: Path, mailbox: Mailbox
 ) -> None:
-    from plangate.interfaces.web.whereabouts import says, web_folder
+    from plangate.interfaces.web.serving.whereabouts import says, web_folder
 
     own(home, f'notify_to = ["{mailbox.address}"]\n')
     says(web_folder(db), "http://127.0.0.1:8780")

@@ -25,9 +25,9 @@ from plangate.adapters.memory import (
     ScriptedInvestigator,
     ScriptedProposer,
 )
-from plangate.adapters.notify import CommandNotifier
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app.acts import questions
+from plangate.adapters.telling.own_commands import CommandNotifier
+from plangate.app.acts import question_acts
 from plangate.app.planner import Planner, SessionOptions
 from plangate.app.ports import Notifier, Store
 from plangate.core.model.nouns import Ambiguity, Interpretation, Question
@@ -215,13 +215,13 @@ def test_nobody_is_told_twice_and_of_nothing_else() -> None:
     heard = Heard()
     planner = scripted(MemoryStore(), heard)
     planner.start("Keep the rows", "/shop", SessionOptions(complexity=6))
-    questions.add_note(planner, "s1-q1", "asked the team", by="ada")
-    questions.hold(planner, "s1-q1", by="ada")
-    questions.resume(planner, "s1-q1", by="ada")
-    questions.answer(planner, "s1-q1", "maybe", by="ada", surface="test")
+    question_acts.add_note(planner, "s1-q1", "asked the team", by="ada")
+    question_acts.hold(planner, "s1-q1", by="ada")
+    question_acts.resume(planner, "s1-q1", by="ada")
+    question_acts.answer(planner, "s1-q1", "maybe", by="ada", surface="test")
     assert heard.notices == [("created", "pending")]
     for reply in ("a", "b"):
-        questions.answer(planner, "s1-q1", reply, by="ada", surface="test")
+        question_acts.answer(planner, "s1-q1", reply, by="ada", surface="test")
     planner.advance("s1")
     assert heard.notices == [("created", "pending"), ("answered", "answered")]
 
@@ -249,7 +249,7 @@ def test_a_notifier_that_raises_harms_nothing() -> None:
 
     planner = scripted(MemoryStore(), Broken())
     planner.start("Keep the rows", "/shop", SessionOptions(complexity=6))
-    replied = questions.answer(planner, "s1-q1", "a", by="ada", surface="test")
+    replied = question_acts.answer(planner, "s1-q1", "a", by="ada", surface="test")
     assert replied.result == "answered"
     assert planner.session("s1").state == "planning_complete"
 
@@ -354,8 +354,8 @@ def test_a_document_larger_than_any_pipe_reaches_a_command_that_is_slow_to_read(
         planner.start("Keep the rows", "/shop", SessionOptions(complexity=6))
         assert pipe.next()["happened"] == "created"
         for _ in range(20):
-            questions.add_note(planner, "s1-q1", "words " * 3_000, by="ada")
-        questions.answer(planner, "s1-q1", "a", by="ada", surface="test")
+            question_acts.add_note(planner, "s1-q1", "words " * 3_000, by="ada")
+        question_acts.answer(planner, "s1-q1", "a", by="ada", surface="test")
     told = pipe.next()
     assert told["happened"] == "answered"
     assert len(json.dumps(told)) > 300_000

@@ -16,7 +16,7 @@ import pytest
 import plangate
 from plangate.adapters.memory import FrozenClock, ScriptedInvestigator, ScriptedProposer
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app.acts import scopes
+from plangate.app.acts import scope_acts
 from plangate.app.planner import Planner
 from plangate.core.audit.projection import person_rows
 from plangate.core.events import event as e
@@ -132,16 +132,16 @@ class Surfaces:
         """A chain whose open part has this preference: whether it still waits for a person."""
         with SQLiteStore(self.db) as store:
             planner = self._planner(store, CASES["two-way"])
-            decision = scopes.read_decision(
+            decision = scope_acts.read_decision(
                 {
                     "decision": "What ships?",
                     "skill": "ship",
                     "options": [{"key": "E4", "label": "x"}],
                 }
             )
-            begun = scopes.start(planner, decision, str(self.workspace), by="ada")
+            begun = scope_acts.start(planner, decision, str(self.workspace), by="ada")
             assert preference in planner.outside.preferences(lone(str(self.workspace))).values()
-            waiting = scopes.show(planner, begun.id).chain
+            waiting = scope_acts.show(planner, begun.id).chain
         undecided = waiting.dispositions == {"E4": "undecided"} and waiting.status == "open"
         return "ASK_NORMALLY" if undecided else "AUTO_DECIDE"
 

@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plangate.adapters.memory import FrozenClock, MemoryStore, ScriptedInvestigator
-from plangate.app.acts import ledger, plans, progress
+from plangate.app.acts import ledger_acts
+from plangate.app.acts.plans import plan_acts, progress_acts
 from plangate.app.log.audits import run_audit
 from plangate.app.planner import Planner, SessionOptions
 from plangate.core.events import event as e
@@ -30,7 +31,7 @@ from plangate.core.model.nouns import Ambiguity, Interpretation, Plan, Task, pla
 from plangate.core.moves import DraftPlan, ExpandPlan, Propose
 from plangate.core.plans.expanders import expansion
 from plangate.core.plans.plan_diff import difference
-from plangate.core.plans.work.progress import critical_path, standing, waves
+from plangate.core.plans.work.task_progress import critical_path, standing, waves
 from tests.person import A_PERSON
 
 GOAL = "Add an export of all orders to the shop"
@@ -129,29 +130,29 @@ def act(planner: Planner, name: str, word: str, place: int, other: int) -> None:
     document: dict[str, Any] = plain(session.plan)
     match word:
         case "start":
-            progress.start_task(planner, name, chosen.id, by="ada")
+            progress_acts.start_task(planner, name, chosen.id, by="ada")
         case "done":
-            progress.finish_task(planner, name, chosen.id, by="ada")
+            progress_acts.finish_task(planner, name, chosen.id, by="ada")
         case "fail":
-            progress.fail_task(planner, name, chosen.id, f"error {other}", by="ada")
+            progress_acts.fail_task(planner, name, chosen.id, f"error {other}", by="ada")
         case "edit":
             document["tasks"][place % len(tasks)]["description"] = f"Write {other} my own way"
-            plans.edit_plan(planner, name, document, allow_reason=None, by="ada")
+            plan_acts.edit_plan(planner, name, document, allow_reason=None, by="ada")
         case "add":
             own = plain(task(50 + other, chosen.id, answers_to=""))
             document["tasks"].append(own)
-            plans.edit_plan(planner, name, document, allow_reason=None, by="ada")
+            plan_acts.edit_plan(planner, name, document, allow_reason=None, by="ada")
         case "drop":
             gone = document["tasks"].pop(place % len(tasks))["id"]
             for left in document["tasks"]:
                 left["depends_on"] = [n for n in left["depends_on"] if n != gone]
-            plans.edit_plan(planner, name, document, allow_reason=None, by="ada")
+            plan_acts.edit_plan(planner, name, document, allow_reason=None, by="ada")
         case "approve":
-            plans.approve(planner, name, None, by="ada", surface="cli")
+            plan_acts.approve(planner, name, None, by="ada", surface="cli")
         case "overturn":
-            ledger.overturn(planner, entries[0], words=f"format {other}", by="ada")
+            ledger_acts.overturn(planner, entries[0], words=f"format {other}", by="ada")
         case _:
-            ledger.confirm(planner, entries[0], by="ada")
+            ledger_acts.confirm(planner, entries[0], by="ada")
 
 
 def is_sound(session: Session) -> None:
@@ -254,12 +255,12 @@ def test_one_way_steps_and_what_needs_them_are_withheld_until_a_person_approves(
     assert set(now.withheld) == {"t0", "t1", "t3"}
     assert [one.id for one in now.ready] == ["t2"]
     with pytest.raises(Refused, match="plangate approve"):
-        progress.start_task(planner, name, "t0", by="ada")
+        progress_acts.start_task(planner, name, "t0", by="ada")
     planner.actor = Actor("mcp", "an agent")
     with pytest.raises(PersonsAct, match="an MCP tool call"):
-        plans.approve(planner, name, None, by="ada", surface="cli")
+        plan_acts.approve(planner, name, None, by="ada", surface="cli")
     planner.actor = A_PERSON
-    approved = plans.approve(planner, name, "v1", by="ada", surface="cli")
+    approved = plan_acts.approve(planner, name, "v1", by="ada", surface="cli")
     assert [one.id for one in approved.tasks] == ["t0"]
     assert not standing(planner.session(name), plan_of(planner, name)).withheld
 
@@ -267,27 +268,27 @@ def test_one_way_steps_and_what_needs_them_are_withheld_until_a_person_approves(
 @pytest.mark.rule("PLAN-6")
 def test_a_version_with_other_one_way_steps_needs_approval_again_and_the_same_do_not() -> None:
     planner, name = begun(ONE_WAY)
-    plans.approve(planner, name, None, by="ada", surface="cli")
+    plan_acts.approve(planner, name, None, by="ada", surface="cli")
     document = plain(plan_of(planner, name))
     document["tasks"][2]["title"] = "Write something else"
-    plans.edit_plan(planner, name, document, allow_reason=None, by="ada")
+    plan_acts.edit_plan(planner, name, document, allow_reason=None, by="ada")
     assert not standing(planner.session(name), plan_of(planner, name)).withheld
-    ledger.overturn(planner, f"{name}-a1", reading="xml", by="ada")
+    ledger_acts.overturn(planner, f"{name}-a1", reading="xml", by="ada")
     held = standing(planner.session(name), plan_of(planner, name)).withheld
     assert set(held) == {"t0", "t1", "t3"}, "choosing what it does is not leave to run it"
-    ledger.overturn(planner, f"{name}-a2", by="ada")  # the likeliest left: nobody's word
+    ledger_acts.overturn(planner, f"{name}-a2", by="ada")  # the likeliest left: nobody's word
     assert "t0" in standing(planner.session(name), plan_of(planner, name)).withheld
     with pytest.raises(BadInput, match="was replaced by"):
-        plans.approve(planner, name, "v1", by="ada", surface="cli")
+        plan_acts.approve(planner, name, "v1", by="ada", surface="cli")
 
 
 @pytest.mark.rule("PLAN-3")
 def test_a_failure_changes_the_failed_task_and_adds_what_finds_its_cause() -> None:
     planner, name = begun([task(0), task(1, "t0"), task(2, "t1")])
-    progress.finish_task(planner, name, "t0", by="ada")
-    progress.start_task(planner, name, "t1", by="ada")
+    progress_acts.finish_task(planner, name, "t0", by="ada")
+    progress_acts.start_task(planner, name, "t1", by="ada")
     before = plan_of(planner, name)
-    moved = progress.fail_task(planner, name, "t1", "the driver lacks the call", by="ada")
+    moved = progress_acts.fail_task(planner, name, "t1", "the driver lacks the call", by="ada")
     found = difference(before.tasks, moved.plan.tasks)
     assert [change.new.id for change in found.changed] == ["t1"]
     assert found.changed[0].fields == ("depends_on",)
@@ -301,9 +302,9 @@ def test_a_failure_changes_the_failed_task_and_adds_what_finds_its_cause() -> No
 def test_what_was_done_on_a_decision_that_fell_is_done_again_by_a_new_task() -> None:
     planner, name = begun([task(0, rests_on=("format",)), task(1, "t0"), task(2)])
     for done in ("t0", "t2"):
-        progress.finish_task(planner, name, done, by="ada")
+        progress_acts.finish_task(planner, name, done, by="ada")
     before = plan_of(planner, name)
-    revised = ledger.overturn(planner, f"{name}-a1", reading="yaml", by="ada")
+    revised = ledger_acts.overturn(planner, f"{name}-a1", reading="yaml", by="ada")
     after = plan_of(planner, name)
     assert revised.advanced.session.state == "executing"
     assert after.tasks[: len(before.tasks) - 1][0] == before.tasks[0]
@@ -312,11 +313,11 @@ def test_what_was_done_on_a_decision_that_fell_is_done_again_by_a_new_task() -> 
     assert "yaml" in again.description
     assert again.id in next(one for one in after.tasks if one.id == "t1").depends_on
     assert next(one for one in after.tasks if one.id == "t2") == before.tasks[2]
-    ledger.overturn(planner, f"{name}-a2", reading="xml", by="ada")
+    ledger_acts.overturn(planner, f"{name}-a2", reading="xml", by="ada")
     third = plan_of(planner, name)
     assert [one.id for one in third.tasks] == [one.id for one in after.tasks]
     assert "xml" in next(one for one in third.tasks if one.id == again.id).description
-    ledger.overturn(planner, f"{name}-a3", reading="json", by="ada")
+    ledger_acts.overturn(planner, f"{name}-a3", reading="json", by="ada")
     assert again.id not in {one.id for one in plan_of(planner, name).tasks}, "it was right"
 
 
@@ -324,25 +325,25 @@ def test_what_was_done_on_a_decision_that_fell_is_done_again_by_a_new_task() -> 
 def test_a_task_is_begun_once_in_its_order_and_done_once() -> None:
     planner, name = begun([task(0), task(1, "t0")])
     with pytest.raises(Refused, match="it waits for t0"):
-        progress.start_task(planner, name, "t1", by="ada")
+        progress_acts.start_task(planner, name, "t1", by="ada")
     assert planner.session(name).state == "planning_complete"
-    assert progress.start_task(planner, name, "t0", by="ada").session.state == "executing"
+    assert progress_acts.start_task(planner, name, "t0", by="ada").session.state == "executing"
     with pytest.raises(AlreadySettled, match="already started"):
-        progress.start_task(planner, name, "t0", by="ada")
-    progress.finish_task(planner, name, "t0", by="ada")
-    for again in (progress.start_task, progress.finish_task):
+        progress_acts.start_task(planner, name, "t0", by="ada")
+    progress_acts.finish_task(planner, name, "t0", by="ada")
+    for again in (progress_acts.start_task, progress_acts.finish_task):
         with pytest.raises(AlreadySettled, match="already done"):
             again(planner, name, "t0", by="ada")
     with pytest.raises(BadInput, match="'t9' is no task of v1"):
-        progress.start_task(planner, name, "t9", by="ada")
+        progress_acts.start_task(planner, name, "t9", by="ada")
     with pytest.raises(BadInput, match="--why: is empty"):
-        progress.fail_task(planner, name, "t1", "  ", by="ada")
+        progress_acts.fail_task(planner, name, "t1", "  ", by="ada")
 
 
 @pytest.mark.rule("PLAN-2", "PLAN-3")
 def test_an_edit_is_checked_like_any_plan_and_leaves_done_tasks_alone() -> None:
     planner, name = begun([task(0), task(1, "t0"), task(2)])
-    progress.finish_task(planner, name, "t0", by="ada")
+    progress_acts.finish_task(planner, name, "t0", by="ada")
     whole = plain(plan_of(planner, name))
 
     def edited(**fields: Any) -> dict[str, Any]:
@@ -361,12 +362,12 @@ def test_an_edit_is_checked_like_any_plan_and_leaves_done_tasks_alone() -> None:
     ):
         written = len(planner.load(name))
         with pytest.raises(BadInput) as caught:
-            plans.edit_plan(planner, name, document, allow_reason=None, by="ada")
+            plan_acts.edit_plan(planner, name, document, allow_reason=None, by="ada")
         assert says in str(caught.value)
         assert len(planner.load(name)) == written, "nothing was written"
     bad = {"tasks": [*whole["tasks"][:2], {**whole["tasks"][2], "description": "Do it"}]}
     with pytest.raises(Refused, match="PLAN-5"):
-        plans.edit_plan(planner, name, bad, allow_reason=None, by="ada")
+        plan_acts.edit_plan(planner, name, bad, allow_reason=None, by="ada")
 
 
 @pytest.mark.rule("PLAN-7")
@@ -374,26 +375,26 @@ def test_a_failed_destructive_task_locks_nothing_its_repair_and_the_rest_go_on()
     """The repair quotes the title of what failed; plangate's own words are no reason to stop."""
     wipe = task(1, title="Drop the old orders table", description="Drop it after a backup is made")
     planner, name = begun([task(0), wipe, task(2)])
-    plans.approve(planner, name, None, by="ada", surface="cli")
-    progress.start_task(planner, name, "t1", by="ada")
+    plan_acts.approve(planner, name, None, by="ada", surface="cli")
+    progress_acts.start_task(planner, name, "t1", by="ada")
 
-    moved = progress.fail_task(planner, name, "t1", "the lock was not granted", by="ada")
+    moved = progress_acts.fail_task(planner, name, "t1", "the lock was not granted", by="ada")
 
     now = standing(moved.session, moved.plan)
     (repair,) = [one for one in moved.plan.tasks if one.answers_to.startswith("failure of t1")]
     assert {one.id for one in now.ready} == {"t0", "t2", repair.id}
     assert set(now.withheld) == {"t1"}, "the step itself waits for a new approval"
-    progress.finish_task(planner, name, "t2", by="ada")
-    progress.finish_task(planner, name, repair.id, by="ada")
+    progress_acts.finish_task(planner, name, "t2", by="ada")
+    progress_acts.finish_task(planner, name, repair.id, by="ada")
 
 
 @pytest.mark.rule("PLAN-7", "GATE-20")
 def test_a_repair_waits_where_the_step_it_repairs_would() -> None:
     final = task(1, rests_on=("format",), reversibility="irreversible")
     planner, name = begun([task(0), final, task(2)])
-    plans.approve(planner, name, None, by="ada", surface="cli")
-    progress.start_task(planner, name, "t1", by="ada")
-    moved = progress.fail_task(planner, name, "t1", "the lock was not granted", by="ada")
+    plan_acts.approve(planner, name, None, by="ada", surface="cli")
+    progress_acts.start_task(planner, name, "t1", by="ada")
+    moved = progress_acts.fail_task(planner, name, "t1", "the lock was not granted", by="ada")
     (repair,) = [one for one in moved.plan.tasks if one.answers_to.startswith("failure of t1")]
     assert repair in standing(moved.session, moved.plan).ready
 
@@ -406,29 +407,29 @@ def test_a_repair_waits_where_the_step_it_repairs_would() -> None:
     assert [one.id for one in now.ready] == ["t0", "t2"]
     assert now.withheld[repair.id] == "it rests on format: nobody has decided it yet"
     with pytest.raises(Refused, match="rests on format"):
-        progress.start_task(planner, name, repair.id, by="ada")
+        progress_acts.start_task(planner, name, repair.id, by="ada")
 
 
 @pytest.mark.rule("PLAN-5", "PLAN-7", "ACT-1")
 def test_a_task_that_only_calls_itself_a_repair_passes_no_gate() -> None:
     planner, name = begun([task(0), task(1)])
-    progress.start_task(planner, name, "t0", by="ada")
-    progress.fail_task(planner, name, "t0", "the disk was full", by="ada")
+    progress_acts.start_task(planner, name, "t0", by="ada")
+    progress_acts.fail_task(planner, name, "t0", "the disk was full", by="ada")
     kept = [plain(one) for one in plan_of(planner, name).tasks]
     forged = {**kept[-1], "id": "x1", "description": "Fix stuff somehow", "depends_on": []}
     forged["answers_to"] = "failure of t0: the disk was full"
     planner.actor = A_SCRIPT
     with pytest.raises(Refused, match="PLAN-5"):
-        plans.edit_plan(planner, name, {"tasks": [*kept, forged]}, allow_reason=None, by="bot")
+        plan_acts.edit_plan(planner, name, {"tasks": [*kept, forged]}, allow_reason=None, by="bot")
     assert "x1" not in {one.id for one in plan_of(planner, name).tasks}
 
 
 @pytest.mark.rule("PLAN-7", "PLAN-5")
 def test_a_task_refused_once_work_began_keeps_back_itself_and_what_needs_it() -> None:
     planner, name = begun([task(0, rests_on=("format",)), task(1, "t0"), task(2), task(3, "t2")])
-    progress.start_task(planner, name, "t2", by="ada")
+    progress_acts.start_task(planner, name, "t2", by="ada")
 
-    ledger.overturn(planner, f"{name}-a1", words="a format that is TBD", by="ada")
+    ledger_acts.overturn(planner, f"{name}-a1", words="a format that is TBD", by="ada")
 
     session = planner.session(name)
     now = standing(session, plan_of(planner, name))
@@ -436,14 +437,14 @@ def test_a_task_refused_once_work_began_keeps_back_itself_and_what_needs_it() ->
     assert "tbd_placeholder" in now.withheld["t0"]
     assert now.withheld["t1"] == "it needs t0, which the quality gate refuses"
     with pytest.raises(Refused, match="tbd_placeholder"):
-        progress.start_task(planner, name, "t0", by="ada")
-    progress.finish_task(planner, name, "t2", by="ada")
-    progress.finish_task(planner, name, "t3", by="ada")
+        progress_acts.start_task(planner, name, "t0", by="ada")
+    progress_acts.finish_task(planner, name, "t2", by="ada")
+    progress_acts.finish_task(planner, name, "t3", by="ada")
 
-    plans.allow_findings(planner, name, "the format is known to all", by="ada")
+    plan_acts.allow_findings(planner, name, "the format is known to all", by="ada")
 
     assert not standing(planner.session(name), plan_of(planner, name)).withheld
-    progress.finish_task(planner, name, "t0", by="ada")
+    progress_acts.finish_task(planner, name, "t0", by="ada")
 
 
 @pytest.mark.rule("UND-10", "PLAN-5")

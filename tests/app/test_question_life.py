@@ -32,7 +32,7 @@ from plangate.adapters.memory import (
     ScriptedProposer,
 )
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app.acts import questions
+from plangate.app.acts import question_acts
 from plangate.app.log.audits import run_audit
 from plangate.app.planner import Planner, SessionOptions
 from plangate.app.ports import Store
@@ -129,11 +129,11 @@ def live(planner: Planner, life: str, shown: Path) -> None:
             assert isinstance(clock, FrozenClock)
             clock.pass_time(seconds=28_801)
         elif "QuestionHeld" not in types:
-            questions.hold(planner, QUESTION, by="ada")
+            question_acts.hold(planner, QUESTION, by="ada")
         elif outcome.question.status == "held":
-            questions.resume(planner, QUESTION, by="ada")
+            question_acts.resume(planner, QUESTION, by="ada")
         else:
-            questions.answer(planner, QUESTION, "b", by="ada", surface="test", note="as agreed")
+            question_acts.answer(planner, QUESTION, "b", by="ada", surface="test", note="as agreed")
 
 
 # --- processes that meet --------------------------------------------------------------------------
@@ -198,7 +198,7 @@ def race(db: Path, rounds: int) -> list[Any]:
                 if place == 0:
                     name = f"r{number}-q1"
                     reply = "ab"[number % 2]
-                    given = questions.answer(planner, name, reply, by="ada", surface="test")
+                    given = question_acts.answer(planner, name, reply, by="ada", surface="test")
                     said.append(given.result)
                 else:
                     advanced = planner.advance(f"r{number}")
@@ -215,7 +215,7 @@ def crowd(db: Path) -> list[Any]:
         with MeetingStore(db, barrier) as store:
             store.meets = True
             planner = planner_at(store, BEGAN + timedelta(seconds=10))
-            given = questions.answer(
+            given = question_acts.answer(
                 planner, "r0-q1", "ab"[place % 2], by=f"person {place}", surface="test"
             )
         return [place, given.result]
@@ -557,10 +557,10 @@ def test_an_answer_at_the_deadline_itself_still_wins_when_it_is_first(tmp_path: 
         pending(store, ["r0"])
         at_last = planner_at(store, DEADLINE)
         assert time_of(str(at_last.session("r0").question("r0-q1").deadline)) == DEADLINE
-        given = questions.answer(at_last, "r0-q1", "b", by="ada", surface="test")
+        given = question_acts.answer(at_last, "r0-q1", "b", by="ada", surface="test")
         assert given.result == "answered"
         late = planner_at(store, DEADLINE + timedelta(days=1))
-        assert questions.expire_readable(late).moved == 0
+        assert question_acts.expire_readable(late).moved == 0
         assert late.advance("r0").session.question("r0-q1").status == "answered"
 
 
@@ -616,9 +616,9 @@ def expired(store: Store, many: int, on_timeout: OnTimeout) -> Counted:
     pending(store, [f"r{number}" for number in range(many)], on_timeout)
     counting = CountingStore(store)
     planner = planner_at(counting, DEADLINE + timedelta(seconds=1))
-    assert questions.expire_readable(planner).moved == many
+    assert question_acts.expire_readable(planner).moved == many
     taken = Counted(counting.calls, counting.handed)
-    assert questions.expire_readable(planner).moved == 0, "nothing is expired twice"
+    assert question_acts.expire_readable(planner).moved == 0, "nothing is expired twice"
     statuses = Counter(row["status"] for row in store.rows(Query("questions")))
     assert statuses == {"timed_out": many}
     return taken

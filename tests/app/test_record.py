@@ -31,23 +31,24 @@ from plangate.adapters.memory import (
 )
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app import agents
-from plangate.app.acts import deferrals, ledger, loops, memories, plans, progress, questions, scopes
-from plangate.app.acts.adopting import adopt
+from plangate.app.acts import deferrals, ledger_acts, question_acts, remembering, scope_acts
 from plangate.app.acts.budgets import raise_budget
-from plangate.app.acts.interview import answer_interview, end_interview
-from plangate.app.acts.person import clear_preference, set_focus, set_preference
+from plangate.app.acts.interviewing import answer_interview, end_interview
+from plangate.app.acts.personal import clear_preference, set_focus, set_preference
+from plangate.app.acts.plans import loops, plan_acts, progress_acts
+from plangate.app.acts.plans.adopting import adopt
 from plangate.app.chores import HOST
 from plangate.app.hosting import hosted
 from plangate.app.log import logkeeping
 from plangate.app.log.audits import run_audit
-from plangate.app.log.records import Imported, export_lines, import_lines, rebuild
-from plangate.app.places import Places
+from plangate.app.log.whole_record import Imported, export_lines, import_lines, rebuild
+from plangate.app.naming.directories import Places
 from plangate.app.planner import Planner, SessionOptions
 from plangate.app.ports import Looked, Scout, Store
 from plangate.core.audit.projection import rows_of
 from plangate.core.events import agent_events
 from plangate.core.events import event as e
-from plangate.core.investigation.briefs import Answer as Found
+from plangate.core.investigation.brief_values import Answer as Found
 from plangate.core.log.anchors import Anchor
 from plangate.core.log.chain import (
     BEGINNING,
@@ -77,7 +78,7 @@ from plangate.core.model.nouns import (
 from plangate.core.model.places import Identity, lone
 from plangate.core.model.sighting import Place, Sighting
 from plangate.core.moves import Ask
-from plangate.core.plans.adopting import read_adopted
+from plangate.core.plans.adoption import read_adopted
 from plangate.core.plans.work.done_proof import Commit
 from tests.conftest import Runner
 from tests.person import A_PERSON
@@ -194,7 +195,7 @@ class Life:
         return name
 
     def answer(self, name: str, reply: str, *, change: bool = False) -> str:
-        given = questions.answer(
+        given = question_acts.answer(
             self.planner, name, reply, by="ada", surface="cli", note="as agreed", change=change
         )
         return given.result
@@ -209,9 +210,9 @@ def answered(life: Life) -> None:
 
 def remembered_and_forgotten(life: Life) -> None:
     keep: dict[str, Any] = {"about": "where", "workspace": life.workspace, "by": "ada"}
-    memories.remember(life.planner, "in the cellar", **keep)
-    name = memories.remember(life.planner, "on the roof", **{**keep, "workspace": None})
-    assert memories.forget(life.planner, name, by="ada") == name
+    remembering.remember(life.planner, "in the cellar", **keep)
+    name = remembering.remember(life.planner, "on the roof", **{**keep, "workspace": None})
+    assert remembering.forget(life.planner, name, by="ada") == name
 
 
 AN_ANSWER = agent_events.AgentAnswerKept(
@@ -297,10 +298,10 @@ def kept_open(life: Life) -> None:
     name = life.start()
     life.wait(seconds=28_770)
     for _ in range(3):
-        assert questions.keep_open(life.planner, name, surface="cli").is_open
+        assert question_acts.keep_open(life.planner, name, surface="cli").is_open
         life.wait(seconds=90)
     life.wait(seconds=31)
-    assert not questions.keep_open(life.planner, name, surface="cli").is_open
+    assert not question_acts.keep_open(life.planner, name, surface="cli").is_open
 
 
 def answered_late(life: Life) -> None:
@@ -311,25 +312,25 @@ def answered_late(life: Life) -> None:
 def aborted(life: Life) -> None:
     life.start(on_timeout="abort")
     life.wait(days=1)
-    assert questions.expire_readable(life.planner).moved > 0
+    assert question_acts.expire_readable(life.planner).moved > 0
 
 
 def held(life: Life) -> None:
-    questions.hold(life.planner, life.start(), by="ada")
+    question_acts.hold(life.planner, life.start(), by="ada")
 
 
 def held_and_resumed(life: Life) -> None:
     held(life)
     life.wait(hours=2)
-    questions.resume(life.planner, life.last, by="ada")
+    question_acts.resume(life.planner, life.last, by="ada")
 
 
 def withdrawn(life: Life) -> None:
-    questions.withdraw(life.planner, life.start(), by="ada", why="no longer needed")
+    question_acts.withdraw(life.planner, life.start(), by="ada", why="no longer needed")
 
 
 def noted(life: Life) -> None:
-    questions.add_note(life.planner, life.start(), "asked the team 🦊", by="ada")
+    question_acts.add_note(life.planner, life.start(), "asked the team 🦊", by="ada")
     assert life.answer(life.last, "maybe") == "refused"
 
 
@@ -343,8 +344,8 @@ def joined_and_left(life: Life) -> None:
     asked = life.start()
     leaving, staying = life.start("Keep the orders!"), life.start("Keep the orders?")
     name = f"{asked}-q1"
-    questions.withdraw(life.planner, name, by="ada", why="no longer", session=leaving)
-    questions.withdraw(life.planner, name, by="ada", why="nor here", session=asked)
+    question_acts.withdraw(life.planner, name, by="ada", why="no longer", session=leaving)
+    question_acts.withdraw(life.planner, name, by="ada", why="nor here", session=asked)
     assert life.answer(name, "a") == "answered"
     life.planner.advance(staying)
 
@@ -437,22 +438,22 @@ def preferences_set_and_cleared(life: Life) -> None:
 def scope(life: Life, options: int, **more: Any) -> str:
     listed = [{"key": f"E{n}", "label": f"Option {n} 🦊"} for n in range(1, options + 1)]
     document = {"decision": "Which of them ship?", "options": listed, **more}
-    decision = scopes.read_decision(document)
-    return scopes.start(life.planner, decision, life.workspace, by="ada").id
+    decision = scope_acts.read_decision(document)
+    return scope_acts.start(life.planner, decision, life.workspace, by="ada").id
 
 
 def reply(life: Life, name: str, *replies: str) -> str:
     for word in replies:
-        scopes.answer(life.planner, name, word, by="ada", surface="cli")
-    return scopes.show(life.planner, name).chain.status
+        scope_acts.answer(life.planner, name, word, by="ada", surface="cli")
+    return scope_acts.show(life.planner, name).chain.status
 
 
 def decided_part_by_part(life: Life) -> None:
     name = scope(life, 5, kind="independent")
     assert reply(life, name, "include", "hold") == "held"
-    scopes.resume(life.planner, name, None, by="ada")
+    scope_acts.resume(life.planner, name, None, by="ada")
     reply(life, name, "cut", "defer", "cut", "cut")
-    scopes.revise(life.planner, name, "E2", by="ada")
+    scope_acts.revise(life.planner, name, "E2", by="ada")
     assert reply(life, name, "include", "ship") == "shipped"
 
 
@@ -463,7 +464,7 @@ def decided_in_a_batch(life: Life) -> None:
 def decided_in_a_table(life: Life) -> None:
     name = scope(life, 5, kind="independent", surface="whole")
     for key in ("E5", "E1"):
-        scopes.decide_row(life.planner, name, key, "include", by="ada", surface="web")
+        scope_acts.decide_row(life.planner, name, key, "include", by="ada", surface="web")
 
 
 def decided_in_one_answer(life: Life) -> None:
@@ -495,8 +496,8 @@ def adopted_and_shown(life: Life) -> None:
         life.planner, "Keep the orders", life.workspace, plan, SessionOptions(by="ada")
     ).session.id
     life.begun.append(name)
-    progress.finish_task(life.planner, name, "t1", by="ada")
-    progress.finish_task(life.planner, name, "t1", by="ada", proof="commit 01234567")
+    progress_acts.finish_task(life.planner, name, "t1", by="ada")
+    progress_acts.finish_task(life.planner, name, "t1", by="ada", proof="commit 01234567")
     life.proposals[:] = [WHERE, HOW]
     life.planner = life.planner_with(ScriptedInvestigator())
 
@@ -542,8 +543,8 @@ def picked(life: Life) -> None:
 
 def withdrawn_and_restarted(life: Life) -> None:
     name = scope(life, 2)
-    scopes.withdraw(life.planner, name, "not now", by="ada")
-    scopes.restart(life.planner, name, by="ada")
+    scope_acts.withdraw(life.planner, name, "not now", by="ada")
+    scope_acts.restart(life.planner, name, by="ada")
 
 
 def worked_on(life: Life) -> None:
@@ -554,11 +555,11 @@ def worked_on(life: Life) -> None:
     (task,) = session.plan.tasks
     second = {"id": "mine", "title": "Do it", "description": "Do it", "depends_on": [task.id]}
     own = {"tasks": [{**plain(task), "reversibility": "irreversible"}, second]}
-    plans.edit_plan(life.planner, name, own, allow_reason="we know", by="ada")
-    plans.approve(life.planner, name, None, by="ada", surface="cli")
-    progress.start_task(life.planner, name, task.id, by="ada")
-    progress.fail_task(life.planner, name, task.id, "no disk", by="ada")
-    progress.finish_task(life.planner, name, "t2", by="ada")
+    plan_acts.edit_plan(life.planner, name, own, allow_reason="we know", by="ada")
+    plan_acts.approve(life.planner, name, None, by="ada", surface="cli")
+    progress_acts.start_task(life.planner, name, task.id, by="ada")
+    progress_acts.fail_task(life.planner, name, task.id, "no disk", by="ada")
+    progress_acts.finish_task(life.planner, name, "t2", by="ada")
     life.proposals[:] = [WHERE, HOW]
 
 
@@ -572,9 +573,9 @@ def refused_under_way(life: Life) -> None:
     name = planner.start(
         "Add the export of all orders", life.workspace, SessionOptions(by="ada")
     ).session.id
-    progress.start_task(planner, name, "t2", by="ada")
+    progress_acts.start_task(planner, name, "t2", by="ada")
     planner = life.planner_with(ScriptedInvestigator(), [vague, other])
-    ledger.overturn(planner, f"{name}-a1", by="ada")
+    ledger_acts.overturn(planner, f"{name}-a1", by="ada")
     assert planner.session(name).refused.keys() == {"t1"}
     life.proposals[:] = [WHERE, HOW]
 
@@ -585,10 +586,10 @@ def erased_from_the_log(life: Life) -> None:
     logkeeping.erase_named(store, clock, life.start(), by="ada")
     life.workspace = "/erased_note"
     name = life.start()
-    questions.add_note(life.planner, f"{name}-q1", "a name nobody should read", by="ada")
+    question_acts.add_note(life.planner, f"{name}-q1", "a name nobody should read", by="ada")
     note = store.read(name)[-1]
     logkeeping.erase_named(store, clock, f"{name}/{note.seq}", by="ada")
-    kept = memories.remember(life.planner, "we use it", about=None, workspace=None, by="ada")
+    kept = remembering.remember(life.planner, "we use it", about=None, workspace=None, by="ada")
     logkeeping.erase_named(store, clock, kept, by="ada")
     life.workspace = "/erased_scope"
     logkeeping.erase_named(store, clock, scope(life, 3), by="ada")
@@ -808,10 +809,10 @@ def _steps() -> st.SearchStrategy[Step]:
         to_one(lambda life, name: life.answer(f"{name}-q1", "b", change=True)),
         to_one(lambda life, name: life.answer(name, "maybe")),
         to_one(lambda life, name: life.answer(f"{name}-q1", "something else 🦊")),
-        to_one(lambda life, name: questions.hold(life.planner, name, by="ada")),
-        to_one(lambda life, name: questions.resume(life.planner, name, by="ada")),
-        to_one(lambda life, name: questions.withdraw(life.planner, name, by="ada", why="x")),
-        to_one(lambda life, name: questions.add_note(life.planner, name, "n", by="ada")),
+        to_one(lambda life, name: question_acts.hold(life.planner, name, by="ada")),
+        to_one(lambda life, name: question_acts.resume(life.planner, name, by="ada")),
+        to_one(lambda life, name: question_acts.withdraw(life.planner, name, by="ada", why="x")),
+        to_one(lambda life, name: question_acts.add_note(life.planner, name, "n", by="ada")),
         to_one(lambda life, name: deferrals.resume_session(life.planner, name, by="ada")),
         to_one(lambda life, name: deferrals.resolve(life.planner, f"{name}-d", "so", by="ada")),
         to_one(lambda life, name: deferrals.renew(life.planner, f"{name}-d", "new", by="ada")),
@@ -824,14 +825,14 @@ def _steps() -> st.SearchStrategy[Step]:
         st.sampled_from([1, 301, 4_000, 700_000]).map(
             lambda length: lambda life: life.wait(seconds=length)
         ),
-        st.just(lambda life: questions.expire_readable(life.planner).moved),
+        st.just(lambda life: question_acts.expire_readable(life.planner).moved),
         st.sampled_from([1, 3, 5, 7]).map(lambda count: lambda life: scope(life, count)),
         st.tuples(
             st.sampled_from(["D1", "D2", "D3"]),
             st.sampled_from(["include", "hold", "proceed", "batch", "pick E1", "none", "ship"]),
         ).map(lambda given: lambda life: reply(life, *given)),
         st.sampled_from(["D1", "D2"]).map(
-            lambda name: lambda life: scopes.resume(life.planner, name, None, by="ada")
+            lambda name: lambda life: scope_acts.resume(life.planner, name, None, by="ada")
         ),
         st.tuples(st.sampled_from(["storage", "format"]), st.sampled_from(PREFERENCES)).map(
             lambda given: (
@@ -1210,7 +1211,7 @@ def made(stream: str, *events: e.Event, **changes: Any) -> list[bytes]:
 
 
 A_SCOPE = e.ScopeStarted(
-    scopes.read_decision({"decision": "Which?", "options": [{"key": "a", "label": "A"}]}),
+    scope_acts.read_decision({"decision": "Which?", "options": [{"key": "a", "label": "A"}]}),
     "/elsewhere",
     "D1",
     "ada",
@@ -1300,7 +1301,7 @@ def test_a_value_of_another_kind_is_refused_or_does_no_harm(record: list[bytes],
     run_audit(store)
     life = Life(store)
     with suppress(PlangateError):
-        questions.expire_readable(life.planner)
+        question_acts.expire_readable(life.planner)
     for stream in store.streams():
         if stream != PERSON:
             with suppress(PlangateError):

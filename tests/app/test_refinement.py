@@ -16,8 +16,8 @@ from plangate.adapters.memory import (
     ScriptedInvestigator,
     ScriptedProposer,
 )
-from plangate.app.acts.plans import approve
-from plangate.app.acts.progress import start_task
+from plangate.app.acts.plans.plan_acts import approve
+from plangate.app.acts.plans.progress_acts import start_task
 from plangate.app.planner import Advanced, Planner, SessionOptions
 from plangate.app.ports import Proposer
 from plangate.core.events import event as e
@@ -30,7 +30,7 @@ from plangate.core.model.policy.plan_policy import PlanPolicy
 from plangate.core.moves import ExpandPlan
 from plangate.core.plans.expanders import Ground, expanded, expansion
 from plangate.core.plans.refinement import assess, broken_expansion, tokens_of
-from plangate.core.plans.work.progress import standing
+from plangate.core.plans.work.task_progress import standing
 from tests.person import A_PERSON
 
 GOAL = "Add rate limiting to the public API and tell callers when to try again"

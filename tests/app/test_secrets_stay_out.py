@@ -26,8 +26,9 @@ from plangate.adapters.memory import (
     ScriptedInvestigator,
     ScriptedProposer,
 )
-from plangate.app.acts import ledger, loops, questions
-from plangate.app.log.records import export_lines
+from plangate.app.acts import ledger_acts, question_acts
+from plangate.app.acts.plans import loops
+from plangate.app.log.whole_record import export_lines
 from plangate.app.planner import Planner, SessionOptions
 from plangate.core.log.tables import KEYS, Query
 from plangate.core.model.nouns import Ambiguity, Interpretation
@@ -327,9 +328,9 @@ def everything(planner: Planner) -> bytes:
 def test_whatever_kind_of_secret_is_said_it_is_kept_nowhere(secret: str) -> None:
     planner = scripted()
     planner.start(f"Keep the rows with {secret}", "/shop", SessionOptions(complexity=6))
-    questions.add_note(planner, "s1-q1", f"see {secret}", by="ada")
-    questions.answer(planner, "s1-q1", f"ours: {secret}", by="ada", surface="test", note=secret)
-    ledger.overturn(planner, "s1-a1", words=f"rather {secret}", by="ada")
+    question_acts.add_note(planner, "s1-q1", f"see {secret}", by="ada")
+    question_acts.answer(planner, "s1-q1", f"ours: {secret}", by="ada", surface="test", note=secret)
+    ledger_acts.overturn(planner, "s1-a1", words=f"rather {secret}", by="ada")
     assert leaks(everything(planner), {"said": secret}) == []
     assert planner.session("s1").in_force[0].decision.startswith("rather ")
 
@@ -337,7 +338,7 @@ def test_whatever_kind_of_secret_is_said_it_is_kept_nowhere(secret: str) -> None
 def test_an_answer_that_is_nothing_but_a_secret_is_an_answer_still() -> None:
     planner = scripted()
     planner.start("Keep the rows", "/shop", SessionOptions(complexity=6))
-    given = questions.answer(planner, "s1-q1", SECRETS["answer"], by="ada", surface="test")
+    given = question_acts.answer(planner, "s1-q1", SECRETS["answer"], by="ada", surface="test")
     assert given.result == "answered"
     assert given.question.answer is not None
     assert given.question.answer.value == "[redacted:openai-key#1]"
@@ -348,7 +349,7 @@ def test_two_secrets_in_one_answer_stay_two_references() -> None:
     planner = scripted()
     planner.start("Keep the rows", "/shop", SessionOptions(complexity=6))
     both = f"read with {SECRETS['answer']}, write with {SECRETS['goal']}"
-    given = questions.answer(planner, "s1-q1", both, by="ada", surface="test")
+    given = question_acts.answer(planner, "s1-q1", both, by="ada", surface="test")
     assert given.question.answer is not None
     assert given.question.answer.value == (
         "read with [redacted:openai-key#1], write with [redacted:stripe-key#2]"

@@ -9,10 +9,10 @@ import pytest
 
 from plangate.adapters.memory import FrozenClock, ScriptedInvestigator, ScriptedProposer
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app.acts import scopes
-from plangate.app.acts.person import set_focus
-from plangate.app.acts.progress import start_task
-from plangate.app.acts.questions import answer
+from plangate.app.acts import scope_acts
+from plangate.app.acts.personal import set_focus
+from plangate.app.acts.plans.progress_acts import start_task
+from plangate.app.acts.question_acts import answer
 from plangate.app.planner import Planner, SessionOptions
 from plangate.core.audit.projection import person_rows
 from plangate.core.events import event as e
@@ -27,7 +27,7 @@ from tests.person import A_PERSON
 pytestmark = pytest.mark.rule("SPLIT-9", "SPLIT-10")
 
 WHERE = "/somewhere/shop"
-FIVE = scopes.read_decision(
+FIVE = scope_acts.read_decision(
     {
         "decision": "Which chat platforms ship?",
         "kind": "independent",
@@ -57,18 +57,18 @@ def planner(tmp_path: Path) -> Planner:
     )
 
 
-def by_a_host(planner: Planner, session: str) -> scopes.Scope:
+def by_a_host(planner: Planner, session: str) -> scope_acts.Scope:
     """A chain that an agent opens for its session: one of the session's clarifications."""
     planner.actor = A_SCRIPT
     try:
-        return scopes.start(planner, FIVE, WHERE, by="host", session=session)
+        return scope_acts.start(planner, FIVE, WHERE, by="host", session=session)
     finally:
         planner.actor = A_PERSON
 
 
-def shipped(planner: Planner, chain: scopes.Scope) -> scopes.Scope:
+def shipped(planner: Planner, chain: scope_acts.Scope) -> scope_acts.Scope:
     for reply in ("include", "include", "defer", "defer", "defer", "ship"):
-        chain = scopes.answer(planner, chain.id, reply, by="ada", surface="cli")
+        chain = scope_acts.answer(planner, chain.id, reply, by="ada", surface="cli")
     return chain
 
 
@@ -106,10 +106,10 @@ def test_while_a_sessions_chain_is_open_nothing_else_asks_in_its_workspace(
 
 
 def test_a_chain_a_person_starts_is_no_clarification(planner: Planner) -> None:
-    shipped(planner, scopes.start(planner, FIVE, WHERE, by="ada"))
-    scopes.start(planner, FIVE, WHERE, by="ada")
+    shipped(planner, scope_acts.start(planner, FIVE, WHERE, by="ada"))
+    scope_acts.start(planner, FIVE, WHERE, by="ada")
     session = planner.begin("Keep the rows somewhere", WHERE)
-    shipped(planner, scopes.start(planner, FIVE, WHERE, by="ada", session=session))
+    shipped(planner, scope_acts.start(planner, FIVE, WHERE, by="ada", session=session))
     assert isinstance(planner.advance(session).outcome, Ask), "nor one for a session"
 
 
@@ -123,7 +123,7 @@ def test_a_chain_waits_whole_while_a_question_is_open_and_goes_on_when_a_person_
     assert waiting.chain.waits == "a question of this session is open (GATE-16)"
     assert set(waiting.chain.dispositions.values()) == {"undecided"}
     answer(planner, str(asked.outcome.question.id), "a", by="ada", surface="cli")
-    going_on = scopes.resume(planner, waiting.id, None, by="ada")
+    going_on = scope_acts.resume(planner, waiting.id, None, by="ada")
     assert going_on.chain.status == "open"
     assert shipped(planner, going_on).chain.status == "shipped"
 
@@ -139,7 +139,7 @@ def test_a_chain_waits_whole_when_attention_does_not_allow_it(
     session = planner.begin("Add chat platforms", WHERE, SessionOptions(budget_signal=signal))
     waiting = by_a_host(planner, session)
     assert "(GATE-5)" in waiting.chain.waits
-    named = scopes.resume(planner, waiting.id, "E3", by="ada")
+    named = scope_acts.resume(planner, waiting.id, "E3", by="ada")
     assert named.chain.focus == "E3"
     assert set(named.chain.dispositions.values()) == {"undecided"}
 
@@ -153,7 +153,7 @@ def test_a_second_chain_of_a_session_waits(planner: Planner) -> None:
 
 def test_a_chain_for_a_session_nobody_knows_is_refused(planner: Planner) -> None:
     with pytest.raises(NotFound, match="session id"):
-        scopes.start(planner, FIVE, WHERE, by="host", session="zzz")
+        scope_acts.start(planner, FIVE, WHERE, by="host", session="zzz")
     assert not list(planner.store.streams())
 
 

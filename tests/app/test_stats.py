@@ -13,9 +13,9 @@ from plangate.adapters.memory import (
     ScriptedInvestigator,
     ScriptedProposer,
 )
-from plangate.app.acts import questions
-from plangate.app.acts.person import set_preference
-from plangate.app.log.stats import question_stats
+from plangate.app.acts import question_acts
+from plangate.app.acts.personal import set_preference
+from plangate.app.log.figures import question_stats
 from plangate.app.planner import Planner, SessionOptions
 from plangate.core.model.nouns import Ambiguity, Interpretation
 from plangate.core.model.places import lone
@@ -82,7 +82,7 @@ class History:
 
     def answer(self, question: str, reply: str, after: float) -> None:
         self.clock.pass_time(seconds=after)
-        given = questions.answer(self.planner, question, reply, by="ada", surface="cli")
+        given = question_acts.answer(self.planner, question, reply, by="ada", surface="cli")
         assert given.result == "answered", given
 
     def follow(self, about: Ambiguity, after: float) -> None:
@@ -131,12 +131,12 @@ def test_the_figures_of_a_history_counted_by_hand() -> None:
     history.follow(THREE, after=30)
     history.ask(TWO)
     history.clock.pass_time(days=2)
-    assert questions.expire_readable(history.planner).moved == 1
+    assert question_acts.expire_readable(history.planner).moved == 1
     withdrawn = history.ask(THREE)
-    questions.withdraw(history.planner, withdrawn, by="ada", why="no longer needed")
+    question_acts.withdraw(history.planner, withdrawn, by="ada", why="no longer needed")
     history.ask(TWO)
     held = history.ask(TWO)
-    questions.hold(history.planner, held, by="ada")
+    question_acts.hold(history.planner, held, by="ada")
 
     found = history.stats()
 

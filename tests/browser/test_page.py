@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from plangate.app.acts import scopes
+from plangate.app.acts import scope_acts
 from plangate.core.model.nouns import Ambiguity
 from tests.browser.chromium import Browser, Page
 from tests.browser.conftest import PICTURES, logged_in
@@ -356,4 +356,4 @@ def test_pictures_for_the_documentation(site: Site, page: Page) -> None:
             page.picture(file)
             assert Path(file).stat().st_size > 5_000
     with planner_in(site.db) as planner:
-        assert scopes.show(planner, begun(site)).chain.status == "open"
+        assert scope_acts.show(planner, begun(site)).chain.status == "open"

@@ -15,13 +15,13 @@ from pathlib import Path
 import pytest
 
 from plangate.adapters.explore.explorer import Explorer
+from plangate.adapters.machine.system import SystemClock, new_id
 from plangate.adapters.memory import FrozenClock, ScriptedInvestigator, ScriptedProposer
 from plangate.adapters.minds.rules.loading import shipped_dimensions
 from plangate.adapters.minds.rules.mind import RulesProposer
-from plangate.adapters.notify import CommandNotifier
 from plangate.adapters.repo.checkout.quotes import QuoteReader
 from plangate.adapters.subagents import Subagents
-from plangate.adapters.system import SystemClock, new_id
+from plangate.adapters.telling.own_commands import CommandNotifier
 from plangate.app.ports import Clock, Investigator, Notifier, Proposer, Witness
 from plangate.core.log.chain import moment, time_of
 from plangate.core.model.graphs import in_order

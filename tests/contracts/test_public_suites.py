@@ -14,9 +14,9 @@ from plangate.adapters.formats.registry import own_format, own_names
 from plangate.adapters.memory import MemoryStore, ScriptedInvestigator, ScriptedProposer
 from plangate.adapters.minds.rules.loading import shipped_dimensions
 from plangate.adapters.minds.rules.mind import RulesProposer
-from plangate.adapters.notify import CommandNotifier
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.adapters.subagents import Subagents
+from plangate.adapters.telling.own_commands import CommandNotifier
 from plangate.extend import Ambiguity, Format, Investigator, Notifier, Propose, Proposer, Store
 from plangate.testing import (
     STORAGE,

@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plangate.core.gate.asking.answers import Chosen, Custom, Empty, NeedsExact, Unclear, understand
+from plangate.core.gate.asking.reply_meaning import (
+    Chosen,
+    Custom,
+    Empty,
+    NeedsExact,
+    Unclear,
+    understand,
+)
 from plangate.core.model.nouns import Option, Question, Reversibility
 from plangate.core.model.slugs import option_key
 

@@ -24,8 +24,9 @@ from plangate.adapters.memory import (
     ScriptedProposer,
 )
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app.acts import deferrals, ledger, loops, questions
-from plangate.app.acts.person import set_focus
+from plangate.app.acts import deferrals, ledger_acts, question_acts
+from plangate.app.acts.personal import set_focus
+from plangate.app.acts.plans import loops
 from plangate.app.log.audits import audit_document, run_audit
 from plangate.app.planner import Advanced, Planner, SessionOptions
 from plangate.app.ports import Store
@@ -123,7 +124,7 @@ def question_of(advanced: Advanced) -> str:
 
 
 def reply(planner: Planner, question: str, words: str, **more: Any) -> None:
-    questions.answer(planner, question, words, by="anna", surface="cli", **more)
+    question_acts.answer(planner, question, words, by="anna", surface="cli", **more)
 
 
 def take_turns(planner: Planner, session: str) -> None:
@@ -162,12 +163,12 @@ def _the_life_of_questions(scene: Scene, named: dict[str, str]) -> None:
     planner, named["in own words"], asked = scene.asked(HARD, LOUD)
     reply(planner, asked, "keep them on tape")
     planner, named["held"], asked = scene.asked(HARD, LOUD)
-    questions.hold(planner, asked, by="anna")
+    question_acts.hold(planner, asked, by="anna")
     planner, named["resumed"], asked = scene.asked(HARD, LOUD)
-    questions.hold(planner, asked, by="anna")
-    questions.resume(planner, asked, by="anna")
+    question_acts.hold(planner, asked, by="anna")
+    question_acts.resume(planner, asked, by="anna")
     planner, named["withdrawn"], asked = scene.asked(HARD, LOUD)
-    questions.withdraw(planner, asked, by="anna", why="no longer needed")
+    question_acts.withdraw(planner, asked, by="anna", why="no longer needed")
     planner, named["timed out"], _ = scene.asked(HARD, LOUD)
     scene.clock.pass_time(hours=9)
     planner.advance(named["timed out"])
@@ -215,10 +216,10 @@ def _deferred(scene: Scene, named: dict[str, str]) -> None:
 
 def _changed_minds(scene: Scene, named: dict[str, str]) -> None:
     planner, named["confirmed"] = scene.start(HARD, QUIET)
-    ledger.confirm(planner, f"{named['confirmed']}-a1", by="anna")
+    ledger_acts.confirm(planner, f"{named['confirmed']}-a1", by="anna")
     planner, named["overturned"] = scene.start(HARD, QUIET)
-    ledger.overturn(planner, f"{named['overturned']}-a1", reading="mixed", by="anna")
-    ledger.undo(planner, f"{named['overturned']}-a1", by="anna")
+    ledger_acts.overturn(planner, f"{named['overturned']}-a1", reading="mixed", by="anna")
+    ledger_acts.undo(planner, f"{named['overturned']}-a1", by="anna")
     planner, named["answer changed"], asked = scene.asked(HARD, LOUD)
     reply(planner, asked, "a")
     reply(planner, asked, "b", change=True)

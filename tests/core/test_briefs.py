@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from plangate.core.investigation.briefs import (
+from plangate.core.investigation.brief_values import (
     MOST_TOKENS,
     Brief,
     Earlier,

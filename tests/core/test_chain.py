@@ -12,7 +12,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from plangate.app.acts.scopes import read_decision
+from plangate.app.acts.scope_acts import read_decision
 from plangate.core.model.errors import BadInput
 from plangate.core.model.scope_nouns import (
     Chain,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from plangate.core.audit.edition1 import replay as edition1
+from plangate.core.audit.edition1 import frozen_replay as edition1
 from plangate.core.audit.edition1.gate_document import read_session_document as frozen_reader
 from plangate.core.audit.edition1.gate_document import session_document as frozen_document
 from plangate.core.audit.replay import recorded

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from plangate.core.agents.judging import judge
 from plangate.core.agents.proposals import Proposal, read_proposal
-from plangate.core.investigation.briefs import Brief
+from plangate.core.investigation.brief_values import Brief
 from plangate.core.log.session import Session
 from plangate.core.model.evidence import QUOTED
 from plangate.core.model.nouns import Ambiguity, Interpretation

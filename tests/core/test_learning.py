@@ -18,13 +18,13 @@ from plangate.adapters.memory import (
     ScriptedInvestigator,
     ScriptedProposer,
 )
-from plangate.app.acts import ledger, questions
+from plangate.app.acts import ledger_acts, question_acts
 from plangate.app.log.audits import run_audit
 from plangate.app.planner import Planner, SessionOptions
 from plangate.core.gate.learning import Taught, learned, outcomes
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Ambiguity, Interpretation
-from plangate.core.model.policy.gate import STRENGTH
+from plangate.core.model.policy.gate_numbers import STRENGTH
 from tests.conftest import Runner
 from tests.person import A_PERSON
 
@@ -243,7 +243,7 @@ class School:
         return session
 
     def answer(self, session: Session, reply: str) -> None:
-        questions.answer(self.planner, f"{session.id}-q1", reply, by="ada", surface="test")
+        question_acts.answer(self.planner, f"{session.id}-q1", reply, by="ada", surface="test")
 
 
 def lines(session: Session) -> list[str]:
@@ -262,7 +262,7 @@ def test_five_confirmed_and_one_overturned_are_in_the_trace_of_the_next_session(
     for _ in range(5):
         school.answered("a")
     school.answered("a")
-    ledger.overturn(school.planner, "s6-a1", words="on paper", by="ada")
+    ledger_acts.overturn(school.planner, "s6-a1", words="on paper", by="ada")
     taught = school.start()
     assert lines(taught) == ["file: prior 0.50 → 0.71, 5 confirmed, 1 overturned"]
     (document,) = [call.document for call in taught.gate_calls]
@@ -279,15 +279,15 @@ def test_what_was_assumed_teaches_once_a_person_confirms_it() -> None:
     school = School(sure)
     school.start(learning=False)
     assert lines(school.start()) == [], "nobody said anything yet"
-    ledger.confirm(school.planner, "s1-a1", by="ada")
+    ledger_acts.confirm(school.planner, "s1-a1", by="ada")
     assert lines(school.start()) == ["json: prior 0.90 → 0.92, 1 confirmed, 0 overturned"]
 
 
 def test_a_decision_taken_back_teaches_nothing_against_itself() -> None:
     school = School(EVEN)
     school.answered("a")
-    ledger.overturn(school.planner, "s1-a1", reading="table", by="ada")
-    ledger.undo(school.planner, "s1-a1", by="ada")
+    ledger_acts.overturn(school.planner, "s1-a1", reading="table", by="ada")
+    ledger_acts.undo(school.planner, "s1-a1", by="ada")
     (line,) = lines(school.start())
     assert line.startswith("file: prior 0.50 → 0.68")
     assert line.endswith("1 confirmed, 0 overturned")

@@ -14,7 +14,7 @@ from plangate.core.gate.preferences import (
 )
 from plangate.core.model.errors import BadInput, Refused
 from plangate.core.model.nouns import PREFERENCES
-from plangate.core.model.policy.gate import LONGEST_NOTE
+from plangate.core.model.policy.gate_numbers import LONGEST_NOTE
 from plangate.core.words.one_way import REGISTERED
 
 TWO_WAY, PART = "log-format", "ship-split-e4"

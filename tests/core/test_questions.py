@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plangate.core.gate.asking.lint import lint_question
-from plangate.core.gate.asking.questions import build_question, risk_if_wrong
+from plangate.core.gate.asking.question_building import build_question, risk_if_wrong
 from plangate.core.gate.decide import Decision, decide
 from plangate.core.gate.document import GateDocument, read_gate_document
 from plangate.core.model.nouns import Ambiguity, Evidence, Interpretation, Question, plain

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from plangate.core.model.nouns import Assumption
-from plangate.core.model.policy.understanding import UNRECOGNISED
+from plangate.core.model.policy.understanding_numbers import UNRECOGNISED
 from plangate.core.model.sighting import Existing, HouseRule, Place, Sighting
 from plangate.core.understanding.against.conflicts import clauses_against
 from plangate.core.understanding.against.contradictions import page_against

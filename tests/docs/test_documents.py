@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import pytest
 
-from plangate.trust.files import read_rule_files
+from plangate.trust.rule_files import read_rule_files
 from plangate.trust.settings_file import check_rules
 from tests.conftest import Runner
 

@@ -23,7 +23,7 @@ from plangate.adapters.memory import (
     ScriptedProposer,
 )
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app.acts.questions import hold, resume
+from plangate.app.acts.question_acts import hold, resume
 from plangate.app.planner import Advanced, Planner
 from plangate.app.ports import Store
 from plangate.core.model.nouns import Ambiguity, Interpretation, Question, Reversibility, Task

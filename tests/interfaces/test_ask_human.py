@@ -22,7 +22,7 @@ from plangate import (
     ask_first,
     ask_human,
 )
-from plangate.app.acts.questions import answer
+from plangate.app.acts.question_acts import answer
 from tests.conftest import Runner
 from tests.interfaces.support import let_time_pass
 

@@ -10,10 +10,10 @@ import pytest
 
 from plangate import BadInput, Planner, SessionOptions
 from plangate.app.acts.deferrals import renew, resolve, resume_session
-from plangate.app.acts.person import set_focus
-from plangate.app.acts.questions import answer, hold, withdraw
+from plangate.app.acts.personal import set_focus
+from plangate.app.acts.question_acts import answer, hold, withdraw
 from plangate.core.log.chain import moment
-from plangate.interfaces.outcomes import exit_code_of, outcome_document
+from plangate.interfaces.outcome_documents import exit_code_of, outcome_document
 from tests.conftest import Ran, Runner
 from tests.interfaces.support import (
     ASKED,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from plangate.app.acts.interview import answer_interview, end_interview
+from plangate.app.acts.interviewing import answer_interview, end_interview
 from plangate.app.planner import SessionOptions
 from plangate.core.guard.acts import A_SCRIPT
 from plangate.core.model.errors import AlreadySettled, BadInput, PersonsAct

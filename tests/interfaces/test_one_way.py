@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from plangate import BadInput, open_planner
-from plangate.app.acts.scopes import decide_row
+from plangate.app.acts.scope_acts import decide_row
 from plangate.core.model.errors import PersonsAct
 from tests.conftest import Runner
 from tests.interfaces.support import refused

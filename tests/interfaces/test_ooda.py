@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from plangate.app.acts.loops import NEXT
+from plangate.app.acts.plans.loops import NEXT
 from tests.conftest import Ran, Runner
 from tests.interfaces.support import EXPLORED, PLANNED, log_of, refused, stop_report_of
 

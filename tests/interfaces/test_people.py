@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from plangate.adapters.kept.own_token import OwnToken
+from plangate.adapters.machine.system import SystemClock
 from plangate.adapters.memory import ScriptedInvestigator, ScriptedProposer
-from plangate.adapters.own_token import OwnToken
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.adapters.system import SystemClock
 from plangate.app.planner import Planner
 from plangate.app.team.people import add
 from plangate.settings import place_of

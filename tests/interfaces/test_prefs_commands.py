@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app.acts.person import set_preference
+from plangate.app.acts.personal import set_preference
 from plangate.app.log.audits import run_audit
 from plangate.app.planner import Advanced
 from plangate.core.log.chain import PERSON

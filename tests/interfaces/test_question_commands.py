@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from plangate import Planner, SessionOptions
-from plangate.app.acts import questions
+from plangate.app.acts import question_acts
 from plangate.core.log.chain import moment
 from plangate.core.model.nouns import Ambiguity, OnTimeout
-from plangate.interfaces.outcomes import exit_code_of, outcome_document
+from plangate.interfaces.outcome_documents import exit_code_of, outcome_document
 from plangate.interfaces.screens.questions import question_card
 from tests.conftest import Ran, Runner
 from tests.interfaces.support import (
@@ -41,8 +41,8 @@ def question(cli: Runner, name: str) -> dict[str, Any]:
     return found
 
 
-def said(planner: Planner, name: str, reply: str) -> questions.Replied:
-    return questions.answer(planner, name, reply, by="ada", surface="test")
+def said(planner: Planner, name: str, reply: str) -> question_acts.Replied:
+    return question_acts.answer(planner, name, reply, by="ada", surface="test")
 
 
 # --- understanding an answer ----------------------------------------------------------------------
@@ -601,10 +601,10 @@ def test_a_late_answer_that_differs_opens_a_revision_that_names_the_tasks() -> N
 def test_a_hold_stops_the_clock_and_a_resume_starts_it_anew() -> None:
     planner, clock = scene(OPEN)
     name = str(asked(planner.start(GOAL, "/w")).id)
-    questions.hold(planner, name, by="ada")
+    question_acts.hold(planner, name, by="ada")
     clock.pass_time(days=30)
     assert asked(planner.advance("s1")).status == "held"
-    questions.resume(planner, name, by="ada")
+    question_acts.resume(planner, name, by="ada")
     assert asked(planner.advance("s1")).deadline == moment(
         LONG_AGO + timedelta(days=30, seconds=28_800)
     )
@@ -615,7 +615,7 @@ def test_a_discussion_starts_the_clock_anew() -> None:
     planner, clock = scene(OPEN)
     name = str(asked(planner.start(GOAL, "/w")).id)
     clock.pass_time(seconds=28_799)
-    questions.discuss(planner, name, "what does b cost?", by="ada")
+    question_acts.discuss(planner, name, "what does b cost?", by="ada")
     clock.pass_time(seconds=28_800)
     assert asked(planner.advance("s1")).status == "pending"
 
@@ -628,7 +628,7 @@ def test_a_hold_after_the_deadline_comes_too_late() -> None:
     name = str(asked(planner.start(GOAL, "/w")).id)
     clock.pass_time(hours=9)
     with pytest.raises(AlreadySettled, match="already timed_out"):
-        questions.hold(planner, name, by="ada")
+        question_acts.hold(planner, name, by="ada")
 
 
 # --- and the same through the command line: a session begun years ago is overdue ------------------

@@ -26,7 +26,7 @@ from plangate.core.guard.strictness import SETTINGS, is_stricter
 from plangate.core.model.nouns import DEFAULT_TIMEOUT_SECS
 from plangate.core.model.policy import DEFAULT_POLICY, Policy
 from plangate.settings import Settings, read_settings, trust_store
-from plangate.trust.files import read_rule_files
+from plangate.trust.rule_files import read_rule_files
 from plangate.trust.settings_file import _FILE_SHAPE, _TABLES
 from tests.conftest import Runner
 from tests.core.gate_documents import documents

@@ -525,7 +525,7 @@ def test_a_program_is_a_script_whatever_it_says_of_itself(cli: Runner, workspace
 
 
 def test_whatever_a_program_does_is_signed_by_what_it_is(cli: Runner, workspace: Path) -> None:
-    from plangate.app.acts.questions import add_note, discuss, hold
+    from plangate.app.acts.question_acts import add_note, discuss, hold
 
     name = question_of(cli, workspace)
     with open_planner(workspace=workspace) as planner:

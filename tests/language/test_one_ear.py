@@ -40,11 +40,11 @@ NOT_LANGUAGE = frozenset(
     adapters/repo/checkout/sign_weights.py:_TRIED adapters/repo/checkout/symbols.py:_KINDS
     adapters/repo/facts/layout.py:_ANYWHERE adapters/repo/facts/layout.py:_HOMES
     adapters/repo/facts/sources.py:_LIKELY adapters/repo/facts/view.py:_ASIDE
-    app/lookup.py:_WORDS core/agents/host_words.py:SYNONYMS core/model/model_use.py:FAULTS
+    app/naming/lookup.py:_WORDS core/agents/host_words.py:SYNONYMS core/model/model_use.py:FAULTS
     core/agents/host_words.py:_NOT_A_HOSTS core/agents/host_words.py:_UNDO
     core/agents/proposals.py:_TASK core/audit/proofs.py:CRITERIA
     core/gate/asking/lint.py:_OUR_OTHER_FIELDS core/investigation/ranking.py:WEIGHTS
-    core/gate/asking/questions.py:_PART_NAMES
+    core/gate/asking/question_building.py:_PART_NAMES
     core/gate/assumptions.py:_WAITS_FOR core/gate/assumptions.py:RAISED
     core/gate/assumptions.py:_WHY_NOT_ASKED core/guard/acts.py:SURFACE_WORDS
     core/guard/acts.py:_KINDS core/guard/acts.py:_ROWS core/guard/coding_agents.py:MARKS

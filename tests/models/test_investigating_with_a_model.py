@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from plangate.adapters.model.calling import Asked
-from plangate.adapters.model.looking import STEPS
-from plangate.adapters.model.tools import Reading
+from plangate.adapters.model.look_tools import Reading
+from plangate.adapters.model.model_looks import STEPS
 from plangate.app.ports import Result
 from tests.models.conftest import PROPOSAL, Planning, Scripts, commit_all
 from tests.models.provider import Body, Reply, calls, says
@@ -201,7 +201,7 @@ class _Web:
 
 @pytest.mark.rule("INV-13")
 def test_the_web_is_believed_a_little_only_where_two_hosts_say_the_same() -> None:
-    from plangate.adapters.model.looking import _from_the_web
+    from plangate.adapters.model.model_looks import _from_the_web
     from plangate.core.agents.proposals import HostEvidence
 
     pages = {one.address: one.excerpt for one in _Web().search("", 3)}

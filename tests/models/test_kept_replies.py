@@ -16,7 +16,7 @@ import pytest
 from plangate import check
 from plangate.adapters.model.calling import Caller
 from plangate.adapters.model.choice import ModelChoice
-from plangate.adapters.model.mind import answer_of
+from plangate.adapters.model.model_mind import answer_of
 from plangate.adapters.model.prompting import fenced, prompt
 from tests.conftest import Runner
 from tests.models.conftest import Planning, Scripts

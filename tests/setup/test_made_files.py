@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from plangate.adapters.minds.compiled import Compiled
+from plangate.adapters.minds.compiled_catalog import Compiled
 from plangate.adapters.minds.drafting.drafting_archetypes import SHIPPED as ARCHETYPES
 from plangate.adapters.minds.rules.loading import SHIPPED as DIMENSIONS
 from plangate.core.model.errors import BadInput

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from plangate.adapters.model.choice import ModelChoice
-from plangate.adapters.model.mind import ModelMind
+from plangate.adapters.model.model_mind import ModelMind
 from plangate.adapters.repo.checkout.quotes import QuoteReader
 from plangate.app.ports import Matter
 from plangate.core.model.model_use import CALL_OUTCOMES, Price

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from plangate.app.addresses import Address
+from plangate.app.naming.addresses import Address
 from tests.team.databases import address_of, forget_pools
 from tests.team.killing import Start
 from tests.team.server import Server, programs, throw_away

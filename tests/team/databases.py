@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from plangate.app.addresses import Address
+from plangate.app.naming.addresses import Address
 
 #: `./check team` starts a server and says here where it is; without it these tests do not run.
 VARIABLE = "PLANGATE_TEST_SERVER"

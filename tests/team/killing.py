@@ -11,7 +11,7 @@ from typing import Any
 
 import psycopg
 
-from plangate.app.addresses import Address
+from plangate.app.naming.addresses import Address
 from tests.patience import HANGS, until
 
 Noted = Callable[[str, object], None]

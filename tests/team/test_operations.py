@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from plangate.app.addresses import Address
+from plangate.app.naming.addresses import Address
 from tests.conftest import Runner
 from tests.team.server import PASSWORD, programs
 from tests.team.test_server import planned, question

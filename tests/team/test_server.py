@@ -16,7 +16,7 @@ from plangate.adapters.sql.postgres import PostgresStore
 from plangate.adapters.sql.queries import select_rows
 from plangate.adapters.sql.schema import Migration
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app.addresses import Address
+from plangate.app.naming.addresses import Address
 from plangate.core.events.event import LoopTurned
 from plangate.core.log.chain import seal_all
 from plangate.core.log.tables import Query

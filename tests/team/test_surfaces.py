@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 import psycopg
 import pytest
 
-from plangate.app.addresses import Address
+from plangate.app.naming.addresses import Address
 from tests.conftest import Runner
 from tests.interfaces.mcp.support import ERAS, refused, run, told
 from tests.interfaces.mcp.test_transports import connected, listening

@@ -14,7 +14,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from plangate.app.addresses import Address
+from plangate.app.naming.addresses import Address
 from tests.conftest import Runner
 from tests.models.conftest import GOAL as MODELLED
 from tests.models.conftest import PROPOSAL, commit_all

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from plangate.app.addresses import Address
+from plangate.app.naming.addresses import Address
 from tests.conftest import Runner
 from tests.interfaces.support import PLANNED
 from tests.patience import HANGS, until

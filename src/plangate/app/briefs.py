@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from plangate.app.ports import Scout, Store
-from plangate.core.investigation.briefs import MOST_OTHERS, Answer, Brief, Earlier
+from plangate.core.investigation.brief_values import MOST_OTHERS, Answer, Brief, Earlier
 from plangate.core.log.tables import Query, document_of
 from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.shapes import Text

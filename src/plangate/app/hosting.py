@@ -19,7 +19,7 @@ from plangate.core.agents.judging import Judged, by_decision, judge
 from plangate.core.agents.proposals import Proposal, read_proposal
 from plangate.core.events import event as e
 from plangate.core.gate.session_facts import complexity_of
-from plangate.core.investigation.briefs import Brief
+from plangate.core.investigation.brief_values import Brief
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput, Conflict, StoreBusy
 from plangate.core.model.nouns import Evidence, Reason, Task

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
-from plangate.app.places import here_again
+from plangate.app.naming.directories import here_again
 from plangate.app.ports import Clock, Store
 from plangate.core.events import event as e
 from plangate.core.gate.asking.attention import FORGOTTEN_AFTER, interrupt_ewma
@@ -19,7 +19,7 @@ from plangate.core.model.context import Standing, Surroundings
 from plangate.core.model.errors import StoreDamaged
 from plangate.core.model.nouns import EVERY_QUESTION, PREFERENCES, Focus, Preference, Question
 from plangate.core.model.places import Here
-from plangate.core.model.policy.gate import MOST_REMEMBERED
+from plangate.core.model.policy.gate_numbers import MOST_REMEMBERED
 from plangate.core.model.records import Document, Fields
 from plangate.core.scopes.scope_log import fold_chain
 

@@ -17,9 +17,8 @@ from typing import Literal, NamedTuple
 from plangate.app.briefs import decided_before
 from plangate.app.chores import HOST, Chores
 from plangate.app.joining import join
-from plangate.app.opening import open_scope
+from plangate.app.naming.directories import Identify, Places, Roots, by_path
 from plangate.app.outside import Outside
-from plangate.app.places import Identify, Places, Roots, by_path
 from plangate.app.ports import (
     Clock,
     Ground,
@@ -32,6 +31,7 @@ from plangate.app.ports import (
     Store,
     Witness,
 )
+from plangate.app.scope_opening import open_scope
 from plangate.app.thinking import MODEL, Thinking
 from plangate.core.audit.projection import rows_after
 from plangate.core.engine import next_move
@@ -45,7 +45,7 @@ from plangate.core.guard.strictness import (
     laxer_fields,
     lets_thin_plans_pass,
 )
-from plangate.core.investigation.briefs import Earlier
+from plangate.core.investigation.brief_values import Earlier
 from plangate.core.log.chain import Entry, moment, seal_all
 from plangate.core.log.folding import fold, step
 from plangate.core.log.overdue import is_overdue

@@ -14,7 +14,7 @@ from plangate.core.model.records import Document, Fields
 
 if TYPE_CHECKING:
     from plangate.core.events.event import EvidenceGathered, ModelCalled
-    from plangate.core.investigation.briefs import Answer
+    from plangate.core.investigation.brief_values import Answer
     from plangate.core.log.anchors import Link, Total
     from plangate.core.log.chain import Entry
     from plangate.core.log.tables import Query, TableRow

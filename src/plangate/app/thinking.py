@@ -24,7 +24,7 @@ from plangate.core.agents.showing import to_draft, to_expand, to_propose, to_und
 from plangate.core.events import event as e
 from plangate.core.gate.session_facts import provisional
 from plangate.core.guard.redaction import redact_value
-from plangate.core.investigation.briefs import Brief, Earlier
+from plangate.core.investigation.brief_values import Brief, Earlier
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput
 from plangate.core.model.model_use import CallOutcome, Purpose, signal_of

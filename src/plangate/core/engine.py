@@ -29,7 +29,7 @@ from plangate.core.log.overdue import is_overdue
 from plangate.core.log.session import Session
 from plangate.core.model.context import Surroundings
 from plangate.core.model.nouns import Intake, Plan, Reason
-from plangate.core.model.policy.steps import LAST_TURN_FOR_TRIAD
+from plangate.core.model.policy.steps_numbers import LAST_TURN_FOR_TRIAD
 from plangate.core.moves import (
     Ask,
     Decide,
@@ -49,7 +49,7 @@ from plangate.core.moves import (
     Survey,
     Wait,
 )
-from plangate.core.plans.adopting import adopted_version
+from plangate.core.plans.adoption import adopted_version
 from plangate.core.plans.work.staleness import unseen
 from plangate.core.scopes.scope_parts import open_part
 from plangate.core.scopes.scope_plan import (

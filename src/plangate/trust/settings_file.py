@@ -19,7 +19,7 @@ from plangate.core.model.policy import POLICY_SHAPE, PROFILE_DEADLINES, by_profi
 from plangate.core.model.policy.plan_policy import PLAN_POLICY_SHAPES
 from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Choice, Flag, ListOf, Number, Record, Shape, Text, Whole
-from plangate.trust.files import FOLDER, SETTINGS_FILE, RuleFiles
+from plangate.trust.rule_files import FOLDER, SETTINGS_FILE, RuleFiles
 
 #: INV-1.
 BUDGET_SHAPE = Record(

@@ -19,13 +19,13 @@ from plangate.settings import (
     read_settings,
     trust_store,
 )
-from plangate.trust.files import read_rule_files
+from plangate.trust.rule_files import read_rule_files
 from plangate.wiring.other_packages import package_folders
 
 if TYPE_CHECKING:
     from plangate.adapters.minds.drafting.drafting_archetypes import Archetype
     from plangate.adapters.minds.rules.workspace import Catalog
-    from plangate.trust.files import RuleFiles
+    from plangate.trust.rule_files import RuleFiles
 
 
 def kinds_of_change(settings: Settings) -> Callable[[Path], Sequence[Archetype] | None]:
@@ -34,7 +34,7 @@ def kinds_of_change(settings: Settings) -> Callable[[Path], Sequence[Archetype] 
     def kinds(workspace: Path) -> Sequence[Archetype] | None:
         from plangate.adapters.minds.rules.workspace import files_of
         from plangate.adapters.minds.yaml_files import files_in
-        from plangate.trust.files import ARCHETYPES
+        from plangate.trust.rule_files import ARCHETYPES
 
         files = read_rule_files(workspace)
         users = own_archetypes(environment(), files.root)
@@ -81,7 +81,7 @@ def check_dimensions(files: RuleFiles, users: Path | None) -> None:
     """Whether a workspace's catalog could be used, before somebody trusts it."""
     from plangate.adapters.minds.drafting.drafting_archetypes import archetypes_in
     from plangate.adapters.minds.rules.workspace import catalog_of, files_of
-    from plangate.trust.files import ARCHETYPES
+    from plangate.trust.rule_files import ARCHETYPES
 
     catalog_of(files, trusted=True, users=users)
     archetypes_in(files_of(files, ARCHETYPES))

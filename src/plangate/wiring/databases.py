@@ -6,15 +6,15 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from plangate.app.addresses import Address
+from plangate.app.naming.addresses import Address
 from plangate.core.model.errors import BadInput, MissingExtra
 from plangate.settings import Settings, environment, place_of, state_directory
 from plangate.wiring.other_packages import is_ours, part_of_package
 
 if TYPE_CHECKING:
-    from plangate.adapters.anchors import AnchorFile
-    from plangate.adapters.exports import KnownExports
-    from plangate.adapters.published import PublishedMemory
+    from plangate.adapters.kept.anchor_file import AnchorFile
+    from plangate.adapters.kept.exports import KnownExports
+    from plangate.adapters.kept.published_plans import PublishedMemory
     from plangate.adapters.sql.glimpse import Glimpse as ReadOnlyStore
     from plangate.adapters.sql.store import SQLStore
     from plangate.adapters.sql.team_glimpse import TeamGlimpse
@@ -31,11 +31,11 @@ def open_store(
 ) -> AbstractContextManager[OwnStore]:
     """The store of the settings, for those who only look things up: our SQLite file, mostly."""
     if not is_ours(settings):
-        from plangate.adapters import doors
+        from plangate.adapters import entry_points
 
         name = settings.use.store
         made: AbstractContextManager[OwnStore] = part_of_package(
-            doors.STORES, "use.store", name, ("sqlite",), settings, None
+            entry_points.STORES, "use.store", name, ("sqlite",), settings, None
         )
         return made
     anchors = open_anchors(settings)
@@ -94,7 +94,7 @@ def changes(settings: Settings) -> Changes:
         from plangate.adapters.sql.listening import Listening
 
         return Listening(settings.db)
-    from plangate.adapters.system import LookingAgain
+    from plangate.adapters.machine.system import LookingAgain
 
     return LookingAgain()
 
@@ -115,11 +115,11 @@ def glimpse(settings: Settings) -> AbstractContextManager[Glimpse | None]:
 
 def open_anchors(settings: Settings) -> AnchorFile:
     """REC-6: where the anchors of the database are kept: not beside it."""
-    from plangate.adapters.anchors import anchors_of
+    from plangate.adapters.kept.anchor_file import anchors_of
 
     def tell(one: Anchor) -> None:
         """The person's `anchor_command`; whatever goes wrong with it, nothing here does."""
-        from plangate.adapters.notify import start_command
+        from plangate.adapters.telling.own_commands import start_command
 
         document = {"schema": "plangate.anchor/1", "db": str(settings.db), **one._asdict()}
         start_command(settings.anchor_command, document, settings.workspace or Path())
@@ -130,7 +130,7 @@ def open_anchors(settings: Settings) -> AnchorFile:
 
 def anchor_program(settings: Settings) -> str | None:
     """The program of `anchor_command`; None when there is none outside the workspace."""
-    from plangate.adapters.notify import program_of
+    from plangate.adapters.telling.own_commands import program_of
 
     return program_of(settings.anchor_command, settings.workspace or Path())
 
@@ -151,7 +151,7 @@ def own_anchors(settings: Settings, store: Store) -> Anchors:
 
 def published_plans(settings: Settings) -> PublishedMemory:
     """PUB-1: where plans of the database were published."""
-    from plangate.adapters.published import PublishedMemory
+    from plangate.adapters.kept.published_plans import PublishedMemory
 
     return PublishedMemory(
         place_of(settings.db), settings.anchors or state_directory(environment())
@@ -160,6 +160,6 @@ def published_plans(settings: Settings) -> PublishedMemory:
 
 def known_exports(settings: Settings) -> KnownExports:
     """REC-10: where exports of the database went."""
-    from plangate.adapters.exports import KnownExports
+    from plangate.adapters.kept.exports import KnownExports
 
     return KnownExports(place_of(settings.db), settings.anchors or state_directory(environment()))

@@ -13,7 +13,7 @@ from plangate.settings import Settings, data_directory, environment
 
 if TYPE_CHECKING:
     from plangate.adapters.model import choice as chosen
-    from plangate.adapters.model.mind import ModelMind
+    from plangate.adapters.model.model_mind import ModelMind
     from plangate.adapters.model.providers import Providers
     from plangate.app.ports import Mind, Web
     from plangate.core.guard.acts import Actor
@@ -77,7 +77,7 @@ def thinks(settings: Settings, choice: ModelChoice | None) -> dict[str, Any]:
 
 def require_provider(choice: ModelChoice, actor: Actor, workspace: str | Path) -> None:
     """LLM-7: refused unless a person let calls go there (ACT-1)."""
-    from plangate.adapters.system import SystemClock
+    from plangate.adapters.machine.system import SystemClock
     from plangate.core.guard.acts import require
     from plangate.core.log.chain import moment
 
@@ -122,7 +122,7 @@ def web_of(settings: Settings) -> Web | None:
 
 
 def model_mind(choice: ModelChoice, settings: Settings, show: Callable[[str], None]) -> ModelMind:
-    from plangate.adapters.model.mind import ModelMind
+    from plangate.adapters.model.model_mind import ModelMind
     from plangate.adapters.repo.checkout.quotes import QuoteReader
 
     return ModelMind(choice, show, QuoteReader(), web_of(settings))

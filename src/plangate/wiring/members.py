@@ -11,7 +11,7 @@ from plangate.settings import Settings, data_directory, environment, place_of
 from plangate.wiring.databases import open_store
 
 if TYPE_CHECKING:
-    from plangate.adapters.own_token import OwnToken
+    from plangate.adapters.kept.own_token import OwnToken
     from plangate.app.ports import Store
     from plangate.core.guard.acts import Actor
     from plangate.core.model.policy import Policy
@@ -73,7 +73,7 @@ def policy_of_team(store: Store) -> Callable[[str], Policy | None]:
 
 
 def _own_token(settings: Settings) -> OwnToken:
-    from plangate.adapters.own_token import OwnToken
+    from plangate.adapters.kept.own_token import OwnToken
 
     return OwnToken(place_of(settings.db), data_directory(environment()))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from plangate.app.addresses import Address
+from plangate.app.naming.addresses import Address
 from plangate.settings import (
     Database,
     Settings,
@@ -21,7 +21,7 @@ from plangate.wiring.this_machine import system_clock
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from plangate.adapters.messages import Presence, Sent
+    from plangate.adapters.telling.messages import Presence, Sent
     from plangate.app.ports import Notifier, Store
     from plangate.core.model.nouns import Question
 
@@ -66,7 +66,7 @@ def _whole_name(db: Database) -> str:
 
 def presence(settings: Settings) -> Presence:
     """NOTE-1: when a person was last at a surface of the database."""
-    from plangate.adapters.messages import Presence
+    from plangate.adapters.telling.messages import Presence
 
     return Presence(place_of(settings.db), settings.anchors or state_directory(environment()))
 
@@ -94,7 +94,7 @@ def _message(settings: Settings, store: Store, happened: str, question: Question
     now = system_clock().now().astimezone()
     if (quiet and quiet.cover(now)) or presence(settings).is_here():
         return
-    from plangate.adapters.messages import start_sender
+    from plangate.adapters.telling.messages import start_sender
     from plangate.core.log.tables import Query
     from plangate.core.log.wire import canonical
 
@@ -115,7 +115,7 @@ def _message(settings: Settings, store: Store, happened: str, question: Question
 
 def message_places(settings: Settings) -> tuple[str, ...]:
     """Where messages go, without a credential; none when nothing is set and there is no desktop."""
-    from plangate.adapters.messages import desktop_command, without_credential
+    from plangate.adapters.telling.messages import desktop_command, without_credential
 
     desktop = settings.notify_desktop and desktop_command(environment(), settings.workspace)
     places = map(without_credential, settings.notify_to)
@@ -124,7 +124,7 @@ def message_places(settings: Settings) -> tuple[str, ...]:
 
 def send_message(settings: Settings, title: str, body: str) -> Sequence[Sent]:
     """Send a message everywhere now, and say what became of it."""
-    from plangate.adapters import messages
+    from plangate.adapters.telling import messages
 
     message = messages.Message(title, body)
     sent: list[Sent] = []
@@ -150,7 +150,7 @@ class _Notices:
         self._complain = complain
 
     def notify(self, happened: str, question: Question) -> None:
-        from plangate.adapters.notify import WorkspaceNotifier
+        from plangate.adapters.telling.own_commands import WorkspaceNotifier
 
         WorkspaceNotifier(self._command_of, self._complain).notify(happened, question)
         self._tell(happened, question)

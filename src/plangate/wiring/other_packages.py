@@ -25,9 +25,9 @@ def part_of_package(
     group: str, field: str, name: str, ours: tuple[str, ...], settings: Settings, own: Any
 ) -> Any:
     """A part of another package: what its entry point makes of an opening."""
-    from plangate.adapters import doors
+    from plangate.adapters import entry_points
 
-    make = doors.named(group, name, ours, field)
+    make = entry_points.named(group, name, ours, field)
     if not callable(make):
         raise BadInput(field, f"{name} cannot be called", "a function of one opening")
     return make(Opening(settings, own))
@@ -65,11 +65,11 @@ def is_ours(settings: Settings) -> bool:
 
 def package_folders(catalogs: Sequence[str], kind: str) -> list[Path]:
     """Where the catalogs of other packages keep their dimensions or archetypes."""
-    from plangate.adapters import doors
+    from plangate.adapters import entry_points
 
     found = []
     for name in catalogs:
-        package = doors.named(doors.CATALOGS, name, (), "use.catalogs")
+        package = entry_points.named(entry_points.CATALOGS, name, (), "use.catalogs")
         file = getattr(package, "__file__", None)
         if file is None:
             raise BadInput("use.catalogs", f"{name} is not a package", "a package with a folder")

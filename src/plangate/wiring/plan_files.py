@@ -13,22 +13,22 @@ from plangate.wiring.databases import own_anchors, published_plans
 
 if TYPE_CHECKING:
     from plangate.adapters.formats.format import Format
-    from plangate.adapters.published import PublishedPlans
-    from plangate.app.acts.publishing import Publication
+    from plangate.adapters.kept.published_plans import PublishedPlans
+    from plangate.app.acts.plans.publishing import Publication
     from plangate.app.planner import Planner
     from plangate.core.log.anchors import Anchor
 
 
 def plan_pages(folder: Path) -> tuple[list[Path], list[Path]]:
     """The published plans in a folder, and the files of what was not taken over."""
-    from plangate.adapters.published import plan_files
+    from plangate.adapters.kept.published_plans import plan_files
 
     return plan_files(folder)
 
 
 def read_plan_page(path: Path) -> str:
     """The text of a published plan, or one line about why it cannot be read."""
-    from plangate.adapters.published import read_plan_page
+    from plangate.adapters.kept.published_plans import read_plan_page
 
     return read_plan_page(path)
 
@@ -37,7 +37,7 @@ def publish_plan(
     settings: Settings, planner: Planner, workspace: Path, session: str
 ) -> Publication:
     """PUB-1: bring the file of one plan and its record together, by the settings' word on words."""
-    from plangate.app.acts.publishing import publish
+    from plangate.app.acts.plans.publishing import publish
 
     files, last = _plan_files(settings, planner, workspace)
     return publish(planner, session, files, last, words=settings.publish_words)
@@ -47,7 +47,7 @@ def publish_workspace(
     settings: Settings, planner: Planner, workspace: Path
 ) -> Sequence[Publication]:
     """The same for every plan of a workspace that moved on, in its record or in its file."""
-    from plangate.app.acts.publishing import sync
+    from plangate.app.acts.plans.publishing import sync
 
     files, last = _plan_files(settings, planner, workspace)
     return sync(planner, str(workspace), files, last, words=settings.publish_words)
@@ -56,7 +56,7 @@ def publish_workspace(
 def _plan_files(
     settings: Settings, planner: Planner, workspace: Path
 ) -> tuple[PublishedPlans, Anchor | None]:
-    from plangate.adapters.published import PublishedPlans
+    from plangate.adapters.kept.published_plans import PublishedPlans
 
     kept = own_anchors(settings, planner.store).in_force
     last = kept[-1] if kept else None
@@ -113,17 +113,17 @@ def plan_formats() -> tuple[str, ...]:
 
 def formats_of_packages() -> tuple[str, ...]:
     """EXT-1: the names of the plan formats that other packages bring."""
-    from plangate.adapters import doors
+    from plangate.adapters import entry_points
 
-    return doors.names(doors.FORMATS)
+    return entry_points.names(entry_points.FORMATS)
 
 
 def _format(name: str, field: str) -> Format:
-    from plangate.adapters import doors
+    from plangate.adapters import entry_points
     from plangate.adapters.formats.registry import format_named
 
     def find(wanted: str) -> object:
-        return doors.named(doors.FORMATS, wanted, plan_formats(), field)
+        return entry_points.named(entry_points.FORMATS, wanted, plan_formats(), field)
 
     found = format_named(name, find)
     assert found is not None, "one that is not there is refused"
@@ -131,7 +131,7 @@ def _format(name: str, field: str) -> Format:
 
 
 def _formats_of_others() -> Iterator[Format]:
-    from plangate.adapters import doors
+    from plangate.adapters import entry_points
     from plangate.adapters.formats.format import format_of
 
-    return (format_of(found, name) for name, found in doors.every(doors.FORMATS))
+    return (format_of(found, name) for name, found in entry_points.every(entry_points.FORMATS))

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from plangate.app.addresses import Address
+from plangate.app.naming.addresses import Address
 from plangate.settings import Settings, cache_directory, environment
 from plangate.wiring.catalogs import catalogs, kinds_of_change, rules_in
 from plangate.wiring.databases import open_store
@@ -80,9 +80,9 @@ def open_planner(
     what the caller names for its sessions (LLM-1); without one, a session of a model goes on with
     the model it began with.
     """
+    from plangate.adapters.machine.system import new_id
     from plangate.adapters.minds.rules.mind import RulesProposer
     from plangate.adapters.repo.checkout.identity import identify, roots_of
-    from plangate.adapters.system import new_id
     from plangate.app.planner import Planner
 
     with open_store(settings) as store:

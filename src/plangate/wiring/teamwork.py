@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from plangate.app.addresses import Address
+from plangate.app.naming.addresses import Address
 from plangate.core.model.errors import BadInput
 from plangate.settings import Settings, environment, read_settings
 from plangate.wiring.databases import open_store
@@ -21,7 +21,7 @@ from plangate.wiring.workspaces import here_in
 
 if TYPE_CHECKING:
     from plangate.adapters.team.serving import Served
-    from plangate.app.team.work import Work
+    from plangate.app.team.jobs import Work
 
 
 class AtWork(NamedTuple):
@@ -45,7 +45,7 @@ def at_work(settings: Settings) -> AtWork:
         from plangate.adapters.sql.connections import connect
         from plangate.adapters.team.engine import jobs_of
         from plangate.adapters.team.serving import who_serves
-        from plangate.app.team.work import unserved
+        from plangate.app.team.jobs import unserved
 
         serving = who_serves(address)
         with connect(address) as db:
@@ -86,19 +86,19 @@ class _Tasks:
     def find(self) -> Iterator[Work]:
         from plangate.adapters.team.holding import at_it
         from plangate.adapters.team.telling import untold
-        from plangate.app.team import work
+        from plangate.app.team import jobs
 
         with open_store(self._settings) as store:
-            waiting = list(work.to_advance(store, self._clock, self._served))
+            waiting = list(jobs.to_advance(store, self._clock, self._served))
             elsewhere = at_it(self._address, [each.session for each in waiting])
             yield from (each for each in waiting if each.session not in elsewhere)
-            yield from work.to_expire(store, self._clock)
-            yield from work.to_publish(store, self._clock, self._publishing())
+            yield from jobs.to_expire(store, self._clock)
+            yield from jobs.to_publish(store, self._clock, self._publishing())
         if self.telling:
-            yield from work.to_tell(untold(self._address))
+            yield from jobs.to_tell(untold(self._address))
 
     def do(self, kind: str, session: str, about: str) -> str:
-        from plangate.app.team.work import move_on, tell
+        from plangate.app.team.jobs import move_on, tell
         from plangate.core.guard.acts import Actor
 
         folder = _folder_of(self._settings, session, self._served)

@@ -8,49 +8,49 @@ from typing import TYPE_CHECKING
 from plangate.settings import Database, data_directory, environment, read_settings
 
 if TYPE_CHECKING:
-    from plangate.adapters.rights import Rights
+    from plangate.adapters.kept.rights import Rights
     from plangate.app.planner import InForce
     from plangate.app.ports import Clock
     from plangate.core.guard.acts import Actor, Right
 
 
 def system_clock() -> Clock:
-    from plangate.adapters.system import SystemClock
+    from plangate.adapters.machine.system import SystemClock
 
     return SystemClock()
 
 
 def acting() -> Actor:
     """Who acts through this process's terminal or pipe (ACT-1)."""
-    from plangate.adapters.acting import at_this_end
+    from plangate.adapters.machine.acting import at_this_end
 
     return at_this_end(environment(), _presented())
 
 
 def acting_program() -> Actor:
     """Who acts through the library: a program, wherever it runs (ACT-1)."""
-    from plangate.adapters.acting import as_program
+    from plangate.adapters.machine.acting import as_program
 
     return as_program(environment(), _presented())
 
 
 def user_name() -> str:
     """Whose process this is, by the system's word."""
-    from plangate.adapters.acting import user_name
+    from plangate.adapters.machine.acting import user_name
 
     return user_name()
 
 
 def kept_rights() -> Rights:
     """Where rights that were handed on are kept: with the user's data, in no workspace."""
-    from plangate.adapters.rights import Rights
+    from plangate.adapters.kept.rights import Rights
 
     return Rights(data_directory(environment()) / "rights")
 
 
 def _presented() -> Right | str | None:
     """The right of the token in the environment, why it carries none, or None without a token."""
-    from plangate.adapters.acting import TOKEN_VARIABLE
+    from plangate.adapters.machine.acting import TOKEN_VARIABLE
 
     token = environment().get(TOKEN_VARIABLE, "")
     if not token:
@@ -82,6 +82,6 @@ def _unswayed() -> dict[str, str]:
 
 def private_directory(path: Path) -> None:
     """Make a directory that nobody else can look into."""
-    from plangate.adapters.private import private_directory
+    from plangate.adapters.machine.private import private_directory
 
     private_directory(path)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from plangate.app.addresses import Address
+from plangate.app.naming.addresses import Address
 from plangate.core.model.errors import BadInput
 from plangate.settings import Settings, cache_directory, environment
 from plangate.wiring.databases import open_store
@@ -15,7 +15,7 @@ from plangate.wiring.databases import open_store
 if TYPE_CHECKING:
     from plangate.adapters.repo.checkout.excerpts import Excerpt as Lines
     from plangate.app.ports import Ground, Scout, Store, Witness
-    from plangate.core.investigation.briefs import Brief
+    from plangate.core.investigation.brief_values import Brief
     from plangate.core.model.places import Here, Identity
     from plangate.core.plans.adequacy.substance import Terrain
 
@@ -62,7 +62,7 @@ def excerpts(workspace: str, locators: Sequence[str]) -> list[Excerpt | None]:
 
 def here_in(store: Store, workspace: Path) -> Here:
     """REC-8: a directory as the workspace it is, for those who only look things up."""
-    from plangate.app.places import here
+    from plangate.app.naming.directories import here
 
     return here(store, identify(str(workspace)))
 

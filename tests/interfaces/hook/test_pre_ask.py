@@ -456,7 +456,7 @@ def test_what_the_person_decided_in_planning_is_refused_as_their_decision(
     asks = question("Which row store is used?", "The local store", "The remote store")
     passed(pre(cli, asking(workspace, asks, session="a")))
     with recorded(db, OPEN) as stage:
-        from plangate.app.acts.questions import answer
+        from plangate.app.acts.question_acts import answer
 
         answer(stage.planner, str(name), "b", by="ada", surface="cli")
     refused(pre(cli, asking(workspace, asks, session="b")), "the person decided", "remote store")

@@ -12,7 +12,7 @@ import anyio
 import pytest
 from mcp import Client
 
-from plangate.core.investigation.briefs import tokens_of
+from plangate.core.investigation.brief_values import tokens_of
 from tests.conftest import Runner
 from tests.interfaces.mcp.support import (
     CLEAR,

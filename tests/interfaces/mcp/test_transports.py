@@ -27,8 +27,8 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import Implementation, InputRequiredResult
 
 from plangate.core.model.errors import BadInput
-from plangate.interfaces.listening import is_loopback
 from plangate.interfaces.mcp.security import sealing_key, token_from
+from plangate.interfaces.server_socket import is_loopback
 from tests.conftest import Runner
 from tests.interfaces.mcp.support import (
     CLEAR,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from plangate.interfaces.setup.agents import ALLOWED, ASKED
+from plangate.interfaces.setup.known_agents import ALLOWED, ASKED
 from plangate.interfaces.setup.plugins import PLUGINS, claude_plugin, gemini_extension
 from tests.conftest import Runner
 

@@ -13,8 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plangate.interfaces.setup import jsonc
-from plangate.interfaces.setup.agents import AGENTS, BlockFile, JsonFile, Places, Target, targets
-from plangate.interfaces.setup.files import addition_to, apply, removal_from, state_of
+from plangate.interfaces.setup.known_agents import (
+    AGENTS,
+    BlockFile,
+    JsonFile,
+    Places,
+    Target,
+    targets,
+)
+from plangate.interfaces.setup.setup_files import addition_to, apply, removal_from, state_of
 
 pytestmark = pytest.mark.rule("HOOK-2")
 

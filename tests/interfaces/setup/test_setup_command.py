@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import yaml
 
-from plangate.interfaces.setup.agents import AGENTS
+from plangate.interfaces.setup.known_agents import AGENTS
 from tests.conftest import Runner
 from tests.interfaces.support import ASKED, question_of, refused
 from tests.person import at_a_terminal

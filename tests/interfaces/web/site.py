@@ -22,9 +22,9 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode, urlsplit
 
 import plangate
+from plangate.adapters.machine.system import SystemClock
 from plangate.adapters.memory import ScriptedInvestigator, ScriptedProposer
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.adapters.system import SystemClock
 from plangate.app.planner import Planner, SessionOptions
 from plangate.core.model.nouns import Ambiguity, Evidence, Question, Task
 from tests.interfaces.support import asked

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from plangate.app.acts import scopes
+from plangate.app.acts import scope_acts
 from plangate.core.model.nouns import Ambiguity, Interpretation, Task
 from tests.interfaces.web.site import LARGE, Site, Visitor, planner_in, site_in
 
@@ -57,8 +57,8 @@ def filled(site: Site, visitor: Visitor) -> None:
         planner.start(f"{EVIL} plans", str(project), LARGE)
         options = [{"key": f"k{n}<", "label": evil(n), "scope": EVIL, "cost": EVIL} for n in (1, 2)]
         document = {"decision": EVIL, "kind": "independent", "surface": "whole"}
-        decision = scopes.read_decision({**document, "options": options})
-        scopes.start(planner, decision, str(project), by=EVIL)
+        decision = scope_acts.read_decision({**document, "options": options})
+        scope_acts.start(planner, decision, str(project), by=EVIL)
     question = re.search(r"/questions/(w\d+-q1)", visitor.get("/inbox").text)
     assert question is not None
     visitor.post(f"/questions/{question[1]}/note", {"note": EVIL})

@@ -105,7 +105,7 @@ def test_a_reading_that_cannot_be_undone_is_chosen_by_its_label(
 def test_what_a_preference_decided_is_shown_apart_and_can_be_undone(
     site: Site, visitor: Visitor
 ) -> None:
-    from plangate.app.acts.person import set_preference
+    from plangate.app.acts.personal import set_preference
 
     project = site.project()
     with planner_in(site.db, OPEN, tasks=_TASKS) as planner:

@@ -16,7 +16,7 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 
 from plangate.core.guard.acts import ACTS as WHOSE
-from plangate.interfaces.web.pages.table import ACTS, PAGES
+from plangate.interfaces.web.pages.site_map import ACTS, PAGES
 from tests.conftest import Runner
 from tests.interfaces.support import OPEN
 from tests.interfaces.web.site import Site, Visitor, site_in, start

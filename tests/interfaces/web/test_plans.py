@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from plangate.app.acts.ledger import overturn
+from plangate.app.acts.ledger_acts import overturn
 from plangate.core.model.nouns import Ambiguity, Task
 from tests.interfaces.support import OPEN, reading
 from tests.interfaces.web.site import LARGE, Site, Visitor, planner_in

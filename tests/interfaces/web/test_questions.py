@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app.acts.progress import start_task
-from plangate.app.acts.questions import answer
+from plangate.app.acts.plans.progress_acts import start_task
+from plangate.app.acts.question_acts import answer
 from plangate.core.log.tables import Query
 from plangate.core.model.nouns import Ambiguity, Evidence, Question
 from tests.interfaces.support import FINAL, OPEN, asked, reading

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from plangate.app.acts import scopes
+from plangate.app.acts import scope_acts
 from plangate.core.model.scope_nouns import Chain
 from tests.interfaces.web.site import Site, Visitor, planner_in
 
@@ -24,13 +24,13 @@ OPTIONS: list[dict[str, Any]] = [
 def begun(site: Site, surface: str = "whole", options: list[dict[str, Any]] = OPTIONS) -> str:
     document = {"decision": "What ships?", "kind": "independent", "options": options}
     with planner_in(site.db) as planner:
-        decision = scopes.read_decision({**document, "surface": surface})
-        return scopes.start(planner, decision, str(site.project()), by="ana").id
+        decision = scope_acts.read_decision({**document, "surface": surface})
+        return scope_acts.start(planner, decision, str(site.project()), by="ana").id
 
 
 def chain(site: Site, name: str) -> Chain:
     with planner_in(site.db) as planner:
-        return scopes.show(planner, name).chain
+        return scope_acts.show(planner, name).chain
 
 
 def test_every_option_is_a_row_with_what_it_costs_and_needs(site: Site, visitor: Visitor) -> None:

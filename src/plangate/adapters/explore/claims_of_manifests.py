@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from plangate.adapters.explore.looking import Claim, first_of_each, gathered
 from plangate.adapters.library.librarian import topic_of
-from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.facts.dependencies.declared import declared
 from plangate.adapters.repo.facts.goal import goal_of
 from plangate.adapters.repo.facts.manifests import is_manifest

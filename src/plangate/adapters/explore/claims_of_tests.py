@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from plangate.adapters.explore.looking import Claim, first_of_each, gathered
 from plangate.adapters.library.librarian import topic_of
 from plangate.adapters.library.statements import Statement, Topic, asserted
-from plangate.adapters.repo.checkout.files import Workspace
 from plangate.adapters.repo.checkout.sign_weights import is_test
+from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.core.events.event import EvidenceGathered
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.nouns import Dispatch

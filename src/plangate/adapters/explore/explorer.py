@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from plangate.adapters.explore.search import Found, Hit, Sign, search
-from plangate.adapters.repo.checkout.files import Workspace
 from plangate.adapters.repo.checkout.ripgrep import find_ripgrep
 from plangate.adapters.repo.checkout.sign_weights import SignPlace
+from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.facts.goal import goal_of
 from plangate.adapters.repo.facts.manifests import is_manifest
 from plangate.adapters.repo.index.index import Index, key_of, with_index

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from plangate.adapters.explore.literals import Needed, needed
-from plangate.adapters.repo.checkout.files import Workspace
 from plangate.adapters.repo.checkout.ripgrep import MOST_LINES, Failed, Files, matching_lines
 from plangate.adapters.repo.checkout.sign_weights import (
     SignPlace,
@@ -22,6 +21,7 @@ from plangate.adapters.repo.checkout.sign_weights import (
     place_of,
     place_within,
 )
+from plangate.adapters.repo.checkout.workspace_files import Workspace
 
 #: So few files are read sooner than a program is started.
 _FEW = 100

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from plangate.adapters.formats.markdown import BOLD_LINE, Outline
+from plangate.adapters.formats.markdown_cutting import BOLD_LINE, Outline
 from plangate.core.words.plan_words import action_verb
 from plangate.language.patterns import lazy
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from plangate.adapters.formats.headings import is_chapter
-from plangate.adapters.formats.markdown import Outline, plain, without_fences
+from plangate.adapters.formats.markdown_cutting import Outline, plain, without_fences
 from plangate.core.model.records import Document
 from plangate.language.patterns import lazy
 

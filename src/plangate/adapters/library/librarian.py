@@ -24,7 +24,7 @@ from plangate.adapters.library.shelves import (
     package_documents,
 )
 from plangate.adapters.library.statements import Statement, Topic, asserted, statements
-from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.core.events.event import EvidenceGathered
 from plangate.core.guard.found_text import found_text
 from plangate.core.guard.redaction import redact

@@ -14,7 +14,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.facts.dependencies.declared import declared
 from plangate.adapters.repo.facts.documents import is_changelog, is_own_rules, is_page, is_record
 from plangate.adapters.repo.facts.goal import goal_of

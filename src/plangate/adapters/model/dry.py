@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from plangate.adapters.model.choice import ModelChoice
-from plangate.adapters.model.mind import ModelMind, answer_of
+from plangate.adapters.model.model_mind import ModelMind, answer_of
 from plangate.adapters.model.prices import cost_of, tokens_in
 from plangate.adapters.model.prompting import prompt
 from plangate.adapters.repo.checkout.quotes import QuoteReader

@@ -12,8 +12,8 @@ import os
 from pathlib import Path
 from typing import Any
 
+from plangate.adapters.machine.private import private_directory
 from plangate.adapters.model.choice import ModelChoice
-from plangate.adapters.private import private_directory
 
 _SCHEMA = "plangate.providers/1"
 _LARGEST = 100_000

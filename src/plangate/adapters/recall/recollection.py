@@ -24,7 +24,7 @@ from plangate.adapters.recall.calibration import (
     held,
 )
 from plangate.adapters.recall.likeness import likeness
-from plangate.adapters.recall.search import Kept, Rows, about_nothing, about_question
+from plangate.adapters.recall.memory_search import Kept, Rows, about_nothing, about_question
 from plangate.core.guard.found_text import found_text
 from plangate.core.log.tables import EVERYWHERE
 from plangate.core.model.evidence import CHOSEN_ELSEWHERE, CHOSEN_HERE

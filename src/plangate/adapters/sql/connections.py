@@ -19,7 +19,7 @@ from psycopg_pool import ConnectionPool
 
 from plangate.adapters.sql.schema import Migration, shipped_migrations
 from plangate.adapters.sql.team_failures import refused_at_the_door
-from plangate.app.addresses import Address
+from plangate.app.naming.addresses import Address
 from plangate.core.model.errors import StoreError, StoreReadOnly, StoreTooNew, StoreTooOld
 from plangate.core.model.records import Document
 

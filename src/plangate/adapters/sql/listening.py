@@ -8,7 +8,7 @@ from typing import Any
 import psycopg
 
 from plangate.adapters.sql.connections import CHANNEL, connect
-from plangate.app.addresses import Address
+from plangate.app.naming.addresses import Address
 from plangate.core.model.errors import StoreGone
 
 #: How often a server that is away is tried again.

@@ -14,7 +14,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from plangate.adapters.private import FILE_MODE, private_directory, private_file
+from plangate.adapters.machine.private import FILE_MODE, private_directory, private_file
 from plangate.core.model.errors import StoreBusy, StoreError, StoreReadOnly
 
 if TYPE_CHECKING:

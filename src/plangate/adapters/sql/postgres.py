@@ -16,12 +16,12 @@ from typing import Any
 import psycopg
 from psycopg_pool import PoolTimeout
 
-from plangate.adapters.anchors import AnchorFile
+from plangate.adapters.kept.anchor_file import AnchorFile
 from plangate.adapters.sql.connections import CHANNEL, marked, served
 from plangate.adapters.sql.schema import Migration
 from plangate.adapters.sql.store import SQLStore
 from plangate.adapters.sql.team_failures import explained
-from plangate.app.addresses import Address
+from plangate.app.naming.addresses import Address
 from plangate.core.log.anchors import Total
 from plangate.core.log.chain import Entry
 from plangate.core.log.tables import KEYS, TableRow
@@ -37,7 +37,7 @@ class PostgresStore(SQLStore):
     _taken = psycopg.errors.UniqueViolation
     #: TEAM-4: the indexes are ordered likewise, so that a list is read by one however long it is.
     _names_nulls = True
-    #: For the search in memories: the best by their words (adapters/recall/search.py).
+    #: For the search in memories: the best by their words (adapters/recall/memory_search.py).
     by_words = (
         "SELECT {columns} FROM memories m, to_tsquery('simple', ?) AS wanted "
         "WHERE to_tsvector('simple', m.text) @@ wanted AND m.status = 'kept' AND m.session <> ? "

@@ -14,8 +14,8 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
-from plangate.adapters.anchors import AnchorFile
-from plangate.adapters.private import private_file
+from plangate.adapters.kept.anchor_file import AnchorFile
+from plangate.adapters.machine.private import private_file
 from plangate.adapters.sql.failures import explained
 from plangate.adapters.sql.opening import connect, make_private, open_file
 from plangate.adapters.sql.schema import Migration, shipped_migrations, statements
@@ -42,7 +42,7 @@ class SQLiteStore(SQLStore):
     """One connection to one file; open it for a use case and close it after."""
 
     _taken = sqlite3.IntegrityError
-    #: For the search in memories: the best by their words, bm25 (adapters/recall/search.py).
+    #: For the search in memories: the best by their words, bm25 (adapters/recall/memory_search.py).
     by_words = (
         "SELECT {columns} FROM memory_words "
         "JOIN memory_places p ON p.place = memory_words.rowid JOIN memories m ON m.id = p.id "

@@ -13,7 +13,7 @@ from itertools import groupby, islice, repeat
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, Self, TypeAlias
 
-from plangate.adapters.anchors import AnchorFile
+from plangate.adapters.kept.anchor_file import AnchorFile
 from plangate.adapters.sql.queries import EVENT_COLUMNS, select_rows, takes_a_place, upsert
 from plangate.core.log.anchors import Anchors, Link, Total, link_of
 from plangate.core.log.chain import Entry
@@ -64,7 +64,7 @@ class SQLStore(ABC):
     name: str
     anchors: AnchorFile | None = None
     reads_only: bool = False
-    #: How the best memories by their words are selected (adapters/recall/search.py).
+    #: How the best memories by their words are selected (adapters/recall/memory_search.py).
     by_words: ClassVar[str]
     #: The driver's word for a key that is taken.
     _taken: ClassVar[type[Exception]]

@@ -10,7 +10,7 @@ import psycopg
 from psycopg.rows import dict_row
 
 from plangate.adapters.sql.connections import connect, marked
-from plangate.app.addresses import Address
+from plangate.app.naming.addresses import Address
 from plangate.core.model.errors import StoreError, StoreUnseen
 from plangate.core.model.records import Document
 

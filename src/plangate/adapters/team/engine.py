@@ -28,8 +28,8 @@ from plangate.adapters.sql.listening import Listening
 from plangate.adapters.team.metrics import measured
 from plangate.adapters.team.serving import Serving
 from plangate.adapters.team.telling import sweep
-from plangate.app.addresses import Address
-from plangate.app.team.work import Work
+from plangate.app.naming.addresses import Address
+from plangate.app.team.jobs import Work
 from plangate.core.model.digests import sha256
 from plangate.core.model.errors import StoreError
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 import psycopg
 
 from plangate.adapters.sql.connections import connect
-from plangate.app.addresses import Address
+from plangate.app.naming.addresses import Address
 from plangate.core.model.errors import StoreBusy, StoreError
 
 #: "held" in ASCII: the kind of lock.

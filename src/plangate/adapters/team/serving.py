@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from plangate.adapters.sql.connections import connect
-from plangate.app.addresses import Address
+from plangate.app.naming.addresses import Address
 
 #: A worker that has not said so for so long serves nothing any more.
 GONE = 10

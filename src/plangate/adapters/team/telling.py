@@ -16,9 +16,9 @@ import psycopg
 
 from plangate.adapters.sql.connections import connect, served
 from plangate.adapters.sql.team_failures import explained
-from plangate.app.addresses import Address
+from plangate.app.naming.addresses import Address
 from plangate.app.ports import Notifier
-from plangate.app.team.work import Untold
+from plangate.app.team.jobs import Untold
 from plangate.core.model.nouns import Question
 
 #: What the log calls it, and the word for it.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from plangate.app.lookup import find_any
+from plangate.app.naming.lookup import find_any
 from plangate.app.ports import Clock, Store
 from plangate.core.agents.agent_calls import AGENT_PREFIX
 from plangate.core.audit.projection import log_rows, rows_of

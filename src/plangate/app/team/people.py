@@ -10,7 +10,7 @@ import hashlib
 import secrets
 from collections.abc import Callable, Sequence
 
-from plangate.app.lookup import find_question
+from plangate.app.naming.lookup import find_question
 from plangate.app.planner import Planner
 from plangate.app.ports import Store
 from plangate.core.events import event as e

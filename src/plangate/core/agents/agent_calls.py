@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from plangate.core.model.policy.agents import AGENT_CALLS_LONGEST_SESSION, LONGEST_AGENT_ID
+from plangate.core.model.policy.agents_numbers import AGENT_CALLS_LONGEST_SESSION, LONGEST_AGENT_ID
 from plangate.core.model.slugs import slug
 from plangate.language.patterns import lazy
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from plangate.core.agents.agent_calls import RECOMMENDED, AgentQuestion, folded
-from plangate.core.model.policy.agents import (
+from plangate.core.model.policy.agents_numbers import (
     AGENT_EVIDENCE_LEAST_READINGS,
     AGENT_EVIDENCE_LONGEST_ENDING,
     AGENT_EVIDENCE_SHORTEST_STEM,

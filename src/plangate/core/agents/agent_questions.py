@@ -25,7 +25,7 @@ from plangate.core.agents.agent_evidence import Recorded
 from plangate.core.agents.leave import asks_leave
 from plangate.core.gate.asking.lint import lint_question
 from plangate.core.model.policy import DEFAULT_POLICY, Policy
-from plangate.core.model.policy.agents import AGENT_QUESTIONS_TELLING
+from plangate.core.model.policy.agents_numbers import AGENT_QUESTIONS_TELLING
 from plangate.core.model.records import Fields
 from plangate.language.patterns import lazy
 

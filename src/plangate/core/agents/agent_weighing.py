@@ -16,7 +16,7 @@ from plangate.core.agents.leave import is_plain_choice
 from plangate.core.gate.decide import decide
 from plangate.core.gate.document import GateDocument
 from plangate.core.model.nouns import Ambiguity, Evidence, Interpretation
-from plangate.core.model.policy.agents import AGENT_WEIGHING_UNWEIGHED
+from plangate.core.model.policy.agents_numbers import AGENT_WEIGHING_UNWEIGHED
 
 
 def weigh(question: AgentQuestion, known: Known) -> QuestionVerdict | None:

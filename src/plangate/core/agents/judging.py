@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from plangate.core.agents.proposals import HostDecision, HostEvidence, HostOption, Proposal
 from plangate.core.gate.asking.matters import object_of
 from plangate.core.gate.session_facts import complexity_of, provisional
-from plangate.core.investigation.briefs import Brief
+from plangate.core.investigation.brief_values import Brief
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput
 from plangate.core.model.evidence import QUOTED
@@ -29,7 +29,7 @@ from plangate.core.model.nouns import (
     Reversibility,
     Task,
 )
-from plangate.core.model.policy.agents import JUDGING_EFFORT
+from plangate.core.model.policy.agents_numbers import JUDGING_EFFORT
 from plangate.core.model.records import Fields
 from plangate.core.moves import DraftPlan
 from plangate.core.plans.adequacy.adequacy import check_plan

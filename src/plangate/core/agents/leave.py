@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from plangate.core.model.policy.agents import LEAVE_ENOUGH
+from plangate.core.model.policy.agents_numbers import LEAVE_ENOUGH
 from plangate.language.words.stems import group, rows_of
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from plangate.core.agents.host_words import Effort, Field, Read, Undo, Words, op
 from plangate.core.guard.redaction import redact_value
 from plangate.core.model.graphs import circle_in
 from plangate.core.model.nouns import Task
-from plangate.core.model.policy.agents import PROPOSALS_NEARLY_ONE
+from plangate.core.model.policy.agents_numbers import PROPOSALS_NEARLY_ONE
 from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Number, Text
 

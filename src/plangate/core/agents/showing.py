@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from plangate.core.agents.judging import by_decision
 from plangate.core.gate.session_facts import complexity_of, provisional
-from plangate.core.investigation.briefs import Brief, Earlier, brief_document
+from plangate.core.investigation.brief_values import Brief, Earlier, brief_document
 from plangate.core.log.session import Session
 from plangate.core.model.evidence import evidence_line
 from plangate.core.model.nouns import Ambiguity, Interpretation, Task

@@ -30,7 +30,7 @@ from plangate.core.log.tables import EVERYWHERE, Cell, TableRow
 from plangate.core.log.wire import canonical
 from plangate.core.model.errors import StoreDamaged
 from plangate.core.model.nouns import JOINED, plain
-from plangate.core.model.policy.audit import PROJECTION_LONGEST_GOAL
+from plangate.core.model.policy.audit_numbers import PROJECTION_LONGEST_GOAL
 from plangate.core.scopes.scope_log import fold_chain, scope_document
 
 

@@ -19,7 +19,7 @@ from plangate.core.log.wire import canonical
 from plangate.core.model.errors import PlangateError, StoreDamaged
 from plangate.core.model.nouns import INTAKES
 from plangate.core.model.policy import Policy, at_least
-from plangate.core.model.policy.audit import AUTO_EXPANSION, PROOFS_MOST_LISTED
+from plangate.core.model.policy.audit_numbers import AUTO_EXPANSION, PROOFS_MOST_LISTED
 from plangate.core.model.records import DecisionRecord
 from plangate.core.understanding.grasp import STOP_BELOW
 

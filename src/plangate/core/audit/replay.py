@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from copy import deepcopy
 from typing import Protocol
 
-from plangate.core.audit.edition1 import replay as edition1
+from plangate.core.audit.edition1 import frozen_replay as edition1
 from plangate.core.events import event as e
 from plangate.core.gate.decide import EDITION, WORDING, decide
 from plangate.core.gate.document import read_session_document, session_document

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from plangate.core.gate.asking.questions import risk_if_wrong
+from plangate.core.gate.asking.question_building import risk_if_wrong
 from plangate.core.gate.decide import Decision, Step
 from plangate.core.gate.document import GateDocument
 from plangate.core.gate.worth import Bar

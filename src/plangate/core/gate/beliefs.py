@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from math import fsum
 
 from plangate.core.model.nouns import Ambiguity, Evidence
-from plangate.core.model.policy.gate import BELIEFS_STRONGEST, BELIEFS_SUREST
+from plangate.core.model.policy.gate_numbers import BELIEFS_STRONGEST, BELIEFS_SUREST
 
 #: What independent ways of looking support together (INV-5): made of pieces that count already.
 TRIANGULATED = "triangulated"

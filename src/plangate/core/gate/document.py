@@ -42,7 +42,7 @@ from plangate.core.model.nouns import (
     plain,
 )
 from plangate.core.model.policy import DEFAULT_POLICY, POLICY_SHAPE, TOLERANCE, Policy, policy_from
-from plangate.core.model.policy.gate import DOCUMENT_PRIOR_SLACK
+from plangate.core.model.policy.gate_numbers import DOCUMENT_PRIOR_SLACK
 from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import (
     Choice,

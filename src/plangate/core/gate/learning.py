@@ -12,7 +12,7 @@ from math import fsum
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Ambiguity, Interpretation
-from plangate.core.model.policy.gate import STRENGTH
+from plangate.core.model.policy.gate_numbers import STRENGTH
 from plangate.core.model.records import Fields
 
 

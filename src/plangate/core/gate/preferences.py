@@ -17,7 +17,7 @@ from plangate.core.log.tables import EVERYWHERE
 from plangate.core.model.errors import BadInput, Refused
 from plangate.core.model.nouns import DIALS, EVERY_QUESTION, PREFERENCES, Dial
 from plangate.core.model.places import Here
-from plangate.core.model.policy.gate import LONGEST_NOTE
+from plangate.core.model.policy.gate_numbers import LONGEST_NOTE
 from plangate.core.model.records import Fields
 from plangate.core.model.shapes import Choice, Text
 from plangate.core.words.one_way import is_registered_one_way, is_split_id, one_way_cues

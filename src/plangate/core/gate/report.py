@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plangate.core.gate.asking.lint import lint_question
-from plangate.core.gate.asking.questions import build_question
+from plangate.core.gate.asking.question_building import build_question
 from plangate.core.gate.assumptions import build_assumption, build_deferral
 from plangate.core.gate.decide import Decision, decide
 from plangate.core.gate.document import GateDocument

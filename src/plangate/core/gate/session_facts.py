@@ -8,7 +8,7 @@ from plangate.core.gate.settling import Held
 from plangate.core.log.session import Session
 from plangate.core.model.evidence import QUOTED
 from plangate.core.model.nouns import Ambiguity, Assumption, Interpretation, Task
-from plangate.core.model.policy.gate import SESSION_FACTS_LARGE_FROM
+from plangate.core.model.policy.gate_numbers import SESSION_FACTS_LARGE_FROM
 from plangate.core.model.sighting import Place, Sighting
 from plangate.core.understanding.changes import is_small
 from plangate.core.understanding.confidence import LABELLED_FROM, RECOMMENDED_FROM, confidence_of

@@ -30,7 +30,7 @@ from plangate.core.model.policy import (
     at_least,
     more_than,
 )
-from plangate.core.model.policy.gate import WORTH_UNKNOWN_FROM
+from plangate.core.model.policy.gate_numbers import WORTH_UNKNOWN_FROM
 
 _QUOTE_MARKS = "\"'`“”‘’«»„‚ \t\r\n"
 

@@ -3,8 +3,8 @@
 Some things only a person may do, because each of them makes the gate ask less than it would by
 itself or lets something happen that cannot be undone. Here stands which acts those are and which
 surface may do them; `docs/trust.md` shows the same table, printed by `act_lines`. How a surface is
-recognised stands in adapters/acting.py. Nothing here looks at the outside, and nothing in here or
-there turns a script into a person: no flag, no variable, no build.
+recognised stands in adapters/machine/acting.py. Nothing here looks at the outside, and nothing
+here or there turns a script into a person: no flag, no variable, no build.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -130,7 +130,7 @@ class Right(NamedTuple):
 
 
 class Actor(NamedTuple):
-    """Who acts, as the surface shows it; made by adapters/acting.py, never from what is claimed."""
+    """Who acts, as the surface shows it; made by adapters/machine/acting.py, never from claims."""
 
     surface: Surface
     by: str

@@ -29,7 +29,7 @@ from plangate.core.guard.redaction_judges import (
     promise_of,
 )
 from plangate.core.guard.redaction_rows import CONTEXTS, RULES, TOKENS, Rule
-from plangate.core.model.policy.texts import SHORTEST_TOKEN
+from plangate.core.model.policy.texts_numbers import SHORTEST_TOKEN
 
 Found = tuple[int, int, int]  # start, end, row of RULES
 

@@ -15,7 +15,7 @@ from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import EXHAUSTION_PARTS, STRATEGIES, Ambiguity, Dispatch, Strategy
 from plangate.core.model.policy import Budget
-from plangate.core.model.policy.investigation import DIRECT_READS
+from plangate.core.model.policy.investigation_numbers import DIRECT_READS
 
 #: What is looked at together, and in which order; a switch brings a later one forward.
 BATCHES: tuple[tuple[Strategy, ...], ...] = (

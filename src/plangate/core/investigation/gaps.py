@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 
 from plangate.core.model.nouns import Ambiguity, Evidence, Interpretation
-from plangate.core.model.policy.investigation import GAPS_FAR, GAPS_LONGEST_OBJECT
+from plangate.core.model.policy.investigation_numbers import GAPS_FAR, GAPS_LONGEST_OBJECT
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import verb_of
 

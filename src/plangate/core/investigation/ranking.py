@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from math import exp
 from typing import NamedTuple
 
-from plangate.core.model.policy.investigation import (
+from plangate.core.model.policy.investigation_numbers import (
     RANKING_FALL,
     RANKING_K,
     RANKING_LEAST,

@@ -13,7 +13,7 @@ from plangate.core.log.session import Session
 from plangate.core.model.evidence import evidence_line
 from plangate.core.model.model_use import dollars
 from plangate.core.model.nouns import Question, StopReason
-from plangate.core.model.policy.investigation import RECOMMEND_FROM
+from plangate.core.model.policy.investigation_numbers import RECOMMEND_FROM
 from plangate.core.understanding.intake import is_understood
 
 #: STOP-4: endings and their reasons.

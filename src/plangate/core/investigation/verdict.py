@@ -15,7 +15,7 @@ from plangate.core.investigation import measure
 from plangate.core.investigation.exploration import FRESH, HYPOTHESES, unused
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Ambiguity
-from plangate.core.model.policy.investigation import (
+from plangate.core.model.policy.investigation_numbers import (
     COMMIT_FROM,
     PLATEAU_BELOW,
     SAME_FAILURES,

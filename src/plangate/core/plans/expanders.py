@@ -13,7 +13,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Evidence, Task
-from plangate.core.model.policy.plans import EXPANDERS_BIG, EXPANDERS_MEGA, EXPANDERS_MOST_PARTS
+from plangate.core.model.policy.plans_numbers import (
+    EXPANDERS_BIG,
+    EXPANDERS_MEGA,
+    EXPANDERS_MOST_PARTS,
+)
 from plangate.core.model.records import AdequacyReport
 from plangate.core.moves import ExpandPlan
 from plangate.core.words.plan_words import is_test_path, real_files, verification

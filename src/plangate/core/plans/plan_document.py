@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from plangate.core.model.errors import BadInput
 from plangate.core.model.graphs import circle_in
 from plangate.core.model.nouns import DEPTHS, REVERSIBILITIES, Depth
-from plangate.core.model.policy.plans import PLAN_DOCUMENT_SHOWN
+from plangate.core.model.policy.plans_numbers import PLAN_DOCUMENT_SHOWN
 from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Choice, Flag, ListOf, Record, Shape, Text, Whole
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from plangate.core.gate.asking.questions import risk_if_wrong
+from plangate.core.gate.asking.question_building import risk_if_wrong
 from plangate.core.log.session import Session
 from plangate.core.model.graphs import resting_on
 from plangate.core.model.nouns import Assumption, Interpretation, Option, Plan, Question, Task

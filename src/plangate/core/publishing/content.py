@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from plangate.core.log.session import Session
 from plangate.core.model.graphs import undecided_of
 from plangate.core.model.nouns import Plan, Task
-from plangate.core.plans.work.progress import awaiting_approval
+from plangate.core.plans.work.task_progress import awaiting_approval
 from plangate.core.publishing.page import Page, PageTask
 from plangate.core.publishing.wording import Wording
 

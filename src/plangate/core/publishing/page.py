@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from plangate.core.model.digests import sha256
 from plangate.core.model.errors import BadInput
-from plangate.core.model.policy.publishing import PAGE_LONGEST_SLUG
+from plangate.core.model.policy.publishing_numbers import PAGE_LONGEST_SLUG
 from plangate.core.model.slugs import slug
 
 FORMAT = "1"

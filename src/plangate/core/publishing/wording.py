@@ -14,7 +14,7 @@ from plangate.core.events import event as e
 from plangate.core.gate.assumptions import FOLLOWS
 from plangate.core.guard.redaction import redact
 from plangate.core.model.nouns import Assumption
-from plangate.core.model.policy.publishing import WORDING_RECOGNISED, WORDING_SHORTEST
+from plangate.core.model.policy.publishing_numbers import WORDING_RECOGNISED, WORDING_SHORTEST
 from plangate.core.plans.plan_graph import RELAYED
 from plangate.core.publishing.page import line_of, lines_of
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from plangate.core.model.policy.scopes import ENUMERATED_MOST, LONGEST_LABEL
+from plangate.core.model.policy.scopes_numbers import ENUMERATED_MOST, LONGEST_LABEL
 from plangate.core.model.scope_nouns import Choice, Decision, is_one_question
 from plangate.core.model.slugs import option_key
 from plangate.language.issue_text import read_issue

@@ -14,7 +14,7 @@ from plangate.core.gate.session_facts import one_way, plan_notes
 from plangate.core.log.session import Session
 from plangate.core.model.graphs import in_order
 from plangate.core.model.nouns import Ambiguity, Assumption, Focus, Interpretation, Plan, Task
-from plangate.core.model.policy.scopes import SCOPE_PLAN_COMPLEXITY, SCOPE_PLAN_MOST_FILES
+from plangate.core.model.policy.scopes_numbers import SCOPE_PLAN_COMPLEXITY, SCOPE_PLAN_MOST_FILES
 from plangate.core.model.scope_nouns import Chain, Choice, Decision, said
 from plangate.core.model.slugs import slug
 from plangate.core.plans.plan_graph import next_version

@@ -9,7 +9,7 @@ from plangate.core.investigation.stops import stop_report
 from plangate.core.log.chain import moment, time_of
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Assumption, Question
-from plangate.core.model.policy.steps import LEAST_FOR_A_SCRIPT
+from plangate.core.model.policy.steps_numbers import LEAST_FOR_A_SCRIPT
 from plangate.core.steps.gate_step import closed_deferrals
 
 #: ASK-8: how far ahead a surface moves the deadline of what somebody is at, and from when on.

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from plangate.core.events import event as e
-from plangate.core.gate.asking.questions import build_question, risk_if_wrong
+from plangate.core.gate.asking.question_building import build_question, risk_if_wrong
 from plangate.core.gate.assumptions import build_assumption, build_deferral
 from plangate.core.gate.beliefs import believed
 from plangate.core.gate.decide import EDITION, WORDING, Decision
@@ -32,7 +32,7 @@ from plangate.core.model.nouns import (
     Reason,
     plain,
 )
-from plangate.core.model.policy.steps import INVESTIGATED_FROM
+from plangate.core.model.policy.steps_numbers import INVESTIGATED_FROM
 from plangate.core.model.records import DecisionRecord
 from plangate.core.words.irreversible import cannot_be_undone
 

@@ -7,15 +7,15 @@ answered here is no clarification: nobody interrupted the person.
 from __future__ import annotations
 
 from plangate.core.events import event as e
-from plangate.core.gate.asking.answers import Chosen, Custom, understand
-from plangate.core.gate.asking.questions import build_question, risk_if_wrong
+from plangate.core.gate.asking.question_building import build_question, risk_if_wrong
+from plangate.core.gate.asking.reply_meaning import Chosen, Custom, understand
 from plangate.core.gate.decide import decide
 from plangate.core.investigation.stops import stop_report
 from plangate.core.log.session import Session
 from plangate.core.model.context import Surroundings
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import Assumption, Question
-from plangate.core.model.policy.steps import INTERVIEW_STEP_LONGEST_WORDS
+from plangate.core.model.policy.steps_numbers import INTERVIEW_STEP_LONGEST_WORDS
 from plangate.core.moves import Interview
 from plangate.core.steps.gate_step import closed_deferrals, gate_document
 

@@ -32,7 +32,7 @@ from plangate.core.plans.refinement import (
     telemetry,
 )
 from plangate.core.plans.revisions import changes_between
-from plangate.core.plans.work.progress import awaiting_approval, tasks_left_open
+from plangate.core.plans.work.task_progress import awaiting_approval, tasks_left_open
 from plangate.core.understanding.grasp import homeless
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
-from plangate.core.model.policy.understanding import CHANGES_LONGEST, CHANGES_MOST_CLAUSES
+from plangate.core.model.policy.understanding_numbers import CHANGES_LONGEST, CHANGES_MOST_CLAUSES
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.grasp import clauses_of_work
 from plangate.core.understanding.values import is_value_here

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from math import log, prod
 
 from plangate.core.model.nouns import Assumption
-from plangate.core.model.policy.understanding import CONFIDENCE_FIRST, CONFIDENCE_LIFT
+from plangate.core.model.policy.understanding_numbers import CONFIDENCE_FIRST, CONFIDENCE_LIFT
 from plangate.core.model.sighting import Place
 
 #: UND-8: the most there is without evidence, while anything is assumed, and for a skeleton (UND-9).

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from plangate.core.model.nouns import Ambiguity
-from plangate.core.model.policy.understanding import DOUBTS_MOST, DOUBTS_UNSAID
+from plangate.core.model.policy.understanding_numbers import DOUBTS_MOST, DOUBTS_UNSAID
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.against.contradictions import contradictions_of
 from plangate.core.understanding.changes import is_small

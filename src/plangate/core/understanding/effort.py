@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Ambiguity
-from plangate.core.model.policy.understanding import EFFORT_LIKELY, UNRECOGNISED
+from plangate.core.model.policy.understanding_numbers import EFFORT_LIKELY, UNRECOGNISED
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.changes import is_small, large_words
 from plangate.core.understanding.grasp import clauses_of_work, grasp_of, objects_of

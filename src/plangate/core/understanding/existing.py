@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plangate.core.model.nouns import Ambiguity
-from plangate.core.model.policy.understanding import EXISTING_MOST, IS_THERE
+from plangate.core.model.policy.understanding_numbers import EXISTING_MOST, IS_THERE
 from plangate.core.model.sighting import Existing
 from plangate.core.understanding.open_matters import Open, reading
 

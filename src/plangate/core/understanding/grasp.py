@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Ambiguity
-from plangate.core.model.policy.understanding import (
+from plangate.core.model.policy.understanding_numbers import (
     GRASP_BESIDE,
     GRASP_EVERYWHERE,
     GRASP_MOST_CLAUSES,

@@ -12,7 +12,7 @@ from functools import cache
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Intake, Reason
-from plangate.core.model.policy.understanding import IMMEDIATE_AT_MOST
+from plangate.core.model.policy.understanding_numbers import IMMEDIATE_AT_MOST
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.clauses import listed_parts, opening_verbs, parsed_opening, unknown_words
 from plangate.language.hearing import hear

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from plangate.core.model.policy.understanding import DOOR_NEAR
+from plangate.core.model.policy.understanding_numbers import DOOR_NEAR
 from plangate.core.model.sighting import Sighting
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.clauses import Clause

@@ -7,7 +7,7 @@ from functools import cache
 
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Task
-from plangate.core.model.policy.understanding import LEAST_ADDED
+from plangate.core.model.policy.understanding_numbers import LEAST_ADDED
 from plangate.language.words.stems import content_stems, group, stem
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from plangate.core.model.policy.understanding import CHANGES_LIKELY, CHANGES_SHORT
+from plangate.core.model.policy.understanding_numbers import CHANGES_LIKELY, CHANGES_SHORT
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.grasp import clauses_of_work, objects_of
 from plangate.language.words.stems import content_stems, group, rows_of

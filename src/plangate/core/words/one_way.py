@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from plangate.core.model.policy.texts import (
+from plangate.core.model.policy.texts_numbers import (
     ONE_WAY_LABEL,
     ONE_WAY_LOOK_AROUND,
     ONE_WAY_SAW_MAX,

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 
-from plangate.core.model.policy.texts import PLAN_WORDS_OPENING
+from plangate.core.model.policy.texts_numbers import PLAN_WORDS_OPENING
 from plangate.core.words.one_way import each_destructive_cue, folded
 from plangate.core.words.one_way_patterns import trigger_words
 from plangate.core.words.one_way_rows import ROWS

@@ -39,7 +39,7 @@ from plangate.interfaces.cli.common import (
 if TYPE_CHECKING:
     import click
 
-    from plangate.app.nearby import Nearby
+    from plangate.app.naming.nearby import Nearby
     from plangate.app.planner import Advanced, Planner
     from plangate.app.ports import Store
     from plangate.interfaces.screens.screen import Screen
@@ -102,7 +102,7 @@ class Call:
 
     def near(self, store: Store) -> Nearby:
         """CLI-6: what short names mean in the directory named, or in the current one."""
-        from plangate.app.nearby import Nearby
+        from plangate.app.naming.nearby import Nearby
         from plangate.wiring.workspaces import here_in
 
         return Nearby(store, here_in(store, self.here).places)
@@ -119,7 +119,7 @@ class Call:
 
     def _short_in(self, store: Store) -> tuple[str | None, frozenset[str]]:
         """The plan and the question that need no id in the current directory."""
-        from plangate.app.nearby import Nearby
+        from plangate.app.naming.nearby import Nearby
         from plangate.wiring.workspaces import here_in
 
         with suppress(BadInput):  # a directory that is gone
@@ -129,7 +129,7 @@ class Call:
 
     def show_outcome(self, advanced: Advanced, **more: object) -> int:
         """Print where a session stands; its exit code."""
-        from plangate.interfaces.outcomes import exit_code_of, outcome_document
+        from plangate.interfaces.outcome_documents import exit_code_of, outcome_document
         from plangate.interfaces.screens.outcomes import outcome_text
 
         if self.as_json:

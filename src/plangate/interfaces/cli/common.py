@@ -270,7 +270,7 @@ class UpToDate(NamedTuple):
 @contextmanager
 def up_to_date_store(settings: Settings) -> Iterator[UpToDate]:
     """The store, what is overdue settled first (ASK-8); without a planner unless something is."""
-    from plangate.app.lookup import overdue_sessions
+    from plangate.app.naming.lookup import overdue_sessions
     from plangate.wiring.databases import open_store
     from plangate.wiring.this_machine import system_clock
 
@@ -279,7 +279,7 @@ def up_to_date_store(settings: Settings) -> Iterator[UpToDate]:
         if late and getattr(store, "reads_only", False):
             yield UpToDate(store, overdue=tuple(late))
         elif late:
-            from plangate.app.acts.questions import expire_readable
+            from plangate.app.acts.question_acts import expire_readable
 
             unreadable: Sequence[str] = ()
             try:

@@ -85,8 +85,8 @@ class _Tour:
     # --- the parts --------------------------------------------------------------------------------
 
     def _assumption(self) -> Document:
-        from plangate.app.acts.ledger import overturn
-        from plangate.interfaces.outcomes import outcome_document
+        from plangate.app.acts.ledger_acts import overturn
+        from plangate.interfaces.outcome_documents import outcome_document
         from plangate.interfaces.screens.ledger import decided_lines
 
         self._goal("1. A goal the repository can answer by itself:", _FIRST)
@@ -106,7 +106,7 @@ class _Tour:
         }
 
     def _question(self) -> Document:
-        from plangate.interfaces.outcomes import outcome_document
+        from plangate.interfaces.outcome_documents import outcome_document
 
         self._goal("2. A goal that contradicts itself:", _SECOND)
         asked = self._start(_SECOND)
@@ -120,8 +120,8 @@ class _Tour:
         return {"asked": outcome_document(asked), "answered": outcome_document(answered)}
 
     def _approval(self) -> Document:
-        from plangate.core.plans.work.progress import awaiting_approval
-        from plangate.interfaces.outcomes import outcome_document
+        from plangate.core.plans.work.task_progress import awaiting_approval
+        from plangate.interfaces.outcome_documents import outcome_document
 
         self._goal("3. A goal that cannot be undone:", _THIRD)
         asked = self._start(_THIRD)
@@ -145,7 +145,7 @@ class _Tour:
         return {"final": outcome_document(self._planner.advance(decided.session.id))}
 
     def _approve(self, decided: Advanced, steps: list[str]) -> None:
-        from plangate.app.acts.plans import approve
+        from plangate.app.acts.plans.plan_acts import approve
 
         names = " ".join(steps)
         typed = self._ask(f"{approval_prompt(steps)}: ")
@@ -178,7 +178,7 @@ class _Tour:
 
     def _answered(self, question: Question, typed: str, otherwise: str) -> Advanced:
         """The answer as it was typed, asked back while it answers nothing."""
-        from plangate.app.acts.questions import answer
+        from plangate.app.acts.question_acts import answer
 
         for _ in range(_TRIES):
             given = choice_of(typed, question)

@@ -44,7 +44,7 @@ GROUPS: dict[str, dict[str, _Listed]] = {
         ),
         "done": _Listed("plans.progress", "done", "Say that a task is done."),
         "wrong": _Listed(
-            "decisions.ledger", "wrong", "Overturn what was decided; the plan follows."
+            "decisions.ledger_commands", "wrong", "Overturn what was decided; the plan follows."
         ),
         "status": _Listed("plans.progress", "status", "How far the work on a plan is."),
     },
@@ -67,17 +67,21 @@ GROUPS: dict[str, dict[str, _Listed]] = {
         ),
         "wait": _Listed("questions.wait", "wait", "Wait until a question is settled."),
         "decide": _Listed(
-            "decisions.ledger", "decide", "Decide what is parked because nobody may assume it."
+            "decisions.ledger_commands",
+            "decide",
+            "Decide what is parked because nobody may assume it.",
         ),
         "scope": _Listed(
             "questions.scope", "scope", "Decide about many options without dropping one."
         ),
         "deferrals": _Listed(
-            "decisions.ledger", "deferrals", "Questions left for a quieter moment."
+            "decisions.ledger_commands", "deferrals", "Questions left for a quieter moment."
         ),
     },
     "Plans": {
-        "sessions": _Listed("plans.sessions", "sessions", "Recent sessions and where they stand."),
+        "sessions": _Listed(
+            "plans.session_list", "sessions", "Recent sessions and where they stand."
+        ),
         "brief": _Listed(
             "plans.brief", "brief", "What is there already, where the work is, what to copy."
         ),
@@ -108,10 +112,12 @@ GROUPS: dict[str, dict[str, _Listed]] = {
     },
     "Decisions": {
         "assumptions": _Listed(
-            "decisions.ledger", "assumptions", "What was decided without asking, and why."
+            "decisions.ledger_commands", "assumptions", "What was decided without asking, and why."
         ),
-        "confirm": _Listed("decisions.ledger", "confirm", "Say that a decision is right."),
-        "undo": _Listed("decisions.ledger", "undo", "Take the last revision of a decision back."),
+        "confirm": _Listed("decisions.ledger_commands", "confirm", "Say that a decision is right."),
+        "undo": _Listed(
+            "decisions.ledger_commands", "undo", "Take the last revision of a decision back."
+        ),
         "remember": _Listed(
             "decisions.memories", "remember", "Keep a fact or a decision for later plans."
         ),
@@ -168,10 +174,12 @@ GROUPS: dict[str, dict[str, _Listed]] = {
         "import": _Listed("log.record", "import_", "Bring an export back in."),
         "move": _Listed("log.move", "move", "Carry the record into another database."),
         "doctor": _Listed("log.doctor", "doctor", "Look after the database and say what to do."),
-        "people": _Listed("team.people", "people", "Who is in a team, and what they may do."),
+        "people": _Listed(
+            "team.people_commands", "people", "Who is in a team, and what they may do."
+        ),
         "policy": _Listed("team.policy", "policy", "What a team's gate goes by, by version."),
-        "assign": _Listed("team.people", "assign", "Say whose question it is."),
-        "claim": _Listed("team.people", "claim", "Take a question on."),
+        "assign": _Listed("team.people_commands", "assign", "Say whose question it is."),
+        "claim": _Listed("team.people_commands", "claim", "Take a question on."),
         "worker": _Listed("team.worker", "worker", "Move a team's sessions on, until stopped."),
         "workers": _Listed("team.worker", "workers", "Who serves which workspace of a team."),
         "demo": _Listed("demo", "demo", "A two-minute tour in a temporary directory."),
@@ -233,7 +241,7 @@ def root(context: click.Context) -> int:
     and what comes next.
     """
     if context.invoked_subcommand is None:
-        from plangate.interfaces.cli.home import home
+        from plangate.interfaces.cli.bare_call import home
 
         return home()
     return 0

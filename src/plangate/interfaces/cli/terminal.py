@@ -153,7 +153,7 @@ def approves(typed: str, steps: Sequence[str]) -> bool:
 def ask_person(call: Call, planner: Planner, question: Question) -> Advanced:
     """Put a question to the person at this terminal, with its clock in view; once they begin to
     type it does not run out on them (ASK-8)."""
-    from plangate.app.acts.questions import answer, hold, keep_open
+    from plangate.app.acts.question_acts import answer, hold, keep_open
     from plangate.interfaces.cli.common import emit_screen, who
     from plangate.interfaces.screens.questions import question_card
 

@@ -160,7 +160,7 @@ def _settle(kept: Kept, place: HookPlace) -> str:
 
 
 def _answered(name: str, event: AgentAnswerKept, place: HookPlace) -> str:
-    from plangate.app.acts.questions import record_answer
+    from plangate.app.acts.question_acts import record_answer
     from plangate.core.guard.acts import Actor
     from plangate.wiring.planners import open_planner
 
@@ -178,7 +178,7 @@ def _answered(name: str, event: AgentAnswerKept, place: HookPlace) -> str:
 
 
 def _noted(name: str, text: str, by: str, place: HookPlace) -> str:
-    from plangate.app.acts.questions import add_note
+    from plangate.app.acts.question_acts import add_note
     from plangate.core.guard.acts import Actor
     from plangate.wiring.planners import open_planner
 

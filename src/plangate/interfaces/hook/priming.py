@@ -57,7 +57,7 @@ def told_of(questions: list[Document]) -> str:
 
 def open_questions(settings: Settings, here: str) -> list[Document]:
     """What waits in this workspace."""
-    from plangate.interfaces.hook.memory import is_past, places_seen
+    from plangate.interfaces.hook.asked_before import is_past, places_seen
     from plangate.wiring.databases import glimpse
 
     with glimpse(settings) as seen:

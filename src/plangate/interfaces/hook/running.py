@@ -46,7 +46,7 @@ def run(agent: str, name: str, raw: bytes, environ: Mapping[str, str]) -> HookRe
     try:
         match name:
             case "pre-ask":
-                from plangate.interfaces.hook.asking import pre_ask as hook
+                from plangate.interfaces.hook.before_asking import pre_ask as hook
             case "post-ask":
                 from plangate.interfaces.hook.answering import post_ask as hook
             case "allow-own":

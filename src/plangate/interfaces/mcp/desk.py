@@ -14,10 +14,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from plangate.app.acts import progress, questions, scopes
+from plangate.app.acts import question_acts, scope_acts
+from plangate.app.acts.plans import progress_acts
 from plangate.app.chores import HOST
 from plangate.app.hosting import faults_beside, hosted
-from plangate.app.lookup import find_question, find_row, find_session
+from plangate.app.naming.lookup import find_question, find_row, find_session
 from plangate.app.planner import Advanced, Planner, SessionOptions
 from plangate.app.unfinished import (
     Begun,
@@ -30,7 +31,7 @@ from plangate.core.agents.judging import Ground, faults_alone
 from plangate.core.agents.proposals import read_proposal
 from plangate.core.guard.acts import Actor
 from plangate.core.guard.redaction import redact
-from plangate.core.investigation.briefs import Brief
+from plangate.core.investigation.brief_values import Brief
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput, NotFound, PlangateError
 from plangate.core.model.nouns import Option, Question, Task, plain
@@ -51,7 +52,7 @@ from plangate.interfaces.mcp.forms import (
 )
 from plangate.interfaces.mcp.replies import bounded, host_reply, session_reply
 from plangate.interfaces.mcp.standings import moved_reply, workspace_status
-from plangate.interfaces.web.whereabouts import web_folder
+from plangate.interfaces.web.serving.whereabouts import web_folder
 from plangate.settings import Database, Settings, environment, read_settings
 from plangate.wiring.members import agent_holder
 from plangate.wiring.planners import open_planner, session_options
@@ -188,13 +189,13 @@ class Desk:
             name, about = self._session(planner, arguments["session"]), arguments["task"]
             match arguments["do"]:
                 case "start":
-                    moved = progress.start_task(planner, name, about, by=agent)
+                    moved = progress_acts.start_task(planner, name, about, by=agent)
                 case "done":
                     proof = arguments.get("proof")
-                    moved = progress.finish_task(planner, name, about, by=agent, proof=proof)
+                    moved = progress_acts.finish_task(planner, name, about, by=agent, proof=proof)
                 case _:
                     why = arguments.get("note") or "it did not work"
-                    moved = progress.fail_task(planner, name, about, why, by=agent)
+                    moved = progress_acts.fail_task(planner, name, about, why, by=agent)
         return Reply(moved_reply(moved, arguments["do"]))
 
     # --- questions --------------------------------------------------------------------------------
@@ -205,7 +206,7 @@ class Desk:
         with self._planner() as planner:
             row = self._question(planner, name)
             if in_a_form:
-                questions.keep_open(planner, row["id"], surface="mcp")
+                question_acts.keep_open(planner, row["id"], surface="mcp")
             advanced = planner.advance(row["session"])
             return _about(advanced, advanced.session.question(row["id"]))
 
@@ -239,7 +240,7 @@ class Desk:
                 if option.reversibility == "irreversible" and question.is_open:
                     return self._to_be_typed(planner, question, option)
                 reply = option.key
-            replied = questions.answer(
+            replied = question_acts.answer(
                 planner,
                 row["id"],
                 reply,
@@ -264,23 +265,23 @@ class Desk:
     # --- decisions with many options --------------------------------------------------------------
 
     def start_scope(self, document: Any, agent: str, *, whole: bool) -> Reply:
-        decision = scopes.read_decision(document)
+        decision = scope_acts.read_decision(document)
         if whole and "surface" not in document:
             decision = decision._replace(surface="whole")
         with self._planner(_tool(agent)) as planner:
-            begun = scopes.start(planner, decision, str(self.roots[0]), by=agent)
+            begun = scope_acts.start(planner, decision, str(self.roots[0]), by=agent)
             return _scope(begun)
 
     def look_at_scope(self, name: str) -> Reply:
         with self._planner() as planner:
-            return _scope(scopes.show(planner, self._scope(planner, name)))
+            return _scope(scope_acts.show(planner, self._scope(planner, name)))
 
     def relay_scope(self, name: str, part: str, reply: str, agent: str) -> Reply:
         with self._planner(_tool(agent)) as planner:
             found = self._scope(planner, name)
-            if scopes.show(planner, found).chain.status == "held":
+            if scope_acts.show(planner, found).chain.status == "held":
                 raise BadInput("id", "a person put it on hold", "plangate scope continue, by them")
-            answered = scopes.answer(
+            answered = scope_acts.answer(
                 planner, found, reply, by=agent, surface=SURFACE, number=part, provenance=RELAYED
             )
             return _scope(answered)
@@ -290,7 +291,7 @@ class Desk:
         with self._planner(Actor("form", self.person)) as planner:
             found = self._scope(planner, name)
             if kind == "part":
-                answered = scopes.answer(
+                answered = scope_acts.answer(
                     planner, found, given.reply, by=self.person, surface=SURFACE, number=part
                 )
                 return _scope(answered)
@@ -298,8 +299,10 @@ class Desk:
             # says nothing stays undecided, and the next form shows it again.
             for key, said in sorted(given.rows, key=lambda row: row[1] == "hold"):
                 with suppress(BadInput):
-                    scopes.decide_row(planner, found, key, said, by=self.person, surface=SURFACE)
-            return _scope(scopes.show(planner, found))
+                    scope_acts.decide_row(
+                        planner, found, key, said, by=self.person, surface=SURFACE
+                    )
+            return _scope(scope_acts.show(planner, found))
 
     # --- inside -----------------------------------------------------------------------------------
 
@@ -347,7 +350,7 @@ class Desk:
         return row
 
     def _scope(self, planner: Planner, name: str) -> str:
-        found = scopes.find_scope(planner, name)
+        found = scope_acts.find_scope(planner, name)
         if not self._serves_row(planner, find_row(planner.store, "scopes", found)):
             raise NotFound("scope id", f"{name[:60]!r} is not known", "one of this server")
         return found
@@ -405,7 +408,7 @@ def _about(advanced: Advanced, question: Question) -> Reply:
     return reply._replace(document={**about, **reply.document})
 
 
-def _message(replied: questions.Replied) -> Document:
+def _message(replied: question_acts.Replied) -> Document:
     return {"message": replied.message} if replied.message else {}
 
 
@@ -433,7 +436,7 @@ def _with_new_files(task: Task, new: Collection[str]) -> Document:
     return {**plain(task), **files}
 
 
-def _scope(found: scopes.Scope) -> Reply:
+def _scope(found: scope_acts.Scope) -> Reply:
     document = scope_document(found.id, found.chain)
     if document["status"] == "open":
         part = document["open"]

@@ -10,8 +10,8 @@ import uvicorn
 from mcp.server.lowlevel import Server
 from mcp.server.transport_security import TransportSecuritySettings
 
-from plangate.interfaces.listening import LOOPBACK, as_host, bound
 from plangate.interfaces.mcp.security import AgentOf, Application, guarded
+from plangate.interfaces.server_socket import LOOPBACK, as_host, bound
 
 PATH = "/mcp"
 

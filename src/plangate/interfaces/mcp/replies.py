@@ -17,16 +17,16 @@ from plangate.core.agents.judging import DROPPED, Ground, findings_of
 from plangate.core.events.event import StopReport
 from plangate.core.gate.session_facts import grasp_in, is_delivered, is_recommended, is_said
 from plangate.core.guard.found_text import NOTICE, found_text
-from plangate.core.investigation.briefs import Brief, brief_document, tokens_of
+from plangate.core.investigation.brief_values import Brief, brief_document, tokens_of
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Ambiguity, Assumption, Plan, Question, Task
 from plangate.core.model.records import Document, Fields
 from plangate.core.moves import Ask, Decide, Deliver, Entrust, Loop, Outcome, Proceed, Propose, Wait
-from plangate.core.plans.work.progress import standing, waiting_on
+from plangate.core.plans.work.task_progress import standing, waiting_on
 from plangate.core.scopes.scope_log import scope_document
 from plangate.core.understanding.confidence import LABELLED_FROM
 from plangate.core.words.irreversible import is_one_way
-from plangate.interfaces.outcomes import outcome_word, wanted_of
+from plangate.interfaces.outcome_documents import outcome_word, wanted_of
 from plangate.interfaces.screens.questions import answer_words
 
 #: MCP-7: the most tokens of a reply with a plan; what is longer is cut and says so.

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from plangate.app.acts.progress import Moved
+from plangate.app.acts.plans.progress_acts import Moved
 from plangate.app.planner import Planner
 from plangate.core.log.chain import moment, time_of
 from plangate.core.log.tables import Query, documents_of
 from plangate.core.model.errors import BadInput, StoreDamaged
 from plangate.core.model.places import Here
 from plangate.core.model.records import Document
-from plangate.core.plans.work.progress import standing, waiting_on
+from plangate.core.plans.work.task_progress import standing, waiting_on
 from plangate.interfaces.mcp.replies import bounded, next_of, question_reply, task_rows
 
 _MOST_SESSIONS, _MOST_ASSUMED = 8, 20

@@ -13,7 +13,7 @@ from plangate.core.log.session import Session
 from plangate.core.model.model_use import FAULTS
 from plangate.core.moves import Ask, Decide, Deliver, Entrust, Interview, Loop, Proceed, Wait
 from plangate.core.scopes.scope_log import scope_document
-from plangate.interfaces.outcomes import stop_document, trust_command, wanted_of
+from plangate.interfaces.outcome_documents import stop_document, trust_command, wanted_of
 from plangate.interfaces.screens.ledger import decided_lines
 from plangate.interfaces.screens.plans import plan_text
 from plangate.interfaces.screens.questions import interview_text, question_card

@@ -6,7 +6,7 @@ import shlex
 
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Plan, Task
-from plangate.core.plans.work.progress import WorkState, awaiting_approval, standing
+from plangate.core.plans.work.task_progress import WorkState, awaiting_approval, standing
 from plangate.interfaces.screens.screen import PIPE, Screen, cells, project
 from plangate.interfaces.text import shown
 

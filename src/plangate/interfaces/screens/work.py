@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Plan
 from plangate.core.model.records import Document
-from plangate.core.plans.work.progress import standing
+from plangate.core.plans.work.task_progress import standing
 from plangate.interfaces.screens.plans import next_command, plan_heading, whole_task
 from plangate.interfaces.screens.screen import Screen, project, short
 from plangate.interfaces.screens.standings import state_word
 
 if TYPE_CHECKING:
-    from plangate.app.acts.progress import Moved
+    from plangate.app.acts.plans.progress_acts import Moved
 
 _BAR = 30
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from plangate.core.model.errors import BadInput, Refused
-from plangate.interfaces.setup.agents import NAME
-from plangate.interfaces.setup.files import Change
+from plangate.interfaces.setup.known_agents import NAME
+from plangate.interfaces.setup.setup_files import Change
 
 
 def plugin_additions(folder: Path, files: Mapping[str, str]) -> list[Change]:

@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from plangate._version import __version__
-from plangate.interfaces.setup.agents import (
+from plangate.interfaces.setup.known_agents import (
     AGENTS_LINES,
     ALLOWED,
     ASKED,

@@ -6,8 +6,8 @@ from markupsafe import Markup
 
 from plangate.core.log.tables import Query
 from plangate.core.model.records import Document
-from plangate.interfaces.web.desk import Said
 from plangate.interfaces.web.visit import Page, Visit
+from plangate.interfaces.web.web_desk import Said
 
 #: More than this many are not counted but called `99+`.
 _MOST_COUNTED = 99

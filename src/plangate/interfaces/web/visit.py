@@ -10,8 +10,8 @@ from urllib.parse import quote, urlencode
 
 from plangate.app.planner import Planner
 from plangate.core.model.records import Fields
-from plangate.interfaces.web.access import Login
-from plangate.interfaces.web.desk import Desk
+from plangate.interfaces.web.serving.access import Login
+from plangate.interfaces.web.web_desk import Desk
 
 
 class Visit(NamedTuple):

@@ -15,7 +15,7 @@ from plangate.adapters.formats.headings import (
     step_headings,
 )
 from plangate.adapters.formats.list_lines import edited_lines
-from plangate.adapters.formats.markdown import Item, Outline, outline
+from plangate.adapters.formats.markdown_cutting import Item, Outline, outline
 from plangate.adapters.formats.pieces import below, flat, headline, mark
 from plangate.adapters.formats.prose import goal_of, numbered, paths_in, references_in
 from plangate.core.model.records import Document

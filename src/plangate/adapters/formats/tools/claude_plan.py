@@ -16,10 +16,10 @@ from plangate.adapters.formats.headings import (
     step_headings,
     without_number,
 )
-from plangate.adapters.formats.markdown import BOLD_LINE, Item, Outline, outline
+from plangate.adapters.formats.markdown_cutting import BOLD_LINE, Item, Outline, outline
 from plangate.adapters.formats.pieces import facts, flat
 from plangate.adapters.formats.prose import goal_of, numbered, paths_in, references_in
-from plangate.adapters.formats.tables import table_of_tasks, task_rows
+from plangate.adapters.formats.task_tables import table_of_tasks, task_rows
 from plangate.adapters.formats.tools.checklist import plain_items, tasks_of
 from plangate.core.model.records import Document
 from plangate.core.words.plan_words import action_verb

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from plangate.adapters.formats.format import Edit, Task, Written
 from plangate.adapters.formats.list_lines import edited_lines
-from plangate.adapters.formats.markdown import Outline, outline, plain
+from plangate.adapters.formats.markdown_cutting import Outline, outline, plain
 from plangate.adapters.formats.pieces import below, flat, headline, mark, waves
 from plangate.adapters.formats.prose import paths_in, references_in, title_of
 from plangate.core.model.records import Document

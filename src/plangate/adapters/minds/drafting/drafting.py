@@ -45,7 +45,7 @@ from plangate.adapters.minds.drafting.drafting_wide import place_by_place
 from plangate.adapters.minds.drafting.drafting_words import Clause, deed_of, lowered, mends
 from plangate.core.model.graphs import in_order
 from plangate.core.model.nouns import Task
-from plangate.core.model.policy.understanding import WIDE_FROM
+from plangate.core.model.policy.understanding_numbers import WIDE_FROM
 from plangate.core.moves import DraftPlan
 from plangate.core.plans.adequacy.adequacy import target_tasks
 from plangate.core.words.plan_words import action_verb, verification

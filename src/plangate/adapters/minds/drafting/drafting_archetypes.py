@@ -21,7 +21,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
-from plangate.adapters.minds.compiled import Compiled
+from plangate.adapters.minds.compiled_catalog import Compiled
 from plangate.adapters.minds.drafting.drafting_facts import PATH_SLOTS, PATTERN_SLOTS
 from plangate.adapters.minds.drafting.drafting_words import Clause, head_of, parts_of
 from plangate.adapters.minds.yaml_files import yaml_document

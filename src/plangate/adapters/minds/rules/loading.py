@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
-from plangate.adapters.minds.compiled import Compiled
+from plangate.adapters.minds.compiled_catalog import Compiled
 from plangate.adapters.minds.rules.dimension import Dimension
 from plangate.adapters.minds.rules.dimension_file import DIMENSION, dimension_of, read_dimension
 from plangate.adapters.minds.rules.signs import check_patterns

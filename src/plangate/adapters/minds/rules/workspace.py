@@ -19,7 +19,7 @@ from plangate.adapters.minds.rules.loading import (
 from plangate.adapters.minds.rules.strangers import added_dimensions
 from plangate.adapters.minds.yaml_files import SUFFIXES
 from plangate.core.guard.strictness import WorkspaceRules
-from plangate.trust.files import ARCHETYPES, DIMENSIONS, FOLDER, RuleFiles
+from plangate.trust.rule_files import ARCHETYPES, DIMENSIONS, FOLDER, RuleFiles
 
 
 class Catalog(NamedTuple):

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from plangate.adapters.repo.brief.rankings import Asked, asked, fused_lists
-from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.checkout.workspace_files import Workspace
+from plangate.adapters.repo.index.file_kinds import FileKind
 from plangate.adapters.repo.index.index import Index
-from plangate.adapters.repo.index.kinds import FileKind
-from plangate.adapters.repo.index.texts import words_in
+from plangate.adapters.repo.index.indexed_texts import words_in
 from plangate.core.guard.found_text import found_text
-from plangate.core.investigation.briefs import Answer, Quoted
+from plangate.core.investigation.brief_values import Answer, Quoted
 from plangate.language.issue_text import read_issue
 from plangate.language.words.stems import content_words, stem
 

@@ -17,9 +17,9 @@ from itertools import islice
 from typing import NamedTuple
 
 from plangate.adapters.repo.brief.wanted import Term, adds, is_telling, terms_of
-from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.checkout.workspace_files import Workspace
+from plangate.adapters.repo.index.file_kinds import FileKind
 from plangate.adapters.repo.index.index import Index
-from plangate.adapters.repo.index.kinds import FileKind
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import Existing
 from plangate.language.denials import rules_out

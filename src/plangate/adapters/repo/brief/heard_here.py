@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from plangate.adapters.repo.checkout.files import Workspace, is_fresh
+from plangate.adapters.repo.checkout.workspace_files import Workspace, is_fresh
 from plangate.adapters.repo.facts.documents import is_changelog, is_page, is_record, is_stance
 from plangate.adapters.repo.facts.house_rules import PAGES
 from plangate.adapters.repo.index.index import Index, code_version

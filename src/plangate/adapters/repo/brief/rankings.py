@@ -15,9 +15,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from plangate.adapters.repo.index.file_kinds import FileKind
 from plangate.adapters.repo.index.index import Index
-from plangate.adapters.repo.index.kinds import FileKind
-from plangate.adapters.repo.index.texts import best_of, words_of
+from plangate.adapters.repo.index.indexed_texts import best_of, words_of
 from plangate.core.investigation.ranking import (
     OF_RANKS,
     OF_SCORES,

@@ -23,7 +23,7 @@ from plangate.adapters.repo.brief.rankings import (
 )
 from plangate.adapters.repo.brief.siblings import siblings
 from plangate.adapters.repo.brief.writings import writings
-from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.facts.dependencies.declared import declared
 from plangate.adapters.repo.facts.documents import is_page
 from plangate.adapters.repo.facts.features.migrations import migrations
@@ -33,7 +33,7 @@ from plangate.adapters.repo.facts.manifests import language_of
 from plangate.adapters.repo.facts.running.runners import runs_for
 from plangate.adapters.repo.facts.view import View
 from plangate.adapters.repo.index.index import Index, with_index
-from plangate.core.investigation.briefs import MOST_OTHERS, MOST_PLACES, Answer
+from plangate.core.investigation.brief_values import MOST_OTHERS, MOST_PLACES, Answer
 from plangate.core.investigation.ranking import Ranked
 from plangate.core.model.sighting import Conventions, HouseRule, Place, Sighting
 from plangate.language.issue_text import Issue, read_issue

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.facts.documents import is_changelog, is_page, is_record
 from plangate.adapters.repo.facts.house_rules import PAGES
 from plangate.adapters.repo.index.index import Index

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from plangate.adapters.repo.checkout.files import LARGEST_FILE, Workspace
 from plangate.adapters.repo.checkout.git import commit_of, logged
+from plangate.adapters.repo.checkout.workspace_files import LARGEST_FILE, Workspace
 from plangate.core.model.digests import sha256
 from plangate.core.plans.work.done_proof import Commit
 from plangate.core.plans.work.staleness import Seen

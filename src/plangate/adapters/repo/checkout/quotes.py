@@ -9,8 +9,8 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from plangate.adapters.repo.checkout.files import Workspace
 from plangate.adapters.repo.checkout.git import committed
+from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.app.ports import Looked
 
 #: How many lines a locator may be off: agents count from what they were shown.

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.core.plans.adequacy.substance import Terrain
 
 _TARGET = re.compile(r"^([\w.-]+):(?!=)", re.MULTILINE)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from plangate.adapters.repo.checkout.files import Workspace
 from plangate.adapters.repo.checkout.symbols import Symbol
+from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.facts.dependencies.declared import declared
 from plangate.adapters.repo.facts.dependencies.frameworks import frameworks
 from plangate.adapters.repo.facts.documents import documents

@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Iterator
 from fnmatch import fnmatchcase
 
-from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.core.guard.found_text import found_text
 from plangate.core.investigation.gaps import FORBIDDEN_FILE
 from plangate.core.model.nouns import Evidence

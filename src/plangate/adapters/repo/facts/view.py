@@ -14,7 +14,7 @@ from fnmatch import translate
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
-from plangate.adapters.repo.checkout.files import Workspace
+from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.facts.goal import Goal
 from plangate.core.guard.redaction import redact
 from plangate.core.model.nouns import Evidence

@@ -23,13 +23,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from plangate.adapters.private import private_directory, private_file
-from plangate.adapters.repo.checkout.files import Stamp, Workspace, is_fresh
+from plangate.adapters.machine.private import private_directory, private_file
 from plangate.adapters.repo.checkout.git import repository_of
 from plangate.adapters.repo.checkout.ripgrep import Failed, Files, matches
 from plangate.adapters.repo.checkout.sign_weights import place_of
 from plangate.adapters.repo.checkout.symbols import DECLARATION, SOURCES, Symbol, symbols_of
-from plangate.adapters.repo.index import past, texts
+from plangate.adapters.repo.checkout.workspace_files import Stamp, Workspace, is_fresh
+from plangate.adapters.repo.index import indexed_texts, past
 from plangate.language.words.stems import compounds
 
 #: Raised with every change of the tables or of what is written into them.
@@ -39,8 +39,8 @@ CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT UNIQUE, size INTEGER, chan
 CREATE VIRTUAL TABLE declared USING fts5 (names);
 CREATE TABLE symbols (path TEXT PRIMARY KEY, size INTEGER, changed INTEGER, found TEXT);
 CREATE TABLE looks (key TEXT PRIMARY KEY, at REAL, found TEXT);
-{texts.TABLES}{past.TABLES}"""
-_NAMES = ("files", "declared", "symbols", "looks", *texts.NAMES, *past.NAMES)
+{indexed_texts.TABLES}{past.TABLES}"""
+_NAMES = ("files", "declared", "symbols", "looks", *indexed_texts.NAMES, *past.NAMES)
 _MOST_LOOKS = 200
 _MOST_FILES = 24
 #: So few changed files are read sooner than a program is started.
@@ -58,7 +58,7 @@ class Index:
     def __init__(self, database: sqlite3.Connection, limits: tuple[str, ...] = ()) -> None:
         self._database = database
         self.limits = limits
-        self.texts = texts.Texts(database)
+        self.texts = indexed_texts.Texts(database)
         self.past = past.Past(database)
 
     # --- symbols ----------------------------------------------------------------------------------

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from plangate.adapters.repo.checkout.git import MOST_COMMITS, has_history, head_of, logged
+from plangate.adapters.repo.index.indexed_texts import words_in
 from plangate.adapters.repo.index.postings import Postings, names_of, tables_of
-from plangate.adapters.repo.index.texts import words_in
 
 TABLES = f"""
 CREATE TABLE past_state (head TEXT);

@@ -13,6 +13,13 @@ from collections.abc import Mapping
 from math import fsum
 from typing import Any, NamedTuple
 
+from plangate.core.audit.edition1.frozen_policy import (
+    DEFAULT_POLICY,
+    POLICY_SHAPE,
+    TOLERANCE,
+    Policy,
+    policy_from,
+)
 from plangate.core.audit.edition1.model import (
     BLOCKER_TYPES,
     BUDGET_SIGNALS,
@@ -30,13 +37,6 @@ from plangate.core.audit.edition1.model import (
     Preference,
     Quota,
     plain,
-)
-from plangate.core.audit.edition1.policy import (
-    DEFAULT_POLICY,
-    POLICY_SHAPE,
-    TOLERANCE,
-    Policy,
-    policy_from,
 )
 from plangate.core.model.errors import BadInput
 from plangate.core.model.shapes import (

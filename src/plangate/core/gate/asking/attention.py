@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from plangate.core.model.errors import BadInput
-from plangate.core.model.policy.gate import ATTENTION_STEP
+from plangate.core.model.policy.gate_numbers import ATTENTION_STEP
 
 HALF_LIFE = timedelta(minutes=30)
 

@@ -1,7 +1,7 @@
 """Every number the core compares against. No other room of the core has one.
 
 Here is the gate's policy, one frozen value that people may set; beside it a module for each room
-(`understanding`, `gate`, `investigation`, `plans`, `agents` …) with the numbers that are part of a
+(`understanding_numbers`, `gate_numbers`, `plans_numbers` …) with the numbers that are part of a
 rule, each with the rule it belongs to.
 
 A session records its policy when it begins, and every gate decision the policy's version (VOI-6),

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from math import fsum
 
 from plangate.core.model.policy import at_least, more_than
-from plangate.core.model.policy.plans import THIN, THIN_RISK, THIN_SHARE, THIN_WITH_FINDINGS
+from plangate.core.model.policy.plans_numbers import THIN, THIN_RISK, THIN_SHARE, THIN_WITH_FINDINGS
 from plangate.core.model.records import AdequacyReport, FindingRecord, SkippedRecord, TaskReport
 from plangate.core.plans.adequacy.adequacy_plan import PLAN_ROWS
 from plangate.core.plans.adequacy.adequacy_rows import PlanFacts, PlanRow, TaskRow

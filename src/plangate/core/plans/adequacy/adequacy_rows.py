@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from plangate.core.model.policy.plans import LONGEST_QUOTE
+from plangate.core.model.policy.plans_numbers import LONGEST_QUOTE
 from plangate.core.plans.plan_document import PlanDocument, PlanTask
 from plangate.core.words.plan_words import is_test_path, real_files, verification
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import Plan, Proof, Task
-from plangate.core.model.policy.plans import DONE_PROOF_LONGEST
+from plangate.core.model.policy.plans_numbers import DONE_PROOF_LONGEST
 
 #: What `--proof` takes, for whoever wrote something else.
 ACCEPTED = "`commit SHA`, `exit 0: COMMAND` or `file PATH`"

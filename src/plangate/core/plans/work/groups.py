@@ -16,7 +16,7 @@ from plangate.core.log.session import Session
 from plangate.core.model.graphs import in_order, waves_of
 from plangate.core.model.nouns import Plan, Task
 from plangate.core.model.records import Document
-from plangate.core.plans.work.progress import WorkState
+from plangate.core.plans.work.task_progress import WorkState
 
 
 class Group(NamedTuple):

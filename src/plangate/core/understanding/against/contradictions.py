@@ -8,7 +8,7 @@ from functools import cache
 from math import log
 
 from plangate.core.model.nouns import Ambiguity
-from plangate.core.model.policy.understanding import (
+from plangate.core.model.policy.understanding_numbers import (
     CONTRADICTIONS_COMMON,
     MOST_OF_IT,
     SOME_OF_IT,

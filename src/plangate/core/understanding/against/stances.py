@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from plangate.core.model.policy.understanding import STANCE_NEAR
+from plangate.core.model.policy.understanding_numbers import STANCE_NEAR
 from plangate.core.understanding.against.needs import pieces_of
 from plangate.language.denials import permits, supposes
 from plangate.language.hearing import hear

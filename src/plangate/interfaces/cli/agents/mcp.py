@@ -139,8 +139,8 @@ def _wire() -> tuple[BinaryIO, BinaryIO]:
 
 def _token(named: Path | None, host: str, folder: Path) -> tuple[str, str]:
     """The bearer token of every request (MCP-5), and where it is kept when nobody named one."""
-    from plangate.interfaces.listening import is_loopback
     from plangate.interfaces.mcp.security import kept_token_file, token_from
+    from plangate.interfaces.server_socket import is_loopback
     from plangate.settings import environment
 
     if token := token_from(named, environment()):

@@ -20,7 +20,7 @@ from plangate.interfaces.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from plangate.interfaces.web.desk import Desk
+    from plangate.interfaces.web.web_desk import Desk
     from plangate.settings import Database
 
 
@@ -53,7 +53,7 @@ def serve(
     from plangate.interfaces.extras import require_extra
 
     require_extra("web", "plangate serve")
-    from plangate.interfaces.web.server import Listen, serve
+    from plangate.interfaces.web.serving.web_server import Listen, serve
     from plangate.wiring.this_machine import user_name
 
     settings = settings_for(None, db)
@@ -93,8 +93,8 @@ def login(call: Call, opened: bool, ended: bool) -> int:
 
     A person's act: a script or an agent is refused.
     """
-    from plangate.interfaces.web.access import Access
-    from plangate.interfaces.web.whereabouts import web_folder
+    from plangate.interfaces.web.serving.access import Access
+    from plangate.interfaces.web.serving.whereabouts import web_folder
     from plangate.wiring.members import login_of
     from plangate.wiring.this_machine import system_clock
 
@@ -129,7 +129,7 @@ def open_(call: Call, name: str | None, printed: bool) -> int:
 
 def _server(call: Call) -> str:
     from plangate.core.model.errors import BadInput
-    from plangate.interfaces.web.whereabouts import server_of
+    from plangate.interfaces.web.serving.whereabouts import server_of
 
     address = server_of(call.settings.db)
     if address is None:
@@ -139,7 +139,7 @@ def _server(call: Call) -> str:
 
 def _path(call: Call, name: str | None) -> str:
     """The page of whatever an id names."""
-    from plangate.app.lookup import find_any
+    from plangate.app.naming.lookup import find_any
     from plangate.core.log.tables import Query
     from plangate.wiring.workspaces import here_in
 

@@ -19,8 +19,8 @@ from plangate.interfaces.cli.common import (
     emit_json,
     workspace_option,
 )
-from plangate.interfaces.setup.agents import AGENTS, NAME, Places, Target, targets
-from plangate.interfaces.setup.files import Change, addition_to, apply, removal_from, state_of
+from plangate.interfaces.setup.known_agents import AGENTS, NAME, Places, Target, targets
+from plangate.interfaces.setup.setup_files import Change, addition_to, apply, removal_from, state_of
 
 _SAID = {
     "unchanged": "as it was",

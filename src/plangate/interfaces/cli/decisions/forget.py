@@ -57,7 +57,7 @@ def _is_of_a_memory(name: str) -> bool:
 
 
 def _retire(call: Call, name: str) -> int:
-    from plangate.app.acts.memories import forget as drop
+    from plangate.app.acts.remembering import forget as drop
 
     with call.planner() as planner:
         found = drop(planner, name, by=who())

@@ -28,7 +28,7 @@ def remember(call: Call, text: str, about: str | None, user: bool) -> int:
     With --about it answers that question from now on, when it names one of its options; without, it
     is shown beside the evidence of goals it fits.
     """
-    from plangate.app.acts.memories import remember as keep
+    from plangate.app.acts.remembering import remember as keep
 
     here = call.here
     with call.planner() as planner:
@@ -56,7 +56,7 @@ def remember(call: Call, text: str, about: str | None, user: bool) -> int:
 @workspace_option("Only what holds in this directory.")
 def memories(call: Call) -> int:
     """What later plans may rest on: what you asked to remember, answered and confirmed."""
-    from plangate.app.acts.memories import kept_memories
+    from plangate.app.acts.remembering import kept_memories
     from plangate.wiring.workspaces import here_in
 
     with call.store() as store:

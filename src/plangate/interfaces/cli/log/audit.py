@@ -31,7 +31,7 @@ def audit(call: Call, session: str | None, policy_file: str | None, accept_resto
     database can forge both.
     """
     from plangate.app.log.audits import audit_document, run_audit
-    from plangate.app.lookup import find_session
+    from plangate.app.naming.lookup import find_session
     from plangate.core.model.policy import read_policy
     from plangate.core.model.shapes import read_json
     from plangate.wiring.databases import kept_anchors, open_store

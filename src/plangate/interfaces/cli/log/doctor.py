@@ -172,7 +172,7 @@ def _unsound(path: Database, engine: str, trouble: Sequence[str]) -> Finding:
 
 def _log(store: OwnStore, settings: Settings, rebuild: bool) -> list[Finding]:
     from plangate.app.log.audits import run_audit
-    from plangate.app.log.records import rebuild as make_again
+    from plangate.app.log.whole_record import rebuild as make_again
     from plangate.wiring.databases import kept_anchors
 
     anchors = kept_anchors(settings, store)

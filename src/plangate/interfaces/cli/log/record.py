@@ -28,7 +28,7 @@ def export(call: Call, output: Path | None) -> int:
     With --json and --output, a summary document goes to stdout; without --output the lines
     themselves do.
     """
-    from plangate.app.log.records import export_lines
+    from plangate.app.log.whole_record import export_lines
     from plangate.wiring.databases import known_exports
 
     if call.as_json and output is None:
@@ -107,7 +107,7 @@ def import_(call: Call, file: str) -> int:
 
     Every line is verified first; what is already here is passed over.
     """
-    from plangate.app.log.records import import_lines
+    from plangate.app.log.whole_record import import_lines
 
     with call.planner() as planner:
         if file == "-":

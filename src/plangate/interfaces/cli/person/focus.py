@@ -22,7 +22,7 @@ def focus(call: Call, depth: str | None, length: str | None) -> int:
 
     Under `deep` nothing asks: the most conservative reading is taken and the question is deferred.
     """
-    from plangate.app.acts.person import set_focus
+    from plangate.app.acts.personal import set_focus
     from plangate.core.log.tables import Query
 
     lasting = read_duration(length, "--for") if length is not None else None

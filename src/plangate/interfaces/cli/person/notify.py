@@ -98,7 +98,7 @@ def send(call: Call) -> int:
 
 def _message(settings: Settings, notice: Document) -> tuple[str, str]:
     """Whose question it is, the question, and where it is answered (CLI-5)."""
-    from plangate.interfaces.web.whereabouts import server_of
+    from plangate.interfaces.web.serving.whereabouts import server_of
 
     address = server_of(settings.db)
     where = f"{address}/questions/{notice['id']}" if address else f"plangate show {notice['id']}"

@@ -53,7 +53,7 @@ def prefs() -> None:
 @_user_option
 def set_(call: Call, question_id: str, value: str, note: str | None, user: bool) -> int:
     """Store the preference VALUE for QUESTION_ID."""
-    from plangate.app.acts.person import set_preference
+    from plangate.app.acts.personal import set_preference
 
     here = None if user else str(call.here)
     with call.planner() as planner:
@@ -85,8 +85,8 @@ def asks(call: Call, how: str | None) -> int:
     What cannot be undone is asked about as usual. It says what each would have changed over the
     last 30 days, worked out from the log.
     """
-    from plangate.app.acts.dials import last_month
-    from plangate.app.acts.person import set_preference
+    from plangate.app.acts.dial_effects import last_month
+    from plangate.app.acts.personal import set_preference
     from plangate.core.gate.preferences import dial_of
 
     here = str(call.here)
@@ -148,7 +148,7 @@ def list_(call: Call) -> int:
 @_user_option
 def clear(call: Call, question_id: str, user: bool) -> int:
     """Forget the preference for QUESTION_ID."""
-    from plangate.app.acts.person import clear_preference
+    from plangate.app.acts.personal import clear_preference
 
     here = None if user else str(call.here)
     with call.planner() as planner:
@@ -193,7 +193,7 @@ def explain(call: Call, question_id: str, text: str) -> int:
 @command("stats", of=prefs, epilog="Example: plangate prefs stats")
 def prefs_stats(call: Call) -> int:
     """Per question id: how often asked, answered as recommended, decided by a preference."""
-    from plangate.app.log.stats import question_stats
+    from plangate.app.log.figures import question_stats
 
     with call.up_to_date_store() as (store, _unreadable, _overdue):
         found = question_stats(store)["by_question"]
@@ -210,7 +210,7 @@ def prefs_stats(call: Call) -> int:
 @workspace_option("Only questions about this directory.")
 def stats(call: Call) -> int:
     """Questions asked, avoided and regretted, how often a guess held, and how long you waited."""
-    from plangate.app.log.stats import question_stats
+    from plangate.app.log.figures import question_stats
     from plangate.wiring.workspaces import here_in
 
     with call.up_to_date_store() as (store, _unreadable, _overdue):
@@ -227,7 +227,7 @@ def stats(call: Call) -> int:
 
 
 def _explained(call: Call, question_id: str, text: str) -> Document:
-    from plangate.app.acts.person import Explained, explain_preference
+    from plangate.app.acts.personal import Explained, explain_preference
     from plangate.core.gate.preferences import unreadable
 
     here = str(call.here)

@@ -21,8 +21,8 @@ from plangate.interfaces.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from plangate.trust.files import RuleFiles
-    from plangate.trust.store import Trusted, TrustStore
+    from plangate.trust.rule_files import RuleFiles
+    from plangate.trust.trust_store import Trusted, TrustStore
 
 _DECLINED = 4
 
@@ -38,7 +38,7 @@ def trust(call: Call, to_list: bool, revoke: bool) -> int:
     remembered outside the workspace, and one changed byte ends it. It takes a person at a terminal.
     """
     from plangate.settings import environment, trust_store
-    from plangate.trust.files import read_rule_files
+    from plangate.trust.rule_files import read_rule_files
 
     store = trust_store(environment())
     if to_list:

@@ -35,7 +35,7 @@ def brief(goal: str, workspace: Path | None, db: Path | None, as_json: bool) -> 
     What is there already, the files the work is likely in, what to copy from, how it is tested, the
     repository's own rules and what was decided before. It only reads, and recommends nothing.
     """
-    from plangate.core.investigation.briefs import brief_document
+    from plangate.core.investigation.brief_values import brief_document
     from plangate.interfaces.brief_text import brief_text
     from plangate.wiring.workspaces import brief_of
 
@@ -61,7 +61,7 @@ def explore(question: str, workspace: Path | None, as_json: bool) -> int:
     Every line of the answer says where it stands. Nothing is planned and nothing is written.
     """
     from plangate.app.briefs import explored
-    from plangate.core.investigation.briefs import explore_document
+    from plangate.core.investigation.brief_values import explore_document
     from plangate.interfaces.brief_text import explore_text
     from plangate.wiring.workspaces import open_scout
 

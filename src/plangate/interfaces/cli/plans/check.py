@@ -121,7 +121,7 @@ def _report_lines(report: Fields, document: Fields) -> Iterator[str]:
 
 def _summary(report: Fields, document: Fields) -> Iterator[str]:
     from plangate.core.model.policy import more_than
-    from plangate.core.model.policy.plans import THIN_RISK
+    from plangate.core.model.policy.plans_numbers import THIN_RISK
 
     number = len(report["per_task"])
     goal = document.get("goal")

@@ -8,7 +8,7 @@ from plangate.core.model.records import Document
 from plangate.interfaces.cli.common import emit_json, emit_screen
 
 if TYPE_CHECKING:
-    from plangate.app.acts.looking import Look
+    from plangate.app.acts.plans.plan_looks import Look
     from plangate.app.ports import Ground
     from plangate.core.log.session import Session
     from plangate.core.model.nouns import Plan
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def show_ready(call: Call, name: str | None, groups: bool = False) -> int:
     """What can start now, and what no longer is as it was when the plan was made."""
-    from plangate.core.plans.work.progress import ready_document, standing
+    from plangate.core.plans.work.task_progress import ready_document, standing
 
     session, plan, look = _looked_at(call, name)
     document = ready_document(session, plan) | look
@@ -41,7 +41,7 @@ def show_ready(call: Call, name: str | None, groups: bool = False) -> int:
 
 def show_status(call: Call, name: str | None) -> int:
     """How far the work is, and what is next."""
-    from plangate.core.plans.work.progress import status_document
+    from plangate.core.plans.work.task_progress import status_document
 
     session, plan, look = _looked_at(call, name)
     document = status_document(session, plan) | look
@@ -56,8 +56,8 @@ def show_status(call: Call, name: str | None) -> int:
 
 def _looked_at(call: Call, name: str | None) -> tuple[Session, Plan, Document]:
     """The plan ID and a second look at it; a planner only where a session may have to move on."""
-    from plangate.app.acts.looking import plan_at_rest
-    from plangate.app.lookup import find_session
+    from plangate.app.acts.plans.plan_looks import plan_at_rest
+    from plangate.app.naming.lookup import find_session
     from plangate.wiring.this_machine import system_clock
     from plangate.wiring.workspaces import open_ground
 
@@ -67,7 +67,7 @@ def _looked_at(call: Call, name: str | None) -> tuple[Session, Plan, Document]:
             found = plan_at_rest(store, session_id, system_clock().now())
         if found is not None:
             return *found, _second_look(open_ground(), *found)
-    from plangate.app.acts.plans import plan_session
+    from plangate.app.acts.plans.plan_acts import plan_session
 
     with call.planner() as planner:
         session, plan = plan_session(planner, call.near(planner.store).planned(name))
@@ -76,8 +76,8 @@ def _looked_at(call: Call, name: str | None) -> tuple[Session, Plan, Document]:
 
 def _second_look(ground: Ground | None, session: Session, plan: Plan) -> Document:
     """PLAN-10, PLAN-11: what of the tasks at hand no longer holds, and commits that name one."""
-    from plangate.app.acts.looking import look_again
-    from plangate.core.plans.work.progress import standing
+    from plangate.app.acts.plans.plan_looks import look_again
+    from plangate.core.plans.work.task_progress import standing
 
     now = standing(session, plan)
     look = look_again(ground, session, plan, now.ready, (*now.started, *now.done))

@@ -26,8 +26,8 @@ def ooda(call: Call, words: tuple[str, ...]) -> int:
 
     `promote` leaves the loop: TEXT is what became clear, and a plan is made of it.
     """
-    from plangate.app.acts.loops import promote, take_turn
-    from plangate.app.lookup import find_session
+    from plangate.app.acts.plans.loops import promote, take_turn
+    from plangate.app.naming.lookup import find_session
     from plangate.core.model.nouns import plain
 
     named, turn, text = _read(words)

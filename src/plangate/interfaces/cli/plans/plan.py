@@ -156,7 +156,7 @@ def plan(
             advanced = _thought_again(planner, advanced, named=who_thinks.named)
         clear_progress()
         if isinstance(advanced.outcome, Interview) and not interview:
-            from plangate.app.acts.interview import end_interview
+            from plangate.app.acts.interviewing import end_interview
 
             advanced = end_interview(planner, begun.session, by=who())
         if not call.as_json and (told := _told(begun)):
@@ -239,7 +239,7 @@ def ask_here(call: Call, planner: Planner, advanced: Advanced) -> Advanced:
 
     outcome = advanced.outcome
     if isinstance(outcome, Decide):  # PLAN-9
-        from plangate.app.acts.scopes import Scope
+        from plangate.app.acts.scope_acts import Scope
         from plangate.interfaces.cli.questions.table import decide_at_terminal
 
         decide_at_terminal(planner, Scope(outcome.scope, outcome.chain), by=who())

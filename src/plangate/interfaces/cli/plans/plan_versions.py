@@ -31,7 +31,7 @@ _VERSION = re.compile(r"(?:\w+-)?v\d{1,9}", re.ASCII)
 @workspace_option("Where the plan is looked for (default: here).")
 def plan_diff(call: Call, words: tuple[str, ...]) -> int:
     """What two versions of the plan ID differ in (default: the last and the one before it)."""
-    from plangate.app.acts.plans import two_versions
+    from plangate.app.acts.plans.plan_acts import two_versions
     from plangate.core.plans.plan_diff import diff_document
 
     has_id = bool(words) and _VERSION.fullmatch(words[0]) is None
@@ -67,7 +67,7 @@ def plan_edit(
     Take the plan from `plangate show ID --json`, change its tasks, and hand it in. With
     --allow-findings and no file, what the quality gate found in the plan as it is may pass.
     """
-    from plangate.app.acts import plans
+    from plangate.app.acts.plans import plan_acts
     from plangate.core.model.shapes import read_json
     from plangate.interfaces.cli.plans.plan import override_reason
 
@@ -79,12 +79,12 @@ def plan_edit(
             raise BadInput("--file", "is missing", "a file, or --from-stdin")
         with call.planner() as planner:
             name = call.near(planner.store).planned(named)
-            return call.show_outcome(plans.allow_findings(planner, name, allowed, by=who()))
+            return call.show_outcome(plan_acts.allow_findings(planner, name, allowed, by=who()))
     raw = read_file_or_stdin("-" if from_stdin else file, field="--file")
     document = read_json(raw)
     with call.planner() as planner:
         name = call.near(planner.store).planned(named)
-        advanced = plans.edit_plan(planner, name, document, allow_reason=allowed, by=who())
+        advanced = plan_acts.edit_plan(planner, name, document, allow_reason=allowed, by=who())
     return call.show_outcome(advanced)
 
 
@@ -99,8 +99,8 @@ def approve(call: Call, words: tuple[str, ...], version: str | None, yes: bool) 
     Without a TASK a terminal lists the steps that wait and asks. An approval is for these steps as
     they stand: a version with other ones needs it again.
     """
-    from plangate.app.acts import plans
-    from plangate.core.plans.work.progress import awaiting_approval
+    from plangate.app.acts.plans import plan_acts
+    from plangate.core.plans.work.task_progress import awaiting_approval
 
     with call.planner() as planner:
         near = call.near(planner.store)
@@ -111,7 +111,7 @@ def approve(call: Call, words: tuple[str, ...], version: str | None, yes: bool) 
         if name in words[:1]:
             tasks = words[1:]
         if not call.as_json and not yes and at_a_terminal():
-            session, plan = plans.plan_session(planner, name)
+            session, plan = plan_acts.plan_session(planner, name)
             waiting = awaiting_approval(session, plan)
             steps = [task for task in waiting if not tasks or task.id in tasks]
             for task in steps:
@@ -125,7 +125,7 @@ def approve(call: Call, words: tuple[str, ...], version: str | None, yes: bool) 
                 emit("Nothing was approved.")
                 return 4
             tasks = tasks or tuple(task.id for task in steps)
-        approved = plans.approve(planner, name, version, tasks=tasks, by=who(), surface="cli")
+        approved = plan_acts.approve(planner, name, version, tasks=tasks, by=who(), surface="cli")
     names = [task.id for task in approved.tasks]
     if call.as_json:
         emit_json(

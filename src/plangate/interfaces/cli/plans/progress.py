@@ -17,7 +17,7 @@ from plangate.interfaces.cli.common import (
 from plangate.interfaces.cli.plans.looks import look_document, show_ready, show_status
 
 if TYPE_CHECKING:
-    from plangate.app.acts.progress import Moved
+    from plangate.app.acts.plans.progress_acts import Moved
 
 _here_option = workspace_option("Where the plan is looked for (default: here).")
 _task_argument = click.argument("words", metavar="[ID] TASK", nargs=-1, required=True)
@@ -45,7 +45,7 @@ def start(call: Call, words: tuple[str, ...]) -> int:
 
     Nothing asks any more about what a started task rests on.
     """
-    from plangate.app.acts.progress import start_task
+    from plangate.app.acts.plans.progress_acts import start_task
 
     named, task = object_and(words, "TASK")
     with call.planner() as planner:
@@ -63,7 +63,7 @@ def done(call: Call, words: tuple[str, ...], proof: str | None) -> int:
 
     Without a proof it is counted as done by word alone; one may be brought later.
     """
-    from plangate.app.acts.progress import finish_task
+    from plangate.app.acts.plans.progress_acts import finish_task
 
     named, task = object_and(words, "TASK")
     with call.planner() as planner:
@@ -78,7 +78,7 @@ def done(call: Call, words: tuple[str, ...], proof: str | None) -> int:
 @click.option("--why", required=True, help="What went wrong.")
 def fail(call: Call, words: tuple[str, ...], why: str) -> int:
     """Say that TASK of the plan ID did not work: a new version plans it anew, and nothing else."""
-    from plangate.app.acts.progress import fail_task
+    from plangate.app.acts.plans.progress_acts import fail_task
 
     named, task = object_and(words, "TASK")
     with call.planner() as planner:
@@ -98,7 +98,7 @@ def status(call: Call, name: str | None) -> int:
 
 def _show_move(call: Call, moved: Moved, word: str) -> int:
     from plangate.core.model.nouns import plain
-    from plangate.core.plans.work.progress import ready_document
+    from plangate.core.plans.work.task_progress import ready_document
     from plangate.interfaces.screens.work import moved_lines
 
     session, plan, task = moved.session, moved.plan, moved.task

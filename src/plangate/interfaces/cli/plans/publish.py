@@ -13,7 +13,7 @@ from plangate.interfaces.cli.common import complain, workspace_option
 from plangate.interfaces.text import shown
 
 if TYPE_CHECKING:
-    from plangate.app.acts.publishing import Publication
+    from plangate.app.acts.plans.publishing import Publication
     from plangate.app.planner import Planner
 
 _FOLDER = ".plangate/plans"
@@ -32,7 +32,7 @@ def publish(call: Call, named: str | None, every: bool) -> int:
     written beside it as .rej.md. No names and no own words are published unless your settings say
     publish_words = true; publish = true keeps every plan up to date by itself.
     """
-    from plangate.app.lookup import find_session
+    from plangate.app.naming.lookup import find_session
     from plangate.wiring.plan_files import publish_plan, publish_workspace
 
     if named is not None and every:

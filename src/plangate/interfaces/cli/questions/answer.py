@@ -19,7 +19,7 @@ from plangate.interfaces.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from plangate.app.acts.questions import Replied
+    from plangate.app.acts.question_acts import Replied
 
 #: What names a question and is never an answer to one: its number, or its id.
 _QUESTION = re.compile(r"[dD]\d{1,4}|[a-z2-7]{8}-q\d{1,4}|q\d{1,4}")
@@ -41,7 +41,7 @@ def answer(call: Call, words: tuple[str, ...], note: str | None, change: bool) -
     own words. Where an option cannot be undone only exact keys and labels count, and that option is
     chosen by typing its label.
     """
-    from plangate.app.acts.questions import answer as give
+    from plangate.app.acts.question_acts import answer as give
 
     named, choice = object_and(words, "CHOICE")
     if named is None and _QUESTION.fullmatch(choice):
@@ -57,7 +57,7 @@ def answer(call: Call, words: tuple[str, ...], note: str | None, change: bool) -
 @workspace_option("Where the question is looked for (default: here).")
 def hold(call: Call, question_id: str | None) -> int:
     """Suspend the question ID: no deadline, planning waits until you resume or answer it."""
-    from plangate.app.acts.questions import hold as suspend
+    from plangate.app.acts.question_acts import hold as suspend
 
     with call.planner() as planner:
         name = call.near(planner.store).question(question_id)
@@ -86,8 +86,8 @@ def resume(
     """
     from plangate.app.acts.budgets import raise_budget
     from plangate.app.acts.deferrals import resume_session
-    from plangate.app.acts.questions import resume as put_again
-    from plangate.app.lookup import find_any, find_session
+    from plangate.app.acts.question_acts import resume as put_again
+    from plangate.app.naming.lookup import find_any, find_session
 
     with call.planner() as planner:
         found = call.near(planner.store).thing(name)
@@ -122,7 +122,7 @@ def withdraw(call: Call, question_id: str | None, why: str, session: str | None)
 
     While other sessions wait for it, it stays open for them.
     """
-    from plangate.app.acts.questions import withdraw as take_back
+    from plangate.app.acts.question_acts import withdraw as take_back
 
     with call.planner() as planner:
         name = call.near(planner.store).question(question_id)
@@ -135,7 +135,7 @@ def withdraw(call: Call, question_id: str | None, why: str, session: str | None)
 @workspace_option("Where the question is looked for (default: here).")
 def note(call: Call, words: tuple[str, ...]) -> int:
     """Keep TEXT with the question ID; the question stays as it is."""
-    from plangate.app.acts.questions import add_note
+    from plangate.app.acts.question_acts import add_note
 
     named, text = object_and(words, "TEXT")
     with call.planner() as planner:
@@ -158,7 +158,7 @@ def discuss(call: Call, what: str, text: str | None) -> int:
         from plangate.interfaces.cli.questions.interview import interview
 
         return interview(call, what)
-    from plangate.app.acts.questions import discuss as talk
+    from plangate.app.acts.question_acts import discuss as talk
 
     with call.planner() as planner:
         name = call.near(planner.store).question(what)
@@ -167,7 +167,7 @@ def discuss(call: Call, what: str, text: str | None) -> int:
 
 def _show(call: Call, replied: Replied) -> int:
     from plangate.core.model.nouns import plain
-    from plangate.interfaces.outcomes import outcome_document
+    from plangate.interfaces.outcome_documents import outcome_document
     from plangate.interfaces.screens.outcomes import outcome_text
 
     advanced, code = replied.advanced, _CODES.get(replied.result, 0)

@@ -45,7 +45,7 @@ def _session_named(planner: Planner, what: str) -> str | None:
 
 def ask_through(planner: Planner, advanced: Advanced) -> Advanced:
     """Put every decision to the person at this terminal until they say enough."""
-    from plangate.app.acts.interview import answer_interview, end_interview
+    from plangate.app.acts.interviewing import answer_interview, end_interview
     from plangate.core.model.errors import BadInput
     from plangate.core.moves import Interview
 

@@ -18,7 +18,7 @@ from plangate.interfaces.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from plangate.app.acts.scopes import Scope
+    from plangate.app.acts.scope_acts import Scope
 
 
 @click.group(epilog="Example: plangate scope start platforms.json")
@@ -39,8 +39,8 @@ def start(call: Call, file: str | None, session: str | None) -> int:
     At a terminal, options that are decided one by one become one table, unless the document says
     `"surface": "capped"`.
     """
-    from plangate.app.acts.scopes import read_decision
-    from plangate.app.acts.scopes import start as begin
+    from plangate.app.acts.scope_acts import read_decision
+    from plangate.app.acts.scope_acts import start as begin
     from plangate.core.model.shapes import read_json
 
     here = call.here
@@ -60,7 +60,7 @@ def start(call: Call, file: str | None, session: str | None) -> int:
 @click.argument("name", metavar="ID")
 def show(call: Call, name: str) -> int:
     """Show the decision ID: what is open, what is decided, what clashes."""
-    from plangate.app.acts.scopes import show as look
+    from plangate.app.acts.scope_acts import show as look
 
     with call.planner() as planner:
         found = look(planner, name)
@@ -115,7 +115,7 @@ def answer(call: Call, name: str, choice: tuple[str, ...], part: str | None) -> 
     A part takes include, defer, cut or hold (or a to d); a conflict `keep KEY`, `cut KEY` or
     `accept`; the final `ship`, `revise KEY` or `cut KEY`; alternatives `pick KEY` or `none`.
     """
-    from plangate.app.acts.scopes import answer as give
+    from plangate.app.acts.scope_acts import answer as give
 
     with call.planner() as planner:
         after = give(planner, name, " ".join(choice), by=who(), surface="cli", number=part)
@@ -130,8 +130,8 @@ def continue_(call: Call, name: str, key: str | None) -> int:
 
     At a terminal this also opens a table again that was left.
     """
-    from plangate.app.acts.scopes import resume
-    from plangate.app.acts.scopes import show as look
+    from plangate.app.acts.scope_acts import resume
+    from plangate.app.acts.scope_acts import show as look
 
     by_hand = not call.as_json and at_a_terminal()
     with call.planner() as planner:
@@ -149,7 +149,7 @@ def continue_(call: Call, name: str, key: str | None) -> int:
 @click.argument("key")
 def revise(call: Call, name: str, key: str) -> int:
     """Ask about the option KEY again, and about nothing else."""
-    from plangate.app.acts.scopes import revise as again
+    from plangate.app.acts.scope_acts import revise as again
 
     with call.planner() as planner:
         return _show(call, again(planner, name, key, by=who()))
@@ -160,7 +160,7 @@ def revise(call: Call, name: str, key: str) -> int:
 @click.option("--why", default="", help="Why; kept with the decision.")
 def withdraw(call: Call, name: str, why: str) -> int:
     """Take the decision ID back; no option is lost and none is decided."""
-    from plangate.app.acts.scopes import withdraw as take_back
+    from plangate.app.acts.scope_acts import withdraw as take_back
 
     with call.planner() as planner:
         return _show(call, take_back(planner, name, why, by=who()))
@@ -170,7 +170,7 @@ def withdraw(call: Call, name: str, why: str) -> int:
 @click.argument("name", metavar="ID")
 def restart(call: Call, name: str) -> int:
     """Begin the decision ID anew: every option is undecided again."""
-    from plangate.app.acts.scopes import restart as anew
+    from plangate.app.acts.scope_acts import restart as anew
 
     with call.planner() as planner:
         return _show(call, anew(planner, name, by=who()))

@@ -36,7 +36,7 @@ def show(call: Call, named: str | None, with_log: bool, markdown: bool, to: str 
 
     Without an ID the latest session here; an id may be abbreviated while that is unmistakable.
     """
-    from plangate.app.lookup import find_any
+    from plangate.app.naming.lookup import find_any
     from plangate.core.log.tables import document_of, value_of
     from plangate.core.model.nouns import Question, plain
     from plangate.interfaces.cli.decisions.memories import show_memory

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from plangate.core.model.errors import BadInput
 
 if TYPE_CHECKING:
-    from plangate.app.acts.scopes import Scope
+    from plangate.app.acts.scope_acts import Scope
     from plangate.app.planner import Planner
     from plangate.core.model.scope_nouns import Chain
 
@@ -17,7 +17,7 @@ _LETTERS = {"i": "include", "d": "defer", "c": "cut", "h": "hold"}
 
 def decide_at_terminal(planner: Planner, scope: Scope, *, by: str) -> Scope:
     """Let a person decide; a chain for capped surfaces is answered part by part instead."""
-    from plangate.app.acts.scopes import answer
+    from plangate.app.acts.scope_acts import answer
     from plangate.core.model.scope_nouns import warnings_of
     from plangate.core.scopes.scope_parts import open_part
     from plangate.interfaces.cli.terminal import choose
@@ -56,7 +56,7 @@ def decide_at_terminal(planner: Planner, scope: Scope, *, by: str) -> Scope:
 
 def _decided(planner: Planner, scope: Scope, key: str, bucket: str, by: str) -> Scope:
     """The table after a key; what cannot be undone is included by typing its label (ASK-11)."""
-    from plangate.app.acts.scopes import decide_row
+    from plangate.app.acts.scope_acts import decide_row
 
     try:
         return decide_row(planner, scope.id, key, bucket, by=by, surface="cli")

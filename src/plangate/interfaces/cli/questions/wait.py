@@ -35,9 +35,9 @@ def wait(call: Call, name: str | None, timeout: float) -> int:
     Exit 3 when it is still pending after the timeout, 4 when it is held or withdrawn; once it was
     answered or timed out, as `plangate plan` does for what the session came to.
     """
-    from plangate.app.lookup import find_question
+    from plangate.app.naming.lookup import find_question
     from plangate.core.model.nouns import plain
-    from plangate.interfaces.outcomes import exit_code_of, outcome_document
+    from plangate.interfaces.outcome_documents import exit_code_of, outcome_document
     from plangate.interfaces.screens.outcomes import outcome_text
     from plangate.wiring.databases import changes
 

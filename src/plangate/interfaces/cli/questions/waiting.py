@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def show_inbox(call: Call, limit: int | None = None) -> int:
     """The open questions, those past their deadline settled first."""
-    from plangate.app.lookup import parked_questions, team_seen, unfinished_sessions
+    from plangate.app.naming.lookup import parked_questions, team_seen, unfinished_sessions
     from plangate.core.log.tables import Query
 
     with call.up_to_date_store() as (store, unreadable, overdue):
@@ -99,7 +99,7 @@ def _browse(
     and o hands over (TEAM-3)."""
     from click import prompt as ask_for
 
-    from plangate.app.acts.questions import add_note, hold
+    from plangate.app.acts.question_acts import add_note, hold
     from plangate.app.team.people import assign
     from plangate.core.log.tables import document_of, value_of
     from plangate.core.model.nouns import Question

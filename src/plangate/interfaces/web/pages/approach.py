@@ -8,7 +8,7 @@ from plangate.core.log.session import Session
 from plangate.core.model.graphs import grounds
 from plangate.core.model.nouns import Assumption, Plan, Task
 from plangate.core.plans.plan_graph import is_confirmed
-from plangate.core.plans.work.progress import WorkState, waiting_on
+from plangate.core.plans.work.task_progress import WorkState, waiting_on
 from plangate.interfaces.web.words import count, short
 
 _MOST_NAMED = 3

@@ -1,0 +1,1 @@
+"""This machine: its clock and ids, programs, files for their owner alone, and who acts on it."""

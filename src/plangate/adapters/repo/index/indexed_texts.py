@@ -1,0 +1,168 @@
+"""The words of every file and of its path, found by BM25 (UND-3).
+
+Identifiers are split when they are written, and kept whole beside their parts, so that both
+`rate limit` and `rate_limit` find `RateLimitStore`. A file that changed gets a new number, and what
+the old number points to is passed over until so much is stale that everything is written anew.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from plangate.adapters.repo.checkout.workspace_files import Workspace, is_fresh
+from plangate.adapters.repo.index.file_kinds import FileKind, kind_of
+from plangate.adapters.repo.index.postings import Counting, Postings, names_of, tables_of
+from plangate.language.words.stems import parts, stem
+
+#: Part of the index; another version of them is thrown away with it.
+TABLES = f"""
+CREATE TABLE text_files (id INTEGER PRIMARY KEY AUTOINCREMENT, path TEXT UNIQUE, size INTEGER,
+  changed INTEGER, kind TEXT);
+{tables_of("texts")}{tables_of("paths")}"""
+NAMES = ("text_files", *names_of("texts"), *names_of("paths"))
+
+#: A longer run of letters is a key or a picture, not a word.
+_LONGEST_WORD = 40
+_WORD = re.compile(r"[^\W\d]\w*")
+_OTHER_LETTERS = re.compile(r"[^\W\d_a-zA-Z]+")
+#: So much of a file is read: what comes after says the same again.
+_LONGEST_TEXT = 400_000
+_STALE_SHARE = 0.5
+_NOT_READ = ("copied", "asset")
+_PROGRESS_EVERY = 500
+
+Progress = Callable[[str], None]
+
+
+class File(NamedTuple):
+    path: str
+    kind: FileKind
+
+
+@lru_cache(maxsize=200_000)
+def words_of(identifier: str) -> str:
+    """The stems of an identifier's parts, and the whole of it when it has several."""
+    if len(identifier) > _LONGEST_WORD:
+        return ""
+    made_of = parts(identifier)
+    found = [stem(part) for part in made_of if len(part) > 1]
+    if len(made_of) > 1:
+        found.append("".join(made_of))
+    if not identifier.isascii():
+        found += map(str.lower, _OTHER_LETTERS.findall(identifier))
+    return " ".join(found)
+
+
+def words_in(text: str) -> str:
+    """Every word of a text as the index writes it, in order and as often as it stands there."""
+    return " ".join(map(words_of, _WORD.findall(text)))
+
+
+class Texts:
+    """The words of one workspace, in a database somebody else opens and closes."""
+
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self._database = database
+        self.said = Postings(database, "texts")
+        self.named = Postings(database, "paths")
+        self._of_kinds: dict[tuple[FileKind, ...], dict[int, File]] = {}
+
+    def refresh(self, workspace: Workspace, progress: Progress = lambda _line: None) -> int:
+        """Take in what has changed since the last time; how many files were read."""
+        rows = self._database.execute("SELECT path, id, size, changed FROM text_files")
+        known = {path: (number, (size, changed)) for path, number, size, changed in rows}
+        wanted = workspace.stamps
+        gone = [number for path, (number, stamp) in known.items() if wanted.get(path) != stamp]
+        if gone and self._is_stale(len(known), len(gone)):
+            self._forget_everything()
+            known, gone = {}, []
+        self._database.executemany(
+            "DELETE FROM text_files WHERE id = ?", ((number,) for number in gone)
+        )
+        new = [path for path, stamp in wanted.items() if known.get(path, (0, None))[1] != stamp]
+        for count, path in enumerate(new):
+            if count % _PROGRESS_EVERY == 0 and count:
+                progress(f"reading the workspace: {count:,} of {len(new):,} files")
+            self._take_in(workspace, path)
+        if new or gone:
+            self.said.flush()
+            self.named.flush()
+            self._database.commit()
+            self.__dict__.pop("files", None)
+            self._of_kinds.clear()
+        return len(new)
+
+    def _take_in(self, workspace: Workspace, path: str) -> None:
+        stamp, kind = workspace.stamps[path], kind_of(path)
+        text = None if kind in _NOT_READ else workspace.text(path)
+        if text is not None and not text.strip():
+            kind = "asset"  # an empty file, such as a package's mark, holds no work
+        row = self._database.execute(
+            "INSERT INTO text_files VALUES (NULL, ?, ?, ?, ?)",
+            (path, -1 if is_fresh(stamp) else stamp.size, stamp.changed, kind),
+        )
+        number = int(row.lastrowid or 0)
+        named = words_in(path).split()
+        self.named.write(number, named)
+        if kind not in _NOT_READ and text is not None and not _is_pressed(text):
+            self.said.write(number, (*named, *words_in(text[:_LONGEST_TEXT]).split()))
+
+    def _is_stale(self, live: int, gone: int) -> bool:
+        (last,) = self._database.execute("SELECT max(id) FROM text_files").fetchone()
+        return ((last or 0) - live + gone) > _STALE_SHARE * live + 1_000
+
+    def _forget_everything(self) -> None:
+        self._database.execute("DELETE FROM text_files")
+        self._database.execute("DELETE FROM sqlite_sequence WHERE name = 'text_files'")
+        self.said.clear()
+        self.named.clear()
+
+    @cached_property
+    def files(self) -> dict[int, File]:
+        """Every file by its number."""
+        rows = self._database.execute("SELECT id, path, kind FROM text_files")
+        return {number: File(path, kind) for number, path, kind in rows}
+
+    def of_kinds(self, kinds: tuple[FileKind, ...]) -> dict[int, File]:
+        """The files of some kinds by their numbers."""
+        if kinds not in self._of_kinds:
+            found = {number: file for number, file in self.files.items() if file.kind in kinds}
+            self._of_kinds[kinds] = found
+        return self._of_kinds[kinds]
+
+    def scores(
+        self,
+        postings: Postings,
+        words: Sequence[str],
+        kinds: Sequence[FileKind],
+        counting: Counting = "bm25",
+    ) -> dict[str, float]:
+        """How much the files of these kinds carry the words."""
+        among = self.of_kinds(tuple(kinds))
+        found = postings.scores(words, among, counting)
+        return {among[number].path: score for number, score in found.items()}
+
+    def ranked(
+        self,
+        postings: Postings,
+        words: Sequence[str],
+        kinds: Sequence[FileKind],
+        most: int = 50,
+        counting: Counting = "bm25",
+    ) -> list[str]:
+        """The files of these kinds that carry the words, best first."""
+        return best_of(self.scores(postings, words, kinds, counting), most)
+
+
+def best_of(scores: Mapping[str, float], most: int) -> list[str]:
+    """The names with the highest scores; ties go by name."""
+    return sorted(scores, key=lambda name: (-scores[name], name))[:most]
+
+
+def _is_pressed(text: str) -> bool:
+    """Whether a program wrote the text for a program: lines no person would write."""
+    return len(text) > 300 * (text.count("\n") + 20)

@@ -1,0 +1,81 @@
+"""`plangate` alone: what waits for you, and what is next in this directory (CLI-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from plangate.interfaces.cli.command import Call
+from plangate.interfaces.cli.common import emit_screen
+
+if TYPE_CHECKING:
+    from plangate.app.naming.nearby import Nearby
+    from plangate.app.planner import Planner
+    from plangate.core.log.session import Session
+    from plangate.core.model.nouns import Plan
+    from plangate.interfaces.screens.screen import Screen
+
+_BEGIN = "plangate plan 'what you want done'"
+_MOST_QUESTIONS = 3
+
+
+def home() -> int:
+    """Say where things stand here; a newcomer is told how to begin."""
+    call = Call(None, as_json=False, workspace=None)
+    with call.planner() as planner:
+        near = call.near(planner.store)
+        lines = list(_lines(planner, near, call.screen))
+    emit_screen("\n".join(lines))
+    return 0
+
+
+def _lines(planner: Planner, near: Nearby, screen: Screen) -> Iterator[str]:
+    waiting = list(_waiting(planner, screen))
+    yield from waiting
+    at_work = _at_work(planner, near)
+    if at_work is not None:
+        from plangate.core.plans.work.task_progress import status_document
+        from plangate.interfaces.screens.work import status_lines
+
+        session, plan = at_work
+        document = status_document(session, plan) | {"stale": [], "proof_offered": []}
+        yield from status_lines(screen, session, plan, document)
+        return
+    if not waiting:
+        yield "Nothing waits for you, and nothing is under way here."
+    yield from ["", f"Begin: {_BEGIN}", "All commands: plangate --help"]
+
+
+def _waiting(planner: Planner, screen: Screen) -> Iterator[str]:
+    """The questions that wait, the most costly first, wherever they were asked."""
+    from plangate.app.acts.question_acts import expire_readable
+    from plangate.core.log.tables import Query
+    from plangate.interfaces.screens.sessions import inbox_lines
+
+    expire_readable(planner)
+    query = Query(
+        "questions",
+        among=("status", ("pending", "held")),
+        order=("expected_loss", "asked_at"),
+        descending=True,
+    )
+    rows = planner.store.rows(query)
+    names = tuple({row["session"] for row in rows[:_MOST_QUESTIONS]})
+    found = planner.store.rows(Query("plan_sessions", among=("plan_session_id", names)))
+    goals = {row["plan_session_id"]: row["goal"] for row in found}
+    if rows:
+        yield screen.paint("assumed", f"Waiting for you: {len(rows)}")
+        yield from inbox_lines(screen, rows[:_MOST_QUESTIONS], goals, ())
+    if len(rows) > _MOST_QUESTIONS:
+        yield from [f"and {len(rows) - _MOST_QUESTIONS} more: plangate inbox", ""]
+
+
+def _at_work(planner: Planner, near: Nearby) -> tuple[Session, Plan] | None:
+    """The plan that is worked on here, unless it is finished."""
+    if near.at_work is None:
+        return None
+    session = planner.session(near.at_work)
+    plan = session.plan
+    if plan is None or all(session.progress.get(task.id) == "done" for task in plan.tasks):
+        return None
+    return session, plan

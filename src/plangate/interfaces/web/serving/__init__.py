@@ -1,0 +1,1 @@
+"""How the page is served: addresses, what every request passes, the login, live updates."""
