@@ -587,8 +587,8 @@ class CountingStore(MemoryStore):
         self._count(len(entries) + len(rows))
         self._store.append(entries, rows)
 
-    def read(self, stream: str) -> Sequence[Entry]:
-        found = self._store.read(stream)
+    def read(self, stream: str, since: int = 1) -> Sequence[Entry]:
+        found = self._store.read(stream, since)
         self._count(len(found))
         return found
 

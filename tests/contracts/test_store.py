@@ -335,6 +335,16 @@ def test_a_stream_is_read_as_it_was_written(store: Store) -> None:
     assert broken_links(store.read("s1")) == []
 
 
+def test_a_stream_is_read_from_a_number_on(store: Store) -> None:
+    written = entries_of("s1", "a", "b", "c")
+    store.append(written, [])
+    store.append(entries_of("s2", "d", "e", "f"), [])
+
+    assert list(store.read("s1", 2)) == list(written[1:])
+    assert list(store.read("s1", 3)) == list(written[2:])
+    assert list(store.read("s1", 4)) == []
+
+
 def test_nothing_of_a_text_is_lost(store: Store) -> None:
     texts = [
         "🦊 שלום مرحبا",

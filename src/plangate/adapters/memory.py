@@ -91,8 +91,8 @@ class MemoryStore:
             self._streams.setdefault(entry.stream, []).append(entry)
             self._entries.append(entry)
 
-    def read(self, stream: str) -> Sequence[Entry]:
-        return tuple(self._streams.get(stream, ()))
+    def read(self, stream: str, since: int = 1) -> Sequence[Entry]:
+        return tuple(entry for entry in self._streams.get(stream, ()) if entry.seq >= since)
 
     def has(self, stream: str) -> bool:
         return stream in self._streams

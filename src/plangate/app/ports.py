@@ -204,8 +204,8 @@ class Store(Protocol):
     def links(self) -> Iterator[Link]:
         """Stream, number and digest of every event, in the order of positions."""
 
-    def read(self, stream: str) -> Sequence[Entry]:
-        """A stream's entries in order; empty when there is none."""
+    def read(self, stream: str, since: int = 1) -> Sequence[Entry]:
+        """A stream's entries in order, from a number on; empty when there is none."""
 
     def has(self, stream: str) -> bool:
         """Whether a stream has any entry."""

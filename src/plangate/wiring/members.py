@@ -23,23 +23,20 @@ def as_member(settings: Settings, store: Store, actor: Actor) -> Actor:
     A terminal is somebody by the token they entered, the page by its login, an agent or a script
     by the token in its environment, which makes nobody a person.
     """
-    from plangate.core.log.chain import TEAM
+    from plangate.app.team.roster import team_in
+    from plangate.core.log.team import is_agent_name
 
+    if not actor.is_person and is_agent_name(actor.by):
+        return actor  # by the bearer token of its request, which was checked
     try:
-        entries = store.read(TEAM)
+        team = team_in(store)
     except StoreDamaged:
         return actor  # REC-9: whatever is asked next says so, and stops nothing else
-    if not entries:
-        return actor
-    from plangate.app.team.people import digest_of
-    from plangate.core.log.team import is_agent_name, team_of
-
-    team = team_of(entries)
     if not team.has_people:
         return actor
+    from plangate.app.team.people import digest_of
+
     if not actor.is_person:
-        if is_agent_name(actor.by):
-            return actor  # by the bearer token of its request, which was checked
         agent = team.holder(digest_of(environment().get(_AGENT_TOKEN, "")))
         named = agent is not None and agent.kind == "agent"
         return actor._replace(by=agent.recorded) if agent and named else actor
@@ -80,7 +77,8 @@ def _own_token(settings: Settings) -> OwnToken:
 
 def holder_of(settings: Settings, token: str) -> tuple[str, str] | None:
     """TEAM-3: the person of the team whose token this is, and its id; None when it is nobody's."""
-    from plangate.app.team.people import digest_of, team_in
+    from plangate.app.team.people import digest_of
+    from plangate.app.team.roster import team_in
 
     with open_store(settings) as store:
         team = team_in(store)
@@ -91,7 +89,8 @@ def holder_of(settings: Settings, token: str) -> tuple[str, str] | None:
 
 def agent_holder(settings: Settings, token: str) -> str | None:
     """TEAM-3: the agent of the team whose token this is, as the record names it."""
-    from plangate.app.team.people import digest_of, team_in
+    from plangate.app.team.people import digest_of
+    from plangate.app.team.roster import team_in
 
     with open_store(settings) as store:
         member = team_in(store).holder(digest_of(token))

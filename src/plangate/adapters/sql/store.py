@@ -256,10 +256,12 @@ class SQLStore(ABC):
                 yield stream, seq, digest
             last = page[-1][0]
 
-    def read(self, stream: str) -> Sequence[Entry]:
+    def read(self, stream: str, since: int = 1) -> Sequence[Entry]:
         with self._explained():
             found = self._run(
-                f"SELECT {EVENT_COLUMNS} FROM plan_events WHERE stream = ? ORDER BY seq", (stream,)
+                f"SELECT {EVENT_COLUMNS} FROM plan_events WHERE stream = ? AND seq >= ? "
+                "ORDER BY seq",
+                (stream, since),
             )
             return [self._entry(row) for row in found]
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from plangate.core.log.chain import MEMORY_PREFIX, SCOPE_PREFIX, TEAM, moment
+from plangate.app.team.roster import team_in
+from plangate.core.log.chain import MEMORY_PREFIX, SCOPE_PREFIX, moment
 from plangate.core.log.tables import Query, documents_of, value_of
-from plangate.core.log.team import NO_TEAM, Team, team_of
+from plangate.core.log.team import NO_TEAM, Team
 from plangate.core.model.errors import NotFound, StoreDamaged
 from plangate.core.model.nouns import Question
 from plangate.core.model.records import Document
@@ -157,6 +158,6 @@ def find_any(store: Store, name: str) -> tuple[str, Document]:
 def team_seen(store: Store) -> Team:
     """The team for those who list questions; one that cannot be read is the doctor's (REC-9)."""
     try:
-        return team_of(store.read(TEAM)) if store.has(TEAM) else NO_TEAM
+        return team_in(store)
     except StoreDamaged:
         return NO_TEAM

@@ -12,19 +12,15 @@ from collections.abc import Callable, Sequence
 
 from plangate.app.naming.lookup import find_question
 from plangate.app.planner import Planner
-from plangate.app.ports import Store
+from plangate.app.team.roster import roster_of
 from plangate.core.events import event as e
 from plangate.core.log.chain import TEAM, seal_all
-from plangate.core.log.team import ROLES, Team, checked_member, team_of
+from plangate.core.log.team import ROLES, Team, checked_member
 from plangate.core.model.errors import BadInput, Conflict, NotFound, Refused, StoreBusy
 
 _TRIES = 100
 #: What a token begins with says whose kind it is: one of an agent is never a person's.
 _BEGINS = {"person": "pgp_", "agent": "pga_"}
-
-
-def team_in(store: Store) -> Team:
-    return team_of(store.read(TEAM))
 
 
 def digest_of(token: str) -> str:
@@ -102,9 +98,9 @@ def assign(planner: Planner, name: str, to: str, *, by: str) -> str:
 def append_to_team(planner: Planner, make: Callable[[Team], Sequence[e.Event]]) -> None:
     """What `make` says of the team as it is, looking again whenever another writer was first."""
     for _ in range(_TRIES):
-        before = planner.store.read(TEAM)
-        happened = make(team_of(before))
-        added = seal_all(TEAM, before[-1] if before else None, happened, planner.clock.now())
+        before = roster_of(planner.store)
+        happened = make(before.team)
+        added = seal_all(TEAM, before.last, happened, planner.clock.now())
         try:
             planner.store.append(added, ())
         except Conflict:

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from plangate.app.log.audits import run_audit
 from plangate.app.planner import Planner
 from plangate.app.ports import Clock, Store
-from plangate.app.team.people import append_to_team, team_in
+from plangate.app.team.people import append_to_team
+from plangate.app.team.roster import team_in
 from plangate.core.events import event as e
 from plangate.core.log.chain import moment
 from plangate.core.log.tables import EVERYWHERE, Query

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from plangate.core.events import team_events as e
@@ -49,6 +48,8 @@ class Team(NamedTuple):
     tokens: Mapping[str, Token] = {}
     assigned: Mapping[str, str] = {}
     policies: Mapping[str, tuple[e.TeamPolicySet, ...]] = {}
+    digests: Mapping[str, str] = {}
+    """TEAM-4: the ids of tokens by their digests: every call of an agent asks for one."""
 
     @property
     def has_people(self) -> bool:
@@ -61,8 +62,8 @@ class Team(NamedTuple):
 
     def token(self, digest: str) -> Token | None:
         """The token that counts and has this digest."""
-        counting = (token for token in self.tokens.values() if not token.revoked)
-        return next((token for token in counting if token.digest == digest), None)
+        found = self.tokens.get(self.digests.get(digest, ""))
+        return found if found is not None and not found.revoked else None
 
     def holder(self, digest: str) -> Member | None:
         """Whose token this is the digest of; nobody's when it was revoked or they are gone."""
@@ -81,32 +82,11 @@ class Team(NamedTuple):
 NO_TEAM = Team()
 
 
-class _Stream:
-    """A stream as far as its digests go: what was folded once need not be folded for every call."""
-
-    def __init__(self, entries: Sequence[Entry]) -> None:
-        self.entries = entries
-        self._key = (entries[-1].digest, len(entries), sum(map(is_erased, entries)))
-
-    def __hash__(self) -> int:
-        return hash(self._key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Stream) and self._key == other._key
-
-
-def team_of(entries: Sequence[Entry]) -> Team:
-    return _folded(_Stream(entries)) if entries else NO_TEAM
-
-
-@lru_cache(maxsize=4)
-def _folded(stream: _Stream) -> Team:
-    """TEAM-4: with a thousand agents every call asks whose it is."""
-    entries = stream.entries
-    members: dict[str, Member] = {}
-    tokens: dict[str, Token] = {}
-    assigned: dict[str, str] = {}
-    policies: dict[str, tuple[e.TeamPolicySet, ...]] = {}
+def team_of(entries: Sequence[Entry], before: Team = NO_TEAM) -> Team:
+    """The fold of a team's entries, onto what the entries before them made."""
+    members, tokens = dict(before.members), dict(before.tokens)
+    assigned, policies = dict(before.assigned), dict(before.policies)
+    digests = dict(before.digests)
     for entry in entries:
         if is_erased(entry):
             continue
@@ -119,6 +99,7 @@ def _folded(stream: _Stream) -> Team:
                     tokens[token.id] = token._replace(revoked=True)
             case e.TokenIssued(id=issued, member=name, digest=digest):
                 tokens[issued] = Token(issued, name, digest)
+                digests[digest] = issued
             case e.TokenRevoked(id=issued):
                 tokens[issued] = tokens[issued]._replace(revoked=True)
             case e.QuestionAssigned(question=question, to=to):
@@ -128,7 +109,7 @@ def _folded(stream: _Stream) -> Team:
             case _:
                 raise StoreDamaged(f"stream {TEAM} holds a {entry.type}; run `plangate doctor`")
     kept = {question: to for question, to in assigned.items() if to}
-    return Team(members, tokens, kept, policies)
+    return Team(members, tokens, kept, policies, digests)
 
 
 def checked_member(name: str, roles: Sequence[str]) -> tuple[str, tuple[str, ...]]:

@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from plangate.app.acts.question_acts import expire_readable
 from plangate.app.naming.lookup import overdue_sessions
 from plangate.app.planner import Planner
-from plangate.app.team.people import team_in
+from plangate.app.team.roster import team_in
 from plangate.core.guard.acts import Actor
 from plangate.core.log.team import Team
 from plangate.core.model.errors import BadInput, StoreBusy, StoreReadOnly

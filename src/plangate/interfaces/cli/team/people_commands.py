@@ -18,7 +18,7 @@ def people(call: Call) -> int:
 
     Without anybody in it a database is its user's, and this page says so.
     """
-    from plangate.app.team.people import team_in
+    from plangate.app.team.roster import team_in
 
     with call.store() as store:
         team = team_in(store)

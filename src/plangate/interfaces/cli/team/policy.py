@@ -13,7 +13,7 @@ from plangate.interfaces.cli.common import read_file_or_stdin, who, workspace_op
 @group(epilog="Example: plangate policy set policy.json")
 def policy(call: Call) -> int:
     """The policies a team set, for all of it and for repositories, with every version."""
-    from plangate.app.team.people import team_in
+    from plangate.app.team.roster import team_in
 
     with call.store() as store:
         policies = team_in(store).policies

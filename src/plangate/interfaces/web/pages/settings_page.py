@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 from plangate.app.acts.dial_effects import MONTH, last_month
 from plangate.app.acts.personal import clear_preference, set_focus, set_preference
 from plangate.app.planner import Planner
-from plangate.app.team.people import team_in
+from plangate.app.team.roster import team_in
 from plangate.core.gate.asking.attention import read_duration
 from plangate.core.gate.preferences import dial_of
 from plangate.core.log.chain import moment
