@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import psycopg
 import pytest
 
 from plangate.adapters.sql.connections import close_all, marked, team_migrations
+from plangate.adapters.sql.listening import Listening
 from plangate.adapters.sql.postgres import PostgresStore
 from plangate.adapters.sql.queries import select_rows
 from plangate.adapters.sql.schema import Migration
@@ -200,6 +202,17 @@ def test_who_waits_is_told_when_somebody_answers(
         person_apart("answer", asked["id"], "a", "--db", db)
         out, _ = waiting.communicate(timeout=HANGS)
     assert json.loads(out)["status"] == "answered"
+
+
+def test_who_listens_hears_which_session_was_written_to(team_db: Address) -> None:
+    with PostgresStore(team_db) as store, closing(Listening(team_db)) as listening:
+        store.append(entries_of("s1", "a"), [])
+        assert listening.wait(HANGS) == frozenset({"s1"})
+        store.append([*entries_of("s2", "b"), *entries_of("s3", "c")], [])
+        heard = frozenset[str]()
+        while heard < {"s2", "s3"}:
+            heard |= listening.wait(HANGS) or frozenset()
+        assert heard == {"s2", "s3"}
 
 
 def test_a_server_that_goes_away_in_the_middle_loses_nothing(own_server: Server) -> None:

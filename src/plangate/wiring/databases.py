@@ -12,6 +12,8 @@ from plangate.settings import Settings, environment, place_of, state_directory
 from plangate.wiring.other_packages import is_ours, part_of_package
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from plangate.adapters.kept.anchor_file import AnchorFile
     from plangate.adapters.kept.exports import KnownExports
     from plangate.adapters.kept.published_plans import PublishedMemory
@@ -82,8 +84,9 @@ def move_record(source: Settings, target: Settings) -> Moved:
 class Changes(Protocol):
     """Whoever says that something may have been written."""
 
-    def wait(self, seconds: float) -> None:
-        """Until something was written, at most so long; sooner is no harm."""
+    def wait(self, seconds: float) -> Collection[str] | None:
+        """Until something was written, at most so long; sooner is no harm. The streams that were
+        written to, or None when it may have been any."""
 
     def close(self) -> None: ...
 

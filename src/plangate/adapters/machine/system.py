@@ -26,6 +26,7 @@ class LookingAgain:
     EVERY = 0.2
 
     def wait(self, seconds: float) -> None:
+        """Whatever was written meanwhile, nobody says."""
         from time import sleep
 
         sleep(max(0.0, min(self.EVERY, seconds)))

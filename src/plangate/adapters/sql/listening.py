@@ -23,18 +23,23 @@ class Listening:
         self._db: psycopg.Connection[Any] | None = None
         self._begin()
 
-    def wait(self, seconds: float) -> None:
-        """Until something was written, at most so long; at once after a connection that broke."""
+    def wait(self, seconds: float) -> frozenset[str] | None:
+        """Until something was written, at most so long; at once after a connection that broke.
+
+        The streams that were written to; None when nobody can tell which.
+        """
         until = monotonic() + seconds
         try:
             if self._db is None:
                 self._begin()
-                return  # what was written meanwhile nobody told us
-            for _ in self._db.notifies(timeout=max(0.0, seconds), stop_after=1):
-                return
+                return None  # what was written meanwhile nobody told us
+            told = self._db.notifies(timeout=max(0.0, seconds), stop_after=1)
+            heard = frozenset(each.payload for each in told)
         except (psycopg.Error, StoreGone):
             self.close()
             sleep(max(0.0, min(_AGAIN, until - monotonic())))
+            return None
+        return None if "" in heard else heard
 
     def close(self) -> None:
         if self._db is not None:

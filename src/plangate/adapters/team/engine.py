@@ -153,8 +153,10 @@ class Worker:
             with suppress(*_AWAY):
                 heard = heard or await asyncio.to_thread(Listening, self._address)
                 await asyncio.to_thread(self._serving.beat, ", ".join(self._doing))
-                for work in await asyncio.to_thread(lambda: list(self._find())):
+                found = await asyncio.to_thread(lambda: list(self._find()))
+                for work in found:
                     await self._defer(app, work)
+                self._put_down &= {work.once for work in found}
             await asyncio.sleep(_GAP)  # one look for all that is written at once
             if heard is not None:
                 await asyncio.to_thread(heard.wait, _LOOK - _GAP)

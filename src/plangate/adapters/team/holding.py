@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 
 import psycopg
 
-from plangate.adapters.sql.connections import connect
+from plangate.adapters.sql.connections import connect, served
 from plangate.app.naming.addresses import Address
 from plangate.core.model.errors import StoreBusy, StoreError
 
@@ -41,6 +41,8 @@ def at_it(address: Address, sessions: list[str]) -> frozenset[str]:
         "AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()) "
         "AND l.objid = (hashtext(s)::bigint & 4294967295)::oid)"
     )
-    with suppress(psycopg.Error, StoreError), connect(address) as db:
+    if not sessions:
+        return frozenset()
+    with suppress(psycopg.Error, StoreError), served(address).pool.connection() as db:
         return frozenset(name for (name,) in db.execute(ask, (sessions, _KIND)).fetchall())
     return frozenset()

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import socket
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import NamedTuple
 
-from plangate.adapters.sql.connections import connect
+import psycopg
+
+from plangate.adapters.sql.connections import Connection, connect
 from plangate.app.naming.addresses import Address
 
 #: A worker that has not said so for so long serves nothing any more.
@@ -33,13 +36,14 @@ class Serving:
         self._address = address
         self._worker = worker
         self._served = dict(served) or {"": ""}
+        self._db: Connection | None = None
 
     def beat(self, doing: str = "") -> None:
         rows = [
             (self._worker, socket.gethostname(), os.getpid(), place, path, doing)
             for place, path in self._served.items()
         ]
-        with connect(self._address) as db, db.cursor() as cursor:
+        with self._connected() as db, db.cursor() as cursor:
             cursor.executemany(
                 "INSERT INTO serving (worker, host, pid, place, path, doing) "
                 "VALUES (%s, %s, %s, %s, %s, %s) ON CONFLICT (worker, place) "
@@ -48,8 +52,19 @@ class Serving:
             )
 
     def end(self) -> None:
-        with connect(self._address) as db:
+        with self._connected() as db:
             db.execute("DELETE FROM serving WHERE worker = %s", (self._worker,))
+
+    @contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        """The connection of this worker's own, made again once it broke."""
+        if self._db is None or self._db.closed:
+            self._db = connect(self._address)
+        try:
+            yield self._db
+        except psycopg.Error:
+            self._db.close()
+            raise
 
 
 def who_serves(address: Address) -> list[Served]:

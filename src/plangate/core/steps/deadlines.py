@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from datetime import datetime, timedelta
 
 from plangate.core.events import event as e
@@ -9,7 +10,7 @@ from plangate.core.investigation.stops import stop_report
 from plangate.core.log.chain import moment, time_of
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Assumption, Question
-from plangate.core.model.policy.steps_numbers import LEAST_FOR_A_SCRIPT
+from plangate.core.model.policy.steps_numbers import A_MOMENT, LEAST_FOR_A_SCRIPT
 from plangate.core.steps.gate_step import closed_deferrals
 
 #: ASK-8: how far ahead a surface moves the deadline of what somebody is at, and from when on.
@@ -29,6 +30,15 @@ def moved_deadline(session: Session, question: Question, now: datetime) -> str |
     if not 0 <= left < MOVED_BELOW_SECS:
         return None
     return moment(now + timedelta(seconds=AHEAD_SECS))
+
+
+def seconds_unchanged(question: Question, now: datetime) -> float:
+    """How long there is nothing to see of a question unless somebody writes: until its deadline,
+    or a second where that has passed and nobody could settle it yet."""
+    if question.deadline is None:
+        return math.inf
+    left = (time_of(question.deadline) - now).total_seconds()
+    return left + A_MOMENT if left > 0 else 1.0
 
 
 def seconds_to_wait(wanted: int, *, is_person: bool) -> tuple[int, str | None]:

@@ -9,6 +9,7 @@ acts, and the table of core/guard/acts.py decides what that may do (ACT-1).
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -33,13 +34,13 @@ from plangate.core.guard.acts import Actor
 from plangate.core.guard.redaction import redact
 from plangate.core.investigation.brief_values import Brief
 from plangate.core.log.session import Session
-from plangate.core.model.errors import BadInput, NotFound, PlangateError
+from plangate.core.model.errors import BadInput, NotFound, PlangateError, StoreError
 from plangate.core.model.nouns import Option, Question, Task, plain
 from plangate.core.model.records import Document, Fields
 from plangate.core.moves import Ask, Decide, Entrust, Propose, Wait
 from plangate.core.plans.plan_graph import RELAYED
 from plangate.core.scopes.scope_log import scope_document
-from plangate.core.steps.deadlines import seconds_to_wait
+from plangate.core.steps.deadlines import seconds_to_wait, seconds_unchanged
 from plangate.interfaces.mcp.forms import (
     OWN_WORDS,
     Form,
@@ -52,13 +53,17 @@ from plangate.interfaces.mcp.forms import (
 )
 from plangate.interfaces.mcp.replies import bounded, host_reply, session_reply
 from plangate.interfaces.mcp.standings import moved_reply, workspace_status
+from plangate.interfaces.mcp.waking import Heard, Waking
 from plangate.interfaces.web.serving.whereabouts import web_folder
 from plangate.settings import Database, Settings, environment, read_settings
+from plangate.wiring.databases import Changes, changes
 from plangate.wiring.members import agent_holder
 from plangate.wiring.planners import open_planner, session_options
 from plangate.wiring.workspaces import brief_of, quote_reader, terrain_of
 
 SURFACE = "mcp"
+#: How long until a server that is away is tried again by who listens to it.
+_AGAIN = 0.5
 #: MCP-3: the parts of a proposal.
 _PARTS = ("decisions", "tasks", "evidence")
 
@@ -68,6 +73,9 @@ class Reply(NamedTuple):
 
     document: Document
     form: Form | None = None
+    seconds: float = 0.0
+    """How long there is nothing new to see of the question that was asked after, unless somebody
+    writes: until its deadline."""
 
 
 class Desk:
@@ -79,6 +87,8 @@ class Desk:
         self.db = db or read_settings(environment(), roots[0]).db
         #: Where its token and its key lie: beside a file, with the user's data for a server.
         self.folder = self.db.parent if isinstance(self.db, Path) else web_folder(self.db)
+        self.waking = Waking(self._heard)
+        self._changes: Changes | None = None
 
     def agent_of(self, token: str) -> str | None:
         """TEAM-3: the agent of the team whose token this is, as the record names it."""
@@ -208,7 +218,9 @@ class Desk:
             if in_a_form:
                 question_acts.keep_open(planner, row["id"], surface="mcp")
             advanced = planner.advance(row["session"])
-            return _about(advanced, advanced.session.question(row["id"]))
+            question = advanced.session.question(row["id"])
+            quiet = seconds_unchanged(question, planner.clock.now())
+            return _about(advanced, question)._replace(seconds=quiet)
 
     def relay(self, arguments: Fields, agent: str) -> Reply:
         """An agent passes on what a person said; it is recorded as that (ASK-12)."""
@@ -305,6 +317,16 @@ class Desk:
             return _scope(scope_acts.show(planner, found))
 
     # --- inside -----------------------------------------------------------------------------------
+
+    def _heard(self) -> Heard:
+        """What was written within a second; anything may have been before somebody listened."""
+        try:
+            if self._changes is not None:
+                return self._changes.wait(1.0)
+            self._changes = changes(read_settings(environment(), self.roots[0], self.db))
+        except StoreError:
+            time.sleep(_AGAIN)
+        return None
 
     @contextmanager
     def _planner(

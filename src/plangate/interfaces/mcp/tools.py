@@ -28,7 +28,6 @@ Answered = Reply | InputRequiredResult
 Work = Callable[[Desk, Call, Fields], Awaitable[Answered]]
 Result = TypeVar("Result")
 
-_LOOK_EVERY = 0.25
 _MOST_AT_ONCE = 6
 _limiter: RunVar[anyio.CapacityLimiter] = RunVar("plangate use cases at once")
 #: The forms about a question: itself, and the second ones behind it.
@@ -85,15 +84,17 @@ async def _task(desk: Desk, call: Call, arguments: Fields) -> Answered:
 async def _wait(desk: Desk, call: Call, arguments: Fields) -> Answered:
     """MCP-4: returns as soon as the question leaves `pending`, whoever settles it."""
     until = time.monotonic() + arguments.get("seconds", LONGEST_WAIT)
-    while True:
-        reply = await looking(lambda: desk.look(arguments["question"]))
-        left = until - time.monotonic()
-        if reply.document["status"] != "pending":
-            return reply
-        if left <= 0:  # MCP-7: what did not change is not told again
-            kept = ("asked", "status", "session", "next")
-            return Reply({name: reply.document[name] for name in kept})
-        await anyio.sleep(min(_LOOK_EVERY, left))
+    look = partial(desk.look, arguments["question"])
+    reply = await looking(look)
+    with desk.waking.on(str(reply.document["session"])) as written:
+        while reply.document["status"] == "pending" and time.monotonic() < until:
+            reply = await looking(look)
+            if reply.document["status"] == "pending":
+                await written.wait(min(until - time.monotonic(), reply.seconds))
+    if reply.document["status"] != "pending":
+        return reply
+    kept = ("asked", "status", "session", "next")  # MCP-7: what did not change is not told again
+    return Reply({name: reply.document[name] for name in kept})
 
 
 async def _answer(desk: Desk, call: Call, arguments: Fields) -> Answered:

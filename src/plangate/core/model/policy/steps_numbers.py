@@ -3,6 +3,8 @@
 # --- deadlines (ASK-8, ASK-9)
 #: ASK-8: nobody who is not at the keyboard answers sooner.
 LEAST_FOR_A_SCRIPT = 60
+#: ASK-8: an answer at the deadline counts as on time; so many seconds later it has passed.
+A_MOMENT = 0.05
 
 # --- engine (INV-2)
 #: INV-2: a session without a triad at the end of this turn ends.

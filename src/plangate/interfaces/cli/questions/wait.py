@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import time
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 import click
 
@@ -16,9 +14,6 @@ from plangate.interfaces.cli.common import (
     verbose_option,
     workspace_option,
 )
-
-if TYPE_CHECKING:
-    from plangate.core.model.nouns import Question
 
 #: Nobody is told of a deadline that passes: whoever waits looks then, and now and again.
 _LONGEST = 30.0
@@ -37,6 +32,7 @@ def wait(call: Call, name: str | None, timeout: float) -> int:
     """
     from plangate.app.naming.lookup import find_question
     from plangate.core.model.nouns import plain
+    from plangate.core.steps.deadlines import seconds_unchanged
     from plangate.interfaces.outcome_documents import exit_code_of, outcome_document
     from plangate.interfaces.screens.outcomes import outcome_text
     from plangate.wiring.databases import changes
@@ -51,7 +47,8 @@ def wait(call: Call, name: str | None, timeout: float) -> int:
         if question.status != "pending" or time.monotonic() >= until:
             break
         name = str(row["id"])
-        told.wait(min(until - time.monotonic(), _seconds_to(question)))
+        quiet = min(_LONGEST, seconds_unchanged(question, planner.clock.now()))
+        told.wait(min(until - time.monotonic(), quiet))
     told.close()
     if call.as_json:
         emit_json(
@@ -68,11 +65,3 @@ def wait(call: Call, name: str | None, timeout: float) -> int:
             emit_screen(f"\n{outcome_text(advanced, call.screen)}")
     codes = {"pending": 3, "held": 4, "withdrawn": 4}
     return codes.get(str(question.status)) or exit_code_of(advanced)
-
-
-def _seconds_to(question: Question) -> float:
-    """How long there is nothing to see unless somebody writes: until its deadline."""
-    if question.deadline is None:
-        return _LONGEST
-    left = (datetime.fromisoformat(question.deadline) - datetime.now(UTC)).total_seconds()
-    return min(_LONGEST, max(0.0, left) + 0.05)
