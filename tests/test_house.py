@@ -28,7 +28,7 @@ MOST_LINES = (7, 18, 50)
 LONG = 400
 STILL_LONG = frozenset(
     """
-    app/acts/question_acts.py app/planner.py core/agents/judging.py
+    app/acts/question_acts.py app/planner.py
     core/audit/edition1/oneway_destructive.py core/audit/proofs.py core/engine.py
     core/gate/decide.py core/gate/document.py interfaces/mcp/desk.py interfaces/mcp/replies.py
     app/thinking.py language/clauses.py settings.py

@@ -138,3 +138,28 @@ def test_the_folders_of_a_path_are_no_words_of_a_deed(
 ) -> None:
     judged = _judged(_ours("partial"), tasks=[{"id": "t1", "do": do, "files": files}])
     assert (judged.tasks[0].reversibility == "irreversible") == bool(final)
+
+
+@pytest.mark.rule("MCP-3", "VOI-2")
+@pytest.mark.parametrize(
+    ("who", "told", "taken"),
+    [("person", 0.9, 0.5), (None, 0.9, 0.8), ("anyone", 0.9, 0.9), ("anyone", None, 0.85)],
+)
+def test_a_belief_counts_as_far_as_something_stands_behind_it(
+    who: str | None, told: float | None, taken: float
+) -> None:
+    options = [{"label": "Red", "prior": told}, {"label": "Blue"}]
+    one = {"id": "colour", "options": options, "default": "red", "who_knows": who}
+    found = {a.id: a for a in _judged(_ours(), decisions=[one]).ambiguities}["colour"]
+    assert found.reading("red").prior == pytest.approx(taken)
+
+
+@pytest.mark.rule("GATE-20", "MCP-6")
+def test_what_cannot_be_undone_is_no_matter_of_craft() -> None:
+    options = [
+        {"id": "drop", "label": "Drop the users table", "prior": 1.0, "undo": "never"},
+        {"id": "keep", "label": "Keep it", "prior": 0.0},
+    ]
+    one = {"id": "cleanup", "options": options, "who_knows": "anyone"}
+    found = {a.id: a for a in _judged(_ours(), decisions=[one]).ambiguities}["cleanup"]
+    assert found.reading("keep").prior >= 0.1, "so that a person is asked"

@@ -5,12 +5,14 @@ Both only read: the workspace through a scout, the record for what was decided h
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from plangate.app.ports import Scout, Store
+from plangate.core.agents.proposals import HostDecision
 from plangate.core.investigation.brief_values import MOST_OTHERS, Answer, Brief, Earlier
 from plangate.core.log.tables import Query, document_of
 from plangate.core.model.nouns import Ambiguity
+from plangate.core.model.policy.agents_numbers import LINES_TELLING
 from plangate.core.model.shapes import Text
 from plangate.core.understanding.doubts import doubts_of
 from plangate.core.understanding.grasp import grasp_of
@@ -21,6 +23,9 @@ from plangate.language.words.stems import content_stems
 GOAL = Text(100_000)
 QUESTION = Text(10_000)
 _LEAST_SHARED = 2
+#: Where a line that answers a decision is looked for: a test or a commit says what was done.
+_TELLING = ("documentation", "code", "configuration")
+_LONGEST_LOOK = 600
 
 
 def brief(
@@ -48,6 +53,20 @@ def brief(
 def explored(question: str, workspace: str, scout: Scout) -> Answer:
     """INV-13: free investigation, for a question of somebody's own."""
     return scout.find(QUESTION.read(question, "question"), workspace)
+
+
+def lines_about(told: Sequence[HostDecision], workspace: str, scout: Scout) -> Mapping[str, str]:
+    """MCP-3: for each decision the line of the workspace that shares most of its words, if it
+    shares enough: what its proposer may have overlooked."""
+    found: dict[str, str] = {}
+    for one in told[:MOST_OTHERS]:
+        words = ". ".join((one.question, *(option.label for option in one.options)))
+        lines = explored(words[:_LONGEST_LOOK], workspace, scout).evidence
+        telling = [x for x in lines if x.source in _TELLING and x.strength >= LINES_TELLING]
+        if telling:
+            best = max(telling, key=lambda x: x.strength)
+            found[one.id] = f"{best.locator} {best.quote}"
+    return found
 
 
 def decided_before(store: Store, goal: str, places: Collection[str]) -> Iterator[Earlier]:

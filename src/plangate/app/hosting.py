@@ -22,10 +22,11 @@ from plangate.core.gate.session_facts import complexity_of
 from plangate.core.investigation.brief_values import Brief
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput, Conflict, StoreBusy
-from plangate.core.model.nouns import Evidence, Reason, Task
+from plangate.core.model.nouns import Assumption, Evidence, Reason, Task
 from plangate.core.model.records import Fields
 from plangate.core.model.sighting import Sighting
 from plangate.core.moves import Ask, Deliver, DraftPlan, Entrust, Loop, Proceed, Propose, Wait
+from plangate.core.plans.revisions import resting_tasks
 from plangate.core.understanding.open_matters import Open
 
 _TRIES = 100
@@ -52,7 +53,7 @@ def hosted(planner: Planner, name: str, given: Fields, witness: Witness, who: st
     for _ in range(_TRIES):
         advanced = planner.advance(name)
         if not proposal.faults:
-            proposal = looked_up(proposal, advanced.session, witness)
+            proposal = looked_up(proposal, advanced.session.begun.workspace, witness)
         judged = judge(proposal, _known(advanced), advanced.session, who)
         if judged.faults:
             raise BadInput("proposal", one_line(judged.faults))
@@ -85,6 +86,7 @@ def _decided(
     """The decisions and the evidence of a proposal, weighed by the gate."""
     session, happened = now.session, list[e.Event]()
     happened += [e.QuestionWithdrawn(name, who, e.TOLD_ANEW) for name in judged.mended]
+    happened += [_reopened_entry(session, entry, who) for entry in judged.corrected]
     owes_them = isinstance(now.outcome, Entrust) and isinstance(now.outcome.chore, Propose)
     before = session.proposed.ambiguities if session.proposed is not None else None
     changed = proposal.decisions is not None and judged.ambiguities != before
@@ -101,6 +103,12 @@ def _decided(
         happened.append(e.SessionReopened(f"the {who} brought more decisions", who))
     planner.append(session.id, session, happened)
     return planner.advance(session.id)
+
+
+def _reopened_entry(session: Session, entry: Assumption, who: str) -> e.DecisionReopened:
+    """GATE-18: what was assumed of a decision that its proposer corrects is weighed anew."""
+    tasks = resting_tasks(session.plan, str(entry.id))
+    return e.DecisionReopened(str(entry.id), tasks, e.TOLD_ANEW, who)
 
 
 def _not_brought_before(

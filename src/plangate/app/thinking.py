@@ -88,7 +88,7 @@ class Thinking:
             if proposal.is_empty:
                 return None, ("proposal: is empty; accepted: decisions and tasks",)
             if not proposal.faults:
-                proposal = looked_up(proposal, session, self._witness)
+                proposal = looked_up(proposal, session.begun.workspace, self._witness)
             judged = judge(proposal, _known(session, known), session, MODEL)
             return Proposed(proposal, judged, document), judged.faults
 
@@ -289,9 +289,8 @@ def _known(session: Session, known: Sequence[Ambiguity]) -> Brief:
     return Brief(session.goal, Sighting(), open=opened)
 
 
-def looked_up(proposal: Proposal, session: Session, witness: Witness) -> Proposal:
+def looked_up(proposal: Proposal, workspace: str, witness: Witness) -> Proposal:
     """MCP-3: every quote at its locator: whether it stands there, in the last commit."""
-    workspace = session.begun.workspace
     looked = []
     for entry in proposal.evidence:
         found = witness.seen(workspace, entry.locator, entry.quote)

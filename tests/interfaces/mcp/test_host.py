@@ -542,6 +542,7 @@ def test_a_decision_that_no_task_carries_out_is_found_in_the_same_reply(
 ) -> None:
     sure = deepcopy(DECISIONS)
     sure[0]["options"][0]["prior"], sure[0]["options"][1]["prior"] = 0.96, 0.04
+    sure[0]["who_knows"] = "anyone"
     loose = planned(workspace, db, decisions=sure, tasks=FREE_TASKS)
     assert any("number-place" in line for line in loose["findings"])
     tied = planned(workspace, db, tasks=TASKS)

@@ -20,6 +20,7 @@ from plangate.core.model.shapes import Number, Shape, Text
 SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "id": ("name", "key", "slug"),
     "question": ("prompt", "decision", "ask"),
+    "who_knows": ("who", "known_by", "knows", "knower", "who_decides", "decided_by"),
     "options": ("interpretations", "choices", "alternatives"),
     "label": ("option", "choice", "text"),
     "consequence": ("consequences", "effect", "impact", "description", "leads_to"),
@@ -58,6 +59,17 @@ _UNDO_TAKEN = "easy, partly, never; the same as " + "; ".join(
     for word in ("easy", "partly", "never")
 )
 
+#: MCP-3: who can say how a decision should go, in a model's words.
+_KNOWERS: Mapping[str, str] = {
+    "person": "person",
+    "user": "person",
+    "owner": "person",
+    "repository": "repository",
+    "repo": "repository",
+    "code": "repository",
+    "anyone": "anyone",
+}
+
 
 class Field(NamedTuple):
     """One field of a document: how its value is read, and whether it must be there."""
@@ -77,6 +89,19 @@ class Undo(NamedTuple):
 
     def schema(self) -> Document:
         return {"enum": ["easy", "partly", "never"]}
+
+
+class Knower(NamedTuple):
+    """Who can say how a decision should go."""
+
+    def read(self, value: object, at: str) -> str:
+        word = str(value).strip().casefold()
+        if word not in _KNOWERS:
+            raise BadInput(at, f"{str(value)[:40]!r} is not known", "person, repository or anyone")
+        return _KNOWERS[word]
+
+    def schema(self) -> Document:
+        return {"enum": ["person", "repository", "anyone"]}
 
 
 class Effort(NamedTuple):

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from math import fsum
 from typing import Any, NamedTuple
 
-from plangate.core.agents.host_words import Effort, Field, Read, Undo, Words, opened
+from plangate.core.agents.host_words import Effort, Field, Knower, Read, Undo, Words, opened
 from plangate.core.guard.redaction import redact_value
 from plangate.core.model.graphs import circle_in
 from plangate.core.model.nouns import Task
@@ -38,6 +38,7 @@ _DECISION = {
     "id": Field(_NAME),
     "question": Field(Text(300)),
     "options": Field(Raw()),
+    "who_knows": Field(Knower()),
     "default": Field(Text(200)),
     "drop": Field(Text(300)),
 }
@@ -92,6 +93,7 @@ class HostDecision(NamedTuple):
     options: tuple[HostOption, ...] = ()
     default: str | None = None
     drop: str | None = None
+    who_knows: str | None = None
 
 
 class HostEvidence(NamedTuple):
@@ -119,7 +121,9 @@ class Proposal(NamedTuple):
 
     @property
     def names_others(self) -> bool:
-        """Whether it names a decision or a task that it does not bring itself."""
+        """Whether it names a decision, a task or a file's knowledge it does not bring itself."""
+        if any(decision.who_knows == "repository" for decision in self.decisions or ()):
+            return True
         decisions = {decision.id for decision in self.decisions or ()}
         named = {name for entry in self.evidence for name, _ in entry.supports}
         named |= {name for task in self.tasks or () for name in task.rests_on}
@@ -146,7 +150,9 @@ def read_proposal(given: Fields) -> Proposal:
 
 def proposal_schema() -> dict[str, Any]:
     """The JSON schema of a proposal, lean, for whoever is shown one (LLM-3)."""
-    decision = _object(_DECISION) | {"required": ["id"]}
+    # What a model is shown is kept with its replies: who_knows is a host's to say.
+    shown = {name: field for name, field in _DECISION.items() if name != "who_knows"}
+    decision = _object(shown) | {"required": ["id"]}
     decision["properties"]["options"] = _list_of(_object(_OPTION) | {"required": ["id", "label"]})
     evidence = _object(_EVIDENCE) | {"required": ["claim"]}
     evidence["properties"]["supports"] = {
@@ -222,7 +228,7 @@ def _decision(read: Read, name: str, fields: Fields, at: str) -> HostDecision:
         known = ", ".join(option.id for option in options)
         read.fault(f"{at}.default", f"{fields['default']!r} is no option", known)
     read.altered += _altered(options, at)
-    return HostDecision(name, question, options, default)
+    return HostDecision(name, question, options, default, who_knows=fields.get("who_knows"))
 
 
 def _altered(options: tuple[HostOption, ...], at: str) -> list[str]:

@@ -17,10 +17,12 @@ from typing import Any, NamedTuple
 
 from plangate.app.acts import question_acts, scope_acts
 from plangate.app.acts.plans import progress_acts
+from plangate.app.briefs import lines_about
 from plangate.app.chores import HOST
 from plangate.app.hosting import faults_beside, hosted
 from plangate.app.naming.lookup import find_question, find_row, find_session
 from plangate.app.planner import Advanced, Planner, SessionOptions
+from plangate.app.thinking import looked_up
 from plangate.app.unfinished import (
     Begun,
     begin_or_go_on,
@@ -29,7 +31,8 @@ from plangate.app.unfinished import (
 )
 from plangate.core.agents.host_words import one_line, opened
 from plangate.core.agents.judging import Ground, faults_alone
-from plangate.core.agents.proposals import read_proposal
+from plangate.core.agents.proposals import Proposal, read_proposal
+from plangate.core.agents.telling import backing_of
 from plangate.core.guard.acts import Actor
 from plangate.core.guard.redaction import redact
 from plangate.core.investigation.brief_values import Brief
@@ -59,7 +62,7 @@ from plangate.settings import Database, Settings, environment, read_settings
 from plangate.wiring.databases import Changes, changes
 from plangate.wiring.members import agent_holder
 from plangate.wiring.planners import open_planner, session_options
-from plangate.wiring.workspaces import brief_of, quote_reader, terrain_of
+from plangate.wiring.workspaces import brief_of, open_scout, quote_reader, terrain_of
 
 SURFACE = "mcp"
 #: How long until a server that is away is tried again by who listens to it.
@@ -132,7 +135,8 @@ class Desk:
         brief = self._brief(settings, done.advanced)
         ground = _ground(workspace, brought, done.advanced.session)
         told = {**({"went_on": True} if begun.went_on else {}), **_earlier(begun), **said}
-        document = host_reply(done, brief, ground, **told)
+        see = self._overlooked(brought, done.advanced.session)
+        document = host_reply(done, brief, ground, see, **told)
         return Reply(document, _form(done.advanced))
 
     def _no_faults(
@@ -143,6 +147,7 @@ class Desk:
         if not (proposal.faults or proposal.names_others):
             return
         goal, workspace = arguments["goal"], str(self._workspace(arguments.get("workspace")))
+        proposal = looked_up(proposal, workspace, quote_reader())
         again = arguments.get("again", False)
         name = None if again else session_to_go_on_with(planner, goal, workspace, wish)
         if name is not None:
@@ -152,7 +157,14 @@ class Desk:
             known = [one.ambiguity for one in brief_of(settings, goal, workspace).open]
             faults = faults_alone(proposal, known)
         if faults:
-            raise BadInput("proposal", one_line(faults))
+            raise BadInput("proposal", one_line(faults) + _where_to_look(proposal, workspace))
+
+    def _overlooked(self, brought: Fields, session: Session) -> Mapping[str, str]:
+        """MCP-3: where the workspace speaks of a decision that was told without a line of it."""
+        told = read_proposal(brought).decisions or ()
+        quoted = {x.ambiguity for x in session.evidence if x.supports}
+        unquoted = [x for x in told if x.options and x.who_knows != "anyone" and x.id not in quoted]
+        return lines_about(unquoted, session.begun.workspace, open_scout()) if unquoted else {}
 
     def _brief(self, settings: Settings, advanced: Advanced) -> Brief | None:
         """UND-3: the brief, for a host that is yet to decide."""
@@ -376,6 +388,18 @@ class Desk:
         if not self._serves_row(planner, find_row(planner.store, "scopes", found)):
             raise NotFound("scope id", f"{name[:60]!r} is not known", "one of this server")
         return found
+
+
+def _where_to_look(proposal: Proposal, workspace: str) -> str:
+    """Where the lines may stand that are wanted as evidence."""
+    quoted = backing_of(proposal.evidence)
+    told = [
+        x
+        for x in proposal.decisions or ()
+        if x.who_knows == "repository" and x.id not in quoted and x.options
+    ]
+    found = lines_about(told, workspace, open_scout()) if told else {}
+    return "".join(f" | {name}: see {line}" for name, line in found.items())
 
 
 def _brought(arguments: Fields) -> Document:

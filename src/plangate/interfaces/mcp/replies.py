@@ -13,7 +13,8 @@ from typing import Any
 from plangate.app.chores import HOST
 from plangate.app.hosting import Hosted
 from plangate.app.planner import Advanced
-from plangate.core.agents.judging import DROPPED, Ground, findings_of
+from plangate.core.agents.judging import Ground, findings_of
+from plangate.core.agents.telling import DROPPED
 from plangate.core.events.event import StopReport
 from plangate.core.gate.session_facts import grasp_in, is_delivered, is_recommended, is_said
 from plangate.core.guard.found_text import NOTICE, found_text
@@ -26,6 +27,7 @@ from plangate.core.plans.work.task_progress import standing, waiting_on
 from plangate.core.scopes.scope_log import scope_document
 from plangate.core.understanding.confidence import LABELLED_FROM
 from plangate.core.words.irreversible import is_one_way
+from plangate.interfaces.mcp.wanted import DECISIONS_AND_TASKS, EXAMPLE, LOOK, TASKS
 from plangate.interfaces.outcome_documents import outcome_word, wanted_of
 from plangate.interfaces.screens.questions import answer_words
 
@@ -35,74 +37,17 @@ MOST_TOKENS = 1_500
 _ROOM = 60
 _UNDO = {"reversible": "easy", "partial": "partly", "irreversible": "never"}
 
-#: MCP-3: what is wanted of a host, by one short example. Every field but these is optional.
-EXAMPLE: Fields = {
-    "decisions": [
-        {
-            "id": "store",
-            "question": "Where are counters kept?",
-            "options": [
-                {
-                    "id": "redis",
-                    "label": "Redis",
-                    "consequence": "shared by all processes",
-                    "prior": 0.7,
-                    "effort": 3,
-                    "undo": "easy",
-                },
-                {
-                    "id": "memory",
-                    "label": "In memory",
-                    "consequence": "…",
-                    "prior": 0.3,
-                    "undo": "easy",
-                },
-            ],
-            "default": "redis",
-        },
-        {"id": "of-a-known-one", "drop": "why it does not arise"},
-    ],
-    "tasks": [
-        {
-            "id": "t1",
-            "title": "…",
-            "do": "…",
-            "files": ["a.py"],
-            "new_files": ["b.py"],
-            "after": [],
-            "rests_on": ["store"],
-            "check": "pytest tests/test_a.py",
-            "effort": 3,
-        }
-    ],
-    "evidence": [
-        {
-            "claim": "…",
-            "locator": "docker-compose.yml:3",
-            "quote": "image: redis",
-            "supports": {"store": "redis"},
-        }
-    ],
-}
-
-_DECISIONS_AND_TASKS = (
-    "Read what the brief names, its rules first, then call plan again with this goal, your "
-    "decisions (every choice a person might make otherwise; prior: how sure you are, effort: what "
-    "it costs to redo if it was wrong), tasks and evidence, as in example. Tell a known decision "
-    "again under its id to make it yours, or drop it. "
-    "plangate decides which of them a person is asked."
-)
-_TASKS = (
-    "Call plan again with this goal and the tasks as the last answer wants them; tasks you do not "
-    "send again stay as they are."
-)
-
 
 def host_reply(
-    done: Hosted, brief: Brief | None, ground: Ground | None = None, **more: Any
+    done: Hosted,
+    brief: Brief | None,
+    ground: Ground | None = None,
+    see: Mapping[str, str] | None = None,
+    **more: Any,
 ) -> Document:
     """The reply to `plan`: the brief and what is wanted, or every verdict at once."""
     reply = session_reply(done.advanced, ground, in_full=done.judged is None)
+    reply = _with_lines(reply, see or {})
     outcome = done.advanced.outcome
     if isinstance(outcome, Entrust) and isinstance(outcome.chore, Propose):
         reply |= {"brief": brief_for_host(brief)} if brief is not None else {}
@@ -114,6 +59,17 @@ def host_reply(
     reply |= {"ignored": list(done.ignored[:12])} if done.ignored else {}
     reply |= {"altered": list(done.altered[:8])} if done.altered else {}
     return bounded({**reply, **more})
+
+
+def _with_lines(reply: Document, see: Mapping[str, str]) -> Document:
+    """Beside a verdict that rests on no line of the repository, one that may speak of it."""
+    rows = reply.get("decisions", [])
+    open_to = ("assume", "ask", "wait")
+    shown = {x["id"] for x in rows if x["id"] in see and x["verdict"] in open_to}
+    if not shown:
+        return reply
+    told = [{**x, "see": see[x["id"]]} if x["id"] in shown else x for x in rows]
+    return {**reply, "decisions": told, "next": f"{reply['next']} {LOOK}"}
 
 
 def session_reply(
@@ -334,7 +290,7 @@ def next_of(advanced: Advanced) -> str:
         case Loop():
             return "Look first: observe, orient, decide, act; plan again once the goal is clear."
         case Entrust():
-            return _DECISIONS_AND_TASKS if "decisions" in wanted_of(outcome) else _TASKS
+            return DECISIONS_AND_TASKS if "decisions" in wanted_of(outcome) else TASKS
         case _ if outcome.stop.ending == "not_understood":
             return _not_understood(advanced.session)
         case _:
@@ -413,8 +369,12 @@ def marked(reply: Document) -> Document:
 
 def _shorter_reasons(reply: Document) -> Document:
     rows = [
-        {**x, "why": _one_line(x["why"], 60)} if "why" in x else x
-        for x in reply.get("decisions", ())
+        {
+            name: _one_line(value, 60) if name == "why" else value
+            for name, value in row.items()
+            if name != "see"
+        }
+        for row in reply.get("decisions", ())
     ]
     return {**reply, "decisions": rows}
 

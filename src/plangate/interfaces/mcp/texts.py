@@ -22,7 +22,7 @@ STATUS = """\
 Open questions, the current plan, what is ready and what was assumed. With session: that plan \
 in full."""
 
-WAIT = "Wait until the person settles a question, at most 55 s a call; call again while pending."
+WAIT = "Wait until the person settles a question, at most 55 s; call again while pending."
 
 ANSWER = """\
 Pass on what the person said to a question, in their words. Refused where an option cannot be \
@@ -35,5 +35,5 @@ Is a plan detailed enough to work from? Takes tasks as plan does, a checklist, o
 plan file."""
 
 DECIDE_SCOPE = """\
-Let the person decide about many options, none of which is dropped. Start with decision, go on \
-with id; part and reply pass on what they said to the open part."""
+Let the person decide about many options; none is dropped. Start with decision, go on with id; \
+part and reply pass on what they said."""

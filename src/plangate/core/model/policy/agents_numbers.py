@@ -18,8 +18,18 @@ AGENT_QUESTIONS_TELLING = 2
 #: How far a reading that nobody weighed is from being implausible.
 AGENT_WEIGHING_UNWEIGHED = 0.5
 
-# --- judging (MCP-3, GATE-18)
+# --- telling (MCP-3, GATE-18)
 JUDGING_EFFORT = 5
+#: How far a belief nobody can check moves a decision from equal shares.
+BEHIND_A_GUESS = 0.75
+#: What an option gets that a quote or craft speaks for, when no prior is told.
+OF_WHAT_IS_BACKED = 0.85
+#: The least any option has.
+LEAST_SHARE = 0.001
+
+# --- lines_about (MCP-3)
+#: From this share of a decision's words on a line of the workspace may answer it.
+LINES_TELLING = 0.25
 
 # --- leave (GATE-13)
 #: So many words that no other language has say that a text is English.

@@ -1,0 +1,343 @@
+"""Decisions as a host or a model tells them, beside those already known (MCP-3, GATE-18).
+
+Whoever proposes a decision owns it, and what is one-way stays one-way. What its proposer believes
+counts as far as something stands behind it: a line of the repository that was looked up, or a
+matter of craft that nobody else has to be asked about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from math import fsum
+from typing import NamedTuple
+
+from plangate.core.agents.proposals import HostDecision, HostEvidence, HostOption
+from plangate.core.gate.asking.matters import object_of
+from plangate.core.gate.session_facts import is_said
+from plangate.core.log.session import Session
+from plangate.core.model.nouns import (
+    REVERSIBILITIES,
+    Ambiguity,
+    Assumption,
+    Interpretation,
+    Reversibility,
+)
+from plangate.core.model.policy.agents_numbers import (
+    BEHIND_A_GUESS,
+    JUDGING_EFFORT,
+    LEAST_SHARE,
+    OF_WHAT_IS_BACKED,
+)
+from plangate.core.words.irreversible import (
+    cannot_be_undone,
+    is_one_way,
+    option_cue,
+    option_says_so,
+)
+
+#: How the ledger names a decision that its proposer dropped (GATE-18).
+DROPPED = "dropped_by_host"
+_AS_TOLD = {"reversible": "easy", "partial": "partly"}
+_FINALITY = {name: place for place, name in enumerate(REVERSIBILITIES)}
+
+#: Which options of which decisions a quote that stands in the repository speaks for.
+Backing = Mapping[str, Collection[str]]
+
+
+class Dropped(NamedTuple):
+    """A decision that was known and is none, by the host's reason."""
+
+    ambiguity: Ambiguity
+    why: str
+
+    def entry(self, name: str, session: str, who: str = "host") -> Assumption:
+        """GATE-18: shown among what was decided without the person."""
+        return Assumption(
+            decision=f"{self.ambiguity.prompt or self.ambiguity.id}: does not arise",
+            blocker_type="none",
+            user_response=DROPPED,
+            reasoning=f"the {who} dropped it (GATE-18): {self.why}",
+            confidence="low",
+            risk_if_wrong="low - it can be put back",
+            source=who,
+            id=name,
+            session=session,
+            ambiguity=self.ambiguity.id,
+            rule="GATE-18",
+        )
+
+
+class Merged(NamedTuple):
+    """The decisions of a session after its proposer spoke."""
+
+    ambiguities: tuple[Ambiguity, ...]
+    dropped: tuple[Dropped, ...]
+    kept: tuple[str, ...]
+
+
+def backing_of(told: Iterable[HostEvidence], session: Session | None = None) -> Backing:
+    """What stands behind each decision: quotes that were looked up, now or before."""
+    found: dict[str, set[str]] = {}
+    for entry in told:
+        if entry.digest is not None:
+            for decision, option in entry.supports:
+                found.setdefault(decision, set()).add(option)
+    for known in session.evidence if session is not None else ():
+        if known.ambiguity and known.supports and known.confidence > 0:
+            found.setdefault(known.ambiguity, set()).add(known.supports)
+    return found
+
+
+def merged(
+    told: Sequence[HostDecision],
+    known: Sequence[Ambiguity],
+    judged: Collection[str],
+    who: str,
+    backing: Backing,
+) -> Merged:
+    """GATE-18: what the host tells again is its own; what it drops goes, unless it is one-way."""
+    ours = {ambiguity.id: ambiguity for ambiguity in known}
+    dropped: list[Dropped] = []
+    kept: list[str] = []
+    for decision in told:
+        mine = ours.get(decision.id)
+        if decision.id in judged:
+            kept.append(f"{decision.id}: judged already, as it was told first")
+        elif decision.drop is not None:
+            if mine is None:
+                kept.append(f"{decision.id}: there was no such decision to drop")
+            elif is_final(mine):
+                kept.append(f"{decision.id}: an option of it cannot be undone, so it stays")
+            else:
+                dropped.append(Dropped(ours.pop(decision.id), decision.drop))
+        else:
+            fresh = as_ambiguity(decision, who, backing)
+            ours[decision.id] = _told_again(mine, decision, fresh, who) if mine else fresh
+            kept += _stricter(decision)
+            if mine and (back := _left_out(mine, decision)):
+                names = ", ".join(reading.id for reading in back)
+                kept.append(f"{decision.id}: {names} stays among its options")
+    return Merged(tuple(ours.values()), tuple(dropped), tuple(kept))
+
+
+# --- told otherwise -------------------------------------------------------------------------------
+
+
+def told_while_asked(
+    told: Sequence[HostDecision], session: Session, who: str, backing: Backing
+) -> dict[str, str]:
+    """The decisions that are told otherwise while their question waits, and that question.
+
+    GATE-19: what is one-way, on hold or waited for by others stays as it was asked.
+    """
+    question = session.open_question
+    if question is None or question.status != "pending" or is_one_way(question) or question.joined:
+        return {}
+    return {
+        one.id: str(question.id)
+        for one in _told_otherwise(told, session, who, backing)
+        if one.id == question.question_id
+    }
+
+
+def told_after_assuming(
+    told: Sequence[HostDecision], session: Session, who: str, backing: Backing
+) -> dict[str, Assumption]:
+    """The decisions that are told otherwise after they were assumed, and their ledger entries.
+
+    Its proposer may correct what nobody but plangate took (GATE-18): not what somebody said or
+    confirmed, and nothing that work has begun on (GATE-4).
+    """
+    entries = {str(x.ambiguity): x for x in session.in_force if x.ambiguity and not is_said(x)}
+    begun = {
+        name
+        for task in (session.plan.tasks if session.plan else ())
+        if session.progress.get(task.id) in ("started", "done")
+        for name in task.rests_on
+    }
+    return {
+        one.id: entries[one.id]
+        for one in _told_otherwise(told, session, who, backing)
+        if one.id in entries and entries[one.id].id not in begun
+    }
+
+
+def _told_otherwise(
+    told: Sequence[HostDecision], session: Session, who: str, backing: Backing
+) -> list[HostDecision]:
+    now = {a.id: a for a in session.ambiguities}
+    return [
+        one
+        for one in told
+        if one.drop is None and one.options and (mine := now.get(one.id)) is not None
+        if _as_said(_told_again(mine, one, as_ambiguity(one, who, backing), who)) != _as_said(mine)
+    ]
+
+
+def _as_said(ambiguity: Ambiguity) -> tuple[object, ...]:
+    """A decision by what its proposer says of it, to tell whether it is told otherwise."""
+    readings = tuple(
+        (r.id, r.label, r.consequence, round(r.prior, 6), r.complexity, r.reversibility, r.touches)
+        for r in ambiguity.interpretations
+    )
+    return (ambiguity.prompt, ambiguity.safe_default, readings)
+
+
+# --- as final as its words ------------------------------------------------------------------------
+
+
+def _stricter(told: HostDecision) -> list[str]:
+    """PREF-2: where an option's words disagree with how easily the host says it is undone."""
+    seen = [(o, option_cue(o.label, o.consequence)) for o in told.options]
+    return [
+        f"{told.id}.{o.id}: undo is never, not {_AS_TOLD[o.undo]}: its words say “{cue}”"
+        for o, cue in seen
+        if cue is not None and o.undo in _AS_TOLD
+    ]
+
+
+def is_final(ambiguity: Ambiguity) -> bool:
+    return any(map(cannot_be_undone, ambiguity.interpretations))
+
+
+def _left_out(ours: Ambiguity, told: HostDecision) -> list[Interpretation]:
+    """What the host leaves out of a decision that holds something irreversible: it is not thinned.
+
+    Of another decision the host's options replace ours.
+    """
+    if not is_final(ours):
+        return []
+    names = {option.id for option in told.options}
+    return [reading for reading in ours.interpretations if reading.id not in names]
+
+
+def as_ambiguity(told: HostDecision, who: str, backing: Backing) -> Ambiguity:
+    """A decision in its proposer's words, as likely as what stands behind it allows."""
+    shares = _shares(told, backing.get(told.id, ()))
+    readings = [_reading(o, share) for o, share in zip(told.options, shares, strict=True)]
+    return Ambiguity(
+        told.id,
+        _proportioned(readings),
+        prompt=told.question,
+        safe_default=told.default,
+        safe_default_reason=f"the {who}'s default" if told.default else None,
+        heard=object_of(told.question),
+    )
+
+
+def _told_again(ours: Ambiguity, told: HostDecision, fresh: Ambiguity, who: str) -> Ambiguity:
+    """Our decision in the host's words, as final as it was."""
+    before = {reading.id: reading for reading in ours.interpretations}
+    undo = {option.id for option in told.options if option.undo}
+    readings = [
+        _no_less_final(
+            r, before.get(r.id), is_told=r.id in undo or r.reversibility == "irreversible"
+        )
+        for r in fresh.interpretations
+    ]
+    readings += _left_out(ours, told)
+    is_blocker = ours.blocker_type not in ("ambiguous_goal", "none")
+    default = ours.safe_default if is_blocker and ours.safe_default else told.default
+    if default not in {reading.id for reading in readings}:
+        default = None
+    return ours._replace(
+        interpretations=_proportioned(readings),
+        prompt=told.question or ours.prompt,
+        safe_default=default,
+        safe_default_reason=ours.safe_default_reason if is_blocker else f"the {who}'s default",
+        learned=None,
+        groups=(),
+    )
+
+
+def _no_less_final(
+    told: Interpretation, ours: Interpretation | None, *, is_told: bool
+) -> Interpretation:
+    """The stricter of the two reversibilities; what is final keeps the weight it had (VOI-9)."""
+    if ours is None:
+        return told
+    said = told.reversibility if is_told else ours.reversibility
+    stricter = max(said, ours.reversibility, key=_FINALITY.__getitem__)
+    prior = max(told.prior, ours.prior) if stricter == "irreversible" else told.prior
+    strictness = told.strictness if told.strictness is not None else ours.strictness
+    return told._replace(
+        reversibility=stricter,
+        prior=prior,
+        strictness=strictness,
+        settles=ours.settles,
+        rules_out=ours.rules_out,
+    )
+
+
+def _reading(option: HostOption, prior: float) -> Interpretation:
+    """An option as a reading. How hard it is to take back is not known where it is not told, so it
+    is not taken for easy."""
+    undo: Reversibility = option.undo or "partial"  # type: ignore[assignment]
+    if option_says_so(option.label, option.consequence):  # PREF-2, whatever the host says
+        undo = "irreversible"
+    return Interpretation(
+        id=option.id,
+        label=option.label,
+        consequence=option.consequence or option.label,
+        prior=max(prior, LEAST_SHARE),
+        complexity=(option.effort or JUDGING_EFFORT) / 10,
+        reversibility=undo,
+        touches=option.decides,
+    )
+
+
+def _proportioned(readings: Sequence[Interpretation]) -> tuple[Interpretation, ...]:
+    whole = fsum(reading.prior for reading in readings)
+    return tuple(reading._replace(prior=reading.prior / whole) for reading in readings)
+
+
+# --- how far a belief counts ----------------------------------------------------------------------
+
+
+def _shares(told: HostDecision, supported: Collection[str]) -> list[float]:
+    """MCP-3: what the proposer believes, as far as something stands behind it.
+
+    A guess about what only a person knows is right about as often as not, however sure its
+    proposer is: priors move from equal shares as far as a quote that stands, or craft, carries
+    them.
+    """
+    equal = 1 / max(1, len(told.options))
+    trust = _trust(told, supported)
+    return [equal + trust * (share - equal) for share in _as_believed(told, supported)]
+
+
+def _trust(told: HostDecision, supported: Collection[str]) -> float:
+    if len(set(supported)) == 1:
+        return 1.0
+    craft = told.who_knows == "anyone" and not any(map(_is_final_option, told.options))
+    if craft:
+        return 1.0
+    return 0.0 if told.who_knows == "person" else BEHIND_A_GUESS
+
+
+def _is_final_option(option: HostOption) -> bool:
+    return option.undo == "irreversible" or option_says_so(option.label, option.consequence)
+
+
+def _as_believed(told: HostDecision, supported: Collection[str]) -> list[float]:
+    """The priors as told, their sum being one; what is not told shares what is left. What the
+    repository is said to know, and a line of it speaks for, is believed."""
+    priors = {option.id: option.prior for option in told.options}
+    sure = [name for name in priors if name in supported]
+    is_known = told.who_knows == "repository" and len(sure) == 1
+    said = [prior for prior in priors.values() if prior is not None]
+    if is_known and (priors[sure[0]] or 0) < OF_WHAT_IS_BACKED:
+        return _with_most(priors, sure[0])
+    if not said:
+        favoured = told.default if told.who_knows == "anyone" else None
+        favoured = sure[0] if len(sure) == 1 else favoured
+        return _with_most(priors, favoured) if favoured else [1 / max(1, len(priors))] * len(priors)
+    left = max(0.0, 1 - fsum(said)) / max(1, len(priors) - len(said))
+    filled = [max(left if prior is None else prior, LEAST_SHARE) for prior in priors.values()]
+    whole = fsum(filled)
+    return [share / whole for share in filled]
+
+
+def _with_most(names: Collection[str], favoured: str) -> list[float]:
+    rest = (1 - OF_WHAT_IS_BACKED) / max(1, len(names) - 1)
+    return [OF_WHAT_IS_BACKED if name == favoured else rest for name in names]

@@ -1,0 +1,90 @@
+"""What is wanted of a host, in the words it reads (MCP-3): one short example, and what to do next.
+
+These words decide what a model sends, and with it which questions a person is asked.
+"""
+
+from __future__ import annotations
+
+from plangate.core.model.records import Fields
+
+#: MCP-3: what is wanted of a host, by one short example.
+EXAMPLE: Fields = {
+    "decisions": [
+        {
+            "id": "store",
+            "question": "Where are counters kept?",
+            "who_knows": "repository",
+            "options": [
+                {
+                    "id": "redis",
+                    "label": "Redis",
+                    "consequence": "shared by all processes",
+                    "prior": 0.9,
+                    "effort": 4,
+                    "undo": "easy",
+                },
+                {"id": "memory", "label": "In memory", "consequence": "…", "prior": 0.1},
+            ],
+            "default": "redis",
+        },
+        {
+            "id": "who-is-limited",
+            "question": "Are paying customers limited too?",
+            "who_knows": "person",
+            "options": [
+                {
+                    "id": "all",
+                    "label": "Everybody",
+                    "consequence": "…",
+                    "effort": 5,
+                    "undo": "partly",
+                },
+                {"id": "free", "label": "Free accounts only", "consequence": "…", "effort": 4},
+            ],
+            "default": "all",
+        },
+        {"id": "of-a-known-one", "drop": "why it does not arise"},
+    ],
+    "tasks": [
+        {
+            "id": "t1",
+            "title": "…",
+            "do": "…",
+            "files": ["a.py"],
+            "new_files": ["b.py"],
+            "after": [],
+            "rests_on": ["store"],
+            "check": "pytest tests/test_a.py",
+            "effort": 3,
+        }
+    ],
+    "evidence": [
+        {
+            "claim": "…",
+            "locator": "docker-compose.yml:3",
+            "quote": "image: redis",
+            "supports": {"store": "redis"},
+        }
+    ],
+}
+
+DECISIONS_AND_TASKS = (
+    "Read first: the brief's places and rules, docs and decision records, comments and settings "
+    "beside them, and the feature most like this one. Then call plan again with this goal and, as "
+    "in example: decisions, each choice that changes what is built, also where the goal is silent "
+    "(who may and who is affected, which cases are in or out, what happens to what exists already, "
+    "what is kept or deleted and how long, limits and defaults, names and formats others rely on, "
+    "failures, who is told, from when on). who_knows: repository, then quote its line as evidence; "
+    "person, when no file tells (leave prior out; two questions a goal are welcome, the dearest "
+    "are put); anyone, a matter of craft. effort: hours lost if this option is built and another "
+    "was wanted. Then tasks and evidence. Tell a known decision again under its id to make it "
+    "yours, or drop it."
+)
+TASKS = (
+    "Call plan again with this goal and the tasks as the last answer wants them; tasks you do not "
+    "send again stay as they are."
+)
+LOOK = (
+    "Where a line under see answers a decision, tell the decision again with it as evidence; what "
+    "was assumed is weighed anew."
+)

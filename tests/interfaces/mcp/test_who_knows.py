@@ -1,0 +1,127 @@
+"""Who can know a decision, and what that makes of it: asked, looked for or taken (MCP-3, VOI-2)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcp import Client
+
+from tests.conftest import Runner
+from tests.interfaces.mcp.support import CLEAR, refused, run, server_for, told
+from tests.interfaces.mcp.support import TASKS as THEIRS
+from tests.interfaces.mcp.test_host import committed
+
+pytestmark = pytest.mark.rule("MCP-3")
+
+TASKS = [{**task, "rests_on": []} for task in THEIRS]
+
+
+def decision(name: str, who: str | None, effort: int = 5, **more: Any) -> dict[str, Any]:
+    """Two ways that are easy to undo; the first is thought to be very likely."""
+    options = [
+        {"id": "one", "label": f"{name} one", "consequence": "x", "effort": effort, "undo": "easy"},
+        {"id": "two", "label": f"{name} two", "consequence": "y", "effort": effort, "undo": "easy"},
+    ]
+    options[0]["prior"], options[1]["prior"] = 0.9, 0.1
+    told_by = {"who_knows": who} if who else {}
+    return {"id": name, "question": f"How is {name}?", "options": options, **told_by, **more}
+
+
+def calls(workspace: Path, db: Path, *made: tuple[str, dict[str, Any]]) -> list[dict[str, Any]]:
+    async def work() -> list[dict[str, Any]]:
+        async with Client(server_for(workspace, db)) as client:
+            return [await told(client, tool, **arguments) for tool, arguments in made]
+
+    return run(work)
+
+
+def verdicts(reply: dict[str, Any]) -> dict[str, str]:
+    return {row["id"]: row["verdict"] for row in reply["decisions"]}
+
+
+@pytest.mark.rule("VOI-2", "GATE-16")
+def test_what_only_a_person_knows_is_asked_dearest_first_however_sure_the_host_is(
+    workspace: Path, db: Path
+) -> None:
+    known = [
+        decision("colour", "anyone"),
+        decision("rate", "person", 4),
+        decision("cap", "person", 8),
+        decision("unit", "person", 1),
+    ]
+    (first,) = calls(workspace, db, ("plan", {"goal": CLEAR, "decisions": known, "tasks": TASKS}))
+    assert verdicts(first) == {"colour": "assume", "rate": "wait", "cap": "ask", "unit": "assume"}
+    second, third = (
+        calls(workspace, db, ("answer", {"question": first["session"], "reply": "a"}))[0]
+        for _ in range(2)
+    )
+    assert verdicts(second)["rate"] == "ask"
+    assert "question" not in third
+
+
+@pytest.mark.rule("GATE-6")
+def test_what_the_repository_is_said_to_know_is_quoted_or_nothing_is_taken(
+    workspace: Path, db: Path, cli: Runner
+) -> None:
+    (workspace / "NOTES.md").write_text("# Notes\n\nOf stamps, one is enough: no stamps of two.\n")
+    committed(workspace)
+    brought = {"decisions": [decision("stamps", "repository")], "tasks": TASKS}
+
+    async def work() -> str:
+        async with Client(server_for(workspace, db)) as client:
+            return await refused(client, "plan", goal=CLEAR, **brought)
+
+    line = run(work)
+    assert "decisions.stamps.who_knows" in line
+    assert "see NOTES.md:3" in line, "and where it may stand"
+    assert cli("sessions", "--json").json["sessions"] == [], "a faulty proposal begins none"
+    quote = {"claim": "one is enough", "locator": "NOTES.md:3", "quote": "Of stamps, one is enough"}
+    evidence = [{**quote, "supports": {"stamps": "one"}}]
+    (done,) = calls(workspace, db, ("plan", {"goal": CLEAR, **brought, "evidence": evidence}))
+    assert verdicts(done) == {"stamps": "assume"}
+    assert done["decisions"][0]["choice"] == "one"
+
+
+def test_a_line_that_may_answer_an_assumed_decision_stands_beside_its_verdict(
+    workspace: Path, db: Path
+) -> None:
+    (workspace / "NOTES.md").write_text("# Notes\n\nThe rate is two, never one.\n")
+    one = decision("rate", None, 1)
+    (done,) = calls(workspace, db, ("plan", {"goal": CLEAR, "decisions": [one], "tasks": TASKS}))
+    assert done["decisions"][0]["see"] == "NOTES.md:3 “The rate is two, never one.”"
+    assert "under see" in done["next"]
+
+
+@pytest.mark.rule("GATE-18", "ASM-3")
+def test_a_host_corrects_what_was_assumed_until_somebody_spoke_or_work_began(
+    workspace: Path, db: Path, cli: Runner
+) -> None:
+    tasks = [{**task, "rests_on": ["rate"]} for task in TASKS]
+    before = decision("rate", "anyone")
+    after = {**before, "options": [{**o, "prior": 1 - o["prior"]} for o in before["options"]]}
+    first, second, same = calls(
+        workspace,
+        db,
+        ("plan", {"goal": CLEAR, "decisions": [before], "tasks": tasks}),
+        ("plan", {"goal": CLEAR, "decisions": [after], "tasks": tasks}),
+        ("plan", {"goal": CLEAR, "decisions": [after]}),
+    )
+    assert [reply["decisions"][0]["choice"] for reply in (first, second, same)] == [
+        "one",
+        "two",
+        "two",
+    ]
+    assert first["decisions"][0]["entry"] != second["decisions"][0]["entry"]
+    assert same["decisions"][0]["entry"] == second["decisions"][0]["entry"], "nothing is new in it"
+    assert second["state"] == "plan"
+    _, late = calls(
+        workspace,
+        db,
+        ("task", {"session": first["session"], "task": "t1", "do": "start"}),
+        ("plan", {"goal": CLEAR, "decisions": [before]}),
+    )
+    assert late["decisions"][0]["choice"] == "two", "a task that rests on it was begun"
+    assert "judged already" in late["kept"][0]
+    assert cli("audit").code == 0
