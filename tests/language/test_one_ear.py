@@ -42,6 +42,7 @@ NOT_LANGUAGE = frozenset(
     adapters/repo/facts/sources.py:_LIKELY adapters/repo/facts/view.py:_ASIDE
     app/naming/lookup.py:_WORDS core/agents/host_words.py:SYNONYMS core/model/model_use.py:FAULTS
     core/agents/host_words.py:_NOT_A_HOSTS core/agents/host_words.py:_UNDO
+    interfaces/mcp/wanted.py:EXAMPLE
     core/agents/proposals.py:_TASK core/audit/proofs.py:CRITERIA
     core/gate/asking/lint.py:_OUR_OTHER_FIELDS core/investigation/ranking.py:WEIGHTS
     core/gate/asking/question_building.py:_PART_NAMES
