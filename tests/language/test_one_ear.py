@@ -58,7 +58,6 @@ NOT_LANGUAGE = frozenset(
     interfaces/cli/agents/setup.py:_ASKED_BY_THE_AGENT interfaces/cli/agents/setup.py:_SAID
     interfaces/cli/person/prefs.py:_MEANS interfaces/cli/root.py:GROUPS
     interfaces/mcp/listing.py:TOOLS
-    interfaces/mcp/replies.py:EXAMPLE
     interfaces/setup/plugin_texts.py:COMMANDS
     """.split()
 )
