@@ -31,7 +31,8 @@ from plangate.adapters.sql.queries import upsert
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.adapters.sql.store import INSERT_EVENT, SQLStore
 from plangate.app.acts.question_acts import record_answer
-from plangate.app.planner import Planner, SessionOptions
+from plangate.app.planner import Planner
+from plangate.app.session_options import SessionOptions
 from plangate.core.audit.projection import rows_after, rows_of
 from plangate.core.log.chain import Entry, event_of, seal_all
 from plangate.core.log.folding import fold

@@ -25,7 +25,8 @@ from plangate.adapters.memory import (
     ScriptedInvestigator,
     ScriptedProposer,
 )
-from plangate.app.planner import Planner, SessionOptions
+from plangate.app.planner import Planner
+from plangate.app.session_options import SessionOptions
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Task
 from plangate.core.model.policy.plan_policy import PlanPolicy

@@ -15,8 +15,9 @@ from plangate.adapters.memory import (
 )
 from plangate.app.acts.plans.loops import take_turn
 from plangate.app.acts.question_acts import add_note, answer
-from plangate.app.planner import Planner, SessionOptions
+from plangate.app.planner import Planner
 from plangate.app.ports import Clock, Store
+from plangate.app.session_options import SessionOptions
 from plangate.core.events import event as e
 from plangate.core.guard.acts import Actor
 from plangate.core.log.chain import BEGINNING, Entry, entry_digest, event_of, seal_all

@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from plangate.core.audit.proofs import Audit
 from plangate.core.events.event import Event
 from plangate.core.gate.asking.lint import LINT_RULES
-from plangate.core.gate.decide import RULES
+from plangate.core.gate.walk.gate_rules import RULES
 from plangate.core.guard.redaction_rows import RULES as SECRETS
 from plangate.core.model.nouns import INTAKES
 from plangate.core.model.policy import (

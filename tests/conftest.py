@@ -20,7 +20,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from plangate.core.guard.coding_agents import MARKS
-from plangate.settings import data_directory
+from plangate.user_folders import data_directory
 from tests.patience import HANGS
 from tests.team.databases import server_url
 

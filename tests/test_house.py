@@ -28,14 +28,12 @@ MOST_LINES = (7, 18, 50)
 LONG = 400
 STILL_LONG = frozenset(
     """
-    app/acts/question_acts.py app/planner.py
-    core/audit/edition1/oneway_destructive.py core/audit/proofs.py core/engine.py
-    core/gate/decide.py core/gate/document.py interfaces/mcp/desk.py interfaces/mcp/replies.py
-    app/thinking.py language/clauses.py settings.py
+    core/audit/edition1/oneway_destructive.py
+    interfaces/mcp/desk.py interfaces/mcp/replies.py
     """.split()
 )
 #: Functions longer than that, which have yet to be cut.
-STILL_LONG_FUNCTIONS = frozenset("__init__ ask_human begin open_planner plan replacement".split())
+STILL_LONG_FUNCTIONS = frozenset("__init__ ask_human open_planner plan replacement".split())
 #: Editions of what is written, and what no rule compares with: NUMBERS of another kind.
 NO_POLICY = frozenset("WORDING EDITION _VERSION _DIGESTED DEFAULT_TIMEOUT_SECS".split())
 #: How many modules a room may hold, and the rooms that have yet to be split.

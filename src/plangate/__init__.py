@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from plangate.app.acts.human import Waiting as Waiting
     from plangate.app.planner import Advanced as Advanced
     from plangate.app.planner import Planner as Planner
-    from plangate.app.planner import SessionOptions as SessionOptions
+    from plangate.app.session_options import SessionOptions as SessionOptions
     from plangate.core.model.errors import BadInput as BadInput
     from plangate.core.model.errors import PlangateError as PlangateError
     from plangate.core.model.nouns import Question as Question

@@ -18,8 +18,9 @@ from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import ON_TIMEOUT, OnTimeout, Question
 from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Choice, Number
-from plangate.settings import database, environment, read_settings
+from plangate.settings import database, read_settings
 from plangate.trust.settings_file import TIMEOUT_SECS
+from plangate.user_folders import environment
 
 if TYPE_CHECKING:
     from plangate.app.acts.human import Outcome

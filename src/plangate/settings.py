@@ -5,8 +5,8 @@ if a person trusts it, then the person's own config.toml, then the defaults. A v
 refused by its name. A workspace nobody trusts may only make the gate stricter (ACT-2).
 """
 
-import os
-import sys
+from __future__ import annotations
+
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -30,11 +30,11 @@ from plangate.trust.settings_file import (
     named,
     strangers_values,
 )
-from plangate.trust.trust_store import TrustStore, lies_in_a_workspace
+from plangate.trust.trust_store import lies_in_a_workspace
+from plangate.user_folders import config_directory, data_directory, trust_store, users_home
 
 #: The person's own settings, in `config_directory`.
 OWN_FILE = "config.toml"
-
 PRESETS: Mapping[str, Budget] = {
     "standard": Budget(),
     "quick": Budget(3, 2, 120),
@@ -180,65 +180,6 @@ def read_settings(
     )
 
 
-def trust_store(environ: Mapping[str, str]) -> TrustStore:
-    """Where this person's trusted workspaces are remembered (ACT-2)."""
-    return TrustStore(data_directory(environ) / "trust", _home(environ))
-
-
-def data_directory(environ: Mapping[str, str], platform: str = sys.platform) -> Path:
-    """Where this platform expects a user's data."""
-    home = Path(environ.get("HOME") or Path.home())
-    if platform == "win32":
-        local = environ.get("LOCALAPPDATA")
-        return (Path(local) if local else home / "AppData" / "Local") / "plangate"
-    if platform == "darwin":
-        return home / "Library" / "Application Support" / "plangate"
-    xdg = environ.get("XDG_DATA_HOME", "")
-    # The XDG specification: a relative path is invalid and is to be ignored.
-    return (Path(xdg) if xdg.startswith("/") else home / ".local" / "share") / "plangate"
-
-
-def config_directory(environ: Mapping[str, str], platform: str = sys.platform) -> Path:
-    """Where this platform expects what a user configures by hand."""
-    if platform in ("win32", "darwin"):
-        return data_directory(environ, platform)
-    xdg = environ.get("XDG_CONFIG_HOME", "")
-    home = Path(environ.get("HOME") or Path.home())
-    return (Path(xdg) if xdg.startswith("/") else home / ".config") / "plangate"
-
-
-def cache_directory(environ: Mapping[str, str], platform: str = sys.platform) -> Path:
-    """Where this platform expects what can be made again at any time."""
-    home = Path(environ.get("HOME") or Path.home())
-    if platform == "win32":
-        return data_directory(environ, platform) / "cache"
-    if platform == "darwin":
-        return home / "Library" / "Caches" / "plangate"
-    xdg = environ.get("XDG_CACHE_HOME", "")
-    return (Path(xdg) if xdg.startswith("/") else home / ".cache") / "plangate"
-
-
-def own_dimensions(environ: Mapping[str, str], workspace: Path) -> Path | None:
-    """The folder of a person's own dimensions; None when it is part of the workspace (ACT-2)."""
-    folder = config_directory(environ) / "dimensions"
-    return None if lies_in_a_workspace(folder, workspace, _home(environ)) else folder
-
-
-def own_archetypes(environ: Mapping[str, str], workspace: Path) -> Path | None:
-    """The folder of a person's own kinds of change, as `own_dimensions` has it."""
-    folder = config_directory(environ) / "archetypes"
-    return None if lies_in_a_workspace(folder, workspace, _home(environ)) else folder
-
-
-def state_directory(environ: Mapping[str, str], platform: str = sys.platform) -> Path:
-    """Where this platform expects what a program keeps about its own work (REC-6)."""
-    if platform in ("win32", "darwin"):
-        return data_directory(environ, platform) / "state"
-    xdg = environ.get("XDG_STATE_HOME", "")
-    home = Path(environ.get("HOME") or Path.home())
-    return (Path(xdg) if xdg.startswith("/") else home / ".local" / "state") / "plangate"
-
-
 def database(text: str | Path, below: Path | None = None) -> Database:
     """A file or an address, as it was named; a relative path lies `below` a folder (ERR-1)."""
     address = address_in(str(text))
@@ -250,10 +191,6 @@ def database(text: str | Path, below: Path | None = None) -> Database:
 def place_of(db: Database) -> str:
     """What a database is called where files about it are kept, with the user's own."""
     return db.place if isinstance(db, Address) else str(db.absolute().resolve())
-
-
-def _home(environ: Mapping[str, str]) -> Path:
-    return Path(environ.get("HOME") or Path.home())
 
 
 def _use(values: Fields) -> Use:
@@ -299,9 +236,6 @@ def _table(values: Fields, table: str) -> Document:
     return {key[len(start) :]: value for key, value in values.items() if key.startswith(start)}
 
 
-# --- files ----------------------------------------------------------------------------------------
-
-
 def _own_values(environ: Mapping[str, str], workspace: Path) -> Document:
     """The defaults with the person's own file over them; that file is trusted and must be right."""
     values = default_values()
@@ -312,7 +246,7 @@ def _own_values(environ: Mapping[str, str], workspace: Path) -> Document:
         return values
     except OSError as error:
         raise BadInput(str(path), f"cannot be read ({error.strerror})") from None
-    if lies_in_a_workspace(path, workspace, _home(environ)):
+    if lies_in_a_workspace(path, workspace, users_home(environ)):
         return values  # XDG_CONFIG_HOME leads into the workspace: a stranger wrote it
     values |= flat(checked(raw, str(path)))
     if "db" in values:
@@ -356,9 +290,6 @@ def _part(rules: WorkspaceRules, *, looked_up: bool) -> WorkspaceRules:
 
     used, passed_over = (tuple(n for n in part if is_looked_up(n) is looked_up) for part in rules)
     return WorkspaceRules(used, passed_over)
-
-
-# --- the environment ------------------------------------------------------------------------------
 
 
 def _environment_values(environ: Mapping[str, str]) -> Document:
@@ -406,8 +337,3 @@ def _flag(environ: Mapping[str, str], name: str) -> bool | None:
     if not text:
         return None
     return Choice((*_YES, *_NO)).read(text, name) in _YES
-
-
-def environment() -> Mapping[str, str]:
-    """The process's environment; the one place that looks at it."""
-    return os.environ

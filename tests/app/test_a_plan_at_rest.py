@@ -7,7 +7,8 @@ import pytest
 from plangate.app.acts.plans.plan_looks import plan_at_rest
 from plangate.app.acts.plans.progress_acts import finish_task, start_task
 from plangate.app.acts.question_acts import hold, resume
-from plangate.app.planner import Planner, SessionOptions
+from plangate.app.planner import Planner
+from plangate.app.session_options import SessionOptions
 from plangate.core.events import event as e
 from plangate.core.log.session import Session
 from tests.interfaces.support import OPEN, Scene, asked, scene

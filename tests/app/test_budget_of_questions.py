@@ -19,7 +19,8 @@ from plangate.adapters.minds.rules.loading import shipped_dimensions
 from plangate.app.acts import ledger_acts, question_acts
 from plangate.app.acts.plans.progress_acts import finish_task, start_task
 from plangate.app.log.audits import run_audit
-from plangate.app.planner import Advanced, Planner, SessionOptions
+from plangate.app.planner import Advanced, Planner
+from plangate.app.session_options import SessionOptions
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput, PlangateError, Refused
 from plangate.core.model.nouns import Ambiguity, Interpretation, Question, Reversibility, Task

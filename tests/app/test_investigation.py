@@ -19,8 +19,9 @@ from plangate.adapters.memory import (
 from plangate.app.acts import question_acts
 from plangate.app.acts.budgets import raise_budget
 from plangate.app.log.audits import run_audit
-from plangate.app.planner import Advanced, Planner, SessionOptions
+from plangate.app.planner import Advanced, Planner
 from plangate.app.ports import Investigator, Proposer, Surveyed
+from plangate.app.session_options import SessionOptions
 from plangate.core.events import event as e
 from plangate.core.events.event import EvidenceGathered
 from plangate.core.investigation.exploration import checked_steps

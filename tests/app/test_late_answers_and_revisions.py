@@ -28,8 +28,9 @@ from plangate.app.acts.deferrals import resume_session
 from plangate.app.acts.plans.progress_acts import finish_task, start_task
 from plangate.app.log.audits import run_audit
 from plangate.app.log.whole_record import rebuild
-from plangate.app.planner import Advanced, Planner, SessionOptions
+from plangate.app.planner import Advanced, Planner
 from plangate.app.ports import Proposer
+from plangate.app.session_options import SessionOptions
 from plangate.core.events import event as e
 from plangate.core.guard.acts import Actor
 from plangate.core.log.chain import event_of

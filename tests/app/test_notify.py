@@ -28,8 +28,9 @@ from plangate.adapters.memory import (
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.adapters.telling.own_commands import CommandNotifier
 from plangate.app.acts import question_acts
-from plangate.app.planner import Planner, SessionOptions
+from plangate.app.planner import Planner
 from plangate.app.ports import Notifier, Store
+from plangate.app.session_options import SessionOptions
 from plangate.core.model.nouns import Ambiguity, Interpretation, Question
 from tests.conftest import Ran
 from tests.forked import run_forked

@@ -15,7 +15,8 @@ from plangate.adapters.memory import FrozenClock, MemoryStore, ScriptedInvestiga
 from plangate.app.acts import ledger_acts
 from plangate.app.acts.plans import plan_acts, progress_acts
 from plangate.app.log.audits import run_audit
-from plangate.app.planner import Planner, SessionOptions
+from plangate.app.planner import Planner
+from plangate.app.session_options import SessionOptions
 from plangate.core.events import event as e
 from plangate.core.guard.acts import A_SCRIPT, Actor
 from plangate.core.log.folding import fold

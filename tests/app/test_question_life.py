@@ -34,8 +34,9 @@ from plangate.adapters.memory import (
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.acts import question_acts
 from plangate.app.log.audits import run_audit
-from plangate.app.planner import Planner, SessionOptions
+from plangate.app.planner import Planner
 from plangate.app.ports import Store
+from plangate.app.session_options import SessionOptions
 from plangate.core.audit.projection import rows_of
 from plangate.core.log.chain import BEGINNING, Entry, entry_digest, time_of
 from plangate.core.log.tables import Query, TableRow

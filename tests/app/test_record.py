@@ -37,14 +37,14 @@ from plangate.app.acts.interviewing import answer_interview, end_interview
 from plangate.app.acts.personal import clear_preference, set_focus, set_preference
 from plangate.app.acts.plans import loops, plan_acts, progress_acts
 from plangate.app.acts.plans.adopting import adopt
-from plangate.app.chores import HOST
 from plangate.app.hosting import hosted
 from plangate.app.log import logkeeping
 from plangate.app.log.audits import run_audit
 from plangate.app.log.whole_record import Imported, export_lines, import_lines, rebuild
 from plangate.app.naming.directories import Places
-from plangate.app.planner import Planner, SessionOptions
+from plangate.app.planner import Planner
 from plangate.app.ports import Looked, Scout, Store
+from plangate.app.session_options import SessionOptions
 from plangate.core.audit.projection import rows_of
 from plangate.core.events import agent_events
 from plangate.core.events import event as e
@@ -63,6 +63,7 @@ from plangate.core.log.chain import (
     seal_all,
 )
 from plangate.core.log.folding import fold
+from plangate.core.log.session import HOST
 from plangate.core.log.tables import KEYS, Query, TableRow
 from plangate.core.model.errors import BadInput, PlangateError, StoreDamaged
 from plangate.core.model.nouns import (

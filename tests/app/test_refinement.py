@@ -18,8 +18,9 @@ from plangate.adapters.memory import (
 )
 from plangate.app.acts.plans.plan_acts import approve
 from plangate.app.acts.plans.progress_acts import start_task
-from plangate.app.planner import Advanced, Planner, SessionOptions
+from plangate.app.planner import Advanced, Planner
 from plangate.app.ports import Proposer
+from plangate.app.session_options import SessionOptions
 from plangate.core.events import event as e
 from plangate.core.log.chain import event_of
 from plangate.core.log.folding import fold

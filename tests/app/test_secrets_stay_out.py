@@ -29,7 +29,8 @@ from plangate.adapters.memory import (
 from plangate.app.acts import ledger_acts, question_acts
 from plangate.app.acts.plans import loops
 from plangate.app.log.whole_record import export_lines
-from plangate.app.planner import Planner, SessionOptions
+from plangate.app.planner import Planner
+from plangate.app.session_options import SessionOptions
 from plangate.core.log.tables import KEYS, Query
 from plangate.core.model.nouns import Ambiguity, Interpretation
 from tests.conftest import Ran, Runner

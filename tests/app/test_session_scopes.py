@@ -13,7 +13,8 @@ from plangate.app.acts import scope_acts
 from plangate.app.acts.personal import set_focus
 from plangate.app.acts.plans.progress_acts import start_task
 from plangate.app.acts.question_acts import answer
-from plangate.app.planner import Planner, SessionOptions
+from plangate.app.planner import Planner
+from plangate.app.session_options import SessionOptions
 from plangate.core.audit.projection import person_rows
 from plangate.core.events import event as e
 from plangate.core.guard.acts import A_SCRIPT

@@ -16,7 +16,8 @@ from plangate.adapters.memory import (
 from plangate.app.acts import question_acts
 from plangate.app.acts.personal import set_preference
 from plangate.app.log.figures import question_stats
-from plangate.app.planner import Planner, SessionOptions
+from plangate.app.planner import Planner
+from plangate.app.session_options import SessionOptions
 from plangate.core.model.nouns import Ambiguity, Interpretation
 from plangate.core.model.places import lone
 from plangate.core.moves import Ask

@@ -28,9 +28,10 @@ from plangate.app.acts import deferrals, ledger_acts, question_acts
 from plangate.app.acts.personal import set_focus
 from plangate.app.acts.plans import loops
 from plangate.app.log.audits import audit_document, run_audit
-from plangate.app.planner import Advanced, Planner, SessionOptions
+from plangate.app.planner import Advanced, Planner
 from plangate.app.ports import Store
-from plangate.core.audit.proofs import PASSES
+from plangate.app.session_options import SessionOptions
+from plangate.core.audit.criteria import PASSES
 from plangate.core.events.event import Turn
 from plangate.core.gate.decide import decide
 from plangate.core.gate.document import read_session_document

@@ -12,13 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plangate.core.gate.decide import Decision, decide
-from plangate.core.gate.document import (
-    read_gate_document,
-    read_session_document,
-    session_document,
-)
+from plangate.core.gate.decide import decide
+from plangate.core.gate.document import read_gate_document, read_session_document, session_document
 from plangate.core.gate.report import gate_report
+from plangate.core.gate.walk.case import Decision
 from plangate.core.model.nouns import BLOCKER_TYPES
 from tests.core.gate_documents import (
     COMPLETE,

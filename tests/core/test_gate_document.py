@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 
 from plangate.core.gate.decide import decide
 from plangate.core.gate.document import (
-    GATE_DOCUMENT,
     GateDocument,
     read_gate_document,
     read_session_document,
     session_document,
 )
+from plangate.core.gate.document_shapes import GATE_DOCUMENT
 from plangate.core.gate.report import gate_report
 from plangate.core.gate.settling import Held
 from plangate.core.model.errors import BadInput

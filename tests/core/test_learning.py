@@ -20,7 +20,8 @@ from plangate.adapters.memory import (
 )
 from plangate.app.acts import ledger_acts, question_acts
 from plangate.app.log.audits import run_audit
-from plangate.app.planner import Planner, SessionOptions
+from plangate.app.planner import Planner
+from plangate.app.session_options import SessionOptions
 from plangate.core.gate.learning import Taught, learned, outcomes
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Ambiguity, Interpretation

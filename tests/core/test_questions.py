@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from plangate.core.gate.asking.lint import lint_question
 from plangate.core.gate.asking.question_building import build_question, risk_if_wrong
-from plangate.core.gate.decide import Decision, decide
+from plangate.core.gate.decide import decide
 from plangate.core.gate.document import GateDocument, read_gate_document
+from plangate.core.gate.walk.case import Decision
 from plangate.core.model.nouns import Ambiguity, Evidence, Interpretation, Question, plain
 from plangate.core.model.slugs import option_key
 from tests.core.gate_documents import (

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plangate.core.gate.document import GATE_DOCUMENT
+from plangate.core.gate.document_shapes import GATE_DOCUMENT
 from tests.conftest import Runner
 from tests.core.gate_documents import CONTRACTS_EXAMPLE as EXAMPLE
 from tests.interfaces.support import ASKED, PLANNED, question_of, refused, with_field

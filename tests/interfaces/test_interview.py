@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from plangate.app.acts.interviewing import answer_interview, end_interview
-from plangate.app.planner import SessionOptions
+from plangate.app.session_options import SessionOptions
 from plangate.core.guard.acts import A_SCRIPT
 from plangate.core.model.errors import AlreadySettled, BadInput, PersonsAct
 from plangate.core.moves import Deliver, Interview

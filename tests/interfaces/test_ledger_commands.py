@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from plangate.app.planner import SessionOptions
+from plangate.app.session_options import SessionOptions
 from tests.conftest import Ran, Runner
 from tests.interfaces.support import (
     ASKED,

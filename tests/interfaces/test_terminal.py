@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from plangate.app.planner import SessionOptions
+from plangate.app.session_options import SessionOptions
 from plangate.interfaces.screens.screen import cells
 from tests.conftest import Runner
 from tests.forked import forked

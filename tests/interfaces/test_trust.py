@@ -25,9 +25,10 @@ from plangate.core.gate.document import GateDocument, read_gate_document
 from plangate.core.guard.strictness import SETTINGS, is_stricter
 from plangate.core.model.nouns import DEFAULT_TIMEOUT_SECS
 from plangate.core.model.policy import DEFAULT_POLICY, Policy
-from plangate.settings import Settings, read_settings, trust_store
+from plangate.settings import Settings, read_settings
 from plangate.trust.rule_files import read_rule_files
 from plangate.trust.settings_file import _FILE_SHAPE, _TABLES
+from plangate.user_folders import trust_store
 from tests.conftest import Runner
 from tests.core.gate_documents import documents
 from tests.interfaces.strangers import dimension, planned, replaced_deletion, toml

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from plangate.adapters.memory import FrozenClock
-from plangate.app.planner import SessionOptions
+from plangate.app.session_options import SessionOptions
 from plangate.core.moves import Ask, Deliver
 from plangate.settings import Settings
 from plangate.wiring.planners import open_planner

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plangate.language.issue_text import Part, read_issue
+from plangate.language.issues.issue_text import Part, read_issue
 
 pytestmark = pytest.mark.rule("UND-10")
 

@@ -43,7 +43,7 @@ NOT_LANGUAGE = frozenset(
     app/naming/lookup.py:_WORDS core/agents/host_words.py:SYNONYMS core/model/model_use.py:FAULTS
     core/agents/host_words.py:_NOT_A_HOSTS core/agents/host_words.py:_UNDO
     interfaces/mcp/wanted.py:EXAMPLE
-    core/agents/proposals.py:_TASK core/audit/proofs.py:CRITERIA
+    core/agents/proposals.py:_TASK core/audit/criteria.py:CRITERIA
     core/gate/asking/lint.py:_OUR_OTHER_FIELDS core/investigation/ranking.py:WEIGHTS
     core/gate/asking/question_building.py:_PART_NAMES
     core/gate/assumptions.py:_WAITS_FOR core/gate/assumptions.py:RAISED

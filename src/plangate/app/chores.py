@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from plangate.app.outside import Outside
 from plangate.app.ports import Clock, Ground, Investigator, Proposer, Recall, Scout
-from plangate.app.thinking import MODEL, Thinking
+from plangate.app.thinking import Thinking
 from plangate.core.events import event as e
 from plangate.core.gate.learning import learned
 from plangate.core.gate.session_facts import one_way, plan_notes
@@ -15,7 +15,7 @@ from plangate.core.guard.found_text import as_recorded
 from plangate.core.guard.redaction import redact, redact_value
 from plangate.core.investigation.findings import admitted
 from plangate.core.investigation.stops import stop_report
-from plangate.core.log.session import Session
+from plangate.core.log.session import HOST, MODEL, Session
 from plangate.core.log.wire import decoder
 from plangate.core.model.errors import ProposerFailed
 from plangate.core.model.graphs import in_order, open_decision
@@ -41,9 +41,6 @@ from plangate.core.plans.replanning import as_sent, replanned
 from plangate.core.steps.plan_step import expansion_events
 from plangate.core.understanding.doubts import doubts_of
 from plangate.core.understanding.grasp import grasp_of
-
-#: MCP-3: the proposer of a session whose ideas come from the agent that hosts it.
-HOST = "host"
 
 
 class Chores:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from plangate.app.chores import HOST
 from plangate.app.planner import Advanced, Planner
 from plangate.app.ports import Witness
 from plangate.app.thinking import looked_up, unseen
@@ -20,7 +19,7 @@ from plangate.core.agents.proposals import Proposal, read_proposal
 from plangate.core.events import event as e
 from plangate.core.gate.session_facts import complexity_of
 from plangate.core.investigation.brief_values import Brief
-from plangate.core.log.session import Session
+from plangate.core.log.session import HOST, Session
 from plangate.core.model.errors import BadInput, Conflict, StoreBusy
 from plangate.core.model.nouns import Assumption, Evidence, Reason, Task
 from plangate.core.model.records import Fields

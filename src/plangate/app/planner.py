@@ -7,15 +7,13 @@ and goes on; no lock is needed for correctness.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from copy import copy
-from datetime import datetime
-from shlex import quote
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from plangate.app.briefs import decided_before
-from plangate.app.chores import HOST, Chores
+from plangate.app.chores import Chores
 from plangate.app.joining import join
 from plangate.app.naming.directories import Identify, Places, Roots, by_path
 from plangate.app.outside import Outside
@@ -32,114 +30,58 @@ from plangate.app.ports import (
     Witness,
 )
 from plangate.app.scope_opening import open_scope
-from plangate.app.thinking import MODEL, Thinking
+from plangate.app.session_options import (
+    InForce,
+    SessionOptions,
+    check_goal,
+    persons_wishes,
+    plan_command,
+    received_goal,
+    redacted_rules,
+)
+from plangate.app.stand_ins import (
+    QuietAhead,
+    Understands,
+    names_nothing,
+    never_quiet,
+    news_in,
+    no_rules,
+    no_settings,
+    silent,
+)
+from plangate.app.thinking import Thinking
 from plangate.core.audit.projection import rows_after
 from plangate.core.engine import next_move
 from plangate.core.events import event as e
 from plangate.core.guard.acts import A_SCRIPT, Actor, require
-from plangate.core.guard.redaction import redact, redact_value
-from plangate.core.guard.strictness import (
-    NO_RULES,
-    WorkspaceRules,
-    decides_more,
-    laxer_fields,
-    lets_thin_plans_pass,
-)
+from plangate.core.guard.strictness import NO_RULES, WorkspaceRules
 from plangate.core.investigation.brief_values import Earlier
 from plangate.core.log.chain import Entry, moment, seal_all
 from plangate.core.log.folding import fold, step
 from plangate.core.log.overdue import is_overdue
-from plangate.core.log.session import Session
+from plangate.core.log.session import HOST, MODEL, Session
 from plangate.core.log.tables import Query
 from plangate.core.model.context import Surroundings
-from plangate.core.model.errors import BadInput, Conflict, NotFound, StoreBusy, StoreDamaged
-from plangate.core.model.nouns import (
-    DEFAULT_TIMEOUT_SECS,
-    Ambiguity,
-    BudgetSignal,
-    Depth,
-    Intake,
-    OnTimeout,
-    Question,
-)
-from plangate.core.model.policy import DEFAULT_POLICY, Budget, Policy
-from plangate.core.model.policy.plan_policy import DEFAULT_PLAN_POLICY, PlanPolicy
-from plangate.core.model.shapes import Text
+from plangate.core.model.errors import Conflict, NotFound, StoreBusy, StoreDamaged
+from plangate.core.model.nouns import Question
+from plangate.core.model.policy import Policy
 from plangate.core.moves import (
     Chore,
     DraftPlan,
-    ExpandPlan,
-    Investigate,
     JoinQuestion,
-    LookAround,
     Move,
     Note,
     OpenScope,
     Outcome,
     Propose,
-    Recollect,
-    SeePlaces,
-    Survey,
     Wait,
 )
 from plangate.core.steps.deadlines import seconds_to_wait
 
-#: The longest goal that is taken; a goal is a request, not a document.
-LONGEST_GOAL = 20_000
-GOAL = Text(LONGEST_GOAL)
-_WORKSPACE = Text(4_096)
-
 #: A session's moves are few; more than this would be a loop that does not end.
 _MOST_MOVES = 200
 _MOST_CONFLICTS = 100
-
-#: A goal longer than this is named and not repeated in the command for a person.
-_LONGEST_SHOWN = 200
-
-
-class SessionOptions(NamedTuple):
-    """What a caller may say about a session when it begins."""
-
-    depth: Depth = "standard"
-    route: Intake | None = None
-    complexity: int | None = None
-    timeout_secs: int = DEFAULT_TIMEOUT_SECS
-    on_timeout: OnTimeout = "assume"
-    budget_signal: BudgetSignal = "normal"
-    budget: Budget = Budget()
-    policy: Policy = DEFAULT_POLICY
-    by: str = "unknown"
-    surface: str = "library"
-    learning: bool = True
-    proposer: Literal["rules", "host", "model"] = "rules"
-    plan_policy: PlanPolicy = DEFAULT_PLAN_POLICY
-    allow_findings: str | None = None
-    workspace_rules: WorkspaceRules = NO_RULES
-    """ACT-2: what of the workspace's own settings is in this wish, and what was passed over."""
-    source: str = ""
-    """PLAN-12: the issue or the plan file the goal came from."""
-    interview: bool = False
-    """INT-11: go through every decision first."""
-    model: str = ""
-    """LLM-1: the model of a session whose proposer is `model`, PROVIDER:NAME."""
-    model_address: str = ""
-    max_cost: int | None = None
-    """LLM-4: what the model may cost, in millionths of a dollar."""
-
-
 _NO_WISH = SessionOptions()
-
-
-class InForce(NamedTuple):
-    """What holds in a workspace by its settings; what asks less is a person's to choose (ACT-1)."""
-
-    policy: Policy = DEFAULT_POLICY
-    plan_policy: PlanPolicy = DEFAULT_PLAN_POLICY
-    on_timeout: OnTimeout = "assume"
-
-
-def _defaults(_workspace: str) -> InForce:
-    return InForce()
 
 
 class Advanced(NamedTuple):
@@ -149,30 +91,6 @@ class Advanced(NamedTuple):
     outcome: Outcome
     workspace_rules: WorkspaceRules = NO_RULES
     """ACT-2: what of the workspace's own rules led here, and what was passed over."""
-
-
-def _no_rules(_workspace: str, _raised: Collection[str]) -> WorkspaceRules:
-    return NO_RULES
-
-
-def _silent(_line: str) -> None:
-    pass
-
-
-#: ASK-15: for words and ambiguities of a workspace, which readings the words name.
-Understands = Callable[[str, Sequence[Ambiguity], str], Mapping[str, str | None]]
-
-
-def _nothing(_words: str, _about: Sequence[Ambiguity], _workspace: str) -> dict[str, str | None]:
-    return {}
-
-
-#: ASK-8: by how many seconds quiet hours put off a deadline so many seconds from a moment.
-QuietAhead = Callable[[datetime, float], int]
-
-
-def _never_quiet(_now: datetime, _seconds: float) -> int:
-    return 0
 
 
 class Planner:
@@ -186,11 +104,11 @@ class Planner:
         proposer: Proposer,
         investigator: Investigator,
         new_id: Callable[[], str],
-        progress: Callable[[str], None] = _silent,
+        progress: Callable[[str], None] = silent,
         notifier: Notifier | None = None,
-        warn: Callable[[str], None] = _silent,
-        check_workspace: Callable[[str], object] = _silent,
-        rules_of: Callable[[str, Collection[str]], WorkspaceRules] = _no_rules,
+        warn: Callable[[str], None] = silent,
+        check_workspace: Callable[[str], object] = silent,
+        rules_of: Callable[[str, Collection[str]], WorkspaceRules] = no_rules,
         recall: Recall | None = None,
         scout: Scout | None = None,
         ground: Ground | None = None,
@@ -198,12 +116,12 @@ class Planner:
         identify: Identify = by_path,
         roots: Roots = lambda _workspace: (),
         actor: Actor = A_SCRIPT,
-        in_force: Callable[[str], InForce] = _defaults,
-        understands: Understands = _nothing,
+        in_force: Callable[[str], InForce] = no_settings,
+        understands: Understands = names_nothing,
         mind_of: Callable[[Session], Mind | None] | None = None,
         witness: Witness | None = None,
         locate: Callable[[str, str], str | None] = lambda workspace, _place: workspace,
-        quiet_ahead: QuietAhead = _never_quiet,
+        quiet_ahead: QuietAhead = never_quiet,
         team_policy: Callable[[str], Policy | None] = lambda _place: None,
         hold: Callable[[str], AbstractContextManager[object]] = nullcontext,
     ) -> None:
@@ -227,14 +145,9 @@ class Planner:
         self._wish = wish
         self._rules_of = rules_of
         self.ground = ground
-        self.outside = Outside(
-            store,
-            clock,
-            warn,
-            recalls=recall is not None,
-            sees=ground is not None,
-            scouts=scout is not None,
-        )
+        able = {"recalls": recall, "sees": ground, "scouts": scout}
+        found = {name: port is not None for name, port in able.items()}
+        self.outside = Outside(store, clock, warn, **found)
         self.thinking: Thinking | None = None
         if mind_of is not None and witness is not None:
             self.thinking = Thinking(mind_of, witness, self._earlier, progress)
@@ -278,32 +191,13 @@ class Planner:
         """
         self.check(goal, workspace)
         wish = self._as_allowed(goal, workspace, self._of_the_team(workspace, wish or self._wish))
-        received = e.GoalReceived(
-            goal=redact(goal.strip()),
-            workspace=workspace,
-            depth=wish.depth,
-            route=wish.route,
-            complexity=wish.complexity,
-            proposer=wish.proposer
-            if wish.proposer in (HOST, MODEL)
-            else type(self._proposer).__name__,
-            timeout_secs=wish.timeout_secs,
-            on_timeout=wish.on_timeout,
-            budget_signal=wish.budget_signal,
-            budget=wish.budget,
-            policy=wish.policy,
-            by=self.actor.signed(wish.by),
-            surface=wish.surface if self.actor.is_person else self.actor.recorded,
-            learning=wish.learning,
-            plan_policy=wish.plan_policy,
-            allow_findings=wish.allow_findings,
-            workspace_rules=redacted_rules(wish.workspace_rules),
-            source=redact(wish.source),
-            interview=wish.interview,
+        received = received_goal(
+            goal,
+            workspace,
+            wish,
+            self.actor,
             place=self.places.met(workspace).place,
-            model=wish.model if wish.proposer == MODEL else "",
-            model_address=wish.model_address if wish.proposer == MODEL else "",
-            max_cost=wish.max_cost if wish.proposer == MODEL else None,
+            proposer=type(self._proposer).__name__,
         )
         if name is not None:
             self.append(name, None, (received, *also))
@@ -332,8 +226,7 @@ class Planner:
 
     def check(self, goal: str, workspace: str) -> None:
         """Refuse what cannot be planned, before anything is written."""
-        GOAL.read(goal, "goal")
-        _WORKSPACE.read(workspace, "workspace")
+        check_goal(goal, workspace)
         self._check_workspace(workspace)
 
     def require(
@@ -362,13 +255,10 @@ class Planner:
 
     def _as_allowed(self, goal: str, workspace: str, wish: SessionOptions) -> SessionOptions:
         """A wish that whoever acts may have: what makes the gate ask less is a person's (ACT-1)."""
-        shown = " ".join(redact(goal).split())
-        named = quote(shown) if len(shown) <= _LONGEST_SHOWN else "GOAL"
-        command = f"plangate plan {named} --workspace {quote(workspace)}"
-        now = self._in_force(workspace)
+        command, now = plan_command(goal, workspace), self._in_force(workspace)
         team = self._team_policy(self.places.here(workspace).place)
         now = now if team is None else now._replace(policy=team)
-        for act, detail, flags in _persons_wishes(wish, now):
+        for act, detail, flags in persons_wishes(wish, now):
             self.require(act, f"{command} {flags}".strip(), workspace=workspace, detail=detail)
         self.acted = True
         seconds, raised = seconds_to_wait(wish.timeout_secs, is_person=self.actor.is_person)
@@ -398,20 +288,7 @@ class Planner:
                 if (stands := self._as_it_was(session, move)) is None:
                     return self._advanced(session, self.chores.entrusted(session, move))
                 move = stands
-            if isinstance(
-                move,
-                Survey
-                | LookAround
-                | Propose
-                | Recollect
-                | Investigate
-                | DraftPlan
-                | ExpandPlan
-                | SeePlaces
-                | JoinQuestion
-                | OpenScope
-                | Note,
-            ):
+            if isinstance(move, Chore | JoinQuestion | OpenScope):
                 if self._is_elsewhere(session, move):
                     return self._advanced(session, self.chores.left_to_a_worker(session))
                 try:
@@ -503,7 +380,7 @@ class Planner:
             session = step(session, entry)
         assert session is not None, "something has happened"
         self.store.append(added, rows_after(session, added, happened))
-        for word, question in _notices(happened):
+        for word, question in news_in(happened):
             self._try_to_tell(word, session.question(question))
         return session
 
@@ -518,48 +395,3 @@ class Planner:
             self.tell(word, question)
         except Exception as error:  # noqa: BLE001 - somebody else's code
             self._warn(f"the notifier failed on {word} {question.id} ({error}); nothing is lost")
-
-
-def _persons_wishes(wish: SessionOptions, now: InForce) -> Iterator[tuple[str, str, str]]:
-    """What of a wish makes the gate ask less: the act, the detail, and the flags that say it."""
-    if wish.route is not None:
-        yield "route", wish.route, f"--route {wish.route}"
-    if wish.budget_signal != "normal":
-        yield "attention", wish.budget_signal, f"--budget-signal {wish.budget_signal}"
-    if decides_more(wish.on_timeout, now.on_timeout):
-        yield "on-timeout", f"{wish.on_timeout}", f"--on-timeout {wish.on_timeout}"
-    if fields := list(laxer_fields(wish.policy, now.policy)):
-        name = wish.policy.profile
-        profile = f"--profile {name}" if name != now.policy.profile else ""
-        yield "policy", ", ".join(fields), profile
-    if lets_thin_plans_pass(wish.plan_policy, now.plan_policy):
-        yield "policy", "plan_adequacy_enforce", ""
-    if wish.allow_findings is not None:
-        yield "findings", "", "--allow-findings --reason WHY"
-
-
-def _notices(happened: Sequence[e.Event]) -> Iterator[tuple[str, str]]:
-    """What a person may want to hear of, and about which question."""
-    for event in happened:
-        match event:
-            case e.QuestionAsked(question=question):
-                yield "created", str(question.id)
-            case e.QuestionAnswered(question=name):
-                yield "answered", name
-            case e.QuestionTimedOut(question=name):
-                yield "expired", name
-            case _:
-                pass
-
-
-def redacted_rules(rules: WorkspaceRules) -> WorkspaceRules:
-    """File names are a stranger's words: without secrets (ASK-14)."""
-    return WorkspaceRules(*(tuple(map(redact, part)) for part in rules))
-
-
-def checked_note(text: str, field: str) -> str:
-    """A person's words as they may be stored: bounded, printable, redacted."""
-    if not text.strip():
-        raise BadInput(field, "is empty", "some words")
-    kept: str = redact_value(Text(20_000).read(text, field).strip())
-    return kept

@@ -10,7 +10,7 @@ from __future__ import annotations
 from plangate.app.hosting import hosted
 from plangate.app.planner import Advanced, Planner
 from plangate.app.ports import Witness
-from plangate.app.thinking import MODEL
+from plangate.core.log.session import MODEL
 
 
 def wants_a_model(advanced: Advanced, *, named: bool) -> bool:

@@ -8,38 +8,37 @@ is in the record, so that a session replays and is audited without the model.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
+from plangate.app.model_documents import (
+    as_proposed,
+    id_of,
+    laid_over,
+    meant,
+    task_rows,
+    unknown_names,
+    wanted_parts,
+    with_expansions,
+)
 from plangate.app.ports import Investigator, Matter, Mind, Thought, Witness
 from plangate.core.agents.host_words import one_line
-from plangate.core.agents.judging import (
-    Judged,
-    by_decision,
-    judge,
-    still_stands,
-    with_finality,
-)
+from plangate.core.agents.judging import Judged, judge, still_stands, with_finality
 from plangate.core.agents.proposals import Proposal, read_proposal, told_fields
 from plangate.core.agents.showing import to_draft, to_expand, to_propose, to_understand
 from plangate.core.events import event as e
-from plangate.core.gate.session_facts import provisional
 from plangate.core.guard.redaction import redact_value
 from plangate.core.investigation.brief_values import Brief, Earlier
-from plangate.core.log.session import Session
+from plangate.core.log.session import MODEL, Session
 from plangate.core.model.errors import BadInput
 from plangate.core.model.model_use import CallOutcome, Purpose, signal_of
 from plangate.core.model.nouns import Ambiguity, Task
-from plangate.core.model.records import Document, Fields
+from plangate.core.model.records import Fields
 from plangate.core.model.sighting import Sighting
 from plangate.core.moves import DraftPlan, ExpandPlan
 from plangate.core.understanding.open_matters import Open
 
-#: LLM-1: the proposer of a session whose ideas come from a language model.
-MODEL = "model"
-
 #: How many characters of a fault are kept with its call.
 _LONGEST_WHY = 300
-
 Taken = TypeVar("Taken")
 #: Makes something of a document, or says everything that is wrong with it.
 Accepts = Callable[[Fields], "tuple[Taken | None, Sequence[str]]"]
@@ -84,7 +83,7 @@ class Thinking:
         shown = to_propose(session, known, self._earlier(session))
 
         def accept(document: Fields) -> tuple[Proposed | None, Sequence[str]]:
-            proposal = read_proposal(_parts(document))
+            proposal = read_proposal(wanted_parts(document))
             if proposal.is_empty:
                 return None, ("proposal: is empty; accepted: decisions and tasks",)
             if not proposal.faults:
@@ -110,15 +109,15 @@ class Thinking:
         """
         if session.mind != MODEL:
             return [], None
-        if (tasks := still_stands(session, chore) or _as_proposed(session, chore)) is not None:
+        if (tasks := still_stands(session, chore) or as_proposed(session, chore)) is not None:
             return [], tasks
         shown = to_draft(session, chore, self._earlier(session))
 
         def accept(document: Fields) -> tuple[tuple[Task, ...] | None, Sequence[str]]:
-            proposal = read_proposal(_parts(document, "tasks"))
+            proposal = read_proposal(wanted_parts(document, "tasks"))
             sent = with_finality(proposal.tasks or (), session.ambiguities)
-            tasks = _laid_over(session, chore, sent, proposal.dropped_tasks)
-            faults = [*proposal.faults, *_unknown_names(tasks, session)]
+            tasks = laid_over(session, chore, sent, proposal.dropped_tasks)
+            faults = [*proposal.faults, *unknown_names(tasks, session)]
             if not proposal.tasks and not faults:
                 faults = ["tasks: is empty; accepted: the tasks of the plan"]
             return tasks, faults
@@ -138,10 +137,10 @@ class Thinking:
         shown = to_expand(session, chore)
 
         def accept(document: Fields) -> tuple[tuple[Task, ...] | None, Sequence[str]]:
-            parts = _parts(document, "tasks")
+            parts = wanted_parts(document, "tasks")
             proposal = read_proposal(parts)
-            told = {str(_id(raw)): told_fields(raw) for raw in _rows(parts)}
-            return _expanded(chore.plan.tasks, proposal.tasks or (), told), proposal.faults
+            told = {str(id_of(raw)): told_fields(raw) for raw in task_rows(parts)}
+            return with_expansions(chore.plan.tasks, proposal.tasks or (), told), proposal.faults
 
         self._progress("the model adds to the plan")
         happened, tasks, fault = self._asked(session, "expand", shown, accept)
@@ -160,7 +159,7 @@ class Thinking:
         readings = {one.id: {r.id for r in one.interpretations} for one in about}
 
         def accept(document: Fields) -> tuple[dict[str, str | None], Sequence[str]]:
-            return _meant(document, readings)
+            return meant(document, readings)
 
         shown = to_understand(words, about)
         happened, named, _ = self._asked(session, "understand", shown, accept)
@@ -207,7 +206,7 @@ class Thinking:
             happened += _signalled(session, happened, _marked(mind.calls(), thought, faults))
             if not faults and thought.document is not None:
                 if purpose != "propose":  # a proposal is recorded as it was judged
-                    document = dict(redact_value(_parts(thought.document)))
+                    document = dict(redact_value(wanted_parts(thought.document)))
                     happened.append(e.ModelProposed(purpose, mind.name, document))
                 return happened, taken, None
             if thought.outcome not in ("ok", "invalid"):
@@ -218,7 +217,7 @@ class Thinking:
         return e.ModelProposed(
             purpose,
             self._name(session),
-            dict(redact_value(_parts(taken.document))),
+            dict(redact_value(wanted_parts(taken.document))),
             taken.judged.kept,
             unseen(taken.proposal),
         )
@@ -275,15 +274,6 @@ def _cost(happened: Sequence[e.Event]) -> int:
     return sum(call.cost if call.cost is not None else call.reserved or 0 for call in calls)
 
 
-# --- documents ------------------------------------------------------------------------------------
-
-
-def _parts(document: Fields, *names: str) -> Document:
-    """The parts of a proposal that are wanted; a model may send others, which are nobody's."""
-    wanted = names or ("decisions", "tasks", "evidence")
-    return {name: document[name] for name in wanted if document.get(name) is not None}
-
-
 def _known(session: Session, known: Sequence[Ambiguity]) -> Brief:
     opened = tuple(Open("dimension", one) for one in known)
     return Brief(session.goal, Sighting(), open=opened)
@@ -305,104 +295,3 @@ def unseen(proposal: Proposal) -> tuple[str, ...]:
         for entry in proposal.evidence
         if entry.why_not
     )
-
-
-def _as_proposed(session: Session, chore: DraftPlan) -> tuple[Task, ...] | None:
-    """The tasks of the proposal, when what holds now is what they were drafted for."""
-    proposed = session.thinking.proposed
-    if session.plan is not None or proposed is None:
-        return None
-    tasks = read_proposal(_parts(proposed.document, "tasks")).tasks
-    if not tasks:
-        return None
-    by_name = {one.id: one for one in session.ambiguities}
-    for name in {name for task in tasks for name in task.rests_on}:
-        one = by_name.get(name)
-        if one is None or name in chore.undecided:
-            continue
-        if chore.readings.get(name) != (one.safe_default or provisional(session, one)):
-            return None
-    if any(name in by_name for name in chore.in_own_words):
-        return None
-    return with_finality(tasks, session.ambiguities)
-
-
-def _unknown_names(tasks: Sequence[Task], session: Session) -> list[str]:
-    """Tasks that name a decision or a task there is none of."""
-    decisions = {one.id for one in session.ambiguities}
-    names = {task.id for task in tasks}
-    return [
-        str(
-            BadInput(f"tasks.{task.id}.{field}", f"{name!r} is no {what}", ", ".join(sorted(known)))
-        )
-        for task in tasks
-        for field, what, known, told in (
-            ("rests_on", "decision", decisions, task.rests_on),
-            ("after", "task", names, task.depends_on),
-        )
-        for name in told
-        if name not in known
-    ]
-
-
-def _laid_over(
-    session: Session, chore: DraftPlan, sent: Sequence[Task], dropped: Sequence[str]
-) -> tuple[Task, ...]:
-    """ASM-3: of a plan that is there only what a revision touches changes; what is not sent again
-    stays as it is."""
-    if chore.previous is None:
-        return tuple(sent)
-    before = {task.id: task for task in by_decision(chore.previous.tasks, session)}
-    fixed = before.keys() - session.touched if session.touched else frozenset[str]()
-    tasks = before | {task.id: task for task in sent if task.id not in fixed}
-    for name in dropped:
-        if name not in fixed:
-            tasks.pop(name, None)
-    return tuple(tasks.values())
-
-
-def _rows(parts: Fields) -> Sequence[Any]:
-    tasks = parts.get("tasks", ())
-    return tasks if isinstance(tasks, list) else ()
-
-
-def _id(raw: Any) -> Any:
-    return raw.get("id") if isinstance(raw, Mapping) else None
-
-
-def _expanded(
-    before: Sequence[Task], sent: Sequence[Task], told: Mapping[str, frozenset[str]]
-) -> tuple[Task, ...]:
-    """REF-1: existing tasks with the fields that were sent, and new tasks behind them."""
-    known = {task.id: task for task in before}
-    result = dict(known)
-    for task in sent:
-        if task.id not in known:
-            result[task.id] = task._replace(answers_to=task.answers_to or "finding of the plan")
-            continue
-        fields = told.get(task.id, frozenset()) - {"id", "rests_on", "drop"}
-        changed = {name: getattr(task, name) for name in fields if hasattr(task, name)}
-        result[task.id] = known[task.id]._replace(**changed)
-    return tuple(result.values())
-
-
-def _meant(
-    document: Fields, readings: Mapping[str, set[str]]
-) -> tuple[dict[str, str | None], list[str]]:
-    """ASK-15: decision to option, None for one that is only spoken of."""
-    given = document.get("decisions", {})
-    if isinstance(given, list):
-        given = {str(row.get("id")): row.get("option") for row in given if isinstance(row, Mapping)}
-    if not isinstance(given, Mapping):
-        return {}, ["decisions: is no object; accepted: decision ids with an option id or null"]
-    found: dict[str, str | None] = {}
-    faults = []
-    for name, option in given.items():
-        if name not in readings:
-            faults.append(f"decisions.{name}: is no decision; accepted: {', '.join(readings)}")
-        elif option is not None and option not in readings[name]:
-            accepted = ", ".join(sorted(readings[name]))
-            faults.append(f"decisions.{name}: {option!r} is no option; accepted: {accepted}")
-        else:
-            found[name] = option
-    return found, faults

@@ -13,12 +13,12 @@ import hashlib
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from plangate.app.chores import HOST
-from plangate.app.planner import Advanced, Planner, SessionOptions, redacted_rules
+from plangate.app.planner import Advanced, Planner
+from plangate.app.session_options import SessionOptions, redacted_rules
 from plangate.core.gate.asking.matters import goal_key
 from plangate.core.guard.redaction import redact
 from plangate.core.guard.strictness import WorkspaceRules
-from plangate.core.log.session import Session
+from plangate.core.log.session import HOST, Session
 from plangate.core.log.tables import Query
 from plangate.core.model.errors import Conflict, StoreDamaged
 from plangate.core.model.places import Here

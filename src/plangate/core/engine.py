@@ -8,60 +8,40 @@ appends what came of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from plangate.core.events import event as e
 from plangate.core.gate.asking.matters import joins
 from plangate.core.gate.decide import decide
 from plangate.core.gate.seen_words import Words
-from plangate.core.gate.session_facts import (
-    complexity_of,
-    grasp_in,
-    held_readings,
-    is_delivered,
-    not_earned,
-    provisional,
-)
+from plangate.core.gate.session_facts import complexity_of, grasp_in, is_delivered
 from plangate.core.investigation.gaps import gaps_of
 from plangate.core.investigation.stops import stop_report
 from plangate.core.log.chain import time_of
 from plangate.core.log.overdue import is_overdue
-from plangate.core.log.session import Session
+from plangate.core.log.session import HOST, Session
 from plangate.core.model.context import Surroundings
-from plangate.core.model.nouns import Intake, Plan, Reason
 from plangate.core.model.policy.steps_numbers import LAST_TURN_FOR_TRIAD
 from plangate.core.moves import (
     Ask,
-    Decide,
     Deliver,
-    DraftPlan,
     JoinQuestion,
     LookAround,
     Loop,
     Move,
     Note,
-    OpenScope,
     Proceed,
     Propose,
     Recollect,
-    SeePlaces,
     Stop,
     Survey,
     Wait,
 )
-from plangate.core.plans.adoption import adopted_version
-from plangate.core.plans.work.staleness import unseen
-from plangate.core.scopes.scope_parts import open_part
-from plangate.core.scopes.scope_plan import (
-    choice_of,
-    goal_of,
-    not_taken,
-    scope_of,
-    taken,
-    with_scopes,
-)
+from plangate.core.scopes.scope_plan import goal_of
 from plangate.core.steps.deadlines import expiry
+from plangate.core.steps.drafting_step import adopt_plan, note_places, plan_of, plan_what_is_left
 from plangate.core.steps.gate_step import gate_document, gate_events, weighed
+from plangate.core.steps.intake_step import decide_intake, go_ahead, open_loop, persons_route
 from plangate.core.steps.interview_step import interview
 from plangate.core.steps.investigation_step import next_turn
 from plangate.core.steps.joining_step import joined_report, taken_over
@@ -72,12 +52,15 @@ from plangate.core.steps.plan_step import (
     steps_left,
     what_helps,
 )
+from plangate.core.steps.scope_step import (
+    few_alternatives,
+    scope_of_goal,
+    scope_tasks,
+    take_scope_over,
+)
 from plangate.core.steps.settling_step import consequence
 from plangate.core.understanding.grasp import STOP_BELOW
-from plangate.core.understanding.intake import classify, exploratory_cue
-
-#: MCP-3: the proposer of a session whose ideas come from the agent that hosts it.
-_HOST = "host"
+from plangate.core.understanding.intake import classify
 
 
 def next_move(session: Session, around: Surroundings) -> Move:
@@ -86,9 +69,6 @@ def next_move(session: Session, around: Surroundings) -> Move:
         if (move := step(session, around)) is not None:
             return move
     raise AssertionError("the last step always moves")
-
-
-# --- the steps ------------------------------------------------------------------------------------
 
 
 def _overdue(session: Session, around: Surroundings) -> Move | None:
@@ -124,17 +104,17 @@ def _meanwhile(session: Session, around: Surroundings) -> Move | None:
         return _gate(session, around)
     if session.begun.route is not None:
         return None
-    if session.begun.proposer == _HOST and (session.plan is None or session.stale_plan):
+    if session.begun.proposer == HOST and (session.plan is None or session.stale_plan):
         return None  # MCP-3: a host hears of the question before more is wanted of it
     if session.plan is None:
         found = classify(session.goal, complexity_of(session), asks=False)
         if found.outcome != "HierarchicalPlan":
             return None
     return (
-        _adopted(session, around)
-        or _plan(session, around)
-        or _scope_tasks(session, around)
-        or (_places(session, around) if session.plan is not None else None)
+        adopt_plan(session, around)
+        or plan_what_is_left(session, around)
+        or scope_tasks(session, around)
+        or (note_places(session, around) if session.plan is not None else None)
         or meanwhile(session, around)
     )
 
@@ -195,7 +175,7 @@ def _ended(session: Session, _around: Surroundings) -> Move | None:
         return None
     match session.stop.ending:
         case "plan" | "listed":
-            return Deliver(_plan_of(session), session.stop)
+            return Deliver(plan_of(session), session.stop)
         case "proceed":
             return Proceed(session.stop)
         case "loop":
@@ -217,17 +197,6 @@ def _triad(session: Session, _around: Surroundings) -> Move | None:
     return Note((e.StopReported(stop_report(session, "blocked", actions)),))
 
 
-def _routed(session: Session, _around: Surroundings) -> Move | None:
-    """INT-6: a person's route skips the work of the one declined."""
-    route = session.begun.route
-    if route not in ("ImmediateAction", "OodaLoop") or session.intake or session.clarified:
-        return None
-    complexity = complexity_of(session)
-    usual = classify(session.goal, complexity, asks=False).outcome
-    reason = Reason("INT-6", f"a person chose {route}; by itself it would have been {usual}")
-    return Note((e.IntakeDecided(route, (reason,), complexity, overrides=usual),))
-
-
 def _look_around(session: Session, around: Surroundings) -> Move | None:
     """UND-3: what the workspace says of the goal comes before every proposal."""
     if around.scouts and session.seen is None and session.proposed is None and not session.intake:
@@ -241,43 +210,6 @@ def _gaps(session: Session, _around: Surroundings) -> Move | None:
         return None
     found = gaps_of(session.goal, session.evidence)
     return Note((e.GapsFound(found),)) if found else None
-
-
-def _taken_scope(session: Session, around: Surroundings) -> Move | None:
-    """PLAN-9: what a scope of this session shipped, or shipped anew, is taken over."""
-    if (found := not_taken(session, around.scopes)) is None:
-        return None
-    return Note(taken(session, *found))
-
-
-def _scope(session: Session, around: Surroundings) -> Move | None:
-    """PLAN-9: options that the goal enumerates are decided before anything is planned for them."""
-    if (opened := session.work.opened) is not None:
-        chain = around.scopes.get(opened.scope)
-        if opened.scope in session.work.scopes or chain is None or chain.status == "withdrawn":
-            return None
-        part = open_part(chain)
-        asked = f"{part.number}: {part.prompt}" if part else f"{opened.parent} is {chain.status}"
-        actions = [f"plangate scope answer {opened.parent} CHOICE", asked]
-        return Decide(opened.scope, chain, stop_report(session, "scope", actions))
-    if session.proposed is not None or session.intake is not None or session.work.adopted:
-        return None
-    found = scope_of(session)
-    return OpenScope(found.decision, found.stem) if found else None
-
-
-def _choice(session: Session, _around: Surroundings) -> Move | None:
-    """SPLIT-2: a few alternatives that the goal enumerates are one ordinary question."""
-    if session.intake is not None or session.gate_calls or session.work.adopted:
-        return None
-    choice = choice_of(session)
-    return Note((e.GapsFound((*session.gaps, choice)),)) if choice else None
-
-
-def _scope_tasks(session: Session, _around: Surroundings) -> Move | None:
-    """PLAN-9: an included option has its task, a cut one takes its own with it."""
-    plan = with_scopes(session, _plan_of(session))
-    return Note((e.PlanRefined(plan),)) if plan is not None else None
 
 
 def _proposals(session: Session, _around: Surroundings) -> Move | None:
@@ -317,115 +249,6 @@ def _gate(session: Session, around: Surroundings) -> Move | None:
     return Note(tuple(gate_events(session, around, document, decisions, words)))
 
 
-def _intake(session: Session, _around: Surroundings) -> Move | None:
-    """INT-1, once everything is settled."""
-    if session.intake is not None:
-        return None
-    complexity = complexity_of(session)
-    irreversible = [r.label for r in held_readings(session) if r.reversibility == "irreversible"]
-    past_a_question = any(entry.rule == "INT-6" for entry in session.assumptions.values())
-    parked = [ambiguity.id for ambiguity in session.left_open]
-    found = classify(
-        session.goal,
-        complexity,
-        asks=past_a_question,
-        unsettled=parked,
-        irreversible=irreversible,
-        not_earned=not_earned(session),
-    )
-    if session.progress and found.outcome != "HierarchicalPlan":
-        under_way = Reason("INT-4", "the plan is under way")
-        found = found._replace(outcome="HierarchicalPlan", reasons=(*found.reasons, under_way))
-    route = session.begun.route
-    if session.work.adopted:
-        reason = Reason("PLAN-12", f"the plan of {session.work.adopted.source} is there already")
-        decided = e.IntakeDecided("HierarchicalPlan", (reason,), complexity)
-    elif session.work.scopes:
-        reason = Reason("PLAN-9", "what ships was decided; it is planned")
-        decided = e.IntakeDecided("HierarchicalPlan", (reason,), complexity)
-    elif session.clarified:
-        reason = Reason("INT-3", f"the loop was promoted: {session.clarified}")
-        decided = e.IntakeDecided("HierarchicalPlan", (reason,), complexity)
-    elif route is not None and route != found.outcome:
-        reason = Reason("INT-6", f"a person chose {route}")
-        decided = e.IntakeDecided(
-            route, (reason, *found.reasons), complexity, overrides=found.outcome
-        )
-    else:
-        decided = e.IntakeDecided(found.outcome, found.reasons, complexity)
-    return Note((decided,))
-
-
-def _go_ahead(session: Session, _around: Surroundings) -> Move | None:
-    """INT-2: it says so and does no planning work."""
-    if session.intake is None or session.intake.outcome != "ImmediateAction":
-        return None
-    report = stop_report(session, "proceed", [f"go ahead: {session.goal}"])
-    return Note((e.StopReported(report),))
-
-
-def _loop(session: Session, _around: Surroundings) -> Move | None:
-    """INT-3: the loop opens; its turns are recorded as they are made."""
-    if session.intake is None or session.intake.outcome != "OodaLoop":
-        return None
-    opened = e.LoopOpened((exploratory_cue(session.goal) or "chosen by a person",))
-    actions = [
-        f'plangate ooda {session.id} observe "what you saw"',
-        f'plangate ooda {session.id} promote "what became clear"  (when a plan makes sense)',
-    ]
-    return Note((opened, e.StopReported(stop_report(session, "loop", actions))))
-
-
-def _adopted(session: Session, _around: Surroundings) -> Move | None:
-    """PLAN-12: somebody else's plan is kept as it is, whatever is decided around it."""
-    if session.work.adopted is None or not (session.plan is None or session.stale_plan):
-        return None
-    return Note((e.PlanDrafted(adopted_version(session)),))
-
-
-def _plan(session: Session, _around: Surroundings) -> Move | None:
-    """INT-4: what is left is planned."""
-    if session.plan is None or session.stale_plan:
-        left = session.left_open
-        likely = {a.id: reading for a in left if (reading := provisional(session, a)) is not None}
-        decided = {
-            name: settled.interpretation
-            for name, settled in session.settled.items()
-            if settled.interpretation is not None
-        }
-        return DraftPlan(
-            goal=goal_of(session),
-            workspace=session.begun.workspace,
-            readings=decided | likely,
-            undecided=tuple(ambiguity.id for ambiguity in left),
-            ambiguities=tuple(session.ambiguities),
-            evidence=tuple(session.evidence),
-            complexity=complexity_of(session),
-            one_task_group=any(
-                decision["one_task_group"]
-                for call in session.gate_calls
-                for decision in call.decisions
-            ),
-            previous=session.plan,
-            seen=session.seen,
-            in_own_words={
-                str(entry.ambiguity): entry.decision
-                for entry in session.in_force
-                if entry.interpretation is None and entry.rule not in ("GATE-17", "GATE-18")
-            },
-        )
-    return None
-
-
-def _places(session: Session, around: Surroundings) -> Move | None:
-    """PLAN-10: what a version rests on is noted as it is now, so that a change can be told."""
-    plan = _plan_of(session)
-    files, locators = unseen(session, plan)
-    if not around.sees_places or not (files or locators):
-        return None
-    return SeePlaces(session.begun.workspace, plan.version, files, locators)
-
-
 def _deliver(session: Session, _around: Surroundings) -> Move | None:
     """GATE-20: what is parked withholds its own tasks; else a person is needed. INT-10: so it is
     when less than half of the goal was understood, unless a person wrote the plan (PLAN-12), took
@@ -445,35 +268,30 @@ STEPS: Sequence[Callable[[Session, Surroundings], Move | None]] = (
     _open_question,
     _joined_question,
     _expired_deferral,
-    _taken_scope,
+    take_scope_over,
     _ended,
     _triad,
-    _routed,
+    persons_route,
     _look_around,
     _gaps,
-    _scope,
+    scope_of_goal,
     _proposals,
-    _choice,
+    few_alternatives,
     _same_question,
     _recollection,
     _investigation,
     _interview,
     _gate,
-    _intake,
-    _go_ahead,
-    _loop,
-    _adopted,
-    _plan,
-    _scope_tasks,
-    _places,
+    decide_intake,
+    go_ahead,
+    open_loop,
+    adopt_plan,
+    plan_what_is_left,
+    scope_tasks,
+    note_places,
     review,
     _deliver,
 )
-
-
-def _plan_of(session: Session) -> Plan:
-    assert session.plan is not None, "a plan is delivered only once it is drafted"
-    return session.plan
 
 
 def _report(session: Session) -> e.StopReport:
@@ -483,11 +301,3 @@ def _report(session: Session) -> e.StopReport:
     ending = "held" if question is not None and question.status == "held" else "question"
     name = question.id if question else ""
     return stop_report(session, ending, [f"plangate resume {name}"], question)
-
-
-#: The routes a person may choose (INT-6), and the words for them.
-ROUTES: Mapping[str, Intake] = {
-    "plan": "HierarchicalPlan",
-    "loop": "OodaLoop",
-    "go": "ImmediateAction",
-}

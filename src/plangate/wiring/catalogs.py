@@ -11,15 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from plangate.core.guard.strictness import NO_RULES, WorkspaceRules
 from plangate.core.model.errors import BadInput
 from plangate.core.model.records import Document
-from plangate.settings import (
-    Settings,
-    environment,
-    own_archetypes,
-    own_dimensions,
-    read_settings,
-    trust_store,
-)
+from plangate.settings import Settings, read_settings
 from plangate.trust.rule_files import read_rule_files
+from plangate.user_folders import environment, own_archetypes, own_dimensions, trust_store
 from plangate.wiring.other_packages import package_folders
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from plangate.app.naming.addresses import Address
 from plangate.core.model.errors import BadInput, MissingExtra
-from plangate.settings import Settings, environment, place_of, state_directory
+from plangate.settings import Settings, place_of
+from plangate.user_folders import environment, state_directory
 from plangate.wiring.other_packages import is_ours, part_of_package
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from plangate.settings import Settings, data_directory, environment
+from plangate.settings import Settings
+from plangate.user_folders import data_directory, environment
 
 if TYPE_CHECKING:
     from plangate.adapters.model import choice as chosen

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from plangate.core.model.errors import BadInput, PlangateError, StoreDamaged
-from plangate.settings import Settings, data_directory, environment, place_of
+from plangate.settings import Settings, place_of
+from plangate.user_folders import data_directory, environment
 from plangate.wiring.databases import open_store
 
 if TYPE_CHECKING:

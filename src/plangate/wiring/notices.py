@@ -7,14 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from plangate.app.naming.addresses import Address
-from plangate.settings import (
-    Database,
-    Settings,
-    environment,
-    place_of,
-    read_settings,
-    state_directory,
-)
+from plangate.settings import Database, Settings, place_of, read_settings
+from plangate.user_folders import environment, state_directory
 from plangate.wiring.other_packages import is_ours, notifier_in_use
 from plangate.wiring.this_machine import system_clock
 

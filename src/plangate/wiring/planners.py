@@ -12,7 +12,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from plangate.app.naming.addresses import Address
-from plangate.settings import Settings, cache_directory, environment
+from plangate.settings import Settings
+from plangate.user_folders import cache_directory, environment
 from plangate.wiring.catalogs import catalogs, kinds_of_change, rules_in
 from plangate.wiring.databases import open_store
 from plangate.wiring.language_models import minds, thinks, web_of
@@ -33,8 +34,9 @@ if TYPE_CHECKING:
     from plangate.adapters.model.dry import Draft
     from plangate.adapters.recall.recollection import Meanings
     from plangate.adapters.sql.store import SQLStore
-    from plangate.app.planner import Planner, SessionOptions
+    from plangate.app.planner import Planner
     from plangate.app.ports import Clock, Investigator, Mind, Recall
+    from plangate.app.session_options import SessionOptions
     from plangate.core.guard.acts import Actor
     from plangate.core.model.nouns import Ambiguity
     from plangate.wiring.language_models import ModelChoice
@@ -51,7 +53,7 @@ def session_options(settings: Settings, **said: Any) -> SessionOptions:
     The one place where it is put together: a policy holds over MCP and in the library as it does
     at the command line.
     """
-    from plangate.app.planner import SessionOptions
+    from plangate.app.session_options import SessionOptions
 
     return SessionOptions(
         timeout_secs=settings.timeout_secs,

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from plangate.app.naming.addresses import Address
 from plangate.core.model.errors import BadInput
-from plangate.settings import Settings, environment, read_settings
+from plangate.settings import Settings, read_settings
+from plangate.user_folders import environment
 from plangate.wiring.databases import open_store
 from plangate.wiring.notices import tells
 from plangate.wiring.plan_files import publish_plan

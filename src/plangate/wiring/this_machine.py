@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from plangate.settings import Database, data_directory, environment, read_settings
+from plangate.settings import Database, read_settings
+from plangate.user_folders import data_directory, environment
 
 if TYPE_CHECKING:
     from plangate.adapters.kept.rights import Rights
-    from plangate.app.planner import InForce
     from plangate.app.ports import Clock
+    from plangate.app.session_options import InForce
     from plangate.core.guard.acts import Actor, Right
 
 
@@ -62,7 +63,7 @@ def _presented() -> Right | str | None:
 
 def in_force(workspace: str) -> InForce:
     """What holds in a workspace by its settings alone, whatever the environment says (ACT-1)."""
-    from plangate.app.planner import InForce
+    from plangate.app.session_options import InForce
 
     settings = read_settings({**_unswayed(), "PLANGATE_DB": ":unused:"}, Path(workspace))
     return InForce(settings.policy, settings.plan_policy, settings.on_timeout)

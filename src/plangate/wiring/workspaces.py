@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from plangate.app.naming.addresses import Address
 from plangate.core.model.errors import BadInput
-from plangate.settings import Settings, cache_directory, environment
+from plangate.settings import Settings
+from plangate.user_folders import cache_directory, environment
 from plangate.wiring.databases import open_store
 
 if TYPE_CHECKING:

@@ -25,7 +25,8 @@ import plangate
 from plangate.adapters.machine.system import SystemClock
 from plangate.adapters.memory import ScriptedInvestigator, ScriptedProposer
 from plangate.adapters.sql.sqlite import SQLiteStore
-from plangate.app.planner import Planner, SessionOptions
+from plangate.app.planner import Planner
+from plangate.app.session_options import SessionOptions
 from plangate.core.model.nouns import Ambiguity, Evidence, Question, Task
 from tests.interfaces.support import asked
 from tests.patience import BETWEEN, Patience

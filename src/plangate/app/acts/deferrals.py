@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from plangate.app.naming.lookup import find_row
-from plangate.app.planner import Advanced, Planner, checked_note
+from plangate.app.planner import Advanced, Planner
+from plangate.app.session_options import checked_note
 from plangate.core.events import event as e
 from plangate.core.log.chain import moment
 from plangate.core.log.session import Session

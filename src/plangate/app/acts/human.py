@@ -11,7 +11,8 @@ import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from plangate.app.planner import Planner, SessionOptions
+from plangate.app.planner import Planner
+from plangate.app.session_options import SessionOptions
 from plangate.core.gate.asking.matters import object_of
 from plangate.core.guard.redaction import redact
 from plangate.core.log.session import Session

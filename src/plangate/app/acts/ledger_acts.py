@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from plangate.app.naming.lookup import find_row
-from plangate.app.planner import Advanced, Planner, checked_note
+from plangate.app.planner import Advanced, Planner
+from plangate.app.session_options import checked_note
 from plangate.core.events import event as e
 from plangate.core.gate.asking.question_building import risk_if_wrong
 from plangate.core.log.session import Session

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from plangate.core.gate.asking.question_building import risk_if_wrong
-from plangate.core.gate.decide import Decision, Step
 from plangate.core.gate.document import GateDocument
+from plangate.core.gate.walk.case import Decision, Step
 from plangate.core.gate.worth import Bar
 from plangate.core.model.nouns import Ambiguity, Assumption, Deferral, Evidence, Interpretation
 from plangate.core.model.policy import at_least

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from plangate.core.gate.asking.lint import lint_question
 from plangate.core.gate.asking.question_building import build_question
 from plangate.core.gate.assumptions import build_assumption, build_deferral
-from plangate.core.gate.decide import Decision, decide
+from plangate.core.gate.decide import decide
 from plangate.core.gate.document import GateDocument
+from plangate.core.gate.walk.case import Decision
 from plangate.core.model.nouns import Question, plain
 from plangate.core.model.records import Document
 from plangate.core.understanding.intake import classify, estimate_complexity, with_readings

@@ -7,7 +7,7 @@ Nobody sets a field of a session; whoever wants one to change appends an event a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Final, Literal
 
 from plangate.core.events import event as e
 from plangate.core.log.chain import Entry
@@ -46,6 +46,10 @@ ERASED_GOAL = e.GoalReceived(
     by="",
     surface="",
 )
+
+#: Who has ideas for a session where our own rules do not: its host (MCP-3), a model (LLM-1).
+HOST: Final = "host"
+MODEL: Final = "model"
 
 
 class Session:
@@ -121,7 +125,7 @@ class Session:
         """The goal as one speaks of it: an issue pasted whole by its title (UND-10)."""
         if "\n" not in self.goal:
             return self.goal
-        from plangate.language.issue_text import topic_of  # noqa: PLC0415 - only issues need it
+        from plangate.language.issues.issue_text import topic_of  # noqa: PLC0415 - only issues need it
 
         return topic_of(self.goal)
 
@@ -215,10 +219,10 @@ class Session:
     @property
     def mind(self) -> Literal["rules", "model", "host"]:
         """Whose ideas the session stands on now: a model's that fell back are the rules'."""
-        if self.begun.proposer == "host":
-            return "host"
+        if self.begun.proposer == HOST:
+            return HOST
         has_thought = self.thinking.proposed is not None and self.thinking.fell_back is None
-        return "model" if has_thought else "rules"
+        return MODEL if has_thought else "rules"
 
     @property
     def plan(self) -> Plan | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterable, Iterator, Sequence
 
-from plangate.core.log.session import Session
+from plangate.core.log.session import HOST, MODEL, Session
 from plangate.core.model.nouns import Task
 from plangate.core.plans.adequacy.substance import Terrain
 from plangate.core.words.plan_words import is_test_path
@@ -51,10 +51,10 @@ def _folders(files: Iterable[str]) -> Iterator[str]:
 def to_be_new(session: Session, task: Task) -> tuple[str, ...]:
     """The files a task makes itself: what a model named as new; of a task of the rules, a test that
     its sibling says the name of."""
-    if session.mind == "model":
+    if session.mind == MODEL:
         return tuple(p for p in task.files if p in session.thinking.new_files)
     noted = session.work.seen_files
-    by_rules = session.begun.proposer != "host" and session.work.adopted is None
+    by_rules = session.begun.proposer != HOST and session.work.adopted is None
     return tuple(p for p in task.files if by_rules and not noted.get(p, "?") and is_test_path(p))
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from plangate.core.model.policy.scopes_numbers import ENUMERATED_MOST, LONGEST_LABEL
 from plangate.core.model.scope_nouns import Choice, Decision, is_one_question
 from plangate.core.model.slugs import option_key
-from plangate.language.issue_text import read_issue
+from plangate.language.issues.issue_text import read_issue
 
 #: A key such as E1 or F-12, and what stands behind it up to the next key or the sentence's end.
 _KEYED = re.compile(

@@ -9,12 +9,13 @@ from plangate.core.events import event as e
 from plangate.core.gate.asking.question_building import build_question, risk_if_wrong
 from plangate.core.gate.assumptions import build_assumption, build_deferral
 from plangate.core.gate.beliefs import believed
-from plangate.core.gate.decide import EDITION, WORDING, Decision
+from plangate.core.gate.decide import EDITION, WORDING
 from plangate.core.gate.document import GateDocument, session_document
 from plangate.core.gate.reading_lists import normalised
 from plangate.core.gate.report import at_most, evpi_report, is_deferred
 from plangate.core.gate.seen_words import Words
 from plangate.core.gate.session_facts import budget_left, complexity_of, held_decisions
+from plangate.core.gate.walk.case import Decision
 from plangate.core.gate.worth import most_conservative
 from plangate.core.investigation.stops import asking_report
 from plangate.core.log.chain import moment

@@ -13,7 +13,7 @@ from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.grasp import clauses_of_work
 from plangate.core.understanding.values import is_value_here
 from plangate.language.hearing import hear
-from plangate.language.issue_text import read_issue
+from plangate.language.issues.issue_text import read_issue
 from plangate.language.words.stems import group, rows_of, stem
 from plangate.language.words.vocabulary import verb_of
 

@@ -31,7 +31,7 @@ from plangate.core.understanding.open_matters import Open, opened, reading, shor
 from plangate.core.understanding.pointing import pointed_at
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
-from plangate.language.issue_text import read_issue
+from plangate.language.issues.issue_text import read_issue
 from plangate.language.words.stems import group, rows_of
 from plangate.language.words.vocabulary import verb_of
 

@@ -25,7 +25,7 @@ from plangate.core.model.policy.understanding_numbers import (
 from plangate.core.model.sighting import Sighting
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
-from plangate.language.issue_text import goal_of, read_issue
+from plangate.language.issues.issue_text import goal_of, read_issue
 from plangate.language.words.stems import content_stems, group, stem
 from plangate.language.words.vocabulary import is_known, thing_kind, verb_of
 

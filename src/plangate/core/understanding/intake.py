@@ -16,7 +16,7 @@ from plangate.core.model.policy.understanding_numbers import IMMEDIATE_AT_MOST
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.clauses import listed_parts, opening_verbs, parsed_opening, unknown_words
 from plangate.language.hearing import hear
-from plangate.language.issue_text import goal_of
+from plangate.language.issues.issue_text import goal_of
 from plangate.language.paths import named_paths
 from plangate.language.words.stems import content_words, rows_of
 from plangate.language.words.vocabulary import LOOKING, verb_of

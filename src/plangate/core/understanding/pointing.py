@@ -10,7 +10,7 @@ from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.open_matters import Open, opened, reading, short_of
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
-from plangate.language.issue_text import goal_of
+from plangate.language.issues.issue_text import goal_of
 from plangate.language.words.stems import content_stems, group, rows_of
 
 REFERENT, EXTENT, OUTSIDE = "what-is-meant", "which-of-them", "not-handed-over"

@@ -203,7 +203,8 @@ def places_in(store: Store, workspace: Path | None) -> tuple[str, ...]:
 
 
 def settings_for(workspace: Path | None, db: Database | None) -> Settings:
-    from plangate.settings import environment, read_settings  # lazy: not every command has any
+    from plangate.settings import read_settings
+    from plangate.user_folders import environment
 
     return read_settings(environment(), workspace or Path(), db)
 
@@ -244,7 +245,8 @@ def _is_elsewhere(settings: Settings) -> bool:
     """Whether this call or its environment named another database than the settings do."""
     import click
 
-    from plangate.settings import environment, place_of
+    from plangate.settings import place_of
+    from plangate.user_folders import environment
     from plangate.wiring.this_machine import usual_database
 
     command: click.Context | None = click.get_current_context(silent=True)

@@ -162,7 +162,7 @@ class _Tour:
         self._say("\n".join([title, *screen_for(None).wrapped(f"“{goal}”", "   ")]) + "\n")
 
     def _start(self, goal: str) -> Advanced:
-        from plangate.app.planner import SessionOptions
+        from plangate.app.session_options import SessionOptions
 
         return self._planner.start(goal, self._shop, SessionOptions(by="demo", surface="cli"))
 

@@ -18,10 +18,10 @@ from typing import Any, NamedTuple
 from plangate.app.acts import question_acts, scope_acts
 from plangate.app.acts.plans import progress_acts
 from plangate.app.briefs import lines_about
-from plangate.app.chores import HOST
 from plangate.app.hosting import faults_beside, hosted
 from plangate.app.naming.lookup import find_question, find_row, find_session
-from plangate.app.planner import Advanced, Planner, SessionOptions
+from plangate.app.planner import Advanced, Planner
+from plangate.app.session_options import SessionOptions
 from plangate.app.thinking import looked_up
 from plangate.app.unfinished import (
     Begun,
@@ -36,7 +36,7 @@ from plangate.core.agents.telling import backing_of
 from plangate.core.guard.acts import Actor
 from plangate.core.guard.redaction import redact
 from plangate.core.investigation.brief_values import Brief
-from plangate.core.log.session import Session
+from plangate.core.log.session import HOST, Session
 from plangate.core.model.errors import BadInput, NotFound, PlangateError, StoreError
 from plangate.core.model.nouns import Option, Question, Task, plain
 from plangate.core.model.records import Document, Fields
@@ -58,7 +58,8 @@ from plangate.interfaces.mcp.replies import bounded, host_reply, session_reply
 from plangate.interfaces.mcp.standings import moved_reply, workspace_status
 from plangate.interfaces.mcp.waking import Heard, Waking
 from plangate.interfaces.web.serving.whereabouts import web_folder
-from plangate.settings import Database, Settings, environment, read_settings
+from plangate.settings import Database, Settings, read_settings
+from plangate.user_folders import environment
 from plangate.wiring.databases import Changes, changes
 from plangate.wiring.members import agent_holder
 from plangate.wiring.planners import open_planner, session_options

@@ -10,7 +10,6 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from plangate.app.chores import HOST
 from plangate.app.hosting import Hosted
 from plangate.app.planner import Advanced
 from plangate.core.agents.judging import Ground, findings_of
@@ -19,7 +18,7 @@ from plangate.core.events.event import StopReport
 from plangate.core.gate.session_facts import grasp_in, is_delivered, is_recommended, is_said
 from plangate.core.guard.found_text import NOTICE, found_text
 from plangate.core.investigation.brief_values import Brief, brief_document, tokens_of
-from plangate.core.log.session import Session
+from plangate.core.log.session import HOST, Session
 from plangate.core.model.nouns import Ambiguity, Assumption, Plan, Question, Task
 from plangate.core.model.records import Document, Fields
 from plangate.core.moves import Ask, Decide, Deliver, Entrust, Loop, Outcome, Proceed, Propose, Wait

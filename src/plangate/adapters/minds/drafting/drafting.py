@@ -50,7 +50,7 @@ from plangate.core.moves import DraftPlan
 from plangate.core.plans.adequacy.adequacy import target_tasks
 from plangate.core.words.plan_words import action_verb, verification
 from plangate.language.clauses import shortened
-from plangate.language.issue_text import goal_of, read_issue
+from plangate.language.issues.issue_text import goal_of, read_issue
 from plangate.language.paths import named_paths
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from plangate.core.model.nouns import Ambiguity, Task
 from plangate.core.moves import DraftPlan, ExpandPlan, Propose
-from plangate.language.issue_text import read_issue
+from plangate.language.issues.issue_text import read_issue
 
 if TYPE_CHECKING:
     from plangate.adapters.minds.drafting.drafting_archetypes import Archetype

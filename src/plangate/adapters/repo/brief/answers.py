@@ -16,7 +16,7 @@ from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.index.indexed_texts import words_in
 from plangate.core.guard.found_text import found_text
 from plangate.core.investigation.brief_values import Answer, Quoted
-from plangate.language.issue_text import read_issue
+from plangate.language.issues.issue_text import read_issue
 from plangate.language.words.stems import content_words, stem
 
 #: Where is looked, how that is called, and how many files of it are quoted.

@@ -23,7 +23,7 @@ from plangate.adapters.repo.index.index import Index
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import Existing
 from plangate.language.denials import rules_out
-from plangate.language.issue_text import Issue
+from plangate.language.issues.issue_text import Issue
 from plangate.language.words.features import actions
 from plangate.language.words.stems import content_stems, is_stop, parts, stem
 

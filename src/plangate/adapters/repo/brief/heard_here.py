@@ -18,7 +18,7 @@ from plangate.core.understanding.against.needs import rests_on_denied
 from plangate.core.understanding.against.stances import goes_against, takes_a_stance
 from plangate.language.denials import is_absolute, is_manual, opens_denied_list, rules_out
 from plangate.language.hearing import hear
-from plangate.language.issue_text import Issue
+from plangate.language.issues.issue_text import Issue
 from plangate.language.words.stems import content_stems
 
 _MOST_WORDS = 60

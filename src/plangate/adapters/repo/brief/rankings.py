@@ -28,7 +28,7 @@ from plangate.core.investigation.ranking import (
     strengths,
     weighed,
 )
-from plangate.language.issue_text import Issue
+from plangate.language.issues.issue_text import Issue
 from plangate.language.words.features import CHANGE_LABELS, OF_LOOKS, OF_PAGES
 from plangate.language.words.stems import content_stems, group, is_stop, parts, stem
 from plangate.language.words.stems import words_of as plain_words

@@ -36,7 +36,7 @@ from plangate.adapters.repo.index.index import Index, with_index
 from plangate.core.investigation.brief_values import MOST_OTHERS, MOST_PLACES, Answer
 from plangate.core.investigation.ranking import Ranked
 from plangate.core.model.sighting import Conventions, HouseRule, Place, Sighting
-from plangate.language.issue_text import Issue, read_issue
+from plangate.language.issues.issue_text import Issue, read_issue
 from plangate.language.words.stems import stems
 
 T = TypeVar("T")

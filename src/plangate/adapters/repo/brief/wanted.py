@@ -16,7 +16,7 @@ from plangate.adapters.repo.brief.rankings import with_component
 from plangate.adapters.repo.index.index import Index
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
-from plangate.language.issue_text import Issue
+from plangate.language.issues.issue_text import Issue
 from plangate.language.words.features import ABOUT_SOMETHING, ASSIGNING, is_label_of_work
 from plangate.language.words.stems import group, is_stop, names_whole, parts, stem, words_of
 from plangate.language.words.vocabulary import thing_kind, verb_of

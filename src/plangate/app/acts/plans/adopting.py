@@ -6,7 +6,8 @@ versions, its approvals and its ledger are those of every other plan.
 
 from __future__ import annotations
 
-from plangate.app.planner import Advanced, Planner, SessionOptions
+from plangate.app.planner import Advanced, Planner
+from plangate.app.session_options import SessionOptions
 from plangate.core.events.event import PlanAdopted
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, get_args
 
-from plangate.app.planner import Advanced, Planner, checked_note
+from plangate.app.planner import Advanced, Planner
+from plangate.app.session_options import checked_note
 from plangate.core.events import event as e
 from plangate.core.investigation.stops import stop_report
 from plangate.core.log.session import Session

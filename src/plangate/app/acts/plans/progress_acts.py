@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from plangate.app.acts.plans.plan_acts import plan_session
 from plangate.app.acts.plans.plan_looks import Look, look_again
-from plangate.app.planner import Planner, checked_note
+from plangate.app.planner import Planner
+from plangate.app.session_options import checked_note
 from plangate.core.events import event as e
 from plangate.core.guard.redaction import redact
 from plangate.core.log.session import Session

@@ -11,8 +11,8 @@ caller's own wherever there are any; lint.py reads the result with a reader's ey
 
 from __future__ import annotations
 
-from plangate.core.gate.decide import Decision
 from plangate.core.gate.document import GateDocument
+from plangate.core.gate.walk.case import Decision
 from plangate.core.gate.worth import most_conservative, quotes_of
 from plangate.core.model.evidence import CHOSEN_HERE, evidence_line
 from plangate.core.model.nouns import REVERSIBILITIES, Ambiguity, Interpretation, Option, Question

@@ -34,7 +34,7 @@ from plangate.language.denials import (
     ready_made,
 )
 from plangate.language.hearing import hear
-from plangate.language.issue_text import read_issue
+from plangate.language.issues.issue_text import read_issue
 from plangate.language.measures import is_too_old
 from plangate.language.words.features import actions
 from plangate.language.words.stems import content_stems, group, is_stop, rows_of, stem

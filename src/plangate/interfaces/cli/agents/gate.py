@@ -18,7 +18,8 @@ def gate(call: Call, file: str | None, schema: bool) -> int:
     Prints for each whether to ask, wait, assume, infer, defer, investigate or park, by which rule,
     with the arithmetic and the trace. At most one asks. Exit 3 when one asks, waits or parks.
     """
-    from plangate.core.gate.document import GATE_DOCUMENT, read_gate_document
+    from plangate.core.gate.document import read_gate_document
+    from plangate.core.gate.document_shapes import GATE_DOCUMENT
     from plangate.core.gate.report import exit_code, gate_report
     from plangate.core.model.shapes import read_json
 

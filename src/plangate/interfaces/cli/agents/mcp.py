@@ -141,7 +141,7 @@ def _token(named: Path | None, host: str, folder: Path) -> tuple[str, str]:
     """The bearer token of every request (MCP-5), and where it is kept when nobody named one."""
     from plangate.interfaces.mcp.security import kept_token_file, token_from
     from plangate.interfaces.server_socket import is_loopback
-    from plangate.settings import environment
+    from plangate.user_folders import environment
 
     if token := token_from(named, environment()):
         return token, ""

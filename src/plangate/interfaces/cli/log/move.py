@@ -28,7 +28,8 @@ def move(call: Call, source: Database, target: Database) -> int:
     along. The audit of both sides proves it. The old database stays as it is; nothing is written
     there any more once your settings name the new one.
     """
-    from plangate.settings import environment, place_of, read_settings
+    from plangate.settings import place_of, read_settings
+    from plangate.user_folders import environment
     from plangate.wiring.databases import move_record
 
     if place_of(source) == place_of(target):

@@ -37,8 +37,8 @@ def trust(call: Call, to_list: bool, revoke: bool) -> int:
     Until then they can only make the gate stricter. You are shown every file; what you accept is
     remembered outside the workspace, and one changed byte ends it. It takes a person at a terminal.
     """
-    from plangate.settings import environment, trust_store
     from plangate.trust.rule_files import read_rule_files
+    from plangate.user_folders import environment, trust_store
 
     store = trust_store(environment())
     if to_list:
@@ -67,8 +67,8 @@ def trust(call: Call, to_list: bool, revoke: bool) -> int:
 
 def _check(rules: RuleFiles) -> None:
     """Nobody can accept what cannot be shown, or could not be used afterwards."""
-    from plangate.settings import environment, own_dimensions
     from plangate.trust.settings_file import check_rules
+    from plangate.user_folders import environment, own_dimensions
     from plangate.wiring.catalogs import check_dimensions
 
     if rules.problems:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from plangate.core.engine import ROUTES
 from plangate.core.model.nouns import BUDGET_SIGNALS, DEPTHS, INTAKES, ON_TIMEOUT
 from plangate.core.model.policy import PROFILE_DEADLINES, PROFILES, by_profile
 from plangate.core.model.policy.plan_policy import LOOP_MODES, PlanPolicy
+from plangate.core.steps.intake_step import ROUTES
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     at_a_terminal,
@@ -179,7 +179,7 @@ def _thought_again(planner: Planner, advanced: Advanced, *, named: bool) -> Adva
 
 def _goal(words: tuple[str, ...], issue: str | None) -> tuple[str, str]:
     """What is to be planned and, of an issue, where it stands (PLAN-12)."""
-    from plangate.app.planner import LONGEST_GOAL
+    from plangate.app.session_options import LONGEST_GOAL
     from plangate.core.model.errors import BadInput
 
     if len(words) > 1:
@@ -215,7 +215,7 @@ def _told(begun: Begun) -> str:
 
 def override_reason(allow_findings: bool, reason: str | None) -> str | None:
     """PLAN-5: an override needs its flag and a reason, both."""
-    from plangate.app.planner import checked_note
+    from plangate.app.session_options import checked_note
     from plangate.core.model.errors import BadInput
 
     if allow_findings and reason is None:

@@ -19,7 +19,7 @@ from plangate.core.model.places import Here
 from plangate.core.model.records import Document
 from plangate.interfaces.web import words
 from plangate.interfaces.web.visit import Go, Page, Visit
-from plangate.settings import environment, trust_store
+from plangate.user_folders import environment, trust_store
 from plangate.wiring.notices import message_places
 
 _MOST_SESSIONS = 500

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from plangate.core.model.errors import BadInput
 from plangate.interfaces.own_files import owners_file, written
-from plangate.settings import Database, data_directory, environment, place_of
+from plangate.settings import Database, place_of
+from plangate.user_folders import data_directory, environment
 
 _FILE = "server.json"
 

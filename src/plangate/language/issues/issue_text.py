@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from plangate.language.issue_headings import (
+from plangate.language.issues.issue_headings import (
     Headed,
     Heading,
     asks_alone,

@@ -1,0 +1,78 @@
+"""Where a user's own files are: data, settings, state, cache, by the environment alone."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from plangate.trust.trust_store import TrustStore, lies_in_a_workspace
+
+
+def trust_store(environ: Mapping[str, str]) -> TrustStore:
+    """Where this person's trusted workspaces are remembered (ACT-2)."""
+    return TrustStore(data_directory(environ) / "trust", users_home(environ))
+
+
+def data_directory(environ: Mapping[str, str], platform: str = sys.platform) -> Path:
+    """Where this platform expects a user's data."""
+    home = Path(environ.get("HOME") or Path.home())
+    if platform == "win32":
+        local = environ.get("LOCALAPPDATA")
+        return (Path(local) if local else home / "AppData" / "Local") / "plangate"
+    if platform == "darwin":
+        return home / "Library" / "Application Support" / "plangate"
+    xdg = environ.get("XDG_DATA_HOME", "")
+    # The XDG specification: a relative path is invalid and is to be ignored.
+    return (Path(xdg) if xdg.startswith("/") else home / ".local" / "share") / "plangate"
+
+
+def config_directory(environ: Mapping[str, str], platform: str = sys.platform) -> Path:
+    """Where this platform expects what a user configures by hand."""
+    if platform in ("win32", "darwin"):
+        return data_directory(environ, platform)
+    xdg = environ.get("XDG_CONFIG_HOME", "")
+    home = Path(environ.get("HOME") or Path.home())
+    return (Path(xdg) if xdg.startswith("/") else home / ".config") / "plangate"
+
+
+def cache_directory(environ: Mapping[str, str], platform: str = sys.platform) -> Path:
+    """Where this platform expects what can be made again at any time."""
+    home = Path(environ.get("HOME") or Path.home())
+    if platform == "win32":
+        return data_directory(environ, platform) / "cache"
+    if platform == "darwin":
+        return home / "Library" / "Caches" / "plangate"
+    xdg = environ.get("XDG_CACHE_HOME", "")
+    return (Path(xdg) if xdg.startswith("/") else home / ".cache") / "plangate"
+
+
+def own_dimensions(environ: Mapping[str, str], workspace: Path) -> Path | None:
+    """The folder of a person's own dimensions; None when it is part of the workspace (ACT-2)."""
+    folder = config_directory(environ) / "dimensions"
+    return None if lies_in_a_workspace(folder, workspace, users_home(environ)) else folder
+
+
+def own_archetypes(environ: Mapping[str, str], workspace: Path) -> Path | None:
+    """The folder of a person's own kinds of change, as `own_dimensions` has it."""
+    folder = config_directory(environ) / "archetypes"
+    return None if lies_in_a_workspace(folder, workspace, users_home(environ)) else folder
+
+
+def state_directory(environ: Mapping[str, str], platform: str = sys.platform) -> Path:
+    """Where this platform expects what a program keeps about its own work (REC-6)."""
+    if platform in ("win32", "darwin"):
+        return data_directory(environ, platform) / "state"
+    xdg = environ.get("XDG_STATE_HOME", "")
+    home = Path(environ.get("HOME") or Path.home())
+    return (Path(xdg) if xdg.startswith("/") else home / ".local" / "state") / "plangate"
+
+
+def users_home(environ: Mapping[str, str]) -> Path:
+    return Path(environ.get("HOME") or Path.home())
+
+
+def environment() -> Mapping[str, str]:
+    """The process's environment; the one place that looks at it."""
+    return os.environ
