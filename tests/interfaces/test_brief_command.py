@@ -139,14 +139,16 @@ def test_decision_records_are_named_even_where_they_share_no_word_of_the_goal(
 ) -> None:
     records = shop / "docs" / "decisions"
     records.mkdir(parents=True)
-    (records / "0003-stored-value.md").write_text("# 3. How value is kept\n\nAs a ledger.\n")
+    kept = "# 3. How value is kept\n\n## Why\nAuditors.\n\n## Decision\n\nAs a ledger,\nno sums.\n"
+    (records / "0003-stored-value.md").write_text(kept)
     (shop / "docs" / "selling.md").write_text("# How the checkout sells\n\nIn pence.\n")
 
     rules = cli("brief", "Speed up the checkout", "-w", shop, "--json").json["rules"]
 
     named = {rule["locator"]: rule["text"] for rule in rules}
-    assert named["docs/decisions/0003-stored-value.md:1"] == "“3. How value is kept”"
-    assert named["docs/selling.md:1"] == "“How the checkout sells”"
+    told = "“3. How value is kept: As a ledger, no sums.”"
+    assert named["docs/decisions/0003-stored-value.md:8"] == told, "with what was decided"
+    assert named["docs/selling.md:3"] == "“How the checkout sells: In pence.”"
     assert rules[0]["locator"] == "AGENTS.md:2", "what binds everybody comes first"
 
 

@@ -52,7 +52,8 @@ def hosted(planner: Planner, name: str, given: Fields, witness: Witness, who: st
     for _ in range(_TRIES):
         advanced = planner.advance(name)
         if not proposal.faults:
-            proposal = looked_up(proposal, advanced.session.begun.workspace, witness)
+            session = advanced.session
+            proposal = looked_up(proposal, session.begun.workspace, witness, session)
         judged = judge(proposal, _known(advanced), advanced.session, who)
         if judged.faults:
             raise BadInput("proposal", one_line(judged.faults))
@@ -65,9 +66,13 @@ def hosted(planner: Planner, name: str, given: Fields, witness: Witness, who: st
     raise StoreBusy(f"session {name} is being changed by others all the time; try again")
 
 
-def faults_beside(advanced: Advanced, proposal: Proposal, who: str = HOST) -> Sequence[str]:
+def faults_beside(
+    advanced: Advanced, proposal: Proposal, witness: Witness, who: str = HOST
+) -> Sequence[str]:
     """Every fault of a proposal beside the session it is for."""
-    return judge(proposal, _known(advanced), advanced.session, who).faults
+    session = advanced.session
+    proposal = looked_up(proposal, session.begun.workspace, witness, session)
+    return judge(proposal, _known(advanced), session, who).faults
 
 
 def _known(advanced: Advanced) -> Brief:

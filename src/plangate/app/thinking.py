@@ -24,6 +24,7 @@ from plangate.app.ports import Investigator, Matter, Mind, Thought, Witness
 from plangate.core.agents.host_words import one_line
 from plangate.core.agents.judging import Judged, judge, still_stands, with_finality
 from plangate.core.agents.proposals import Proposal, read_proposal, told_fields
+from plangate.core.agents.relayed_words import as_passed_on
 from plangate.core.agents.showing import to_draft, to_expand, to_propose, to_understand
 from plangate.core.events import event as e
 from plangate.core.guard.redaction import redact_value
@@ -279,10 +280,16 @@ def _known(session: Session, known: Sequence[Ambiguity]) -> Brief:
     return Brief(session.goal, Sighting(), open=opened)
 
 
-def looked_up(proposal: Proposal, workspace: str, witness: Witness) -> Proposal:
-    """MCP-3: every quote at its locator: whether it stands there, in the last commit."""
+def looked_up(
+    proposal: Proposal, workspace: str, witness: Witness, session: Session | None = None
+) -> Proposal:
+    """MCP-3: every quote at its locator: whether it stands there, in the last commit, or in what
+    was passed on to a question of the session."""
     looked = []
     for entry in proposal.evidence:
+        if session is not None and entry.locator in session.questions:
+            looked.append(as_passed_on(entry, session))
+            continue
         found = witness.seen(workspace, entry.locator, entry.quote)
         looked.append(entry._replace(digest=found.digest, why_not=found.why_not))
     return proposal._replace(evidence=tuple(looked))

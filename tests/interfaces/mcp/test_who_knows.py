@@ -30,9 +30,16 @@ def decision(name: str, who: str | None, effort: int = 5, **more: Any) -> dict[s
 
 
 def calls(workspace: Path, db: Path, *made: tuple[str, dict[str, Any]]) -> list[dict[str, Any]]:
+    """What some calls come to; `$` is the question of the first."""
+
     async def work() -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = []
         async with Client(server_for(workspace, db)) as client:
-            return [await told(client, tool, **arguments) for tool, arguments in made]
+            for tool, arguments in made:
+                asked = found[0].get("question", {}).get("id") if found else None
+                sent = {k: asked if v == "$" else v for k, v in arguments.items()}
+                found.append(await told(client, tool, **sent))
+        return found
 
     return run(work)
 
@@ -125,3 +132,53 @@ def test_a_host_corrects_what_was_assumed_until_somebody_spoke_or_work_began(
     assert late["decisions"][0]["choice"] == "two", "a task that rests on it was begun"
     assert "judged already" in late["kept"][0]
     assert cli("audit").code == 0
+
+
+@pytest.mark.rule("ASK-15", "MCP-6")
+def test_what_a_person_said_beside_the_question_is_evidence_for_another_decision(
+    workspace: Path, db: Path, cli: Runner
+) -> None:
+    known = [decision("cap", "person", 8), decision("rate", "person", 4)]
+    asked, answered = calls(
+        workspace,
+        db,
+        ("plan", {"goal": CLEAR, "decisions": known, "tasks": TASKS}),
+        ("answer", {"question": "$", "reply": "a", "note": "And the rate is two, by the way."}),
+    )
+    assert verdicts(answered)["rate"] == "ask"
+    rate = {**known[1], "default": "two"}
+    for option in rate["options"]:
+        option.pop("prior")
+    heard = {"claim": "they said so", "locator": asked["question"]["id"]}
+    made_up, told_again = (
+        {"goal": CLEAR, "decisions": [rate], "evidence": [{**heard, **quoted}]}
+        for quoted in (
+            {"quote": "the rate is five", "supports": {"rate": "two"}},
+            {"quote": "the rate is two", "supports": {"rate": "two"}},
+        )
+    )
+    refused_words, done = calls(workspace, db, ("plan", made_up), ("plan", told_again))
+    assert verdicts(refused_words)["rate"] == "ask"
+    assert "not recorded with that question" in refused_words["not_counted"][0]
+    rows = {row["id"]: row for row in done["decisions"]}
+    assert (rows["rate"]["verdict"], rows["rate"]["choice"]) == ("assume", "two")
+    assert cli("audit").code == 0
+
+
+@pytest.mark.rule("ASK-11", "MCP-6")
+def test_words_passed_on_to_a_one_way_question_leave_it_open_and_are_kept_with_it(
+    workspace: Path, db: Path, cli: Runner
+) -> None:
+    final = decision("history", "person", 5)
+    final["options"][1] |= {"label": "Drop the table of invoices", "undo": "never"}
+    (asked,) = calls(workspace, db, ("plan", {"goal": CLEAR, "decisions": [final], "tasks": TASKS}))
+
+    async def work() -> list[str]:
+        async with Client(server_for(workspace, db)) as client:
+            told_twice = {"question": asked["question"]["id"], "reply": "They want it gone."}
+            return [await refused(client, "answer", **told_twice) for _ in range(2)]
+
+    assert all("a person runs" in line for line in run(work))
+    (question,) = cli("inbox", "--json").json["questions"]
+    assert question["notes"] == ["They want it gone."]
+    assert question["status"] == "pending"

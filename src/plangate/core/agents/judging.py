@@ -168,12 +168,18 @@ def weighed(told: Sequence[HostEvidence], who: str) -> list[Evidence]:
                     supports=option if counts else None,
                     confidence=QUOTED if counts else 0.0,
                     locator=entry.locator,
-                    kind=who if stands else f"{who}_unverified",
+                    kind=_kind(entry, who),
                     fact=entry.claim,
                     digest=entry.digest,
                 )
             )
     return found
+
+
+def _kind(entry: HostEvidence, who: str) -> str:
+    if entry.digest is None:
+        return f"{who}_unverified"
+    return f"{who}_relayed" if entry.passed_on else who
 
 
 def with_finality(tasks: Sequence[Task], decided: Sequence[Ambiguity]) -> tuple[Task, ...]:

@@ -105,6 +105,8 @@ class HostEvidence(NamedTuple):
     supports: tuple[tuple[str, str], ...] = ()
     digest: str | None = None
     why_not: str = ""
+    passed_on: bool = False
+    """Whether a person is said to have said it, rather than a file."""
 
 
 class Proposal(NamedTuple):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -44,6 +44,7 @@ from plangate.core.moves import Ask, Decide, Entrust, Propose, Wait
 from plangate.core.plans.plan_graph import RELAYED
 from plangate.core.scopes.scope_log import scope_document
 from plangate.core.steps.deadlines import seconds_to_wait, seconds_unchanged
+from plangate.core.words.irreversible import is_one_way
 from plangate.interfaces.mcp.forms import (
     OWN_WORDS,
     Form,
@@ -148,15 +149,14 @@ class Desk:
         if not (proposal.faults or proposal.names_others):
             return
         goal, workspace = arguments["goal"], str(self._workspace(arguments.get("workspace")))
-        proposal = looked_up(proposal, workspace, quote_reader())
         again = arguments.get("again", False)
         name = None if again else session_to_go_on_with(planner, goal, workspace, wish)
         if name is not None:
-            faults = faults_beside(planner.advance(name), proposal)
+            faults = faults_beside(planner.advance(name), proposal, quote_reader())
         else:
             planner.check(goal, workspace)
             known = [one.ambiguity for one in brief_of(settings, goal, workspace).open]
-            faults = faults_alone(proposal, known)
+            faults = faults_alone(looked_up(proposal, workspace, quote_reader()), known)
         if faults:
             raise BadInput("proposal", one_line(faults) + _where_to_look(proposal, workspace))
 
@@ -257,6 +257,8 @@ class Desk:
             row = self._question(planner, name)
             question = planner.session(row["session"]).question(row["id"])
             reply = given.reply
+            if provenance == RELAYED and question.is_open and is_one_way(question):
+                _keep_words(planner, question, (reply, note or ""), by)
             if provenance != RELAYED and reply == OWN_WORDS and question.is_open:
                 return Reply(
                     _about(planner.advance(row["session"]), question).document, words_form(question)
@@ -391,9 +393,16 @@ class Desk:
         return found
 
 
+def _keep_words(planner: Planner, question: Question, said: Iterable[str], by: str) -> None:
+    """MCP-6, ASK-11: what is passed on settles nothing one-way; the words are kept with it."""
+    for words in dict.fromkeys(words.strip() for words in said):
+        if words and words not in question.notes:
+            question_acts.add_note(planner, str(question.id), words, by=by)
+
+
 def _where_to_look(proposal: Proposal, workspace: str) -> str:
     """Where the lines may stand that are wanted as evidence."""
-    quoted = backing_of(proposal.evidence)
+    quoted = backing_of(looked_up(proposal, workspace, quote_reader()).evidence)
     told = [
         x
         for x in proposal.decisions or ()

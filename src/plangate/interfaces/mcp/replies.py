@@ -336,7 +336,7 @@ def brief_for_host(brief: Brief) -> Document:
         ],
         "places": [_place(entry) for entry in document["places"]],
         "rules": [
-            {"at": x["locator"], "text": found_text(x["text"].strip('"'))}
+            {"at": x["locator"], "text": found_text(x["text"].strip("“”"))}
             for x in document["rules"]
         ],
         "conventions": {k: v for k, v in document["conventions"].items() if v},

@@ -1,7 +1,7 @@
 """The decision records and pages somebody should read before deciding (UND-3).
 
-What a repository has decided stands in records and pages that seldom share a goal's words, so the
-records are named by their titles even where nothing else speaks for them.
+What a repository has decided stands in records and pages that seldom share a goal's words, so a few
+of them are named even where nothing else speaks for them, with their titles and how they begin.
 """
 
 from __future__ import annotations
@@ -20,20 +20,27 @@ from plangate.core.model.sighting import HouseRule
 _TITLE = re.compile(r"^(?:#+\s+|title:\s*)(?P<title>\S.{2,140})$", re.MULTILINE)
 #: A folder with more records is a library: only those that share the goal's words are named.
 _FEW_RECORDS = 12
+_FEW_PAGES = 6
+#: Where a record says what was decided; one without such a heading begins with it.
+_DECIDED = re.compile(r"^#+\s+(?:the\s+)?(?:decision|outcome)\b.*$", re.IGNORECASE | re.MULTILINE)
+_LONGEST = 300
 
 
 def writings(
     workspace: Workspace, index: Index, words: Sequence[str], most: int
 ) -> list[HouseRule]:
-    """The titles of the records and pages about a goal, likeliest first, records before pages."""
+    """The records and pages about a goal, likeliest first, records before pages."""
     scores = index.texts.scores(index.texts.said, words, ("docs",))
     likely = sorted(scores, key=lambda path: -scores[path])
     records = [path for path in workspace.files if is_record(path)]
     shared = [path for path in likely if is_record(path)]
     others = [path for path in records if path not in scores] if len(records) < _FEW_RECORDS else []
     pages = [path for path in likely if _is_telling(path)]
+    unlikely = [path for path in workspace.files if _is_telling(path) and path not in scores]
+    if len(pages) + len(unlikely) <= _FEW_PAGES:
+        pages += unlikely
     named = dict.fromkeys((*shared, *pages[: most // 2], *others))
-    return list(islice(_titled(workspace, named), most))
+    return list(islice(_begun(workspace, named), most))
 
 
 def _is_telling(path: str) -> bool:
@@ -41,8 +48,26 @@ def _is_telling(path: str) -> bool:
     return "/" in path and is_page(path) and not (is_record(path) or is_changelog(path))
 
 
-def _titled(workspace: Workspace, paths: Iterable[str]) -> Iterator[HouseRule]:
+def _begun(workspace: Workspace, paths: Iterable[str]) -> Iterator[HouseRule]:
     for path in paths:
-        title = _TITLE.search((workspace.text(path) or "")[:2_000])
+        text = workspace.text(path) or ""
+        title = _TITLE.search(text[:2_000])
         if title and path not in PAGES:
-            yield HouseRule(f"{path}:1", found_text(title["title"].strip()))
+            decided = _DECIDED.search(text, title.end())
+            line, gist = _first_words(text, decided.end() if decided else title.end())
+            told = ": ".join(filter(None, (title["title"].strip(), gist)))
+            yield HouseRule(f"{path}:{line}", found_text(told, _LONGEST))
+
+
+def _first_words(text: str, start: int) -> tuple[int, str]:
+    """The first paragraph from somewhere on that is no heading, and its line."""
+    found: list[str] = []
+    first = 1
+    for number, line in enumerate(text[start:].splitlines(), start=text.count("\n", 0, start) + 1):
+        plain = line.strip()
+        if found and not plain:
+            break
+        if plain and not plain.startswith(("#", "---", "|", "```")):
+            first = first if found else number
+            found.append(plain)
+    return first, " ".join(found)

@@ -73,6 +73,7 @@ _BINDS = re.compile(
 )
 _MARK = re.compile(r"^\s*(?:[-*+>]|\d{1,2}[.)]|#{1,6})\s*")
 _LONGEST_RULE = 300
+_FEW = 3
 
 
 def rules_about(workspace: Workspace, words: Collection[str], most: int) -> list[HouseRule]:
@@ -89,17 +90,19 @@ def rules_about(workspace: Workspace, words: Collection[str], most: int) -> list
             text = _MARK.sub("", sentence).strip()
             if not len(text.split()) >= 3 or len(text) > _LONGEST_RULE:
                 continue
-            worth = _concerns(text, wanted)
-            if worth:
+            if (worth := _concerns(text, wanted)) is not None:
                 found.append((-worth, len(found), HouseRule(f"{page}:{line}", found_text(text))))
-    return [rule for *_, rule in sorted(found)[:most]]
+    # One that shares no word may bind all the same: a few are named where there is room.
+    concern = sum(worth < 0 for worth, *_ in found)
+    return [rule for *_, rule in sorted(found)[: min(most, max(concern, _FEW))]]
 
 
-def _concerns(text: str, wanted: frozenset[str]) -> int:
+def _concerns(text: str, wanted: frozenset[str]) -> int | None:
+    """How much a rule concerns a goal; None for a sentence that binds nobody."""
     if _NO_AGENTS.search(text):
         return 100
     if not _BINDS.search(text):
-        return 0
+        return None
     shared = len(wanted.intersection(content_stems(text)))
     return 2 * shared + (1 if _FOR_ANY_CHANGE.search(text) else 0)
 
