@@ -135,7 +135,7 @@ def test_a_turn_of_speech_that_says_nothing_is_asked_about(goal: str) -> None:
         ("Rotate the API keys of every harbour", "not-taken-back"),
         ("Mail all captains about the storm", "sent-out"),
         ("Release 4.0 and announce it", "sent-out"),
-        ("Change the response format of the booking list", "public-name"),
+        ("Change the response format of the booking list", "old-form"),
         ("Rename the berth command to quay", "public-name"),
     ],
 )

@@ -57,6 +57,36 @@ _LEFT = re.compile(
 )
 
 
+#: “No database”, “without any account”, “does not use cookies”: what is denied stands right behind.
+_PLAINLY = re.compile(
+    r"(?:\b(?:no|without|zero|free of)\b|(?:\b(?:not|never)|n['’]t)\s+(?:ever\s+)?"
+    r"(?:us|hav|need|requir|stor|collect|add|includ|want|support|ship|depend on|send|contain|allow|accept"
+    r"|keep|introduc|provid|implement|want)(?:e|es|ing|s)?\b)"
+    r"(?:\s+(?:an?|any|the|new|external|extra|additional|runtime|third-party|user|further|more|real|own))*"
+    r"\s+(?P<what>[\w-]+(?:(?:,|,? (?:and|or|no|nor)) (?!no\b)[\w-]+)*)"
+    # “no database ID” is no word about databases
+    r"(?=\W*$|[^\w\s]|\s+(?:and|or|is|are|at|in|on|for|to|by|but|from|that|which|needed|required|involved|data|information"
+    r"|anywhere|ever|so|as|of|because|dependenc\w+|whatsoever)\b)",
+    re.IGNORECASE,
+)
+
+
+def plainly_denied(sentence: str) -> frozenset[str]:
+    """The words a sentence says no to and nothing else: the things themselves, not what is done."""
+    if supposes(sentence) or permits(sentence):
+        return frozenset()
+    if listed := _LISTED.search(sentence):
+        items = _PLAIN.findall(listed[1])
+        return frozenset(map(str.lower, items)) if len(items) <= _SHORT_ITEM else frozenset()
+    found = (word for one in _PLAINLY.finditer(sentence) for word in _PLAIN.findall(one["what"]))
+    words = (*found, *_not_used(sentence))
+    return frozenset(word.lower() for word in words if not is_stop(word.lower()))
+
+
+#: An item of a list of what is not to be that names one thing.
+_SHORT_ITEM = 3
+
+
 def left_behind(sentence: str) -> frozenset[str]:
     """The stems of what a sentence says was weighed or tried, and not taken."""
     names = (name for found in _LEFT.finditer(sentence) for name in _PLAIN.findall(found["what"]))
@@ -128,7 +158,8 @@ def keeps_to_one(sentence: str) -> frozenset[str]:
 
 def allows_only(sentence: str) -> bool:
     """Whether a sentence lets one way be and no other: “done by CI from a tag only”."""
-    return any(word.is_any(group("only")) for word in hear(sentence).marked.words)
+    words = hear(sentence).marked.words
+    return any(word.is_any(group("only")) and word.link != "hyphen" for word in words)
 
 
 def _behind(sentence: str, name: str) -> frozenset[str]:
@@ -148,9 +179,12 @@ _NO_RULE = re.compile(
     r"|\bno (?:longer|need|matter|requirement)\b|\bto (?:prevent|avoid)\b|\bunlike\b"
     r"|\bnot (?:all|every)"
     r"|(?<![\w-])--\w|\bnot only\b|\bplease\b|\bmake sure\b"
-    r"|\b(?:where|when|if|while|until|in case|except\w*|provided)\b[^.]{0,40}"
+    r"|\b(?:where|when|if|while|until|in case|except\w*|provided)\b[^.]{0,80}"
     r"\b(?:no|not|never|n['’]t)\b"
-    r"|\b(?:no|not) (?:to|itself)\b|, not (?:to|for|in|on|by) ",
+    r"|\b(?:no|not) (?:to|itself)\b|, not (?:to|for|in|on|by|those|the) "
+    # what is told in passing, or why something is as it is
+    r"|^\W*(?:so|on the other hand|however|thus|therefore|in that case|(?!every|no|any)\w+ing)\b"
+    r"|\b(?:avoids|makes|yet|any ?more|because|in which case|as a result)\b",
     re.IGNORECASE,
 )
 

@@ -3,20 +3,46 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 
 from plangate.language.amounts import Amount, amounts
 from plangate.language.words.stems import rows_of
 
 
-def amounts_against(text: str) -> tuple[str, str] | None:
-    """A least and a most of one unit that nothing can keep both."""
+def amounts_against(text: str, pieces: Sequence[str] = ()) -> tuple[str, str] | None:
+    """A least and a most of one unit that nothing can keep both; of two pieces also an amount that
+    one wants and that is beyond what the other lets be."""
     found = [_capped(one, text) for one in amounts(text)]
     for least in found:
         for most in found:
             if least.bound == "at least" and most.bound == "at most" and _is_more(least, most):
                 return f"at least {least.text}", f"at most {most.text}"
+    for capping in pieces:
+        for other in pieces:
+            if capping != other and not _CHOICE.search(f"{capping} {other}"):
+                if _is_beyond(capping, other):
+                    return capping, other
     return None
+
+
+def _is_beyond(capping: str, other: str) -> bool:
+    most = [_capped(one, capping) for one in amounts(capping)]
+    wanted = [_capped(one, other) for one in amounts(other)]
+    return any(
+        cap.bound == "at most" and one.bound in ("", "every", "at least") and _is_more(one, cap)
+        for cap in most
+        for one in wanted
+        if one.unit != "%"
+    )
+
+
+#: One value becomes another, or somebody chooses it: two numbers that need not go together.
+_CHOICE = re.compile(
+    r"\b(?:instead of|rather than|between|from \d|currently|today|now|so far|was|were|is too|default"
+    r"|choose|configur\w+|raise|lower|increase|reduce|change)\b|\bnot \d|->",
+    re.IGNORECASE,
+)
 
 
 def _capped(amount: Amount, text: str) -> Amount:

@@ -67,3 +67,5 @@ class Sighting(NamedTuple):
     against: tuple[HouseRule, ...] = ()
     #: How many files there are to work in.
     files: int = 0
+    #: The stems of the goal's words that name a table, an entity or a model here.
+    stored: tuple[str, ...] = ()

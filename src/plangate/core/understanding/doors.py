@@ -11,17 +11,19 @@ from collections.abc import Iterator
 from functools import cache
 
 from plangate.core.model.nouns import Ambiguity, Interpretation
+from plangate.core.model.policy.understanding import DOOR_NEAR
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.grasp import clauses_of_work
-from plangate.core.understanding.losses import lost_by, turned_by
+from plangate.core.understanding.losses import lost_by, mends, turned_by
 from plangate.core.understanding.open_matters import Open, as_written, reading, short_of
 from plangate.core.words.one_way import one_way_cues
 from plangate.language.clauses import Clause
+from plangate.language.hearing import hear
 from plangate.language.words.stems import group, rows_of, stem, words_in_rows
-from plangate.language.words.vocabulary import verb_of
+from plangate.language.words.vocabulary import thing_kind, verb_of
 
 LOST, SENT, RENAMED, REMOVED = "lost-for-good", "sent-out", "public-name", "public-removal"
-TURNED, LASTING, MEETS = "turned-over", "not-taken-back", "brought-in"
+TURNED, LASTING, MEETS, REFORMED = "turned-over", "not-taken-back", "brought-in", "old-form"
 #: Kinds of the word net (PREF-2) that destroy nothing and cannot be taken back.
 _LASTING = frozenset(
     "credential-change charge pay move-money send-to-customers publish make-public license-change "
@@ -38,7 +40,7 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
     undone = _rows("recoverable").search(goal.lower()) is not None
     if not undone and (quote := lost_by(goal, clauses, seen)):
         yield _losing(as_written(quote, goal), stated=stated)
-    elif quote := turned_by(clauses):
+    elif quote := turned_by(clauses, seen):
         yield _turning(quote)
     if quote := _brought_in(clauses):
         yield _meeting(quote)
@@ -48,6 +50,8 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
         yield _lasting(as_written(quote, goal))
     if quote := _renamed(clauses):
         yield _renaming(quote)
+    elif quote := _reformed(clauses):
+        yield _reforming(quote)
     elif quote := _removed(clauses):
         yield _removing(quote)
 
@@ -55,10 +59,24 @@ def doors_of(goal: str, seen: Sighting) -> Iterator[Open]:
 def _not_taken_back(goal: str, clauses: tuple[Clause, ...]) -> str:
     """What destroys nothing and cannot be taken back: by the word net, or done to everybody."""
     for cue in one_way_cues(goal):
-        if cue.kind in _LASTING and not _is_built(cue.saw, clauses):
+        told = [clause for clause in hear(goal).clauses if cue.saw in clause.text.lower()]
+        wanted = not told or any(clause.asks_for_work for clause in told)
+        if cue.kind in _LASTING and wanted and not _is_built(cue.saw, clauses):
             return cue.saw
     done = (_rows("done_to_all").search(clause.text.lower()) for clause in clauses)
-    return next((found.group() for found in done if found), "")
+    if found := next((found.group() for found in done if found), ""):
+        return found
+    return next((clause.text for clause in clauses if _renews_credentials(clause)), "")
+
+
+def _renews_credentials(clause: Clause) -> bool:
+    """“All tokens should be replaced”: whoever holds one is locked out at once."""
+    words = [found.group().lower() for found in _WORD.finditer(clause.text)]
+    many = [w for w in words if w.endswith("s") and thing_kind(w) == "credential"]
+    all_of_them = bool(many) and not group("all_there_are").isdisjoint(words)
+    verbs = (verb_of(word) for word in words)
+    renews = any(verb is not None and verb.name in group("renews") for verb in verbs)
+    return all_of_them and renews and not mends(clause)
 
 
 def _is_built(saw: str, clauses: tuple[Clause, ...]) -> bool:
@@ -130,17 +148,71 @@ _TO_A_NAME = re.compile(r"\b(?:to|through|via|with|into) (?:the )?[A-Z][a-zA-Z]{
 def _renamed(clauses: tuple[Clause, ...]) -> str:
     for clause in clauses:
         words = {stem(found.group().lower()) for found in _WORD.finditer(clause.text)}
-        if clause.negated:
+        if clause.negated or mends(clause) or words & {stem(w) for w in group("local_names")}:
             continue
-        if _rows("breaks_others").search(clause.text.lower()):
+        of_form = not group("forms").isdisjoint(_WORD.findall(clause.text.lower()))
+        if not of_form and _rows("breaks_others").search(clause.text.lower()):
             return clause.text
-        if words & {stem(w) for w in group("local_names")}:
-            continue
+        if clause.kind in ("move", "change") and _ADDRESS.search(clause.text):
+            return clause.text
         public = words & {stem(w) for w in group("public_names")}
         dotted = re.search(r"\b[A-Z]\w+\.\w+", clause.text)
         if clause.verb == "rename" and (public or dotted):
             return clause.text
     return ""
+
+
+#: “From /feed to /rss”: the path of an address, and no file.
+_ADDRESS = re.compile(r"\bfrom [`'\"]?/[\w:{}<>-][\w/:{}<>.-]* to\b|\b[`'\"]?/[a-z][\w/:{}<>-]* to [`'\"]?/")
+
+
+def _reformed(clauses: tuple[Clause, ...]) -> str:
+    """A form that others, or what is stored already, rely on becomes another."""
+    for clause in clauses:
+        text = clause.text.lower()
+        if clause.negated or mends(clause) or _rows("people_may").search(text):
+            continue
+        if _rows("breaks_others").search(text):
+            return clause.text
+        words = [found.group() for found in _WORD.finditer(text)]
+        for at, word in enumerate(words):
+            verb = verb_of(word)
+            near = words[at + 1 : at + 1 + DOOR_NEAR]
+            changes = verb is not None and verb.name in group("changes_shape")
+            strong = not group("forms_of_trust").isdisjoint(near)
+            form = not group("forms").isdisjoint(near) and not group("of_others").isdisjoint(near)
+            if changes and (strong or form) and _INTO.search(text):
+                return clause.text
+    return ""
+
+
+#: What it is turned into, or away from.
+_INTO = re.compile(r"\b(?:to|with|by|into|from|for|instead)\b")
+
+
+def _reforming(quote: str) -> Open:
+    readings = (
+        reading(
+            "keep-old",
+            "The new form, and the old one is still understood",
+            "what was made before goes on working",
+            0.5,
+            0.4,
+        ),
+        reading(
+            "new-only",
+            "The new form only",
+            "whoever or whatever has the old form breaks at once",
+            0.5,
+            0.2,
+            "irreversible",
+        ),
+    )
+    prompt = (
+        f"“{short_of(quote)}”: what is there already relies on the form of today. "
+        "Should that still be understood beside the new one?"
+    )
+    return _open(REFORMED, readings, prompt, quote, "keep-old")
 
 
 _NOT_PUBLIC = re.compile(
@@ -159,6 +231,11 @@ _FIELD = re.compile(r"\b[a-z]+_[a-z_]+\b(?!\(|\.) (?:from|of|in) (?:the )?[a-z]+
 def _removed(clauses: tuple[Clause, ...]) -> str:
     """What others may call, taken away: they find out when it is gone."""
     for clause in clauses:
+        if mends(clause):
+            continue
+        ends = _rows("ends_for_others").search(clause.text.lower())
+        if ends and not _NOT_PUBLIC.search(clause.text.lower()) and not _is_code(clause):
+            return clause.text
         verb = verb_of(clause.verb) if clause.verb else None
         takes = verb is not None and verb.kind == "remove" and not clause.negated
         thing = clause.text.lower().partition(" from ")[0].partition(" in ")[0]
@@ -170,6 +247,11 @@ def _removed(clauses: tuple[Clause, ...]) -> str:
         ):
             return clause.text
     return ""
+
+
+def _is_code(clause: Clause) -> bool:
+    """Whether what ends is program text that nobody outside sees."""
+    return clause.thing_kind in ("test", "doc", "function", "class", "module", "pipeline", "job")
 
 
 def _removing(quote: str) -> Open:

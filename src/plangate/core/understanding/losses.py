@@ -15,10 +15,10 @@ from plangate.core.words.one_way import one_way_cues
 from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.words.stems import group, rows_of, stem
-from plangate.language.words.vocabulary import thing_kind, verb_of
+from plangate.language.words.vocabulary import LOOKING, thing_kind, verb_of
 
 #: A flag (`--expires-after`) is a name, whatever its words mean elsewhere.
-_WORD = re.compile(r"(?<![-\w])[^\W\d_]+(?:['’][^\W\d_]+)?")
+_WORD = re.compile(r"(?<![-\w/.])[^\W\d_]+(?:['’][^\W\d_]+)?(?!-\w)")
 _TOOLING = frozenset(("test", "tests", "fixture", "fixtures", "mock", "staging"))
 #: Kinds of things that people have entered, sent or bought.
 _KEPT_KINDS = frozenset(("person", "payment", "post", "message", "table"))
@@ -30,19 +30,20 @@ _GONE = frozenset(("delete-data", "purge", "purging", "wipe", "drop", "truncate"
 
 def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
     """The words by which people's data would go; "" for none."""
-    mends = all(clause.kind == "fix" for clause in clauses)
-    for cue in () if mends else one_way_cues(goal):
+    for cue in () if all(map(mends, clauses)) else one_way_cues(goal):
         if cue.kind in _GONE:
             return cue.saw
     if hear(goal).language != "english":
         found = _rows("lost_elsewhere").search(goal.lower())
         return found.group() if found else ""
     for clause in clauses:
-        if clause.kind == "fix":
+        if mends(clause):
             continue  # “fix the crash when a user is deleted”: the deed is there already
         if _is_kept_shorter(clause.text) or _rows("only_the_last").search(clause.text.lower()):
             return clause.text
-        words = [found.group().lower() for found in _WORD.finditer(clause.text)]
+        plain = _rows("taken_away").sub("remove ", clause.text.lower())
+        plain = _rows("goes_away").sub(" be removed", plain)
+        words = [found.group() for found in _WORD.finditer(plain)]
         for at, word in enumerate(words):
             verb = verb_of(word)
             removes = verb is not None and verb.kind == "remove" and verb.name not in group("hides")
@@ -51,7 +52,7 @@ def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
             loses = word in group("loses") or (verb and verb.name in group("loses"))
             takes = removes or loses or out
             if takes and (
-                _is_data(words[max(0, at - 3) : at], behind, seen)
+                _is_data(_before(words, at), behind, seen)
                 or (word in group("loses_plainly") and _is_some_of_many(behind))
                 or (word in group("loses_plainly") and _is_of_people(words[:at], behind))
             ):
@@ -59,14 +60,83 @@ def lost_by(goal: str, clauses: Sequence[Clause], seen: Sighting) -> str:
     return ""
 
 
-def turned_by(clauses: Sequence[Clause]) -> str:
+def mends(clause: Clause) -> bool:
+    """Whether a clause mends what is there: by its verb, or by its label (“fix: …”)."""
+    return clause.kind == "fix" or _MENDS.match(clause.text) is not None
+
+
+_MENDS = re.compile(r"(?:bug ?)?fix(?:es|ed)?(?:\([^)]*\))?!?:|bug\b", re.IGNORECASE)
+
+
+def _before(words: list[str], at: int) -> list[str]:
+    """What stands before a deed: a few words, or all of the subject of what is done to it."""
+    passive = not group("be").isdisjoint(words[max(0, at - 3) : at]) and words[at].endswith("d")
+    return words[:at] if passive else words[max(0, at - 3) : at]
+
+
+def turned_by(clauses: Sequence[Clause], seen: Sighting) -> str:
     """The words by which what is stored would become something else; "" for none."""
     for clause in clauses:
         text = clause.text.lower()
         found = _rows("turns_stored").search(text)
-        if found and not clause.negated and not _rows("turns_code").search(text):
+        if clause.negated or mends(clause) or clause.kind in LOOKING:
+            continue
+        if found and not _rows("turns_code").search(text):
+            return clause.text
+        if not _rows("people_may").search(text) and _turns_what_is_stored(text, seen):
             return clause.text
     return ""
+
+
+def _turns_what_is_stored(text: str, seen: Sighting) -> bool:
+    """“Normalize all tags”, “merge the pages into one”: many of what is kept become others, or the
+    shape changes in which it is kept."""
+    words = [found.group() for found in _WORD.finditer(text)]
+    for at, word in enumerate(words):
+        verb = verb_of(word)
+        name = verb.name if verb is not None else word
+        named = list(_named(words[at + 1 : at + 1 + DOOR_NEAR]))
+        if not named or _TOOLING.intersection(words):
+            continue
+        rest = words[at + 1 + len(named) :]
+        if name in group("fuses") | group("turns") and _is_many_kept(named, rest, seen):
+            return True
+        moves = name in group("moves_over") and not group("leads_to").isdisjoint(rest[:3])
+        if moves and _is_many_kept(named, rest, seen):
+            return True
+        if name in group("changes_shape") and _is_shape_of_kept(named, rest, seen):
+            return True
+    return False
+
+
+def _is_many_kept(named: Sequence[str], rest: Sequence[str], seen: Sighting) -> bool:
+    """Whether many of what people have entered are named: the stored ones, or all there are."""
+    head = named[-1]
+    many = head.endswith("s") or head in group("kept_masses") or set(named) & group("all_there_are")
+    tied = not group("code_places").isdisjoint(rest[:4])
+    return bool(many) and not tied and _is_kept(named, seen)
+
+
+def _is_kept(named: Sequence[str], seen: Sighting) -> bool:
+    """Whether what is named is kept here: a table or an entity, or what people enter anywhere."""
+    codes = {stem(word) for word in group("codes") | group("code_places")}
+    kept = {stem(word) for word in group("kept_data")}
+    last = stem(named[-1])
+    if last in seen.stored:
+        return True
+    if last in codes:
+        return False
+    of_one = {stem(word) for word in named[-3:-1]} & {*seen.stored, *kept}
+    return last in kept or thing_kind(named[-1]) in _KEPT_KINDS or (
+        bool(of_one) and (named[-1] in group("parts_of_records") or not thing_kind(named[-1]))
+    )
+
+
+def _is_shape_of_kept(named: Sequence[str], rest: Sequence[str], seen: Sighting) -> bool:
+    """“Change note ids to UUIDs”: the shape in which something is kept."""
+    around = {stem(word) for word in (*named[:-1], *rest[:5])}
+    kept = {stem(word) for word in group("kept_data")} | set(seen.stored)
+    return named[-1] in group("shapes") and bool(around & kept)
 
 
 #: “Keep orders 30 days instead of 90”, “lower the retention”: what is older goes at once.
@@ -103,16 +173,18 @@ def _is_data(before: list[str], behind: list[str], seen: Sighting) -> bool:
         head = named[-1]
         if head in group("unwanted"):
             return not any(stem(word) in codes for word in behind[len(named) :])
-        if any(stem(word) in codes for word in named[-2:]):
+        if stem(head) not in seen.stored and any(stem(word) in codes for word in named[-2:]):
             return False
+        if not group("code_places").isdisjoint(behind[len(named) : len(named) + 4]):
+            return False  # “remove tags from the sidebar”: where they are shown
         of_kept = thing_kind(head) == "file" and any(stem(word) in kept for word in named[-2:])
-        if stem(head) in kept or thing_kind(head) in _KEPT_KINDS or of_kept:
+        if stem(head) in {*kept, *seen.stored} or thing_kind(head) in _KEPT_KINDS or of_kept:
             return True
         picks = behind[len(named) : len(named) + 1]
         if head.endswith("s") and not thing_kind(head) and set(picks) & _PICKS:
             return True  # “remove captains without bookings”: some of many, by what they have
     names = {stem(part) for place in seen.places for part in _declared(place.symbols)}
-    passive = not named and any(stem(word) in kept for word in before)
+    passive = not named and any(stem(word) in {*kept, *seen.stored} for word in before)
     return passive or any(
         stem(word) in names and _rows("vague_spans").search(" ".join(near)) for word in named
     )

@@ -58,6 +58,15 @@ message
 setting
 test
 """,
+    "all_there_are": """\
+all already any
+each entire every everything existing
+historic historical
+old
+past
+saved stored
+whole
+""",
     "be": """\
 are
 be been
@@ -99,6 +108,38 @@ through
 using
 via
 when with
+""",
+    "changes_shape": """\
+alter
+change combine convert
+drop
+merge migrate move
+redefine redesign remodel remove rename replace restructure rework rewrite
+split swap switch
+turn
+upgrade
+""",
+    "code_places": """\
+api
+bar build button
+card chart ci class code codebase component config controller css
+dialog doc docs documentation
+endpoint
+file footer form function
+header
+interface
+javascript
+layout library list log logs
+markup menu method middleware modal module
+navbar navigation
+output overview
+package page panel parser pipeline
+readme response
+screen script section selector serializer sidebar suite
+table template tests toolbar
+ui
+view views
+widget
 """,
     "codes": """\
 alias argument assert assertion
@@ -188,18 +229,19 @@ then
 use
 """,
     "ends_object": """\
-after again and automatically
+after again and are automatically
 because before but
 during
 every
-if
-not
+had has have
+if is
+nobody not
 older once or
 permanently
 since
-than then
+than that then
 unless until
-when whenever while who whose with without
+was were when whenever where which while who whose with without
 """,
     "english_only": """\
 about add after all and are
@@ -287,6 +329,31 @@ valid vertical visible visit visual
 wait wake walk warm weak week weekly weird white whole wide window winter wish word world worth
 year yearly yellow yesterday young
 zero zone
+""",
+    "forms": """\
+encoding
+format
+layout
+notation
+ordering
+scheme structure syntax
+""",
+    "forms_of_trust": """\
+algorithm
+cipher
+digest
+hashing
+protocol
+salt signature signatures signing
+""",
+    "fuses": """\
+collapse combine compact condense consolidate
+dedupe deduplicate
+flatten fold fuse
+join
+merge
+squash
+unify
 """,
     "hands_back": """\
 a all and any as
@@ -385,12 +452,22 @@ key
 mail member
 note
 order orders
-patient payment person photo photos picture player post price profile
-record records reservation result revision room row rows
+patient payment person photo photos picture player post price profile project projects
+record records release releases repositories repository reservation result revision room row rows
 sample samples schema score secret session snapshot statistics stats stock subscriber subscription
 table tables tag team ticket token trash
 upload uploads user users
 video visit volume
+""",
+    "kept_masses": """\
+content contents
+data
+everything
+history
+inventory
+mail media metadata
+stock storage
+text
 """,
     "kind_names": """\
 api
@@ -457,6 +534,11 @@ they to
 us user
 want we we'd would
 you
+""",
+    "leads_to": """\
+into
+onto over
+to
 """,
     "leave_acting": """\
 acceptable allowed alright approval approve approved approves approving authorise authorised authorize authorized authorizing
@@ -806,6 +888,14 @@ responsiveness
 speed
 throughput
 """,
+    "moves_over": """\
+migrate move
+offload
+port
+relocate
+shift swap switch
+transfer
+""",
     "names_things": """\
 account
 environment
@@ -935,6 +1025,26 @@ needs
 ought
 shall should
 """,
+    "of_others": """\
+api archive
+backup bundle
+cache certificate cli config configuration cookie csv
+data database date document dump
+event export exports
+feed file files
+import index input
+journal json
+key
+log logs
+message messages metrics
+output
+package packet payload permalink pgn
+record records reply request response
+save saves session settings slug snapshot sqlite storage stored
+token tokens topic
+url urls
+webhook wire
+""",
     "of_templates": """\
 accept acceptance add affected answer apply
 before begin behaviour both break build
@@ -998,6 +1108,20 @@ registry release rubygems
 subscribers supplier suppliers
 tweet
 vendor vendors
+""",
+    "parts_of_records": """\
+amount amounts
+bodies body
+content contents
+date dates description descriptions
+hash hashes
+id ids
+name names number numbers
+path paths price prices
+size sizes slug slugs
+text texts timestamp timestamps title titles
+url urls uuid uuids
+value values
 """,
     "people": """\
 admin administrator administrators admins agent agents anyone author authors
@@ -1068,6 +1192,12 @@ third-party
     "removed": """\
 deprecated disabled dropped
 removed retired
+""",
+    "renews": """\
+change
+expire
+invalidate
+refresh regenerate reissue renew replace reset revoke roll rotate
 """,
     "replaced_by": """\
 by
@@ -1152,6 +1282,18 @@ other
 parallel
 replicas
 several shared
+""",
+    "shapes": """\
+column columns currency
+encoding
+field fields format formats
+id identifier identifiers ids
+key keys
+layout
+path paths
+schema slug slugs structure
+table tables timezone timezones type types
+unit units uuid uuids
 """,
     "shares": """\
 all any
@@ -1265,6 +1407,22 @@ free
 independent ish
 less like
 style
+""",
+    "turns": """\
+anonymize
+capitalize compress convert
+downcase downsample
+encode encrypt
+hash
+lowercase
+mask migrate
+normalize
+obfuscate overwrite
+pseudonymize
+re-encode recalculate reclassify recode recompress recompute redact reencode reformat reindex renumber reset resize rewrite round
+sanitize scramble scrub shorten standardize strip
+transcode transform translate trim truncate
+uppercase
 """,
     "turns_denial": """\
 certain clear
@@ -1567,9 +1725,41 @@ read[- ]only|stateless|idempotent|offline|anonymous(?:ly)?
 keep(?:s|ing)? (?:all|every|each)|(?:all|every \\w+|everybody|everyone) (?:\\w+ )?(?:sees?|gets?|may|can) only
 keep (?:\\w+ ){1,4}(?:constant|small|simple|synchronous|stateless|compatible|unchanged|identical|stable)
 """,
+    "binds_absolute": """\
+\\bguarantee\\w*\\b|\\bin any (?:form|case|way)\\b|\\bunder (?:all|any|no) circumstances\\b|\\bat all times\\b|\\bwithout exception\\b
+\\b(?:must|has to|have to|needs? to|should)\\b[^.;]{0,60}\\b(?:always|immediately|at once|instantly|every time|everywhere|exactly|forever|for ever|everybody|everyone|even (?:when|if|without)|under \\d+|within \\d+|in under)\\b
+\\b(?:every|each|all|any)\\b [\\w -]{1,40}\\b(?:must|has to|have to)\\b|\\balways (?:has|have) to\\b|\\b(?:only|solely) [\\w -]{1,30}\\b(?:may|must|can|are allowed)\\b
+""",
+    "binds_forbids": """\
+\\b(?:must|may|should|shall|will|ought to)(?: \\w+)? (?:not|never)\\b|\\b(?:mustn|shouldn|mayn|needn).?t\\b
+\\b(?:is|are|be) (?:not|never) (?:to be |be )?(?:allowed|permitted|acceptable|an option)\\b|\\bforbidden\\b|\\boff[- ]limits\\b|\\bout of the question\\b
+^(?:and |but |please |also |so |then )*(?:do not|don.?t|never|avoid)\\b
+^(?:and |but |with |also )*no (?:[\\w/-]+ ?){1,5}$
+\\b(?:no|not (?:a|one)|not a single|none of \\w+)\\b(?: [\\w-]+){1,6} (?:may|must|should|shall|can|are to|is to)\\b
+\\b(?:nothing|nobody|no one|none)(?: [\\w-]+){0,4} (?:may|must|should|shall|can|is to|leaves?|changes?|gets?)\\b|^(?:and |but )*nothing (?:new|else|more)\\b
+\\bno [\\w -]{2,40}\\b(?:involved|allowed|permitted|whatsoever|at all|please|ever)\\b
+\\b(?:we|i|our [\\w-]+|the (?:server|machine|device|network)|it|they|users?|customers?|clients?|visitors?) (?:has|have|had|get|gets) no (?:internet|network|connection|budget|server|database|cloud|gpu|keys?|passwords?|accounts?|e-?mail\\w*|addresses|access|javascript|cookies|disk|storage|time)\\b
+\\b(?:without|with no)\\b(?: (?:an?|any|the|external|extra|new|additional|third[- ]party))* (?:javascript|js|network|internet|servers?|databases?|accounts?|logins?|sign\\w*|logging in|registration|passwords?|keys?|assets|services?|restarts?|downtime|cookies|disk|root|states?)\\b
+\\b(?:operators?|servers?|admins?|hosts?|visitors?|nobody|we|providers?|anyone|others?|outsiders?) (?:can.?t|cannot|can not|may not) (?:\\w+ )?(?:read|see|access|decrypt|know|open|learn)\\b
+\\b(?:we|they|it) (?:do not|don.?t|never|does not|doesn.?t) (?:collect|keep|store|know|record|have|want|allow|use|ask|log|track|host)\\b
+\\bwithout (?:us |anybody |anyone |them |users |people )?(?:having to|any|a single|ever|doing)\\b
+\\b(?:read[- ]only|stateless|air[- ]?gapped|anonymous(?:ly)?|immutable|append[- ]only|write[- ]once)\\b
+""",
+    "binds_keeps": """\
+\\b(?:stays?|remains?|left|leave|leaves|keep|keeps|kept)\\b[^.;]{0,60}\\b(?:untouched|unchanged|unaffected|intact|stable|identical|the same|as (?:it|they|before|today|now|is)|alone|constant|synchronous|compatible|optional|mandatory|private|public|open|offline|local|simple|small)\\b
+\\b(?:must|has to|have to|needs? to|should)(?: \\w+){0,2} (?:stay|remain|go on|continue|keep (?:on )?\\w+ing|still|not change)\\b
+^(?:and |but |please |yet |while )*(?:keep|keeping|retain|preserve|preserving|leave|leaving) (?:it|that|this|them|the|all|every|each|our|both|people|everything)\\b
+\\b(?:as|like) (?:today|now|before|it is now|they are now)\\b|\\b(?:exactly|just) the same\\b|\\bthe same (?:results?|output|format|speed|behaviou?r|way) \\b
+\\bstill (?:works?|be able|have|has|get|see|run|runs)\\b|\\bremains? \\w+|\\bstay(?:s|ing)? (?:a |the |in |on |within |below |under |at )?\\w+
+""",
+    "binds_limits": """\
+\\b(?:keep|keeps|store|retain|hold|remember|show)s? (?:only|just|at most|no more than)\\b|\\bonly (?:keep|store|retain|hold)s?\\b|\\b(?:at most|no more than|max(?:imum)?(?: of)?|up to) \\d
+\\b(?:delet|remov|throw|purg|eras|prun|expir|wip|drop|forget|clear)\\w*\\b.{0,60}\\b(?:after|older than|within|once|beyond) (?:\\d+|an?|one|two|three|a few|seven|thirty)\\b
+""",
     "binds_nothing": """\
-must be ab\\w+ to|tests?|break\\w*|regress\\w*|green|lint|docs?|document\\w*|please|need to know|idea|rush|hurry|worry|longer|matter|no wait|no code yet|back online|consent
-without \\w+ing (?:it|them|themselves|anything else)
+\\b(?:must be ab\\w+ to|tests?|break\\w*|regress\\w*|affect\\w*|interfer\\w*|green|lint|docs?|document\\w*|need to know|idea|rush|hurry|worry|no longer|matter|no wait|no code yet|back online|consent|please don.t hesitate)\\b
+\\bwithout \\w+ing (?:it|them|themselves|anything else)\\b
+\\b(?:by )?defaults?\\b|\\bwithout (?:a |the |an |any )?(?:flag|option|switch|parameter|argument|setting)s?\\b|\\botherwise\\b|\\bif (?:not|none|nothing|unset|empty)\\b|\\b(?:else|for now|later|next step|another (?:issue|ticket|pr))\\b
 """,
     "breaks_others": """\
 \\b(?:chang|restructur|redesign|replac|mov|switch|alter|rework|renam)\\w* (?:the |our |all |its |[\\w/-]+ ){0,4}(?:response (?:format|shape|structure)|json (?:format|structure|shape|schema)|url (?:structure|scheme|format)|urls|permalinks|slugs|package name|module path|import path|command name|api (?:format|contract|version|paths?|prefix)|public api|wire format|exit codes?|config(?:uration)? (?:format|keys?|syntax))\\b
@@ -1636,11 +1826,17 @@ write = over
 \\bauto(?:matically|-)? ?(?:pay|order|charge|refund|ban|block|cancel|publish|post|merge|approve)\\w*
 \\b(?:giv|grant)(?:e|es|ing|s)? (?:[\\w-]+ ){1,5}(?:admin|root|owner|superuser)\\b
 \\b(?:tak|accept|collect)(?:e|es|ing) (?:card |online |real )?payments?\\b|\\b(?:plans and billing|paid plans?)\\b
+\\bmak(?:e|es|ing) (?:all |new |existing |our |the |every )*(?:[\\w-]+ ){1,3}(?:public|world[- ]readable|visible to (?:all|everyone|anyone|everybody))\\b
 \\b(?:close|cancel|reject|archive|resolve)\\w* (?:all|every|any) (?:\\w+ ){0,3}(?:tickets?|orders?|bookings?|accounts?|subscriptions?|reservations?|appointments?|requests?)\\b
 """,
     "dropped_options": """\
 \\b(?:top|first|best|main) (?:3|4|three|four) (?:of|out of) (?:the |these )?(?:[5-9]|[1-9]\\d|five|six|seven|eight|nine|ten)\\b
 \\b(?:dropp\\w+|trimm\\w+|omitt\\w+|left out|leaving out|cutting|removed|excluded)\\b[^.?!]{0,80}\\b(?:to fit|(?:4|four)[- ]option|options? (?:limit|cap)\\b|(?:limit|cap|maximum) of (?:4|four))
+""",
+    "ends_for_others": """\
+^(?:please |also |and |then |finally )*(?:retire|sunset|discontinue|decommission|phase out|wind down|turn off|switch off|shut down|take down|kill off)\\b
+\\bno longer (?:accept|support|allow|offer|provide|return|send|serve|expose|emit|ship|publish)\\w*\\b|\\bstop (?:accept|support|offer|provid|return|serv|expos|emit|shipp|publish)ing\\b
+\\b(?:end|drop|remove|cease) (?:the |our |all )*support (?:for|of)\\b|\\btake (?:the |our )?(?:old |previous )?\\w+ (?:one )?down\\b
 """,
     "exploratory": """\
 diagnos\\w+
@@ -1707,8 +1903,11 @@ what (?:are|is) your (?:requirements?|preferences?|thoughts?|expectations?)\\b
 any (?:other )?(?:requirements|preferences|thoughts|questions)\\b
 how (?:should|would you like) (?:it|this|that|things|everything|authentication) (?:to )?(?:work|look|behave)\\b
 """,
+    "goes_away": """\
+ (?:go(?:es)? away|disappears?|vanish(?:es)?|drop(?:s)? off|fade(?:s)? out|be gone|be no more)\\b
+""",
     "handed_over": """\
-(?:the |an? )?attach(?:ed|ment)\\w*(?: \\w+)?
+(?:see|per|in|from|as in|like in) (?:the |my |an? )?attach(?:ed|ment)\\w*(?: \\w+)?|(?:the|my) attached \\w+
 (?:the |this |my )?(?:screenshot|mock-?ups?|figma|sketch|wireframe|spreadsheet|excel sheet|google doc)\\w*
 (?:as|like) (?:we |i |you )?(?:discussed|agreed|talked about|said|decided|mentioned|promised)(?: \\w+){0,3}
 (?:see|per|as in|according to|from) (?:the |my |our |their )?(?:ticket|mail|e-?mail|slack|chat|meeting|minutes|call|contract|briefing|design|customer\\S* list)\\b
@@ -2434,13 +2633,16 @@ usu(?:ń|wa)\\w*
 (?:cookies?) / cookies?|sessions?|remember me|stay logged in
 (?:unsafe) / unsafe|raw pointers?|ffi
 """,
+    "needs_another_shape": """\
+\\b(?:needs?|should have|must have|has to have|have to have|should support|must support|should hold|must hold|should be able to hold)\\b
+""",
     "on_an_event": """\
 \\b(?:when|whenever|if|once|after|before|each time|every time|daily|weekly|monthly|on (?:a|an|each|every|failure|success|new|change)|whose|by default)\\b
 \\b(?:setting|option|button|feature|endpoint|command|allow|let|able to|possib\\w+|admin page)\\b
 """,
     "only_the_last": """\
-\\bkeep(?:s|ing)? (?:only|just) (?:the )?(?:last|latest|newest|most recent|current|\\d+)\\b
-\\bonly keep(?:s|ing)? (?:the )?(?:last|latest|newest|most recent|current|\\d+)\\b
+\\bkeep(?:s|ing)? (?:only|just) (?:the )?(?:last|latest|newest|most recent|current|\\d+|two|three|five|ten|twenty|fifty|hundred)\\b
+\\bonly keep(?:s|ing)? (?:the )?(?:last|latest|newest|most recent|current|\\d+|two|three|five|ten|twenty|fifty|hundred)\\b
 \\b(?:cap|limit|trim|cut)\\w* (?:the )?(?:stored )?(?:history|log|logs|snapshots|versions|revisions|archive|backups) (?:to|at)\\b
 \\b(?:keep|store|retain)(?:s|ing)? (?:\\w+ )?(?:for )?(?:only|just|at most|no more than) \\d+ (?:days?|weeks?|months?|years?)\\b
 \\b(?:clean|clear|empt|purg|remov|delet|drop|wip|get rid)\\w* .{0,40}\\b(?:everything|all|anything|\\w+s) (?:from )?(?:before|prior to|until) (?:\\d{4}|last|this|\\w+ \\d)
@@ -2459,6 +2661,20 @@ anonymous / account accounts login logins
 free / paid premium subscription billing
 monolith / microservice microservices
 sql relational / nosql document
+mandatory required obligatory compulsory / optional voluntary
+public / private secret confidential
+visible shown / hidden invisible
+gradual gradually stepwise / everyone everybody immediately
+deny denied refuse reject forbid / allow permit accept unauthenticated
+sensitive / insensitive same alike
+encrypted encrypt / plaintext plain readable cleartext
+immediately instantly realtime / nightly weekly monthly batch batches
+automatic automatically / manual manually
+permanent permanently / temporary temporarily
+editable edit editor / immutable frozen
+unlimited / limited capped
+ascending / descending
+erase erased irrecoverable / restore recover trash undelete undo
 minimal minimalist small / framework suite platform
 """,
     "pairs_against": """\
@@ -2508,6 +2724,9 @@ keep (?:the |all |our )?(?:old|existing|current) (?:\\w+ ){1,3}(?:work\\w*|suppo
 free for (?:all|everyone|everybody) / (?:paid|premium|subscription|charge|paywall)
 immutable|append[- ]only / (?:edit|update|overwrite|change|delete)(?:s|d|ing)? (?:existing|old|past|previous|the) (?:entries|entry|records?|events?|rows?)
 """,
+    "people_may": """\
+\\b(?:support|allow|button|option|setting|command|endpoint|ability|able to|preview|script to|tool to|helper|let (?!the\\b|us\\b))\\b
+""",
     "placeholder_paths": """\
 ^(?:tbd|todo|n/?a|none|unknown|\\.{2,3}|…|-+)$
 (?:^|[/\\\\_.-])tbd(?:$|[/\\\\_.-])
@@ -2546,6 +2765,10 @@ template liquid handlebars mustache jinja=jinja2 twig blade ejs pug
     "reach_people": """\
 publish release send mail email announce notify charge deploy push share forward ship tweet
 toot
+""",
+    "reaches_far": """\
+\\b(?:\\d+|two|three|four|five|six|twelve|several|previous|past|last|earlier|many|all) (?:days?|weeks?|months?|quarters?|years?)\\b|\\b(?:yearly|annual\\w*|histor\\w+|archive|long[- ]term|forever|for ever|back to|scroll back|look up old|all time|since the beginning|ever (?:made|sent|stored|written))\\b
+\\b(?:undo|restor\\w+|recover\\w*|bring (?:it |them )?back|fetch\\w* back|roll(?:ed)? back|trash|recycle bin)\\b
 """,
     "recoverable": """\
 soft[- ]delet\\w+
@@ -2647,6 +2870,9 @@ telemetry opentelemetry otel
 verification verify verified verifies verifying verifier
 subscription subscribe subscribes subscribed subscribing subscriber subscribers subscriptions
 """,
+    "says_it_is_to_be": """\
+\\b(?:should|shall|must|has to|have to|needs? to|need|want|wants|wanted|would like|i.?d like|expects?|requires?|it works|works in|from then on)\\b
+""",
     "second_questions": """\
 [,;] and (?:what|which|how|should|when|where|who|do|does|is|are|can)\\b
 \\b(?:and|also),? what about\\b
@@ -2723,6 +2949,9 @@ not (?:be )?(?:removed|renamed|changed|broken) (?:before|until|in)|semantic vers
 (?:limited|restricted) to|at most \\d|no more than|not more than|max(?:imum)?(?: of)? \\d / unlimited|no limits?|any size|any number|without (?:an? |any )?limits?|as (?:many|much|long) as
 (?:private|internal|hidden|confidential|not (?:shown|visible|public))\\b / public(?:ly)?|for (?:everyone|everybody|all visitors)|expos\\w+|visible to (?:all|every\\w+)
 """,
+    "taken_away": """\
+\\b(?:get(?:ting)? rid of|do(?:ing)? away with|throw(?:ing)? (?:away|out)|clear(?:ing)? (?:away|out)|clean(?:ing)? out|weed(?:ing)? out|tear(?:ing)? down|wind(?:ing)? down|phas(?:e|ing) out|take out|stop keeping|stop storing) 
+""",
     "template_lines": """\
 \\W*(?:no response|none|n/?a|nothing|not applicable|-|tbd|keine(?: antwort)?|aucune?|ninguno|nenhum[a]?|无|なし|없음)\\W*$
 if applicable,|(?:please )?add (?:any )?(?:other |more )?(?:context|screenshots|links|details|info\\w*)\\b.{0,60}(?:here|help|problem|above)|a (?:clear|concise|short|brief)[\\w ,]{0,30}(?:description|explanation|summary)|steps to reproduce(?: the behaviou?r)?:?$|tell us (?:what|how|about)|(?:please )?(?:describe|explain|provide|include|paste|attach|fill|complete|specify|replace|delete|remove|check|search|tick|select|choose one)\\b.{0,80}(?:below|above|here|this (?:section|line|text|template)|following|applicable|template|the issue tracker|possible)
@@ -2786,7 +3015,7 @@ bump
 one[- ]liner
 lint(?:er)? warnings?
 (?:unused|dead|unreachable) (?:imports?|variables?|parameters?|arguments?|code|constants?)
-(?:dead|broken) links?
+(?:fix|repair|correct|replace|update) (?:the |a |an |some |all )?(?:dead|broken|wrong) links?
 deprecation warnings?
 indentation
 alt text
@@ -2838,7 +3067,7 @@ at some point
 too (?:old|long|large|big|many|much|often|slow)
 for (?:a while|some time|a bit)
 a (?:few|couple of|lot of) \\w+
-(?:old|stale|outdated|ancient|inactive|unused|expired|older|longer|shorter|larger|bigger|smaller|fewer|huge|recent) (?!than\\b)\\w+
+(?:old|stale|outdated|ancient|inactive|unused|expired|older|(?<!no )longer|shorter|larger|bigger|smaller|fewer|huge|recent) (?!than\\b)\\w+
 (?:longer|shorter|larger|bigger|smaller|sooner|later|more often|less often)$
 """,
     "value_shapes": """\
@@ -2851,7 +3080,7 @@ a (?:few|couple of|lot of) \\w+
 \\buse VALUE (?:[\\w-]+ )?[\\w-]+(?: in [\\w.-]+)?$
 ^(?:double|halve|triple) (?:the )?[\\w-]+(?: [\\w-]+)?$
 ^[\\w-]+(?: [\\w-]+){0,3} \\d[\\d.,]* ?UNIT$
-^(?:[\\w-]+:? ){0,6}\\d[\\d.,]*(?: [\\w-]+){0,3}$
+^(?!.*\\b(?:after|every|auto\\w*|until|within|older) )(?:[\\w-]+:? ){0,6}\\d[\\d.,]*(?: [\\w-]+){0,3}$
 """,
     "verifications": """\
 (?:py|unit|vi)?tests?(?![a-z0-9])

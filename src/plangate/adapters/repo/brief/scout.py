@@ -22,6 +22,7 @@ from plangate.adapters.repo.brief.rankings import (
     tests_of,
 )
 from plangate.adapters.repo.brief.siblings import siblings
+from plangate.adapters.repo.brief.stored import stored
 from plangate.adapters.repo.brief.writings import writings
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.facts.dependencies.declared import declared
@@ -95,6 +96,7 @@ class Scout:
             literals=heard_here.literals(workspace, issue),
             against=heard_here.against(workspace, index, issue),
             files=sum(file.kind == "code" for file in index.texts.files.values()),
+            stored=stored(workspace, index, issue),
         )
 
     def read(self, workspace: Workspace, index: Index) -> None:

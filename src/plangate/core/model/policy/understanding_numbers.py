@@ -17,6 +17,8 @@ CONFIDENCE_LIFT = 0.25
 # --- contradictions (UND-6)
 #: A word that stands in more files than this says little about any of them.
 CONTRADICTIONS_COMMON = 0.6
+#: Of a sentence with more words only what stands right behind “no” is denied.
+DENIED_IN_PASSING = 14
 #: So much of what is denied must be wanted, weighed by how rare the words are here.
 MOST_OF_IT = 0.6
 #: … and so much where the deed is the same, or a product of the very kind is wanted.

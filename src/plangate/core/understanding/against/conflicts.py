@@ -32,38 +32,7 @@ def clauses_against(goal: str, seen: Sighting | None = None) -> tuple[str, str] 
     found = _taken_and_kept(clauses) or _gone_and_used(text) or _wanted_and_denied(text)
     found = found or needed_and_denied(text, seen) or _kind_denied(text)
     found = found or pieces_against(text, _phrases("binds"))
-    return found or _both_ways(text) or amounts_against(text)
-
-
-def bound_and_wanted(goal: str) -> tuple[str, str] | None:
-    """A piece that binds and one that wants something: whether both hold, nobody here can tell."""
-    issue = read_issue(goal)
-    if issue.is_report:
-        return None
-    pieces = [p for p in pieces_of(" ".join((issue.said or goal).split())) if len(p.split()) > 1]
-    for one in pieces:
-        if not _phrases("binds").search(one) or _phrases("binds_nothing").search(one):
-            continue
-        for other in pieces:
-            shows = _looks(other)  # “… and test it” shows that the bound holds
-            if other != one and _tells(other) and not shows and not _phrases("binds").search(other):
-                return one, other
-    return None
-
-
-def _looks(piece: str) -> bool:
-    """Whether a piece only tests, checks or documents what stands before it."""
-    opening = next(iter(_PLAIN.findall(piece.removeprefix("and "))), "")
-    verb = verb_of(opening.lower())
-    return verb is not None and verb.kind in LOOKING
-
-
-def _tells(piece: str) -> bool:
-    """Whether a piece says that something is done: it opens with a verb, or one stands in it."""
-    words = [word.lower() for word in _PLAIN.findall(piece)]
-    deeds = [verb_of(word) for word in words[1:]]
-    finite = any(verb is not None and not verb.may_be_noun for verb in deeds)
-    return finite or any(verb_of(word) for word in words[:2])
+    return found or _both_ways(text) or amounts_against(text, pieces_of(text))
 
 
 @cache
@@ -114,7 +83,7 @@ _RULED_OUT = re.compile(
     re.IGNORECASE,
 )
 _WHOLLY = re.compile(r"\b(?:nothing|anything|ever|never|at all|anywhere)\b", re.IGNORECASE)
-_THEM = re.compile(r"\b(?:them|it|these|those)\b", re.IGNORECASE)
+_THEM = re.compile(r"\b(?:them|it|these|those|ones)\b", re.IGNORECASE)
 
 
 def _gone_and_used(text: str) -> tuple[str, str] | None:
@@ -135,19 +104,38 @@ def _gone_and_used(text: str) -> tuple[str, str] | None:
 
 
 def _both_ways(text: str) -> tuple[str, str] | None:
-    """“It must stay synchronous, and handlers become async”: one is kept, its opposite wanted."""
+    """“It must stay synchronous, and handlers become async”: one is kept, its opposite wanted.
+
+    Or both are wanted of one thing: “make the title mandatory, and leave it optional”.
+    """
     pieces = [(piece, frozenset(content_stems(piece))) for piece in pieces_of(text)]
     for kept, of_kept in pieces:
-        if not _KEPT_SO.search(kept):
-            continue
         for wanted, of_wanted in pieces:
-            if wanted != kept and any(
+            if wanted == kept or not (_KEPT_SO.search(kept) or _are_of_one(kept, wanted)):
+                continue
+            if any(
                 (of_kept & one and of_wanted & other and not of_wanted & one)
                 or (of_kept & other and of_wanted & one and not of_wanted & other)
                 for one, other in opposites()
             ):
                 return kept, wanted
     return None
+
+
+def _are_of_one(one: str, other: str) -> bool:
+    """Whether two pieces speak of one thing, and neither chooses between two ways."""
+    if _EITHER.search(one) or _EITHER.search(other):
+        return False
+    light = light_words() | {word for pair in opposites() for side in pair for word in side}
+    shared = frozenset(content_stems(one)) & frozenset(content_stems(other)) - light
+    return bool(shared) or _THEM.search(other) is not None
+
+
+_EITHER = re.compile(
+    r"\b(?:or|either|toggle|switch|instead|rather|unless|except|if|when|whether|by default|between"
+    r"|currently|today|now|filter|badge|label|from)\b",
+    re.IGNORECASE,
+)
 
 
 @cache

@@ -10,12 +10,13 @@ from math import log
 from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.policy.understanding_numbers import (
     CONTRADICTIONS_COMMON,
+    DENIED_IN_PASSING,
     MOST_OF_IT,
     SOME_OF_IT,
 )
 from plangate.core.model.sighting import HouseRule, Sighting
+from plangate.core.understanding.against.bindings import bound_and_wanted
 from plangate.core.understanding.against.conflicts import (
-    bound_and_wanted,
     clauses_against,
     light_words,
     opposites,
@@ -29,8 +30,10 @@ from plangate.language.denials import (
     allows_only,
     denied_stems,
     denied_words,
+    is_absolute,
     keeps_to_one,
     left_behind,
+    plainly_denied,
     ready_made,
 )
 from plangate.language.hearing import hear
@@ -95,6 +98,8 @@ def _is_denied(clause: Clause, sentence: str, seen: Sighting) -> float:
     """“There are no accounts”: most of what is denied is wanted, the rarest of it too."""
     denied = denied_stems(sentence) - light_words()
     things = frozenset(word for word in denied - _deeds() if not _is_only_done(word, sentence))
+    if len(sentence.split()) > DENIED_IN_PASSING:
+        things &= frozenset(map(stem, plainly_denied(sentence)))
     if not things or clause.kind == "remove" or _NOT_NEEDED.search(sentence):
         return 0.0
     wanted = _wanted(clause)
@@ -167,7 +172,7 @@ def _is_more_than_one(clause: Clause, sentence: str, seen: Sighting) -> float:
     words = {word.lower().strip(",.;") for word in clause.text.split()}
     if hits and words & group("several"):
         return 1.5
-    return 1.0 if len(hits) >= 2 else 0.0
+    return 1.0 if len(hits) >= 2 and is_absolute(sentence) else 0.0
 
 
 def _is_the_other_way(clause: Clause, sentence: str, _seen: Sighting) -> float:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from plangate.core.model.sighting import Sighting
-from plangate.language.denials import denied_words, ready_made
+from plangate.language.denials import plainly_denied, ready_made
 from plangate.language.words.stems import content_stems, group, rows_of, stem
 from plangate.language.words.vocabulary import is_known
 
@@ -68,7 +68,7 @@ def rests_on_denied(wanted: str, sentence: str) -> bool:
         left.fullmatch(word)
         for left, right in _needs()
         if right.search(wanted)
-        for word in denied_words(sentence)
+        for word in plainly_denied(sentence)
     )
 
 

@@ -77,7 +77,7 @@ def _kinds_of_names(wanted: str) -> frozenset[str]:
 
 @cache
 def _light() -> frozenset[str]:
-    names = ("weak_in_goals", "weak_in_paths", "kinds_of_work")
+    names = ("weak_in_goals", "weak_in_paths", "kinds_of_work", "shapes", "forms")
     return frozenset(stem(word) for name in names for word in group(name))
 
 

@@ -1,0 +1,136 @@
+"""A piece of a goal that binds, beside one that wants something (UND-6).
+
+Whether both can be had nobody here can tell; what can be told is how the piece binds. What is
+forbidden binds everything else. What is to stay as it is binds a deed that takes away, limits or
+turns, and one that is done to the same thing. What holds always, for all or at once binds another
+wish. How things are today binds nothing: “it only shows open ones” is why something is wanted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Literal, NamedTuple
+
+from plangate.core.understanding.against.needs import pieces_of
+from plangate.language.hearing import hear
+from plangate.language.issue_text import read_issue
+from plangate.language.words.stems import content_stems, group, rows_of, stem
+from plangate.language.words.vocabulary import LOOKING, verb_of
+
+Way = Literal["", "forbids", "keeps", "absolute", "limits"]
+
+
+class Piece(NamedTuple):
+    """A piece of a goal: how it binds, and whether it wants something done."""
+
+    text: str
+    way: Way
+    wants: bool
+
+
+def bound_and_wanted(goal: str) -> tuple[str, str] | None:
+    """A piece that binds and one that wants something that it may not leave room for."""
+    issue = read_issue(goal)
+    if issue.is_report:
+        return None
+    pieces = list(_pieces(" ".join((issue.said or goal).split())))
+    for one in pieces:
+        for other in pieces:
+            if one.way and other != one and _meets(one, other):
+                return one.text, other.text
+    return None
+
+
+def _pieces(text: str) -> Iterator[Piece]:
+    for piece in pieces_of(_plain(text)):
+        if len(piece.split()) > 1:
+            way = _way(piece)
+            yield Piece(piece, way, way in ("", "absolute", "limits") and _wants(piece))
+
+
+def _plain(text: str) -> str:
+    """A text without what stands in brackets, quotation marks or backticks."""
+    for quote in sorted((*hear(text).quotes, *hear(text).code), key=len, reverse=True):
+        text = text.replace(quote, "…")
+    return _BRACKETS.sub("", text)
+
+
+_BRACKETS = re.compile(r"\s*\([^()]*\)")
+
+
+def _way(piece: str) -> Way:
+    if _rows("binds_nothing").search(piece):
+        return ""
+    for name in ("binds_forbids", "binds_keeps", "binds_limits", "binds_absolute"):
+        if _rows(name).search(piece):
+            return _WAYS[name]
+    return ""
+
+
+_WAYS: dict[str, Way] = {
+    "binds_forbids": "forbids",
+    "binds_keeps": "keeps",
+    "binds_limits": "limits",
+    "binds_absolute": "absolute",
+}
+
+
+def _wants(piece: str) -> bool:
+    """Whether a piece wants something: it opens with a deed, or says that something is to be."""
+    words = _words(piece)
+    first = next((at for at, word in enumerate(words) if word not in group("leads")), 0)
+    opening = next(filter(None, map(verb_of, words[first : first + 1 + _is_joined(piece)])), None)
+    if opening is not None and opening.kind in LOOKING:
+        return False  # “… and test it” shows that the bound holds
+    opens = opening is not None and words[0] not in group("determiners")
+    return opens or _rows("says_it_is_to_be").search(piece) is not None
+
+
+def _meets(one: Piece, other: Piece) -> bool:
+    """Whether what one piece binds may leave no room for what the other wants."""
+    if one.way == "forbids":
+        return other.wants
+    if one.way == "keeps":
+        needs = _rows("needs_another_shape").search(other.text) is not None
+        takes = _takes(other.text) or (needs and not group("shapes").isdisjoint(_words(one.text)))
+        return other.wants and (takes or _is_same(one.text, other.text))
+    if one.way == "limits":
+        return other.wants and _rows("reaches_far").search(other.text) is not None
+    return other.wants and other.way != "absolute"
+
+
+def _takes(piece: str) -> bool:
+    """Whether a deed takes away, limits or turns what is there."""
+    words = _words(piece)
+    verbs = (verb_of(word) for word in words[:6])
+    known = [verb for verb in verbs if verb is not None and verb.name not in group("hides")]
+    turns = any(verb.name in group("turns") for verb in known)
+    takes = any(verb.kind in ("remove", "limit", "reshape", "move") for verb in known)
+    return turns or takes or _rows("taken_away").search(f"{piece.lower()} ") is not None
+
+
+def _is_same(one: str, other: str) -> bool:
+    """Whether both speak of one thing: by its name, or by “it” and “that”."""
+    light = {stem(word) for word in (*group("weak_in_goals"), *group("kinds_of_work"))}
+    shared = frozenset(content_stems(one)) & frozenset(content_stems(other)) - light
+    return bool(shared) or _POINTS.search(one) is not None
+
+
+def _words(text: str) -> list[str]:
+    return [word.lower() for word in _WORD.findall(text)]
+
+
+_WORD = re.compile(r"[A-Za-z]+")
+def _is_joined(piece: str) -> bool:
+    """“Hard-code the texts”: the deed is the second half."""
+    return "-" in piece.split()[0]
+
+
+_POINTS = re.compile(r"\b(?:it|its|that|this|they|them|their|these|those)\b", re.IGNORECASE)
+
+
+@cache
+def _rows(name: str) -> re.Pattern[str]:
+    return re.compile(r"(?:" + "|".join(rows_of(name)) + r")", re.IGNORECASE)
