@@ -58,6 +58,7 @@ NOT_LANGUAGE = frozenset(
     interfaces/cli/agents/setup.py:_ASKED_BY_THE_AGENT interfaces/cli/agents/setup.py:_SAID
     interfaces/cli/person/prefs.py:_MEANS interfaces/cli/root.py:GROUPS
     interfaces/mcp/listing.py:TOOLS
+    adapters/repo/brief/answers.py:_SHELVES
     interfaces/setup/plugin_texts.py:COMMANDS
     """.split()
 )

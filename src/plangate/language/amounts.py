@@ -52,7 +52,7 @@ def amounts(text: str) -> tuple[Amount, ...]:
     return tuple(
         Amount(
             text=found.group(),
-            number=_value(found["number"]),
+            number=number_of(found["number"]),
             unit=found["unit"].lower(),
             bound=_bound(text[max(0, found.start() - 20) : found.start()]),
         )
@@ -70,7 +70,8 @@ def _bound(before: str) -> str:
     return _SAYS[str(found.lastgroup)] if found else ""
 
 
-def _value(number: str) -> float:
+def number_of(number: str) -> float:
+    """A number as it is written, in digits or as a word."""
     low = number.lower()
     if low in _WRITTEN:
         return float(_WRITTEN.index(low))

@@ -60,12 +60,15 @@ _LEFT = re.compile(
 #: “No database”, “without any account”, “does not use cookies”: what is denied stands right behind.
 _PLAINLY = re.compile(
     r"(?:\b(?:no|without|zero|free of)\b|(?:\b(?:not|never)|n['’]t)\s+(?:ever\s+)?"
-    r"(?:us|hav|need|requir|stor|collect|add|includ|want|support|ship|depend on|send|contain|allow|accept"
+    r"(?:us|hav|need|requir|stor|collect|add|includ|want|support|ship|depend on|send|contain|allow"
+    r"|accept"
     r"|keep|introduc|provid|implement|want)(?:e|es|ing|s)?\b)"
-    r"(?:\s+(?:an?|any|the|new|external|extra|additional|runtime|third-party|user|further|more|real|own))*"
+    r"(?:\s+(?:an?|any|the|new|external|extra|additional|runtime|third-party|user|further|more|real"
+    r"|own))*"
     r"\s+(?P<what>[\w-]+(?:(?:,|,? (?:and|or|no|nor)) (?!no\b)[\w-]+)*)"
     # “no database ID” is no word about databases
-    r"(?=\W*$|[^\w\s]|\s+(?:and|or|is|are|at|in|on|for|to|by|but|from|that|which|needed|required|involved|data|information"
+    r"(?=\W*$|[^\w\s]|\s+(?:and|or|is|are|at|in|on|for|to|by|but|from|that|which|needed|required"
+    r"|involved|data|information"
     r"|anywhere|ever|so|as|of|because|dependenc\w+|whatsoever)\b)",
     re.IGNORECASE,
 )

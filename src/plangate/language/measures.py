@@ -20,9 +20,9 @@ def amounts_against(text: str, pieces: Sequence[str] = ()) -> tuple[str, str] | 
                 return f"at least {least.text}", f"at most {most.text}"
     for capping in pieces:
         for other in pieces:
-            if capping != other and not _CHOICE.search(f"{capping} {other}"):
-                if _is_beyond(capping, other):
-                    return capping, other
+            chooses = _CHOICE.search(f"{capping} {other}") is not None
+            if capping != other and not chooses and _is_beyond(capping, other):
+                return capping, other
     return None
 
 
@@ -39,8 +39,8 @@ def _is_beyond(capping: str, other: str) -> bool:
 
 #: One value becomes another, or somebody chooses it: two numbers that need not go together.
 _CHOICE = re.compile(
-    r"\b(?:instead of|rather than|between|from \d|currently|today|now|so far|was|were|is too|default"
-    r"|choose|configur\w+|raise|lower|increase|reduce|change)\b|\bnot \d|->",
+    r"\b(?:instead of|rather than|between|from \d|currently|today|now|so far|was|were|is too"
+    r"|default|choose|configur\w+|raise|lower|increase|reduce|change)\b|\bnot \d|->",
     re.IGNORECASE,
 )
 

@@ -69,3 +69,5 @@ class Sighting(NamedTuple):
     files: int = 0
     #: The stems of the goal's words that name a table, an entity or a model here.
     stored: tuple[str, ...] = ()
+    #: The place of the line that holds the value a goal sets anew; "" where none was seen.
+    value: str = ""

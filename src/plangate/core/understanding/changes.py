@@ -8,7 +8,12 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
-from plangate.core.model.policy.understanding_numbers import CHANGES_LONGEST, CHANGES_MOST_CLAUSES
+from plangate.core.model.policy.understanding_numbers import (
+    CHANGES_LIKELY,
+    CHANGES_LONGEST,
+    CHANGES_MOST_CLAUSES,
+    CHANGES_SHORT,
+)
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.grasp import clauses_of_work
 from plangate.core.understanding.values import is_value_here
@@ -44,7 +49,9 @@ def is_small(goal: str, seen: Sighting | None) -> bool:
     if kind is None or seen is None:
         return kind is not None
     quoted = [where for text, where in seen.literals.items() if text in goal]
-    return kind != "wording" or not quoted or any(quoted) or _trivial(goal)
+    likely = bool(seen.places) and seen.places[0].strength >= CHANGES_LIKELY
+    new_text = len(quoted) == 1 and likely and _rows("words_changed").search(goal.lower())
+    return kind != "wording" or not quoted or any(quoted) or _trivial(goal) or bool(new_text)
 
 
 def _wording(text: str) -> str | None:
@@ -52,7 +59,10 @@ def _wording(text: str) -> str | None:
     quoted = len(heard.quotes)
     if _ARROW.search(text) or _trivial(text):
         return "wording"
-    if quoted >= 2 and _SAME.search(text.lower()):
+    changed = _rows("words_changed").search(text.lower())
+    if quoted >= 2 and (_SAME.search(text.lower()) or changed):
+        return "wording"
+    if changed and len(text.split()) <= CHANGES_SHORT:
         return "wording"
     outside = text
     for quote in heard.quotes:

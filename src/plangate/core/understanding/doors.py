@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from plangate.core.model.nouns import Ambiguity, Interpretation
-from plangate.core.model.policy.understanding import DOOR_NEAR
+from plangate.core.model.policy.understanding_numbers import DOOR_NEAR
 from plangate.core.model.sighting import Sighting
 from plangate.core.understanding.grasp import clauses_of_work
 from plangate.core.understanding.losses import lost_by, mends, turned_by
@@ -163,7 +163,9 @@ def _renamed(clauses: tuple[Clause, ...]) -> str:
 
 
 #: “From /feed to /rss”: the path of an address, and no file.
-_ADDRESS = re.compile(r"\bfrom [`'\"]?/[\w:{}<>-][\w/:{}<>.-]* to\b|\b[`'\"]?/[a-z][\w/:{}<>-]* to [`'\"]?/")
+_ADDRESS = re.compile(
+    r"\bfrom [`'\"]?/[\w:{}<>-][\w/:{}<>.-]* to\b|\b[`'\"]?/[a-z][\w/:{}<>-]* to [`'\"]?/"
+)
 
 
 def _reformed(clauses: tuple[Clause, ...]) -> str:

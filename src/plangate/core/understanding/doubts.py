@@ -33,7 +33,7 @@ from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
 from plangate.language.words.stems import group, rows_of
-from plangate.language.words.vocabulary import verb_of
+from plangate.language.words.vocabulary import forms, verb_of
 
 VAGUE, LIMIT, TERM = "what-is-wanted", "unstated-limit", "undefined-term"
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
@@ -106,6 +106,8 @@ def vague_in(clause: Clause) -> str:
     text = clause.text.lower().rstrip(" .!")
     if found := _rows("wished_vaguely").search(text) or _blame().search(text):
         return found.group()
+    if found := _undefined().search(text):
+        return found["word"]
     verb = verb_of(clause.verb) if clause.verb else None
     if clause.verb in group("vague_deeds") and not hear(clause.text).identifiers:
         return clause.said or clause.verb
@@ -128,6 +130,25 @@ def _blame() -> re.Pattern[str]:
     )
 
 
+@cache
+def _undefined() -> re.Pattern[str]:
+    """“Highlight unusual transactions”, “must be fast”: a word nobody can go by decides which ones
+    are meant or when it is done; “more control” is an aim without a measure."""
+    degree = r"(?:(?:as|so|more|less|very|really|quite|reasonably|sufficiently) )?"
+    word = "|".join(sorted(group("needs_defining"), key=len, reverse=True))
+    said = "|".join(
+        sorted(group("needs_defining") | group("evaluates_behind"), key=len, reverse=True)
+    )
+    picks = "|".join(form for name in sorted(group("picks_out")) for form in forms(name))
+    aims = "|".join(sorted(group("abstract_aims"), key=len, reverse=True))
+    return re.compile(
+        rf"\b(?P<word>(?:{picks}) (?:[\w'’-]+ ){{0,3}}?{degree}(?:{word}) [\w-]+"
+        rf"|(?:should|must|has to|have to|needs? to) (?:\w+ )?(?:be|feel|look|stay|become) "
+        rf"{degree}(?:{said})\b(?! (?:than|for|as|if|when) )"
+        rf"|(?:more|better|less|fewer) (?:[\w-]+ )?(?:{aims})\b(?! than))"
+    )
+
+
 def _speed_in(clause: Clause) -> str:
     """The word that wants less time or money and says no amount."""
     words = [found.group().lower() for found in _WORD.finditer(clause.text)]
@@ -138,8 +159,11 @@ def _speed_in(clause: Clause) -> str:
 
 def limit_in(clause: Clause) -> str:
     """The words that mean a limit and say none: “old entries”; an amount settles it (UND-7)."""
-    if clause.amounts or clause.trouble:
+    if clause.amounts or (clause.trouble and not clause.obliges):
         return ""
+    of_code = clause.kind == "remove" and clause.head.removesuffix("s") in group("codes")
+    if of_code:
+        return ""  # “delete old comments of the parser”: whoever reads them sees which
     text = clause.text.lower().rstrip(" .!")
     found = _rows("vague_spans").search(text)
     if found and _ONE_OF.search(text[: found.start()]) and not found.group().endswith("s"):

@@ -127,8 +127,10 @@ def _is_kept(named: Sequence[str], seen: Sighting) -> bool:
     if last in codes:
         return False
     of_one = {stem(word) for word in named[-3:-1]} & {*seen.stored, *kept}
-    return last in kept or thing_kind(named[-1]) in _KEPT_KINDS or (
-        bool(of_one) and (named[-1] in group("parts_of_records") or not thing_kind(named[-1]))
+    return (
+        last in kept
+        or thing_kind(named[-1]) in _KEPT_KINDS
+        or (bool(of_one) and (named[-1] in group("parts_of_records") or not thing_kind(named[-1])))
     )
 
 

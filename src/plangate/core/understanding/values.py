@@ -16,6 +16,8 @@ from plangate.language.words.vocabulary import verb_of
 def is_value_here(goal: str, seen: Sighting) -> bool:
     """One value of the program, whose name stands here or whose place was found."""
     likely = bool(seen.places) and seen.places[0].strength >= CHANGES_LIKELY
+    if seen.value and _is_short(goal) and (_states_old_and_new(goal) or _states_one(goal)):
+        return True
     if not _is_one_short_wish(goal):
         return False
     if _states_old_and_new(goal):
@@ -34,22 +36,37 @@ def sets_a_value(goal: str) -> bool:
 
 def _is_one_short_wish(goal: str) -> bool:
     clauses = [clause for clause in clauses_of_work(goal) if clause.verb or clause.obliges]
-    short = len(clauses) <= 1 and len(goal.split()) <= CHANGES_SHORT
-    return short and not _LOSES.search(goal.lower())
+    return len(clauses) <= 1 and _is_short(goal)
+
+
+def _is_short(goal: str) -> bool:
+    return len(goal.split()) <= CHANGES_SHORT and not _loses(goal.lower())
+
+
+def _loses(text: str) -> bool:
+    """Whether data goes sooner by the new value: not what passes anyway, or stays longer."""
+    if not _LOSES.search(text) or not group("passing").isdisjoint(_WORD.findall(text)):
+        return False
+    found = _OLD_NEW.search(text)
+    return found is None or float(found[2]) < float(found[1])
+
+
+_OLD_NEW = re.compile(r"\bfrom (\d{1,9})\b[^.;]{0,20}?\bto (\d{1,9})\b")
 
 
 def _states_old_and_new(goal: str) -> bool:
-    if _INSTEAD.search(goal) or _FROM_TO.search(goal):
+    if _INSTEAD.search(goal) or _FROM_TO.search(goal) or _NOT.search(goal):
         return True
     return _DEFAULT_TO.search(goal.lower()) is not None
 
 
 _LITERAL = r"[\"'“`]?(?:\d[\w.%]*|true|false|on|off|yes|no)[\"'”`]?"
 _FROM_TO = re.compile(rf"\bfrom {_LITERAL} (?:\w+ )?to {_LITERAL}(?![\w])", re.IGNORECASE)
-_INSTEAD = re.compile(
-    rf"(?:\b(?:to|be|allow|of|at)\s+|\b=\s*){_LITERAL}(?: \w+)? instead of {_LITERAL}(?![\w])",
-    re.IGNORECASE,
+_NUMBER = (
+    rf"(?:{_LITERAL}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty)\b)"
 )
+_INSTEAD = re.compile(rf"{_NUMBER}(?: [\w-]+){{0,4}} instead of {_NUMBER}(?![\w])", re.IGNORECASE)
+_NOT = re.compile(rf"{_NUMBER}(?: [\w-]+){{0,2}}, not {_NUMBER}(?![\w])", re.IGNORECASE)
 _DEFAULT_TO = re.compile(
     rf"\b(?:default|max|maximum|min|minimum|timeout|limit|size|width|height|level|interval|delay)\w*\b"
     rf".{{0,60}}\b(?:to|be|=) {_LITERAL}(?![\w])"
@@ -61,7 +78,8 @@ _LOSES = re.compile(r"\b(?:retention|delet\w+|purg\w+|expir\w+|grace|keep\w*|pru
 def _states_one(goal: str) -> bool:
     """“Ogres should have 20 hp”: a value is stated, and the verb sets it and builds nothing."""
     text = goal.lower().strip(" .!")
-    first = clauses_of_work(goal)[0] if clauses_of_work(goal) else None
+    stating = [clause for clause in clauses_of_work(goal) if clause.amounts]
+    first = next(iter((*stating, *clauses_of_work(goal))), None)
     opens = first.verb if first else ""
     words = frozenset(_WORD.findall(text))
     measured = words & (group("measures") | group("speeds"))

@@ -55,6 +55,24 @@ def literals(workspace: Workspace, issue: Issue) -> dict[str, str]:
     )
     wanted = [piece.strip() for piece in dict.fromkeys(pieces)]
     kept = [p for p in wanted if 1 < len(p) <= _LONGEST_LITERAL][:_MOST_LITERALS]
+    found = _where(workspace, kept)
+    # what people quote from a screen has no marks in it: some words in a row are enough
+    parts = {part: whole for whole in kept if not found[whole] for part in _parts_of(whole)}
+    for part, where in _where(workspace, list(parts)).items():
+        found[parts[part]] = found[parts[part]] or where
+    return found
+
+
+def _parts_of(quote: str) -> list[str]:
+    words = quote.split()
+    return [" ".join(words[at : at + _IN_A_ROW]) for at in range(len(words) - _IN_A_ROW + 1)]
+
+
+_IN_A_ROW = 4
+
+
+def _where(workspace: Workspace, kept: list[str]) -> dict[str, str]:
+    """Where each of some pieces of text stands first; "" for nowhere."""
     found = dict.fromkeys(kept, "")
     left = set(kept)
     for path in workspace.files if left else ():

@@ -23,6 +23,7 @@ from plangate.adapters.repo.brief.rankings import (
 )
 from plangate.adapters.repo.brief.siblings import siblings
 from plangate.adapters.repo.brief.stored import stored
+from plangate.adapters.repo.brief.values_here import value_line
 from plangate.adapters.repo.brief.writings import writings
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.facts.dependencies.declared import declared
@@ -83,7 +84,8 @@ class Scout:
         self.read(workspace, index)
         issue = read_issue(goal)
         wanted = asked(issue)
-        places = _places(workspace, index, wanted, ranked_places(index, wanted))
+        ranked = ranked_places(index, wanted)
+        places = _places(workspace, index, wanted, ranked)
         names = [place.path for place in places]
         return Sighting(
             exists=existing(workspace, index, issue)[:MOST_OTHERS],
@@ -97,6 +99,7 @@ class Scout:
             against=heard_here.against(workspace, index, issue),
             files=sum(file.kind == "code" for file in index.texts.files.values()),
             stored=stored(workspace, index, issue),
+            value=value_line(workspace, [one.name for one in ranked.ranked], issue),
         )
 
     def read(self, workspace: Workspace, index: Index) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from plangate.adapters.repo.checkout.files import Workspace, is_fresh
+from plangate.adapters.repo.checkout.workspace_files import Workspace, is_fresh
 from plangate.adapters.repo.index.index import Index, code_version
 from plangate.language.issue_text import Issue
 from plangate.language.words.stems import content_stems, stem
@@ -23,14 +23,17 @@ _HOMES = re.compile(
     r"|(?:entity|model|schema|table)s?\.[a-z]+$|\.(?:sql|prisma|entity\.ts)$",
     re.IGNORECASE,
 )
-_ASIDE = re.compile(r"(?:^|/)(?:tests?|spec|fixtures?|node_modules|vendor|testdata)/", re.IGNORECASE)
+_ASIDE = re.compile(
+    r"(?:^|/)(?:tests?|spec|fixtures?|node_modules|vendor|testdata)/", re.IGNORECASE
+)
 #: How a table or an entity is declared.
 _DECLARED = re.compile(
     r"create table (?:if not exists )?[\"'`\[]?(?:\w+\.)?(?P<sql>\w+)"
     r"|(?:create_table|Schema::create|createTable|__tablename__\s*=|db_table\s*=|tableName\s*[:=])"
     r"[\s(:]*[\"'`](?P<call>\w+)"
     r"|CreateModel\(\s*name=[\"'](?P<django>\w+)"
-    r"|^class (?P<orm>\w+)\s*(?:\([^)]*\b(?:Model|Base|Document|Entity)\b|<\s*\w*(?:Record|Model)\b)"
+    r"|^class (?P<orm>\w+)\s*"
+    r"(?:\([^)]*\b(?:Model|Base|Document|Entity)\b|<\s*\w*(?:Record|Model)\b)"
     r"|@(?:Entity|Table|Document)\b[^{]{0,300}?\bclass (?P<entity>\w+)"
     r"|^model (?P<prisma>\w+) \{"
     r"|\bclass (?P<php>\w+) extends (?:Model|Entity|\w*Model)\b",

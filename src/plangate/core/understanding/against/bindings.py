@@ -123,9 +123,11 @@ def _words(text: str) -> list[str]:
 
 
 _WORD = re.compile(r"[A-Za-z]+")
+
+
 def _is_joined(piece: str) -> bool:
     """“Hard-code the texts”: the deed is the second half."""
-    return "-" in piece.split()[0]
+    return "-" in piece.partition(" ")[0]
 
 
 _POINTS = re.compile(r"\b(?:it|its|that|this|they|them|their|these|those)\b", re.IGNORECASE)

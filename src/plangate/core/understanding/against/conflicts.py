@@ -15,7 +15,7 @@ from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import read_issue
 from plangate.language.measures import amounts_against
 from plangate.language.words.stems import content_stems, group, rows_of, stem
-from plangate.language.words.vocabulary import LOOKING, verb_of
+from plangate.language.words.vocabulary import verb_of
 
 
 def clauses_against(goal: str, seen: Sighting | None = None) -> tuple[str, str] | None:

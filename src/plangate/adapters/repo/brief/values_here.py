@@ -1,0 +1,74 @@
+"""Where the value stands that a goal sets anew (INT-2): the line that holds it, among likely files.
+
+“30 articles per page instead of 20” is a small change where a line says `posts_per_page => 20`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from plangate.adapters.repo.checkout.workspace_files import Workspace
+from plangate.language.amounts import number_of
+from plangate.language.issue_text import Issue
+from plangate.language.words.stems import content_stems, group, is_stop, stem
+
+_MOST_FILES, _LONGEST_LINE = 40, 240
+_WRITTEN = r"one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty"
+_VALUE = rf"[\"'`]?(?P<{{0}}>\d[\d.,]*|(?:{_WRITTEN})\b)"
+_OLD = re.compile(
+    rf"(?:\binstead of|\brather than|, not|\bup from|\bdown from|\bfrom) {_VALUE.format('old')}"
+    rf"|(?<![\w.]){_VALUE.format('before')}\s*(?:->|→|=>)",
+    re.IGNORECASE,
+)
+_ANY_NUMBER = re.compile(
+    r"(?<![\w.])\d[\d.,]*\b|\b(?:one|two|three|four|five|ten|twenty|thirty)\b", re.IGNORECASE
+)
+_SET = re.compile(
+    r"[:=]>?\s*[\"'(]?\s*(?:\w+\()?(?P<number>\d[\d_]*)|[\"'>(,]\s*(?P<other>\d[\d_]*)[\"'<),]"
+)
+_NAME = re.compile(r"[A-Z]?[a-z]{2,}|[A-Z]{2,}(?![a-z])")
+
+
+def value_line(workspace: Workspace, likely: Sequence[str], issue: Issue) -> str:
+    """The place of the line that holds the value a goal sets anew; "" where none is seen."""
+    said = issue.said
+    if not _ANY_NUMBER.search(said) or "\n" in said.strip():
+        return ""
+    found = _OLD.search(said)
+    old = number_of((found["old"] or found["before"]).rstrip(".,")) if found else None
+    names = frozenset(_names(said))
+    for path in likely[:_MOST_FILES]:
+        about = names.intersection(_stems(path))
+        for number, line in enumerate((workspace.text(path) or "").splitlines(), start=1):
+            if len(line) <= _LONGEST_LINE and _holds(line, old, names, about):
+                return f"{path}:{number}"
+    return ""
+
+
+def _holds(line: str, old: float | None, names: frozenset[str], of_path: frozenset[str]) -> bool:
+    values = [
+        float((one["number"] or one["other"]).replace("_", "")) for one in _SET.finditer(line)
+    ]
+    if not values:
+        return False
+    own = names.intersection(_stems(line))
+    if old is not None:
+        return any(value in _scaled(old) for value in values) and bool(own or len(of_path) > 1)
+    return len(own) > 1 or (bool(own) and len(own | of_path) > 1)
+
+
+def _scaled(value: float) -> tuple[float, ...]:
+    """The value itself, and as seconds, minutes, milliseconds and bytes are written."""
+    return tuple(value * times for times in (1, 60, 1000, 3600, 60_000, 1024, 86_400))
+
+
+def _names(text: str) -> Iterable[str]:
+    light = (group("said_of_values") | group("sets_values")) - {"default"}
+    for word in _NAME.findall(text):
+        if word.lower() not in light and not is_stop(word.lower()):
+            yield from content_stems(word)
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(stem(word.lower()) for word in _NAME.findall(text))
