@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace, is_fresh
 from plangate.adapters.repo.index.index import Index, code_version
-from plangate.language.issue_text import Issue
+from plangate.language.issues.issue_text import Issue
 from plangate.language.words.stems import content_stems, stem
 
 _MOST_FILES = 400

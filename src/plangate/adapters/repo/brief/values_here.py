@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.language.amounts import number_of
-from plangate.language.issue_text import Issue
+from plangate.language.issues.issue_text import Issue
 from plangate.language.words.stems import content_stems, group, is_stop, stem
 
 _MOST_FILES, _LONGEST_LINE = 40, 240

@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 
 from plangate.core.understanding.against.needs import pieces_of
 from plangate.language.hearing import hear
-from plangate.language.issue_text import read_issue
+from plangate.language.issues.issue_text import read_issue
 from plangate.language.words.stems import content_stems, group, rows_of, stem
 from plangate.language.words.vocabulary import LOOKING, verb_of
 
