@@ -199,6 +199,16 @@ def test_a_piece_that_needs_what_another_denies_is_noticed(goal: str) -> None:
         ("Add a page for tides, tests must pass", False),
         ("Add a page for tides and mail the captain", False),
         ("Let a berth be paused and resumed without cancelling it", False),
+        # what is forbidden binds whatever else is wanted
+        ("Mail the captain when a crane is free. No address may be stored.", True),
+        ("Berths need two owners. The table and the API stay untouched.", True),
+        ("Throw away tides after 10 days. Searching past years has to go on working.", True),
+        ("Keep only the last 20 tides; the office must be able to look back three months", True),
+        # how it is today, what holds by default and what is only picked out bind nothing
+        ("The list only shows free berths. Add a filter for taken ones.", False),
+        ("Add a filter for berths, the default stays as it is", False),
+        ("Let me list the berths (only free ones) and mail them", False),
+        ("Add a column for the tide. Paging must go on working.", False),
     ],
 )
 def test_what_binds_and_what_is_wanted_are_held_side_by_side(goal: str, asks: bool) -> None:

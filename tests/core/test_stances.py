@@ -24,7 +24,9 @@ def library(goal: str, *sentences: str) -> Sighting:
 
 
 def ids(goal: str, *sentences: str) -> list[str]:
-    return [one.ambiguity.id for one in doubts_of(goal, library(goal, *sentences))]
+    """What is open in a library that keeps shelves and fines in tables."""
+    seen = library(goal, *sentences)._replace(stored=("shelv", "fine"))
+    return [one.ambiguity.id for one in doubts_of(goal, seen)]
 
 
 @pytest.mark.rule("UND-6")
@@ -94,6 +96,12 @@ def test_two_pieces_of_a_goal_of_which_one_binds_the_program_exclude_each_other(
         ("Refund everyone who paid a fine in May", "not-taken-back"),
         ("Cut and push 3.2.0", "sent-out"),
         ("Rename the cookie name to library-sid", "public-name"),
+        ("Move the feed from /loans.xml to /feeds/loans", "public-name"),
+        ("Fines nobody has paid for ten years should go away", "lost-for-good"),
+        ("Normalize all shelves to upper case", "turned-over"),
+        ("All reader tokens should be replaced by new ones", "not-taken-back"),
+        ("Switch the signature of the loans to SHA-256", "old-form"),
+        ("Retire the barcode login", "public-removal"),
         ("Move the package to git.example.org", "public-name"),
     ],
 )
@@ -111,6 +119,9 @@ def test_a_door_is_seen_whatever_words_lead_through_it(goal: str, door: str) -> 
         "Rename the helper for shelves",
         "Push the label to the right",
         "Move the search to library/search.py",
+        "fix: loans are deleted twice",
+        "Remove the shelves from the sidebar",
+        "Let readers convert a loan to a reservation",
     ],
 )
 def test_what_the_history_brings_back_is_no_door(goal: str) -> None:

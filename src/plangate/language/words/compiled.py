@@ -1819,7 +1819,7 @@ keep (?:\\w+ ){1,4}(?:constant|small|simple|synchronous|stateless|compatible|unc
 \\bstill (?:works?|be able|have|has|get|see|run|runs)\\b|\\bremains? \\w+|\\bstay(?:s|ing)? (?:a |the |in |on |within |below |under |at )?\\w+
 """,
     "binds_limits": """\
-\\b(?:keep|keeps|store|retain|hold|remember|show)s? (?:only|just|at most|no more than)\\b|\\bonly (?:keep|store|retain|hold)s?\\b|\\b(?:at most|no more than|max(?:imum)?(?: of)?|up to) \\d
+\\b(?:keep|keeps|store|retain|hold|remember)s? (?:only|just|at most|no more than)\\b|\\bonly (?:keep|store|retain|hold)s?\\b|\\b(?:at most|no more than|max(?:imum)?(?: of)?|up to) \\d
 \\b(?:delet|remov|throw|purg|eras|prun|expir|wip|drop|forget|clear)\\w*\\b.{0,60}\\b(?:after|older than|within|once|beyond) (?:\\d+|an?|one|two|three|a few|seven|thirty)\\b
 """,
     "binds_nothing": """\

@@ -47,7 +47,8 @@ def _pieces(text: str) -> Iterator[Piece]:
     for piece in pieces_of(_plain(text)):
         if len(piece.split()) > 1:
             way = _way(piece)
-            yield Piece(piece, way, way in ("", "absolute", "limits") and _wants(piece))
+            wants = way == "limits" or (way in ("", "absolute") and _wants(piece))
+            yield Piece(piece, way, wants)
 
 
 def _plain(text: str) -> str:
@@ -94,7 +95,8 @@ def _meets(one: Piece, other: Piece) -> bool:
         return other.wants
     if one.way == "keeps":
         needs = _rows("needs_another_shape").search(other.text) is not None
-        takes = _takes(other.text) or (needs and not group("shapes").isdisjoint(_words(one.text)))
+        shape = group("shapes") | group("public_names")
+        takes = _takes(other.text) or (needs and not shape.isdisjoint(_words(one.text)))
         return other.wants and (takes or _is_same(one.text, other.text))
     if one.way == "limits":
         return other.wants and _rows("reaches_far").search(other.text) is not None
