@@ -22,16 +22,14 @@ from plangate.core.gate.asking.lint import LINT_RULES
 from plangate.core.gate.walk.gate_rules import RULES
 from plangate.core.guard.redaction_rows import RULES as SECRETS
 from plangate.core.model.nouns import INTAKES
-from plangate.core.model.policy import (
+from plangate.core.model.policy import POLICY_SHAPE, PROFILES, Policy
+from plangate.core.model.policy.audit_numbers import AUTO_EXPANSION
+from plangate.core.model.policy.gate_numbers import (
     INTERRUPTED,
     INTERRUPTED_FACTOR,
     MULTIPLIERS,
-    POLICY_SHAPE,
-    PROFILES,
     TOLERANCE,
-    Policy,
 )
-from plangate.core.model.policy.audit_numbers import AUTO_EXPANSION
 from plangate.core.model.policy.plans_numbers import THIN, THIN_RISK, THIN_WITH_FINDINGS
 from plangate.core.plans.adequacy.adequacy import DEPTH_ADDS, TARGETS
 from plangate.core.plans.adequacy.adequacy_plan import PLAN_ROWS

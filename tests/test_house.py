@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
-import subprocess
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+
+from plangate.app.log.turned_numbers import core_modules, groups, numbers_of, turned
 
 SOURCE = Path(__file__).resolve().parents[1] / "src" / "plangate"
 #: Made of words/*.toml.
@@ -158,36 +159,24 @@ def test_every_number_of_the_policy_names_its_rule() -> None:
                 assert re.search(r"\b[A-Z]{2,6}-\d+", line), f"{path.name}: {line}"
 
 
-TURNED = """
-import importlib, pkgutil, sys
-from benchmarks.turned import numbers, turn
-
-was = numbers()
-for name, value in was.items():
-    turn(f"{name}={value + 1}")
-import plangate.core
-
-readers = 0
-for found in pkgutil.walk_packages(plangate.core.__path__, "plangate.core."):
-    if ".edition1" in found.name or ".policy" in found.name:
-        continue
-    module = importlib.import_module(found.name)
-    for name, value in was.items():
-        constant = name.partition(".")[2]
-        if getattr(module, constant, None) is not None:
-            assert getattr(module, constant) == value + 1, (found.name, constant)
-            readers += 1
-print(len(was), readers)
-"""
-
-
-@pytest.mark.rule("HOUSE-2")
+@pytest.mark.rule("HOUSE-2", "REC-3")
 def test_every_number_of_the_policy_can_be_turned_and_whoever_reads_it_sees_the_new_one() -> None:
-    """By benchmarks/turned.py, for a benchmark or an audit."""
-    root = str(SOURCE.parents[1])
-    ran = subprocess.run(
-        [sys.executable, "-c", TURNED], cwd=root, capture_output=True, text=True, check=False
-    )
-    assert ran.returncode == 0, ran.stderr
-    numbers, readers = map(int, ran.stdout.split())
-    assert min(numbers, readers) >= 80
+    """By `audit --policy` and benchmarks/turned.py; afterwards everything is as it was."""
+    was = {group: numbers_of(group) for group in groups()}
+    single = {
+        group: {name: value + 1 for name, value in values.items() if isinstance(value, int | float)}
+        for group, values in was.items()
+    }
+    new = {name: value for values in single.values() for name, value in values.items()}
+    with turned(single):
+        readers = [
+            (module.__name__, name)
+            for module in core_modules()
+            for name in new.keys() & vars(module).keys()
+            if not module.__name__.endswith("_numbers")
+        ]
+        assert [
+            each for each in readers if vars(sys.modules[each[0]])[each[1]] != new[each[1]]
+        ] == []
+    assert {group: numbers_of(group) for group in groups()} == was
+    assert min(len(new), len(readers)) >= 80

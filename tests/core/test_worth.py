@@ -25,7 +25,8 @@ from plangate.core.gate.worth import (
     weigh,
 )
 from plangate.core.model.nouns import Ambiguity, BlockerType, Interpretation, Reversibility
-from plangate.core.model.policy import DEFAULT_POLICY, MULTIPLIERS, Policy
+from plangate.core.model.policy import DEFAULT_POLICY, Policy
+from plangate.core.model.policy.gate_numbers import MULTIPLIERS
 from tests.core.gate_documents import Json, ambiguity, document, documents, loud, reading
 
 FEWER = settings(max_examples=settings().max_examples // 2)

@@ -510,6 +510,24 @@ def test_another_policy_is_shown_with_what_it_would_have_asked(
     assert from_stdin.json["counterfactual"] == found
 
 
+@pytest.mark.rule("REC-3", "HOUSE-2")
+def test_a_number_of_a_rule_is_turned_by_its_group_and_only_for_the_comparison(
+    cli: Runner, workspace: Path
+) -> None:
+    """What cannot be undone is dear by its multiplier; without it the question is not worth it."""
+    cli("plan", "Let users delete their account", "--workspace", workspace)
+    cheap = {"gate": {"MULTIPLIERS": {"irreversible": 0.01, "partial": 0.01, "reversible": 0.01}}}
+    ran = cli("audit", "--policy", "-", "--json", stdin=json.dumps(cheap))
+    assert (ran.code, ran.err) == (0, ""), "the log is proved by the numbers in force"
+    found = ran.json["counterfactual"]
+    assert (found["questions_asked"], found["questions_under_policy"]) == (1, 0)
+    assert found["numbers"] == cheap
+    shown = cli("audit", "--policy", "-", stdin=json.dumps(cheap)).out
+    assert "Under gate.MULTIPLIERS = " in shown
+    same = cli("audit", "--policy", "-", "--json", stdin='{"steps": {"INVESTIGATED_FROM": 7}}')
+    assert same.json["counterfactual"]["questions_under_policy"] == 1
+
+
 @pytest.mark.rule("ERR-1", "REC-3")
 @pytest.mark.parametrize(
     ("raw", "said"),
@@ -523,6 +541,12 @@ def test_another_policy_is_shown_with_what_it_would_have_asked(
         (b'{"min_prior": 2}', "policy.min_prior: 2 is out of range"),
         (b'{"profile": "s9"}', "policy.profile: "),
         (json.dumps({"min_prior": 0.1}).encode("utf-16"), "policy: "),
+        (b'{"gate": 1}', "policy.gate: is not an object"),
+        (b'{"gate": {"DAIL": 1}}', "policy.gate.DAIL: is no number of the policy; accepted: TOLE"),
+        (b'{"gate": {"STRENGTH": true}}', "policy.gate.STRENGTH: True is not accepted"),
+        (b'{"gate": {"FREE_QUESTIONS": 1.5}}', "policy.gate.FREE_QUESTIONS: 1.5 is not accepted"),
+        (b'{"gate": {"DIAL": {"most": 1}}}', "policy.gate.DIAL.most: is no number of the policy"),
+        (b'{"gate": {}, "threshold": 1}', "policy.threshold: is not a field of the policy"),
     ],
 )
 def test_a_policy_that_cannot_be_used_is_refused_by_its_field(

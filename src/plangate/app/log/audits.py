@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from plangate.app.log.turned_numbers import Numbers, turned
 from plangate.app.ports import Store
 from plangate.core.agents.agent_calls import AGENT_PREFIX
 from plangate.core.audit.projection import rows_of, session_rows
-from plangate.core.audit.proofs import Audit, Criterion
+from plangate.core.audit.proofs import Audit, Counterfactual, Criterion
 from plangate.core.log.anchors import AnchorAudit, Anchors
 from plangate.core.log.chain import (
     LOG,
@@ -43,8 +44,12 @@ def run_audit(
     only: str | None = None,
     policy: Policy | None = None,
     anchors: Anchors | None = None,
+    numbers: Numbers | None = None,
 ) -> Audit:
-    """Audit one session, or all of them, the other streams and what anchors say of the log."""
+    """Audit one session, or all of them, the other streams and what anchors say of the log.
+
+    With `policy` or `numbers` also what they would have asked (REC-3).
+    """
     audit = Audit(policy)
     audit.erasures.learn(store.read(LOG))
     audit.quarantined = quarantined(store)
@@ -55,7 +60,27 @@ def run_audit(
         _look_at(store, audit, stream)
     if only is None:
         _orphans(store, audit)
+    if numbers:
+        audit.counterfactual = _counterfactual(store, only, policy, numbers)
     return audit
+
+
+def _counterfactual(
+    store: Store, only: str | None, policy: Policy | None, numbers: Numbers
+) -> Counterfactual:
+    """REC-3: every session looked at again while these numbers are in force."""
+    with turned(numbers):
+        again = Audit(policy, anew=True)
+        for stream in [only] if only is not None else store.streams():
+            if not _is_beside(stream):
+                again.look_at(stream, store.read(stream))
+    return again.counterfactual
+
+
+def _is_beside(stream: str) -> bool:
+    """Whether a stream is no session's."""
+    beside = (SCOPE_PREFIX, MEMORY_PREFIX, AGENT_PREFIX, PLACE_PREFIX)
+    return stream in (PERSON, LOG, TEAM) or stream.startswith(beside)
 
 
 def _look_at(store: Store, audit: Audit, stream: str) -> None:
@@ -67,9 +92,8 @@ def _look_at(store: Store, audit: Audit, stream: str) -> None:
             0,
         )
         return
-    beside = (SCOPE_PREFIX, MEMORY_PREFIX, AGENT_PREFIX, PLACE_PREFIX)
     session: Session | None = None
-    if stream in (PERSON, LOG, TEAM) or stream.startswith(beside):
+    if _is_beside(stream):
         audit.look_at_links(stream, entries)
     else:
         session = audit.look_at(stream, entries)
@@ -84,7 +108,7 @@ def quarantined(store: Store) -> list[str]:
     return [str(row["session"]) for row in store.rows(found)]
 
 
-def audit_document(audit: Audit) -> Document:
+def audit_document(audit: Audit, numbers: Numbers | None = None) -> Document:
     """`plangate.audit/1`."""
     criteria = [_criterion(criterion) for criterion in audit.criteria.values()]
     share = audit.expanded / audit.low_value if audit.low_value else None
@@ -123,10 +147,11 @@ def audit_document(audit: Audit) -> Document:
         }
     if audit.quarantined:
         document["quarantined"] = audit.quarantined
-    if audit.other_policy is not None:
+    if audit.other_policy is not None or numbers:
         found = audit.counterfactual
         document["counterfactual"] = {
-            "policy_version": audit.other_policy.version,
+            **({"policy_version": audit.other_policy.version} if audit.other_policy else {}),
+            **({"numbers": plain(numbers)} if numbers else {}),
             "decisions": found.decisions,
             "questions_asked": found.asked,
             "questions_under_policy": found.would_ask,

@@ -21,7 +21,7 @@ from plangate.core.audit.criteria import (
     undocumented_threshold,
     unnamed,
 )
-from plangate.core.audit.replay import recorded
+from plangate.core.audit.replay import InForce, Recorded, recorded
 from plangate.core.events import event as e
 from plangate.core.log.anchors import AnchorAudit
 from plangate.core.log.chain import Entry, broken_links, event_of, is_erased, is_verifiable
@@ -70,7 +70,8 @@ class Criterion:
 class Audit:
     """What an audit found so far; `look_at` takes one session's entries at a time."""
 
-    def __init__(self, other_policy: Policy | None = None) -> None:
+    def __init__(self, other_policy: Policy | None = None, *, anew: bool = False) -> None:
+        """`anew`: the numbers are others now, and each document is made anew by them (REC-3)."""
         self.sessions = 0
         self.events = 0
         self.criteria = {name: Criterion(name, means) for name, means in CRITERIA}
@@ -85,6 +86,7 @@ class Audit:
         self.low_value = 0
         self.expanded = 0
         self.other_policy = other_policy
+        self._anew = anew
         self.counterfactual = Counterfactual()
 
     def look_at(self, stream: str, entries: Sequence[Entry]) -> Session | None:
@@ -157,8 +159,18 @@ class Audit:
                 problem = check(session, decided, decision, later)
                 self.criteria[name].look(problem, stream, entry.seq)
             self._tally(session, decided, decision)
-        if self.other_policy is not None:
+        if self._anew:
+            self.counterfactual.add(stream, decided, self._made_anew(session, decided, call))
+        elif self.other_policy is not None:
             self.counterfactual.add(stream, decided, call.rulings(self.other_policy))
+
+    def _made_anew(
+        self, session: Session | None, decided: e.GateDecided, call: Recorded
+    ) -> Mapping[str, tuple[str, str]]:
+        """What the numbers as they are now give; those of an edition that is past are frozen."""
+        if isinstance(call, InForce) and session is not None:
+            return call.rulings_anew(self.other_policy, session)
+        return {d["ambiguity"]: (d["action"], d["rule"]) for d in decided.decisions}
 
     def _tally(
         self, session: Session | None, decided: e.GateDecided, decision: DecisionRecord

@@ -13,7 +13,11 @@ from typing import Protocol
 from plangate.core.audit.edition1 import frozen_replay as edition1
 from plangate.core.events import event as e
 from plangate.core.gate.decide import EDITION, WORDING, decide
-from plangate.core.gate.document import read_session_document, session_document
+from plangate.core.gate.document import (
+    GateDocument,
+    read_session_document,
+    session_document,
+)
 from plangate.core.gate.seen_words import Words
 from plangate.core.log.chain import time_of
 from plangate.core.log.session import Session
@@ -57,14 +61,14 @@ def recorded(decided: e.GateDecided, at: str) -> Recorded:
     if decided.edition == 1:
         return edition1.Recorded(decided.document)
     if decided.edition == EDITION:
-        return _InForce(decided, at)
+        return InForce(decided, at)
     raise StoreDamaged(
         f"decided by edition {decided.edition} of the gate, which this plangate does not know; "
         "a newer one may"
     )
 
 
-class _InForce:
+class InForce:
     """The gate in force, replaying itself."""
 
     wording = WORDING
@@ -87,6 +91,9 @@ class _InForce:
         return self._document.policy.evpi_question_threshold
 
     def expected(self, session: Session) -> Document:
+        return session_document(self._known_to(session))
+
+    def _known_to(self, session: Session) -> GateDocument:
         document = self._document
         around = Surroundings(
             now=time_of(self._at),
@@ -97,14 +104,23 @@ class _InForce:
             preferences=document.preferences,
             dial=document.dial,
         )
-        return session_document(gate_document(session, around))
+        return gate_document(session, around)
 
     def decisions(self) -> list[DecisionRecord]:
         found = decide(self._document, Words(deepcopy(self._heard), live=False))
         return [decision_record(self._document, decision) for decision in found]
 
     def rulings(self, policy: Policy) -> Mapping[str, tuple[str, str]]:
+        return self._ruled(self._document._replace(policy=policy))
+
+    def rulings_anew(
+        self, policy: Policy | None, session: Session
+    ) -> Mapping[str, tuple[str, str]]:
+        """REC-3: the same by numbers that are others now, from what the session knew."""
+        document = self._known_to(session)
+        return self._ruled(document if policy is None else document._replace(policy=policy))
+
+    def _ruled(self, document: GateDocument) -> Mapping[str, tuple[str, str]]:
         # Another policy may ask more of the words than the record holds.
-        words = Words(deepcopy(self._heard))
-        other = decide(self._document._replace(policy=policy), words)
-        return {found.ambiguity: (found.action, found.rule) for found in other}
+        found = decide(document, Words(deepcopy(self._heard)))
+        return {each.ambiguity: (each.action, each.rule) for each in found}

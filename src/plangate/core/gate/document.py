@@ -36,8 +36,8 @@ from plangate.core.model.nouns import (
     Quota,
     plain,
 )
-from plangate.core.model.policy import DEFAULT_POLICY, TOLERANCE, Policy, policy_from
-from plangate.core.model.policy.gate_numbers import DOCUMENT_PRIOR_SLACK
+from plangate.core.model.policy import DEFAULT_POLICY, Policy, policy_from
+from plangate.core.model.policy.gate_numbers import DOCUMENT_PRIOR_SLACK, TOLERANCE
 from plangate.core.model.records import Document, Fields
 
 

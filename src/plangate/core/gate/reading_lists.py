@@ -12,7 +12,7 @@ from typing import Any
 
 from plangate.core.model.errors import BadInput
 from plangate.core.model.nouns import Ambiguity, Interpretation
-from plangate.core.model.policy import TOLERANCE
+from plangate.core.model.policy.gate_numbers import TOLERANCE
 
 
 def normalised(ambiguity: Ambiguity) -> Ambiguity:

@@ -17,7 +17,8 @@ from math import fsum
 from typing import NamedTuple
 
 from plangate.core.model.nouns import Ambiguity, BlockerType, Interpretation
-from plangate.core.model.policy import (
+from plangate.core.model.policy import Policy, at_least, more_than
+from plangate.core.model.policy.gate_numbers import (
     DIAL,
     FREE_QUESTIONS,
     INTERRUPTED,
@@ -26,11 +27,8 @@ from plangate.core.model.policy import (
     ONE_WAY_DOUBT,
     RISEN_FACTOR,
     TOLERANCE,
-    Policy,
-    at_least,
-    more_than,
+    WORTH_UNKNOWN_FROM,
 )
-from plangate.core.model.policy.gate_numbers import WORTH_UNKNOWN_FROM
 
 _QUOTE_MARKS = "\"'`“”‘’«»„‚ \t\r\n"
 

@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from plangate.core.model.kinds import OnTimeout
-from plangate.core.model.policy import TOLERANCE, Policy
+from plangate.core.model.policy import Policy
+from plangate.core.model.policy.gate_numbers import TOLERANCE
 from plangate.core.model.policy.plan_policy import PlanPolicy
 from plangate.core.model.records import Document, Fields
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from math import fsum, log2
 
 from plangate.core.model.nouns import Ambiguity
-from plangate.core.model.policy import MULTIPLIERS
+from plangate.core.model.policy.gate_numbers import MULTIPLIERS
 
 
 def stakes(ambiguity: Ambiguity) -> float:

@@ -20,7 +20,8 @@ from plangate.core.log.wire import canonical
 from plangate.core.model.errors import BadInput
 from plangate.core.model.graphs import in_order
 from plangate.core.model.nouns import Plan, Task, plain
-from plangate.core.model.policy import TOLERANCE, at_least
+from plangate.core.model.policy import at_least
+from plangate.core.model.policy.gate_numbers import TOLERANCE
 from plangate.core.model.records import AdequacyReport, AdequacySnapshot, Document, Telemetry
 from plangate.core.plans.adequacy.adequacy import check_plan
 from plangate.core.plans.plan_document import PlanDocument, PlanTask

@@ -11,7 +11,8 @@ from plangate.core.gate.seen_words import Words
 from plangate.core.gate.settling import Claim
 from plangate.core.gate.worth import Worth, most_conservative, plausibility_bound
 from plangate.core.model.nouns import Action, Ambiguity, BlockerType, Evidence, Interpretation
-from plangate.core.model.policy import ONE_WAY_DOUBT, at_least
+from plangate.core.model.policy import at_least
+from plangate.core.model.policy.gate_numbers import ONE_WAY_DOUBT
 
 
 class Step(NamedTuple):

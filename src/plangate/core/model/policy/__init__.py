@@ -12,14 +12,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from plangate.core.model.digests import sha256
+from plangate.core.model.policy.gate_numbers import TOLERANCE
 from plangate.core.model.records import Document, Fields
 from plangate.core.model.shapes import Choice, Flag, Number, Record, Whole
-
-#: Two numbers closer than this count as equal wherever the gate compares (VOI-5).
-TOLERANCE = 1e-9
-
-#: VOI-1: what a path costs is its complexity times this.
-MULTIPLIERS: Mapping[str, float] = {"reversible": 1.0, "partial": 3.0, "irreversible": 10.0}
 
 
 class Policy(NamedTuple):
@@ -58,20 +53,6 @@ class Budget(NamedTuple):
     calls: int = 8
     seconds: int = 300
 
-
-#: VOI-5: above this much recent interruption the threshold is multiplied.
-INTERRUPTED = 0.8
-INTERRUPTED_FACTOR = 1.5
-
-#: VOI-10: so many questions of a session cost the same; from the next on the bar stands higher.
-FREE_QUESTIONS = 2
-RISEN_FACTOR = 2.0
-
-#: PREF-3: what the dial of a workspace does to the bar; `less` for two-way decisions only.
-DIAL: Mapping[str, float] = {"more": 0.5, "normal": 1.0, "less": 2.0}
-
-#: VOI-9: what cannot be undone leaves this much doubt at most.
-ONE_WAY_DOUBT = 0.05
 
 #: What a profile sets; a key given next to the profile wins over it.
 PROFILES: Mapping[str, Fields] = {

@@ -18,7 +18,7 @@ from plangate.interfaces.cli.common import (
 
 @command(epilog="Example: plangate audit --policy stricter.json")
 @click.option("--session", help="Only this session.")
-@click.option("--policy", "policy_file", help="A policy as JSON: what would it have done?")
+@click.option("--policy", "policy_file", help="Another policy as JSON: what would it ask?")
 @click.option(
     "--accept-restore", is_flag=True, help="Take the log as it is, after restoring a backup."
 )
@@ -32,19 +32,21 @@ def audit(call: Call, session: str | None, policy_file: str | None, accept_resto
     """
     from plangate.app.log.audits import audit_document, run_audit
     from plangate.app.naming.lookup import find_session
-    from plangate.core.model.policy import read_policy
     from plangate.core.model.shapes import read_json
     from plangate.wiring.databases import kept_anchors, open_store
 
     if accept_restore:
         return _accept(call)
-    policy = None
+    policy, numbers = None, None
     if policy_file is not None:
-        policy = read_policy(read_json(read_file_or_stdin(policy_file), "policy"))
+        from plangate.app.log.turned_numbers import read_other_rules
+
+        policy, numbers = read_other_rules(read_json(read_file_or_stdin(policy_file), "policy"))
     settings = call.settings
     with open_store(settings) as store:
         only = find_session(store, session) if session else None
-        document = audit_document(run_audit(store, only, policy, kept_anchors(settings, store)))
+        found = run_audit(store, only, policy, kept_anchors(settings, store), numbers)
+        document = audit_document(found, numbers)
     return call.show(
         document, lambda: at_words(_text(document), sys.stdout), 0 if document["ok"] else 5
     )
@@ -103,6 +105,14 @@ def _of_the_whole_log(document: Document) -> list[str]:
     return lines + [f"        session {name} is in quarantine" for name in held]
 
 
+def _under(found: Document) -> str:
+    """What another policy is called: its version, and the numbers beside it."""
+    named = [f"policy {found['policy_version']}"] if "policy_version" in found else []
+    for group, numbers in found.get("numbers", {}).items():
+        named += [f"{group}.{name} = {value}" for name, value in numbers.items()]
+    return f"Under {', '.join(named)}"
+
+
 def _text(document: Document) -> str:
     lines = [f"{document['sessions']} sessions, {document['events']} events"]
     rows = [(c["id"], c["ok"], c["checked"], c["means"], c["broken"]) for c in document["criteria"]]
@@ -128,7 +138,7 @@ def _text(document: Document) -> str:
     if found := document.get("counterfactual"):
         lines += [
             "",
-            f"Under policy {found['policy_version']}: {found['questions_under_policy']} questions "
+            f"{_under(found)}: {found['questions_under_policy']} questions "
             f"instead of {found['questions_asked']}, of {found['decisions']} decisions.",
         ]
         for name, changes in found["sessions"].items():
