@@ -22,7 +22,8 @@ from plangate.adapters.minds.drafting.drafting_archetypes import (
     plain_archetype,
     shipped_archetypes,
 )
-from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts, narrowed
+from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
+from plangate.adapters.minds.drafting.drafting_tests import narrowed
 from plangate.adapters.minds.drafting.drafting_words import work_of
 from plangate.adapters.minds.rules.loading import shipped_dimensions
 from plangate.core.model.graphs import check_graph
@@ -141,13 +142,13 @@ def test_failing_tests_are_run_before_anything_is_searched_or_changed() -> None:
     [
         (
             "Create app/health.py with an endpoint",
-            "Answer requests for an endpoint in app/health.py",
+            "Test good, malformed, forbidden and missing requests",
         ),
-        ("Fix app/api.py: orders are lost", "Reproduce “orders are lost” in a failing test"),
+        ("Fix app/api.py: orders are lost", "Reproduce it in a failing test"),
         ("The parser crashes on empty input", "Fix: The parser crashes on empty input (orders.py)"),
-        ("Migrate from Twisted to asyncio", "Cover “Migrate from Twisted to asyncio” with tests"),
+        ("Migrate from Twisted to asyncio", "Migrate from Twisted to asyncio (orders.py)"),
         ("the parser is slow on large files", "Measure the parser on large files as it is"),
-        ("Move the images to S3", "Cover “Move the images to S3” with tests"),
+        ("Move the images to S3", "Move the images to S3 (orders.py)"),
     ],
 )
 def test_titles_are_sentences_whatever_stands_first_in_a_goal(goal: str, title: str) -> None:
@@ -257,7 +258,7 @@ def test_a_goal_of_several_kinds_has_one_task_for_its_pages() -> None:
     pages = [task for task in tasks if "docs/orders.md" in task.files]
     assert len(pages) == 1
     assert any("Refuse requests beyond the limit" in task.title for task in tasks)
-    assert any("Answer requests for an endpoint for refunds" in task.title for task in tasks)
+    assert any("Add an endpoint for refunds" in task.title for task in tasks)
 
 
 @pytest.mark.rule("PLAN-1")

@@ -191,3 +191,29 @@ def test_what_asks_for_nothing_new_is_no_work(said: str) -> None:
 
 def test_the_marks_of_a_call_do_not_end_what_is_wanted() -> None:
     assert told("Add pause() and resume() to Job") == [("add", "pause() and resume()", "Job")]
+
+
+@pytest.mark.rule("UND-1", "UND-10")
+@pytest.mark.parametrize(
+    ("text", "work"),
+    [
+        ("The export has no dates. Add a column for them.", ["Add a column for them"]),
+        (
+            "There is no way to get one order, my script has to list all. Add GET /orders/1.",
+            ["Add GET /orders/1"],
+        ),
+        ("Search: we have title: only. I'd like a filter by body.", ["I'd like a filter by body"]),
+        ("Log page: allow me to filter by level.", ["Log page: allow me to filter by level"]),
+        ("Add a limit. Paging must go on working.", ["Add a limit"]),
+        ("Give it a --json switch, plain output unchanged. I parse it.", None),
+        ("The tests are failing. Fix them.", ["The tests are failing", "Fix them"]),
+        ("Login fails on Safari", ["Login fails on Safari"]),
+        ("The page crashes and the list is empty", ["The page crashes and the list is empty"]),
+    ],
+)
+def test_what_is_only_told_beside_a_wish_is_no_work(text: str, work: list[str] | None) -> None:
+    found = [clause.text.rstrip(".") for clause in hear(text).clauses if clause.asks_for_work]
+    if work is None:
+        assert not any("parse" in piece for piece in found)
+    else:
+        assert found == work

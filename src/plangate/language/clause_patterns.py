@@ -14,6 +14,11 @@ LABEL = lazy(
     r"(?:\([^()\n]{0,60}\))?(?:\]|!?:)\s*",
     re.IGNORECASE,
 )
+#: “Log page: allow me to …”: where, before what is told or wanted of it.
+AREA = lazy(
+    r"[A-Za-z][\w /.-]{1,28}:\s+(?=(?:i|we|you|it|they|users?|people|please|allow|let|the|an?)\b)",
+    re.IGNORECASE,
+)
 LEAD = lazy(
     r"(?:as an? [\w -]{2,40}?,? i (?:want|need|would like) to|please|kindly"
     r"|(?:we|i|you)\s+(?:should|must|need to|want to|would like to|have to|can)"
@@ -34,6 +39,8 @@ TELLS = lazy(
     r"\s+(?:keeps?|is|are|was|were|has|had|gets|needs|says|said|sees|reports|complains)\b(?![-_])",
     re.IGNORECASE,
 )
+#: “GET /orders”: a route, not something to get.
+ROUTE = lazy(r"(?:GET|PUT|POST|PATCH|DELETE|HEAD|OPTIONS)\s+/\S*")
 SLOW = lazy(
     r"(?P<thing>.{1,200}?)\s+(?:is|are|gets|got|feels?|seems?|has become)\s+"
     r"(?:(?:very|too|really|so)\s+)?slow\b"
@@ -97,6 +104,13 @@ STAYS = lazy(
     r"|passing|simple|small|in mind|in place|out)\b",
     re.IGNORECASE,
 )
+#: “Paging must go on working”, “plain output unchanged”, “same output as now”.
+STAYS_SO = lazy(
+    r"\b(?:should|must|shall|has to|have to|needs? to)\s(?:\w+\s){0,2}?(?:go on|keep|continue|stay"
+    r"|remain|survive|not change|be (?:un(?:changed|touched|affected)|the same))\b"
+    r"|^[^,;]{2,60}\s(?:unchanged|untouched|as (?:now|today|before|it is|they are))\W*$",
+    re.IGNORECASE,
+)
 OBLIGES = lazy(r"\b(?:should|must|shall|ought to|needs? to|has to|have to)\b", re.IGNORECASE)
 TROUBLE = lazy(
     r"\b(?:fail(?:s|ed|ing|ure)?|broken|breaks|crash(?:es|ed|ing)?|bugs?|errors?|exceptions?|wrong"
@@ -123,3 +137,14 @@ def aside() -> re.Pattern[str]:
         r"(?:(?!\s(?:to|that|which|who|so|then|but|by)\s|\sand\s(?![a-z]+ing\b))[^,.;:!?()\n–—])*",
         re.IGNORECASE,
     )
+
+
+AS_A_NOUN = {
+    **{"log in": "login", "log out": "logout", "check out": "checkout", "check in": "check-in"},
+    **{"sign in": "sign-in", "sign out": "sign-out", "sign up": "sign-up"},
+    **{"opt in": "opt-in", "opt out": "opt-out"},
+}
+WITH_PARTICLE = lazy(
+    r"(?P<verb>log|check|sign|opt)(?:g?ing)? (?P<particle>in|out|up)\b",
+    re.IGNORECASE,
+)

@@ -14,6 +14,8 @@ from typing import Literal, NamedTuple
 from plangate.language.amounts import Amount, amounts, is_amount
 from plangate.language.clause_patterns import (
     AND,
+    AREA,
+    AS_A_NOUN,
     ASKS,
     BREAK,
     CODE,
@@ -33,22 +35,24 @@ from plangate.language.clause_patterns import (
     PARTICLE,
     POLITE,
     PREPOSITION,
+    ROUTE,
     SAYS,
     SAYS_NO,
     SENTENCE,
     SLOW,
     STAYS,
+    STAYS_SO,
     TELLS,
     THEN,
     TOKEN,
     TROUBLE,
+    WITH_PARTICLE,
     WORD,
     aside,
     person,
 )
 from plangate.language.orders import plain_wish
 from plangate.language.paths import URL, named_paths
-from plangate.language.patterns import lazy
 from plangate.language.words.stems import group
 from plangate.language.words.vocabulary import (
     Verb,
@@ -96,6 +100,8 @@ class Clause(NamedTuple):
     """Whether it is wanted after the one before it."""
     listed: bool = False
     """Whether it is an item of a list."""
+    background: bool = False
+    """Whether it only tells how things are, beside another that says what is wanted."""
 
     @property
     def thing_kind(self) -> str:
@@ -114,15 +120,20 @@ class Clause(NamedTuple):
     @property
     def asks_for_work(self) -> bool:
         """Whether somebody who reads it has something to do."""
-        wants = bool(self.verb) and self.mood != "question"
-        return not self.negated and (wants or self.obliges or self.trouble)
+        return not self.negated and not self.background and (self.wants or self.trouble)
+
+    @property
+    def wants(self) -> bool:
+        """Whether it says what is to be done or to be, and does not only report."""
+        return self.obliges or (bool(self.verb) and self.mood != "question")
 
 
 @lru_cache(maxsize=512)
 def parsed(text: str, verb: str = "") -> Clause:
     """A clause with its verb, object, place and condition; `verb` is taken when it has none."""
     label = LABEL.match(text)
-    rest = plain_wish(text[label.end() :] if label else text)
+    about = label or AREA.match(text)
+    rest = plain_wish(text[about.end() :] if about else text)
     rest, condition = _without_condition(rest)
     asked = COULD_WE.match(rest) or FORBIDS.match(rest)
     rest = without_lead(rest[asked.end() :] if asked else rest).strip(" .;,!?")
@@ -161,7 +172,8 @@ def _without_speed(rest: str) -> str:
 
 def forbids(text: str) -> bool:
     """Whether a clause says what is not to be, or what is to stay as it is."""
-    return FORBIDS.match(text) is not None or STAYS.match(text) is not None
+    stays = STAYS.match(text) or STAYS_SO.search(text)
+    return FORBIDS.match(text) is not None or stays is not None
 
 
 def clauses_of(text: str) -> list[Clause]:
@@ -211,7 +223,7 @@ def opening_verbs(text: str) -> Iterator[Verb]:
 
 def _opening(text: str, verb: str) -> tuple[str, str]:
     """The verb a clause opens with, as written, and what stands behind it."""
-    opening = WORD.match(text)
+    opening = None if ROUTE.match(text) else WORD.match(text)
     if opening is None or not is_verb(opening.group()) or TELLS.match(text, opening.end()):
         return verb, text
     said = opening.group().lower()
@@ -249,22 +261,11 @@ def _about_file(verb: str, rest: str) -> str:
     return rest
 
 
-_AS_A_NOUN = {
-    **{"log in": "login", "log out": "logout", "check out": "checkout", "check in": "check-in"},
-    **{"sign in": "sign-in", "sign out": "sign-out", "sign up": "sign-up"},
-    **{"opt in": "opt-in", "opt out": "opt-out"},
-}
-_WITH_PARTICLE = lazy(
-    r"(?P<verb>log|check|sign|opt)(?:g?ing)? (?P<particle>in|out|up)\b",
-    re.IGNORECASE,
-)
-
-
 def _thing_and_place(rest: str) -> tuple[str, str]:
     """What a verb is done to, and where: cut at the first preposition that belongs to no verb."""
-    if said := _WITH_PARTICLE.match(rest):  # “logging in with a passkey” is about the login
+    if said := WITH_PARTICLE.match(rest):  # “logging in with a passkey” is about the login
         deed = f"{said['verb']} {said['particle']}".lower()
-        rest = _AS_A_NOUN.get(deed, said.group()) + rest[said.end() :]
+        rest = AS_A_NOUN.get(deed, said.group()) + rest[said.end() :]
     cut = CUT.search(rest)
     thing = rest[: cut.start()] if cut and cut.start() > 0 else rest
     last = thing.split()[-1:]

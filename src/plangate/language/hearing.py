@@ -7,7 +7,9 @@ does not pay for its clauses.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Literal
 
 from plangate.language.amounts import Amount, amounts
@@ -42,7 +44,7 @@ class Heard:
     @cached_property
     def clauses(self) -> tuple[Clause, ...]:
         """Every clause, in order: what is wanted, asked, told and forbidden."""
-        return tuple(clauses_of(self.text))
+        return _with_background(clauses_of(self.text))
 
     @cached_property
     def marked(self) -> Marked:
@@ -121,3 +123,38 @@ class Heard:
 def hear(text: str) -> Heard:
     """A text, heard; the same text is heard once."""
     return Heard(text)
+
+
+# --- what is only told ---------------------------------------------------------------------------
+
+#: What somebody has to put up with today: “my script has to list them all”.
+_BURDEN = lazy(
+    r"(?:there (?:is|are) no|currently|today|right now|at the moment|for now)\b|.*\bno way to\b"
+    r"|(?:.*,\s*)?(?:i|we|you|they|my|our|people|users?|everyone|everybody)\b[^,]{0,60}?"
+    r"\b(?:has|have|had|needs?) to\b(?!\s+be able)",
+    re.IGNORECASE,
+)
+
+
+def _with_background(clauses: Sequence[Clause]) -> tuple[Clause, ...]:
+    """The clauses, those marked that only tell how things are beside a wish: “The export has no
+    dates. Add a column for them.” A text that only reports wants what it reports put right."""
+    if not any(_is_wish(clause) for clause in clauses):
+        return tuple(clauses)
+    return tuple(
+        clause._replace(background=_only_tells(clause, behind))
+        for clause, behind in zip_longest(clauses, clauses[1:])
+    )
+
+
+def _is_wish(clause: Clause) -> bool:
+    burden = not clause.verb and _BURDEN.match(clause.text)
+    return clause.wants and not clause.negated and not burden
+
+
+def _only_tells(clause: Clause, behind: Clause | None) -> bool:
+    """Whether a clause is no work of its own; “The tests are failing. Fix them.” is one piece."""
+    if _is_wish(clause) or clause.listed or clause.negated:
+        return False
+    first = behind.what.lower().split()[:1] if behind else []
+    return not (clause.trouble and first in (["it"], ["them"], ["this"], ["that"]))

@@ -27,6 +27,12 @@ _WANTS = lazy(
     r"(?:(?P<to>to)\s+|for\s+)?(?=\w)",
     re.IGNORECASE,
 )
+#: “I'd like a switch for it”; with a verb behind it the ear takes it off as a lead.
+_I_WANT = lazy(
+    r"\W*(?:i|we)(?:['’]d| would| do)? (?:like|want|need|wish for)\s+"
+    r"(?!to\b|you\b|us\b|it\b)(?=\S)",
+    re.IGNORECASE,
+)
 _OF_US = lazy(r"(?:us|you|me) to\s+", re.IGNORECASE)
 
 
@@ -34,6 +40,8 @@ def plain_wish(text: str) -> str:
     """A clause as an order to a builder; as it is where it is put in no such way."""
     if asked := _ASKS_FOR_A_PLAN.match(text):
         return _as_order(text[asked.end() :])
+    if mine := _I_WANT.match(text):
+        return _as_order(text[mine.end() :])
     wants = _WANTS.match(text)
     if wants is None or {*wants["who"].lower().split()} & group("wants_for_nobody"):
         return text

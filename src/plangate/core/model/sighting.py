@@ -33,6 +33,24 @@ class Sibling(NamedTuple):
     why: str
 
 
+class Precedent(NamedTuple):
+    """A commit that did something alike here: what it touched is what such a change takes."""
+
+    commit: str
+    day: str
+    subject: str
+    files: tuple[str, ...]
+    #: How much of what the goal speaks of its subject speaks of too.
+    share: float
+
+
+class Habit(NamedTuple):
+    """A page or folder that changes of the program bring up to date, and how many of them do."""
+
+    path: str
+    share: float
+
+
 class Conventions(NamedTuple):
     """How this repository is tested, built and extended; None where it does not say."""
 
@@ -71,3 +89,9 @@ class Sighting(NamedTuple):
     stored: tuple[str, ...] = ()
     #: The place of the line that holds the value a goal sets anew; "" where none was seen.
     value: str = ""
+    #: Commits that did something alike, the likest first.
+    precedents: tuple[Precedent, ...] = ()
+    #: Changelogs and the like that are kept up as the program changes.
+    habits: tuple[Habit, ...] = ()
+    #: How many commits were read.
+    commits: int = 0

@@ -41,7 +41,7 @@ from plangate.adapters.minds.drafting.drafting_fill import (
 )
 from plangate.adapters.minds.drafting.drafting_safeguards import guarded, reversibility_of, safe
 from plangate.adapters.minds.drafting.drafting_strands import Strand, needing, purposed, strands_of
-from plangate.adapters.minds.drafting.drafting_wide import place_by_place
+from plangate.adapters.minds.drafting.drafting_wide import carried_along, noted, place_by_place
 from plangate.adapters.minds.drafting.drafting_words import Clause, deed_of, lowered, mends
 from plangate.core.model.graphs import in_order
 from plangate.core.model.nouns import Task
@@ -49,7 +49,8 @@ from plangate.core.model.policy.understanding_numbers import WIDE_FROM
 from plangate.core.moves import DraftPlan
 from plangate.core.plans.adequacy.adequacy import target_tasks
 from plangate.core.words.plan_words import action_verb, verification
-from plangate.language.clauses import shortened
+from plangate.language.clauses import forbids, shortened
+from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import goal_of, read_issue
 from plangate.language.paths import named_paths
 
@@ -91,7 +92,8 @@ def draft_plan(
 def _wished(chore: DraftPlan) -> DraftPlan:
     """UND-10: of an issue pasted whole only the wishes are drafted from."""
     issue, wanted = read_issue(chore.goal), goal_of(chore.goal)
-    return chore._replace(goal=f"Fix: {wanted}" if issue.tells_trouble else wanted)
+    ordered = any(clause.wants for clause in hear(wanted).clauses)
+    return chore._replace(goal=f"Fix: {wanted}" if issue.tells_trouble and not ordered else wanted)
 
 
 # --- tasks ----------------------------------------------------------------------------------------
@@ -112,11 +114,11 @@ def _drafted(
         made = _strand_tasks(_share(chore, strands), strand, facts, level, settled)
         pages += [task for task, is_page in made if is_page]
         tasks += [task for task, is_page in made if not is_page]
-    tasks = _in_sequence(tasks, strands)
+    tasks = carried_along(strands, _in_sequence(tasks, strands), facts)
     tasks = resting(chore, tasks, decided, strands)
     searches = {task.id for task in tasks if task.id.endswith(".find")}
     placed = (at_site(task, strands, facts, searches) for task in decided)
-    tasks = [*placed, *tasks, *_one_page(shaped(chore, pages, strands))]
+    tasks = [*placed, *tasks, *noted(strands, _one_page(shaped(chore, pages, strands)), facts)]
     return [safe(task) for task in guarded(tasks, strands, facts)]
 
 
@@ -217,6 +219,7 @@ def _core(chore: DraftPlan, strand: Strand, clause: Clause, facts: DraftingFacts
         f"{before} passes before the change" if before else "the workspace can be brought back",
     )
     proof = "" if verification(task.check) or hardest < _NEEDS_TEST else ", and a test shows it"
+    proof += "".join(f"; {lowered(remark)}" for remark in clause.remarks if forbids(remark))
     return purposed(task, [clause], template.key)._replace(
         description=description,
         files=task.files or named_paths(clause.text),

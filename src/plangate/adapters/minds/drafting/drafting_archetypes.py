@@ -37,7 +37,7 @@ from plangate.language.words.vocabulary import is_verb, listed
 #: linter, the build.
 Run = Literal["tests", "red", "suite", "lint", "build"]
 
-WORD_SLOTS = frozenset(("clause", "said", "deed", "what", "thing", "place", "proof"))
+WORD_SLOTS = frozenset(("clause", "said", "deed", "what", "thing", "place"))
 OTHER_SLOTS = frozenset(("target", "likeliest", "tests", "like", "search", "test", "lint", "build"))
 SLOTS = WORD_SLOTS | OTHER_SLOTS | PATH_SLOTS
 _FILES = PATH_SLOTS | {"target", "tests"}

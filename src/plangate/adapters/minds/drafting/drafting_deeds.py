@@ -11,7 +11,7 @@ import re
 
 from plangate.language import clauses
 from plangate.language.words.stems import group
-from plangate.language.words.vocabulary import verb_of
+from plangate.language.words.vocabulary import thing_kind, verb_of
 
 _AREA = re.compile(r"^(?P<area>[A-Za-z][\w./ -]{1,28}?):\s+(?P<rest>\S.*)$")
 _COMMIT = re.compile(
@@ -41,7 +41,7 @@ _ABLE = re.compile(
 _ABILITY = re.compile(
     r"^(?:add |provide |have )?(?:the |an? )?(?:ability|option|possibility|way) to "
     r"(?P<what>[a-z].+)$"
-    r"|^allow (?:people |one )?to (?P<also>[a-z].+)$",
+    r"|^allow (?:people |one |me |us )?to (?P<also>[a-z].+)$",
     re.IGNORECASE,
 )
 _THERE = re.compile(r"^there (?:should|must|needs? to) be (?P<what>.+)$", re.IGNORECASE)
@@ -65,7 +65,7 @@ def as_deed(text: str) -> str:
     plain = " ".join(text.split()).strip(" .;,!?")
     if found := _COMMIT.match(plain):
         return as_deed(found["rest"]) or _opened(found["rest"])
-    if (found := _AREA.match(plain)) and not verb_of(found["area"].split()[0]):
+    if (found := _AREA.match(plain)) and not _is_order(found["area"]):
         rest = as_deed(found["rest"]) or _opened(found["rest"])
         return f"{rest} ({found['area']})" if rest else ""
     shorn = _POLITE.sub("", plain)
@@ -73,6 +73,13 @@ def as_deed(text: str) -> str:
         shorn = again
     said = _framed(shorn)
     return said or (_opened(shorn) if shorn != plain else "")
+
+
+def _is_order(area: str) -> bool:
+    """Whether what stands before a colon is itself to be done: “Fix: …”, and no “Log page: …”."""
+    return verb_of(area.split(maxsplit=1)[0]) is not None and not thing_kind(
+        area.rsplit(maxsplit=1)[-1].lower()
+    )
 
 
 def _framed(text: str) -> str:
@@ -115,10 +122,3 @@ def _mid(text: str) -> str:
     """A text within a sentence; a name keeps its capital."""
     first = text.split(" ", 1)[0]
     return text if any(map(str.isupper, first[1:])) or first == "I" else text[:1].lower() + text[1:]
-
-
-def as_proof(thing: str, *, builds: bool) -> str:
-    """What has to be seen before it is done: a test that could not pass before."""
-    if builds and thing:
-        return f"a test that fails today uses {_mid(thing)}"
-    return "a new test of it fails without the change"

@@ -10,21 +10,24 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
-from plangate.adapters.minds.drafting.drafting_words import Clause
+from plangate.adapters.minds.drafting.drafting_history import History
+from plangate.adapters.minds.drafting.drafting_tests import (
+    Tests,
+    by_habit,
+    can_test,
+    is_code,
+    is_helper,
+    stem_of,
+    suffix_of,
+)
+from plangate.adapters.minds.drafting.drafting_words import Clause, heavy_words
 from plangate.core.model.nouns import Evidence
 from plangate.core.model.sighting import Place, Sighting
 from plangate.core.words.plan_words import is_test_path
 from plangate.language.words.vocabulary import verb_of
 
-_CODE = frozenset(
-    "py pyi js jsx mjs cjs ts tsx vue svelte rb go java kt kts scala groovy php rs cs fs c cc cpp "
-    "h hpp swift ex exs erl clj dart lua pl sh bash sql prisma graphql proto html erb haml css "
-    "scss less jinja j2 twig".split()
-)
 _SEEN_BY_PEOPLE = frozenset("jsx tsx vue svelte html erb haml css scss less jinja j2 twig".split())
-_TEST_FOLDERS = frozenset("test tests spec specs unit __tests__ t testing".split())
 #: Folders whose files show or decorate the program rather than being it.
 _ASIDE = frozenset(
     "doc docs docs_src example examples sample samples demo demos sandbox static assets public "
@@ -79,19 +82,16 @@ _FOR_ONE = 0.45
 _LIKELY, _MOST_LIKELY = 0.2, 5
 #: … and how likely before a large change looks at it too.
 _FURTHER = 0.12
+#: A word of fewer files than this tells of what they are about.
+_RARE = 0.1
+#: How sure a page is that was found for being there, not for its name.
+_ANY_PAGE = 0.5
 #: How many words a function shares with the work before it is worth imitating.
 _ALIKE = 2
 
 #: Every name of a list of paths a template may use.
 PATH_SLOTS = frozenset((*_BY_FACT, *_BY_PLACE, "code", "views", "pages"))
 PATTERN_SLOTS = frozenset(_PATTERNS)
-
-
-class Tests(NamedTuple):
-    """The file that tests another; `like` is a sibling its name was taken from when it is new."""
-
-    path: str
-    like: str | None = None
 
 
 class DraftingFacts:
@@ -110,6 +110,7 @@ class DraftingFacts:
     ) -> None:
         self.for_several = for_several
         self._seen = seen or Sighting()
+        self.history = History(self._seen)
         self._kinds: dict[str, list[Evidence]] = {}
         for entry in evidence:
             if entry.ambiguity is None and entry.kind and (entry.fact or entry.locator):
@@ -133,15 +134,23 @@ class DraftingFacts:
         places = {place.path: place for place in self._seen.places}
         for path in target[:1]:
             place = places.get(path)
-            if place is not None and place.symbols:
-                name, _, line = place.symbols[0].rpartition(":")
+            own = self._symbols_for(clause, place) if place else []
+            for symbol in own[:1]:
+                name, _, line = symbol.rpartition(":")
                 yield f"Begin at {name} ({path}:{line})"
+        yield from self.history.notes(target)
         verb = verb_of(clause.verb)
         builds = verb is not None and verb.kind == "build"
-        if builds and self._seen.siblings and target and not has_model:
-            sibling = self._seen.siblings[0].path
-            if sibling not in target:
+        if builds and target and not has_model:
+            alike = (one.path for one in self._seen.siblings if _named_alike(one.path, target[0]))
+            for sibling in [path for path in alike if path not in target][:1]:
                 yield f"Follow {sibling}, its nearest sibling"
+
+    def _symbols_for(self, clause: Clause, place: Place) -> list[str]:
+        """What a place declares under a clause's words, and under no other words of the goal."""
+        own = heavy_words(clause.text)
+        others = [word for word in self._seen.spread if not _shared([word], clause.text)]
+        return [s for s in place.symbols if _shared(own, s) and not _shared(others, s)]
 
     def further(self, named: Sequence[str]) -> list[Place]:
         """UND-5: places the brief found beside those a plan already works in, the program's own."""
@@ -150,7 +159,7 @@ class DraftingFacts:
             for place in self._seen.places
             if place.path not in named
             and place.strength >= _FURTHER
-            and _is_code(place.path)
+            and is_code(place.path)
             and not aside_folder(place.path)
             and not is_test_path(place.path)
         ]
@@ -169,11 +178,15 @@ class DraftingFacts:
     def paths(self, slot: str) -> tuple[str, ...]:
         """The paths behind a name of `PATH_SLOTS`."""
         if slot == "code":
-            return tuple(path for path in self._related(_SURE) if _is_code(path))
+            return tuple(path for path in self._related(_SURE) if is_code(path))
         if slot == "views":
-            return tuple(path for path in self._related(_SURE) if _suffix(path) in _SEEN_BY_PEOPLE)
+            return tuple(
+                path for path in self._related(_SURE) if suffix_of(path) in _SEEN_BY_PEOPLE
+            )
         if slot == "pages":
             return tuple(path for path in self._related(_SURE) if _is_page(path))
+        if slot in ("docs", "changelog"):
+            return self._kept_up(slot)
         if kind := _BY_FACT.get(slot):
             found = [entry.fact for entry in self._kinds.get(kind, ())]
         else:
@@ -181,8 +194,20 @@ class DraftingFacts:
         if slot == "env":
             found = [path for path in found if "env" in posixpath.basename(path).lower()]
         if slot == "entry":
-            found = [path for path in found if _is_code(path)]
+            found = [path for path in found if is_code(path)]
         return tuple(dict.fromkeys(path for path in found if path))
+
+    def _kept_up(self, slot: str) -> tuple[str, ...]:
+        """Pages that changes here bring up to date, and those named after what the goal is about;
+        where there is no history to ask, any that was found."""
+        known = self.history.is_known
+        entries = self._kinds.get(_BY_FACT[slot], ())
+        if slot == "changelog":
+            found = self.history.changelogs if known else tuple(e.fact for e in entries)
+        else:
+            named = (e.fact for e in entries if not known or e.confidence > _ANY_PAGE)
+            found = (*self.history.pages(), *named)
+        return tuple(dict.fromkeys(filter(None, found)))
 
     def spoken_of(self, slot: str, words: Sequence[str]) -> tuple[str, ...]:
         """The paths of a slot whose path or fact shares a word with a clause."""
@@ -206,7 +231,12 @@ class DraftingFacts:
                 and (slot in _BESIDE or _place(entry) not in target)
             ]
             if slot == "symbols":
-                found = [entry for entry in found if _shared(words, entry.fact) >= _ALIKE]
+                kinds = {suffix_of(path) for path in target}
+                found = [
+                    entry
+                    for entry in found
+                    if _shared(words, entry.fact) >= _ALIKE and suffix_of(_place(entry)) in kinds
+                ]
             if found:
                 best = max(found, key=lambda entry: _shared(words, entry.fact))
                 return text.format(fact=best.fact, place=_place(best) or best.fact)
@@ -215,22 +245,32 @@ class DraftingFacts:
     def tests_of(self, path: str) -> Tests | None:
         """The test file of a path: the one it has, or the one it would have."""
         for place in self._seen.places:
-            tests = [t for t in place.tests if not _is_helper(t) and _can_test(t, path)]
-            if place.path == path and tests:
-                return Tests(tests[0])
+            tests = [t for t in place.tests if not is_helper(t) and can_test(t, path)]
+            if place.path == path and (own := [t for t in tests if self._is_its_test(t, path)]):
+                return Tests(own[0])
         pairs = [(e.fact, e.locator) for e in self._kinds.get("test_file", ()) if e.locator]
         for tested, test in pairs:
             if path in (tested, test):
                 return Tests(test)
-        if not _is_code(path) or is_test_path(path):
+        if not is_code(path) or is_test_path(path):
             return None
-        alike = [pair for pair in pairs if _suffix(pair[0]) == _suffix(path)]
+        alike = [pair for pair in pairs if suffix_of(pair[0]) == suffix_of(path)]
         alike.sort(key=lambda pair: -len(posixpath.commonprefix([pair[0], path])))
         for tested, test in alike:
-            if name := _by_habit(path, tested, test):
+            if name := by_habit(path, tested, test):
                 return Tests(name, like=test)
         # Go allows one place and one name alone.
-        return Tests(f"{path.removesuffix('.go')}_test.go") if _suffix(path) == "go" else None
+        return Tests(f"{path.removesuffix('.go')}_test.go") if suffix_of(path) == "go" else None
+
+    def _is_its_test(self, test: str, path: str) -> bool:
+        """Whether a likely test is one of a file: by its name, or by what commits alike touched."""
+        name = stem_of(test).lower()
+        spoken = any(part in name for part in re.findall(r"[a-z]{4,}", stem_of(path).lower()))
+        return spoken or self.history.changed(test) or _shared(self._spread(), test) > 1
+
+    def _spread(self) -> Sequence[str]:
+        """The goal's words of weight that are rare here."""
+        return [word for word, share in self._seen.spread.items() if share < _RARE]
 
     def tests_folder(self) -> str | None:
         return next((entry.fact for entry in self._kinds.get("test_folder", ())), None)
@@ -249,101 +289,32 @@ class DraftingFacts:
         return tuple(dict.fromkeys(path for path in found if not is_test_path(path)))
 
 
-def narrowed(command: str, test: str | None) -> str:
-    """A test command for one test file, where the runner takes one; else the command as it is."""
-    if test is None or _is_of_another_language(command, test):
-        return command
-    if inside := _WITHIN.match(command):  # paths are those of the folder one went into
-        folder = f"{inside['folder'].strip('/')}/"
-        here = narrowed(
-            inside["run"], test.removeprefix(folder) if folder in test[: len(folder)] else None
-        )
-        return f"cd {inside['folder']} && {here}"
-    if re.search(r"(?:^|\s)(?:pytest|rspec|vitest(?: run)?|jest|mocha|phpunit|ava)$", command):
-        return f"{command} {test}"
-    if re.fullmatch(r"(?:npm|pnpm)(?: run)? test", command):
-        return f"{command} -- {test}"
-    if re.fullmatch(r"yarn(?: run)? test|mix test|bin/rails test", command):
-        return f"{command} {test}"
-    if command == "go test ./...":
-        folder = posixpath.dirname(test)
-        return f"go test ./{folder}" if folder else "go test ."
-    if command.endswith("unittest") and test.endswith(".py"):
-        return f"{command} {test[:-3].replace('/', '.')}"
-    return command
-
-
-_WITHIN = re.compile(r"cd (?P<folder>[\w./-]+) && (?P<run>.+)$")
-_RUN_BY = (
-    (
-        re.compile(r"\b(?:npm|pnpm|yarn|vitest|jest|mocha|ava)\b"),
-        "js jsx ts tsx mjs cjs mts cts vue",
-    ),
-    (re.compile(r"\bpytest\b|unittest"), "py"),
-    (re.compile(r"\brspec\b|\brails\b"), "rb"),
-    (re.compile(r"\bphpunit\b|\bartisan\b"), "php"),
-    (re.compile(r"\bgo test\b"), "go"),
-    (re.compile(r"\bmix test\b"), "exs"),
-)
-
-
-def _is_of_another_language(command: str, test: str) -> bool:
-    """Whether a runner cannot read a test file: yarn is handed no PHP."""
-    known = next((endings for runs, endings in _RUN_BY if runs.search(command)), "")
-    return bool(known) and _suffix(test) not in known.split()
-
-
 def aside_folder(path: str) -> str:
     """The folder of examples, pages or assets a file lies in; empty for the program's own."""
     return next((part for part in path.lower().split("/")[:-1] if part in _ASIDE), "")
-
-
-def _can_test(test: str, path: str) -> bool:
-    """Whether a test is in the language of a program's file: no browser test of a Go one."""
-    one, other = _suffix(test), _suffix(path)
-    alike = one == other or {one, other} <= _SCRIPTS
-    return alike or not _is_code(path) or other in _SHOWN
-
-
-#: Languages that test each other's files, and files that any language may test.
-_SCRIPTS = frozenset("js jsx ts tsx mjs cjs mts cts vue svelte".split())
-_SHOWN = frozenset("html htm hbs erb haml twig blade jinja j2 css scss less vue svelte".split())
-
-
-def _is_helper(path: str) -> bool:
-    """A file that serves tests and holds none."""
-    return _stem(path).strip("_") in (
-        "helpers",
-        "helper",
-        "utils",
-        "util",
-        "conftest",
-        "init",
-        "mod",
-    )
 
 
 def _is_aside(path: str, words: Sequence[str]) -> bool:
     """A script, a completion or an example, where the goal does not speak of such."""
     if _shared(words, path.rpartition("/")[2]) > 1:
         return False
-    return _suffix(path) in ("sh", "bash", "fish", "zsh", "ps1", "bat") or bool(aside_folder(path))
+    return suffix_of(path) in ("sh", "bash", "fish", "zsh", "ps1", "bat") or bool(
+        aside_folder(path)
+    )
 
 
 def _told(place: Place) -> str:
     return f"{place.path} {' '.join(place.symbols)}"
 
 
+def _named_alike(one: str, other: str) -> bool:
+    """Whether two files of one kind end in the same word: `CartController`, `OrderController`."""
+    left, right = (re.findall(r"[A-Z]?[a-z0-9]+", stem_of(path))[-1:] for path in (one, other))
+    return bool(left) and left == right and suffix_of(one) == suffix_of(other)
+
+
 def _is_page(path: str) -> bool:
-    return _suffix(path) in _PROSE and "requirements" not in path
-
-
-def _is_code(path: str) -> bool:
-    return _suffix(path) in _CODE
-
-
-def _suffix(path: str) -> str:
-    return path.rpartition("/")[2].rpartition(".")[2].lower()
+    return suffix_of(path) in _PROSE and "requirements" not in path
 
 
 def _place(entry: Evidence) -> str:
@@ -354,32 +325,3 @@ def _place(entry: Evidence) -> str:
 def _shared(words: Sequence[str], fact: str) -> int:
     low = fact.lower()
     return sum(stem in low for stem in {word.lower().rstrip("s")[:5] for word in words})
-
-
-def _by_habit(path: str, tested: str, test: str) -> str | None:
-    """What the test of `path` would be called where `test` is the test of `tested`."""
-    stem = _stem(tested)
-    base = posixpath.basename(test)
-    if not stem or stem not in base or not _stem(path) or _stem(path).startswith("_"):
-        return None
-    name = base.replace(stem, _stem(path), 1)
-    from_, to, here = (_parts(posixpath.dirname(p)) for p in (tested, test, path))
-    if to == from_ or to[:-1] == from_:  # beside it, or in a folder beside it
-        return "/".join((*here, *to[len(from_) :], name))
-    same = 0
-    while same < min(len(from_), len(to)) and from_[-1 - same] == to[-1 - same]:
-        same += 1
-    root = from_[: len(from_) - same]
-    if same and here[: len(root)] == root:  # a tree that mirrors the sources
-        return "/".join((*to[: len(to) - same], *here[len(root) :], name))
-    is_flat = not same and to[-1].lower() in _TEST_FOLDERS and here[:1] == from_[:1]
-    inside = to[:1] == from_[:1] and here != from_
-    return "/".join((*to, name)) if is_flat and not inside else None
-
-
-def _stem(path: str) -> str:
-    return posixpath.basename(path).partition(".")[0]
-
-
-def _parts(folder: str) -> tuple[str, ...]:
-    return tuple(folder.split("/")) if folder else ()

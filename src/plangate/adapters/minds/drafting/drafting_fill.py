@@ -12,14 +12,12 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from plangate.adapters.minds.drafting.drafting_archetypes import Archetype, Run, Template
-from plangate.adapters.minds.drafting.drafting_deeds import as_proof
 from plangate.adapters.minds.drafting.drafting_facts import (
     PATH_SLOTS,
     DraftingFacts,
-    Tests,
     aside_folder,
-    narrowed,
 )
+from plangate.adapters.minds.drafting.drafting_tests import Tests, narrowed
 from plangate.adapters.minds.drafting.drafting_words import (
     Clause,
     deed_of,
@@ -29,7 +27,7 @@ from plangate.adapters.minds.drafting.drafting_words import (
 from plangate.core.model.nouns import Task
 from plangate.language.clauses import shortened
 from plangate.language.paths import named_paths
-from plangate.language.words.vocabulary import is_verb, verb_of
+from plangate.language.words.vocabulary import is_verb
 
 LONGEST_TITLE = 80
 #: What a title quotes of a goal: short enough that the quotation closes.
@@ -82,7 +80,6 @@ def site_of(archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFact
     tests = next((found for path in target if (found := facts.tests_of(path))), None)
     slots = {
         "clause": joined([deed_of(clause) for clause in clauses]),
-        "proof": as_proof(clauses[0].thing, builds=_builds(clauses[0])) if clauses else "",
         "said": shortened(
             joined([deed_of(clause).removeprefix("Fix: ") for clause in clauses]), _LONGEST_QUOTE
         ),
@@ -105,11 +102,6 @@ def _likeliest(target: Sequence[str]) -> str:
     if not target:
         return ""
     return f"The likeliest place{' is' if len(target) == 1 else 's are'} {joined(target)}"
-
-
-def _builds(clause: Clause) -> bool:
-    verb = verb_of(clause.verb) if clause.verb else None
-    return verb is not None and verb.kind == "build" and clause.verb in _NEW
 
 
 def _what(clause: Clause) -> str:
@@ -184,7 +176,7 @@ def _target(
     archetype: Archetype, clauses: Sequence[Clause], facts: DraftingFacts, words: Sequence[str]
 ) -> tuple[str, ...]:
     """The files to touch: those the clauses name, else the first the archetype looks for."""
-    if named := [path for clause in clauses for path in named_paths(clause.text)]:
+    if named := [path for clause in clauses for path in _named_in(clause)]:
         return tuple(dict.fromkeys(named))[:_MOST_FILES]
     by_kind = _by_kind(archetype, clauses, facts, words)
     likely = facts.likely(words)
@@ -192,6 +184,13 @@ def _target(
         return by_kind
     agreed = [path for path in by_kind if path in likely]
     return tuple(dict.fromkeys((*agreed, *likely[: 1 if agreed else 2])))[:2]
+
+
+def _named_in(clause: Clause) -> tuple[str, ...]:
+    """The paths a clause names; of those only told beside it, the ones it calls by their name."""
+    told = (path for remark in clause.remarks for path in named_paths(remark))
+    meant = (p for p in told if "/" in p and posixpath.basename(p).partition(".")[0] in clause.text)
+    return named_paths(clause.text) or tuple(dict.fromkeys(meant))
 
 
 #: Kinds of change whose place is no file of the program: pages, pipelines, containers.

@@ -13,6 +13,7 @@ from typing import TypeVar
 from plangate.adapters.repo.brief import heard_here
 from plangate.adapters.repo.brief.answers import answered
 from plangate.adapters.repo.brief.existing import existing
+from plangate.adapters.repo.brief.precedents import habits, precedents
 from plangate.adapters.repo.brief.rankings import (
     Asked,
     Places,
@@ -21,7 +22,7 @@ from plangate.adapters.repo.brief.rankings import (
     ranked_tests,
     tests_of,
 )
-from plangate.adapters.repo.brief.siblings import siblings
+from plangate.adapters.repo.brief.siblings import examples, siblings
 from plangate.adapters.repo.brief.stored import stored
 from plangate.adapters.repo.brief.values_here import value_line
 from plangate.adapters.repo.brief.writings import writings
@@ -87,10 +88,12 @@ class Scout:
         ranked = ranked_places(index, wanted)
         places = _places(workspace, index, wanted, ranked)
         names = [place.path for place in places]
+        likely = {place.path: place.strength for place in places}
+        alike = precedents(index, issue.title, wanted.title, workspace.stamps, likely)
         return Sighting(
             exists=existing(workspace, index, issue)[:MOST_OTHERS],
             places=places,
-            siblings=tuple(siblings(index, names))[:MOST_OTHERS],
+            siblings=(*examples(alike), *siblings(index, names))[:MOST_OTHERS],
             conventions=_conventions(workspace, issue, names),
             rules=_rules(workspace, index, wanted),
             limits=(*workspace.limits(), *index.limits)[:MOST_OTHERS],
@@ -100,6 +103,9 @@ class Scout:
             files=sum(file.kind == "code" for file in index.texts.files.values()),
             stored=stored(workspace, index, issue),
             value=value_line(workspace, [one.name for one in ranked.ranked], issue),
+            precedents=alike,
+            habits=habits(index),
+            commits=index.past.commits(),
         )
 
     def read(self, workspace: Workspace, index: Index) -> None:
@@ -151,8 +157,9 @@ def _symbols(
     """What a file declares under the goal's words, those with most of them first."""
     if path not in workspace.stamps:
         return ()
+    weights = index.texts.weights(words)
     shared = {
-        f"{symbol.name}:{symbol.line}": len(words & stems(symbol.name))
+        f"{symbol.name}:{symbol.line}": sum(weights[word] for word in words & stems(symbol.name))
         / (1 + len(stems(symbol.name)))
         for symbol in index.symbols(workspace, path)
     }

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from plangate.adapters.repo.brief.rankings import called_alike
+from plangate.adapters.repo.index.file_kinds import kind_of
 from plangate.adapters.repo.index.index import Index
-from plangate.core.model.sighting import Sibling
+from plangate.core.model.sighting import Precedent, Sibling
 
 _PLACES = 2
 _MOST = 3
@@ -37,6 +38,14 @@ def siblings(index: Index, places: Sequence[str]) -> Iterator[Sibling]:
         for path in beside[:_MOST]:
             told.add(path)
             yield Sibling(path, _why(index, path, place, called_alike(path, tests)))
+
+
+def examples(alike: Sequence[Precedent]) -> Iterator[Sibling]:
+    """Commits that did something alike, each by the first file of the program it touched."""
+    for one in alike:
+        first, *rest = sorted(one.files, key=lambda path: kind_of(path) != "code")
+        also = f", with {', '.join(rest[:_PARTS])}" if rest else ""
+        yield Sibling(first, f"commit {one.commit} “{one.subject}”{also}")
 
 
 def _alike(one: str, other: str) -> int:

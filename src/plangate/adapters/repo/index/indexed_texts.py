@@ -7,9 +7,10 @@ the old number points to is passed over until so much is stale that everything i
 
 from __future__ import annotations
 
+import math
 import re
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -133,6 +134,11 @@ class Texts:
             found = {number: file for number, file in self.files.items() if file.kind in kinds}
             self._of_kinds[kinds] = found
         return self._of_kinds[kinds]
+
+    def weights(self, words: Collection[str]) -> dict[str, float]:
+        """How much each word tells of a file: the fewer files carry it, the more."""
+        files = len(self.files)
+        return {word: math.log1p(files / (len(self.said.carriers(word)) or 1)) for word in words}
 
     def scores(
         self,

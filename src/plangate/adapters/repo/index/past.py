@@ -7,9 +7,10 @@ files say nothing about any of them; merges say nothing at all.
 from __future__ import annotations
 
 import math
+import re
 import sqlite3
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,6 +41,16 @@ _LONGEST_BODY = 600
 _MOST_BYTES = 16_000_000
 #: So many of the likest commits are looked at, and so many commits ago is half as lately.
 _MOST_ALIKE, _LATELY = 40, 20
+#: So many of the newest commits show what is done with every change, and where it is noted.
+_HABITS = 300
+_NOTES = re.compile(
+    r"^(?P<file>(?:.*/)?(?:changelog|changes|history|news|release[-_ ]?notes|whats[-_]?new)\b"
+    r"[^/]*)$"
+    r"|^(?P<folder>(?:.*/)?(?:changelog|changes|newsfragments|news|\.changeset|\.changes"
+    r"|(?:upcoming[-_])?release[-_]notes)"
+    r"(?:\.d)?/)[^/]+$",
+    re.IGNORECASE,
+)
 
 
 class Commit(NamedTuple):
@@ -119,6 +130,41 @@ class Past:
                 worth[path] = worth.get(path, 0.0) + share
         return worth
 
+    def commits(self) -> int:
+        """How many commits are known."""
+        (count,) = self._database.execute("SELECT count(*) FROM past_commits").fetchone()
+        return int(count)
+
+    def weights(self, words: Sequence[str]) -> dict[str, float]:
+        """How much each word tells of a commit: the fewer subjects have it, the more."""
+        commits = self.commits()
+        carried = {word: len(self._subjects.carriers(word)) for word in dict.fromkeys(words)}
+        return {word: math.log1p(commits / (often or 0.5)) for word, often in carried.items()}
+
+    def like(self, words: Sequence[str], most: int) -> Iterator[Commit]:
+        """The commits whose subjects carry the words, best first, with what they touched."""
+        rows = self._database.execute("SELECT id, name, day, subject FROM past_commits")
+        known = {number: (name, day, subject) for number, name, day, subject in rows}
+        found = self._subjects.scores(words, known)
+        for number in sorted(found, key=lambda number: (-found[number], number))[:most]:
+            touched = self._database.execute(
+                "SELECT file FROM past_touched WHERE commit_id = ?", (number,)
+            )
+            yield Commit(*known[number], "", tuple(path for (path,) in touched))
+
+    def noted_with(self, is_program: Callable[[str], bool]) -> dict[str, float]:
+        """For each changelog, a file or a folder of notes, the share of the newest changes to the
+        program that touched it too."""
+        rows = self._database.execute(
+            "SELECT commit_id, file FROM past_touched WHERE commit_id < ?", (_HABITS,)
+        )
+        changes: dict[int, list[str]] = {}
+        for number, path in rows:
+            changes.setdefault(number, []).append(path)
+        worked = [files for files in changes.values() if any(map(is_program, files))]
+        noted = Counter(note for files in worked for note in {*map(_note_of, files)} - {""})
+        return {note: times / len(worked) for note, times in noted.items()}
+
     def lately(self, among: Collection[str]) -> dict[str, float]:
         """How lately each of these files changed: one for the newest commit, a half for the
         twentieth."""
@@ -146,6 +192,12 @@ class Past:
             "SELECT count(*) FROM past_touched WHERE file = ?", (path,)
         ).fetchone()
         return int(count)
+
+
+def _note_of(path: str) -> str:
+    """The changelog a path is or lies in; empty for any other."""
+    found = _NOTES.match(path)
+    return (found["folder"] or found["file"]) if found else ""
 
 
 def commits_of(root: Path) -> Iterator[Commit]:

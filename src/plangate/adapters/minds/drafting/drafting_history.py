@@ -1,0 +1,89 @@
+"""What the history of a repository says to a draft: commits that did something alike (UND-3)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator
+
+from plangate.core.model.sighting import Precedent, Sighting
+from plangate.core.words.one_way import one_way_cues
+from plangate.core.words.plan_words import filler, is_test_path, placeholder
+from plangate.language.clauses import parsed, shortened
+from plangate.language.words.vocabulary import verb_of
+
+_ENOUGH = 30
+#: So many further files of the nearest example are named.
+_HINTS = 4
+_LONGEST_SUBJECT = 72
+_PAGE = re.compile(r"\.(?:md|mdx|rst|txt|adoc)$", re.IGNORECASE)
+#: “feat(web): …”, “[api] …”: what kind of commit it is, not what it does.
+_LABEL = re.compile(r"^(?:\[[^\]]{1,30}\]\s*|[\w ./-]{2,30}(?:\([^)]{1,40}\))?!?:\s+)")
+
+
+class History:
+    """The precedents and habits of one repository."""
+
+    def __init__(self, seen: Sighting) -> None:
+        self._undone = [one for one in seen.precedents if is_removal(one.subject)]
+        self._alike = [one for one in seen.precedents if one not in self._undone]
+        self._habits = tuple(habit.path for habit in seen.habits)
+        #: Whether there is enough of it to say what is not the habit here.
+        self.is_known = seen.commits >= _ENOUGH
+
+    def notes(self, named: Collection[str]) -> Iterator[str]:
+        """What whoever begins should read first."""
+        for one in self._undone[:1]:
+            yield f"Commit {_cited(one)} took it or its like out: read why before building it"
+        for one in self._alike[:1]:
+            yield f"The nearest example here is commit {_cited(one)}"
+            also = [path for path in one.files if self._is_program(path) and path not in named]
+            if also:
+                yield f"It touched {', '.join(also[:_HINTS])} too: look there before you finish"
+
+    def carried(self, named: Collection[str]) -> list[tuple[str, str]]:
+        """Files of the program that more than one commit alike touched, and why each goes along.
+
+        Of files that only one touched one in five belonged to the next change like it.
+        """
+        times = Counter(path for one in self._alike for path in one.files)
+        found = [
+            path
+            for path, often in times.most_common()
+            if often > 1 and path not in named and self._is_program(path)
+        ]
+        return [(path, self._why(path)) for path in found]
+
+    def _is_program(self, path: str) -> bool:
+        return not is_test_path(path) and not _PAGE.search(path)
+
+    def _why(self, path: str) -> str:
+        told = " and ".join([_cited(one) for one in self._alike if path in one.files][:2])
+        return f"Change {path} too. Commits {told} touched it in changes like this one"
+
+    def changed(self, path: str) -> bool:
+        """Whether a commit alike touched a file."""
+        return any(path in one.files for one in self._alike)
+
+    def pages(self) -> tuple[str, ...]:
+        """Pages that commits alike brought up to date, changelogs aside."""
+        told = (path for one in self._alike for path in one.files if _PAGE.search(path))
+        return tuple(dict.fromkeys(path for path in told if path not in self._habits))
+
+    @property
+    def changelogs(self) -> tuple[str, ...]:
+        """Where changes of the program are noted here as a habit."""
+        return self._habits
+
+
+def is_removal(subject: str) -> bool:
+    """Whether a commit's subject says that something was taken out."""
+    verb = verb_of(parsed(_LABEL.sub("", subject)).verb)
+    return verb is not None and verb.kind == "remove"
+
+
+def _cited(one: Precedent) -> str:
+    """A commit by its name, and by its subject where that would not be taken for our own words."""
+    subject = shortened(one.subject, _LONGEST_SUBJECT)
+    told = filler(subject) or placeholder(subject) or one_way_cues(subject)
+    return one.commit if told else f"{one.commit} (“{subject}”)"

@@ -1,0 +1,127 @@
+"""Which file tests another, and how its tests are run: by the repository's own names and runner."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from typing import NamedTuple
+
+_CODE = frozenset(
+    "py pyi js jsx mjs cjs ts tsx vue svelte rb go java kt kts scala groovy php rs cs fs c cc cpp "
+    "h hpp swift ex exs erl clj dart lua pl sh bash sql prisma graphql proto html erb haml css "
+    "scss less jinja j2 twig".split()
+)
+_TEST_FOLDERS = frozenset("test tests spec specs unit __tests__ t testing".split())
+
+
+class Tests(NamedTuple):
+    """The file that tests another; `like` is a sibling its name was taken from when it is new."""
+
+    path: str
+    like: str | None = None
+
+
+def narrowed(command: str, test: str | None) -> str:
+    """A test command for one test file, where the runner takes one; else the command as it is."""
+    if test is None or _is_of_another_language(command, test):
+        return command
+    if inside := _WITHIN.match(command):  # paths are those of the folder one went into
+        folder = f"{inside['folder'].strip('/')}/"
+        here = narrowed(
+            inside["run"], test.removeprefix(folder) if folder in test[: len(folder)] else None
+        )
+        return f"cd {inside['folder']} && {here}"
+    if re.search(r"(?:^|\s)(?:pytest|rspec|vitest(?: run)?|jest|mocha|phpunit|ava)$", command):
+        return f"{command} {test}"
+    if re.fullmatch(r"(?:npm|pnpm)(?: run)? test", command):
+        return f"{command} -- {test}"
+    if re.fullmatch(r"yarn(?: run)? test|mix test|bin/rails test", command):
+        return f"{command} {test}"
+    if command == "go test ./...":
+        folder = posixpath.dirname(test)
+        return f"go test ./{folder}" if folder else "go test ."
+    if command.endswith("unittest") and test.endswith(".py"):
+        return f"{command} {test[:-3].replace('/', '.')}"
+    return command
+
+
+_WITHIN = re.compile(r"cd (?P<folder>[\w./-]+) && (?P<run>.+)$")
+_RUN_BY = (
+    (
+        re.compile(r"\b(?:npm|pnpm|yarn|vitest|jest|mocha|ava)\b"),
+        "js jsx ts tsx mjs cjs mts cts vue",
+    ),
+    (re.compile(r"\bpytest\b|unittest"), "py"),
+    (re.compile(r"\brspec\b|\brails\b"), "rb"),
+    (re.compile(r"\bphpunit\b|\bartisan\b"), "php"),
+    (re.compile(r"\bgo test\b"), "go"),
+    (re.compile(r"\bmix test\b"), "exs"),
+)
+
+
+def _is_of_another_language(command: str, test: str) -> bool:
+    """Whether a runner cannot read a test file: yarn is handed no PHP."""
+    known = next((endings for runs, endings in _RUN_BY if runs.search(command)), "")
+    return bool(known) and suffix_of(test) not in known.split()
+
+
+def can_test(test: str, path: str) -> bool:
+    """Whether a test is in the language of a program's file: no browser test of a Go one."""
+    one, other = suffix_of(test), suffix_of(path)
+    alike = one == other or {one, other} <= _SCRIPTS
+    return alike or not is_code(path) or other in _SHOWN
+
+
+#: Languages that test each other's files, and files that any language may test.
+_SCRIPTS = frozenset("js jsx ts tsx mjs cjs mts cts vue svelte".split())
+_SHOWN = frozenset("html htm hbs erb haml twig blade jinja j2 css scss less vue svelte".split())
+
+
+def is_helper(path: str) -> bool:
+    """A file that serves tests and holds none."""
+    return stem_of(path).strip("_") in (
+        "helpers",
+        "helper",
+        "utils",
+        "util",
+        "conftest",
+        "init",
+        "mod",
+    )
+
+
+def is_code(path: str) -> bool:
+    return suffix_of(path) in _CODE
+
+
+def suffix_of(path: str) -> str:
+    return path.rpartition("/")[2].rpartition(".")[2].lower()
+
+
+def by_habit(path: str, tested: str, test: str) -> str | None:
+    """What the test of `path` would be called where `test` is the test of `tested`."""
+    stem = stem_of(tested)
+    base = posixpath.basename(test)
+    if not stem or stem not in base or not stem_of(path) or stem_of(path).startswith("_"):
+        return None
+    name = base.replace(stem, stem_of(path), 1)
+    from_, to, here = (_parts(posixpath.dirname(p)) for p in (tested, test, path))
+    if to == from_ or to[:-1] == from_:  # beside it, or in a folder beside it
+        return "/".join((*here, *to[len(from_) :], name))
+    same = 0
+    while same < min(len(from_), len(to)) and from_[-1 - same] == to[-1 - same]:
+        same += 1
+    root = from_[: len(from_) - same]
+    if same and here[: len(root)] == root:  # a tree that mirrors the sources
+        return "/".join((*to[: len(to) - same], *here[len(root) :], name))
+    is_flat = not same and to[-1].lower() in _TEST_FOLDERS and here[:1] == from_[:1]
+    inside = to[:1] == from_[:1] and here != from_
+    return "/".join((*to, name)) if is_flat and not inside else None
+
+
+def stem_of(path: str) -> str:
+    return posixpath.basename(path).partition(".")[0]
+
+
+def _parts(folder: str) -> tuple[str, ...]:
+    return tuple(folder.split("/")) if folder else ()

@@ -1,0 +1,173 @@
+"""What was done here before in the like case, in the brief and in the plan: a real history."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from plangate.adapters.minds.drafting.drafting_history import History, is_removal
+from plangate.core.model.sighting import Precedent, Sighting
+from tests.conftest import Runner
+
+pytestmark = [
+    pytest.mark.rule("UND-3", "UND-5", "PLAN-1"),
+    pytest.mark.skipif(shutil.which("git") is None, reason="there is no history without git"),
+]
+
+SHOP = {
+    "shop/cli.py": "def main():\n    parser.add_argument('--quiet')\n",
+    "shop/report.py": "def report(orders):\n    return len(orders)\n",
+    "shop/orders.py": "def orders():\n    return []\n",
+    "tests/test_cli.py": "def test_main():\n    pass\n",
+    "docs/usage.md": "# Usage\n\nCall it.\n",
+    "CHANGES.md": "# Changes\n",
+    "pyproject.toml": "[project]\nname = 'shop'\n[tool.pytest.ini_options]\n",
+}
+
+
+class Repository:
+    """A repository whose history grows by commits that touch what they name."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self._git("init", "-q")
+        self.commit("First commit", SHOP)
+
+    def commit(self, message: str, files: Mapping[str, str]) -> None:
+        for path, text in files.items():
+            there = self.root / path
+            there.parent.mkdir(parents=True, exist_ok=True)
+            there.write_text(text)
+        self._git("add", "-A")
+        self._git("commit", "-q", "--allow-empty", "-m", message)
+
+    def _git(self, *words: str) -> None:
+        own = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "core.hooksPath=/dev/null"]
+        subprocess.run(["git", "-C", str(self.root), *own, *words], check=True, capture_output=True)
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Repository:
+    root = tmp_path / "shop"
+    root.mkdir()
+    return Repository(root)
+
+
+def touched(*paths: str, mark: str) -> dict[str, str]:
+    return {path: f"{SHOP[path]}# {mark}\n" for path in paths}
+
+
+def test_a_commit_that_did_the_like_is_what_the_brief_says_to_copy(
+    cli: Runner, shop: Repository
+) -> None:
+    shop.commit(
+        "Add a verbose option to the report",
+        touched("shop/cli.py", "shop/report.py", "tests/test_cli.py", mark="verbose"),
+    )
+    shop.commit("Count orders", touched("shop/orders.py", mark="count"))
+
+    goal = "Add a silent option to the report"
+    brief = cli("brief", goal, "--workspace", shop.root, "--json").json
+
+    first = brief["siblings"][0]
+    assert first["path"] in ("shop/cli.py", "shop/report.py")
+    assert "“Add a verbose option to the report”" in first["why"]
+    assert "tests/test_cli.py" in first["why"]
+
+
+def test_a_plan_names_the_example_and_the_files_that_went_along_with_it(
+    cli: Runner, shop: Repository
+) -> None:
+    shop.commit(
+        "Add a verbose option to the report",
+        touched("shop/cli.py", "shop/report.py", "shop/orders.py", mark="verbose"),
+    )
+
+    goal = "Add a silent option to the report"
+    plan = cli("plan", goal, "--workspace", shop.root, "--json").json["plan"]
+
+    told = " ".join(task["description"] for task in plan["tasks"])
+    assert "The nearest example here is commit" in told
+    assert "shop/orders.py too: look there before you finish" in told
+    assert not any("shop/orders.py" in task["files"] for task in plan["tasks"]), (
+        "one commit alone makes no task of a file"
+    )
+
+
+def test_a_changelog_that_changes_with_the_program_is_part_of_the_work(
+    cli: Runner, shop: Repository
+) -> None:
+    for number in range(32):
+        mark = f"change {number}"
+        shop.commit(f"Step {number}", touched("shop/orders.py", "CHANGES.md", mark=mark))
+
+    goal = "Add a silent option to the report command in shop/cli.py"
+    plan = cli("plan", goal, "--workspace", shop.root, "--json").json["plan"]
+
+    assert any("CHANGES.md" in task["files"] for task in plan["tasks"])
+
+
+def test_a_changelog_that_is_written_at_a_release_is_none(cli: Runner, shop: Repository) -> None:
+    for number in range(32):
+        shop.commit(f"Step {number}", touched("shop/orders.py", mark=f"change {number}"))
+
+    goal = "Add a silent option to the report command in shop/cli.py"
+    plan = cli("plan", goal, "--workspace", shop.root, "--json").json["plan"]
+
+    assert not any("CHANGES.md" in task["files"] for task in plan["tasks"])
+
+
+def test_what_was_taken_out_before_is_said_before_it_is_built_again(
+    cli: Runner, shop: Repository
+) -> None:
+    shop.commit("Retire the silent report", touched("shop/report.py", mark="loud"))
+
+    goal = "Add a silent report"
+    plan = cli("plan", goal, "--workspace", shop.root, "--json").json["plan"]
+
+    told = " ".join(task["description"] for task in plan["tasks"])
+    assert "took it or its like out: read why before building it" in told
+
+
+@pytest.mark.rule("PLAN-5")
+def test_words_of_a_commit_never_have_a_draft_refused(cli: Runner, shop: Repository) -> None:
+    """Somebody’s “TODO: fix stuff” is no task of ours."""
+    shop.commit(
+        "Silent report option TODO fix stuff", touched("shop/report.py", "shop/cli.py", mark="x")
+    )
+
+    ran = cli("plan", "Add a silent option to the report", "--workspace", shop.root, "--json")
+
+    assert ran.json["outcome"] == "plan"
+    assert "fix stuff" not in str(ran.json["plan"])
+
+
+@pytest.mark.parametrize(
+    ("subject", "removes"),
+    [
+        ("chore: retire export memos", True),
+        ("[web] Remove the old inbox", True),
+        ("feat(api): add an export", False),
+        ("Fix removal of users", False),
+    ],
+)
+def test_a_subject_tells_whether_something_went(subject: str, removes: bool) -> None:
+    assert is_removal(subject) is removes
+
+
+def test_a_file_that_two_commits_alike_touched_goes_along() -> None:
+    alike = [
+        Precedent(name, "2026-01-01", subject, ("app/api.py", "app/urls.py"), 0.5)
+        for name, subject in (("a1", "Add a route for tags"), ("b2", "Add a route for notes"))
+    ]
+    history = History(Sighting(precedents=tuple(alike)))
+
+    ((path, why),) = history.carried(["app/api.py"])
+
+    assert path == "app/urls.py"
+    assert "a1" in why
+    assert "b2" in why
