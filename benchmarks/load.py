@@ -18,25 +18,32 @@ import shutil
 import sys
 import tempfile
 import time
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 sys.path.extend(str(Path(__file__).resolve().parents[1] / each) for each in (".", "src"))
 
 import psycopg
 
-from benchmarks.inbox import fill, template
+from benchmarks.inbox import template
 from benchmarks.measure import at_most, print_table
-from benchmarks.team_load import GOAL, Load, Processes, wrong_in
+from benchmarks.team_load import GOAL, Load, Tally, wrong_in
+from benchmarks.team_processes import Processes
 from plangate.adapters.memory import FrozenClock, ScriptedInvestigator, ScriptedProposer
 from plangate.adapters.sql.connections import close_all
 from plangate.adapters.sql.postgres import PostgresStore
+from plangate.adapters.sql.queries import EVENT_COLUMNS
 from plangate.app.acts.question_acts import record_answer
 from plangate.app.log.audits import run_audit
 from plangate.app.naming.addresses import Address
 from plangate.app.naming.lookup import overdue_sessions
 from plangate.app.planner import Planner
+from plangate.core.audit.projection import rows_of
 from plangate.core.guard.acts import Actor
+from plangate.core.log.anchors import Total, link_of
+from plangate.core.log.chain import BEGINNING, Entry, entry_digest, event_of, seal_all
 from plangate.core.log.tables import Query
 from plangate.settings import Settings
 from plangate.wiring.planners import open_planner, session_options
@@ -76,52 +83,74 @@ def answer(store: PostgresStore, place: int) -> None:
     record_answer(planner, f"s{place:07d}-q1", "a", by="somebody", surface="cli")
 
 
-def multiply(address: Address, count: int) -> None:
-    """Copies of the sessions that are there, under other names, until there are so many.
+def put_in(address: Address, count: int) -> None:
+    """So many sessions that wait for an answer, each sealed as if it had been planned here.
 
-    Made by the server, because sealing each would take an hour: their digests are those of the
-    sessions they are copies of, and nothing here reads them.
+    Written past the store, because a transaction for each would take an hour; the audit after the
+    load reads every one of them.
     """
+    kept = template()
+    events = [event_of(entry) for entry in kept]
+    first = seal_all("template", None, events, datetime.fromisoformat(kept[0].at))
+    rows = rows_of("template", first)
+    with PostgresStore(address), psycopg.connect(address.url) as db, db.cursor() as cursor:
+        cursor.execute(b"SET search_path = plangate")
+        total, heads = Total(), list[str]()
+        with cursor.copy(f"COPY plan_events (position, {EVENT_COLUMNS}) FROM STDIN") as copy:
+            for place in range(count):
+                entries = sealed_as(first, f"s{place:07d}")
+                for entry in entries:
+                    copy.write_row((place * len(first) + entry.seq, *entry))
+                total = total.plus(map(link_of, entries))
+                heads.append(entries[-1].digest)
+        for table, columns in dict.fromkeys((row.table, tuple(row.values)) for row in rows):
+            with cursor.copy(f"COPY {table} ({', '.join(columns)}) FROM STDIN") as copy:
+                alike = [row for row in rows if (row.table, tuple(row.values)) == (table, columns)]
+                for place, head in enumerate(heads):
+                    for row in alike:
+                        made = named(row.values.values(), f"s{place:07d}")
+                        copy.write_row(
+                            [head if each == first[-1].digest else each for each in made]
+                        )
+        cursor.execute(
+            b"INSERT INTO log_total (one, events, sum) VALUES (1, %s, %s) ON CONFLICT (one) "
+            b"DO UPDATE SET events = excluded.events, sum = excluded.sum",
+            (total.events, total.hex),
+        )
     with psycopg.connect(address.url, autocommit=True) as db:
-        db.execute(b"SET search_path = plangate")
-        for number in range(1, count // SMALL):
-            name = f"replace({{}}, 's000', 's{number:03d}')"
-            for table in ("plan_sessions", "questions", "decisions"):
-                columns = [
-                    str(row[0])
-                    for row in db.execute(
-                        b"SELECT column_name FROM information_schema.columns WHERE table_schema = "
-                        b"'plangate' AND table_name = %s ORDER BY ordinal_position",
-                        (table,),
-                    )
-                ]
-                texts = ("plan_session_id", "id", "session", "workspace", "place", "document")
-                made = [name.format(each) if each in texts else each for each in columns]
-                key = "plan_session_id" if table == "plan_sessions" else "id"
-                db.execute(
-                    f"INSERT INTO {table} ({', '.join(columns)}) SELECT {', '.join(made)} "
-                    f"FROM {table} WHERE {key} LIKE 's000%'".encode()
-                )
-            db.execute(
-                (
-                    "INSERT INTO plan_events SELECT position + (SELECT max(position) FROM "
-                    f"plan_events), {name.format('stream')}, seq, type, version, at, "
-                    f"{name.format('payload')}, previous, digest FROM plan_events "
-                    "WHERE stream LIKE 's000%'"
-                ).encode()
-            )
+        db.execute(b"VACUUM ANALYZE")
+
+
+def sealed_as(entries: Sequence[Entry], name: str) -> list[Entry]:
+    """A session under another name, with digests that fit."""
+    made, previous = list[Entry](), BEGINNING
+    for entry in entries:
+        _, payload = named((entry.stream, entry.payload), name)
+        digest = entry_digest(name, *entry[1:5], payload, previous)
+        made.append(Entry(name, *entry[1:5], payload, previous, digest))
+        previous = digest
+    return made
+
+
+def named(values: Iterable[Any], name: str) -> list[Any]:
+    """Values of a session under another name, in a workspace of its own."""
+    return [
+        each.replace("template", name).replace("/workspace", f"/w/{name}")
+        if isinstance(each, str)
+        else int(each)
+        if isinstance(each, bool)
+        else each
+        for each in values
+    ]
 
 
 def growth(server: Server, sessions: int, times: int) -> list[list[str]]:
     stores = {}
     for count in (SMALL, sessions):
-        stores[count] = PostgresStore(database(server, f"growth{count}"))
+        stores[count] = PostgresStore(database(server, f"sessions{count}"))
         began = time.perf_counter()
-        fill(stores[count], template(), min(count, SMALL))
-        multiply(stores[count].address, count)
+        put_in(stores[count].address, count)
         print(f"  {count:,} sessions put in, {time.perf_counter() - began:.0f} s", flush=True)
-        with psycopg.connect(stores[count].address.url, autocommit=True) as db:
-            db.execute(b"VACUUM ANALYZE")
     taken: dict[tuple[str, int], list[float]] = {}
     for place in range(times):
         for count, store in stores.items():
@@ -140,42 +169,61 @@ def growth(server: Server, sessions: int, times: int) -> list[list[str]]:
 
 def loaded(server: Server, folder: Path, options: argparse.Namespace) -> None:
     """The mix of a team over HTTP, and what the record says of it afterwards."""
-    address = database(server, f"loaded{options.workers}")
-    workspace = folder / f"home{options.workers}" / "shop"
-    workspace.mkdir(parents=True)
-    (workspace / "app.py").write_text("def page(request):\n    return 'ok'\n", encoding="utf-8")
-    with PostgresStore(address) as store:
-        fill(store, template(), SMALL)
-    load = Load(address, workspace.parent, options, SMALL)
+    if options.sessions:
+        address = Address(server.url(f"sessions{options.sessions}"))
+    else:
+        address = database(server, "sessions")
+        put_in(address, SMALL)
+    load = Load(address, folder / "work", options, options.times if options.sessions else 0)
     try:
-        took = load.run()
-        load.taken["live update"] = load.live(options.live)
-        kinds = ("status", "wait", "plan", "task", "inbox", "answer")
-        costs = {kind: load.cost(kind, 5 if kind == "task" else 20) for kind in kinds}
+        for every in dict.fromkeys((0, options.kill_every)):
+            tell(load.run(every), options, every)
+        live = load.live(options.live)
+        shares = (f"p{share * 100:.0f} {p(live, share):.0f} ms" for share in (0.5, 0.95, 0.99))
+        print(f"live update, from an answer sent to the word of it elsewhere: {', '.join(shares)}")
+        load.prepare()
+        kinds = ("status", "plan", "task", "inbox", "answer")
+        costs = (f"{kind} {load.cost(kind, 20):.1f} ms" for kind in kinds)
+        print(f"processor time of the server for a call: {', '.join(costs)}", flush=True)
     finally:
         load.processes.stop()
+    whole(address, load)
+
+
+def tell(tally: Tally, options: argparse.Namespace, every: int) -> None:
     rows = [
-        [kind, str(len(times)), *(f"{p(times, share):.0f}" for share in (0.5, 0.95, 0.99))]
-        for kind, times in sorted(load.taken.items())
+        [
+            "wait, beyond its 5 s" if kind == "wait" else kind,
+            str(tally.due[kind]),
+            str(tally.due[kind] - len(times)),
+            *(f"{p(times, share):.0f}" for share in (0.5, 0.95, 0.99)),
+        ]
+        for kind, times in sorted(tally.taken.items())
     ]
-    heads = ["call", "calls", "p50 ms", "p95 ms", "p99 ms"]
+    heads = ["call", "made", "without an answer", "p50 ms", "p95 ms", "p99 ms"]
     title = f"{options.agents} agents, {options.people} people, {options.workers} workers"
-    print_table(f"{title}, {took:.0f} s", heads, rows)
-    told = ", ".join(f"{kind} {cost:.0f} ms" for kind, cost in costs.items())
-    print(f"processor time of the server for a call: {told}")
-    print(f"kills: {dict(load.kills)}; asked again: {dict(load.again) or 'none'}")
-    print(f"given up: {dict(load.refused) or 'none'}")
+    kills = f"something killed every {every} s" if every else "nothing killed"
+    print_table(
+        f"{title}, {kills}: {options.seconds} s, all of it in {tally.took:.1f} s", heads, rows
+    )
+    if tally.spent:
+        told = (f"{name} {used / tally.took:.2f}" for name, used in tally.spent.items())
+        print(f"cores used: {', '.join(told)}")
+    print(f"kills: {dict(tally.kills) or 'none'}; asked again: {dict(tally.again) or 'none'}")
+    print(f"given up: {dict(tally.given_up) or 'none'}; refused: {dict(tally.refused) or 'none'}")
+
+
+def whole(address: Address, load: Load) -> None:
+    """What the audit, and the record of every call that was acknowledged, say."""
     with PostgresStore(address) as store:
         audit = run_audit(store)
         wrong = wrong_in(store, load)
-        whole = not (audit.chain.broken or audit.tables.broken or wrong)
-        told = f"{len(load.answered)} answers, {len(load.planned)} plans, {len(load.done)} tasks"
-        print(
-            f"audit: {audit.events:,} events; {told} acknowledged; {len(wrong)} wrong {wrong[:5]}"
-        )
-        print(
-            "nothing lost, nothing twice" if whole else "SOMETHING IS LOST OR DOUBLED", flush=True
-        )
+    lost = [line for line in wrong if line.endswith(": 0")]
+    told = f"{len(load.answered)} answers, {len(load.planned)} plans, {len(load.done)} tasks"
+    print(f"audit: {audit.events:,} events; {told} acknowledged")
+    print(f"lost: {len(lost)}; doubled: {len(wrong) - len(lost)} {wrong[:5] or ''}")
+    sound = not (audit.chain.broken or audit.tables.broken or wrong)
+    print("the chain and the tables hold" if sound else "SOMETHING IS WRONG", flush=True)
 
 
 def worked_off(server: Server, folder: Path, workers: int, sessions: int) -> float:
@@ -188,7 +236,7 @@ def worked_off(server: Server, folder: Path, workers: int, sessions: int) -> flo
     with open_planner(settings, actor=Actor("script", "an agent")) as planner:
         for number in range(sessions):
             planner.begin(GOAL.format(number), str(workspace), session_options(settings))
-    running = Processes(address, workspace, workers, servers=())
+    running = Processes(address, workspace.parent, [workspace], workers, servers=())
     try:
         with psycopg.connect(address.url, autocommit=True) as db:
             ask = b"SELECT count(*) FROM plangate.plan_sessions WHERE state = 'planning'"

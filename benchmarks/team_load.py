@@ -1,17 +1,15 @@
 """A team at work over HTTP: agents at the MCP server, people at the page, workers, kills (TEAM-4).
 
-Every agent has a token of its own and calls once a minute: 60 % status, 10 % wait, 20 % task, 10 %
-plan on a small workspace. Every person is logged in to the page with their token, looks at the
-inbox every ten seconds and answers with every sixth look. Every few seconds a worker, a server or
-some connections of the database are killed in turn; who is cut off asks again, as a client does.
+Every agent has a token of its own and calls once a minute, in one of twenty small workspaces: 60 %
+status, 10 % wait (for five seconds), 20 % task, 10 % plan. Every person is logged in to the page
+with their token, looks at the inbox every ten seconds and answers with every sixth look. Calls come
+at random moments that are fixed beforehand, and what a call took is counted from its moment on:
+whoever cannot keep up is not spared the rest. In a second minute a worker, a server or some
+connections of the database are killed in turn; who is cut off asks again, as a client does.
 """
 
 import json
-import os
 import random
-import signal
-import subprocess
-import sys
 import threading
 import time
 from argparse import Namespace
@@ -27,20 +25,16 @@ from urllib.parse import urlencode
 
 import psycopg
 
-from plangate.adapters.machine.system import SystemClock
-from plangate.adapters.memory import ScriptedInvestigator, ScriptedProposer
+from benchmarks.team_processes import WORKSPACES, Processes, Team, small_workspaces, spent_by
 from plangate.adapters.sql.postgres import PostgresStore
 from plangate.app.naming.addresses import Address
-from plangate.app.planner import Planner
-from plangate.app.team.people import add
-from plangate.core.guard.acts import Actor
-from plangate.interfaces.server_socket import bound
 from tests.interfaces.web.site import Visitor
 
-ROOT = Path(__file__).resolve().parents[1]
 ERA = "2026-07-28"
 GOAL = "Add a page that lists what number {} needs"
+_ASKS = "Delete inactive accounts every night"
 _MIX = {"status": 60, "wait": 10, "task": 20, "plan": 10}
+_PATIENT = 5
 _META = {
     "io.modelcontextprotocol/protocolVersion": ERA,
     "io.modelcontextprotocol/clientInfo": {"name": "load", "version": "1"},
@@ -49,115 +43,86 @@ _META = {
 _TRIES = 60
 
 
-class Team:
-    """The tokens of people and agents, put into the record as a person does."""
+class Tally:
+    """What became of the calls of one minute."""
 
-    def __init__(self, store: PostgresStore, people: int, agents: int) -> None:
-        planner = Planner(
-            store=store,
-            clock=SystemClock(),
-            proposer=ScriptedProposer([]),
-            investigator=ScriptedInvestigator(),
-            new_id=lambda: "unused",
-            actor=Actor("terminal", "ada"),
-        )
-        roles = ["people", "answer"]
-        first = add(planner, "p0", "person", roles, by="ada")[1]
-        planner.actor = Actor("terminal", "p0", member="p0", roles=frozenset(roles))
-        rest = [add(planner, f"p{n}", "person", ["answer"], by="p0")[1] for n in range(1, people)]
-        self.people = [first, *rest]
-        self.agents = [add(planner, f"a{n}", "agent", [], by="p0")[1] for n in range(agents)]
-
-
-class Processes:
-    """The two servers at fixed ports, and the workers; one that is killed is started again."""
-
-    def __init__(
-        self,
-        address: Address,
-        workspace: Path,
-        workers: int,
-        servers: tuple[str, ...] = ("mcp", "page"),
-    ) -> None:
-        self._address = address
-        self._workspace = workspace
-        home = workspace.parent
-        self._env = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "HOME": str(home)}
-        self._env |= {"XDG_DATA_HOME": str(home / "data"), "PLANGATE_MCP_TOKEN": "not-used-here-16"}
-        self.mcp, self.page = _free_port(), _free_port()
-        self.running = {name: self._start(name) for name in servers}
-        self.running |= {f"worker {n}": self._start("worker") for n in range(workers)}
-        for name in servers:
-            _until_it_listens({"mcp": self.mcp, "page": self.page}[name])
-
-    def kill(self, name: str) -> None:
-        process = self.running[name]
-        process.kill()
-        process.wait()
-        self.running[name] = self._start(name.split(maxsplit=1)[0])
-
-    def stop(self) -> None:
-        for process in self.running.values():
-            process.send_signal(signal.SIGTERM)
-        for process in self.running.values():
-            process.wait(60)
-
-    def _start(self, name: str) -> subprocess.Popen[bytes]:
-        words = {
-            "mcp": ["mcp", "--http", "--port", str(self.mcp), "--workspace", str(self._workspace)],
-            "page": ["serve", "--port", str(self.page)],
-            "worker": ["worker", "--serve", str(self._workspace)],
-        }[name]
-        quiet = subprocess.DEVNULL
-        command = [sys.executable, "-m", "plangate", *words, "--db", self._address.url]
-        return subprocess.Popen(
-            command, stdin=quiet, stdout=quiet, stderr=quiet, env=self._env, cwd=self._workspace
-        )
+    def __init__(self) -> None:
+        self.due: Counter[str] = Counter()
+        self.taken: dict[str, list[float]] = {}
+        self.given_up: Counter[str] = Counter()
+        self.refused: Counter[str] = Counter()
+        self.again: Counter[str] = Counter()
+        self.kills: Counter[str] = Counter()
+        self.took = 0.0
+        self.spent: dict[str, float] = {}
 
 
 class Load:
     """Agents and people at their rates, and whoever kills what they work with."""
 
-    def __init__(self, address: Address, folder: Path, options: Namespace, questions: int) -> None:
+    def __init__(self, address: Address, folder: Path, options: Namespace, first: int) -> None:
         with PostgresStore(address) as store:
             self.team = Team(store, options.people, options.agents)
         self.address = address
+        self.tally = Tally()
         self._options = options
         self._random = random.Random(7)
         self._lock = threading.Lock()
-        self.taken: dict[str, list[float]] = {}
-        self.refused: Counter[str] = Counter()
-        self.again: Counter[str] = Counter()
-        self.kills: Counter[str] = Counter()
         self.planned: dict[str, str] = {}
         self.answered: list[str] = []
         self.done: list[tuple[str, str, str]] = []
         self._open: SimpleQueue[str] = SimpleQueue()
-        for place in range(questions):
+        for place in range(first, max(options.sessions, first + 1_000)):
             self._open.put(f"s{place:07d}-q1")
         self._ready: SimpleQueue[tuple[str, str, str]] = SimpleQueue()
-        self.processes = Processes(address, folder / "shop", options.workers)
+        served = small_workspaces(folder)
+        self.processes = Processes(address, folder, served, options.workers)
         self._visitors = [self._visitor(token) for token in self.team.people]
+        self._asked_in = [self._question_in(number) for number in range(WORKSPACES)]
+        self._next = 1_000_000
 
-    def run(self) -> float:
-        """Everybody at work; what the whole took, with what was still under way."""
+    def prepare(self) -> None:
+        """Enough tasks for the agents of a minute, planned by them beforehand."""
+        wanted = int(self._options.agents * self._options.seconds / 60 * _MIX["task"] / 100 / 2)
+        numbers = range(self._next, self._next + wanted + 20)
+        self._next += len(numbers)
+        with ThreadPoolExecutor(4) as threads:
+            list(threads.map(self._plan, numbers))
+
+    def run(self, kill_every: int) -> Tally:
+        """Everybody at work for so long; and what was still under way to its end."""
+        self.prepare()
+        tally = self.tally = Tally()
+        before = self.processes.spent()
         began = time.monotonic()
         until = began + self._options.seconds
-        agents, people = self._options.agents / 60, self._options.people / 10
-        killing = threading.Thread(target=self._kill, args=(until,), daemon=True)
+        killing = threading.Thread(target=self._kill, args=(until, kill_every), daemon=True)
         killing.start()
-        number = 0
-        with ThreadPoolExecutor(64) as threads:
-            while time.monotonic() < until:
-                number += 1
-                if self._random.random() < people / (people + agents):
-                    kind = "answer" if number % 6 == 0 else "inbox"
-                else:
-                    kind = self._random.choices(list(_MIX), list(_MIX.values()))[0]
-                threads.submit(self._one, kind, number)
-                time.sleep(self._random.expovariate(agents + people))
+        with ThreadPoolExecutor(256) as threads:
+            for at, kind, number in self._arrivals():
+                time.sleep(max(0.0, began + at - time.monotonic()))
+                tally.due[kind] += 1
+                threads.submit(self._one, kind, number, began + at)
+        tally.took = time.monotonic() - began
         killing.join()
-        return time.monotonic() - began
+        if not kill_every:
+            after = self.processes.spent()
+            tally.spent = {name: after[name] - before[name] for name in before}
+        return tally
+
+    def _arrivals(self) -> list[tuple[float, str, int]]:
+        """When which call is made: at random moments, as often as everybody's habits say."""
+        agents, people = self._options.agents / 60, self._options.people / 10
+        found, at = list[tuple[float, str, int]](), self._random.expovariate(agents + people)
+        while at < self._options.seconds:
+            number = self._next = self._next + 1
+            if self._random.random() < people / (people + agents):
+                kind = "answer" if self._random.random() < 1 / 6 else "inbox"
+            else:
+                kind = self._random.choices(list(_MIX), list(_MIX.values()))[0]
+            found.append((at, kind, number))
+            at += self._random.expovariate(agents + people)
+        return found
 
     def live(self, times: int) -> list[float]:
         """From an answer sent by one person to the word of it on another's page."""
@@ -191,29 +156,36 @@ class Load:
         process = self.processes.running[server].pid
         for number in range(3):
             getattr(self, f"_{kind}")(900_000 + number)
-        before = _spent(process)
+        before = spent_by(process)
         for number in range(times):
             getattr(self, f"_{kind}")(800_000 + number)
-        return 1000 * (_spent(process) - before) / times
+        return 1000 * (spent_by(process) - before) / times
 
     # --- calls ------------------------------------------------------------------------------------
 
-    def _one(self, kind: str, number: int) -> None:
-        began = time.perf_counter()
-        with suppress(Empty):
+    def _one(self, kind: str, number: int, due: float) -> None:
+        tally = self.tally
+        try:
             getattr(self, f"_{kind}")(number)
+        except Empty:
             with self._lock:
-                self.taken.setdefault(kind, []).append(time.perf_counter() - began)
+                tally.given_up[f"{kind}: there was nothing to do"] += 1
+            return
+        with self._lock:
+            took = time.monotonic() - due - (_PATIENT if kind == "wait" else 0)
+            tally.taken.setdefault(kind, []).append(took)
 
     def _status(self, number: int) -> None:
-        self._call(number, "status", {})
+        self._call(number, "status", {"workspace": _home(number)})
 
     def _wait(self, number: int) -> None:
-        self._call(number, "wait", {"question": f"s{number % 1000:07d}-q1", "seconds": 0})
+        question = self._asked_in[number % WORKSPACES]
+        self._call(number, "wait", {"question": question, "seconds": _PATIENT})
 
     def _plan(self, number: int) -> None:
         goal = GOAL.format(number)
-        told = self._call(number, "plan", {"goal": goal, "mind": "rules"})
+        about = {"goal": goal, "mind": "rules", "workspace": _home(number)}
+        told = self._call(number, "plan", about)
         if session := told.get("session"):
             with self._lock:
                 self.planned[goal] = session
@@ -227,6 +199,11 @@ class Load:
                 self.done.append((session, task, act))
         if act == "start":
             self._ready.put((session, task, "done"))
+
+    def _question_in(self, number: int) -> str:
+        """A question of a workspace that nobody answers, for those who wait."""
+        about = {"goal": _ASKS, "mind": "rules", "workspace": _home(number)}
+        return str(self._call(number, "plan", about)["question"]["id"])
 
     def _inbox(self, number: int) -> None:
         self._asked("inbox", lambda: self._look(self._visitors[number % len(self._visitors)]))
@@ -271,7 +248,11 @@ class Load:
             finally:
                 connection.close()
 
-        return self._asked(tool, post)[1] or {}
+        told = self._asked(tool, post)[1] or {}
+        if "error" in told:
+            with self._lock:
+                self.tally.refused[f"{tool}: {told['error']}"[:120]] += 1
+        return told
 
     def _asked(
         self, kind: str, ask: Callable[[], tuple[int, Any]], taken: tuple[int, ...] = (200, 303)
@@ -284,20 +265,20 @@ class Load:
                 if status in taken and not (told or {}).get("away"):
                     return status, told
             with self._lock:
-                self.again[f"{kind} {status or 'cut off'}"] += 1
+                self.tally.again[f"{kind} {status or 'cut off'}"] += 1
             time.sleep(0.5)
         with self._lock:
-            self.refused[f"{kind} {status} {told}"[:120]] += 1
+            self.tally.given_up[f"{kind} {status} {told}"[:120]] += 1
         return status, told
 
     # --- kills ------------------------------------------------------------------------------------
 
-    def _kill(self, until: float) -> None:
-        turns = [*self.processes.running, "connections"]
-        while time.monotonic() < until - 5 and self._options.kill_every:
-            time.sleep(self._options.kill_every)
-            name = turns[sum(self.kills.values()) % len(turns)]
-            self.kills[name] += 1
+    def _kill(self, until: float, every: int) -> None:
+        turns, kills = [*self.processes.running, "connections"], self.tally.kills
+        while time.monotonic() < until - 5 and every:
+            time.sleep(every)
+            name = turns[sum(kills.values()) % len(turns)]
+            kills[name] += 1
             if name != "connections":
                 self.processes.kill(name)
                 continue
@@ -330,11 +311,11 @@ def _told(status: int, raw: bytes) -> dict[str, Any]:
 
 def wrong_in(store: PostgresStore, load: Load) -> list[str]:
     """What was acknowledged and is not in the record exactly once."""
-    wrong = [
-        f"answer of {name}"
+    answers = {
+        name: sum(entry.type == "QuestionAnswered" for entry in store.read(name))
         for name in load.answered
-        if sum(entry.type == "QuestionAnswered" for entry in store.read(name)) != 1
-    ]
+    }
+    wrong = [f"answers of {name}: {count}" for name, count in answers.items() if count != 1]
     begun: Counter[str] = Counter()
     with psycopg.connect(load.address.url) as db:
         twice = db.execute(
@@ -363,26 +344,5 @@ def wrong_in(store: PostgresStore, load: Load) -> list[str]:
     return wrong
 
 
-def _spent(process: int) -> float:
-    words = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def _free_port() -> int:
-    with bound("127.0.0.1", 0) as listening:
-        return int(listening.getsockname()[1])
-
-
-def _until_it_listens(port: int) -> None:
-    until = time.monotonic() + 120
-    while True:
-        try:
-            connection = HTTPConnection("127.0.0.1", port, timeout=5)
-            connection.request("GET", "/health/live")
-            connection.getresponse().read()
-        except OSError:
-            if time.monotonic() > until:
-                raise
-            time.sleep(0.2)
-        else:
-            return
+def _home(number: int) -> str:
+    return f"shop{number % WORKSPACES:02d}"
