@@ -12,6 +12,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from plangate.adapters.kept.anchor_file import anchors_of
 from plangate.adapters.sql.connections import close_all, marked, team_migrations
 from plangate.adapters.sql.listening import Listening
 from plangate.adapters.sql.postgres import PostgresStore
@@ -20,6 +21,7 @@ from plangate.adapters.sql.schema import Migration
 from plangate.adapters.sql.sqlite import SQLiteStore
 from plangate.app.naming.addresses import Address
 from plangate.core.events.event import LoopTurned
+from plangate.core.log.anchors import Anchors
 from plangate.core.log.chain import seal_all
 from plangate.core.log.tables import Query
 from plangate.core.model.errors import StoreTooNew, StoreTooOld
@@ -213,6 +215,27 @@ def test_who_listens_hears_which_session_was_written_to(team_db: Address) -> Non
         while heard < {"s2", "s3"}:
             heard |= listening.wait(HANGS) or frozenset()
         assert heard == {"s2", "s3"}
+
+
+@pytest.mark.rule("REC-6")
+def test_two_machines_with_the_same_paths_keep_anchors_of_their_own(
+    team_db: Address, tmp_path: Path
+) -> None:
+    state = tmp_path / "state"
+
+    def writes(machine: str, stream: str) -> Anchors:
+        anchors = anchors_of(team_db.url, state, machine=machine)
+        with PostgresStore(team_db, anchors=anchors) as store:
+            store.append(entries_of(stream, "a"), [])
+            anchors.add(store.total(), "2026-07-01T00:00:00.000Z")
+            store.append(entries_of(f"{stream}b", "b"), [])
+            return store.kept_anchors()
+
+    writes("one", "s1")
+    state.rename(tmp_path / "of the first machine")
+    assert writes("two", "s2").lost == 0
+    state.rename(tmp_path / "gone")
+    assert writes("two", "s3").lost > 0, "a file that was taken away is missed all the same"
 
 
 def test_a_server_that_goes_away_in_the_middle_loses_nothing(own_server: Server) -> None:

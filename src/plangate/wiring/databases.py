@@ -123,13 +123,19 @@ def open_anchors(settings: Settings) -> AnchorFile:
 
     def tell(one: Anchor) -> None:
         """The person's `anchor_command`; whatever goes wrong with it, nothing here does."""
+        if not settings.anchor_command:
+            return
         from plangate.adapters.telling.own_commands import start_command
 
         document = {"schema": "plangate.anchor/1", "db": str(settings.db), **one._asdict()}
         start_command(settings.anchor_command, document, settings.workspace or Path())
 
     state = settings.anchors or state_directory(environment())
-    return anchors_of(place_of(settings.db), state, *((tell,) if settings.anchor_command else ()))
+    if not isinstance(settings.db, Address):
+        return anchors_of(place_of(settings.db), state, tell)
+    from socket import gethostname
+
+    return anchors_of(place_of(settings.db), state, tell, gethostname())
 
 
 def anchor_program(settings: Settings) -> str | None:

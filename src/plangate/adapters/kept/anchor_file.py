@@ -31,24 +31,35 @@ _LAST = 4_096
 
 
 def anchors_of(
-    place: str, state: Path, tell: Callable[[Anchor], None] = lambda _anchor: None
+    place: str,
+    state: Path,
+    tell: Callable[[Anchor], None] = lambda _anchor: None,
+    machine: str = "",
 ) -> AnchorFile:
-    """The anchors of the database at this place; `tell` hears of each that is added."""
-    return AnchorFile(state / "anchors" / f"{sha256(place)[:16]}.jsonl", tell)
+    """The anchors of the database at this place; `tell` hears of each that is added. `machine` is
+    whose file it is where several write to one database."""
+    return AnchorFile(state / "anchors" / f"{sha256(place)[:16]}.jsonl", tell, machine)
 
 
 class AnchorFile:
     """The anchors of one database."""
 
-    def __init__(self, path: Path, tell: Callable[[Anchor], None] = lambda _anchor: None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        tell: Callable[[Anchor], None] = lambda _anchor: None,
+        machine: str = "",
+    ) -> None:
         self.path = path
         self._tell = tell
+        self._machine = machine
         self._last: Anchor | None = None
 
     @cached_property
     def place(self) -> str:
-        """What the database calls this file."""
-        return sha256(str(self.path.absolute().resolve()))[:16]
+        """What the database calls this file: on two machines, or in two containers, the same path
+        is two files, and what one has the other has not lost."""
+        return sha256(f"{self._machine}{self.path.absolute().resolve()}")[:16]
 
     def known(self, *, anew: bool = False) -> int | None:
         """Of how many events the newest anchor is: 0 without one, None when nobody can tell."""
