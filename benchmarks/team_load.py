@@ -40,7 +40,12 @@ _META = {
     "io.modelcontextprotocol/clientInfo": {"name": "load", "version": "1"},
     "io.modelcontextprotocol/clientCapabilities": {},
 }
-_TRIES = 60
+#: A client that is cut off asks again, ever less often.
+_TRIES, _LONGEST_PAUSE = 20, 4.0
+
+
+class Unanswered(Exception):
+    """Nobody answered a call, however often it was made."""
 
 
 class Tally:
@@ -167,10 +172,14 @@ class Load:
         tally = self.tally
         try:
             getattr(self, f"_{kind}")(number)
-        except Empty:
+        except (Unanswered, Empty) as why:
             with self._lock:
-                tally.given_up[f"{kind}: there was nothing to do"] += 1
+                tally.given_up[f"{kind}: {why!r}"] += 1
             return
+        except Exception as error:  # a call that came to nothing is counted, whatever it was
+            with self._lock:
+                tally.given_up[f"{kind}: {type(error).__name__} {error}"[:120]] += 1
+            raise
         with self._lock:
             took = time.monotonic() - due - (_PATIENT if kind == "wait" else 0)
             tally.taken.setdefault(kind, []).append(took)
@@ -259,17 +268,15 @@ class Load:
     ) -> tuple[int, Any]:
         """Asked until somebody answers: a server that is away comes back."""
         status, told = 0, None
-        for _ in range(_TRIES):
+        for number in range(_TRIES):
             with suppress(OSError, HTTPException):
                 status, told = ask()
                 if status in taken and not (told or {}).get("away"):
                     return status, told
             with self._lock:
                 self.tally.again[f"{kind} {status or 'cut off'}"] += 1
-            time.sleep(0.5)
-        with self._lock:
-            self.tally.given_up[f"{kind} {status} {told}"[:120]] += 1
-        return status, told
+            time.sleep(min(_LONGEST_PAUSE, 0.25 * 2**number) * (0.5 + self._random.random()))
+        raise Unanswered(f"{status} {told}"[:120])
 
     # --- kills ------------------------------------------------------------------------------------
 

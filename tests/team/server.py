@@ -44,7 +44,7 @@ class Server:
     def __init__(self, found: Programs, folder: Path) -> None:
         self._bin = found.folder
         self.data = folder / "data"
-        self.port = _free_port()
+        self.port = free_port()
         self._running: subprocess.Popen[bytes] | None = None
         self._owner: dict[str, Any] = {}
         if os.getuid() == 0:  # the server refuses to run as root
@@ -112,7 +112,7 @@ def throw_away(found: Programs) -> Server:
     return server
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

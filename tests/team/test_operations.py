@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-import yaml
 
 from plangate.app.naming.addresses import Address
 from tests.conftest import Runner
@@ -16,8 +15,6 @@ from tests.team.server import PASSWORD, programs
 from tests.team.test_server import planned, question
 
 pytestmark = [pytest.mark.rule("TEAM-6"), pytest.mark.team]
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_a_dump_restored_elsewhere_is_the_same_record(
@@ -59,14 +56,3 @@ def test_a_worker_measures_nothing_unless_somebody_sets_it_up() -> None:
         "assert not [name for name in sys.modules if name.startswith('opentelemetry.sdk')]"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
-
-
-def test_the_compose_file_starts_a_database_a_server_and_two_workers() -> None:
-    services = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]
-    commands = {name: (service.get("command") or [""])[0] for name, service in services.items()}
-    assert commands == {
-        "database": "",
-        "server": "serve",
-        "worker-1": "worker",
-        "worker-2": "worker",
-    }
