@@ -163,3 +163,24 @@ def test_what_cannot_be_undone_is_no_matter_of_craft() -> None:
     one = {"id": "cleanup", "options": options, "who_knows": "anyone"}
     found = {a.id: a for a in _judged(_ours(), decisions=[one]).ambiguities}["cleanup"]
     assert found.reading("keep").prior >= 0.1, "so that a person is asked"
+
+
+@pytest.mark.rule("MCP-3", "CLI-7")
+@pytest.mark.parametrize(
+    ("field", "told", "taken"),
+    [
+        ("effort", 4, 0.4),
+        ("effort", 0.5, 0.1),
+        ("effort", 40, 1.0),
+        ("effort", "3-5 hours", 0.3),
+        ("effort", "2.5h", 0.2),
+        ("complexity", 0.5, 0.5),
+        ("complexity", 7, 0.7),
+    ],
+)
+def test_effort_is_hours_and_a_complexity_may_be_a_share_of_one(
+    field: str, told: Any, taken: float
+) -> None:
+    one = {"id": "colour", "options": [{"label": "Red", field: told}, {"label": "Blue"}]}
+    found = {a.id: a for a in _judged(_ours(), decisions=[one]).ambiguities}["colour"]
+    assert found.reading("red").complexity == pytest.approx(taken)

@@ -9,6 +9,7 @@ is told at once.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -71,6 +72,10 @@ _KNOWERS: Mapping[str, str] = {
 }
 
 
+#: “4”, “4h”, “2.5 hours”, “3-5”.
+_HOURS = re.compile(r"\s*(\d{1,6}(?:\.\d{1,3})?)(?:\s*(?:-|–|to)\s*\d+)?\s*(?:h|hours?)?\s*$")
+
+
 class Field(NamedTuple):
     """One field of a document: how its value is read, and whether it must be there."""
 
@@ -105,13 +110,13 @@ class Knower(NamedTuple):
 
 
 class Effort(NamedTuple):
-    """From 1 to 10; a share of one, as the gate writes it, is ten times that."""
+    """Hours, from 1 to 10 and more: more counts as 10, as it is lost twice over by then."""
 
     def read(self, value: object, at: str) -> int:
-        if isinstance(value, str) and value.strip().replace(".", "", 1).isdigit():
-            value = float(value)
-        number = Number(above=0, most=10).read(value, at)
-        return max(1, round(number * 10 if number < 1 else number))
+        if isinstance(value, str) and (told := _HOURS.match(value)) is not None:
+            value = float(told[1])
+        number = Number(above=0, most=10_000).read(value, at)
+        return max(1, min(10, round(number)))
 
     def schema(self) -> Document:
         return {"type": "number", "exclusiveMinimum": 0, "maximum": 10}
@@ -186,7 +191,7 @@ class Read:
             if name is None:
                 self.ignored.append(f"{at}.{word}"[:80])
             elif name not in named:
-                named[name] = value
+                named[name] = _tenfold(value) if word == "complexity" else value
         return named
 
     def entries(self, value: object, at: str, most: int) -> Iterator[tuple[str, Any]]:
@@ -205,6 +210,11 @@ class Read:
             return
         for place, entry in enumerate(given):
             yield f"{at}[{place}]", entry
+
+
+def _tenfold(value: object) -> object:
+    """VOI-1: a complexity as the gate writes it, a share of one, in tenths."""
+    return value * 10 if isinstance(value, float) and value <= 1 else value
 
 
 def _meant(word: str, fields: Mapping[str, Field], given: Fields) -> str | None:

@@ -37,7 +37,7 @@ EXAMPLE: Fields = {
                     "label": "Everybody",
                     "consequence": "…",
                     "effort": 5,
-                    "undo": "partly",
+                    "undo": "easy",
                 },
                 {"id": "free", "label": "Free accounts only", "consequence": "…", "effort": 4},
             ],
@@ -77,8 +77,9 @@ DECISIONS_AND_TASKS = (
     "failures, who is told, from when on). who_knows: repository, then quote its line as evidence; "
     "person, when no file tells (leave prior out; two questions a goal are welcome, the dearest "
     "are put); anyone, a matter of craft. effort: hours lost if this option is built and another "
-    "was wanted. Then tasks and evidence. Tell a known decision again under its id to make it "
-    "yours, or drop it."
+    "was wanted. undo: easy if code alone changes then, partly if data or other systems do too, "
+    "never if something is lost for good. Then tasks and evidence. Tell a known decision again "
+    "under its id to make it yours, or drop it."
 )
 TASKS = (
     "Call plan again with this goal and the tasks as the last answer wants them; tasks you do not "
