@@ -184,3 +184,21 @@ def test_effort_is_hours_and_a_complexity_may_be_a_share_of_one(
     one = {"id": "colour", "options": [{"label": "Red", field: told}, {"label": "Blue"}]}
     found = {a.id: a for a in _judged(_ours(), decisions=[one]).ambiguities}["colour"]
     assert found.reading("red").complexity == pytest.approx(taken)
+
+
+@pytest.mark.rule("GATE-18", "VOI-9")
+@given(st.floats(0, 1), st.floats(0, 1), st.floats(0, 1), st.booleans())
+def test_told_as_often_as_one_likes_what_is_final_keeps_its_weight(
+    gone: float, marked: float, added: float, adds: bool
+) -> None:
+    options = [
+        {"id": "gone", "label": "Gone", "prior": gone},
+        {"id": "marked", "label": "Marked", "prior": marked},
+        *([{"id": "built", "label": "Built for later", "prior": added}] if adds else []),
+    ]
+    told = {"id": "row-end", "question": "What goes?", "options": options, "who_knows": "anyone"}
+    (once,) = _judged(_ours(), decisions=[told]).ambiguities
+    (twice,) = _judged(once, decisions=[told]).ambiguities
+    assert once.reading("gone").prior >= (0.05 if adds else 1 / 3) - 1e-9
+    for reading in once.interpretations:
+        assert twice.reading(reading.id).prior == pytest.approx(reading.prior)

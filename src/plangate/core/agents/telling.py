@@ -25,9 +25,11 @@ from plangate.core.model.nouns import (
 from plangate.core.model.policy.agents_numbers import (
     BEHIND_A_GUESS,
     JUDGING_EFFORT,
+    KEPT_BY_THE_FINAL,
     LEAST_SHARE,
     OF_WHAT_IS_BACKED,
 )
+from plangate.core.model.policy.gate_numbers import ONE_WAY_DOUBT
 from plangate.core.words.irreversible import (
     cannot_be_undone,
     is_one_way,
@@ -235,13 +237,13 @@ def _told_again(ours: Ambiguity, told: HostDecision, fresh: Ambiguity, who: str)
         )
         for r in fresh.interpretations
     ]
-    readings += _left_out(ours, told)
+    readings = _no_lighter([*readings, *_left_out(ours, told)], before)
     is_blocker = ours.blocker_type not in ("ambiguous_goal", "none")
     default = ours.safe_default if is_blocker and ours.safe_default else told.default
     if default not in {reading.id for reading in readings}:
         default = None
     return ours._replace(
-        interpretations=_proportioned(readings),
+        interpretations=tuple(readings),
         prompt=told.question or ours.prompt,
         safe_default=default,
         safe_default_reason=ours.safe_default_reason if is_blocker else f"the {who}'s default",
@@ -253,20 +255,36 @@ def _told_again(ours: Ambiguity, told: HostDecision, fresh: Ambiguity, who: str)
 def _no_less_final(
     told: Interpretation, ours: Interpretation | None, *, is_told: bool
 ) -> Interpretation:
-    """The stricter of the two reversibilities; what is final keeps the weight it had (VOI-9)."""
+    """The stricter of the two reversibilities."""
     if ours is None:
         return told
     said = told.reversibility if is_told else ours.reversibility
     stricter = max(said, ours.reversibility, key=_FINALITY.__getitem__)
-    prior = max(told.prior, ours.prior) if stricter == "irreversible" else told.prior
     strictness = told.strictness if told.strictness is not None else ours.strictness
     return told._replace(
         reversibility=stricter,
-        prior=prior,
         strictness=strictness,
         settles=ours.settles,
         rules_out=ours.rules_out,
     )
+
+
+def _no_lighter(
+    told: Sequence[Interpretation], before: Mapping[str, Interpretation]
+) -> list[Interpretation]:
+    """What is final keeps a third of the weight, or what it had (VOI-9, GATE-18); what the host
+    adds that can be undone takes its share of that. Told twice it is the same."""
+    told = _proportioned(told)
+    added = fsum(r.prior for r in told if r.id not in before and not cannot_be_undone(r))
+    floors = {
+        r.id: max(min(before[r.id].prior, KEPT_BY_THE_FINAL) * (1 - added), ONE_WAY_DOUBT)
+        for r in told
+        if r.id in before and r.reversibility == "irreversible"
+    }
+    kept = {r.id: floors[r.id] for r in told if r.id in floors and r.prior < floors[r.id]}
+    others = fsum(r.prior for r in told if r.id not in kept)
+    left = (1 - fsum(kept.values())) / others if others else 1.0
+    return [r._replace(prior=kept.get(r.id, r.prior * left)) for r in told]
 
 
 def _reading(option: HostOption, prior: float) -> Interpretation:

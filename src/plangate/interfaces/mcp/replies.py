@@ -26,7 +26,7 @@ from plangate.core.plans.work.task_progress import standing, waiting_on
 from plangate.core.scopes.scope_log import scope_document
 from plangate.core.understanding.confidence import LABELLED_FROM
 from plangate.core.words.irreversible import is_one_way
-from plangate.interfaces.mcp.wanted import DECISIONS_AND_TASKS, EXAMPLE, LOOK, TASKS
+from plangate.interfaces.mcp.wanted import DECISIONS_AND_TASKS, EXAMPLE, LOOK, STAYS, TASKS
 from plangate.interfaces.outcome_documents import outcome_word, wanted_of
 from plangate.interfaces.screens.questions import answer_words
 
@@ -164,7 +164,7 @@ def _known(ambiguity: Ambiguity) -> Document:
             {"id": r.id, "label": r.label, "prior": r.prior, "undo": _UNDO[r.reversibility]}
             for r in ambiguity.interpretations
         ],
-        **({"stays": "an option cannot be undone: keep every option"} if final else {}),
+        **({"stays": STAYS} if final else {}),
     }
 
 

@@ -89,3 +89,8 @@ LOOK = (
     "Where a line under see answers a decision, tell the decision again with it as evidence; what "
     "was assumed is weighed anew."
 )
+#: GATE-18: beside a known decision with an option that cannot be undone.
+STAYS = (
+    "an option cannot be undone: keep every option; if the goal means what the program will do, "
+    "and nothing is done now, add that as an option of its own"
+)

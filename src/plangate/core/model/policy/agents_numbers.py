@@ -24,6 +24,8 @@ JUDGING_EFFORT = 5
 BEHIND_A_GUESS = 0.75
 #: What an option gets that a quote or craft speaks for, when no prior is told.
 OF_WHAT_IS_BACKED = 0.85
+#: What an option that cannot be undone keeps of a decision that is told again.
+KEPT_BY_THE_FINAL = 1 / 3
 #: The least any option has.
 LEAST_SHARE = 0.001
 
