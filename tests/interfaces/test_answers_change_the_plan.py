@@ -97,19 +97,19 @@ def test_a_clause_that_is_left_out_has_no_task(
 @pytest.mark.rule("UND-4")
 def test_what_is_there_and_stays_as_it_is_is_not_built(user: Runner, shop: Path) -> None:
     goal = "Add a CSV export of orders"
-    plan, told = decided(user, shop, goal, "already-there", "Leave it as it is")
+    plan, told = decided(user, shop, goal, "already-there", "Use it as it is")
     assert [task["title"] for task in plan["tasks"]] == [
-        "Say where it is: function export_orders_csv (orders.py:15)"
+        "Say where it is: the function `export_orders_csv` (orders.py:15)"
     ]
     assert "Nothing else is left to do" in plan["tasks"][0]["description"]
-    line = "already there: function export_orders_csv (orders.py:15): leave it as it is"
+    line = "already there: the function `export_orders_csv` (orders.py:15): use it as it is"
     assert line in " ".join(told.split())
 
 
 @pytest.mark.rule("UND-4")
 def test_other_work_of_a_goal_goes_on_when_one_part_is_there(user: Runner, shop: Path) -> None:
     goal = "Add a CSV export of orders, and write a page in README.md about prices"
-    plan, _ = decided(user, shop, goal, "already-there", "Leave it as it is")
+    plan, _ = decided(user, shop, goal, "already-there", "Use it as it is")
     assert "prices" in titles(plan)
     assert "csv" not in titles(plan)
 

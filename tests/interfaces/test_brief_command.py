@@ -452,6 +452,86 @@ def test_a_name_somebody_wants_is_there_when_all_of_it_is(
     assert said_to_be_there(goal, root) == where
 
 
+PAUSING: Tree = {
+    "app/views.py": """
+        def pause(check):
+            return stopped(check)
+
+
+        def get_archived_at(self):
+            return self.archived_at
+
+
+        def is_exported(check):
+            return bool(check.exported)
+        """,
+    "app/checks.py": "class Check:\n    exported = ''\n    archived_at = None\n",
+    "app/errors.py": "raise Failed('cannot merge the reports of checks')\n",
+    "app/words.css": ".weekly_report { color: red }\n",
+}
+
+
+@pytest.mark.rule("UND-4")
+def test_a_handler_that_does_what_is_wanted_is_there(tmp_path: Path) -> None:
+    root = plant(tmp_path / "w", {**READER, **PAUSING})
+
+    document = plangate.brief("Let people pause a check", workspace=root)
+
+    (first, *_) = document["exists"]
+    assert (first["what"], first["locator"]) == ("the handler `pause`", "app/views.py:1")
+    assert first["strength"] >= 0.75
+
+
+@pytest.mark.rule("UND-4")
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "Let people pause all checks at once",
+        "Automatically pause a check",
+        "Pause a check after 30 days",
+        "Archive checks once they have been read",
+        "Export checks",
+        "Merge the reports of checks",
+        "Add a weekly report",
+    ],
+    ids=["wider", "by itself", "after a time", "accessor", "asks", "failure", "style"],
+)
+def test_what_is_only_alike_is_not_said_to_be_there(tmp_path: Path, goal: str) -> None:
+    root = plant(tmp_path / "w", {**READER, **PAUSING})
+
+    assert said_to_be_there(goal, root) == []
+
+
+@pytest.mark.rule("UND-4")
+@pytest.mark.parametrize(
+    ("changed", "where"),
+    [
+        ("## Added\n\n- Export of the sleep chart as PDF [#12]", ["CHANGELOG.md:5"]),
+        ("## Fixed\n\n- Export of the sleep chart as PDF [#12]", []),
+        ("## Added\n\n- Export of the sleep chart", []),
+    ],
+    ids=["built", "mended", "less"],
+)
+def test_a_list_of_changes_says_what_was_built(
+    tmp_path: Path, changed: str, where: list[str]
+) -> None:
+    log = {"CHANGELOG.md": f"# Changes\n\n{changed}\n", "app/nap.py": "def nap():\n    return 1\n"}
+    root = plant(tmp_path / "w", {**READER, **log})
+
+    assert said_to_be_there("Export the sleep chart as PDF", root) == where
+
+
+@pytest.mark.rule("UND-4", "INV-13")
+def test_a_commit_says_what_was_built_while_its_file_is_there(tmp_path: Path) -> None:
+    root = plant(tmp_path / "w", {"app/nap.py": "def nap():\n    return 1\n"})
+    committed(root, "Export the sleep chart as PDF")
+    there = said_to_be_there("Add an export of the sleep chart as PDF", root)
+    (root / "app" / "nap.py").unlink()
+
+    assert there == ["app/nap.py:1"]
+    assert said_to_be_there("Add an export of the sleep chart as PDF", root) == []
+
+
 @pytest.mark.rule("UND-4")
 def test_a_sample_of_a_page_is_no_statement_that_something_is_there(
     cli: Runner, shop: Path

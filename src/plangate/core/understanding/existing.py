@@ -13,6 +13,10 @@ from plangate.core.understanding.open_matters import Open, reading
 ALREADY_THERE = "already-there"
 
 
+def _named(entry: Existing) -> str:
+    return entry.what[:1].upper() + entry.what[1:]
+
+
 def already_there(exists: Sequence[Existing]) -> Open | None:
     """UND-4: extend it, replace it or leave it, when what a goal wants added is there already."""
     found = [entry for entry in exists if entry.strength >= IS_THERE]
@@ -21,18 +25,19 @@ def already_there(exists: Sequence[Existing]) -> Open | None:
     best = found[0]
     where = best.locator.rpartition(":")[0] or best.locator
     readings = (
-        reading("extend", f"Extend {best.what}", "what is there grows; its callers stay", 0.5, 0.3),
-        reading("leave", "Leave it as it is", "nothing is built; it is said where it is", 0.3, 0.1),
+        reading("extend", f"Extend {best.what}", "it does more; its callers stay", 0.5, 0.3),
+        reading("leave", "Use it as it is", "nothing is built; it is said where it is", 0.3, 0.1),
         reading(
             "replace",
             f"Replace {best.what}",
-            "what is there goes; its callers move",
+            "a new one is built; the old one goes and its callers move",
             0.2,
             0.6,
             "partial",
         ),
     )
-    prompt = f"{best.what} is there already ({best.locator}). Extend it, replace it or leave it?"
+    choice = "Extend it, replace it or use it as it is?"
+    prompt = f"{_named(best)} seems to do this already ({best.locator}). {choice}"
     ambiguity = Ambiguity(
         ALREADY_THERE,
         readings,

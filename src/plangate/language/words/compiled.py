@@ -348,6 +348,27 @@ wait wake walk warm weak week weekly weird white whole wide window winter wish w
 year yearly yellow yesterday young
 zero zone
 """,
+    "everyday_deeds": """\
+accept add apply attach
+bring build
+call change check choose collect create
+define display do draw
+enter expose
+fetch find
+handle have hold
+include
+keep
+leave list load look
+make mark move
+offer open
+pass place point print process provide put
+read receive record report respect return run
+save see select send set show specify start stop store support
+take turn
+update use
+view
+want warn watch write
+""",
     "forms": """\
 encoding
 format
@@ -1299,7 +1320,7 @@ value
 wide
 """,
     "says_little": """\
-again all already always another any anybody anyone ask asks automatically away
+ability able again all already always another any anybody anyone ask asks automatically away
 back become behind beside better between big both
 certain choose chooses come comes
 day days different
@@ -1323,6 +1344,22 @@ under until use user users uses
 various visitor visitors
 want wants way ways week weeks well whole without work works
 year years yet
+""",
+    "says_only_the_kind": """\
+api argument arguments
+button buttons
+class command commands
+dialog
+endpoint endpoints
+field fields flag flags function functions
+handler helper
+menu menus method methods mode modes
+option options
+page pages panel param parameter parameters params preference preferences
+route routes
+screen screens section sections setting settings subcommand switch
+tab tabs toggle
+view views
 """,
     "sets_values": """\
 bump
@@ -2829,6 +2866,14 @@ proxy nginx caddy traefik haproxy apache
 format json xml yaml csv protobuf=protobuffers msgpack avro toml mqtt statsd grpc soap
 template liquid handlebars mustache jinja=jinja2 twig blade ejs pug
 """,
+    "qualifiers": """\
+all; at once; bulk; in bulk => all bulk batch mass multi multiple many every everything selected
+automatically; automatic; by itself; by themselves; on its own => auto automatic automatically scheduled schedule cron job periodic worker background watch
+days; weeks; months; hours; minutes; older than => day week month hour minute age ttl expire expiry expiration interval older duration timeout retention period delay after
+per user; each user; every user; per person => user per account person owner
+per project; each project; every project => project per
+by default; except; most; missing; better =>
+""",
     "reach_people": """\
 publish release send mail email announce notify charge deploy push share forward ship tweet
 toot
@@ -3401,7 +3446,7 @@ news for members; mail to all => newsletter; mailing list; broadcast; announceme
 message to everyone; say to all users => announcement; broadcast; banner; [notice]; [site wide]
 first steps; explain new users; show around => onboarding; tour; wizard; getting started; [walkthrough]; [setup wizard]
 switch on and off; only for some users; try features => feature flag; toggle; feature toggle; [experimental]; [opt in]
-how far; still working; how much done => progress; progress bar; spinner; [loading]; [eta]
+how far; still working; how much done => progress; progress bar; spinner; [eta]
 at once; several cores; in parallel; faster with cores => parallel; concurrent; thread; worker; multiprocessing; [jobs]; [pool]; [concurrency]
 later in the background; not wait for => background job; queue; worker; async; [celery]; [sidekiq]; [job queue]
 piece by piece; while it arrives => stream; streaming; chunked; [server sent events]; [sse]

@@ -1,10 +1,10 @@
 """What is there already: names and sentences that say what the goal asks for (UND-4).
 
-A declared name, a route, a command, a setting, a column or a heading that carries the terms that
-matter is something that exists; so is what a sentence is about that carries several of them: a line
-of the documentation, the help of an option, a text for people, a comment. How sure that is follows
-from how much of the object it carries, by how rare the words are here. A common word of this
-repository ("note" in a program for notes) shows nothing.
+A handler, a route, a command, an option, a setting or a screen that carries what is wanted is
+something that exists; so is what a page, a list of changes or a commit says was built. How sure it
+is follows from how much of the wish it carries, by how rare the words are here. What lacks a word
+of the wish, or one that makes it wider or narrower (“all”, “automatically”, “after 30 days”), is
+something alike: a sibling to copy, not the thing itself.
 """
 
 from __future__ import annotations
@@ -12,20 +12,27 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from plangate.adapters.repo.brief.wanted import Term, adds, is_telling, terms_of
+from plangate.adapters.repo.brief.chronicle import built
+from plangate.adapters.repo.brief.fitting import Fit, fitted
+from plangate.adapters.repo.brief.naming import (
+    EXPLAINED,
+    Named,
+    called,
+    is_feature,
+    named,
+    words_of_name,
+)
+from plangate.adapters.repo.brief.wanted import Term, Wanted, wanted_of
 from plangate.adapters.repo.checkout.workspace_files import Workspace
-from plangate.adapters.repo.index.file_kinds import FileKind
 from plangate.adapters.repo.index.index import Index
+from plangate.adapters.repo.index.file_kinds import FileKind
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import Existing
 from plangate.language.denials import rules_out
 from plangate.language.issues.issue_text import Issue
-from plangate.language.words.features import actions
-from plangate.language.words.stems import content_stems, is_stop, parts, stem
 
 _READ: tuple[tuple[tuple[FileKind, ...], int], ...] = (
     (("code", "markup"), 12),
@@ -34,88 +41,67 @@ _READ: tuple[tuple[tuple[FileKind, ...], int], ...] = (
 )
 _MOST = 6
 _LEAST_TOLD = 0.4
-#: What a goal that adds nothing finds is what it works on, not something that makes it needless.
-_MOST_IF_NOT_ADDING = 0.7
+#: What is alike, and what a goal works on that adds nothing, makes nothing needless.
+_MOST_IF_ALIKE = 0.7
 _LONGEST_LINE, _LONGEST_PARAGRAPH, _LONGEST_TEXT = 300, 2_000, 200_000
 #: So many of the best are believed; what stands behind it is alike, and seldom the thing itself.
 _SURE = 1
-#: Names of values: one of a single word shows that something is kept, not what is done with it.
-_DATA = ("setting", "field", "column")
 _SAYS, _CARRIES = "says what the goal asks for", "carries what the goal names"
-#: Texts in other languages say the same again, a list of changes names everything, and what is
-#: for its authors and their tools is no part of a program.
+#: Texts in other languages say the same again, what was planned once is no program, and neither is
+#: what is for its authors and their tools.
 _LEFT_OUT = re.compile(
     r"(?:^|/)(?:locales?|i18n|l10n|lang|langs|languages|translations?)/(?!(?:.*[/.])?en(?:[-_]US)?[./])"
-    r"|(?:^|/)(?:benchmarks?|examples?|fixtures?|samples?|scripts|demos?)/"
-    r"|^\.|(?:^|/)(?:change(?:s|log)|history|news|releases?|agents|claude|contributing|security"
-    r"|licen[cs]e|code_of_conduct)(?:[.-][^/]*)?$",
+    r"|(?:^|/)(?:benchmarks?|examples?|fixtures?|samples?|scripts|demos?|specs?|rfcs?|proposals"
+    r"|migrations?|migrate|stories)/|^\.|\.stories\.\w+$"
+    r"|(?:^|/)(?:change(?:s|log)|history|news|releases?|agents|claude|contributing|security|todo"
+    r"|roadmap|licen[cs]e|code_of_conduct)(?:[.-][^/]*)?$",
     re.IGNORECASE,
 )
+#: What a screen says there says which words are used, seldom what is done.
+_TRANSLATED = re.compile(
+    r"(?:^|/)(?:locales?|i18n|l10n|intl|lang|langs|languages|translations?|messages)/",
+    re.IGNORECASE,
+)
+_PROSE = (".md", ".mdx", ".rst", ".adoc", ".txt")
+_LONGEST_QUOTE = 100
 
 
-class Named(NamedTuple):
-    """A name that a file gives to something."""
+class Found(NamedTuple):
+    """The best of one file, and whether it can be all that is wanted."""
 
-    kind: str
-    name: str
-    line: int
-    worth: float
-
-
-class Wanted(NamedTuple):
-    """A goal as names and sentences are held against it."""
-
-    title: str
-    terms: Sequence[Term]
-    said: frozenset[str]
-    sought: re.Pattern[str]
+    entry: Existing
+    is_whole: bool
 
 
 def existing(workspace: Workspace, index: Index, issue: Issue) -> tuple[Existing, ...]:
-    """The best of each file, likeliest first."""
-    terms = terms_of(index, issue.title)
-    if not terms:
+    """The best of each file and what is told to have been built, likeliest first."""
+    wanted = wanted_of(index, issue)
+    if not wanted.terms:
         return ()
-    words = (word for term in terms for name in term.names for word in name)
-    title = _plain(issue.title)
-    wanted = Wanted(title, terms, frozenset(content_stems(issue.title)), _beginnings(words))
+    sought = _beginnings(w for term in wanted.terms for name in term.names for w in name)
     found = [
-        best._replace(strength=round(_believed(best, issue, terms), 2))
-        for path in _likely(index, terms)
+        _believed(best, wanted)
+        for path in _likely(index, wanted.terms)
         if (text := workspace.text(path)) is not None
-        and (best := _best(path, text[:_LONGEST_TEXT], wanted)) is not None
+        and (best := _best(path, text[:_LONGEST_TEXT], wanted, sought)) is not None
     ]
+    if wanted.may_be_there:
+        found += built(workspace, index, wanted)
     found.sort(key=lambda entry: -entry.strength)
     kept = [entry for entry in found[:_MOST] if entry.strength >= _LEAST_TOLD]
-    return tuple(entry if at < _SURE else _unsure(entry) for at, entry in enumerate(kept))
+    return tuple(entry if at < _SURE else _alike(entry) for at, entry in enumerate(kept))
 
 
-def _believed(entry: Existing, issue: Issue, terms: Sequence[Term]) -> float:
+def _believed(found: Found, wanted: Wanted) -> Existing:
     """How sure an entry is: what a goal only works on makes it not needless."""
-    asked_by = max(term.asked_by for term in terms)
-    told = is_telling(terms) and adds(
-        issue, in_so_many_words=asked_by > 0 or entry.why == _SAYS, plainly=asked_by > 1
-    )
-    if told and not _is_homonym(entry, terms):
-        return entry.strength
-    return min(entry.strength, _MOST_IF_NOT_ADDING)
+    entry = found.entry._replace(strength=round(found.entry.strength, 2))
+    told = wanted.may_be_there or (wanted.said_so_may_be_there and entry.why == _SAYS)
+    return entry if told and found.is_whole else _alike(entry)
 
 
-def _is_homonym(entry: Existing, terms: Sequence[Term]) -> bool:
-    """Whether a name is one word that is wanted: `end` is no end-to-end encryption, and a field
-    `stock` shows no stock to anybody."""
-    kind, _, name = entry.what.partition(" ")
-    own = frozenset(_words(name))
-    if kind in _DATA and len(own) == 1:
-        return entry.why == _CARRIES
-    fitting = [term for term in terms if any(own.issuperset(name) for name in term.names)]
-    lone = len(own) == 1 and len(fitting) == 1 and not fitting[0].is_known
-    return entry.why == _CARRIES and lone
-
-
-def _unsure(entry: Existing) -> Existing:
-    """What stands behind the best: alike, and seldom the thing itself."""
-    return entry._replace(strength=min(entry.strength, _MOST_IF_NOT_ADDING))
+def _alike(entry: Existing) -> Existing:
+    """Something alike, and seldom the thing itself."""
+    return entry._replace(strength=min(entry.strength, _MOST_IF_ALIKE))
 
 
 def _beginnings(words: Iterable[str]) -> re.Pattern[str]:
@@ -144,107 +130,57 @@ def _carriers(index: Index, name: Sequence[str]) -> set[int]:
     return set.intersection(*each)
 
 
-# --- what is named --------------------------------------------------------------------------------
-
-_TYPE = "TEXT|INTEGER|INT|BIGINT|BOOLEAN|TIMESTAMP\\w*|VARCHAR|DATE|NUMERIC|SERIAL|JSONB?|REAL|UUID"
-_ACCESS = "public|private|protected|static|final|async|override"
-#: Kind, worth, what a line must have for the pattern to be tried at all, and the pattern.
-_PATTERNS: tuple[tuple[str, float, str, re.Pattern[str]], ...] = tuple(
-    (kind, worth, needs, re.compile(pattern))
-    for kind, worth, needs, pattern in (
-        ("class", 1.0, " ", r"\b(?:class|struct|trait|interface|enum|record|type)\s+(\w+)"),
-        ("function", 1.0, " ", r"\b(?:def|func|fn|function|fun)\s+(?:\([^()]{0,80}\)\s*)?(\w+)"),
-        (
-            "function",
-            1.0,
-            "(",
-            r"^\s*(?:export\s+)?(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?\(",
-        ),
-        ("function", 1.0, "(", rf"^\s*(?:(?:{_ACCESS})\s+)+[\w<>\[\], ?.]{{0,60}}?(\w+)\s*\("),
-        ("option", 1.0, "--", r"[\"'`](--[a-z][\w-]+)"),
-        ("option", 0.9, "bool", r"^\s*(?:pub\s+)?(\w+)\s*:\s*(?:Option<)?bool\b"),
-        ("command", 1.0, "(", r"\.(?:command|add_parser|subcommand)\(\s*[\"'`]([\w:-]+)"),
-        ("command", 1.0, "Use:", r"\bUse:\s*\"([\w-]+)"),
-        ("route", 1.0, "/", r"[\"'`](/[\w{}<>:/.$-]{2,80})[\"'`]"),
-        ("setting", 1.0, "", r"^\s*(?:export\s+)?(?:const\s+)?([A-Z][A-Z0-9_]{3,})\s*[:=]"),
-        ("setting", 0.9, "", r"^\s*([a-z][\w-]{2,}(?:\.[\w-]+)*)\s*[:=]\s*[\w\"'\[{-]"),
-        ("column", 0.95, " ", rf"^\s*(?:ADD\s+COLUMN\s+)?[\"`]?(\w+)[\"`]?\s+(?:{_TYPE})\b"),
-        (
-            "table",
-            0.95,
-            " ",
-            r"(?i:\bCREATE\s(?:VIRTUAL\s)?TABLE\s(?:IF NOT EXISTS\s)?)[\"`]?(\w+)",
-        ),
-        (
-            "field",
-            0.9,
-            ":",
-            r"^\s*(?:pub\s+|public\s+|private\s+|readonly\s+)*(\w+)\??\s*:\s*[\w<\[]",
-        ),
-        ("field", 0.9, " ", r"^\s+([A-Z]\w+)\s+[\w.*\[\]]+(?:\s+`|$)"),
-        ("handler", 0.9, "={", r"\b(on[A-Z]\w+)=\{"),
-        ("style", 0.9, "", r"\[(data-[\w-]+)|^\s*\.([a-z][\w-]+)"),
-        ("heading", 0.8, "#", r"^#{1,6}\s+(.{3,80})$"),
-    )
-)
-
-
-_TITLE_LINES = 2
-_PROSE = (".md", ".mdx", ".rst", ".adoc", ".txt")
-_LONGEST_QUOTE = 100
-
-
-def _named(prose: bool, number: int, line: str) -> Iterator[Named]:
-    for kind, worth, needs, pattern in _PATTERNS:
-        if needs not in line or prose != (kind == "heading"):
-            continue
-        if kind == "heading" and number <= _TITLE_LINES:
-            continue  # what a page is called as a whole is often what the project is called
-        for found in pattern.finditer(line):
-            yield Named(kind, next(filter(None, found.groups()), ""), number, worth)
-
-
-@lru_cache(maxsize=50_000)
-def _words(name: str) -> tuple[str, ...]:
-    return tuple(map(stem, parts(name.replace("-", "_"))))
-
-
-def _best(path: str, text: str, wanted: Wanted) -> Existing | None:
+def _best(path: str, text: str, wanted: Wanted, sought: re.Pattern[str]) -> Found | None:
     """The name or the sentence of a file that carries most of what is wanted."""
-    around, prose = frozenset(_words(path)), path.endswith(_PROSE)
-    own = path.rpartition("/")[2].partition(".")[0]
-    score, quote = _FILE * _worth(own, around, wanted), ""
-    best = Named("file", own, 1, score)
-    longest = _LONGEST_PARAGRAPH if prose else _LONGEST_LINE
+    around, prose = frozenset(words_of_name(path)), path.endswith(_PROSE)
     if prose:  # a sample of a page shows what might be, and is no statement
         text = _FENCED.sub(lambda sample: "\n" * sample.group().count("\n"), text)
-    for number, line in _lines_with(wanted.sought, text, longest):
-        for named in _named(prose, number, line):
-            worth = named.worth * _worth(named.name, around, wanted)
-            if worth > score:
-                score, best, quote = worth, named, ""
-        for spoken in _sentences(line) if prose else _SPOKEN.findall(line):
-            worth = _stated(spoken, around, wanted.terms)
-            if worth > score and not rules_out(spoken) and not _is_the_wish(spoken, wanted):
-                score, best, quote = worth, Named("", "", number, worth), spoken.strip(" \t\"'")
-    if not score:
-        return None
-    what = found_text(quote, _LONGEST_QUOTE) if quote else f"{best.kind} {best.name}"
-    why = _SAYS if quote else _CARRIES
-    return Existing(what, f"{path}:{best.line}", score, why)
+    own = path.rpartition("/")[2].partition(".")[0]
+    file = fitted(frozenset(words_of_name(own)), around, wanted)
+    best = _as_named(path, Named("file", own, 1, _FILE), file, True)
+    longest = _LONGEST_PARAGRAPH if prose else _LONGEST_LINE
+    for number, at, line in _lines_with(sought, text, longest):
+        for one in named(path, prose, number, line):
+            behind = _HELP if one.kind in EXPLAINED else 0
+            beside = around.union(words_of_name(text[at : at + len(line) + behind]))
+            fit = fitted(frozenset(words_of_name(one.name)), beside, wanted)
+            if fit.carried:
+                best = max(best, _as_named(path, one, fit, is_feature(one, text, at)), key=_worth)
+        for spoken in _sentences(line) if prose else _labels(line):
+            best = max(best, _as_said(path, number, spoken, around, wanted), key=_worth)
+    return best if best.entry.strength else None
 
 
-def _is_the_wish(spoken: str, wanted: Wanted) -> bool:
-    """Whether a text quotes the goal itself, as an example or a list of wishes has it."""
-    return wanted.title in _plain(spoken)
+def _worth(found: Found) -> tuple[float, float]:
+    strength = found.entry.strength
+    return (strength if found.is_whole else min(strength, _MOST_IF_ALIKE), strength)
 
 
-def _plain(text: str) -> str:
-    """A text by its words alone: a file named after a goal quotes it too."""
-    return " ".join(_PLAIN_WORD.findall(text.lower()))
+def _as_named(path: str, one: Named, fit: Fit, feature: bool) -> Found:
+    entry = Existing(called(path, one), f"{path}:{one.line}", one.worth * fit.named, _CARRIES)
+    lone = len(frozenset(words_of_name(one.name))) == 1 and fit.is_homonym
+    return Found(entry, feature and fit.is_whole and not lone)
 
 
-_PLAIN_WORD = re.compile(r"[^\W_]+")
+def _as_said(path: str, line: int, spoken: str, around: frozenset[str], wanted: Wanted) -> Found:
+    fit = fitted(frozenset(words_of_name(spoken)), around, wanted)
+    if fit.telling < _LEAST_STATED or rules_out(spoken) or wanted.quoted_in(spoken):
+        return Found(Existing("", "", 0.0, ""), False)
+    what = found_text(spoken.strip(" \t\"'"), _LONGEST_QUOTE)
+    entry = Existing(what, f"{path}:{line}", _STATED * fit.share, _SAYS)
+    told = fit.is_complete and not _TRANSLATED.search(path)
+    return Found(entry, told and _is_near(spoken, around, wanted))
+
+
+def _is_near(spoken: str, around: frozenset[str], wanted: Wanted) -> bool:
+    """Whether what carries the wish stands close together: a long sentence has any words."""
+    words = words_of_name(spoken)
+    reach = max(_REACH, _REACH_A_TERM * len(wanted.terms))
+    starts = range(max(1, len(words) - reach + 1))
+    return any(
+        fitted(frozenset(words[start : start + reach]), around, wanted).is_complete
+        for start in starts
+    )
 
 
 def _sentences(line: str) -> Iterator[str]:
@@ -253,8 +189,15 @@ def _sentences(line: str) -> Iterator[str]:
         yield from (one for one in _SENTENCE.split(line) if one.count(" ") >= _LEAST_WORDS)
 
 
-def _lines_with(sought: re.Pattern[str], text: str, longest: int) -> Iterator[tuple[int, str]]:
-    """The lines in which one of the words stands: a name is looked at nowhere else."""
+def _labels(line: str) -> Iterator[str]:
+    """The texts for people in a line of code; what is said of a failure is no feature."""
+    for found in _SPOKEN.finditer(line):
+        if not _OF_FAILURES.search(line, 0, found.start()):
+            yield found.group()
+
+
+def _lines_with(sought: re.Pattern[str], text: str, longest: int) -> Iterator[tuple[int, int, str]]:
+    """The lines in which one of the words stands, with where they begin."""
     number, start, end = 1, 0, -1
     low = text.lower()
     for found in sought.finditer(low if len(low) == len(text) else text):
@@ -265,13 +208,7 @@ def _lines_with(sought: re.Pattern[str], text: str, longest: int) -> Iterator[tu
         start, end = begins, text.find("\n", found.end())
         end = len(text) if end < 0 else end
         if end - start <= longest:
-            yield number, text[start:end].rstrip("\r")
-
-
-def _worth(name: str, around: frozenset[str], wanted: Wanted) -> float:
-    """How much of the object a name carries; little of all that was said makes it another thing."""
-    own = frozenset(_words(name))
-    return _carried(own, around, wanted.terms, wanted.said) if own else 0.0
+            yield number, start, text[start:end].rstrip("\r")
 
 
 _FENCED = re.compile(r"^(?P<fence>```|~~~).*?(?:^(?P=fence)|\Z)", re.MULTILINE | re.DOTALL)
@@ -280,57 +217,13 @@ _CODE = re.compile(r"^(?: {4}|\t|\.\. |_|\$ )|[{};]\s*$|[{%]%|</")
 _LEAST_WORDS = 3
 #: Texts for people: some words in quotation marks, or the entry of a list of texts.
 _SPOKEN = re.compile(r"[\"'](?:[A-Za-z][\w-]*[,.:;]* +){2,}[^\"']*[\"']|^\s*[\w.-]+: (?:\w+ ){2}.*")
+_OF_FAILURES = re.compile(
+    r"\b(?:log(?:ger|ging)?|slog|console|raise|throw|panic|warn(?:ing)?|debug|fatal|bail|assert\w*"
+    r"|\w*(?:Error|Errorf|Exception)|errors?|class(?:Name)?)\b|^\s*(?:#|//|\*)",
+    re.IGNORECASE,
+)
 _STATED, _FILE = 0.95, 0.95
 _LEAST_STATED = 2
-
-
-def _stated(line: str, around: frozenset[str], terms: Sequence[Term]) -> float:
-    """The share of the wanted terms in one line; one word alone is not a statement."""
-    share, telling = _share(frozenset(_words(line)), around, terms)
-    return _STATED * share if telling >= _LEAST_STATED else 0.0
-
-
-def _share(own: frozenset[str], around: frozenset[str], terms: Sequence[Term]) -> tuple[float, int]:
-    """The share of the terms that words carry, with those of the path; how many telling ones."""
-    carried, telling = 0.0, 0
-    for term in terms:
-        if fitting := [name for name in term.names if own.issuperset(name)]:
-            carried += term.weight
-            telling += max(map(len, fitting)) if is_telling([term]) else 0
-        elif any(around.issuperset(name) for name in term.names):
-            carried += _BESIDE * term.weight
-    return carried / sum(term.weight for term in terms), telling
-
-
-def _carried(
-    own: frozenset[str], around: frozenset[str], terms: Sequence[Term], said: frozenset[str]
-) -> float:
-    """The share of the wanted terms that a name carries itself; its path's words count a little."""
-    whole = sum(term.weight for term in terms)
-    carried = 0.0
-    explained: set[str] = set()
-    beside = missed = 0
-    for term in terms:
-        fitting = [name for name in term.names if own.issuperset(name)]
-        if fitting:
-            carried += term.weight
-            explained.update(word for name in fitting for word in name)
-        elif any(around.issuperset(name) for name in term.names):
-            carried += _BESIDE * term.weight
-            beside += 1
-        else:
-            missed += 1
-    if not explained:
-        return 0.0
-    telling = {word for word in own if not is_stop(word)} or own
-    spare = len(telling - explained - said) / len(telling)
-    share = carried / whole * (1 - (_SPARE_AND_MISSED if missed else _SPARE) * spare)
-    lone = not beside and missed and explained <= actions()
-    return share * (_LONE_ACTION if lone else 1.0)
-
-
-#: What the path says of a thing counts less than its name.
-_BESIDE = 0.6
-#: What a name says besides what is wanted makes it another thing, the more if something is missing.
-_SPARE, _SPARE_AND_MISSED = 0.35, 0.45
-_LONE_ACTION = 0.8
+#: What stands so far behind a name explains it: the help of an option.
+_HELP = 160
+_REACH, _REACH_A_TERM = 12, 4

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from plangate.adapters.repo.brief.rankings import with_component
@@ -18,8 +19,17 @@ from plangate.language.clauses import Clause
 from plangate.language.hearing import hear
 from plangate.language.issues.issue_text import Issue
 from plangate.language.words.features import ABOUT_SOMETHING, ASSIGNING, is_label_of_work
-from plangate.language.words.stems import group, is_stop, names_whole, parts, stem, words_of
-from plangate.language.words.vocabulary import thing_kind, verb_of
+from plangate.language.words.stems import (
+    content_stems,
+    group,
+    is_stop,
+    names_whole,
+    parts,
+    rows_of,
+    stem,
+    words_of,
+)
+from plangate.language.words.vocabulary import verb_of
 from plangate.language.words.wishes import Phrase, wishes_in
 from plangate.language.words.wishes import is_telling as is_telling_word
 
@@ -33,13 +43,109 @@ class Term(NamedTuple):
     is_here: bool = True
     #: How many telling words ask for it: none when it is no feature that has several names.
     asked_by: int = 0
+    #: Whether what lacks it is something else; “endpoint” and “page” only say what kind it is.
+    is_required: bool = True
+    #: The word of the wish itself; its other names say a little less.
+    own: frozenset[Phrase] = frozenset()
 
     @property
     def is_known(self) -> bool:
         """Whether it is a feature that people have several names for."""
         return self.asked_by > 0
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is asked for by what it does, not by a word that may be its name."""
+        return self.asked_by > 1 or (self.is_known and self.own.isdisjoint(self.names))
 
+
+class Wanted(NamedTuple):
+    """A goal as names and sentences are held against it."""
+
+    title: str
+    """The words of it, one after the other."""
+    terms: Sequence[Term]
+    """The heaviest first."""
+    said: frozenset[str]
+    qualifiers: Sequence[frozenset[str]]
+    """What makes it wider or narrower: each set of words, one of which must be found too."""
+    may_be_there: bool
+    """Whether it asks for something that could be there."""
+    said_so_may_be_there: bool
+    """Whether what says it in so many words could be it."""
+
+    def quoted_in(self, text: str) -> bool:
+        """Whether a text quotes the goal itself, as an example or a list of wishes has it."""
+        return self.title in plain(text)
+
+
+def plain(text: str) -> str:
+    """A text by its words alone: a file named after a goal quotes it too."""
+    return " ".join(_PLAIN_WORD.findall(text.lower()))
+
+
+_PLAIN_WORD = re.compile(r"[^\W_]+")
+
+
+def wanted_of(index: Index, issue: Issue) -> Wanted:
+    """What a goal asks for, as this repository would call it."""
+    wish = issue._replace(title=_wish_of(issue.title))
+    terms = sorted(terms_of(index, wish.title), key=lambda term: -term.weight)
+    asked_by = max((term.asked_by for term in terms), default=0)
+    telling = is_telling(terms)
+    return Wanted(
+        plain(issue.title),
+        terms,
+        frozenset(content_stems(issue.title)),
+        qualifiers_of(wish.title, terms),
+        telling and adds(wish, in_so_many_words=asked_by > 0, plainly=asked_by > 1),
+        telling and adds(wish, in_so_many_words=True, plainly=asked_by > 1),
+    )
+
+
+def _wish_of(title: str) -> str:
+    """The sentence that wants something: what goes before it tells how things are."""
+    sentences = _SENTENCE.split(title)
+    return next(filter(_WISHES.search, sentences), sentences[0])
+
+
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z`\"'])")
+_WISHES = re.compile(
+    r"\b(?:should|must|want|would like|['’]d like|needs?|please|could|let|has to|have to)\b"
+    r"|^(?:add|allow|support|make|give|show|create|implement|enable|provide|offer|introduce)\b",
+    re.IGNORECASE,
+)
+
+
+def qualifiers_of(title: str, terms: Sequence[Term]) -> list[frozenset[str]]:
+    """The words by which a wish is wider or narrower than what is usual, as they are answered."""
+    said = f" {plain(title)} "
+    asked = {word for term in terms if term.is_known for name in term.names for word in name}
+    found: list[frozenset[str]] = []
+    for row in rows_of("qualifiers"):
+        ways, _, answers = row.partition("=>")
+        answered = frozenset(stem(word) for word in answers.split())
+        if any(f" {way.strip()} " in said for way in ways.split(";")) and not answered & asked:
+            found.append(answered)
+    return [*found, frozenset()] if _ANOTHER.match(title) else found
+
+
+@cache
+def everyday_deeds() -> frozenset[str]:
+    """The stems of what is done to all sorts of things."""
+    return frozenset(map(stem, group("everyday_deeds")))
+
+
+#: Who may is not what: “allow sessions to be timed” asks for no permissions.
+_LETS = re.compile(r"^(?:allow|enable|support|let|permit)\w*\b", re.IGNORECASE)
+#: One more of what is there.
+_ANOTHER = re.compile(
+    r"^(?:\S+: )?(?:add|support|introduce|create|implement|allow|provide)\w* (?:for )?"
+    r"(?:an? |some )?"
+    r"(?:new|another|more|additional|further|extra|other)\b"
+    r"(?! (?:option|setting|command|page|flag)\b)",
+    re.IGNORECASE,
+)
 #: Kinds of verbs that work on what is there, or only look at it (UND-4): what they find is what
 #: they are about. Everything else may ask for something that exists.
 _NOT_ADDING = frozenset("fix move reshape explore document decide verify".split())
@@ -75,6 +181,8 @@ _EXPLAINED = re.compile(r"[:;,(]| - ")
 _MEANS = re.compile(r"\b(?:by|via|with|using|through|as)\s+(?:an?\s+|the\s+)?(\w+(?:\s\w+)?)")
 #: “Endpoint”, “flag”, “page”: what kind of thing is wanted, not which one.
 _KIND = 0.1
+#: A word that stands everywhere here still belongs to the wish.
+_COMMON = 0.6
 #: An object of words that stand everywhere here names nothing in particular.
 _LEAST, _LEAST_KNOWN = 1.3, 1.0
 
@@ -105,7 +213,7 @@ def adds(issue: Issue, *, in_so_many_words: bool = False, plainly: bool = False)
         return clause.kind not in _ABOUT_WHAT_IS_THERE
     if clause.verb and not clause.obliges:
         if clause.kind in _OF_WHAT_IS_THERE and not _is_feature(clause.verb):
-            return in_so_many_words
+            return in_so_many_words or _LETS.match(title) is not None
         if in_so_many_words and clause.kind in _MAY_ADD:
             return True
         return clause.kind not in _NOT_ADDING and clause.verb not in ASSIGNING
@@ -151,7 +259,8 @@ def terms_of(index: Index, title: str) -> list[Term]:
     thing = _ELSEWHERE.split(clause.thing, maxsplit=1)[0]
     whole = {stem(word) for word in _plain(" ".join((component, thing, *_MEANS.findall(text))))}
     verb = stem(clause.said) if clause.said else ""
-    return [_weighed(term, whole, verb) for term in _terms(index, text, f"{component} {title}")]
+    asked = f"{component} {_LETS.sub('', title)}"
+    return [_weighed(term, whole, verb) for term in _terms(index, text, asked)]
 
 
 def _weighed(term: Term, whole: Collection[str], verb: str) -> Term:
@@ -159,7 +268,8 @@ def _weighed(term: Term, whole: Collection[str], verb: str) -> Term:
     if term.is_known:
         return term
     if verb in words:
-        return term._replace(weight=term.weight * _VERB)
+        told = verb not in everyday_deeds()
+        return term._replace(weight=term.weight * _VERB, is_required=told)
     return term if words & set(whole) else term._replace(weight=term.weight * _AROUND)
 
 
@@ -188,13 +298,18 @@ def _terms(index: Index, text: str, title: str) -> Iterator[Term]:
         telling = list(filter(is_telling_word, wish.words))
         weight = max((_rarity(index, word) for word in telling), default=0.0)
         told.update(wish.words)
-        yield Term(wish.names, max(weight, _LEAST_KNOWN), True, max(1, len(telling)))
+        own = frozenset((word,) for word in telling)
+        yield Term(wish.names, max(weight, _LEAST_KNOWN), True, max(1, len(telling)), own=own)
     for word in words:
         if (stemmed := stem(word)) not in told and not _is_empty(word):
             told.add(stemmed)
             is_here = bool(index.texts.said.carriers(stemmed))
-            share = _KIND if thing_kind(word) else 1.0 if is_here else _UNKNOWN
-            yield Term(frozenset(((stemmed,),)), _rarity(index, stemmed) * share, is_here)
+            if word in group("says_only_the_kind"):
+                rarity = _rarity(index, stemmed) * _KIND
+                yield Term(frozenset(((stemmed,),)), rarity, is_here, is_required=False)
+                continue
+            weight = max(_COMMON, _rarity(index, stemmed)) * (1.0 if is_here else _UNKNOWN)
+            yield Term(frozenset(((stemmed,),)), weight, is_here)
 
 
 def _plain(text: str) -> list[str]:

@@ -1,0 +1,86 @@
+"""How much of a wish some words carry (UND-4).
+
+One word of a name answers one term of the wish: `LoadIndex` loads an index, and shows no progress
+of loading. What the path or the help of a thing says counts less than its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from plangate.adapters.repo.brief.wanted import Term, Wanted, is_telling
+from plangate.language.words.features import actions
+from plangate.language.words.stems import is_stop
+from plangate.language.words.wishes import Phrase
+
+
+class Fit(NamedTuple):
+    """What some words carry of a wish."""
+
+    share: float
+    """The share of the terms by their weight."""
+    named: float
+    """The same for a name: what it says besides makes it another thing."""
+    carried: bool
+    """Whether it carries anything by itself."""
+    is_complete: bool
+    """Whether nothing of the wish is missing."""
+    is_whole: bool
+    """The same for a name: one that is asked for plainly needs no other word."""
+    telling: int
+    """How many telling words it carries."""
+    is_homonym: bool
+    """Whether a single word answers, and one that has no other names."""
+    spare: frozenset[str]
+    """The words that say something else."""
+
+
+def fitted(own: frozenset[str], beside: frozenset[str], wanted: Wanted) -> Fit:
+    """What the words of a name or a sentence carry, with those that stand beside it."""
+    carried, explained, missing, near, telling = 0.0, set[str](), list[Term](), 0, 0
+    answered: list[Term] = []
+    for term in wanted.terms:
+        fitting = [name for name in term.names if own.issuperset(name) and set(name) - explained]
+        if fitting:
+            carried += term.weight * _value(term, fitting)
+            telling += max(map(len, fitting)) if is_telling([term]) else 0
+            explained.update(word for name in fitting for word in name)
+            answered.append(term)
+        elif any(beside.issuperset(name) for name in term.names):
+            carried += _BESIDE * term.weight
+            near += 1
+        else:
+            missing.append(term)
+    plainly = any(term.is_plain for term in answered)
+    lacking = sum(term.weight for term in wanted.terms) - carried
+    share = carried / (carried + (_BESIDES_IT if plainly else 1.0) * lacking) if carried else 0.0
+    qualified = all(not words.isdisjoint(own | beside) for words in wanted.qualifiers)
+    complete = qualified and not any(term.is_required for term in missing)
+    words = frozenset(word for word in own if not is_stop(word)) or own
+    spare = words - explained - wanted.said
+    less = (_SPARE_AND_MISSED if missing else _SPARE) * len(spare) / max(1, len(words))
+    as_name = share * (1 - less)
+    if not near and missing and explained <= actions():
+        as_name *= _LONE_ACTION
+    homonym = len(answered) == 1 and not answered[0].is_known and not near
+    if not explained:
+        as_name = 0.0
+    whole = complete or (qualified and plainly)
+    return Fit(share, as_name, bool(explained), complete, whole, telling, homonym, spare)
+
+
+def _value(term: Term, fitting: Sequence[Phrase]) -> float:
+    """What an answer counts: another name for a word may be another thing."""
+    itself = not term.own or not term.own.isdisjoint(fitting) or term.is_plain
+    return 1.0 if itself else _OTHER_NAME
+
+
+_OTHER_NAME = 0.8
+#: Who asks plainly for a known feature only says more of it with the other words.
+_BESIDES_IT = 0.4
+#: What the path says of a thing counts less than its name.
+_BESIDE = 0.6
+#: What a name says besides what is wanted makes it another thing, the more if something is missing.
+_SPARE, _SPARE_AND_MISSED = 0.35, 0.45
+_LONE_ACTION = 0.8

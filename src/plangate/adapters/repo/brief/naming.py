@@ -1,0 +1,137 @@
+"""What a line of a file gives a name to, and whether such a name can be a feature (UND-4).
+
+A handler, a command, an option, a route, a setting or a screen does something for somebody. A
+column, a constant, a style, a variable or an accessor only keeps what somebody else works with: it
+shows that a word is known here, and never that a wish is granted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from plangate.language.words.stems import parts, stem
+
+
+class Named(NamedTuple):
+    """A name that a file gives to something."""
+
+    kind: str
+    name: str
+    line: int
+    worth: float
+
+
+_TYPE = "TEXT|INTEGER|INT|BIGINT|BOOLEAN|TIMESTAMP\\w*|VARCHAR|DATE|NUMERIC|SERIAL|JSONB?|REAL|UUID"
+_ACCESS = "public|private|protected|static|final|async|override"
+#: Kind, worth, what a line must have for the pattern to be tried at all, and the pattern.
+_PATTERNS: tuple[tuple[str, float, str, re.Pattern[str]], ...] = tuple(
+    (kind, worth, needs, re.compile(pattern))
+    for kind, worth, needs, pattern in (
+        ("class", 1.0, " ", r"\b(?:class|struct|trait|interface|enum|record|type)\s+(\w+)"),
+        ("function", 1.0, " ", r"\b(?:def|func|fn|function|fun)\s+(?:\([^()]{0,80}\)\s*)?(\w+)"),
+        (
+            "function",
+            1.0,
+            "(",
+            r"^\s*(?:export\s+)?(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?\(",
+        ),
+        ("function", 1.0, "(", rf"^\s*(?:(?:{_ACCESS})\s+)+[\w<>\[\], ?.]{{0,60}}?(\w+)\s*\("),
+        ("option", 1.0, "--", r"[\"'`](--[a-z][\w-]+)"),
+        ("option", 0.9, "bool", r"^\s*(?:pub\s+)?(\w+)\s*:\s*(?:Option<)?bool\b"),
+        ("command", 1.0, "(", r"\.(?:command|add_parser|subcommand)\(\s*[\"'`]([\w:-]+)"),
+        ("command", 1.0, "Use:", r"\bUse:\s*\"([\w-]+)"),
+        ("route", 1.0, "/", r"[\"'`](/[\w{}<>:/.$-]{2,80})[\"'`]"),
+        ("constant", 1.0, "", r"^\s*(?:export\s+)?(?:const\s+)?([A-Z][A-Z0-9_]{3,})\s*[:=]"),
+        ("variable", 0.9, "", r"^\s*([a-z][\w-]{2,}(?:\.[\w-]+)*)\s*[:=]\s*[\w\"'\[{-]"),
+        ("column", 0.95, " ", rf"^\s*(?:ADD\s+COLUMN\s+)?[\"`]?(\w+)[\"`]?\s+(?:{_TYPE})\b"),
+        (
+            "table",
+            0.95,
+            " ",
+            r"(?i:\bCREATE\s(?:VIRTUAL\s)?TABLE\s(?:IF NOT EXISTS\s)?)[\"`]?(\w+)",
+        ),
+        (
+            "field",
+            0.9,
+            ":",
+            r"^\s*(?:pub\s+|public\s+|private\s+|readonly\s+)*(\w+)\??\s*:\s*[\w<\[]",
+        ),
+        ("field", 0.9, " ", r"^\s+([A-Z]\w+)\s+[\w.*\[\]]+(?:\s+`|$)"),
+        ("handler", 0.9, "={", r"\b(on[A-Z]\w+)=\{"),
+        ("heading", 0.8, "#", r"^#{1,6}\s+(.{3,80})$"),
+    )
+)
+_DATA = frozenset(("constant", "variable", "column", "table", "field"))
+#: What is kept in such a file is there for people to set.
+_OF_SETTINGS = re.compile(
+    r"(?:^|/)[^/]*(?:config|conf|setting|option|preference|pref|default|flag|arg|cli|env)s?[^/]*$"
+    r"|(?:^|/)(?:config|conf|settings|options|preferences)/[^/]*$|\.(?:toml|ini|cfg|env|properties)$",
+    re.IGNORECASE,
+)
+_TITLE_LINES = 2
+_ASKS = re.compile(r"(?:is|has|can|should|was|will|needs?|did)(?=[A-Z_])")
+_PASSES = re.compile(
+    r"[^\n]*\n?\s*\{?\s*(?:return\s+(?:\$this->|this\.|self\.|@)?\w+\s*;?\s*(?:\n|\}|$)"
+    r"|(?:\$this->|this\.|self\.)\w+\s*=\s)"
+)
+_GETS = re.compile(r"[gs]et(?=[A-Z_])")
+
+
+def named(path: str, prose: bool, number: int, line: str) -> Iterator[Named]:
+    """The names a line gives; what a settings file keeps is a setting."""
+    for kind, worth, needs, pattern in _PATTERNS:
+        if needs not in line or prose != (kind == "heading"):
+            continue
+        if kind == "heading" and number <= _TITLE_LINES:
+            continue  # what a page is called as a whole is often what the project is called
+        for found in pattern.finditer(line):
+            name = next(filter(None, found.groups()), "")
+            told = "setting" if kind in _DATA and is_of_settings(path) else kind
+            yield Named(told, name, number, worth)
+
+
+@lru_cache(maxsize=10_000)
+def is_of_settings(path: str) -> bool:
+    """Whether a file by its name holds what people set."""
+    return _OF_SETTINGS.search(path) is not None
+
+
+def is_feature(one: Named, text: str, at: int) -> bool:
+    """Whether a name can be what somebody asked for; `at` is where its line begins in the text."""
+    if one.kind in _DATA:
+        return False
+    if one.kind != "function":
+        return True
+    if _ASKS.match(one.name):
+        return False
+    return not (_GETS.match(one.name) and _PASSES.match(text, at))
+
+
+def called(path: str, one: Named) -> str:
+    """A thing as people speak of it: by what it is for them, and its name."""
+    kind = one.kind
+    if kind in ("function", "class") and _OF_REQUESTS.search(path):
+        kind = "handler"
+    elif kind in ("function", "class") and path.endswith(_SCREENS) and one.name[:1].isupper():
+        kind = "screen"
+    elif kind == "heading":
+        return f"the section “{one.name}”"
+    return f"the {kind} `{one.name}`"
+
+
+_OF_REQUESTS = re.compile(
+    r"(?:^|[/_.])(?:views?|controllers?|handlers?|routes?|routers?|endpoints?|resolvers?)[/._]"
+    r"|Controller\.|Handler\.",
+)
+_SCREENS = (".vue", ".tsx", ".jsx", ".svelte", ".astro")
+#: What explains such a thing stands beside it.
+EXPLAINED = ("option", "command", "setting", "route")
+
+
+@lru_cache(maxsize=50_000)
+def words_of_name(name: str) -> tuple[str, ...]:
+    """The stems of a name's parts."""
+    return tuple(map(stem, parts(name.replace("-", "_"))))
