@@ -2,5 +2,5 @@
 
 `scout` is the door: it hears the goal once and asks the others. `rankings` says where the work is,
 `wanted`, `naming`, `fitting`, `chronicle` and `existing` what is there already (UND-4),
-`siblings` what to copy from, `heard_here` how much of the goal's own words the workspace knows (UND-2).
+`siblings` what to copy from, `heard_here` how much of the goal's own words are known (UND-2).
 """

@@ -15,8 +15,8 @@ from plangate.adapters.repo.brief.naming import words_of_name
 from plangate.adapters.repo.brief.wanted import Wanted
 from plangate.adapters.repo.checkout.workspace_files import Workspace
 from plangate.adapters.repo.facts.documents import is_changelog
-from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.index.file_kinds import kind_of
+from plangate.adapters.repo.index.index import Index
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import Existing
 from plangate.language.hearing import hear

@@ -27,8 +27,8 @@ from plangate.adapters.repo.brief.naming import (
 )
 from plangate.adapters.repo.brief.wanted import Term, Wanted, wanted_of
 from plangate.adapters.repo.checkout.workspace_files import Workspace
-from plangate.adapters.repo.index.index import Index
 from plangate.adapters.repo.index.file_kinds import FileKind
+from plangate.adapters.repo.index.index import Index
 from plangate.core.guard.found_text import found_text
 from plangate.core.model.sighting import Existing
 from plangate.language.denials import rules_out
