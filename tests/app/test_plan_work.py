@@ -406,8 +406,8 @@ def test_a_repair_waits_where_the_step_it_repairs_would() -> None:
 
     now = standing(after, plan_of(planner, name))
     assert [one.id for one in now.ready] == ["t0", "t2"]
-    assert now.withheld[repair.id] == "it rests on format: nobody has decided it yet"
-    with pytest.raises(Refused, match="rests on format"):
+    assert now.withheld[repair.id] == "it waits for what nobody has decided yet: format"
+    with pytest.raises(Refused, match="nobody has decided yet: format"):
         progress_acts.start_task(planner, name, repair.id, by="ada")
 
 

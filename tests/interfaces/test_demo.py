@@ -40,7 +40,7 @@ def test_the_tour_shows_an_inference_a_question_a_plan_and_an_approval_in_this_o
         "$ plangate answer D1 a",
         "Plan v2 for ",
         "auth method: Passwords only",
-        "Tasks:",
+        "\nTasks",
         "3. A goal that cannot be undone:",
         "[cannot be undone]",
         "$ plangate answer D2 'Remove it for good'",

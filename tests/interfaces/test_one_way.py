@@ -89,7 +89,7 @@ def test_what_a_person_chose_still_waits_for_their_approval_by_name(
     held = {entry["id"] for entry in user("ready", session, "--json").json["withheld"]}
     assert not held
     shown = user("show", session).out
-    assert shown.index("You decided:") < shown.index("Tasks:")
+    assert shown.index("You decided:") < shown.index("\nTasks")
 
 
 @pytest.mark.rule("PLAN-6", "ASK-17")

@@ -85,7 +85,7 @@ def test_an_ordinary_goal_becomes_a_plan_whose_ledger_stands_before_its_tasks(
     ran = cli("plan", PLANNED, "--workspace", workspace)
     assert (ran.code, ran.err) == (0, "")
     places = [
-        ran.out.index(words) for words in ("Plan v1 for", "Decided without you", "Tasks:", "t1  ")
+        ran.out.index(words) for words in ("Plan v1 for", "Decided without you", "\nTasks", "t1  ")
     ]
     assert places == sorted(places)
     assert "Redis runs as a service here (docker-compose.yml:3)" in ran.out

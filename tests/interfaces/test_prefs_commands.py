@@ -353,9 +353,10 @@ def test_statistics_count_what_was_decided_by_preference_apart(desk: Desk) -> No
         "row-store  0      0         0         1\n"
     )
     assert desk.cli("stats").out == (
-        "asked      [....................] 0 of 0\n"
+        "asked      [....................] 0 of 0 decisions\n"
         "           0 answered, 0 timed out, 0 withdrawn, 0 open\n"
-        "avoided    [....................] 0 of 0\n"
+        "avoided    [....................] 0 of 0 decisions\n"
+        "           decided without asking you\n"
         "           and 1 by your preferences, in none of these figures\n"
         "regretted  [....................] 0 of 0\n"
         "           decided without you, and overturned later\n"

@@ -511,7 +511,8 @@ def test_forgetting_a_session_names_its_published_files(
     publish(cli, workspace)
     ran = person("forget", "--session", session)
     assert ran.code == 0
-    assert f"{page} still holds it" in ran.out
-    assert f"{page.with_name(page.name.replace('.md', '.rej.md'))} still holds it" in ran.out
+    told = "".join(ran.out.split())  # a path is broken where the terminal ends
+    assert f"{page}stillholdsit" in told
+    assert f"{page.with_name(page.name.replace('.md', '.rej.md'))}stillholdsit" in told
     state = "".join(p.read_text() for p in (workspace.parent / "home").rglob("published/*"))
     assert "rate" not in state, "what is remembered of a file holds no word of its plan"

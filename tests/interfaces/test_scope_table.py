@@ -95,7 +95,7 @@ def terminal(environment: dict[str, str], workspace: Path, cli: Runner) -> Termi
 
 def screens(ran: Ran) -> list[list[str]]:
     """The tables that were drawn, one after the other, without what moves the cursor."""
-    plain = re.sub(r"\x1b\[\d*[A-Z]", "", ran.out).replace("\r", "\n")
+    plain = re.sub(r"\x1b\[[\d?]*[A-Za-z]", "\n", ran.out).replace("\r", "\n")
     drawn, rows = [], []
     for line in plain.splitlines():
         if re.match(r"[> ] (undecided|include|defer|cut|held) ", line):
@@ -104,6 +104,25 @@ def screens(ran: Ran) -> list[list[str]]:
             drawn.append([*rows, line])
             rows = []
     return drawn
+
+
+@pytest.mark.rule("CLI-5")
+def test_a_row_says_its_cost_what_is_recommended_and_what_it_was_before(
+    terminal: Terminal,
+) -> None:
+    first = {"cost": "3 days", "recommend": "include", "reason": "nothing runs without it"}
+    options = [{**LINKED["options"][0], **first}, *TWO_MORE]
+    ran = terminal.decide(
+        {**LINKED, "options": options},
+        ("0 of 3 decided", "i"),
+        ("1 of 3 decided", "k"),
+        ("> include    E1", "c"),
+        ("(was include", "q"),
+    )
+    assert "nothing runs without it" in ran.out
+    start, *_, last = screens(ran)
+    assert start[0] == "> undecided  E1  Core  (cost: 3 days, recommended: include)"
+    assert "  cut        E1  Core  (was include, cost: 3 days, recommended: include)" in last
 
 
 @pytest.mark.rule("SPLIT-5", "SPLIT-6", "SPLIT-7")

@@ -31,6 +31,7 @@ _TIME = re.compile(r"\((?:\w{3} \d{1,2} \w{3}(?: \d{4})?, )?\d\d:\d\d\)")
 #: Read now: a test has an environment of its own.
 _WRITES = bool(os.environ.get("PLANGATE_WRITE_SCREENS"))
 
+OTHER = "Add a health check to the public API"
 _DELETE = "plan 'Let users delete their account'"
 SCENES = {
     "begin": ["", f"plan '{PLANNED}'", ""],
@@ -112,7 +113,7 @@ def test_a_plan_of_five_tasks_fits_on_a_screen_and_ends_in_the_next_command() ->
     assert len(lines) <= 25, text
     assert lines[-1] == "Next: plangate start t1"
     assert lines[2] == "Decided without you (wrong? plangate wrong a1):"
-    assert text.index("Decided without you") < text.index("Tasks:")
+    assert text.index("Decided without you") < text.index("\nTasks")
     for rule in ("GATE-", "auto_expanded", "stop_reason", "confidence:"):
         assert rule not in text
     assert len(outcome_text(advanced, Screen(verbose=True)).splitlines()) > len(lines)
@@ -226,11 +227,41 @@ def test_a_key_alone_answers_nothing_while_two_questions_are_open(
     names = [cli("plan", goal, "--json").json["question"]["id"] for goal in (ASKED, ONE_WAY)]
     ran = cli("answer", "b")
     assert ran.code == 2
-    assert "several are meant" in ran.err
+    assert "several could be meant" in ran.err
     assert all(name in ran.err for name in names)
     listed = cli("inbox").out
     assert "plangate answer D1 a" in listed
     assert "plangate answer D2 a" in listed
+
+
+@pytest.mark.rule("CLI-6")
+def test_a_task_without_an_id_is_begun_in_the_latest_plan_and_the_others_are_named(
+    cli: Runner, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(workspace)
+    older, latest = (cli("plan", goal, "--json").json["session"] for goal in (PLANNED, OTHER))
+    begun = cli("start", "t1").out
+    assert OTHER in begun.partition("Another plan meant?")[0]
+    assert f"plangate start {older} t1 (“{PLANNED}”)" in " ".join(begun.split())
+    assert cli("sessions").out.count(f"* {latest}") == 1
+    assert f"plangate status {older}" in " ".join(cli().out.split())
+
+
+@pytest.mark.rule("CLI-6")
+def test_a_task_without_an_id_is_done_where_it_was_begun_and_never_guessed(
+    cli: Runner, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(workspace)
+    older, latest = (cli("plan", goal, "--json").json["session"] for goal in (PLANNED, OTHER))
+    assert cli("start", older, "t1").code == 0
+    assert cli("start", latest, "t1").code == 0
+    torn = cli("done", "t1")
+    assert torn.code == 2
+    assert "'t1' is under way in 2 plans here" in torn.err
+    assert f"{older} t1 (“{PLANNED}”)" in torn.err
+    assert f"{latest} t1 (“{OTHER}”)" in torn.err
+    assert cli("done", latest, "t1").code == 0
+    assert cli("done", "t1", "--json").json["session"] == older
 
 
 @pytest.mark.rule("CLI-6")

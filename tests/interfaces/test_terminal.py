@@ -34,7 +34,7 @@ CLOCK = "(any key stops the clock)"
 PROMPT = "h holds, Enter leaves: "
 HINT = "q leaves "
 UP, DOWN = "\x1b[A", "\x1b[B"
-_ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+_ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
 class Terminal:
@@ -48,7 +48,7 @@ class Terminal:
         self.settings = termios.tcgetattr(self._slave)
         self._seen = ""
         streams = (self._slave,) * 3
-        there = {**environment, "TERM": "xterm"}
+        there = {"TERM": "xterm", **environment}
         self._process = forked(arguments, there, streams, terminal=True)
 
     def until(self, text: str) -> str:
@@ -404,7 +404,7 @@ def three(cli: Runner, workspace: Path, tmp_path: Path) -> list[dict[str, Any]]:
 
 def marked(seen: str) -> str:
     """The question under the cursor, as last drawn."""
-    rows: list[str] = re.findall(r"(\w+-q\d+)  If you", seen)
+    rows: list[str] = re.findall(r"(\w+-q\d+): If you", seen)
     return rows[-1]
 
 
@@ -530,7 +530,7 @@ def test_each_row_of_the_inbox_fits_the_terminal_so_that_the_list_can_be_drawn_a
         drawn = terminal.until("Enter answers")
         assert marked(drawn) == question["id"]
         lines = [
-            line.rstrip("\r").rpartition("\r")[2] for line in _ESCAPES.sub("", drawn).split("\n")
+            line.rstrip("\r").rpartition("\r")[2] for line in _ESCAPES.sub("\n", drawn).split("\n")
         ]
         assert max(map(len, lines)) < 40, "a wrapped row makes the list walk down the screen"
         terminal.press(DOWN)
@@ -563,10 +563,39 @@ def test_the_inbox_says_what_happens_if_nothing_is_done_with_the_question_under_
     terminal = at_terminal("inbox", size=(24, 80))
     for question in three:
         drawn = terminal.until(HINT)
-        told = f"{question['id']}  If you do nothing: {question['default']}) is assumed in "
+        told = f"{question['id']}: If you do nothing: {question['default']}) is assumed in "
         assert told in drawn
         assert marked(drawn) == question["id"]
         terminal.press(DOWN)
+
+
+@pytest.mark.rule("CLI-5", "ASK-12")
+def test_the_inbox_shows_the_question_under_the_cursor_on_a_screen_of_its_own(
+    at_terminal: At, three: list[dict[str, Any]]
+) -> None:
+    terminal = at_terminal("inbox", size=(24, 80))
+    for question in three:
+        drawn = " ".join(_ESCAPES.sub("", terminal.until(HINT)).split())
+        assert question["prompt"] in drawn
+        for option in question["options"]:
+            assert f"{option['key']}) {option['label']}" in drawn
+        terminal.press(DOWN)
+    terminal.until(HINT)
+    terminal.press("q")
+    assert "\x1b[?1049l" in terminal.ended()[1], "what stood there before is back"
+
+
+@pytest.mark.rule("CLI-2")
+def test_a_terminal_that_cannot_move_its_cursor_gets_plain_lines(
+    environment: dict[str, str], three: list[dict[str, Any]]
+) -> None:
+    terminal = Terminal(["inbox"], {**environment, "TERM": "dumb"}, (24, 80))
+    try:
+        code, seen = terminal.ended()
+    finally:
+        terminal.close()
+    assert (code, "\x1b" in seen) == (0, False)
+    assert all(question["prompt"] in seen for question in three)
 
 
 @pytest.mark.rule("CLI-2")

@@ -73,7 +73,9 @@ def overturn(
     def act(session: Session) -> Sequence[e.Event]:
         entry = session.assumptions[row["id"]]
         if entry.status == "wrong":
-            raise BadInput("assumption id", f"{entry.id} is already overturned", "one that holds")
+            now = next((x for x in session.in_force if x.ambiguity == entry.ambiguity), None)
+            holds = f"{now.id}, which holds instead ({now.decision})" if now else "one that holds"
+            raise BadInput("assumption id", f"{entry.id} is already overturned", holds)
         _must_hold(session, entry)
         named, kept = reading, said
         if choice is not None and _fitting(session, entry, choice):

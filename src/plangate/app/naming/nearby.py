@@ -48,12 +48,20 @@ class Nearby:
         return str(self.sessions[0]["plan_session_id"]) if self.sessions else None
 
     @cached_property
+    def plans(self) -> list[Document]:
+        """The sessions with a plan to work from, the latest first."""
+        rows = [row for row in self.sessions if row["plan_version"] is not None]
+        return [row for row in rows if row["ending"] not in _NOT_TO_WORK_FROM]
+
+    @property
+    def planned_here(self) -> list[str]:
+        return [str(row["plan_session_id"]) for row in self.plans]
+
+    @cached_property
     def plan(self) -> Document | None:
         """The latest session with a plan; one to work from before one that is none."""
-        rows = [row for row in self.sessions if row["plan_version"] is not None]
-        return next((row for row in rows if row["ending"] not in _NOT_TO_WORK_FROM), None) or (
-            rows[0] if rows else None
-        )
+        rows = self.plans or [row for row in self.sessions if row["plan_version"] is not None]
+        return rows[0] if rows else None
 
     @property
     def at_work(self) -> str | None:
@@ -131,8 +139,14 @@ class Nearby:
             return str(found[0]["id"])
         if not found:
             raise NotFound(f"{word} id", problem, "a question that `plangate inbox` lists")
-        names = ", ".join(f"{row['number']} ({row['id']})" for row in found[:_LISTED])
-        raise NotFound(f"{word} id", "several are meant", names)
+        names = ", ".join(f"{row['id']} (“{self._goal(row)}”)" for row in found[:_LISTED])
+        raise NotFound(f"{word} id", "several could be meant", names)
+
+    def _goal(self, row: Document) -> str:
+        """What the session of a question is for, in a few words."""
+        goals = {one["plan_session_id"]: one["goal"] for one in self.sessions}
+        goal = " ".join(str(goals.get(row["session"], row["number"])).split())
+        return goal if len(goal) <= 60 else f"{goal[:59].rstrip()}…"
 
 
 _BEGIN = "a session, or begin one: plangate plan 'what you want done'"

@@ -64,7 +64,8 @@ def _exactly(question: Question, meant: Option | None) -> str:
         )
     seems = f"you seem to mean {meant.key}) {meant.label}; " if meant is not None else ""
     return (
-        f"{question.id} is one-way and takes no other words: {seems}answer with "
+        f"{question.id} has an answer that cannot be undone, so it takes no other words: "
+        f"{seems}answer with "
         f"{_choices(question)}; it stays open, and `plangate note` keeps words with it"
     )
 

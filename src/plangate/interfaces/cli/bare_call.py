@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _BEGIN = "plangate plan 'what you want done'"
 _MOST_QUESTIONS = 3
+_MOST_PLANS = 4
 
 
 def home() -> int:
@@ -39,11 +40,24 @@ def _lines(planner: Planner, near: Nearby, screen: Screen) -> Iterator[str]:
 
         session, plan = at_work
         document = status_document(session, plan) | {"stale": [], "proof_offered": []}
-        yield from status_lines(screen, session, plan, document)
+        others = _others(planner, near, screen)
+        yield from status_lines(screen, session, plan, document, others)
         return
     if not waiting:
         yield "Nothing waits for you, and nothing is under way here."
     yield from ["", f"Begin: {_BEGIN}", "All commands: plangate --help"]
+
+
+def _others(planner: Planner, near: Nearby, screen: Screen) -> Iterator[str]:
+    """The other plans here that are not finished."""
+    from plangate.core.plans.work.task_progress import standing
+
+    found = [planner.session(name) for name in near.planned_here[1 : _MOST_PLANS + 1]]
+    for session in found:
+        if session.plan is not None and (left := standing(session, session.plan)).waves:
+            told = f"{len(left.done)} of {len(session.plan.tasks)} done, “{session.topic}”"
+            line = f"Also open here: {told}: plangate status {session.id}"
+            yield from screen.some(line, "", "  ", 3)
 
 
 def _waiting(planner: Planner, screen: Screen) -> Iterator[str]:

@@ -67,13 +67,11 @@ def workspace_option(help_text: str) -> Callable[[Command], Command]:
 
 
 def emit(text: str) -> None:
-    """Write to stdout, with exactly one newline at the end and nothing a terminal would obey.
-
-    A JSON document stays the same document: what is escaped here stands in strings only.
-    """
+    """Write to stdout, with exactly one newline at the end and nothing a terminal would obey; at a
+    terminal no line is wider than it."""
     from plangate.interfaces.text import shown
 
-    sys.stdout.write(shown(text if text.endswith("\n") else f"{text}\n"))
+    sys.stdout.write(at_words(shown(text if text.endswith("\n") else f"{text}\n"), sys.stdout))
 
 
 def emit_screen(text: str) -> None:
@@ -86,13 +84,16 @@ def emit_screen(text: str) -> None:
         return
     pieces = re.split(f"({'|'.join(map(re.escape, (PLAIN, *STYLES.values())))})", text)
     told = "".join(piece if place % 2 else shown(piece) for place, piece in enumerate(pieces))
-    sys.stdout.write(told if told.endswith("\n") else f"{told}\n")
+    sys.stdout.write(at_words(told if told.endswith("\n") else f"{told}\n", sys.stdout))
 
 
 def has_colour() -> bool:
     """Whether stdout is a terminal that shows colours, and nobody minds."""
-    if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
-        return False
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and has_cursor()
+
+
+def has_cursor() -> bool:
+    """Whether a terminal is one that lets a line be written again."""
     return os.environ.get("TERM", "dumb") != "dumb"
 
 
@@ -116,7 +117,7 @@ def screen_for(
 def emit_file(text: str) -> None:
     """Write a file's text: as it is into a pipe or file, harmless onto a terminal."""
     if sys.stdout.isatty():
-        emit(text)
+        emit_document(text.removesuffix("\n"))
     else:
         sys.stdout.flush()
         sys.stdout.buffer.write(text.encode("utf-8"))
@@ -125,7 +126,15 @@ def emit_file(text: str) -> None:
 def emit_json(document: Fields) -> None:
     from plangate.interfaces.text import json_text
 
-    emit(json_text(document))
+    emit_document(json_text(document))
+
+
+def emit_document(text: str) -> None:
+    """What is copied or read by a program stays as it is: nothing wraps, and what is escaped in a
+    JSON document stands in strings only."""
+    from plangate.interfaces.text import shown
+
+    sys.stdout.write(f"{shown(text)}\n")
 
 
 def at_words(text: str, stream: TextIO) -> str:
@@ -301,18 +310,23 @@ def tell_unreadable(names: Iterable[str]) -> None:
 
 
 def progress_line() -> Callable[[str], None]:
-    if not sys.stderr.isatty():
+    if not sys.stderr.isatty() or not has_cursor():
         return lambda _line: None
 
     def show(line: str) -> None:
-        sys.stderr.write(f"\r\033[K· {line}…\r")
+        from shutil import get_terminal_size
+
+        from plangate.interfaces.screens.screen import Screen
+
+        told = Screen(max(20, get_terminal_size().columns) - 1).fit(line, "· ", "…")
+        sys.stderr.write(f"\r\033[K{told}\r")
         sys.stderr.flush()
 
     return show
 
 
 def clear_progress() -> None:
-    if sys.stderr.isatty():
+    if sys.stderr.isatty() and has_cursor():
         sys.stderr.write("\r\033[K")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
-from plangate.interfaces.cli.common import emit, emit_json, json_option
+from plangate.interfaces.cli.common import emit_document, emit_json, json_option
 
 
 @click.command(epilog="Example: plangate completion bash >> ~/.bashrc")
@@ -21,5 +21,5 @@ def completion(shell: str, as_json: bool) -> int:
     if as_json:
         emit_json({"schema": "plangate.completion/1", "shell": shell, "script": script})
     else:
-        emit(script)
+        emit_document(script)
     return 0

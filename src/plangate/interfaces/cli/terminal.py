@@ -9,13 +9,15 @@ import os
 import re
 import select
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 from plangate.core.model.errors import BadInput
+from plangate.interfaces.cli.common import has_cursor
+from plangate.interfaces.screens.screen import Screen, cells
 
 if TYPE_CHECKING:
     from plangate.app.planner import Advanced, Planner
@@ -28,11 +30,14 @@ _KEY = re.compile(r"\x1b(?:\[[0-9;]*[A-Za-z~]|O[A-Z])|.", re.DOTALL)
 #: How often somebody who thinks at the prompt is noted, in seconds.
 _MEANWHILE_EVERY = 20.0
 
-#: What the keys that move send, however the terminal spells them.
+#: The first line of a screen that is empty from there on.
+_HOME = "\033[H\033[J"
+
 #: ASK-11: the command a card ends in, typed where only its last part is asked for.
 _COMMAND = re.compile(
     r"(?:plangate\s+)?answer\s+(?P<id>[dD]\d{1,4}|[a-z2-7]{8}-q\d{1,4})\s+(?P<choice>.+)"
 )
+#: What the keys that move send, however the terminal spells them.
 _MOVES = {
     "\x1b[A": "up",
     "\x1bOA": "up",
@@ -154,7 +159,8 @@ def ask_person(call: Call, planner: Planner, question: Question) -> Advanced:
     """Put a question to the person at this terminal, with its clock in view; once they begin to
     type it does not run out on them (ASK-8)."""
     from plangate.app.acts.question_acts import answer, hold, keep_open
-    from plangate.interfaces.cli.common import emit_screen, who
+    from plangate.interfaces.cli.common import emit, emit_screen, who
+    from plangate.interfaces.cli.questions.answer import by_number
     from plangate.interfaces.screens.questions import question_card
 
     by, session, name = who(), str(question.session), str(question.id)
@@ -163,7 +169,7 @@ def ask_person(call: Call, planner: Planner, question: Question) -> Advanced:
     runs = question.status == "pending" and question.deadline and question.on_timeout != "wait"
     pressed: list[str] | None = []
     with single_keys() if runs else nullcontext():
-        if runs:
+        if runs and has_cursor():
             pressed = countdown(lambda: _seconds_left(planner, question), "Your answer?")
             if pressed is None or not keep_open(planner, name, surface="cli").is_open:
                 return planner.advance(session)
@@ -185,12 +191,12 @@ def ask_person(call: Call, planner: Planner, question: Question) -> Advanced:
             try:
                 chosen = choice_of(reply, question)
             except BadInput as error:
-                sys.stdout.write(f"{error}\n")
+                emit(str(error))
                 continue
             replied = answer(planner, name, chosen, by=by, surface="cli")
             if replied.advanced is not None:
                 return replied.advanced
-            sys.stdout.write(f"{replied.message}\n")
+            emit(by_number(replied))
             if not replied.question.is_open:
                 return planner.advance(session)
 
@@ -208,25 +214,33 @@ def _seconds_left(planner: Planner, question: Question) -> float:
 def _what_answers(question: Question) -> str:
     from plangate.core.words.irreversible import is_one_way
 
+    final = _either(o.key for o in question.options if o.reversibility == "irreversible")
+    keys = _either(o.key for o in question.options if o.reversibility != "irreversible")
     if question.kind == "open_ended":  # ASK-1
-        return "Your own words, or a key"
+        return f"Your own words, or {keys}" if keys else "Your own words"
     if is_one_way(question):  # ASK-11
-        return "Key, or the label of what cannot be undone"
-    return "Key, label or own words"
+        by_label = f"{final} by its whole label" if final else ""
+        return ", or ".join(part for part in (keys, by_label) if part)
+    return f"{keys}, or your own words"
+
+
+def _either(keys: Iterable[str]) -> str:
+    *most, last = [*keys] or [""]
+    return f"{', '.join(most)} or {last}" if most else last
 
 
 def choose(
-    rows: Sequence[str], details: Sequence[str], keys: str, hint: str, place: int = 0
+    rows: Sequence[str], details: Sequence[Sequence[str]], keys: str, hint: str, place: int = 0
 ) -> tuple[str, int]:
-    """Let a person pick a row by arrow keys; what was pressed, and on which row.
+    """Let a person pick a row by arrow keys on a screen of its own; what was pressed, and where.
 
-    Below the rows stands the detail of the one under the cursor. `keys` are letters that act on
+    Below the rows stand the lines about the one under the cursor. `keys` are letters that act on
     that row; Enter is "enter", leaving is "leave". The cursor begins on row `place`.
     """
-    with single_keys():
+    with single_keys(), _own_screen():
         while True:
-            drawn = _drawn(rows, details[place], hint, place)
-            sys.stdout.write("\n".join(f"\033[K{line}" for line in drawn))
+            drawn = "\n".join(_drawn(rows, details[place], hint, place))
+            sys.stdout.write(f"{_HOME}{drawn} ")
             sys.stdout.flush()
             pressed = keys_within(3600.0) or ["q"]
             for key in pressed:
@@ -234,17 +248,31 @@ def choose(
                 if move in ("up", "down"):
                     place = (place + (1 if move == "down" else -1)) % len(rows)
                 elif move is not None:
-                    sys.stdout.write("\n")  # what is printed next does not overwrite the list
                     return move, place
-            sys.stdout.write(f"\r\033[{len(drawn) - 1}A")
 
 
-def _drawn(rows: Sequence[str], detail: str, hint: str, place: int) -> list[str]:
-    """As many rows around the cursor as the screen holds. None may wrap: the list is drawn again
-    by counting lines."""
+@contextmanager
+def _own_screen() -> Iterator[None]:
+    """What is drawn is gone afterwards, and what stood there before is back."""
+    sys.stdout.write("\033[?1049h")
+    try:
+        yield
+    finally:
+        sys.stdout.write("\033[?1049l")
+        sys.stdout.flush()
+
+
+def _drawn(rows: Sequence[str], detail: Sequence[str], hint: str, place: int) -> list[str]:
+    """As many rows around the cursor as the screen holds beside what is said about its row."""
     columns, lines = get_terminal_size()
-    height = max(1, min(len(rows), lines - 3))
+    screen = Screen(max(8, columns - 1), breaks=True)
+    whole = [rows[place]] if cells(rows[place]) + 2 > screen.width else []
+    *about, fate = [screen.wrapped(line, "  ", "    ") for line in (*whole, *detail)]
+    below = [*fate, *screen.wrapped(hint)]
+    said = [line for wrapped in about for line in wrapped]
+    room = max(1, lines - 1 - len(below))
+    height = max(1, min(len(rows), room - min(len(said) + 1, room // 2)))
     first = min(max(0, place - height // 2), len(rows) - height)
     window = range(first, first + height)
-    marked = [f"{'>' if number == place else ' '} {rows[number]}" for number in window]
-    return [line[: columns - 1] for line in (*marked, f"  {detail}", hint)]
+    marked = [screen.cut(f"{'>' if n == place else ' '} {rows[n]}") for n in window]
+    return [*marked, *["", *said][: room - height], *below]

@@ -9,8 +9,7 @@ from plangate.core.log.session import Session
 from plangate.core.model.nouns import Assumption, Deferral
 from plangate.core.plans.plan_graph import RELAYED, is_confirmed
 from plangate.core.understanding.existing import ALREADY_THERE
-from plangate.interfaces.screens.screen import Screen, project
-from plangate.interfaces.text import shown
+from plangate.interfaces.screens.screen import Screen, heading, project
 
 _MOST = 6
 #: ASM-2 in plain words; what is missing here has its own reason, the evidence for it.
@@ -99,10 +98,9 @@ def ledger_lines(
     """The ledger in full; `located` says where each piece of evidence was seen."""
     lines: list[str] = []
     for entry in entries:
-        mark = "" if entry.status == "open" else f"  [{entry.status}]"
-        head = f"{entry.ambiguity}: {entry.decision}"
-        *most, last = screen.wrapped(head, f"  {entry.id}  ", "      ")
-        lines += [*most, last + mark]
+        marks = [] if entry.status == "open" else [entry.status]
+        head = screen.wrapped(f"{entry.ambiguity}: {entry.decision}", f"  {entry.id}  ", "      ")
+        lines += screen.marked(head, marks, "      ")
         lines += screen.wrapped(f"{entry.reasoning} [{entry.user_response}]", "      ")
         risk = f"confidence {entry.confidence}; if wrong: {entry.risk_if_wrong}"
         lines += screen.wrapped(risk, "      ")
@@ -125,8 +123,8 @@ def listed_lines(
     for entry in entries:
         if entry.session != before:
             workspace, goal = goals.get(str(entry.session), ("", ""))
-            head = screen.fit(goal, f"{project(workspace)} · ", f"  ({entry.session})")
-            lines += [*([""] if lines else []), screen.paint("strong", head)]
+            head = heading(screen, f"{project(workspace)} · {goal}", f"({entry.session})")
+            lines += [*([""] if lines else []), *head]
             before = entry.session
         lines += ledger_lines(screen, [entry], located) if screen.verbose else _short(screen, entry)
     return lines
@@ -144,7 +142,7 @@ def _short(screen: Screen, entry: Assumption) -> list[str]:
 def deferral_lines(screen: Screen, deferral: Deferral) -> list[str]:
     expires = screen.when(deferral.expiry) if deferral.expiry else "never"
     return [
-        f"{deferral.id}  {deferral.status}  {shown(deferral.scope)}",
+        *screen.wrapped(deferral.scope, f"{deferral.id}  {deferral.status}  ", "      "),
         *screen.wrapped(f"risk: {deferral.risk_statement}", "      "),
         *screen.wrapped(f"closed when {deferral.closure_test}; expires {expires}", "      "),
     ]

@@ -18,7 +18,7 @@ from plangate.interfaces.screens.ledger import decided_lines
 from plangate.interfaces.screens.plans import plan_text
 from plangate.interfaces.screens.questions import interview_text, question_card
 from plangate.interfaces.screens.scopes import scope_text
-from plangate.interfaces.screens.screen import PIPE, Screen, project, short
+from plangate.interfaces.screens.screen import PIPE, Screen, heading, project, short
 from plangate.interfaces.text import shown
 
 #: Bare words YAML would read as something other than text.
@@ -77,33 +77,35 @@ def _body(advanced: Advanced, screen: Screen) -> str:
 
 def _proceed_text(session: Session, screen: Screen) -> str:
     """Two lines: what may be done, and what that means."""
-    where = f"”  ({project(session.begun.workspace)})"
-    lines = [screen.paint("good", screen.fit(session.topic, "Go ahead: “", where))]
-    lines.append("No plan is needed: it is small, nothing about it is open, and it can be undone.")
-    lines.append("It is yours, or your agent's, to do; nothing more happens here.")
+    where = f"({project(session.begun.workspace)})"
+    lines = heading(screen, f"Go ahead: “{session.topic}”", where, "good")
+    small = "No plan is needed: it is small, nothing about it is open, and it can be undone."
+    lines += screen.wrapped(small)
+    lines += screen.wrapped("It is yours, or your agent's, to do; nothing more happens here.")
     if session.assumptions:
         lines += ["", *decided_lines(screen, session)[:-1]]
     return _lines(lines)
 
 
 def _loop_text(session: Session, screen: Screen) -> str:
-    where = f"”  ({project(session.begun.workspace)}, session {session.id})"
+    where = f"({project(session.begun.workspace)}, session {session.id})"
     lines = [
-        screen.paint("strong", screen.fit(session.topic, "To find out: “", where)),
+        *heading(screen, f"To find out: “{session.topic}”", where),
         *screen.wrapped(
             "No plan yet: look, note what you see, and it becomes a plan when you know enough."
         ),
     ]
     for turn in session.turns[-8:]:
         lines += screen.wrapped(turn.text, f"  {turn.turn:8} ", "           ")
-    lines += ["", f"Next: plangate ooda {screen.of(session.id)}observe 'what you saw'"]
+    lines.append("")
+    lines += screen.wrapped(f"Next: plangate ooda {screen.of(session.id)}observe 'what you saw'")
     return _lines(lines)
 
 
 def _stop_text(session: Session, stop: StopReport, screen: Screen) -> str:
     """A plain sentence, then what helps."""
-    where = f"”  ({project(session.begun.workspace)}, session {session.id})"
-    lines = [screen.paint("strong", screen.fit(session.topic, "“", where))]
+    where = f"({project(session.begun.workspace)}, session {session.id})"
+    lines = heading(screen, f"“{session.topic}”", where)
     if stop.ending == "not_understood":
         lines += [*screen.wrapped(_not_understood(session)), *_closest(session, screen)]
         lines += ["", "What helps:"]

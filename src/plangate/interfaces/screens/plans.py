@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Plan, Task
 from plangate.core.plans.work.task_progress import WorkState, awaiting_approval, standing
-from plangate.interfaces.screens.screen import PIPE, Screen, cells, project
-from plangate.interfaces.text import shown
+from plangate.interfaces.screens.screen import PIPE, Screen, cells, heading, project
+from plangate.interfaces.text import counted, shown
+
+#: How the checks of a draft name the command that is run for them.
+_RUN_FIRST = re.compile(r"(?P<run>\S.{0,80}?) passes and (?=\S)")
+_RUN_LAST = re.compile(r"(?<=\S); (?P<run>[^;]{1,80}) still passes$")
 
 
 def plan_text(session: Session, plan: Plan, screen: Screen = PIPE) -> str:
@@ -16,22 +21,39 @@ def plan_text(session: Session, plan: Plan, screen: Screen = PIPE) -> str:
     from plangate.interfaces.screens.ledger import decided_lines
 
     now = standing(session, plan)
-    lines = [plan_heading(screen, session, plan), ""]
+    lines = [*plan_heading(screen, session, plan), ""]
     lines += decided_lines(screen, session)
     lines += _open_lines(screen, session)
     lines += _approval_lines(screen, session, plan)
-    lines.append("Tasks:")
+    run = "" if screen.verbose else _run_for_all(plan)
+    told = f"Tasks (each is done when {run} passes and its check holds):" if run else "Tasks:"
+    lines += screen.wrapped(told, "", "  ")
     for task in plan.tasks:
-        lines += _task_lines(screen, session, task)
-    lines += ["", *_cost_lines(screen, session, plan, now)]
-    if following := next_command(screen, session, now):
-        lines += screen.block("strong", f"Next: {following}", "", "  ")
+        lines += _task_lines(screen, session, task._replace(check=_without(task.check, run)))
+    following = next_command(screen, session, now)
+    told = f"{_cost(session, plan, now)} {_whose_turn(screen, session, now) if following else ''}"
+    lines += ["", *screen.wrapped(told), *_next(screen, following)]
     return "\n".join(lines) + "\n"
 
 
-def plan_heading(screen: Screen, session: Session, plan: Plan) -> str:
-    where = f"”  ({project(session.begun.workspace)}, session {session.id})"
-    return screen.paint("strong", screen.fit(session.topic, f"Plan v{plan.version} for “", where))
+def plan_heading(screen: Screen, session: Session, plan: Plan) -> list[str]:
+    """Whose plan it is: its goal, its project, and the id that means it everywhere."""
+    where = f"({project(session.begun.workspace)}, session {session.id})"
+    return heading(screen, f"Plan v{plan.version} for “{session.topic}”", where)
+
+
+def _run_for_all(plan: Plan) -> str:
+    """The command that every check of a plan begins or ends with: it is said once."""
+    runs = {_RUN_FIRST.match(task.check) or _RUN_LAST.search(task.check) for task in plan.tasks}
+    found = {run["run"] for run in runs if run is not None}
+    return found.pop() if len(found) == 1 and None not in runs and len(plan.tasks) > 1 else ""
+
+
+def _without(check: str, run: str) -> str:
+    """What a check says beside the command."""
+    if not run:
+        return check
+    return check.removeprefix(f"{run} passes and ").removesuffix(f"; {run} still passes")
 
 
 def _open_lines(screen: Screen, session: Session) -> list[str]:
@@ -66,33 +88,67 @@ def approve_command(screen: Screen, session: Session, steps: tuple[Task, ...]) -
 def _task_lines(screen: Screen, session: Session, task: Task) -> list[str]:
     how = session.progress.get(task.id)
     mark = f"  [{how}]" if how else ""
-    lines = screen.wrapped(f"{task.title}{mark}", f"  {task.id}  ", "      ")
+    return _about_task(
+        screen, task, screen.wrapped(f"{task.title}{mark}", f"  {task.id}  ", "      ")
+    )
+
+
+def _about_task(screen: Screen, task: Task, lines: list[str], indent: str = "      ") -> list[str]:
+    """Behind or below its title: what to do, where, after what, and how it is checked."""
     if screen.verbose and task.description != task.title:
-        lines += screen.wrapped(task.description, "      ")
+        lines += screen.wrapped(task.description, indent)
     places = ", ".join(task.files)
     after = f"after {', '.join(task.depends_on)}" if task.depends_on else ""
     about = "; ".join(part for part in (places, after) if part)
     if about and len(lines) == 1 and cells(lines[0]) + cells(about) + 4 <= screen.width:
         lines = [f"{lines[0]}  ({shown(about)})"]
     elif about:
-        lines += screen.wrapped(about, "      ")
+        lines += screen.wrapped(about, indent)
     if screen.verbose:
-        return [*lines, *screen.block("dim", f"check: {task.check}", "      ", "        ")]
-    return [*lines, screen.paint("dim", screen.fit(task.check, "      check: "))]
+        return [*lines, *screen.block("dim", f"check: {task.check}", indent, f"{indent}  ")]
+    checked = screen.some(f"check: {task.check}", indent, f"{indent}  ")
+    return [*lines, *(screen.paint("dim", line) for line in checked)]
 
 
-def whole_task(screen: Screen, session: Session, task: Task) -> list[str]:
+def whole_task(screen: Screen, session: Session, task: Task, *, titled: bool = True) -> list[str]:
     """A task with all a person needs to begin it."""
-    return _task_lines(screen._replace(verbose=True), session, task)
+    whole = screen._replace(verbose=True)
+    return _task_lines(whole, session, task) if titled else _about_task(whole, task, [], "  ")
 
 
-def _cost_lines(screen: Screen, session: Session, plan: Plan, now: WorkState) -> list[str]:
+def _cost(session: Session, plan: Plan, now: WorkState) -> str:
     """One line: how much work it is, and how far it is to be believed (UND-8, INT-10)."""
     files = {path for task in plan.tasks for path in task.files}
     rounds = f" in {len(now.waves)} rounds" if len(now.waves) > 1 else ""
-    size = f"{_count(len(plan.tasks), 'task')}{rounds}"
-    size += f", {_count(len(files), 'file')}" if files else ""
-    return screen.wrapped(f"{size}. {how_sure(session)}")
+    size = f"{counted(len(plan.tasks), 'task')}{rounds}"
+    size += f", {counted(len(files), 'file')}" if files else ""
+    return f"{size}. {how_sure(session)}"
+
+
+def next_lines(screen: Screen, session: Session, now: WorkState) -> list[str]:
+    """Who does the next thing, and what they type for it, last (CLI-5)."""
+    following = next_command(screen, session, now)
+    if not following:
+        return []
+    return [*screen.wrapped(_whose_turn(screen, session, now)), *_next(screen, following)]
+
+
+def _next(screen: Screen, following: str) -> list[str]:
+    return screen.block("strong", f"Next: {following}", "", "  ") if following else []
+
+
+def _whose_turn(screen: Screen, session: Session, now: WorkState) -> str:
+    """Nobody else does the work: plangate keeps the plan and waits to be told."""
+    if now.started:
+        name = f"{screen.of(session.id)}{shlex.quote(now.started[0].id)}"
+        return f"Say when you, or your agent, did it; if it fails: plangate fail {name} --why '…'"
+    if now.ready and not now.done and _is_skeleton(session):
+        return "The plan follows your answer." if session.open_question is not None else ""
+    if now.ready:
+        return "Yours, or your agent's, to do."
+    if session.plan is not None and awaiting_approval(session, session.plan):
+        return "It cannot be undone, so only you can let it happen."
+    return "What is left waits for your answer."
 
 
 def how_sure(session: Session) -> str:
@@ -106,21 +162,23 @@ def how_sure(session: Session) -> str:
     from plangate.core.understanding.restating import is_skeleton_in
 
     sure, grasp = understood_confidence(session), grasp_in(session)
-    figure = f" ({sure:.2f} of 1)" if sure is not None else ""
+    odds = f" ({_odds(sure)})" if sure is not None else ""
     if grasp is not None and sure is not None and grasp.not_understood and grasp.value <= sure:
         missed = ", ".join(f"“{word}”" for word in grasp.not_understood[:3])
-        figure += f", {missed} not being clear"
+        odds += f", {missed} not being clear"
     if is_skeleton_in(session):
-        return f"Only a skeleton{figure}: it says little more than the goal."
+        return f"Only a skeleton{odds.partition(')')[2]}: it says little more than the goal."
     if is_recommended(session):
-        return f"Sure enough to work from{figure}."
+        return f"Sure enough to work from{odds}."
     if sure is not None and sure >= LABELLED_FROM:
-        return f"Fairly sure{figure}: read it before you start."
-    return f"A proposal to check, not a recommendation{figure}: it may begin at the wrong place."
+        return f"Fairly sure{odds}: read it first."
+    return f"A proposal to check, not a recommendation{odds}: it may begin at the wrong place."
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
+def _odds(sure: float) -> str:
+    """UND-8 as people say it: how many plans like this one hold, places and decisions."""
+    tenths = int(sure * 10 + 1e-9)
+    return f"{tenths} in 10 such plans hold" if tenths else "hardly any such plan holds"
 
 
 def _is_skeleton(session: Session) -> bool:

@@ -56,10 +56,12 @@ def _heading(screen: Screen, question: Question, asked_by: Session | None) -> li
     count = ""
     if question.ordinal is not None:
         count = f"question {question.ordinal} of at most {question.at_most}"
-    if asked_by is not None:
-        whose = f"    {project(asked_by.begun.workspace)} · "
-        count = screen.fit(asked_by.topic, whose, f" · {count}" if count else "")
-    return [*lines, *([screen.paint("dim", f"    {count.strip()}")] if count else []), ""]
+    told = f"{project(asked_by.begun.workspace)} · {asked_by.topic}" if asked_by else ""
+    about = " · ".join(part for part in (told, count) if part)
+    if told and len(screen.wrapped(about, "    ")) > 1:
+        of_it = [screen.paint("dim", line) for line in screen.some(told, "    ", "    ")]
+        return [*lines, *of_it, *screen.block("dim", count, "    "), ""]
+    return [*lines, *screen.block("dim", about, "    "), ""]
 
 
 def _option_lines(screen: Screen, question: Question, option: Option) -> list[str]:
@@ -70,21 +72,24 @@ def _option_lines(screen: Screen, question: Question, option: Option) -> list[st
         marks.append("if nobody answers")
     if option.reversibility == "irreversible":
         marks.append(screen.paint("final", "cannot be undone"))
-    mark = f"  [{', '.join(marks)}]" if marks else ""
-    *head, last = screen.wrapped(f"{option.key}) {option.label}", "  ", "     ") or [""]
-    return [*head, last + mark, *screen.wrapped(option.consequence, "     ")]
+    head = screen.wrapped(f"{option.key}) {option.label}", "  ", "     ")
+    return [*screen.marked(head, marks, "     "), *screen.wrapped(option.consequence, "     ")]
 
 
 def _waiting_lines(screen: Screen, question: Question, asked_by: Session | None) -> list[str]:
     """ASK-17: what waits for the answer, and that the rest, if there is any, does not."""
     if not question.blocks or not question.is_open:
         return []
-    more = " …" if len(question.blocks) > _LISTED_TASKS else ""
-    tasks = ", ".join(question.blocks[:_LISTED_TASKS]) + more
     plan = asked_by.plan if asked_by is not None else None
-    if plan is not None and all(task.id in question.blocks for task in plan.tasks):
-        return screen.wrapped(f"Waiting for it: {tasks}, which is every task.")
-    return screen.wrapped(f"Waiting for it: {tasks}; the rest can begin.")
+    if plan is None:
+        more = " …" if len(question.blocks) > _LISTED_TASKS else ""
+        tasks = ", ".join(question.blocks[:_LISTED_TASKS]) + more
+        return screen.wrapped(f"Waiting for it: {tasks}; the rest can begin.")
+    free = [task.id for task in plan.tasks if task.id not in question.blocks]
+    if not free:
+        return ["Waiting for it: the whole plan."]
+    waits = f"{len(plan.tasks) - len(free)} of {len(plan.tasks)} tasks"
+    return screen.wrapped(f"Waiting for it: {waits}; plangate ready shows what can begin.")
 
 
 def question_name(screen: Screen, question: Question) -> str:

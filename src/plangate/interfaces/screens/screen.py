@@ -6,6 +6,7 @@ terminal without it lose nothing.
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Literal, NamedTuple
 
@@ -21,6 +22,7 @@ STYLES: dict[Style, str] = {
     "dim": "\033[2m",
 }
 PLAIN = "\033[0m"
+_PAINT = re.compile("|".join(map(re.escape, (PLAIN, *STYLES.values()))))
 _WORD = re.compile(r"`[^`]{1,60}`\S*|\S+")
 
 
@@ -65,8 +67,8 @@ class Screen(NamedTuple):
         lines: list[str] = []
         for line in text.split("\n"):
             indent = line[: len(line) - len(line.lstrip())]
-            fits = cells(line) <= self.width
-            lines += [line] if fits else self.wrapped(line, indent, f"{indent}  ")
+            fits = cells(plain(line)) <= self.width
+            lines += [line] if fits else self.wrapped(plain(line), indent, f"{indent}  ")
         return "\n".join(lines)
 
     def block(
@@ -75,15 +77,40 @@ class Screen(NamedTuple):
         """The same, painted line by line."""
         return [self.paint(style, line) for line in self.wrapped(text, indent, hanging)]
 
+    def some(self, text: str, indent: str = "", hanging: str = "", most: int = 2) -> list[str]:
+        """The same in a few lines; where there is more, the last one says so."""
+        lines = self.wrapped(text, indent, hanging)
+        if len(lines) <= most:
+            return lines
+        last = lines[most - 1]
+        room = self.width - 2
+        return [*lines[: most - 1], f"{_head(last, room).rstrip()} …"]
+
+    def marked(self, lines: list[str], marks: Sequence[str], hanging: str) -> list[str]:
+        """Marks in brackets behind the last line, or below it where they do not fit."""
+        if not marks:
+            return lines
+        *most, last = lines or [""]
+        together = f"[{', '.join(marks)}]"
+        if cells(plain(last)) + cells(plain(together)) + 2 <= self.width:
+            return [*most, f"{last}  {together}"]
+        if cells(hanging) + cells(plain(together)) <= self.width:
+            return [*lines, f"{hanging}{together}"]
+        return [*lines, *(f"{hanging}[{mark}]" for mark in marks)]
+
     def fit(self, text: str, before: str = "", after: str = "") -> str:
         """One line of somebody's text, cut where the screen ends."""
         line = shown(" ".join(text.split()))
         if self.width - cells(before) - cells(after) < 8:
             after = ""  # on so narrow a screen the text itself comes first
         room = max(8, self.width - cells(before) - cells(after))
-        if cells(line) > room:
-            line = f"{_head(line, room - 1).rstrip()}…"
-        return f"{before}{line}{after}"
+        return f"{before}{self._replace(width=room).cut(line)}{after}"
+
+    def cut(self, line: str) -> str:
+        """A line as it is, or as much of it as the screen is wide."""
+        if cells(line) <= self.width:
+            return line
+        return f"{_head(line, self.width - 1).rstrip()}…"
 
     def when(self, stamp: str) -> str:
         """A stored time as people say it: relative and local, “in 5 minutes (05:24)”."""
@@ -106,8 +133,24 @@ class Screen(NamedTuple):
         return whole.removeprefix(f"{session}-") if session == self.here else whole
 
 
+def heading(screen: Screen, told: str, where: str, style: Style = "strong") -> list[str]:
+    """A goal in a line or two, and behind or below it where it is from."""
+    lines = screen.some(told, "", "  ")
+    if lines and cells(lines[-1]) + cells(where) + 2 <= screen.width:
+        lines[-1] += f"  {where}"
+        return [screen.paint(style, line) for line in lines]
+    return [*(screen.paint(style, line) for line in lines), *screen.wrapped(where, "  ")]
+
+
 #: Where nobody said how it is read.
 PIPE = Screen()
+
+
+def plain(text: str) -> str:
+    """The same words without our colours."""
+    if "\033" not in text:
+        return text
+    return _PAINT.sub("", text)
 
 
 def cells(text: str) -> int:

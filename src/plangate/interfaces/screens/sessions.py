@@ -12,6 +12,7 @@ from plangate.core.model.records import Fields
 from plangate.interfaces.screens.questions import answer_words, question_name
 from plangate.interfaces.screens.screen import Screen, project
 from plangate.interfaces.screens.standings import standing_word
+from plangate.interfaces.text import shown
 
 Row = Fields
 
@@ -20,17 +21,35 @@ def session_lines(screen: Screen, rows: Iterable[Row]) -> list[str]:
     """One line for each session: where it stands, project and goal, and when something happened."""
     listed = list(rows)
     width = max((len(standing_word(row)) for row in listed), default=0)
-    times = [screen.when(row["updated_at"]) for row in listed]
+    times = [screen.when(row["updated_at"]).partition(" (")[0] for row in listed]
     longest = max(map(len, times), default=0)
-    return [
-        _session_line(screen, row, width, f"{time:{longest}}  ")
-        for row, time in zip(listed, times, strict=True)
-    ]
+    lines: list[str] = []
+    for row, time in zip(listed, times, strict=True):
+        mark = "*" if row["plan_session_id"] == screen.here else " "
+        head = f"{mark} {row['plan_session_id']}  {standing_word(row):{width}}  {time:{longest}}  "
+        lines += _session_lines(screen, row, head)
+    if any(row["plan_session_id"] == screen.here for row in listed):
+        lines += ["", *screen.wrapped(_MEANT, "", "  ")]
+    return lines
 
 
-def _session_line(screen: Screen, row: Row, width: int, when: str) -> str:
-    head = f"{row['plan_session_id']}  {standing_word(row):{width}}  "
-    return screen.fit(f"{project(row['workspace'])} · {row['goal']}", head + when)
+#: What the star means, and how another session is taken up.
+_MEANT = (
+    "* is the plan that t1 or a1 alone means here. Another: plangate status ID, "
+    "plangate start ID t1 (the first letters of an ID are enough)"
+)
+
+
+def _session_lines(screen: Screen, row: Row, head: str) -> list[str]:
+    about = f"{project(row['workspace'])} · {row['goal']}"
+    if not screen.breaks:  # in a pipe a session is a line
+        return [head + shown(" ".join(about.split()))]
+    if screen.width - len(head) < _ROOM:
+        return [head.rstrip(), *screen.some(about, "    ", "    ")]
+    return screen.some(about, head, " " * len(head))
+
+
+_ROOM = 30
 
 
 def inbox_lines(
@@ -44,9 +63,10 @@ def inbox_lines(
     for row in rows:
         question: Question = value_of(Question, document_of(row))
         goal = goals.get(row["session"], "")
-        yield screen.paint("dim", screen.fit(goal, f"{project(row['workspace'])} · "))
+        for line in screen.some(f"{project(row['workspace'])} · {goal}", "", "  "):
+            yield screen.paint("dim", line)
         yield from screen.block("strong", question.prompt, f"  {question.number}  ", "      ")
-        options = " · ".join(_option(question, option) for option in question.options[:8])
+        options = " · ".join(option_words(question, option) for option in question.options[:8])
         yield from screen.wrapped(options, "      ")
         late = row["session"] in overdue
         yield from screen.wrapped(OVERDUE if late else if_nothing(screen, question), "      ")
@@ -76,7 +96,7 @@ def _hand_on(screen: Screen, question: Question, team: Team) -> str:
 OVERDUE = "overdue; it is settled as soon as somebody may write here"
 
 
-def _option(question: Question, option: Option) -> str:
+def option_words(question: Question, option: Option) -> str:
     marks = ["recommended"] if option.key == question.recommended else []
     marks += ["cannot be undone"] if option.reversibility == "irreversible" else []
     mark = f" [{', '.join(marks)}]" if marks else ""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from plangate.core.model.records import Fields
 from plangate.interfaces.screens.screen import Screen
+from plangate.interfaces.text import counted
 
 _BAR = 20
 #: How often what is called so is expected to stand, and what it is called on a screen.
@@ -18,11 +19,12 @@ def stats_lines(screen: Screen, found: Fields) -> Iterator[str]:
         yield "Nothing was asked and nothing was decided yet."
         return
     decided = asked + avoided
-    yield _line("asked", asked, decided)
+    yield _line("asked", asked, decided, "decision")
     told = f"{found['answered']} answered, {found['timed_out']} timed out, "
     told += f"{found['withdrawn']} withdrawn, {found['open']} open"
     yield from screen.block("dim", told, "           ")
-    yield _line("avoided", avoided, decided)
+    yield _line("avoided", avoided, decided, "decision")
+    yield from screen.block("dim", "decided without asking you", "           ")
     if found["auto_decided"]:
         told = f"and {found['auto_decided']} by your preferences, in none of these figures"
         yield from screen.block("dim", told, "           ")
@@ -34,7 +36,8 @@ def stats_lines(screen: Screen, found: Fields) -> Iterator[str]:
     if model := found.get("model"):
         yield ""
         told = (
-            f"{model['plans']} plans by a model: ${model['cost']:.4f} in {model['calls']} calls, "
+            f"{counted(model['plans'], 'plan')} by a model: ${model['cost']:.4f} in "
+            f"{counted(model['calls'], 'call')}, "
         )
         told += f"${model['cost_per_plan']:.4f} a plan"
         if (each := model["cost_per_question_avoided"]) is not None:
@@ -50,9 +53,10 @@ def _answers(screen: Screen, found: Fields) -> Iterator[str]:
         own = sum(row["free_text"] for row in found["free_text_by_options"].values())
         yield from screen.wrapped(f"{told}; {own} in own words")
     if times:
-        waited = f"You answered after {_time(times['median'])} in the middle"
+        waited = f"Half of your answers came within {_time(times['median'])}"
         yield from screen.wrapped(
-            f"{waited}, {_time(times['fastest'])} to {_time(times['slowest'])}"
+            f"{waited}; the fastest took {_time(times['fastest'])}, the slowest "
+            f"{_time(times['slowest'])}"
         )
 
 
@@ -66,9 +70,10 @@ def _calibration(shares: Mapping[str, Fields]) -> Iterator[str]:
             yield _line(word, shares[name]["count"], shares[name]["of"])
 
 
-def _line(name: str, part: int, whole: int) -> str:
+def _line(name: str, part: int, whole: int, what: str = "") -> str:
     filled = round(_BAR * part / whole) if whole else 0
-    return f"{name:9}  [{'#' * filled}{'.' * (_BAR - filled)}] {part} of {whole}"
+    told = counted(whole, what) if what else str(whole)
+    return f"{name:9}  [{'#' * filled}{'.' * (_BAR - filled)}] {part} of {told}"
 
 
 def _time(seconds: float) -> str:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from plangate.core.log.session import Session
 from plangate.core.model.nouns import Plan
 from plangate.core.model.records import Document
 from plangate.core.plans.work.task_progress import standing
-from plangate.interfaces.screens.plans import next_command, plan_heading, whole_task
-from plangate.interfaces.screens.screen import Screen, project, short
+from plangate.interfaces.screens.plans import next_lines, plan_heading, whole_task
+from plangate.interfaces.screens.screen import Screen, project
 from plangate.interfaces.screens.standings import state_word
+from plangate.interfaces.text import counted
 
 if TYPE_CHECKING:
     from plangate.app.acts.plans.progress_acts import Moved
@@ -21,55 +22,56 @@ _BAR = 30
 
 def ready_lines(screen: Screen, session: Session, plan: Plan, document: Document) -> Iterator[str]:
     """What can start now and what keeps the rest; the next command last."""
-    yield plan_heading(screen, session, plan)
-    yield from _work_lines(screen, plan, document)
+    yield from plan_heading(screen, session, plan)
+    yield from _work_lines(screen, session, plan, document)
     yield from look_lines(screen, document)
-    yield from next_lines(screen, session, plan)
+    yield from next_lines(screen, session, standing(session, plan))
 
 
-def status_lines(screen: Screen, session: Session, plan: Plan, document: Document) -> Iterator[str]:
-    """How far the work is, then the same."""
-    yield plan_heading(screen, session, plan)
+def status_lines(
+    screen: Screen, session: Session, plan: Plan, document: Document, others: Iterable[str] = ()
+) -> Iterator[str]:
+    """How far the work is, then the same; `others` are lines about the other plans here."""
+    yield from plan_heading(screen, session, plan)
     done, total = document["tasks"]["done"], document["tasks"]["all"]
     filled = _BAR * done // total if total else _BAR
     bar = f"[{'#' * filled}{'.' * (_BAR - filled)}]"
-    yield f"{bar} {done} of {total} tasks done, {state_word(session.state)}"
+    yield from screen.wrapped(
+        f"{done} of {counted(total, 'task')} done, {state_word(session.state)}", f"{bar} "
+    )
     if document["unproved"]:
-        yield f"Done by word alone: {', '.join(document['unproved'])}"
+        yield from screen.wrapped(f"Done by word alone: {', '.join(document['unproved'])}")
     yield ""
-    yield from _work_lines(screen, plan, document)
+    yield from _work_lines(screen, session, plan, document)
     yield from look_lines(screen, document)
-    yield from next_lines(screen, session, plan)
+    yield from others
+    yield from next_lines(screen, session, standing(session, plan))
 
 
-def next_lines(screen: Screen, session: Session, plan: Plan) -> Iterator[str]:
-    if following := next_command(screen, session, standing(session, plan)):
-        yield from screen.block("strong", f"Next: {following}", "", "  ")
-
-
-def _work_lines(screen: Screen, plan: Plan, document: Document) -> Iterator[str]:
+def _work_lines(screen: Screen, session: Session, plan: Plan, document: Document) -> Iterator[str]:
     titles = {task.id: task.title for task in plan.tasks}
     checks = {task.id: task.check for task in plan.tasks}
     for heading, entries in (("Under way", document["started"]), ("Ready", document["ready"])):
         if entries:
             yield f"{heading}:"
             for entry in entries:
-                yield screen.fit(titles[entry["id"]], f"  {entry['id']}  ")
-                if checks[entry["id"]]:
-                    check = screen.fit(checks[entry["id"]], "      check: ")
-                    yield screen.paint("dim", check)
+                yield from screen.wrapped(titles[entry["id"]], f"  {entry['id']}  ", "      ")
+                if check := checks[entry["id"]]:
+                    for line in screen.some(f"check: {check}", "      ", "        "):
+                        yield screen.paint("dim", line)
     if not document["ready"] and not document["started"] and document["waves"]:
         yield "Nothing can start now."
     if document["withheld"]:
         yield "Withheld:"
         for entry in document["withheld"]:
-            line = f"{titles[entry['id']]}: {entry['why']}"
-            yield from screen.wrapped(line, f"  {entry['id']}  ", "      ")
+            yield from screen.wrapped(titles[entry["id"]], f"  {entry['id']}  ", "      ")
+            why = entry["why"].replace(f"approve {session.id} ", f"approve {screen.of(session.id)}")
+            yield from screen.block("dim", why, "      ", "        ")
     if document["waiting"]:
         yield "Waiting:"
         for entry in document["waiting"]:
-            after = f"  after {', '.join(entry['waits_for'])}"
-            yield screen.fit(titles[entry["id"]], f"  {entry['id']}  ", after)
+            line = f"{titles[entry['id']]}  (after {', '.join(entry['waits_for'])})"
+            yield from screen.wrapped(line, f"  {entry['id']}  ", "      ")
     if screen.verbose:
         yield from _wave_lines(screen, document)
     if not document["waves"]:
@@ -96,14 +98,14 @@ def look_lines(screen: Screen, document: Document) -> Iterator[str]:
     if document["proof_offered"]:
         yield "Commits that name a task:"
         for entry in document["proof_offered"]:
-            line = f"{entry['task']}  {entry['commit'][:12]} {entry['subject']}"
-            yield screen.fit(line, "  ")
+            line = f"{entry['commit'][:12]} {entry['subject']}"
+            yield from screen.wrapped(line, f"  {entry['task']}  ", "      ")
             yield from screen.wrapped(f"take it as proof: {entry['command']}", "      ")
 
 
 def group_lines(screen: Screen, session: Session, plan: Plan, document: Document) -> Iterator[str]:
     """PLAN-8: what each worker may take."""
-    yield plan_heading(screen, session, plan)
+    yield from plan_heading(screen, session, plan)
     titles = {task.id: task.title for task in plan.tasks}
     count = document["workers"]
     yield f"{document['kind']}: {count} worker{'' if count == 1 else 's'} at the widest"
@@ -111,30 +113,38 @@ def group_lines(screen: Screen, session: Session, plan: Plan, document: Document
         after = f"  after {', '.join(group['after'])}" if group["after"] else ""
         yield f"{group['id']}  {group['state']}{after}"
         for name in group["left"]:
-            yield screen.fit(titles[name], f"    {name}  ")
+            yield from screen.wrapped(titles[name], f"    {name}  ", "        ")
         if "note" in group:
             yield f"    {group['note']}"
 
 
-def moved_lines(screen: Screen, moved: Moved, word: str, document: Document) -> Iterator[str]:
-    """What a step of the work came to: `word` is started, done or failed."""
+def moved_lines(
+    screen: Screen, moved: Moved, word: str, document: Document, others: Sequence[Session] = ()
+) -> Iterator[str]:
+    """What a step of the work came to: `word` is started, done or failed; `others` are the plans
+    that could have been meant."""
     session, plan, task = moved.session, moved.plan, moved.task
     how = "has failed" if word == "failed" else f"is {word}"
-    yield screen.fit(task.title, f"{task.id} {how}: ")
-    about = f"  ({project(session.begun.workspace)} · {short(session.topic, 50)})"
-    yield screen.paint("dim", screen.fit(about))
+    yield from screen.wrapped(task.title, f"{task.id} {how}: ", "  ")
+    about = f"{project(session.begun.workspace)} · {session.topic}"
+    yield from (screen.paint("dim", line) for line in screen.some(about, "  ", "    "))
     if word == "started":
-        yield from whole_task(screen, session, task)[1:]
+        yield from whole_task(screen, session, task, titled=False)
+    for other in others:
+        told = f"Another plan meant? plangate start {other.id} {task.id} (“{other.topic}”)"
+        yield from screen.some(told, "", "  ")
     if word == "failed":
         yield from _failed_lines(screen, moved, document)
     if word == "done" and task.id not in session.work.proofs:
-        yield "Done by word alone: --proof says what shows it."
+        proof = f"plangate done {screen.of(session.id)}{task.id} --proof 'exit 0: COMMAND'"
+        yield from screen.wrapped(f"Done by your word; to show it too: {proof}", "", "  ")
     yield from look_lines(screen, document)
     if document["ready"] and word != "started":
-        yield f"Ready: {', '.join(entry['id'] for entry in document['ready'])}"
+        names = ", ".join(entry["id"] for entry in document["ready"])
+        yield from screen.wrapped(f"Ready: {names}", "", "  ")
     if not document["waves"]:
         yield screen.paint("good", "Every task is done.")
-    yield from next_lines(screen, session, plan)
+    yield from next_lines(screen, session, standing(session, plan))
 
 
 def _failed_lines(screen: Screen, moved: Moved, document: Document) -> Iterator[str]:

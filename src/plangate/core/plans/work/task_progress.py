@@ -135,8 +135,9 @@ def tasks_left_open(session: Session, plan: Plan) -> dict[str, str]:
         names = [name for name in left if name in undecided]
         if names and session.progress.get(task.id) != "done":
             number = numbers.get(names[0])
-            waits = f"{number} is open" if number else "nobody has decided it yet"
-            found[task.id] = f"it rests on {names[0]}: {waits}"
+            about = left[names[0]].prompt or names[0].replace("-", " ")
+            unasked = f"it waits for what nobody has decided yet: {about}"
+            found[task.id] = f"it waits for the answer to {number}" if number else unasked
     return found
 
 

@@ -16,6 +16,7 @@ from plangate.core.model.records import Document
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     emit,
+    emit_document,
     emit_json,
     workspace_option,
 )
@@ -212,7 +213,7 @@ def _show(agent: str, shown: Sequence[tuple[str, str]], as_json: bool) -> int:
         files = [{"path": path, "text": text} for path, text in shown]
         emit_json({"schema": "plangate.setup/1", "agent": agent, "action": "print", "files": files})
     else:
-        emit("\n\n".join(f"{path}\n\n{text}" for path, text in shown))
+        emit_document("\n\n".join(f"{path}\n\n{text}" for path, text in shown))
     return 0
 
 

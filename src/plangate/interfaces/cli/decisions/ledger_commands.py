@@ -113,7 +113,10 @@ def confirm(call: Call, name: str) -> int:
     with call.planner() as planner:
         entry = say_right(planner, call.near(planner.store).thing(name), by=who())
     document = {"schema": "plangate.assumption/1", "assumption": plain(entry)}
-    return call.show(document, f"{entry.id} is confirmed: {entry.decision}")
+    return call.show(
+        document,
+        lambda: f"{call.screen.entry(entry.id, entry.session)} is confirmed: {entry.decision}",
+    )
 
 
 @command(epilog="Example: plangate wrong a1 'In the gateway'")
@@ -164,6 +167,7 @@ def _show_revision(call: Call, revised: Revised | Reopened) -> int:
     from plangate.core.model.nouns import plain
     from plangate.interfaces.outcome_documents import outcome_document
     from plangate.interfaces.screens.outcomes import outcome_text
+    from plangate.interfaces.screens.screen import project
 
     plan = revised.advanced.session.plan
     if call.as_json:
@@ -179,15 +183,19 @@ def _show_revision(call: Call, revised: Revised | Reopened) -> int:
             }
         )
         return 0
+    screen, session = call.screen, revised.advanced.session
     touched = ", ".join(revised.tasks) or "no task"
     holds = "nothing holds instead yet"
     if revised.entry is not None:
-        holds = f"{revised.entry.id} holds: {revised.entry.decision}"
-    emit(f"{revised.overturned.id} is overturned; {holds}")
-    emit(f"It touches {touched}.")
-    if plan is not None:
-        emit("\n".join(f"  {line}" for line in plan.changes))
-    emit_screen(f"\n{outcome_text(revised.advanced, call.screen)}")
+        name = screen.entry(revised.entry.id, session.id)
+        holds = f"{name} holds: {revised.entry.decision} (to take it back: plangate undo {name})"
+    name = screen.entry(revised.overturned.id, session.id)
+    lines = screen.wrapped(f"{name} is overturned; {holds}", "", "  ")
+    lines += screen.some(f"{project(session.begun.workspace)} · {session.topic}", "  ", "    ")
+    lines += screen.wrapped(f"It touches {touched}.")
+    for line in plan.changes if plan is not None else ():
+        lines += screen.wrapped(line, "  ", "    ")
+    emit_screen("\n".join([*lines, "", outcome_text(revised.advanced, screen)]))
     return 0
 
 

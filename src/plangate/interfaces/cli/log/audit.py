@@ -14,6 +14,7 @@ from plangate.interfaces.cli.common import (
     require_act,
     who,
 )
+from plangate.interfaces.text import counted
 
 
 @command(epilog="Example: plangate audit --policy stricter.json")
@@ -81,7 +82,8 @@ def _anchor_lines(found: Document) -> list[str]:
             f"BROKEN  anchor: {found['broken']}",
             "        if you restored a backup: plangate audit --accept-restore",
         ]
-    return [f"ok      anchor: {found['events']} events as anchored, {found['after']} after it"]
+    anchored = counted(found["events"], "event")
+    return [f"ok      anchor: {anchored} as anchored, {found['after']} after it"]
 
 
 def _erased_lines(found: Document) -> list[str]:
@@ -114,7 +116,7 @@ def _under(found: Document) -> str:
 
 
 def _text(document: Document) -> str:
-    lines = [f"{document['sessions']} sessions, {document['events']} events"]
+    lines = [f"{counted(document['sessions'], 'session')}, {counted(document['events'], 'event')}"]
     rows = [(c["id"], c["ok"], c["checked"], c["means"], c["broken"]) for c in document["criteria"]]
     chain, tables, replay = document["chain"], document["tables"], document["replay"]
     rows += [

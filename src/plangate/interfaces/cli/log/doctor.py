@@ -20,6 +20,7 @@ from plangate.interfaces.cli.common import (
     who,
 )
 from plangate.interfaces.screens.screen import Screen, cells
+from plangate.interfaces.text import counted
 
 if TYPE_CHECKING:
     from plangate.core.audit.proofs import Audit
@@ -204,7 +205,7 @@ def _why_not_rebuild(audit: Audit) -> str | None:
 
 
 def _of_the_log(audit: Audit) -> list[Finding]:
-    saw = f"{audit.sessions} sessions, {audit.events} events"
+    saw = f"{counted(audit.sessions, 'session')}, {counted(audit.events, 'event')}"
     if audit.chain.ok:
         findings = [Finding("record", True, f"{saw}, the chain of digests holds")]
     else:
@@ -235,7 +236,9 @@ def _of_the_anchor(audit: Audit) -> Finding:
     if found.anchored is None:
         return Finding("anchor", True, "no anchor to compare with")
     after = found.total.events - found.anchored
-    return Finding("anchor", True, f"{found.anchored} events as anchored, {after} after it")
+    return Finding(
+        "anchor", True, f"{counted(found.anchored, 'event')} as anchored, {after} after it"
+    )
 
 
 def _of_the_anchor_command(settings: Settings) -> list[Finding]:

@@ -18,6 +18,7 @@ from plangate.interfaces.cli.common import (
     emit,
     emit_json,
 )
+from plangate.interfaces.text import counted
 
 
 @command(epilog="Example: plangate export --output record.jsonl")
@@ -50,7 +51,7 @@ def export(call: Call, output: Path | None) -> int:
         gaps = {"unreadable": lost} if lost else {}
         emit_json({"schema": "plangate.export/1", "events": count, "output": str(output), **gaps})
     else:
-        sys.stderr.write(f"{count} events written to {output}\n")
+        sys.stderr.write(f"{counted(count, 'event')} written to {output}\n")
     return _told_lost(lost)
 
 
@@ -123,5 +124,5 @@ def import_(call: Call, file: str) -> int:
     if call.as_json:
         emit_json({"schema": "plangate.import/1", **done._asdict()})
     else:
-        emit(f"{done.added} events added, {done.already_there} already there")
+        emit(f"{counted(done.added, 'event')} added, {done.already_there} already there")
     return 0

@@ -6,6 +6,7 @@ import click
 
 from plangate.core.gate.asking.attention import read_duration
 from plangate.core.model.nouns import FOCI
+from plangate.core.model.policy.gate_numbers import ATTENTION_STEP
 from plangate.interfaces.cli.command import Call, command
 from plangate.interfaces.cli.common import (
     emit,
@@ -47,9 +48,16 @@ def focus(call: Call, depth: str | None, length: str | None) -> int:
             }
         )
     else:
-        ending = f" until {until}" if until else ""
-        emit(f"focus {now}{ending}; interrupted lately: {level:.2f} of 1")
+        ending = f", over {call.screen.when(until)}" if until else ""
+        emit(f"focus {now}{ending}; {_asked_lately(level)}")
         for session in waiting:
             # ATT-3: the end of focus is a checkpoint; what was put off is offered again.
             emit(f"a question was put off: plangate resume {session}")
     return 0
+
+
+def _asked_lately(level: float) -> str:
+    """ATT-2 in words: each question counts, and half of it is forgotten in half an hour."""
+    if level < ATTENTION_STEP / 2:
+        return "not asked lately"
+    return "asked a lot lately" if level > ATTENTION_STEP else "asked lately"

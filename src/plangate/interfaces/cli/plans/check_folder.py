@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from plangate.core.model.errors import BadInput
 from plangate.core.model.records import Document, Fields
 from plangate.interfaces.cli.command import Call
-from plangate.interfaces.text import shown
+from plangate.interfaces.text import counted, shown
 
 if TYPE_CHECKING:
     from plangate.core.plans.adequacy.substance import Terrain
@@ -74,6 +74,6 @@ def _lines(plans: Sequence[Fields], beside: Sequence[str]) -> Iterator[str]:
         if report is not None:
             thin = report["thin_because"]
             verdict = f"too thin to be worked from: {thin}" if thin else "detailed enough"
-            yield f"        {len(report['per_task'])} tasks, {verdict}"
+            yield f"        {counted(len(report['per_task']), 'task')}, {verdict}"
     for name in beside:
         yield f"note    {name}: edits that were not taken over; read and delete it"

@@ -17,7 +17,10 @@ from plangate.interfaces.cli.common import (
 from plangate.interfaces.cli.plans.looks import look_document, show_ready, show_status
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from plangate.app.acts.plans.progress_acts import Moved
+    from plangate.core.log.session import Session
 
 _here_option = workspace_option("Where the plan is looked for (default: here).")
 _task_argument = click.argument("words", metavar="[ID] TASK", nargs=-1, required=True)
@@ -46,12 +49,13 @@ def start(call: Call, words: tuple[str, ...]) -> int:
     Nothing asks any more about what a started task rests on.
     """
     from plangate.app.acts.plans.progress_acts import start_task
+    from plangate.app.naming.bare_tasks import task_to_start
 
     named, task = object_and(words, "TASK")
     with call.planner() as planner:
-        name = call.near(planner.store).planned(named)
-        moved = start_task(planner, name, task, by=who())
-    return _show_move(call, moved, "started")
+        meant = task_to_start(planner, call.near(planner.store), named, task)
+        moved = start_task(planner, meant.session, task, by=who())
+    return _show_move(call, moved, "started", meant.others)
 
 
 @command(epilog="Example: plangate done t1 --proof 'exit 0: pytest tests'")
@@ -64,10 +68,11 @@ def done(call: Call, words: tuple[str, ...], proof: str | None) -> int:
     Without a proof it is counted as done by word alone; one may be brought later.
     """
     from plangate.app.acts.plans.progress_acts import finish_task
+    from plangate.app.naming.bare_tasks import task_under_way
 
     named, task = object_and(words, "TASK")
     with call.planner() as planner:
-        name = call.near(planner.store).planned(named)
+        name = task_under_way(planner, call.near(planner.store), named, task).session
         moved = finish_task(planner, name, task, by=who(), proof=proof)
     return _show_move(call, moved, "done")
 
@@ -79,10 +84,11 @@ def done(call: Call, words: tuple[str, ...], proof: str | None) -> int:
 def fail(call: Call, words: tuple[str, ...], why: str) -> int:
     """Say that TASK of the plan ID did not work: a new version plans it anew, and nothing else."""
     from plangate.app.acts.plans.progress_acts import fail_task
+    from plangate.app.naming.bare_tasks import task_under_way
 
     named, task = object_and(words, "TASK")
     with call.planner() as planner:
-        name = call.near(planner.store).planned(named)
+        name = task_under_way(planner, call.near(planner.store), named, task).session
         moved = fail_task(planner, name, task, why, by=who())
     return _show_move(call, moved, "failed")
 
@@ -96,7 +102,7 @@ def status(call: Call, name: str | None) -> int:
     return show_status(call, name)
 
 
-def _show_move(call: Call, moved: Moved, word: str) -> int:
+def _show_move(call: Call, moved: Moved, word: str, others: Sequence[Session] = ()) -> int:
     from plangate.core.model.nouns import plain
     from plangate.core.plans.work.task_progress import ready_document
     from plangate.interfaces.screens.work import moved_lines
@@ -123,5 +129,5 @@ def _show_move(call: Call, moved: Moved, word: str) -> int:
             }
         )
     else:
-        emit_screen("\n".join(moved_lines(call.screen, moved, word, document | look)))
+        emit_screen("\n".join(moved_lines(call.screen, moved, word, document | look, others)))
     return exit_code

@@ -38,6 +38,7 @@ def sessions(call: Call, limit: int) -> int:
     """
     from plangate.app.log.audits import quarantined
     from plangate.core.log.tables import Query
+    from plangate.interfaces.screens.screen import PIPE
     from plangate.interfaces.screens.sessions import session_lines
 
     with call.up_to_date_store() as (store, unreadable, _):
@@ -51,6 +52,7 @@ def sessions(call: Call, limit: int) -> int:
                 limit=limit,
             )
         )
+        screen = PIPE if call.as_json else call.screen_over(store)
     if call.as_json:
         found = [
             {("session" if c == "plan_session_id" else c): row[c] for c in _COLUMNS} for row in rows
@@ -62,7 +64,7 @@ def sessions(call: Call, limit: int) -> int:
     if not rows:
         emit("No session yet. Begin one: plangate plan 'what you want done' --workspace DIR")
     else:
-        emit_screen("\n".join(session_lines(call.screen, rows)))
+        emit_screen("\n".join(session_lines(screen, rows)))
     tell_unreadable(unreadable)
     for name in held:
         emit(f"session {name} is in quarantine; `plangate doctor` says why")

@@ -49,7 +49,7 @@ def answer(call: Call, words: tuple[str, ...], note: str | None, change: bool) -
     with call.planner() as planner:
         name = call.near(planner.store).question(named)
         replied = give(planner, name, choice, note=note, by=who(), surface="cli", change=change)
-    return _show(call, replied)
+    return _show(call, replied, named)
 
 
 @command(epilog="Example: plangate hold D1")
@@ -61,7 +61,7 @@ def hold(call: Call, question_id: str | None) -> int:
 
     with call.planner() as planner:
         name = call.near(planner.store).question(question_id)
-        return _show(call, suspend(planner, name, by=who()))
+        return _show(call, suspend(planner, name, by=who()), question_id)
 
 
 @command(epilog="Example: plangate resume k3v9xq2m --calls 12")
@@ -105,9 +105,9 @@ def resume(
             )
         question = session.open_question
         if question is not None and question.status == "held":
-            return _show(call, put_again(planner, str(question.id), by=who()))
+            return _show(call, put_again(planner, str(question.id), by=who()), name)
         if find_any(planner.store, found)[0] == "questions":
-            return _show(call, put_again(planner, found, by=who()))
+            return _show(call, put_again(planner, found, by=who()), name)
         return call.show_outcome(resume_session(planner, session.id, by=who()))
 
 
@@ -127,7 +127,7 @@ def withdraw(call: Call, question_id: str | None, why: str, session: str | None)
     with call.planner() as planner:
         name = call.near(planner.store).question(question_id)
         taken = take_back(planner, name, by=who(), why=why, session=session)
-        return _show(call, taken)
+        return _show(call, taken, question_id)
 
 
 @command(epilog="Example: plangate note D1 'asked the security team'")
@@ -140,7 +140,7 @@ def note(call: Call, words: tuple[str, ...]) -> int:
     named, text = object_and(words, "TEXT")
     with call.planner() as planner:
         name = call.near(planner.store).question(named)
-        return _show(call, add_note(planner, name, text, by=who()))
+        return _show(call, add_note(planner, name, text, by=who()), named)
 
 
 @command(epilog="Example: plangate discuss 'Add a login for customers' --workspace .")
@@ -162,10 +162,17 @@ def discuss(call: Call, what: str, text: str | None) -> int:
 
     with call.planner() as planner:
         name = call.near(planner.store).question(what)
-        return _show(call, talk(planner, name, text, by=who()))
+        return _show(call, talk(planner, name, text, by=who()), what)
 
 
-def _show(call: Call, replied: Replied) -> int:
+def by_number(replied: Replied) -> str:
+    """CLI-6: what is said of a question, by the number a person knows it by; who named it by its
+    id is answered by its id."""
+    name, number = replied.question.id, replied.question.number
+    return replied.message.replace(name, number) if name and number else replied.message
+
+
+def _show(call: Call, replied: Replied, named: str | None = None) -> int:
     from plangate.core.model.nouns import plain
     from plangate.interfaces.outcome_documents import outcome_document
     from plangate.interfaces.screens.outcomes import outcome_text
@@ -181,10 +188,13 @@ def _show(call: Call, replied: Replied) -> int:
                 "outcome": outcome_document(advanced) if advanced else None,
             }
         )
-    elif code:
-        complain(replied.message)
+        return code
+    by_id = named is not None and "-q" in named
+    said = replied.message if by_id else by_number(replied)
+    if code:
+        complain(said)
     else:
-        emit_screen(replied.message)
+        emit_screen(said)
         if advanced is not None:
             emit_screen(f"\n{outcome_text(advanced, call.screen)}")
     return code

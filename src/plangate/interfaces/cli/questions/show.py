@@ -91,7 +91,7 @@ def _show_task(call: Call, planner: Planner, session_id: str, name: str) -> int:
     task = next(task for task in session.plan.tasks if task.id == name)
     document = {"schema": "plangate.plan-task/1", "session": session.id, "task": plain(task)}
     heading = plan_heading(call.screen, session, session.plan)
-    lines = [heading, "", *whole_task(call.screen, session, task)]
+    lines = [*heading, "", *whole_task(call.screen, session, task)]
     return call.show(document, "\n".join(lines))
 
 

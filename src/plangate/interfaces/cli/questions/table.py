@@ -10,7 +10,7 @@ from plangate.core.model.errors import BadInput
 if TYPE_CHECKING:
     from plangate.app.acts.scope_acts import Scope
     from plangate.app.planner import Planner
-    from plangate.core.model.scope_nouns import Chain
+    from plangate.core.model.scope_nouns import Chain, Choice
 
 _LETTERS = {"i": "include", "d": "defer", "c": "cut", "h": "hold"}
 
@@ -20,18 +20,18 @@ def decide_at_terminal(planner: Planner, scope: Scope, *, by: str) -> Scope:
     from plangate.app.acts.scope_acts import answer
     from plangate.core.model.scope_nouns import warnings_of
     from plangate.core.scopes.scope_parts import open_part
+    from plangate.interfaces.cli.common import has_cursor
     from plangate.interfaces.cli.terminal import choose
 
     whole = scope.chain.decision.surface == "whole" and scope.chain.decision.kind != "alternatives"
     place = 0
-    while whole and scope.chain.stage == "parts" and _in_hand(scope.chain):
+    was: dict[str, str] = {}
+    while whole and has_cursor() and scope.chain.stage == "parts" and _in_hand(scope.chain):
         chain = scope.chain
-        rows = [
-            _line(f"{chain.dispositions[o.key]:9}  {o.key}", o.label)[:110]
-            for o in chain.decision.options
-        ]
-        warned = "; ".join(warnings_of(chain))
-        details = [_line(f"clash: {warned}" if warned else o.scope) for o in chain.decision.options]
+        options = chain.decision.options
+        rows = [_row(o, chain.dispositions[o.key], was.get(o.key)) for o in options]
+        warned = [f"clash: {'; '.join(warnings_of(chain))}"] if warnings_of(chain) else []
+        details = [[*_about(o), *warned] or [""] for o in options]
         hint = (
             f"{chain.decided} of {len(rows)} decided. i include, d defer, c cut, h hold, q leaves "
         )
@@ -39,8 +39,11 @@ def decide_at_terminal(planner: Planner, scope: Scope, *, by: str) -> Scope:
         pressed, place = choose(rows, details, "".join(_LETTERS), hint, cursor)
         if pressed not in _LETTERS:
             return scope
-        key = chain.decision.options[place].key
+        key = options[place].key
+        before = chain.dispositions[key]
         scope = _decided(planner, scope, key, _LETTERS[pressed], by)
+        if before not in ("undecided", scope.chain.dispositions[key]):
+            was[key] = before  # a decision that is written over does not go without a word
     while (part := open_part(scope.chain)) is not None:
         sys.stdout.write(f"{part.number}  {part.prompt}\n  {' | '.join(part.choices)}\n> ")
         sys.stdout.flush()
@@ -52,6 +55,22 @@ def decide_at_terminal(planner: Planner, scope: Scope, *, by: str) -> Scope:
         except BadInput as error:
             sys.stdout.write(f"{error}\n")
     return scope
+
+
+def _row(option: Choice, disposition: str, was: str | None) -> str:
+    """What was decided, the option, what it costs and what is recommended for it."""
+    beside = [
+        f"was {was}" if was else "",
+        f"cost: {option.cost}" if option.cost else "",
+        f"recommended: {option.recommend}" if option.recommend else "",
+    ]
+    told = ", ".join(part for part in beside if part)
+    return _line(f"{disposition:9}  {option.key}", option.label, *([f"({told})"] if told else []))
+
+
+def _about(option: Choice) -> list[str]:
+    """What an option holds, and why it is recommended so."""
+    return [_line(part) for part in (option.scope, option.reason) if part]
 
 
 def _decided(planner: Planner, scope: Scope, key: str, bucket: str, by: str) -> Scope:

@@ -10,7 +10,9 @@ from plangate.core.model.records import Document
 from plangate.interfaces.cli.common import (
     at_a_terminal,
     emit,
+    emit_document,
     emit_screen,
+    has_cursor,
     tell_unreadable,
     who,
 )
@@ -52,7 +54,7 @@ def show_inbox(call: Call, limit: int | None = None) -> int:
             rows, unreadable=unreadable, overdue=overdue, unfinished=unfinished, assigned=whose
         )
         return 0
-    if rows and at_a_terminal():
+    if rows and at_a_terminal() and has_cursor():
         return _browse(call, screen, rows, goals, team)
     if rows:
         from plangate.interfaces.screens.sessions import inbox_lines
@@ -89,7 +91,7 @@ def _emit_json(rows: list[Document], **more: Sequence[str] | Mapping[str, str]) 
     # The rows already are JSON; writing ten thousand of them again takes a second.
     listed = ",\n".join(row["document"] for row in rows)
     beside = "".join(f', "{name}": {json.dumps(said)}' for name, said in more.items() if said)
-    emit(f'{{"schema": "plangate.inbox/1", "questions": [{listed}]{beside}}}')
+    emit_document(f'{{"schema": "plangate.inbox/1", "questions": [{listed}]{beside}}}')
 
 
 def _browse(
@@ -105,19 +107,21 @@ def _browse(
     from plangate.core.model.nouns import Question
     from plangate.interfaces.cli.terminal import ask_person, choose
     from plangate.interfaces.screens.screen import project
-    from plangate.interfaces.screens.sessions import if_nothing, whose_line
+    from plangate.interfaces.screens.sessions import if_nothing, option_words, whose_line
     from plangate.interfaces.text import shown
 
     questions: list[Question] = [value_of(Question, document_of(row)) for row in listed]
-    rows, details = [], []
+    rows: list[str] = []
+    details: list[list[str]] = []
     for row, question in zip(listed, questions, strict=True):
         goal = " ".join(goals.get(row["session"], "").split())
-        prompt = " ".join(question.prompt.split())
         where = project(row["workspace"])
-        rows.append(shown(f"{where}  {question.number}  {prompt}  ({goal})"))
+        rows.append(shown(f"{where} · {question.number} · {goal or question.prompt}"))
         whose = whose_line(question, team)
-        mine = f"  {whose}" if whose else ""
-        details.append(f"{question.id}  If you do nothing: {if_nothing(screen, question)}{mine}")
+        mine = f"; {whose}" if whose else ""
+        fate = f"{question.id}: If you do nothing: {if_nothing(screen, question)}{mine}"
+        options = [option_words(question, option) for option in question.options]
+        details.append([question.prompt, *options, fate])
     keys, more = ("hnco", "c claims, o hands over, ") if team.has_people else ("hn", "")
     pressed, place = choose(
         rows, details, keys, f"↑ ↓ choose, Enter answers, h holds, n notes, {more}q leaves "
