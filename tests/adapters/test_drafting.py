@@ -24,7 +24,7 @@ from plangate.adapters.minds.drafting.drafting_archetypes import (
 )
 from plangate.adapters.minds.drafting.drafting_facts import DraftingFacts
 from plangate.adapters.minds.drafting.drafting_tests import narrowed
-from plangate.adapters.minds.drafting.drafting_words import work_of
+from plangate.adapters.minds.drafting.drafting_words import deed_of, work_of
 from plangate.adapters.minds.rules.loading import shipped_dimensions
 from plangate.core.model.graphs import check_graph
 from plangate.core.model.nouns import Evidence, Task
@@ -617,3 +617,29 @@ def test_drafting_loads_no_yaml() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.rule("PLAN-1", "UND-10")
+@pytest.mark.parametrize(
+    ("goal", "deeds"),
+    [
+        (
+            "Bug: the list is empty after a login. It should show the orders.",
+            ["Make it show the orders"],
+        ),
+        (
+            "Bug: the config is not found. It fails because it looks in the wrong folder.",
+            ["Fix: the config is not found"],
+        ),
+        (
+            "New command `shop tags` that lists tags",
+            ["Add a new command `shop tags` that lists tags"],
+        ),
+        (
+            "Tokens are valid for five years. When creating one I want to give the days.",
+            ["Let people give the days when creating one"],
+        ),
+    ],
+)
+def test_a_report_and_a_wish_become_the_one_deed_they_ask_for(goal: str, deeds: list[str]) -> None:
+    assert [deed_of(clause) for clause in work_of(goal)] == deeds

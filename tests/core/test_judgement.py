@@ -87,6 +87,7 @@ def test_what_a_goal_points_at_and_does_not_say_is_open(goal: str, name: str) ->
         "Show the fee on the invoice and mail it to the captain",
         "List all boats of a captain",
         "Is the export slower than the report? Measure it",
+        "Add a `tags` command with --login like the other commands",
     ],
 )
 def test_what_is_named_before_or_said_whole_is_not_open(goal: str) -> None:

@@ -217,3 +217,11 @@ def test_what_is_only_told_beside_a_wish_is_no_work(text: str, work: list[str] |
         assert not any("parse" in piece for piece in found)
     else:
         assert found == work
+
+
+@pytest.mark.rule("UND-1", "UND-6")
+def test_a_value_behind_a_comma_is_no_second_deed() -> None:
+    found = [clause.text for clause in hear("Add --state open|closed|all, default open.").clauses]
+    assert found == ["Add --state open|closed|all, default open"]
+    two = hear("Add a currency, default the price to euro").clauses
+    assert [clause.verb for clause in two] == ["add", "default"]

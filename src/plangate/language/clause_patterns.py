@@ -111,7 +111,11 @@ STAYS_SO = lazy(
     r"|^[^,;]{2,60}\s(?:unchanged|untouched|as (?:now|today|before|it is|they are))\W*$",
     re.IGNORECASE,
 )
-OBLIGES = lazy(r"\b(?:should|must|shall|ought to|needs? to|has to|have to)\b", re.IGNORECASE)
+OBLIGES = lazy(
+    r"\b(?:should|must|shall|ought to|needs? to|has to|have to"
+    r"|(?:i|we)(?:['’]d like| would like| want) to)\b",
+    re.IGNORECASE,
+)
 TROUBLE = lazy(
     r"\b(?:fail(?:s|ed|ing|ure)?|broken|breaks|crash(?:es|ed|ing)?|bugs?|errors?|exceptions?|wrong"
     r"|incorrect(?:ly)?|hangs?|stuck|leaks?|traceback|regression|doesn't|does not|can't|cannot|slow"

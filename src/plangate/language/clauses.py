@@ -364,6 +364,7 @@ def coordinated(piece: str) -> Iterator[str]:
             if not opening and not begin and found.group()[0] != ",":
                 continue
             begins = _plain(verb) in listed("program_does") if people else is_verb(verb)
+            begins = begins and not (verb == "default" and behind not in group("determiners"))
             begins = begins or (SAYS_NO.match(f"{verb} {behind}") is not None and not people)
             if begins and behind not in group("no_object") and len(before) >= 2:
                 yield text[begin : found.start()].strip(" ,")

@@ -66,8 +66,13 @@ _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 def _said(clause: Clause, name: str) -> str:
     if clause.amounts or clause.trouble or clause.negated:
         return ""
-    found = _rows(name).search(clause.text.lower().rstrip(" .!"))
-    return found.group() if found else ""
+    text = clause.text.lower().rstrip(" .!")
+    found = _rows(name).search(text)
+    return found.group() if found and not _COMPARED.search(text[: found.start()]) else ""
+
+
+#: “Like the other commands” says how, and leaves nothing open.
+_COMPARED = re.compile(r"\b(?:like|unlike|as|than|beside|besides|next to)\s+$")
 
 
 #: So near to each other two places are, and so sure, before a name fits both.

@@ -19,6 +19,7 @@ _COMMIT = re.compile(
     r"(?P<rest>\S.*)$",
     re.IGNORECASE,
 )
+_REPORT = re.compile(r"^\W{0,2}(?:bug|bug report|issue|problem)\W{0,2}:?\s+(?P<rest>\S.*)$", re.I)
 _POLITE = re.compile(
     r"^(?:please|pls|hi|hey|hello|also|maybe|just|kindly|ideally|finally|then)[,!]?\s+"
     r"|^(?:can|could|would|will) (?:you|we|somebody|someone)(?: please)?\s+"
@@ -44,6 +45,12 @@ _ABILITY = re.compile(
     r"|^allow (?:people |one |me |us )?to (?P<also>[a-z].+)$",
     re.IGNORECASE,
 )
+_WANTED_THEN = re.compile(
+    r"^(?P<when>(?:when|while|after|before|if)\b.{2,60}?),?\s+(?:i|we|users?|people)\s+"
+    r"(?:want|need|would like|should be able) to (?P<what>.+)$",
+    re.IGNORECASE,
+)
+_NEW = re.compile(r"^new (?P<what>[a-z`].+)$", re.IGNORECASE)
 _THERE = re.compile(r"^there (?:should|must|needs? to) be (?P<what>.+)$", re.IGNORECASE)
 _WANTED = re.compile(
     r"^(?:i|we)(?:['’]d| would)? (?:want|need|like)\s+"
@@ -63,6 +70,8 @@ _OUGHT = re.compile(
 def as_deed(text: str) -> str:
     """A wish or a demand as something to do; "" where the text already is one, or is unclear."""
     plain = " ".join(text.split()).strip(" .;,!?")
+    if found := _REPORT.match(plain):
+        return as_deed(found["rest"]) or f"Fix: {_mid(found['rest'])}"
     if found := _COMMIT.match(plain):
         return as_deed(found["rest"]) or _opened(found["rest"])
     if (found := _AREA.match(plain)) and not _is_order(found["area"]):
@@ -83,6 +92,10 @@ def _is_order(area: str) -> bool:
 
 
 def _framed(text: str) -> str:
+    if found := _WANTED_THEN.match(text):
+        return f"Let people {found['what']} {_mid(found['when'])}"
+    if found := _NEW.match(text):
+        return f"Add a new {_mid(found['what'])}"
     if found := _WISHED.match(text) or _ABLE.match(text):
         return f"Let {_mid(found['who'])} {found['what']}"
     if found := _ABILITY.match(text):

@@ -62,6 +62,8 @@ def work_of(goal: str) -> list[Clause]:
             found[-1] = parsed(found[-1].text, clause.verb)._replace(
                 remarks=(*found[-1].remarks, piece), follows=found[-1].follows
             )
+        elif found and _goes_on(heard):
+            found[-1] = found[-1]._replace(remarks=(*found[-1].remarks, text))
         elif heard.asks_for_work or (heard.listed and not heard.negated):
             if text.casefold() not in said:
                 said.add(text.casefold())
@@ -75,6 +77,11 @@ def work_of(goal: str) -> list[Clause]:
     if not found:
         return [parsed(" ".join(goal.split()).strip(" .;,"))]
     return [clause._replace(number=number) for number, clause in enumerate(found)]
+
+
+def _goes_on(heard: clauses.Clause) -> bool:
+    """Whether a report goes on about what was reported: “It looks for it in the wrong folder.”"""
+    return heard.trouble and not heard.wants and _IT.match(heard.text) is not None
 
 
 def parsed(text: str, verb: str = "") -> Clause:
@@ -163,6 +170,7 @@ def _is_deed(word: str, opens: bool) -> bool:
 
 
 _SHORT = 8
+_IT = re.compile(r"(?:it|this|that|they|these|which)\b", re.IGNORECASE)
 _WITH = re.compile(r"\s(?:with|including|plus)\s+|:\s+", re.IGNORECASE)
 _PRONOUN = re.compile(r"(?:please\s+)?\w+\s+(?:them|it|this|that|these|those)\W*", re.IGNORECASE)
 _PRONOUN_OBJECT = re.compile(
