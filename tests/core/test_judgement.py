@@ -135,6 +135,7 @@ def test_a_turn_of_speech_that_says_nothing_is_asked_about(goal: str) -> None:
         ("Convert all fees to cents", "turned-over"),
         ("Rotate the API keys of every harbour", "not-taken-back"),
         ("Mail all captains about the storm", "sent-out"),
+        ("Email every customer when the migration is done", "not-taken-back"),
         ("Release 4.0 and announce it", "sent-out"),
         ("Change the response format of the booking list", "old-form"),
         ("Rename the berth command to quay", "public-name"),
@@ -148,6 +149,8 @@ def test_a_one_way_door_is_a_decision(goal: str, name: str) -> None:
 @pytest.mark.parametrize(
     "goal",
     [
+        "Send customers an e-mail when their berth is free",
+        "Refund a customer when a booking is cancelled",
         "Keep bookings 90 days instead of 30",
         "Remove the unused parameter of the parser",
         "Archive the bookings instead of deleting them",

@@ -5,11 +5,12 @@ Both only read: the workspace through a scout, the record for what was decided h
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from plangate.app.ports import Scout, Store
 from plangate.core.agents.proposals import HostDecision
-from plangate.core.investigation.brief_values import MOST_OTHERS, Answer, Brief, Earlier
+from plangate.core.investigation.brief_values import MOST_OTHERS, Answer, Brief, Earlier, Quoted
 from plangate.core.log.tables import Query, document_of
 from plangate.core.model.nouns import Ambiguity
 from plangate.core.model.policy.agents_numbers import LINES_TELLING
@@ -23,8 +24,9 @@ from plangate.language.words.stems import content_stems
 GOAL = Text(100_000)
 QUESTION = Text(10_000)
 _LEAST_SHARED = 2
-#: Where a line that answers a decision is looked for: a test or a commit says what was done.
-_TELLING = ("documentation", "code", "configuration")
+#: Where a line that answers a decision is looked for; of code what it says of itself.
+_TELLING = ("documentation", "configuration")
+_REMARK = re.compile(r"“\s*(?://|#|/?\*|--|\"\"\")")
 _LONGEST_LOOK = 600
 
 
@@ -62,11 +64,17 @@ def lines_about(told: Sequence[HostDecision], workspace: str, scout: Scout) -> M
     for one in told[:MOST_OTHERS]:
         words = ". ".join((one.question, *(option.label for option in one.options)))
         lines = explored(words[:_LONGEST_LOOK], workspace, scout).evidence
-        telling = [x for x in lines if x.source in _TELLING and x.strength >= LINES_TELLING]
+        telling = [x for x in lines if _tells(x) and x.strength >= LINES_TELLING]
         if telling:
             best = max(telling, key=lambda x: x.strength)
             found[one.id] = f"{best.locator} {best.quote}"
     return found
+
+
+def _tells(line: Quoted) -> bool:
+    return line.source in _TELLING or (
+        line.source == "code" and _REMARK.match(line.quote) is not None
+    )
 
 
 def decided_before(store: Store, goal: str, places: Collection[str]) -> Iterator[Earlier]:

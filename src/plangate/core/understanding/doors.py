@@ -80,14 +80,14 @@ def _renews_credentials(clause: Clause) -> bool:
 
 
 def _is_built(saw: str, clauses: tuple[Clause, ...]) -> bool:
-    """“Add a setting for the retries when sending a campaign”: it stands behind “when” of something
-    that is built, and so is what the program does later."""
-    said = [clause for clause in clauses if saw in clause.text.lower()]
-    return bool(said) and all(
-        clause.kind == "build"
-        and _rows("on_an_event").search(clause.text.lower().partition(saw)[0]) is not None
-        for clause in said
-    )
+    """“Add a setting for retries when sending a campaign” and “refund them when a booking falls
+    through”: behind “when” of what is built, or before what happens again and again."""
+    for clause in (clause for clause in clauses if saw in clause.text.lower()):
+        before, _, behind = clause.text.lower().partition(saw)
+        built = clause.kind == "build" and _rows("on_an_event").search(before)
+        if not (built or _rows("whenever").search(behind)):
+            return False
+    return any(saw in clause.text.lower() for clause in clauses)
 
 
 def _sent(clauses: tuple[Clause, ...]) -> str:
@@ -99,7 +99,8 @@ def _sent(clauses: tuple[Clause, ...]) -> str:
         if _rows("disclosed").search(text) and _to_a_company(clause.text):
             return clause.text
         words = {found.group().lower() for found in _WORD.finditer(clause.text)}
-        if clause.verb in words_in_rows("reach_people") and words & group("outward"):
+        reaches = clause.verb in words_in_rows("reach_people") and words & group("outward")
+        if reaches and not _rows("whenever").search(text):
             return clause.text
         if clause.verb in ("publish", "release", "tweet", "toot") and not clause.negated:
             return clause.text

@@ -3212,6 +3212,9 @@ regressions?\\b
 (?:check|confirm)(?:s|ed|ing)?\\s+(?:that|whether|if)\\b
 validat(?:e|es|ed|ing)\\b(?!(?:\\s+(?:the|all|any|user|form|incoming|each))*\\s+(?:inputs?|forms?|fields?|e-?mails?|passwords?|payloads?|requests?|param\\w*|data|tokens?|urls?)\\b)
 """,
+    "whenever": """\
+\\b(?:when|whenever|if|each time|every time|as soon as) (?:a|an|their|its|his|her|somebody|someone|anybody|anyone|no)\\b
+""",
     "wished_vaguely": """\
 a (?:pain|mess|joke|nightmare|disaster)
 (?:hard|difficult|tricky|annoying) to (?:use|read|maintain|understand|follow|write)
