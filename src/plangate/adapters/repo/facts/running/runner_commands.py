@@ -12,6 +12,10 @@ TARGETS = {
 }
 
 
+#: A command that does not say what it runs speaks for every language below its folder.
+ANY = "any"
+
+
 class Command(NamedTuple):
     """A command, the folder it is typed in, what declares it and which language it is about."""
 

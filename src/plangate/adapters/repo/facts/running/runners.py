@@ -7,21 +7,19 @@ nothing else says how.
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Callable, Iterator, Sequence
 
 from plangate.adapters.repo.facts.dependencies.declared import Declared
 from plangate.adapters.repo.facts.manifests import language_of
 from plangate.adapters.repo.facts.running import runners_others as others
-from plangate.adapters.repo.facts.running.runner_commands import TARGETS, Command
+from plangate.adapters.repo.facts.running.runner_commands import ANY, TARGETS, Command
+from plangate.adapters.repo.facts.running.runners_made import in_ci, made
 from plangate.adapters.repo.facts.running.runners_python import python
-from plangate.adapters.repo.facts.view import View, fact, first, folder_of, line_at
+from plangate.adapters.repo.facts.view import View, fact, first
 from plangate.core.model.nouns import Evidence
 
 _MOST = 3
-#: A Makefile speaks for whatever the project is mostly written in.
-_ANY = "any"
 #: Languages whose tests another one's tools run.
 _RUN_WITH = {
     "TypeScript": "JavaScript",
@@ -31,16 +29,6 @@ _RUN_WITH = {
     "Scala": "Java",
     "F#": "C#",
 }
-_MAKERS = (
-    (("Makefile", "makefile", "GNUmakefile"), "make"),
-    (("justfile", "Justfile", ".justfile"), "just"),
-)
-_IN_CI = re.compile(
-    r"^(?:(?:python3? -m|uv run|poetry run|bundle exec|npx|\./) ?)?(?:pytest|tox|nox|unittest|rspec"
-    r"|(?:npm|yarn|pnpm)(?: run)? test|go test|cargo test|mvnw? (?:-\S+ )*(?:test|verify)"
-    r"|gradlew? (?:-\S+ )*(?:test|check)|(?:vendor/bin/)?phpunit|dotnet test|ctest"
-    r"|make (?:test|check)|bats|mix test|rake test)\b"
-)
 
 
 def runs_for(
@@ -48,26 +36,47 @@ def runs_for(
 ) -> dict[str, str]:
     """For each kind the command that really runs for these files: no pytest on a TypeScript file.
 
-    A Makefile's or CI's command speaks for every language.
+    The first file decides, and only what nothing is declared for is taken from those behind it.
     """
-    written = [language for path in paths if (language := language_of(path))]
-    order = [*dict.fromkeys(_RUN_WITH.get(name, name) for name in written), _ANY]
-    fitting = [c for c in _commands(view, dependencies) if not written or c.language in order]
-    fitting.sort(key=lambda command: _rank(command, [_ANY, *order[:-1]], list(paths)))
-    found = {command.kind: _evidence(command).fact for command in reversed(fitting)}
+    commands = _commands(view, dependencies)
+    found: dict[str, str] = {}
+    for path in (path for path in paths if language_of(path)):
+        for command in sorted(_fitting(commands, path), key=_nearness):
+            found.setdefault(command.kind, _evidence(command).fact)
+    if not any(map(language_of, paths)):
+        found = {c.kind: _evidence(c).fact for c in sorted(commands, key=_height, reverse=True)}
     return {kind: found[kind] for kind in TARGETS if kind in found}
+
+
+def _fitting(commands: Sequence[Command], path: str) -> Iterator[Command]:
+    """The commands typed in a folder above a file that its language is run with."""
+    written = language_of(path) or ""
+    languages = (_RUN_WITH.get(written, written), ANY)
+    for command in commands:
+        above = not command.folder or path.startswith(f"{command.folder}/")
+        if above and command.language in languages:
+            yield command
+
+
+def _nearness(command: Command) -> tuple[int, float]:
+    """The nearest folder first, there the surest."""
+    return -len(command.folder), -command.sure
+
+
+def _height(command: Command) -> tuple[int, float]:
+    return len(command.folder), -command.sure
 
 
 def _commands(view: View, dependencies: tuple[Declared, ...]) -> list[Command]:
     commands = [command for read in _READERS for command in read(view, dependencies)]
-    if not any(command.kind == "test_command" for command in commands):
-        commands += _in_ci(view)
-    return commands
+    told = {(command.kind, command.language) for command in commands}
+    others = (c for c in in_ci(view) if {(c.kind, c.language), (c.kind, ANY)}.isdisjoint(told))
+    return [*commands, *others]
 
 
 def runners(view: View, dependencies: tuple[Declared, ...], languages: list[str]) -> list[Evidence]:
     commands = _commands(view, dependencies)
-    order = [_ANY, *dict.fromkeys(_RUN_WITH.get(name, name) for name in languages)]
+    order = [ANY, *dict.fromkeys(_RUN_WITH.get(name, name) for name in languages)]
     related = [path for path in view.goal.paths if path in view.present]
     commands.sort(key=lambda command: _rank(command, order, related))
     found: list[Evidence] = []
@@ -89,42 +98,8 @@ def _evidence(command: Command) -> Evidence:
     return fact(command.kind, f"{into}{command.command}", command.locator, command.sure)
 
 
-def _makefiles(view: View, _dependencies: tuple[Declared, ...]) -> Iterator[Command]:
-    for names, tool in _MAKERS:
-        for path in view.own(*names)[:10]:
-            text = view.manifest_text(path) or ""
-            for kind, targets in TARGETS.items():
-                if target := next((name for name in targets if _target(name, text)), None):
-                    where = f"{path}:{_target(target, text)}"
-                    sure = 0.7 if target == "check" else 0.96
-                    command = f"{tool} {target}"
-                    yield Command(kind, command, folder_of(path), where, sure, _ANY)
-
-
-def _target(name: str, text: str) -> int:
-    """The line at which a Makefile or justfile defines a target; 0 when it does not."""
-    found = re.search(rf"^@?{name}\b[^:=\n]*:(?!=)", text, re.M)
-    return line_at(text, found.start()) if found else 0
-
-
-def _in_ci(view: View) -> Iterator[Command]:
-    """The first step of a workflow that runs tests, as it stands there."""
-    for path in view.named("*.yml", "*.yaml"):
-        if not path.startswith(
-            (".github/workflows/", ".gitlab-ci", ".circleci/", "azure-", ".travis")
-        ):
-            continue
-        for row in view.yaml(path):
-            if "run" not in row.path and "script" not in row.path:
-                continue
-            for line in map(str.strip, row.value.splitlines()):
-                if _IN_CI.match(line) and "$" not in line and len(line) <= 120:
-                    yield Command("test_command", line, "", f"{path}:{row.line}", 0.7, _ANY)
-                    return
-
-
 _READERS: tuple[Callable[[View, tuple[Declared, ...]], Iterator[Command]], ...] = (
-    _makefiles,
+    made,
     python,
     others.javascript,
     others.rust,
@@ -134,4 +109,6 @@ _READERS: tuple[Callable[[View, tuple[Declared, ...]], Iterator[Command]], ...] 
     others.php,
     others.dotnet,
     others.elixir,
+    others.dart,
+    others.swift,
 )

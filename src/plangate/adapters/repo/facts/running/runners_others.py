@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from plangate.adapters.repo.facts.dependencies.declared import Declared
 from plangate.adapters.repo.facts.dependencies.dotnet import is_test_project
@@ -27,13 +27,28 @@ def javascript(view: View, _dependencies: tuple[Declared, ...]) -> Iterator[Comm
         scripts = table(document, "scripts")
         manager = _manager(view, document, folder_of(path))
         text = view.text(path) or ""
-        for kind, (name, *_) in TARGETS.items():
-            script = scripts.get(name)
-            if isinstance(script, str) and script.strip() and not _NO_TEST.search(script):
-                found = re.search(rf'"{name}"\s*:\s*"', text)
+        for kind in TARGETS:
+            if name := _script_for(kind, scripts):
+                found = re.search(rf'"{re.escape(name)}"\s*:\s*"', text)
                 where = f"{path}:{line_at(text, found.start()) if found else 1}"
                 command = _script(manager, name)
                 yield Command(kind, command, folder_of(path), where, 0.95, "JavaScript")
+
+
+#: The names of scripts, the usual one first; a longer name is a kind of it (“build:production”).
+_SCRIPTS = {
+    "test_command": ("test", "test:unit", "test:run", "unit", "vitest", "jest"),
+    "lint_command": ("lint", "eslint", "check", "lint:check", "lint:js", "lint:ts"),
+    "build_command": ("build", "build:production", "build:prod", "compile"),
+}
+
+
+def _script_for(kind: str, scripts: Mapping[str, object]) -> str | None:
+    for name in _SCRIPTS[kind]:
+        script = scripts.get(name)
+        if isinstance(script, str) and script.strip() and not _NO_TEST.search(script):
+            return name
+    return None
 
 
 def _manager(view: View, document: object, folder: str) -> str:
@@ -69,12 +84,16 @@ def rust(view: View, _dependencies: tuple[Declared, ...]) -> Iterator[Command]:
                 yield Command(kind, command, folder_of(path), path, 0.9, "Rust")
 
 
+_GOLANGCI = (".golangci.yml", ".golangci.yaml", ".golangci.toml")
+
+
 def go(view: View, _dependencies: tuple[Declared, ...]) -> Iterator[Command]:
     for path in _topmost(view.own("go.mod")):
         if re.search(r"^module\s+\S", view.text(path) or "", re.M):
+            configured = any(beside(folder_of(path), name) in view.present for name in _GOLANGCI)
             for kind, command in (
                 ("test_command", "go test ./..."),
-                ("lint_command", "go vet ./..."),
+                ("lint_command", "golangci-lint run" if configured else "go vet ./..."),
                 ("build_command", "go build ./..."),
             ):
                 yield Command(kind, command, folder_of(path), path, 0.9, "Go")
@@ -92,6 +111,25 @@ def jvm(view: View, _dependencies: tuple[Declared, ...]) -> Iterator[Command]:
         tool = "./gradlew" if wrapped else "gradle"
         yield Command("test_command", f"{tool} test", folder_of(path), path, 0.9, "Java")
         yield Command("build_command", f"{tool} build", folder_of(path), path, 0.9, "Java")
+        if task := _gradle_lint(view, folder_of(path)):
+            yield Command("lint_command", f"{tool} {task}", folder_of(path), path, 0.85, "Java")
+
+
+#: Plugins of a build and the task by which each looks at the code.
+_GRADLE_LINTS = (
+    ("com.android.", "lint"),
+    ("spotless", "spotlessCheck"),
+    ("ktlint", "ktlintCheck"),
+    ("detekt", "detekt"),
+    ("checkstyle", "check"),
+)
+
+
+def _gradle_lint(view: View, folder: str) -> str | None:
+    """The task of the first plugin that a build below a folder applies."""
+    builds = [p for p in view.own("build.gradle", "build.gradle.kts") if p.startswith(folder)]
+    text = "\n".join(view.text(path) or "" for path in builds[:10])
+    return next((task for plugin, task in _GRADLE_LINTS if plugin in text), None)
 
 
 def ruby(view: View, dependencies: tuple[Declared, ...]) -> Iterator[Command]:
@@ -115,7 +153,10 @@ def php(view: View, dependencies: tuple[Declared, ...]) -> Iterator[Command]:
     names = {entry.name for entry in dependencies if entry.ecosystem == "php"}
     for path in _topmost(view.own("composer.json")):
         folder = folder_of(path)
-        if "test" in table(view.json(path), "scripts"):
+        scripts = table(view.json(path), "scripts")
+        if lint := _php_lint(view, scripts, names, folder):
+            yield Command("lint_command", lint, folder, path, 0.9, "PHP")
+        if "test" in scripts:
             yield Command("test_command", "composer test", folder, path, 0.95, "PHP")
         elif beside(folder, "artisan") in view.present:
             yield Command("test_command", "php artisan test", folder, path, 0.9, "PHP")
@@ -123,6 +164,19 @@ def php(view: View, dependencies: tuple[Declared, ...]) -> Iterator[Command]:
             yield Command("test_command", "vendor/bin/pest", folder, path, 0.9, "PHP")
         elif "phpunit/phpunit" in names:
             yield Command("test_command", "vendor/bin/phpunit", folder, path, 0.9, "PHP")
+
+
+_PHP_LINTS = ("lint", "cs", "cs-check", "check-style", "phpcs", "phpstan", "analyse", "analyze")
+
+
+def _php_lint(
+    view: View, scripts: Mapping[str, object], names: set[str], folder: str
+) -> str | None:
+    if script := next((name for name in _PHP_LINTS if name in scripts), None):
+        return f"composer {script}"
+    if any(beside(folder, name) in view.present for name in ("phpstan.neon", "phpstan.neon.dist")):
+        return "vendor/bin/phpstan analyse"
+    return "vendor/bin/pint --test" if "laravel/pint" in names else None
 
 
 def dotnet(view: View, _dependencies: tuple[Declared, ...]) -> Iterator[Command]:
@@ -139,6 +193,20 @@ def dotnet(view: View, _dependencies: tuple[Declared, ...]) -> Iterator[Command]
 def elixir(view: View, _dependencies: tuple[Declared, ...]) -> Iterator[Command]:
     for path in _topmost(view.own("mix.exs")):
         yield Command("test_command", "mix test", folder_of(path), path, 0.9, "Elixir")
+        yield Command("build_command", "mix compile", folder_of(path), path, 0.9, "Elixir")
+
+
+def dart(view: View, _dependencies: tuple[Declared, ...]) -> Iterator[Command]:
+    for path in _topmost(view.own("pubspec.yaml")):
+        tool = "flutter" if "flutter:" in (view.text(path) or "") else "dart"
+        yield Command("test_command", f"{tool} test", folder_of(path), path, 0.9, "Dart")
+        yield Command("lint_command", f"{tool} analyze", folder_of(path), path, 0.9, "Dart")
+
+
+def swift(view: View, _dependencies: tuple[Declared, ...]) -> Iterator[Command]:
+    for path in _topmost(view.own("Package.swift")):
+        yield Command("test_command", "swift test", folder_of(path), path, 0.9, "Swift")
+        yield Command("build_command", "swift build", folder_of(path), path, 0.9, "Swift")
 
 
 def _topmost(paths: list[str]) -> list[str]:
