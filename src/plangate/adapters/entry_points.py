@@ -11,11 +11,8 @@ from typing import Any
 
 from plangate.core.model.errors import BadInput
 
-MINDS = "plangate.minds"
-INVESTIGATORS = "plangate.investigators"
 STORES = "plangate.stores"
 FORMATS = "plangate.formats"
-NOTIFIERS = "plangate.notifiers"
 #: Packages with a folder `dimensions` or `archetypes` in them.
 CATALOGS = "plangate.catalogs"
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from plangate.core.model.errors import BadInput
 from plangate.settings import Settings
 
 if TYPE_CHECKING:
     from plangate.app.ports import Investigator, Notifier, Proposer
+
+Part = TypeVar("Part")
 
 
 class Opening(NamedTuple):
@@ -33,30 +35,25 @@ def part_of_package(
     return make(Opening(settings, own))
 
 
-def mind_in_use(settings: Settings, own: Proposer) -> Proposer:
-    name = settings.use.mind
-    if name == "rules":
+def in_use(group: str, field: str, ours: str, settings: Settings, own: Part) -> Part:
+    """Our own part, or the one of another package that `[use]` names in its place."""
+    name = getattr(settings.use, field)
+    if name == ours:
         return own
-    made: Proposer = part_of_package("plangate.minds", "use.mind", name, ("rules",), settings, own)
+    made: Part = part_of_package(group, f"use.{field}", name, (ours,), settings, own)
     return made
+
+
+def mind_in_use(settings: Settings, own: Proposer) -> Proposer:
+    return in_use("plangate.minds", "mind", "rules", settings, own)
 
 
 def investigator_in_use(settings: Settings, own: Investigator) -> Investigator:
-    name = settings.use.investigator
-    if name == "workspace":
-        return own
-    group, ours = "plangate.investigators", ("workspace",)
-    made: Investigator = part_of_package(group, "use.investigator", name, ours, settings, own)
-    return made
+    return in_use("plangate.investigators", "investigator", "workspace", settings, own)
 
 
 def notifier_in_use(settings: Settings, own: Notifier) -> Notifier:
-    name = settings.use.notifier
-    if name == "command":
-        return own
-    group, ours = "plangate.notifiers", ("command",)
-    made: Notifier = part_of_package(group, "use.notifier", name, ours, settings, own)
-    return made
+    return in_use("plangate.notifiers", "notifier", "command", settings, own)
 
 
 def is_ours(settings: Settings) -> bool:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from plangate.core.guard.redaction_judges import (
     LITERAL,
@@ -22,7 +22,6 @@ from plangate.core.guard.redaction_judges import (
     MIXED_WORD,
     SHORTEST,
     SHORTEST_UNSURE,
-    Span,
     compiled,
     is_believed,
     looks,
@@ -32,13 +31,6 @@ from plangate.core.guard.redaction_rows import CONTEXTS, RULES, TOKENS, Rule
 from plangate.core.model.policy.texts_numbers import SHORTEST_TOKEN
 
 Found = tuple[int, int, int]  # start, end, row of RULES
-
-
-class Secret(NamedTuple):
-    """Where a secret stands and of which kind it is; the value itself is never held."""
-
-    kind: str
-    span: Span
 
 
 REFERENCE = r"\[redacted:[a-z0-9-]{1,40}#([0-9]{1,9})\]"
@@ -67,11 +59,6 @@ class _References:
             self.highest += 1
             self.numbers[value], self.rows[value] = self.highest, row
         return f"[redacted:{RULES[self.rows[value]].kind}#{self.numbers[value]}]"
-
-
-def found_secrets(text: str) -> tuple[Secret, ...]:
-    """Where the secrets of a text stand, in order and without overlap."""
-    return tuple(Secret(RULES[row].kind, (start, end)) for start, end, row in _found(text, {}))
 
 
 def redact(text: str) -> str:

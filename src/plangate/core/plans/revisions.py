@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from plangate.core.gate.asking.question_building import risk_if_wrong
 from plangate.core.log.session import Session
 from plangate.core.model.graphs import resting_on
-from plangate.core.model.nouns import Assumption, Interpretation, Option, Plan, Question, Task
+from plangate.core.model.nouns import Assumption, Interpretation, Plan, Task
 from plangate.core.words.irreversible import cannot_be_undone
 
 
@@ -146,11 +146,6 @@ def standing_entry(session: Session, ambiguity: str) -> Assumption | None:
         if entry.ambiguity == ambiguity and entry.status != "wrong"
     ]
     return found[-1] if found else None
-
-
-def option_of(question: Question, entry: Assumption) -> Option | None:
-    """The option of a question that an entry took."""
-    return next((o for o in question.options if o.interpretation == entry.interpretation), None)
 
 
 def _ids_by_purpose(plans: Sequence[Plan]) -> dict[tuple[str, int], str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from plangate.app.planner import Advanced, Planner
 from plangate.app.session_options import checked_note
@@ -11,8 +11,6 @@ from plangate.core.events import event as e
 from plangate.core.investigation.stops import stop_report
 from plangate.core.log.session import Session
 from plangate.core.model.errors import BadInput
-
-TURNS: tuple[str, ...] = get_args(e.Turn)
 
 #: Each turn may be made again or lead on to the next; acting leads back to observing.
 NEXT: Mapping[str | None, tuple[str, ...]] = {
