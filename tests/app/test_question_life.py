@@ -659,7 +659,7 @@ def test_each_of_many_overdue_questions_becomes_its_own_assumption_and_plan() ->
 
 
 @pytest.mark.rule("ASK-8", "CLI-2")
-@pytest.mark.parametrize("many", [120, pytest.param(1_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("many", [60, pytest.param(1_000, marks=pytest.mark.full)])
 def test_all_questions_that_wait_are_listed_dearest_first_and_none_is_expired(
     db: Path, cli: Runner, many: int
 ) -> None:

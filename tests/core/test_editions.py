@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from plangate.adapters.memory import MemoryStore
+from plangate.app.log.audits import audit_document, run_audit
+from plangate.app.log.whole_record import import_lines
 from plangate.core.audit.edition1 import frozen_replay as edition1
 from plangate.core.audit.edition1.gate_document import read_session_document as frozen_reader
 from plangate.core.audit.edition1.gate_document import session_document as frozen_document
@@ -14,6 +17,7 @@ from plangate.core.gate.document import read_gate_document, session_document
 from plangate.core.log.wire import decoder
 from plangate.core.model.errors import StoreDamaged
 from plangate.core.model.policy import Policy
+from tests.app.test_golden_logs import then, unpacked
 from tests.core.gate_examples import EXAMPLES
 
 pytestmark = pytest.mark.rule("REC-2")
@@ -51,3 +55,13 @@ def test_another_policy_is_asked_in_the_edition_of_the_decision() -> None:
     assert call.rulings(Policy()) == usual
     never = call.rulings(Policy(evpi_question_threshold=1_000, blockers_need_evpi=True))
     assert all(action != "ask" for action, _ in never.values())
+
+
+@pytest.mark.rule("REC-2", "REC-4")
+def test_a_log_of_0_1_0_imports_folds_and_audits_as_it_did_then() -> None:
+    store = MemoryStore()
+    done = import_lines(store, unpacked("0.1.0.jsonl").splitlines())
+    assert done.added == then()["events"]
+    now = audit_document(run_audit(store))
+    assert now["ok"], now
+    assert {name: now[name] for name in then()} == then()

@@ -371,6 +371,7 @@ def older_python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return python
 
 
+@pytest.mark.full
 @pytest.mark.rule("MCP-1", "MCP-2", "MCP-4")
 def test_a_client_of_the_sdks_first_generation_plans_asks_and_delivers(
     older_python: Path, workspace: Path, environment: dict[str, str]
